@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { defineEvent } from '../event.ts'
+import { channel, feedId, instant, parkDate, recipient } from '../values.ts'
+
+/** Facts published by notifier, and the request that every service may address to it. */
+
+/** What can be asked of the notifier besides alerts. A service that needs another mail adds its kind here. */
+export const notification = z.discriminatedUnion('kind', [
+  /** The link that confirms an address before its first free alert. */
+  z.object({
+    kind: z.literal('confirm-alerts'),
+    token: z.string(),
+    parkName: z.string(),
+    dates: z.array(parkDate).min(1),
+    expiresAt: instant,
+  }),
+  /** Alerts are on: what was activated, and the manage link. */
+  z.object({
+    kind: z.literal('alerts-activated'),
+    parkId: feedId,
+    parkName: z.string(),
+    timezone: z.string(),
+    dates: z.array(parkDate).min(1),
+    startsAt: instant,
+  }),
+])
+export type Notification = z.output<typeof notification>
+
+/** Write this to that person, once. */
+export const notificationRequested = defineEvent({
+  type: 'NotificationRequested',
+  topic: 'notifications.requested',
+  key: (data) => data.notificationId,
+  data: z.object({
+    notificationId: z.uuid(),
+    recipient,
+    notification,
+    /** After this it is no use to anybody and is not sent. */
+    expiresAt: instant,
+  }),
+})
+
+/** `accepted` is the provider's word; `delivered` and `bounced` come later, from its receipts. */
+export const deliveryOutcome = z.enum(['accepted', 'delivered', 'bounced', 'failed', 'expired', 'suppressed'])
+export type DeliveryOutcome = z.output<typeof deliveryOutcome>
+
+/** A delivery has come to an end state, or has moved on from one (accepted to delivered or bounced). */
+export const deliveryRecorded = defineEvent({
+  type: 'DeliveryRecorded',
+  topic: 'notifications.deliveries',
+  key: (data) => data.deliveryId,
+  data: z.object({
+    deliveryId: z.uuid(),
+    channel,
+    outcome: deliveryOutcome,
+    /** A stable code that says why, for every outcome but accepted and delivered. */
+    reason: z.string().nullable(),
+    /** The alerts the message named; empty for other notifications. */
+    alerts: z.array(z.object({ alertId: z.uuid(), rideId: feedId })),
+    recordedAt: instant,
+  }),
+})
+
+/** This address is not written to any more. Only its hash travels. */
+export const recipientSuppressed = defineEvent({
+  type: 'RecipientSuppressed',
+  topic: 'notifications.deliveries',
+  key: (data) => data.addressHash,
+  data: z.object({
+    channel,
+    /** SHA-256 of the normalised address, hex. */
+    addressHash: z.string(),
+    reason: z.enum(['unsubscribed', 'bounced', 'complained', 'invalid']),
+    suppressedAt: instant,
+  }),
+})

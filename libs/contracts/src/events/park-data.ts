@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { defineEvent } from '../event.ts'
+import { feedId, instant, rideStatus } from '../values.ts'
+
+/** Facts published by park-data. */
+
+/** A park, its attractions or its time zone are new or changed; the whole of it, so that the newest is enough. */
+export const parkCatalogChanged = defineEvent({
+  type: 'ParkCatalogChanged',
+  topic: 'park-data.catalog',
+  key: (data) => data.parkId,
+  data: z.object({
+    parkId: feedId,
+    name: z.string(),
+    destinationId: feedId,
+    destinationName: z.string(),
+    /** IANA name. */
+    timezone: z.string(),
+    /** Upstream lists the park no more. */
+    retired: z.boolean(),
+    attractions: z.array(
+      z.object({
+        rideId: feedId,
+        name: z.string(),
+        retired: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+/**
+ * One row of one poll. Published for every attraction at every poll, changed or not: alerts are
+ * judged by the level of a wait, so a lost reading delays an alert and never loses it.
+ */
+export const waitTimeObserved = defineEvent({
+  type: 'WaitTimeObserved',
+  topic: 'park-data.wait-times',
+  key: (data) => data.parkId,
+  data: z.object({
+    /** The same for the same row of the same poll, however often it is published. */
+    observationId: z.uuid(),
+    parkId: feedId,
+    rideId: feedId,
+    rideName: z.string(),
+    status: rideStatus,
+    /** Posted standby wait in minutes; null is no reading, which never alerts. */
+    waitMinutes: z.int().min(0).max(300).nullable(),
+    /** When we read it. */
+    observedAt: instant,
+    /** When the row last changed upstream; null if upstream does not say. */
+    changedAt: instant.nullable(),
+    /** Inside the park's own hours of today (OPERATING, TICKETED_EVENT or EXTRA_HOURS). */
+    parkOpen: z.boolean(),
+    /** False for a baseline after a gap and for a stale park: shown, never alerted on. */
+    trusted: z.boolean(),
+    /** Usual wait of this ride at this hour of this weekday, once enough was observed. */
+    usualMinutes: z.int().nullable().optional(),
+  }),
+})
+
+/** A ride's status is not what the poll before saw. */
+export const rideStatusChanged = defineEvent({
+  type: 'RideStatusChanged',
+  topic: 'park-data.wait-times',
+  key: (data) => data.parkId,
+  data: z.object({
+    observationId: z.uuid(),
+    parkId: feedId,
+    rideId: feedId,
+    rideName: z.string(),
+    from: rideStatus,
+    to: rideStatus,
+    waitMinutes: z.int().min(0).max(300).nullable(),
+    observedAt: instant,
+    parkOpen: z.boolean(),
+    trusted: z.boolean(),
+  }),
+})

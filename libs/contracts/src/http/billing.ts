@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { channel, feedId, parkDate } from '../values.ts'
+
+/** billing's API, under `/api/billing`. */
+
+/** A visit may not be booked further ahead, and no order holds more days. */
+export const MAX_DAYS_AHEAD = 365
+export const MAX_DATES_PER_ORDER = 30
+
+export const promoCode = z.string().trim().min(1).max(40).transform((code) => code.toUpperCase())
+
+/** `GET /api/billing/prices`: amounts in integer cents. */
+export const priceList = z.object({
+  currency: z.literal('usd'),
+  smsDayCents: z.int(),
+  emailDayCents: z.int(),
+  unlimitedMonthCents: z.int(),
+})
+export type PriceList = z.output<typeof priceList>
+
+/** `POST /api/billing/promo-codes/check` */
+export const promoCodeCheck = z.object({ code: promoCode, channel })
+export const promoCodeCheckResult = z.object({ code: z.string(), channel, free: z.literal(true) })
+
+const email = z.string().trim().toLowerCase().pipe(z.email().max(254))
+
+/** `POST /api/billing/activations`: free e-mail alerts for a park and days, by promo code. */
+export const newActivation = z.object({
+  email,
+  parkId: feedId,
+  dates: z.array(parkDate).min(1).max(MAX_DATES_PER_ORDER),
+  /** Park time, `hh:mm`, for the days to come; 00:00 if not given. Today always starts at once. */
+  startTime: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .optional(),
+  promoCode,
+})
+export type NewActivation = z.input<typeof newActivation>
+
+/** 202. `confirmation-sent` until the address is confirmed by the link in the mail. */
+export const activationResult = z.object({ status: z.enum(['active', 'confirmation-sent']) })
+export type ActivationResult = z.output<typeof activationResult>
+
+/** `POST /api/billing/activations/confirm` */
+export const activationConfirmation = z.object({ token: z.string().min(20).max(200) })
+
+export const confirmedActivation = z.object({
+  status: z.literal('active'),
+  parkId: feedId,
+  parkName: z.string(),
+  dates: z.array(parkDate),
+})
+export type ConfirmedActivation = z.output<typeof confirmedActivation>

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { feedId, instant, parkDate, rideStatus } from '../values.ts'
+
+/** park-data's API, under `/api/parks`. */
+
+export const parkSummary = z.object({ id: feedId, name: z.string(), timezone: z.string() })
+
+export const destinationView = z.object({
+  id: feedId,
+  name: z.string(),
+  slug: z.string().nullable(),
+  parks: z.array(parkSummary),
+})
+export type DestinationView = z.output<typeof destinationView>
+
+/** `GET /api/parks/destinations`, popular ones first. */
+export const destinationList = z.array(destinationView)
+
+export const openingHours = z.object({
+  type: z.enum(['OPERATING', 'TICKETED_EVENT', 'EXTRA_HOURS']),
+  opensAt: instant,
+  closesAt: instant,
+})
+
+/** `GET /api/parks/:parkId` */
+export const parkView = z.object({
+  id: feedId,
+  name: z.string(),
+  destinationId: feedId,
+  destinationName: z.string(),
+  timezone: z.string(),
+  /** Today in the park; its day begins at 4 am. */
+  date: parkDate,
+  hours: z.array(openingHours),
+  isOpen: z.boolean(),
+})
+export type ParkView = z.output<typeof parkView>
+
+/** One ride on the board. */
+export const liveRide = z.object({
+  rideId: feedId,
+  name: z.string(),
+  status: rideStatus,
+  /** Null is no reading: "No data". 0 is "Walk on". */
+  waitMinutes: z.int().nullable(),
+  /** When the posted wait last changed upstream. */
+  changedAt: instant.nullable(),
+  /** The wait posted before the present one, where it changed in the last ten minutes. */
+  previousWaitMinutes: z.int().nullable(),
+  usualMinutes: z.int().nullable(),
+  /** Posted waits of today as steps, oldest first: `[minutes since the park's day began, wait]`; wait null is a gap. */
+  today: z.array(z.tuple([z.int(), z.int().nullable()])),
+  /** How wanted the ride is, from its usual waits: highest first is the order of interest. */
+  popularity: z.number(),
+})
+export type LiveRide = z.output<typeof liveRide>
+
+/** `GET /api/parks/:parkId/live` answers the array alone (a fixed address); the rest travels in headers. */
+export const liveBoard = z.array(liveRide)
+
+/** One message of `GET /api/parks/:parkId/live/stream`: `event: board`, then `event: rides` with what changed. */
+export const liveStreamMessage = z.object({
+  parkId: feedId,
+  /** When park-data last heard from the feed, changed or not. */
+  readAt: instant,
+  /** The feed has shown no change in this park for 30 minutes. */
+  isStale: z.boolean(),
+  rides: z.array(liveRide),
+})
+export type LiveStreamMessage = z.output<typeof liveStreamMessage>
+
+/** The header of the board that says when the feed was last read, an ISO instant. */
+export const READ_AT_HEADER = 'x-walkon-read-at'
+export const STALE_HEADER = 'x-walkon-stale'
+
+/** `GET /api/parks/attractions/:rideId/history?date=` */
+export const rideHistory = z.object({
+  rideId: feedId,
+  name: z.string(),
+  parkId: feedId,
+  timezone: z.string(),
+  date: parkDate,
+  observations: z.array(z.object({ observedAt: instant, status: rideStatus, waitMinutes: z.int().nullable() })),
+})
+export type RideHistory = z.output<typeof rideHistory>

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** Shapes that both events and HTTP bodies are made of. */
+
+/** An instant, as an ISO 8601 string in UTC. */
+export const instant = z.iso.datetime({ offset: true })
+
+/** A calendar day of the park, `yyyy-mm-dd`. */
+export const parkDate = z.iso.date()
+
+export const channel = z.enum(['email', 'sms', 'push'])
+export type Channel = z.output<typeof channel>
+
+/**
+ * ThemeParks.wiki ids are UUIDs in form, but not all carry a valid version digit, so the
+ * stricter `z.uuid()` would refuse real ones.
+ */
+export const feedId = z.guid()
+
+/** `unknown` is any status we do not know; it is never treated as open (quirk table). */
+export const rideStatus = z.enum(['OPERATING', 'DOWN', 'CLOSED', 'REFURBISHMENT', 'UNKNOWN'])
+export type RideStatus = z.output<typeof rideStatus>
+
+/** Where and how one person is written to. */
+export const recipient = z.discriminatedUnion('channel', [
+  z.object({ channel: z.literal('email'), address: z.email() }),
+  z.object({ channel: z.literal('sms'), address: z.e164() }),
+])
+export type Recipient = z.output<typeof recipient>
+
+/** Decisions, section 3: a visitor's own limit for a ride, in minutes. */
+export const MIN_THRESHOLD_MINUTES = 5
+export const MAX_THRESHOLD_MINUTES = 120
+export const DEFAULT_THRESHOLD_MINUTES = 15
+export const thresholdMinutes = z.int().min(MIN_THRESHOLD_MINUTES).max(MAX_THRESHOLD_MINUTES)
