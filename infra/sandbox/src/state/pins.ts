@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Store } from './store.ts'
+
+export const LIVE_STATUSES = ['OPERATING', 'DOWN', 'CLOSED', 'REFURBISHMENT'] as const
+
+export const pinnedValues = z.strictObject({
+  status: z.enum(LIVE_STATUSES).optional(),
+  waitMinutes: z.int().min(0).max(500).nullable().optional(),
+})
+export type PinnedValues = z.output<typeof pinnedValues>
+
+export type Pin = PinnedValues & { rideId: string; changedAt: Date; isReleased: boolean }
+
+const pinRow = z
+  .object({
+    ride_id: z.string(),
+    status: z.enum(LIVE_STATUSES).nullable(),
+    wait_minutes: z.int().nullable(),
+    has_wait: z.int(),
+    changed_at: z.int(),
+    is_released: z.int(),
+  })
+  .transform(
+    (row): Pin => ({
+      rideId: row.ride_id,
+      ...(row.status && { status: row.status }),
+      ...(row.has_wait === 1 && { waitMinutes: row.wait_minutes }),
+      changedAt: new Date(row.changed_at),
+      isReleased: row.is_released === 1,
+    }),
+  )
+
+export function savePin(store: Store, rideId: string, values: PinnedValues, now: Date): void {
+  const hasWait = values.waitMinutes !== undefined
+  store
+    .sql('insert or replace into pins values (?, ?, ?, ?, ?, 0)')
+    .run(rideId, values.status ?? null, values.waitMinutes ?? null, hasWait ? 1 : 0, now.getTime())
+}
+
+/** Kept as released: from then on the ride shows the simulation again, changed at this moment. */
+export function releasePin(store: Store, rideId: string, now: Date): boolean {
+  const released = store
+    .sql('update pins set is_released = 1, changed_at = ? where ride_id = ? and is_released = 0')
+    .run(now.getTime(), rideId)
+  return released.changes === 1
+}
+
+export function pinsByRide(store: Store): Map<string, Pin> {
+  const pins = z.array(pinRow).parse(store.sql('select * from pins').all())
+  return new Map(pins.map((pin) => [pin.rideId, pin]))
+}

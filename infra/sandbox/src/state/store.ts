@@ -1,0 +1,142 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+
+export type Store = {
+  /** Prepared once for each text. */
+  sql: (text: string) => StatementSync
+  /** All of it or nothing, also when the process is killed in the middle. */
+  transaction: <Result>(work: () => Result) => Result
+  close: () => void
+}
+
+/**
+ * The sandbox's memory, a SQLite file in `dataDir`. In write-ahead mode a committed transaction is in
+ * the system's hands: killing the process loses nothing, and no commit waits for the disk.
+ */
+export function openStore(dataDir: string): Store {
+  mkdirSync(dataDir, { recursive: true })
+  const database = new DatabaseSync(join(dataDir, 'sandbox.sqlite'))
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
+  database.exec(SCHEMA)
+  const statements = new Map<string, StatementSync>()
+
+  return {
+    sql(text) {
+      let statement = statements.get(text)
+      if (!statement) statements.set(text, (statement = database.prepare(text)))
+      return statement
+    },
+    transaction(work) {
+      if (database.isTransaction) return work()
+      database.exec('begin immediate')
+      try {
+        const result = work()
+        database.exec('commit')
+        return result
+      } catch (err) {
+        database.exec('rollback')
+        throw err
+      }
+    },
+    close: () => database.close(),
+  }
+}
+
+/** Instants are milliseconds since 1970. */
+const SCHEMA = `
+create table if not exists messages (
+  serial integer primary key autoincrement,
+  id text not null unique,
+  channel text not null,
+  sender text not null,
+  recipients text not null,
+  subject text,
+  text_body text,
+  html_body text,
+  headers text not null,
+  metadata text not null,
+  tag text,
+  stream text,
+  detail text not null,
+  sent_at integer not null
+) strict;
+create index if not exists messages_sent_at on messages (sent_at);
+
+create table if not exists message_recipients (
+  message integer not null references messages (serial),
+  address text not null,
+  primary key (address, message)
+) strict, without rowid;
+
+create table if not exists message_metadata (
+  message integer not null references messages (serial),
+  key text not null,
+  value text not null,
+  primary key (key, value, message)
+) strict, without rowid;
+
+create table if not exists message_events (
+  serial integer primary key autoincrement,
+  message_id text not null,
+  recipient text not null,
+  type text not null,
+  received_at integer not null,
+  details text not null
+) strict;
+create index if not exists message_events_message on message_events (message_id);
+
+create table if not exists bounces (
+  id integer primary key autoincrement,
+  message_id text not null,
+  type text not null,
+  email text not null,
+  stream text not null,
+  bounced_at integer not null,
+  inactive integer not null
+) strict;
+
+create table if not exists suppressions (
+  stream text not null,
+  email text not null,
+  reason text not null,
+  origin text not null,
+  created_at integer not null,
+  primary key (stream, email)
+) strict;
+
+create table if not exists webhooks (
+  serial integer primary key autoincrement,
+  body text not null,
+  attempts integer not null default 0,
+  due_at integer not null
+) strict;
+
+create table if not exists pins (
+  ride_id text primary key,
+  status text,
+  wait_minutes integer,
+  has_wait integer not null,
+  changed_at integer not null,
+  is_released integer not null
+) strict;
+
+create table if not exists recordings (
+  entity_id text not null,
+  kind text not null,
+  content_type text not null,
+  body blob,
+  changed_at integer not null,
+  primary key (entity_id, kind)
+) strict;
+
+create table if not exists faults (
+  serial integer primary key autoincrement,
+  id text not null unique,
+  provider text not null,
+  kind text not null,
+  rate real not null,
+  remaining integer,
+  seen integer not null default 0
+) strict;
+`

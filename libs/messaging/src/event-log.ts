@@ -1,0 +1,49 @@
+/**
+ * The log of events that services speak through: Kafka when deployed, a durable log in PostgreSQL in the
+ * local run. Both keep to the same contract (event-log.contract.ts): records of one key stay in order, each
+ * reaches every group at least once, members of a group share the partitions, and what was acknowledged
+ * survives a restart.
+ */
+export type EventLog = {
+  /** Resolves when all records are durable. Records of one key keep their order. */
+  publish(records: NewRecord[]): Promise<void>
+  subscribe(subscription: Subscription): Subscriber
+  /** Records not yet acknowledged by the group, in all of a topic's partitions. */
+  lag(group: string, topics: string[]): Promise<Record<string, number>>
+  close(): Promise<void>
+}
+
+export type NewRecord = {
+  topic: string
+  key: string | null
+  value: Buffer | null
+  headers: Record<string, string>
+}
+
+export type LogRecord = NewRecord & { partition: number; offset: bigint }
+
+export type RecordBatch = { topic: string; partition: number; records: LogRecord[] }
+
+export type Subscription = {
+  group: string
+  topics: string[]
+  /** The most records handed over at once. */
+  maxBatch: number
+  /**
+   * Resolving acknowledges the batch. Rejecting hands it over again later. Batches of one partition come one
+   * after the other. The signal tells a batch that waits for something to give up: the member is stopping or has lost
+   * the partition.
+   */
+  onBatch(batch: RecordBatch, signal: AbortSignal): Promise<void>
+  /** The member can not go on, and this process should be replaced. */
+  onFatal(error: unknown): void
+}
+
+export type Subscriber = {
+  /** Resolves when the member has joined its group. */
+  start(): Promise<void>
+  /** Waits for batches in hand, acknowledges them and leaves the group. */
+  stop(): Promise<void>
+  /** False when the member has not been heard of for longer than a session may last. */
+  isAlive(): boolean
+}

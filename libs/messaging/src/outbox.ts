@@ -1,0 +1,128 @@
+import type { EventDefinition } from '@walkon/contracts/event'
+import type { Database, Transaction } from '@walkon/service/database'
+import { sql } from 'drizzle-orm'
+import { bigint, customType, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { traceparentAfter, type CloudEventHeaders } from './cloud-event.ts'
+import type { EventLog, NewRecord } from './event-log.ts'
+
+const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+/** Events that are committed; `publishedAt` says that the log has them. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    position: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The CloudEvents id. Unique, so that the same fact is never recorded twice. */
+    eventId: uuid().notNull().unique(),
+    topic: text().notNull(),
+    key: text(),
+    value: bytea(),
+    headers: jsonb().$type<Record<string, string>>().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    publishedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index('outbox_pending').on(table.position).where(sql`${table.publishedAt} is null`),
+    index('outbox_published').on(table.publishedAt).where(sql`${table.publishedAt} is not null`),
+  ],
+)
+
+export type NewEvent<Definition extends EventDefinition> = {
+  data: z.input<Definition['data']>
+  /** Derived from the fact where the same fact may be found twice; random otherwise. */
+  id?: string
+  /** The `traceparent` of what led to it. */
+  cause?: string | null
+}
+
+/** Where the relay listens. The schema is part of the name, because services of one database share channels. */
+export const OUTBOX_CHANNEL = 'outbox'
+
+/**
+ * Records events in the caller's transaction: they are published if, and only if, that commits. An event
+ * whose id is there already is passed over. The definition checks the data, so nothing unreadable leaves.
+ */
+export async function emit<Definition extends EventDefinition>(
+  tx: Transaction,
+  source: string,
+  definition: Definition,
+  events: NewEvent<Definition>[],
+): Promise<void> {
+  const time = new Date().toISOString()
+  const rows = events.map(({ data, id = randomUUID(), cause = null }) => {
+    const parsed = definition.data.parse(data)
+    const headers: CloudEventHeaders = {
+      ce_specversion: '1.0',
+      ce_id: id,
+      ce_type: definition.type,
+      ce_source: source,
+      ce_time: time,
+      'content-type': 'application/json',
+      traceparent: traceparentAfter(cause),
+    }
+    return { id, topic: definition.topic, key: definition.key(parsed), value: JSON.stringify(parsed), headers }
+  })
+  await insertRecords(tx, rows)
+}
+
+export type OutboxRow = { id: string; topic: string; key: string | null; value: string | null; headers: Record<string, string> }
+
+/** Rows as sets: one statement for any number of them (three times as fast as a row of placeholders each). */
+export async function insertRecords(tx: Transaction, rows: OutboxRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    insert into outbox (event_id, topic, key, value, headers)
+    select id, topic, key, convert_to(value, 'UTF8'), headers
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(id uuid, topic text, key text, value text, headers jsonb)
+    on conflict (event_id) do nothing`)
+  await wakeRelay(tx)
+}
+
+export async function wakeRelay(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_notify(current_schema() || '.' || ${OUTBOX_CHANNEL}, '')`)
+}
+
+/** Serialises the relays of one schema; taken for the transaction only, so a dead relay never holds it. */
+const RELAY_LOCK = 7_406_002
+
+type PendingRow = { position: string; topic: string; key: string | null; value: Buffer | null; headers: Record<string, string> }
+
+/**
+ * Publishes the oldest pending rows in the order of their commit and returns how many. One relay of a schema
+ * works at a time, because two would interleave the events of one key. A crash after `publish` publishes the
+ * batch again, which is why every consumer keeps an inbox.
+ *
+ * Rows are found by what they lack, never by a position after the last one seen: positions are given before
+ * commit, so a slower transaction would be passed over for ever.
+ */
+export async function publishPending(db: Database, log: EventLog, limit = 500): Promise<number> {
+  return db.transaction(async (tx) => {
+    const [lock] = await tx.execute<{ held: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${RELAY_LOCK}, hashtext(current_schema())) as held`,
+    )
+    if (!lock?.held) return 0
+
+    const rows = await tx.execute<PendingRow>(sql`
+      select position, topic, key, value, headers from outbox
+      where published_at is null order by position limit ${limit} for update skip locked`)
+    if (rows.length === 0) return 0
+
+    await log.publish(rows.map(toRecord))
+    const positions = `{${rows.map((row) => row.position).join(',')}}`
+    await tx.execute(sql`update outbox set published_at = now() where position = any(${positions}::bigint[])`)
+    return rows.length
+  })
+}
+
+const toRecord = ({ topic, key, value, headers }: PendingRow): NewRecord => ({ topic, key, value, headers })
+
+/** Removes rows that were published longer ago than that, a bounded number at a time. True if there may be more. */
+export async function deletePublished(db: Database, retentionHours: number, limit = 5_000): Promise<boolean> {
+  const deleted = await db.execute(sql`
+    delete from outbox where position = any(array(
+      select position from outbox
+      where published_at < now() - make_interval(secs => ${retentionHours * 3600}) limit ${limit}))`)
+  return deleted.count === limit
+}

@@ -1,0 +1,24 @@
+/**
+ * What services need of a fast shared memory. It may forget everything at any moment, and every user of it
+ * must stay right when it does: PostgreSQL is the truth.
+ * Redis when deployed, this process's memory in the local run.
+ */
+export type Cache = {
+  get(key: string): Promise<string | null>
+  set(key: string, value: string, ttlSeconds: number): Promise<void>
+  delete(key: string): Promise<void>
+  /**
+   * `SET key value EX ttl NX GET` for each claim, answered in order: true where the key was free or already
+   * held this very value, false where another value holds it. Throws when the cache is away: the caller then
+   * lets the database decide.
+   */
+  claim(claims: Claim[], ttlSeconds: number): Promise<boolean[]>
+  /** Gives back claims that are still held with their own value. */
+  release(claims: Claim[]): Promise<void>
+  publish(channel: string, message: string): Promise<void>
+  /** Messages published by any process from now on; returns how to stop. Messages sent while the cache is away are lost. */
+  subscribe(channel: string, listener: (message: string) => void): Promise<() => Promise<void>>
+  isReachable(): boolean
+}
+
+export type Claim = { key: string; value: string }

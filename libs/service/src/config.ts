@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+const list = z.string().transform((value) => value.split(',').map((item) => item.trim()))
+
+/** A switch in the environment: `true` or `false`. */
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** Settings that every service has. A service adds its own with `baseSettings.extend({ ... })`. */
+export const baseSettings = z.object({
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  HOST: z.string().default('0.0.0.0'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+})
+
+/** Settings of a service that keeps data and speaks in events. */
+export const storeSettings = baseSettings.extend({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).default(10),
+  /** How long published events stay in the outbox, for looking at and publishing again. */
+  OUTBOX_RETENTION_HOURS: z.coerce.number().positive().default(24),
+  /** Must exceed the retention of every topic heard: a redelivery later than this would be applied again. */
+  INBOX_RETENTION_HOURS: z.coerce.number().positive().default(192),
+})
+
+/** What a deployed process needs besides: the broker and the cache. */
+export const deployedSettings = z.object({
+  KAFKA_BROKERS: list,
+  KAFKA_TLS: flag.default(false),
+  KAFKA_USERNAME: z.string().optional(),
+  KAFKA_PASSWORD: z.string().optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+})
+
+export type Environment = Record<string, string | undefined>
+
+/** Fails at start with every wrong variable named, rather than at midnight with the first. Never prints a value. */
+export function loadSettings<Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> {
+  const parsed = schema.safeParse(env)
+  if (!parsed.success) throw new Error(`Invalid environment:\n${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}

@@ -1,0 +1,57 @@
+/**
+ * A refusal the caller can act on; `code` is part of the API and never changes, `message` is for people.
+ * Anything else that is thrown is a fault of ours and leaves the service as a bare 500.
+ */
+export class AppError extends Error {
+  readonly status: number
+  readonly code: string
+  /** Seconds after which the same request may be tried again; becomes `Retry-After`. */
+  readonly retryAfterSeconds: number | null
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    options: ErrorOptions & { retryAfterSeconds?: number } = {},
+  ) {
+    super(message, options)
+    this.name = 'AppError'
+    this.status = status
+    this.code = code
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null
+  }
+}
+
+/** The same answer for "not there" and "not yours". */
+export const notFound = (thing: string) => new AppError(404, `${thing}-not-found`, `No such ${thing}`)
+
+export const unauthorized = () => new AppError(401, 'unauthorized', 'Sign in, or open the link of your last alert')
+
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  new AppError(429, 'too-many-requests', 'Too many tries. Please wait a moment.', { retryAfterSeconds })
+
+const UNAVAILABLE_SQLSTATES = /^(08|53|57P|40001|40P01|55P03)/
+const UNAVAILABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+])
+
+/**
+ * Whether an error says that something we stand on is away for the moment (database restarting, connection
+ * lost, deadlock, statement cancelled), so that the same work may succeed later unchanged.
+ */
+export function isInfrastructureFault(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+    if (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_SQLSTATES.test(code)) return true
+  }
+  return false
+}

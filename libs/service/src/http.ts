@@ -1,0 +1,155 @@
+import swagger from '@fastify/swagger'
+import type { Problem } from '@walkon/contracts/http/problem'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RawServerDefault,
+} from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Histogram } from 'prom-client'
+import { accessRules, nobody, type IdentifyCaller } from './access.ts'
+import { AppError, isInfrastructureFault } from './errors.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+
+export type HttpApp = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+export type HttpOptions = {
+  service: string
+  log: Log
+  metrics: Metrics
+  /** Rejects while the service cannot do its work; answers `/readyz`. */
+  isReady: () => Promise<void>
+  /** Throws when the process must be replaced; answers `/livez`. Never looks at what we depend on. */
+  isAlive?: () => void
+  identifyCaller?: IdentifyCaller
+  /** Whose `X-Forwarded-For` is believed: addresses or ranges, never a number (that trusts everybody). */
+  trustedProxies?: string[]
+}
+
+export const BODY_LIMIT_BYTES = 64 * 1024
+
+/** The Fastify instance every service starts from: schemas, errors, access and probes alike everywhere. */
+export function createHttpApp(options: HttpOptions): HttpApp {
+  const { service, log, metrics, isReady, isAlive, identifyCaller = nobody, trustedProxies = ['127.0.0.1', '::1'] } = options
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    trustProxy: trustedProxies,
+    routerOptions: { maxParamLength: 300 },
+  }).withTypeProvider<ZodTypeProvider>()
+
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(sendProblem)
+  app.setNotFoundHandler((_request, _reply) => {
+    throw new AppError(404, 'route-not-found', 'There is nothing at this address')
+  })
+  app.register(swagger, {
+    openapi: { info: { title: `Walkon ${service}`, version: '1' } },
+    transform: jsonSchemaTransform,
+  })
+  app.register(accessRules, { identifyCaller })
+  measureRequests(app, metrics)
+  app.register(async (operator) => {
+    const config = { access: 'operator' } as const
+    operator.get('/livez', { config, schema: { hide: true } }, () => {
+      isAlive?.()
+      return { status: 'alive' }
+    })
+    operator.get('/readyz', { config, schema: { hide: true } }, async (request, reply) => {
+      try {
+        await isReady()
+        return { status: 'ready' }
+      } catch (error) {
+        request.log.warn({ err: error }, 'not ready')
+        return reply.code(503).send({ status: 'not-ready' })
+      }
+    })
+    operator.get('/metrics', { config, schema: { hide: true } }, async (_request, reply) =>
+      reply.type(metrics.contentType).send(await metrics.metrics()),
+    )
+  })
+  return app
+}
+
+function measureRequests(app: HttpApp, metrics: Metrics): void {
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to response, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [metrics],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+}
+
+/** Every error leaves as `application/problem+json`; a fault of ours says nothing of its cause. */
+function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = toProblem(error, request.id)
+  if (refusal.status >= 500) request.log.error({ err: error, path: request.routeOptions.url }, 'request failed')
+  else request.log.info({ code: refusal.code, path: request.routeOptions.url }, 'request refused')
+  if (error instanceof AppError && error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(refusal)
+}
+
+/** Fastify's own refusals by our names: a code is part of the API, theirs is not. */
+const FRAMEWORK_CODES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid-json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid-json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+}
+
+export function toProblem(error: FastifyError | AppError | Error, requestId: string): Problem {
+  const make = (status: number, code: string, detail: string): Problem => ({
+    type: 'about:blank',
+    title: code.replaceAll('-', ' '),
+    status,
+    code,
+    detail,
+    requestId,
+  })
+  if (error instanceof AppError) return make(error.status, error.code, error.message)
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map(({ instancePath, message }) => ({
+      path: instancePath.slice(1).replaceAll('/', '.'),
+      message: message ?? 'Invalid',
+    }))
+    const detail = errors.map(({ path, message }) => `${path || 'body'}: ${message}`).join('; ')
+    return { ...make(400, 'invalid-request', detail), errors }
+  }
+  if (isInfrastructureFault(error)) return make(503, 'unavailable', 'We are busy for a moment. Please try again.')
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  if (status >= 500) return make(500, 'internal', 'Something went wrong on our side')
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return make(status, FRAMEWORK_CODES[code] ?? 'invalid-request', error.message)
+}

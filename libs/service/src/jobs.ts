@@ -1,0 +1,50 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { Part } from './lifecycle.ts'
+import type { Log } from './log.ts'
+
+export type Job = {
+  /** What it does, as a verb phrase: `end-passes`. */
+  name: string
+  intervalMs: number
+  /** A PostgreSQL notification channel of the service's own schema that brings the next turn forward. */
+  wakeOn?: string
+  /** True if there is more to do at once. */
+  run(signal: AbortSignal): Promise<boolean | void>
+}
+
+/** A loop on a clock. A failure is logged and the next turn comes all the same; `wake` brings it forward. */
+export function createJobLoop(job: Job, log: Log): Part & { wake: () => void } {
+  const stopping = new AbortController()
+  let waiting = new AbortController()
+  let woken = false
+  let loop: Promise<void> | undefined
+
+  async function turnUntilStopped(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      woken = false
+      const more = await job.run(stopping.signal).catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.error({ err: error, job: job.name }, 'job failed')
+        return false
+      })
+      if (more || woken) continue
+      waiting = new AbortController()
+      const signal = AbortSignal.any([stopping.signal, waiting.signal])
+      await after(job.intervalMs, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  return {
+    name: job.name,
+    start: async () => {
+      loop = turnUntilStopped()
+    },
+    stop: async () => {
+      stopping.abort()
+      await loop
+    },
+    wake: () => {
+      woken = true
+      waiting.abort()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { Redis } from 'ioredis'
+import type { Cache, Claim } from './cache.ts'
+import type { Log } from './log.ts'
+
+/** Deletes a key only while it still holds our value. */
+const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end`
+
+/**
+ * Commands are never queued while Redis is away: a claim that is carried out after its caller has given up
+ * would hold a cooldown for an alert that was never made.
+ */
+const FAIL_FAST = {
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 1,
+  commandTimeout: 500,
+  retryStrategy: (attempt: number) => Math.min(attempt * 100, 2_000),
+}
+
+export function connectRedis(url: string, log: Log): { cache: Cache; start: () => Promise<void>; close: () => Promise<void> } {
+  const commands = new Redis(url, { ...FAIL_FAST, lazyConnect: true })
+  // A connection that listens can do nothing else; it may wait for Redis and resubscribes by itself.
+  const listening = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: FAIL_FAST.retryStrategy })
+  const listeners = new Map<string, Set<(message: string) => void>>()
+  for (const connection of [commands, listening]) {
+    connection.on('error', (error) => log.warn({ err: error }, 'redis is away'))
+  }
+  listening.on('message', (channel, message) => {
+    for (const listener of listeners.get(channel) ?? []) listener(message)
+  })
+
+  async function claim(claims: Claim[], ttlSeconds: number): Promise<boolean[]> {
+    if (claims.length === 0) return []
+    const pipeline = commands.pipeline()
+    for (const { key, value } of claims) pipeline.set(key, value, 'EX', ttlSeconds, 'NX', 'GET')
+    const replies = (await pipeline.exec()) ?? []
+    return claims.map(({ value }, index) => {
+      const [error, held] = replies[index] ?? [new Error('Redis did not answer'), null]
+      if (error) throw error
+      return held === null || held === value
+    })
+  }
+
+  async function release(claims: Claim[]): Promise<void> {
+    if (claims.length === 0) return
+    const pipeline = commands.pipeline()
+    for (const { key, value } of claims) pipeline.eval(RELEASE, 1, key, value)
+    await pipeline.exec()
+  }
+
+  async function subscribe(channel: string, listener: (message: string) => void): Promise<() => Promise<void>> {
+    const known = listeners.get(channel)
+    if (known) known.add(listener)
+    else {
+      listeners.set(channel, new Set([listener]))
+      await listening.subscribe(channel)
+    }
+    return async () => {
+      const remaining = listeners.get(channel)
+      remaining?.delete(listener)
+      if (remaining?.size !== 0) return
+      listeners.delete(channel)
+      await listening.unsubscribe(channel)
+    }
+  }
+
+  return {
+    cache: {
+      get: (key) => commands.get(key),
+      set: async (key, value, ttlSeconds) => void (await commands.set(key, value, 'EX', ttlSeconds)),
+      delete: async (key) => void (await commands.del(key)),
+      claim,
+      release,
+      publish: async (channel, message) => void (await commands.publish(channel, message)),
+      subscribe,
+      isReachable: () => commands.status === 'ready',
+    },
+    // A Redis that is not there yet is no reason not to start: both connections keep trying.
+    start: async () => {
+      await Promise.allSettled([commands.connect(), listening.connect()])
+    },
+    close: async () => {
+      commands.disconnect()
+      listening.disconnect()
+    },
+  }
+}
