@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const list = z.string().transform((value) => value.split(',').map((item) => item.trim()))
+/** Several values in one variable, separated by commas. */
+export const list = z.string().transform((value) => value.split(',').map((item) => item.trim()))
 
 /** A switch in the environment: `true` or `false`. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')

