@@ -58,7 +58,9 @@ function node24() {
   const packaged = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (existsSync(packaged)) return packaged
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  console.error(`Node 24 or newer is needed on ${process.platform} ${process.arch}; this is ${process.version}.`)
+  console.error(
+    `Node 24 or newer is needed on ${process.platform} ${process.arch}; this is ${process.version}.`,
+  )
   process.exit(1)
 }
 

@@ -7,8 +7,8 @@ export type Cache = {
   get(key: string): Promise<string | null>
   set(key: string, value: string, ttlSeconds: number): Promise<void>
   delete(key: string): Promise<void>
-  /** Adds to a number that starts at 0 and is forgotten `ttlSeconds` after its first change; returns the sum. */
-  increment(key: string, by: number, ttlSeconds: number): Promise<number>
+  /** Counts one more and returns how many there are; the count is forgotten `ttlSeconds` after its first. */
+  increment(key: string, ttlSeconds: number): Promise<number>
   /**
    * `SET key value EX ttl NX GET` for each claim, answered in order: true where the key was free or already
    * held this very value, false where another value holds it. Throws when the cache is away: the caller then

@@ -25,12 +25,13 @@ export class AppError extends Error {
 /** The same answer for "not there" and "not yours". */
 export const notFound = (thing: string) => new AppError(404, `${thing}-not-found`, `No such ${thing}`)
 
-export const unauthorized = () => new AppError(401, 'unauthorized', 'Sign in, or open the link of your last alert')
+export const unauthorized = () =>
+  new AppError(401, 'unauthorized', 'Sign in, or open the link of your last alert')
 
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new AppError(429, 'too-many-requests', 'Too many tries. Please wait a moment.', { retryAfterSeconds })
 
-const UNAVAILABLE_SQLSTATES = /^(08|53|57P|40001|40P01|55P03)/
+const UNAVAILABLE_SQLSTATES = /^(08|53|57|58|25006|25P03|40001|40P01|55P03)/
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -46,7 +47,7 @@ const UNAVAILABLE_CODES = new Set([
 
 /**
  * Whether an error says that something we stand on is away for the moment (database restarting, connection
- * lost, deadlock, statement cancelled), so that the same work may succeed later unchanged.
+ * lost, standby still read-only, deadlock, statement cancelled), so that the same work may succeed later unchanged.
  */
 export function isInfrastructureFault(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {

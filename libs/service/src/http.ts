@@ -48,7 +48,15 @@ export const BODY_LIMIT_BYTES = 64 * 1024
 
 /** The Fastify instance every service starts from: schemas, errors, access and probes alike everywhere. */
 export function createHttpApp(options: HttpOptions): HttpApp {
-  const { service, log, metrics, isReady, isAlive, identifyCaller = nobody, trustedProxies = ['127.0.0.1', '::1'] } = options
+  const {
+    service,
+    log,
+    metrics,
+    isReady,
+    isAlive,
+    identifyCaller = nobody,
+    trustedProxies = ['127.0.0.1', '::1'],
+  } = options
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -110,9 +118,11 @@ function measureRequests(app: HttpApp, metrics: Metrics): void {
 /** Every error leaves as `application/problem+json`; a fault of ours says nothing of its cause. */
 function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toProblem(error, request.id)
-  if (refusal.status >= 500) request.log.error({ err: error, path: request.routeOptions.url }, 'request failed')
+  if (refusal.status >= 500)
+    request.log.error({ err: error, path: request.routeOptions.url }, 'request failed')
   else request.log.info({ code: refusal.code, path: request.routeOptions.url }, 'request refused')
-  if (error instanceof AppError && error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)
+  if (error instanceof AppError && error.retryAfterSeconds !== null)
+    reply.header('retry-after', error.retryAfterSeconds)
   return reply
     .code(refusal.status)
     .header('cache-control', 'no-store')
@@ -147,7 +157,8 @@ export function toProblem(error: FastifyError | AppError | Error, requestId: str
     const detail = errors.map(({ path, message }) => `${path || 'body'}: ${message}`).join('; ')
     return { ...make(400, 'invalid-request', detail), errors }
   }
-  if (isInfrastructureFault(error)) return make(503, 'unavailable', 'We are busy for a moment. Please try again.')
+  if (isInfrastructureFault(error))
+    return make(503, 'unavailable', 'We are busy for a moment. Please try again.')
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (status >= 500) return make(500, 'internal', 'Something went wrong on our side')
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

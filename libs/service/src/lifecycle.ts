@@ -12,7 +12,9 @@ export async function startParts(parts: Part[], log: Log): Promise<() => Promise
   const stop = () => {
     stopping ??= (async () => {
       for (const part of begun.toReversed()) {
-        await part.stop().catch((error: unknown) => log.error({ err: error, part: part.name }, 'did not stop cleanly'))
+        await part
+          .stop()
+          .catch((error: unknown) => log.error({ err: error, part: part.name }, 'did not stop cleanly'))
       }
     })()
     return stopping

@@ -14,12 +14,20 @@ export function createLog(
       level: options.level,
       base: { service: options.service },
       redact: {
-        paths: [...PERSONAL, ...PERSONAL.map((name) => `*.${name}`), 'req.headers.authorization', 'req.headers.cookie'],
+        paths: [
+          ...PERSONAL,
+          ...PERSONAL.map((name) => `*.${name}`),
+          'req.headers.authorization',
+          'req.headers.cookie',
+        ],
         censor: '[redacted]',
       },
       serializers: {
         // The query string can carry a token; the path of our routes carries ids only.
-        req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
+        req: (request: { method: string; url: string }) => ({
+          method: request.method,
+          path: request.url.split('?')[0],
+        }),
       },
     },
     destination,

@@ -28,12 +28,12 @@ export function createMemoryCache(now: () => number = Date.now): Cache {
     for (const [key, entry] of entries) if (entry.expiresAt <= now()) entries.delete(key)
   }
 
-  function increment(key: string, by: number, ttlSeconds: number): number {
+  function increment(key: string, ttlSeconds: number): number {
     const entry = live(key)
-    const sum = Number(entry?.value ?? 0) + by
-    if (entry) entry.value = String(sum)
-    else put(key, String(sum), ttlSeconds)
-    return sum
+    const count = Number(entry?.value ?? 0) + 1
+    if (entry) entry.value = String(count)
+    else put(key, String(count), ttlSeconds)
+    return count
   }
 
   const claimOne = ({ key, value }: Claim, ttlSeconds: number): boolean => {
@@ -46,7 +46,7 @@ export function createMemoryCache(now: () => number = Date.now): Cache {
     get: async (key) => live(key)?.value ?? null,
     set: async (key, value, ttlSeconds) => put(key, value, ttlSeconds),
     delete: async (key) => void entries.delete(key),
-    increment: async (key, by, ttlSeconds) => increment(key, by, ttlSeconds),
+    increment: async (key, ttlSeconds) => increment(key, ttlSeconds),
     claim: async (claims, ttlSeconds) => claims.map((claim) => claimOne(claim, ttlSeconds)),
     release: async (claims) => {
       for (const { key, value } of claims) if (live(key)?.value === value) entries.delete(key)

@@ -17,10 +17,17 @@ const FAIL_FAST = {
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 2_000),
 }
 
-export function connectRedis(url: string, log: Log): { cache: Cache; start: () => Promise<void>; close: () => Promise<void> } {
+export function connectRedis(
+  url: string,
+  log: Log,
+): { cache: Cache; start: () => Promise<void>; close: () => Promise<void> } {
   const commands = new Redis(url, { ...FAIL_FAST, lazyConnect: true })
   // A connection that listens can do nothing else; it may wait for Redis and resubscribes by itself.
-  const listening = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: FAIL_FAST.retryStrategy })
+  const listening = new Redis(url, {
+    lazyConnect: true,
+    maxRetriesPerRequest: null,
+    retryStrategy: FAIL_FAST.retryStrategy,
+  })
   const listeners = new Map<string, Set<(message: string) => void>>()
   for (const connection of [commands, listening]) {
     connection.on('error', (error) => log.warn({ err: error }, 'redis is away'))
@@ -29,11 +36,11 @@ export function connectRedis(url: string, log: Log): { cache: Cache; start: () =
     for (const listener of listeners.get(channel) ?? []) listener(message)
   })
 
-  async function increment(key: string, by: number, ttlSeconds: number): Promise<number> {
-    const replies = await commands.multi().incrby(key, by).expire(key, ttlSeconds, 'NX').exec()
-    const [error, sum] = replies?.[0] ?? [new Error('Redis did not answer'), null]
+  async function increment(key: string, ttlSeconds: number): Promise<number> {
+    const replies = await commands.multi().incr(key).expire(key, ttlSeconds, 'NX').exec()
+    const [error, count] = replies?.[0] ?? [new Error('Redis did not answer'), null]
     if (error) throw error
-    return Number(sum)
+    return Number(count)
   }
 
   async function claim(claims: Claim[], ttlSeconds: number): Promise<boolean[]> {
@@ -55,7 +62,10 @@ export function connectRedis(url: string, log: Log): { cache: Cache; start: () =
     await pipeline.exec()
   }
 
-  async function subscribe(channel: string, listener: (message: string) => void): Promise<() => Promise<void>> {
+  async function subscribe(
+    channel: string,
+    listener: (message: string) => void,
+  ): Promise<() => Promise<void>> {
     const known = listeners.get(channel)
     if (known) known.add(listener)
     else {

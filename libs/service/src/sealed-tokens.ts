@@ -41,7 +41,8 @@ export function createSealedTokens(purpose: TokenPurpose, keys: Uint8Array[]): S
         })
         return claims.parse(payload)
       } catch (error) {
-        if (error instanceof errors.JOSEError || error instanceof z.ZodError || error instanceof TypeError) return null
+        if (error instanceof errors.JOSEError || error instanceof z.ZodError || error instanceof TypeError)
+          return null
         throw error
       }
     },

@@ -46,5 +46,8 @@ export const watchChoice = z.object({
 export const watchChoices = z
   .array(watchChoice)
   .max(500)
-  .refine((choices) => new Set(choices.map((choice) => choice.rideId)).size === choices.length, 'A ride is named twice')
+  .refine(
+    (choices) => new Set(choices.map((choice) => choice.rideId)).size === choices.length,
+    'A ride is named twice',
+  )
 export type WatchChoice = z.output<typeof watchChoice>

@@ -7,7 +7,12 @@ import { channel, feedId, parkDate } from '../values.ts'
 export const MAX_DAYS_AHEAD = 365
 export const MAX_DATES_PER_ORDER = 30
 
-export const promoCode = z.string().trim().min(1).max(40).transform((code) => code.toUpperCase())
+export const promoCode = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .transform((code) => code.toUpperCase())
 
 /** `GET /api/billing/prices`: amounts in integer cents. */
 export const priceList = z.object({

@@ -19,7 +19,17 @@ export const historyEntry = z.object({
   waitMinutes: z.int().nullable(),
   channel,
   /** What became of the message. */
-  state: z.enum(['queued', 'sending', 'unknown', 'accepted', 'delivered', 'bounced', 'failed', 'expired', 'suppressed']),
+  state: z.enum([
+    'queued',
+    'sending',
+    'unknown',
+    'accepted',
+    'delivered',
+    'bounced',
+    'failed',
+    'expired',
+    'suppressed',
+  ]),
   message: z.string(),
   createdAt: instant,
 })

@@ -80,6 +80,8 @@ export const rideHistory = z.object({
   parkId: feedId,
   timezone: z.string(),
   date: parkDate,
-  observations: z.array(z.object({ observedAt: instant, status: rideStatus, waitMinutes: z.int().nullable() })),
+  observations: z.array(
+    z.object({ observedAt: instant, status: rideStatus, waitMinutes: z.int().nullable() }),
+  ),
 })
 export type RideHistory = z.output<typeof rideHistory>

@@ -1,0 +1,129 @@
+/**
+ * Who may import whom. Every rule states why, and is the message a developer sees.
+ * Run: pnpm lint:boundaries.  @type {import('dependency-cruiser').IConfiguration}
+ */
+const TEST = '\\.test\\.tsx?$'
+
+export default {
+  forbidden: [
+    {
+      name: 'services-meet-in-contracts',
+      comment: 'A service knows another only by its events and HTTP shapes in libs/contracts.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^services/([^/]+)/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'libs-stand-below-services',
+      comment: 'A lib that needs a service is part of that service.',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^(services|web|tests)/|^infra/(local|sandbox)/' },
+    },
+    {
+      name: 'contracts-need-only-zod',
+      comment: 'Every part of the system, the browser too, loads the contracts.',
+      severity: 'error',
+      from: { path: '^libs/contracts/src/', pathNot: TEST },
+      to: { pathNot: ['^libs/contracts/src/', '/node_modules/zod/'] },
+    },
+    {
+      name: 'web-sees-only-contracts',
+      comment: 'The browser gets no server code.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(services|libs/(?!contracts/))' },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'Rules are plain functions of their arguments: no database, broker, framework, environment or Node module.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/domain/', pathNot: TEST },
+      to: { pathNot: ['^services/[^/]+/src/domain/', '^libs/contracts/src/'] },
+    },
+    {
+      name: 'only-db-reads-tables',
+      comment: 'Queries live in db/, where each has a name.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/', pathNot: [TEST, '/src/db/', '/src/testing/'] },
+      to: { path: ['/node_modules/(drizzle-orm|postgres)/', '/src/db/schema\\.ts$'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-main-opens-connections',
+      comment: 'Parts get what they need as arguments, so that tests can give them something else.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/', pathNot: ['/src/(main|migrate|add-promo-code)\\.ts$', TEST] },
+      to: {
+        path: [
+          '^libs/messaging/src/(deployed|kafka-log|postgres-log)\\.ts$',
+          '^libs/service/src/(postgres|redis-cache)\\.ts$',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'one-home-per-client',
+      comment: 'kafkajs is known to libs/messaging alone and ioredis to libs/service alone, so either can be replaced there.',
+      severity: 'error',
+      from: { pathNot: ['^libs/(messaging|service)/', '^tests/'] },
+      to: { path: '/node_modules/(kafkajs|ioredis)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-imports-main',
+      comment: 'main.ts runs; what others need of it belongs in app.ts.',
+      severity: 'error',
+      from: {},
+      to: { path: '/src/(main|migrate)\\.tsx?$' },
+    },
+    {
+      name: 'in-and-out-do-not-mix',
+      comment: 'Routes and consumers share through domain/ and db/, never by calling each other.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/(routes|consumers|jobs)/', pathNot: TEST },
+      to: { path: '^services/[^/]+/src/(routes|consumers|jobs)/' },
+    },
+    {
+      name: 'features-do-not-know-each-other',
+      comment: 'Pages bring features together.',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'web-flows-one-way',
+      comment: 'pages → features → ui and lib.',
+      severity: 'error',
+      from: { path: '^web/src/(features|ui|lib)/' },
+      to: { path: '^web/src/(pages|routes)' },
+    },
+    {
+      name: 'ui-knows-no-product',
+      comment: 'A component in ui/ could be in any app.',
+      severity: 'error',
+      from: { path: '^web/src/ui/' },
+      to: { path: '^(web/src/(features|lib)/|libs/)' },
+    },
+    {
+      name: 'no-test-code-in-production',
+      severity: 'error',
+      from: { pathNot: [TEST, '\\.contract\\.ts$', '/src/testing/', '^tests/', '^libs/testing/', '^web/src/test/'] },
+      to: { path: [TEST, '^libs/testing/', '^web/src/test/', '/node_modules/(vitest|msw)/'] },
+    },
+    {
+      name: 'sandbox-is-unknown',
+      comment: 'The product reaches the stand-ins by the base URLs in its settings, as it reaches the real providers.',
+      severity: 'error',
+      from: { path: '^(services|libs|web)/', pathNot: TEST },
+      to: { path: '^infra/sandbox/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.config\\.(ts|mjs)$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+  },
+}

@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { pino } from 'pino'
+import { readLocalSettings } from './settings.ts'
+import { CannotStart, requireFreePort, takeDataFolder } from './single-start.ts'
+import { startProduct } from './product.ts'
+import { buildWebApp } from './web-build.ts'
+
+/** `npm start`: the whole product on this machine, with a simulated day in the parks. */
+
+const startedAt = Date.now()
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function start(): Promise<void> {
+  const settings = readLocalSettings(process.env)
+  const releaseDataFolder = await takeDataFolder(settings.DATA_DIR)
+  try {
+    await requireFreePort(settings.PORT)
+    await buildWebApp(say)
+    mkdirSync(settings.DATA_DIR, { recursive: true })
+    const logFile = join(settings.DATA_DIR, 'walkon.log')
+    const product = await startProduct({
+      settings,
+      logTo: pino.destination({ dest: logFile, sync: false, mkdir: true }),
+      say,
+      onFatal: (error) => {
+        process.stderr.write(
+          `Walkon cannot go on: ${error instanceof Error ? error.message : String(error)}\n`,
+        )
+        process.exit(1)
+      },
+    })
+    stopOnSignals(async () => {
+      await product.stop()
+      await releaseDataFolder()
+    })
+    say('')
+    say(`Walkon is ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s:  ${product.url}`)
+    say(`  Promo codes FREEDAY (e-mail) and SMSFREE (SMS). Mail arrives at ${product.url}/sandbox/inbox`)
+    say(`  The log is ${relative(process.cwd(), logFile)}. Ctrl-C stops.`)
+  } catch (error) {
+    await releaseDataFolder()
+    throw error
+  }
+}
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      say('Stopping …')
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`Did not stop cleanly: ${String(error)}\n`)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+try {
+  await start()
+} catch (error) {
+  const known =
+    error instanceof CannotStart ||
+    (error instanceof Error && error.message.startsWith('Invalid environment'))
+  process.stderr.write(
+    `${known ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const secrets = z.object({
+  databasePassword: z.string(),
+  tokenKeys: z.string(),
+  postmarkServerToken: z.string(),
+  postmarkWebhookPassword: z.string(),
+})
+
+export type Secrets = z.output<typeof secrets>
+
+/** Secrets of one installation, made at its first start and kept in its data folder, readable by its owner only. */
+export async function readOrMakeSecrets(dataDir: string): Promise<Secrets> {
+  const file = join(dataDir, 'secrets.json')
+  const stored = await readFile(file, 'utf8').catch(() => null)
+  if (stored !== null) return secrets.parse(JSON.parse(stored))
+  const made: Secrets = {
+    databasePassword: random(24),
+    tokenKeys: random(32),
+    postmarkServerToken: crypto.randomUUID(),
+    postmarkWebhookPassword: random(24),
+  }
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(file, JSON.stringify(made, null, 2), { mode: 0o600, flag: 'wx' })
+  return made
+}
+
+const random = (bytes: number) => randomBytes(bytes).toString('base64url')

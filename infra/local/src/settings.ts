@@ -1,0 +1,83 @@
+import { flag, loadSettings, type Environment } from '@walkon/service/config'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const minutes = (fallback: number) => z.coerce.number().int().positive().default(fallback)
+const cents = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+
+/** Every setting of the local run. The table in docs/settings.md is made from this. */
+export const localSettings = z.object({
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_535)
+    .default(8080)
+    .describe('Port of the web app, on every address of this machine.'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.data')
+    .transform((folder) => resolve(folder))
+    .describe('Folder of the database, the logs and the sandbox; relative to the checkout.'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error'])
+    .default('info')
+    .describe('What the log file in `DATA_DIR` records.'),
+  POLL_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(300)
+    .default(10)
+    .describe(
+      'How often a destination that somebody watches is polled. Others are polled a fifth as often. Deployed: 60.',
+    ),
+  ALERT_COOLDOWN_MINUTES: minutes(60).describe(
+    'The same recipient is not alerted again for the same ride within this time.',
+  ),
+  DEFAULT_THRESHOLD_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(5)
+    .max(120)
+    .default(15)
+    .describe('The limit of a ride for which the visitor has set none.'),
+  DELIVERY_EXPIRY_MINUTES: minutes(15).describe(
+    'An alert that could not be sent this long after its observation is not sent any more.',
+  ),
+  PASS_HOURS: z.coerce.number().positive().max(72).default(24).describe('How long a day of a pass lasts.'),
+  SMS_DAY_CENTS: cents(500).describe('List price of a day of SMS alerts.'),
+  EMAIL_DAY_CENTS: cents(100).describe(
+    'List price of a day of e-mail alerts. 0 makes them free without a code.',
+  ),
+  UNLIMITED_MONTH_CENTS: cents(1500).describe('List price of a month of the unlimited plan.'),
+  SMS_ENABLED: flag
+    .default(true)
+    .describe('Whether SMS alerts are offered. `false` shows the "Under Construction" dialog.'),
+  HOME_FIGURES: z
+    .enum(['sample', 'live'])
+    .default('sample')
+    .describe(
+      '`sample` shows figures derived from the date on the home page, `live` true counts. Deployed: `live`.',
+    ),
+  SANDBOX_SEED: z
+    .string()
+    .min(1)
+    .default('walkon')
+    .describe('Which simulated day the parks have. The same seed tells the same story.'),
+})
+
+export type LocalSettings = z.output<typeof localSettings>
+
+export const readLocalSettings = (env: Environment): LocalSettings => loadSettings(localSettings, env)
+
+/** The table of docs/settings.md. */
+export function toSettingsTable(): string {
+  const rows = Object.entries(localSettings.shape).map(([name, schema]) => {
+    const fallback = z.safeParse(schema, undefined)
+    const shown = name === 'DATA_DIR' ? '.data' : String(fallback.data)
+    return `| \`${name}\` | \`${shown}\` | ${schema.description ?? ''} |`
+  })
+  return ['| setting | default | what it does |', '|---|---|---|', ...rows].join('\n')
+}

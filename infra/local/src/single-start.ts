@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+/** A start that cannot be: the text says what to do about it. */
+export class CannotStart extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'CannotStart'
+  }
+}
+
+/**
+ * Takes a data folder for this process, or throws `CannotStart` while another has it. A mark left behind by a killed
+ * process counts for nothing. Returns how to give the folder back.
+ */
+export async function takeDataFolder(dataDir: string): Promise<() => Promise<void>> {
+  await mkdir(dataDir, { recursive: true })
+  const file = join(dataDir, 'walkon.pid')
+  const mark = `${process.pid} ${startOf(process.pid)}`
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      await writeFile(file, mark, { flag: 'wx' })
+      return () => rm(file, { force: true })
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      const [pid = '', start = ''] = (await readFile(file, 'utf8').catch(() => '')).split(' ')
+      if (isAlive(Number(pid)) && startOf(Number(pid)) === start) {
+        throw new CannotStart(
+          `Walkon is already running with this data folder (process ${pid}, ${dataDir}).\n` +
+            'Stop it first, or start a second one beside it: PORT=8081 DATA_DIR=.data-2 npm start',
+        )
+      }
+      await rm(file, { force: true })
+    }
+  }
+  throw new CannotStart(`Another start is taking ${dataDir} at this moment. Try again.`)
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** When a process was started, in clock ticks since boot: a number given out again has another. Linux only, else empty. */
+function startOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Throws `CannotStart` if somebody else listens on the port, before anything is started for nothing. */
+export async function requireFreePort(port: number): Promise<void> {
+  const server = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, '0.0.0.0', resolve)
+    })
+  } catch (error) {
+    throw new CannotStart(
+      `Port ${port} is taken by another program. Choose another one: PORT=${port === 65_535 ? 8081 : port + 1} npm start`,
+      { cause: error },
+    )
+  }
+  await new Promise((resolve) => server.close(resolve))
+}

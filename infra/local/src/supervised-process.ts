@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { setTimeout as after } from 'node:timers/promises'
+
+export type SupervisedProcess = {
+  name: string
+  /** Of the process that runs at the moment. */
+  pid(): number | undefined
+  /** Resolves when it answers its `/readyz`. */
+  ready(): Promise<void>
+  stop(): Promise<void>
+}
+
+export type ProcessOptions = {
+  name: string
+  /** The file that Node runs, relative to the repository. */
+  entry: string
+  cwd: string
+  env: Record<string, string | undefined>
+  readyUrl: string
+  onOutput: (line: string) => void
+}
+
+const RESTART_MS = 300
+const READY_POLL_MS = 100
+
+/** A process that is started again whenever it ends, as an orchestrator would. */
+export function superviseProcess({
+  name,
+  entry,
+  cwd,
+  env,
+  readyUrl,
+  onOutput,
+}: ProcessOptions): SupervisedProcess {
+  const stopping = new AbortController()
+  let child: ChildProcess | undefined
+
+  async function runUntilStopped(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const running = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry], {
+        cwd,
+        env: { PATH: process.env['PATH'], ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child = running
+      running.stdout.on('data', (chunk: Buffer) => onOutput(chunk.toString()))
+      running.stderr.on('data', (chunk: Buffer) => onOutput(chunk.toString()))
+      await new Promise((resolve) => running.once('close', resolve))
+      await after(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+  const loop = runUntilStopped()
+
+  return {
+    name,
+    pid: () => child?.pid,
+    ready: async () => {
+      while (!stopping.signal.aborted) {
+        const answer = await fetch(readyUrl, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
+        await answer?.body?.cancel()
+        if (answer?.ok) return
+        await after(READY_POLL_MS, undefined, { signal: stopping.signal })
+      }
+    },
+    stop: async () => {
+      stopping.abort()
+      child?.kill('SIGTERM')
+      await loop
+    },
+  }
+}
