@@ -39,7 +39,7 @@ export default {
       comment: 'Rules are plain functions of their arguments: no database, broker, framework, environment or Node module.',
       severity: 'error',
       from: { path: '^services/[^/]+/src/domain/', pathNot: TEST },
-      to: { pathNot: ['^services/[^/]+/src/domain/', '^libs/contracts/src/'] },
+      to: { pathNot: ['^services/[^/]+/src/domain/', '^libs/contracts/src/', '/node_modules/temporal-polyfill/'] },
     },
     {
       name: 'only-db-reads-tables',

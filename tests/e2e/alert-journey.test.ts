@@ -1,0 +1,110 @@
+import { expect, inject, test } from 'vitest'
+import {
+  activateAlerts,
+  aVisitor,
+  createWalkonClient,
+  eventually,
+  isAlert,
+  todayIn,
+  tokenInLink,
+} from '../support/walkon-client.ts'
+
+const client = createWalkonClient(inject('baseUrl'))
+
+test('a ride that falls to 15 minutes reaches the visitor who confirmed, once', async () => {
+  const park = await client.parkNamed(/Magic Kingdom/)
+  const email = aVisitor('journey')
+  const ride = await eventually(async () =>
+    (await client.board(park.id)).find(({ waitMinutes }) => (waitMinutes ?? 0) > 15),
+  )
+  await client.pinRide(ride.rideId, { status: 'OPERATING', waitMinutes: 60 })
+  await activateAlerts(client, email, park)
+
+  const fellAt = Date.now()
+  await client.pinRide(ride.rideId, { status: 'OPERATING', waitMinutes: 10 })
+  const namesRide = (message: { text: string }) => message.text.includes(ride.name)
+  const mail = await client.nextMessage(email, (message) => isAlert(message) && namesRide(message))
+  console.info(`fall to mail: ${((Date.now() - fellAt) / 1000).toFixed(1)} s`)
+
+  expect(mail.text).toContain('10 min')
+  expect(mail.headers).toEqual(
+    expect.arrayContaining([expect.objectContaining({ Name: 'List-Unsubscribe-Post' })]),
+  )
+
+  // Two more polls of the same level: the cooldown holds.
+  const seenBefore = await readAtOf(park.id)
+  await eventually(async () => (await readAtOf(park.id)) > seenBefore + 15_000)
+  expect(
+    (await client.messagesTo(email)).filter((message) => isAlert(message) && namesRide(message)),
+  ).toHaveLength(1)
+})
+
+test('the manage link of an alert shows and stops the visitor’s alerts, and only theirs', async () => {
+  const park = await client.parkNamed(/Magic Kingdom/)
+  const email = aVisitor('manage')
+  await activateAlerts(client, email, park)
+  const mail = await client.nextMessage(email, (message) => /manage-alerts\?token=/.test(message.text))
+  const authorization = `Bearer ${tokenInLink(mail, '/manage-alerts')}`
+
+  const subscriptions = await eventually(async () => {
+    const { body } = await client.send('GET', '/api/alerts/subscriptions', undefined, { authorization })
+    return Array.isArray(body) && body.length === 1
+      ? (body as { id: string; state: string; watches: unknown[] }[])
+      : undefined
+  })
+  const [subscription] = subscriptions
+  expect(subscription).toMatchObject({ parkId: park.id, state: 'active' })
+  expect(subscription?.watches.length).toBeGreaterThan(10)
+
+  const stopped = await client.send(
+    'PATCH',
+    `/api/alerts/subscriptions/${subscription?.id}`,
+    { active: false },
+    { authorization },
+  )
+  expect(stopped).toMatchObject({ status: 200, body: { state: 'stopped' } })
+
+  expect((await client.send('GET', '/api/alerts/subscriptions')).status).toBe(401)
+  const forged = { authorization: `${authorization.slice(0, -4)}AAAA` }
+  expect((await client.send('GET', '/api/alerts/subscriptions', undefined, forged)).status).toBe(401)
+})
+
+test('one click on unsubscribe ends the mails', async () => {
+  const park = await client.parkNamed(/EPCOT/)
+  const email = aVisitor('leaves')
+  await activateAlerts(client, email, park)
+  const welcome = await client.nextMessage(email, (message) => /\/u\//.test(message.text))
+  const path = /https?:\/\/[^/\s]+(\/u\/[\w.~-]+)/.exec(welcome.text)?.[1] ?? ''
+
+  expect((await client.send('GET', path)).status).toBe(200)
+  const left = await client.send('POST', path, 'List-Unsubscribe=One-Click', {
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+  expect(left.status).toBe(200)
+
+  const before = (await client.messagesTo(email)).filter(isAlert).length
+  const ride = (await client.board(park.id)).find(({ waitMinutes }) => (waitMinutes ?? 0) > 15)
+  await client.pinRide(ride?.rideId ?? '', { status: 'OPERATING', waitMinutes: 5 })
+  const readAt = await readAtOf(park.id)
+  await eventually(async () => (await readAtOf(park.id)) > readAt + 15_000)
+  expect((await client.messagesTo(email)).filter(isAlert)).toHaveLength(before)
+})
+
+test('today in the park is today for a visitor anywhere', async () => {
+  const park = await client.parkNamed(/Hollywood/)
+  const yesterday = new Date(Date.parse(todayIn(park.timezone)) - 86_400_000).toISOString().slice(0, 10)
+
+  const refused = await client.send('POST', '/api/billing/activations', {
+    email: aVisitor('late'),
+    parkId: park.id,
+    dates: [yesterday],
+    promoCode: 'FREEDAY',
+  })
+  expect(refused).toMatchObject({ status: 422, body: { code: 'date-in-past' } })
+})
+
+async function readAtOf(parkId: string): Promise<number> {
+  const response = await fetch(`${inject('baseUrl')}/api/parks/${parkId}/live`)
+  await response.body?.cancel()
+  return Date.parse(response.headers.get('x-walkon-read-at') ?? '')
+}

@@ -1,0 +1,92 @@
+import { freePort } from '@walkon/postgres-server/server'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { endGroup, npmStart, type StartedProduct } from '../support/npm-start.ts'
+import {
+  activateAlerts,
+  aVisitor,
+  createWalkonClient,
+  eventually,
+  isAlert,
+} from '../support/walkon-client.ts'
+
+const cleanUps: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+})
+
+async function aDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'walkon-start-'))
+  await chmod(folder, 0o755)
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function start(dataDir: string, port: number): Promise<StartedProduct> {
+  const product = await npmStart({ dataDir, port })
+  cleanUps.push(product.stop)
+  return product
+}
+
+test('killed at the moment a ride falls and started again, the product sends the alert once', async () => {
+  const dataDir = await aDataFolder()
+  const port = await freePort()
+  const first = await start(dataDir, port)
+  const client = createWalkonClient(first.url)
+  const park = await client.parkNamed(/Magic Kingdom/)
+  const email = aVisitor('survivor')
+  const ride = await eventually(async () =>
+    (await client.board(park.id)).find(({ waitMinutes }) => (waitMinutes ?? 0) > 15),
+  )
+  await client.pinRide(ride.rideId, { status: 'OPERATING', waitMinutes: 60 })
+  await activateAlerts(client, email, park)
+
+  await client.pinRide(ride.rideId, { status: 'OPERATING', waitMinutes: 5 })
+  await endGroup(first.process, 'SIGKILL')
+  await start(dataDir, port)
+
+  const namesRide = (message: { subject: string | null; text: string }) =>
+    isAlert(message as never) && message.text.includes(ride.name)
+  await client.nextMessage(email, namesRide)
+  const board = await readAt(first.url, park.id)
+  await eventually(async () => (await readAt(first.url, park.id)) > board + 15_000)
+  expect((await client.messagesTo(email)).filter(namesRide)).toHaveLength(1)
+})
+
+test('a second start with the same data folder is refused, and says what to do', async () => {
+  const dataDir = await aDataFolder()
+  await start(dataDir, await freePort())
+
+  const second = npmStart({ dataDir, port: await freePort() })
+
+  await expect(second).rejects.toThrow(/already running[\s\S]*DATA_DIR/)
+})
+
+test('a taken port is refused before anything is started, and another one is offered', async () => {
+  const port = await freePort()
+  const other = createServer().listen(port, '0.0.0.0')
+  cleanUps.push(() => new Promise((closed) => other.close(closed)))
+
+  const refused = npmStart({ dataDir: await aDataFolder(), port })
+
+  await expect(refused).rejects.toThrow(new RegExp(`Port ${port} is taken[\\s\\S]*PORT=`))
+})
+
+test('a setting that makes no sense is named', async () => {
+  const refused = npmStart({
+    dataDir: await aDataFolder(),
+    port: await freePort(),
+    env: { POLL_SECONDS: 'often' },
+  })
+
+  await expect(refused).rejects.toThrow(/Invalid environment[\s\S]*POLL_SECONDS/)
+})
+
+async function readAt(baseUrl: string, parkId: string): Promise<number> {
+  const response = await fetch(`${baseUrl}/api/parks/${parkId}/live`)
+  await response.body?.cancel()
+  return Date.parse(response.headers.get('x-walkon-read-at') ?? '')
+}

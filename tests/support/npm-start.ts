@@ -1,0 +1,47 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { resolve } from 'node:path'
+
+export const ROOT = resolve(import.meta.dirname, '../..')
+
+export type StartOptions = { dataDir: string; port: number; env?: Record<string, string> }
+
+export type StartedProduct = {
+  url: string
+  process: ChildProcess
+  output: () => string
+  stop: () => Promise<void>
+}
+
+/** `npm start`, as somebody types it. Resolves when it says that it is ready, rejects with what it said if it ends before. */
+export async function npmStart({ dataDir, port, env = {} }: StartOptions): Promise<StartedProduct> {
+  const child = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let said = ''
+  await new Promise<void>((ready, failed) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('Walkon is ready')) ready()
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('exit', (code) => failed(new Error(`npm start ended with ${code}:\n${said}`)))
+  })
+  return {
+    url: `http://localhost:${port}`,
+    process: child,
+    output: () => said,
+    stop: () => endGroup(child, 'SIGTERM'),
+  }
+}
+
+/** Signals npm and all it started, but not PostgreSQL, which has a group of its own; resolves when npm has ended. */
+export async function endGroup(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const ended = new Promise((done) => child.once('exit', done))
+  process.kill(-child.pid, signal)
+  await ended
+}

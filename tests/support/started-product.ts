@@ -1,0 +1,28 @@
+import { freePort } from '@walkon/postgres-server/server'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { npmStart } from './npm-start.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the running product is. */
+    baseUrl: string
+    /** When it said that it was ready, in milliseconds since the epoch. */
+    readyAt: number
+  }
+}
+
+/** One product for the whole suite, with an empty data folder. Its output is printed if it does not start. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'walkon-e2e-'))
+  await chmod(dataDir, 0o755)
+  const product = await npmStart({ dataDir, port: await freePort() })
+  project.provide('baseUrl', product.url)
+  project.provide('readyAt', Date.now())
+  return async () => {
+    await product.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

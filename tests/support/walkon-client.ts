@@ -1,0 +1,120 @@
+import { destinationList, liveBoard, type LiveRide } from '@walkon/contracts/http/parks'
+import { setTimeout as after } from 'node:timers/promises'
+import { z } from 'zod'
+
+/** What the sandbox's ledger shows of a message that a provider accepted. */
+const sentMessage = z.object({
+  id: z.string(),
+  channel: z.string(),
+  to: z.string(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  html: z.string().nullable(),
+  headers: z.unknown(),
+  sentAt: z.string(),
+})
+export type SentMessage = z.output<typeof sentMessage>
+
+export type Answer = { status: number; body: unknown }
+
+/** The product as somebody outside sees it: its public addresses, and the sandbox that stands in for the rest of the world. */
+export function createWalkonClient(baseUrl: string) {
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const isRaw = typeof body === 'string'
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
+      redirect: 'manual',
+    })
+    const text = await response.text()
+    return { status: response.status, body: parse(text) }
+  }
+
+  const messagesTo = async (address: string): Promise<SentMessage[]> => {
+    const { body } = await send('GET', `/sandbox/messages?to=${encodeURIComponent(address)}&channel=email`)
+    return z.array(sentMessage).parse(body)
+  }
+
+  return {
+    send,
+    messagesTo,
+    /** The newest message to an address that fits, as soon as there is one. */
+    nextMessage: (address: string, fits: (message: SentMessage) => boolean) =>
+      eventually(async () => (await messagesTo(address)).find(fits)),
+    parkNamed: async (name: RegExp) => {
+      const destinations = destinationList.parse((await send('GET', '/api/parks/destinations')).body)
+      const park = destinations.flatMap(({ parks }) => parks).find((candidate) => name.test(candidate.name))
+      if (!park) throw new Error(`No park is called ${name}`)
+      return park
+    },
+    board: async (parkId: string): Promise<LiveRide[]> =>
+      liveBoard.parse((await send('GET', `/api/parks/${parkId}/live`)).body),
+    pinRide: (rideId: string, pin: { status?: string; waitMinutes?: number | null }) =>
+      send('PUT', `/sandbox/rides/${rideId}`, pin),
+    releaseRide: (rideId: string) => send('DELETE', `/sandbox/rides/${rideId}`),
+  }
+}
+
+export type WalkonClient = ReturnType<typeof createWalkonClient>
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Asks until there is an answer; the test's own timeout ends it. */
+export async function eventually<Result>(look: () => Promise<Result | undefined | false>): Promise<Result> {
+  for (;;) {
+    const found = await look().catch(() => undefined)
+    if (found !== undefined && found !== false) return found
+    await after(200)
+  }
+}
+
+/** Today's date in a park. */
+export const todayIn = (timezone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date())
+
+/** The token in the link of a mail that leads to a page. */
+export function tokenInLink({ html, text }: SentMessage, page: string): string {
+  const token = new RegExp(`${page}\\?token=([\\w.~-]+)`).exec(`${html ?? ''} ${text}`)?.[1]
+  if (!token) throw new Error(`The mail has no link to ${page}`)
+  return token
+}
+
+let people = 0
+
+/** An address that nobody has used before. */
+export const aVisitor = (name: string) => `${name}.${Date.now().toString(36)}.${people++}@visitors.example`
+
+/** Free alerts for today in a park: asked for, and confirmed from the mail. */
+export async function activateAlerts(
+  client: WalkonClient,
+  email: string,
+  park: { id: string; timezone: string },
+) {
+  const asked = await client.send('POST', '/api/billing/activations', {
+    email,
+    parkId: park.id,
+    dates: [todayIn(park.timezone)],
+    promoCode: 'FREEDAY',
+  })
+  if (asked.status !== 202) throw new Error(`Activation was refused: ${JSON.stringify(asked)}`)
+  const mail = await client.nextMessage(email, (message) => /confirm-alerts/.test(message.text))
+  const confirmed = await client.send('POST', '/api/billing/activations/confirm', {
+    token: tokenInLink(mail, '/confirm-alerts'),
+  })
+  if (confirmed.status !== 200) throw new Error(`Confirmation was refused: ${JSON.stringify(confirmed)}`)
+}
+
+export const isAlert = (message: SentMessage) =>
+  /is \d+ min|are short|has reopened/.test(message.subject ?? '')

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** The product as `npm start` runs it, used over HTTP and in a browser. */
+export default defineConfig({
+  test: {
+    name: 'e2e',
+    include: ['tests/e2e/**/*.test.ts'],
+    globalSetup: ['tests/support/started-product.ts'],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+  },
+})
