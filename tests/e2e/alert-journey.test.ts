@@ -32,8 +32,8 @@ test('a ride that falls to 15 minutes reaches the visitor who confirmed, once', 
   )
 
   // Two more polls of the same level: the cooldown holds.
-  const seenBefore = await readAtOf(park.id)
-  await eventually(async () => (await readAtOf(park.id)) > seenBefore + 15_000)
+  const seenBefore = await client.readAt(park.id)
+  await eventually(async () => (await client.readAt(park.id)) > seenBefore + 15_000)
   expect(
     (await client.messagesTo(email)).filter((message) => isAlert(message) && namesRide(message)),
   ).toHaveLength(1)
@@ -85,8 +85,8 @@ test('one click on unsubscribe ends the mails', async () => {
   const before = (await client.messagesTo(email)).filter(isAlert).length
   const ride = (await client.board(park.id)).find(({ waitMinutes }) => (waitMinutes ?? 0) > 15)
   await client.pinRide(ride?.rideId ?? '', { status: 'OPERATING', waitMinutes: 5 })
-  const readAt = await readAtOf(park.id)
-  await eventually(async () => (await readAtOf(park.id)) > readAt + 15_000)
+  const readAt = await client.readAt(park.id)
+  await eventually(async () => (await client.readAt(park.id)) > readAt + 15_000)
   expect((await client.messagesTo(email)).filter(isAlert)).toHaveLength(before)
 })
 
@@ -102,9 +102,3 @@ test('today in the park is today for a visitor anywhere', async () => {
   })
   expect(refused).toMatchObject({ status: 422, body: { code: 'date-in-past' } })
 })
-
-async function readAtOf(parkId: string): Promise<number> {
-  const response = await fetch(`${inject('baseUrl')}/api/parks/${parkId}/live`)
-  await response.body?.cancel()
-  return Date.parse(response.headers.get('x-walkon-read-at') ?? '')
-}

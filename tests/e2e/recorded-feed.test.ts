@@ -111,18 +111,12 @@ async function boardShows(live: string): Promise<void> {
 }
 
 async function polls(count: number): Promise<void> {
-  for (let seen = 0, last = await readAt(); seen < count; seen++) {
+  for (let seen = 0, last = await client.readAt(MAGIC_KINGDOM); seen < count; seen++) {
     last = await eventually(async () => {
-      const now = await readAt()
+      const now = await client.readAt(MAGIC_KINGDOM)
       return now > last ? now : undefined
     })
   }
-}
-
-async function readAt(): Promise<number> {
-  const response = await fetch(`${inject('baseUrl')}/api/parks/${MAGIC_KINGDOM}/live`)
-  await response.body?.cancel()
-  return Date.parse(response.headers.get('x-walkon-read-at') ?? '')
 }
 
 /** Every ride that a message to the address named, by its heading or its rows, is an alert of its own in the mails' texts. */

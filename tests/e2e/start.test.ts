@@ -51,8 +51,8 @@ test('killed at the moment a ride falls and started again, the product sends the
   const namesRide = (message: { subject: string | null; text: string }) =>
     isAlert(message as never) && message.text.includes(ride.name)
   await client.nextMessage(email, namesRide)
-  const board = await readAt(first.url, park.id)
-  await eventually(async () => (await readAt(first.url, park.id)) > board + 15_000)
+  const board = await client.readAt(park.id)
+  await eventually(async () => (await client.readAt(park.id)) > board + 15_000)
   expect((await client.messagesTo(email)).filter(namesRide)).toHaveLength(1)
 })
 
@@ -84,9 +84,3 @@ test('a setting that makes no sense is named', async () => {
 
   await expect(refused).rejects.toThrow(/Invalid environment[\s\S]*POLL_SECONDS/)
 })
-
-async function readAt(baseUrl: string, parkId: string): Promise<number> {
-  const response = await fetch(`${baseUrl}/api/parks/${parkId}/live`)
-  await response.body?.cancel()
-  return Date.parse(response.headers.get('x-walkon-read-at') ?? '')
-}

@@ -1,4 +1,4 @@
-import { destinationList, liveBoard, type LiveRide } from '@walkon/contracts/http/parks'
+import { destinationList, liveBoard, READ_AT_HEADER, type LiveRide } from '@walkon/contracts/http/parks'
 import { setTimeout as after } from 'node:timers/promises'
 import { z } from 'zod'
 
@@ -55,6 +55,12 @@ export function createWalkonClient(baseUrl: string) {
     },
     board: async (parkId: string): Promise<LiveRide[]> =>
       liveBoard.parse((await send('GET', `/api/parks/${parkId}/live`)).body),
+    /** When the feed was last read for a park, in milliseconds since the epoch. */
+    readAt: async (parkId: string): Promise<number> => {
+      const response = await fetch(`${baseUrl}/api/parks/${parkId}/live`)
+      await response.body?.cancel()
+      return Date.parse(response.headers.get(READ_AT_HEADER) ?? '')
+    },
     pinRide: (rideId: string, pin: { status?: string; waitMinutes?: number | null }) =>
       send('PUT', `/sandbox/rides/${rideId}`, pin),
     releaseRide: (rideId: string) => send('DELETE', `/sandbox/rides/${rideId}`),

@@ -1,11 +1,13 @@
 import { alertEvaluator } from '@walkon/alert-evaluator/app'
 import { billing } from '@walkon/billing/app'
 import { seedPromoCodes } from '@walkon/billing/seed'
+import type { Environment } from '@walkon/service/config'
 import { createTopics } from '@walkon/messaging/kafka-topics'
 import type { Service } from '@walkon/messaging/service'
 import { notifier } from '@walkon/notifier/app'
 import { parkData } from '@walkon/park-data/app'
 import { freePort } from '@walkon/postgres-server/server'
+import { createLog } from '@walkon/service/log'
 import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -32,21 +34,22 @@ export type DeployedOptions = {
   databaseUrl: string
   kafkaBrokers: string
   redisUrl: string
+  /** Settings of the services beside those of the local run. */
+  serviceEnvironment?: Environment
   say: (line: string) => void
 }
 
 /** Every service, the gateway and the sandbox as a process of its own, against real PostgreSQL, Kafka and Redis. */
-export async function startDeployedProduct({
-  settings,
-  databaseUrl,
-  kafkaBrokers,
-  redisUrl,
-  say,
-}: DeployedOptions) {
+export async function startDeployedProduct(options: DeployedOptions) {
+  const { settings, databaseUrl, kafkaBrokers, redisUrl, serviceEnvironment = {}, say } = options
   await mkdir(settings.DATA_DIR, { recursive: true })
   const secrets = await readOrMakeSecrets(settings.DATA_DIR)
   say('Creating topics, schemas and roles …')
-  await createTopics({ brokers: kafkaBrokers.split(',') })
+  await createTopics({
+    clientId: 'create-topics',
+    settings: { KAFKA_BROKERS: kafkaBrokers.split(','), KAFKA_TLS: false },
+    log: createLog({ service: 'create-topics', level: 'warn' }),
+  })
   const urls = await prepareDatabase(
     databaseUrl,
     secrets.databasePassword,
@@ -70,16 +73,19 @@ export async function startDeployedProduct({
     publicUrl: `http://localhost:${settings.PORT}`,
   }
   const environments = toServiceEnvironments(settings, secrets, addresses)
-  const shared = { KAFKA_BROKERS: kafkaBrokers, REDIS_URL: redisUrl }
+  const shared = { KAFKA_BROKERS: kafkaBrokers, REDIS_URL: redisUrl, ...serviceEnvironment }
 
   const processes: SupervisedProcess[] = [
-    launch('sandbox', 'infra/sandbox/src/main.ts', ports['sandbox'], {
-      ...toSandboxEnvironment(settings, secrets, addresses, join(settings.DATA_DIR, 'sandbox')),
-    }),
-    ...SERVICE_NAMES.map((name) =>
-      launch(name, `services/${name}/src/main.ts`, ports[name], { ...environments[name], ...shared }),
+    launch(
+      'sandbox',
+      'infra/sandbox/src/main.ts',
+      `http://127.0.0.1:${ports['sandbox']}/sandbox/faults`,
+      toSandboxEnvironment(settings, secrets, addresses, join(settings.DATA_DIR, 'sandbox')),
     ),
-    launch('gateway', 'services/gateway/src/main.ts', ports['operator'], {
+    ...SERVICE_NAMES.map((name) =>
+      launch(name, `services/${name}/src/main.ts`, readyz(ports[name]), { ...environments[name], ...shared }),
+    ),
+    launch('gateway', 'services/gateway/src/main.ts', readyz(ports['operator']), {
       ...toGatewayEnvironment(settings, addresses, WEB_ROOT),
       OPERATOR_PORT: String(ports['operator']),
     }),
@@ -95,23 +101,20 @@ export async function startDeployedProduct({
     },
   }
 
-  function launch(
-    name: string,
-    entry: string,
-    port: number | undefined,
-    env: Record<string, string | undefined>,
-  ) {
+  function launch(name: string, entry: string, readyUrl: string, env: Record<string, string | undefined>) {
     const output = createWriteStream(join(settings.DATA_DIR, `${name}.log`), { flags: 'a' })
     return superviseProcess({
       name,
       entry,
       cwd: ROOT,
       env,
-      readyUrl: `http://127.0.0.1:${port}/readyz`,
+      readyUrl,
       onOutput: (text) => output.write(text),
     })
   }
 }
+
+const readyz = (port: number | undefined) => `http://127.0.0.1:${port}/readyz`
 
 async function seed(url: string): Promise<void> {
   const { db, close } = connectPostgres({ url, schema: billing.schema, poolSize: 1, applicationName: 'seed' })

@@ -94,14 +94,13 @@ export function toSandboxEnvironment(
   dataDir: string,
 ): Environment {
   return {
-    LOG_LEVEL: settings.LOG_LEVEL,
     HOST: '127.0.0.1',
     PORT: String(ports.sandbox),
     DATA_DIR: dataDir,
     SANDBOX_SEED: settings.SANDBOX_SEED,
     POSTMARK_SERVER_TOKEN: secrets.postmarkServerToken,
     POSTMARK_WEBHOOK_URL: `${loopback(ports.notifier)}/webhooks/postmark`,
-    POSTMARK_WEBHOOK_USER,
+    POSTMARK_WEBHOOK_USERNAME: POSTMARK_WEBHOOK_USER,
     POSTMARK_WEBHOOK_PASSWORD: secrets.postmarkWebhookPassword,
   }
 }

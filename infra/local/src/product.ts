@@ -9,7 +9,7 @@ import { notifier } from '@walkon/notifier/app'
 import { parkData } from '@walkon/park-data/app'
 import { freePort, startPostgresServer } from '@walkon/postgres-server/server'
 import { createSandbox } from '@walkon/sandbox/app'
-import { sandboxSettings } from '@walkon/sandbox/config'
+import { readConfig as readSandboxConfig } from '@walkon/sandbox/config'
 import { loadSettings, type Environment } from '@walkon/service/config'
 import { startParts, type Part } from '@walkon/service/lifecycle'
 import { createLog, type Log } from '@walkon/service/log'
@@ -73,7 +73,11 @@ export async function startProduct({ settings, logTo, say, onFatal }: ProductOpt
     const addresses = await chooseAddresses(settings, urlOf)
     const environments = toServiceEnvironments(settings, secrets, addresses)
     const cache = createMemoryCache()
-    const events = createPostgresLog({ url: urlOf(EVENT_LOG_SCHEMA), log: logFor('event-log') })
+    const events = createPostgresLog({
+      url: urlOf(EVENT_LOG_SCHEMA),
+      log: logFor('event-log'),
+      retentionHours: { 'park-data.wait-times': 1 },
+    })
 
     const parts: Part[] = [
       sandboxPart(
@@ -144,7 +148,7 @@ async function chooseAddresses(settings: LocalSettings, urlOf: (schema: string) 
 }
 
 function sandboxPart(environment: Environment, log: Log): Part {
-  const sandbox = createSandbox({ settings: loadSettings(sandboxSettings, environment), log })
+  const sandbox = createSandbox({ ...readSandboxConfig(environment), now: () => new Date(), log })
   return { name: 'sandbox', start: sandbox.start, stop: sandbox.stop }
 }
 

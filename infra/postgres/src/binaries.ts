@@ -40,12 +40,16 @@ async function nativeFolder(): Promise<string> {
   try {
     return resolve(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch (error) {
-    throw new Error(`There is no PostgreSQL for ${process.platform} on ${process.arch} among the packages`, { cause: error })
+    throw new Error(`There is no PostgreSQL for ${process.platform} on ${process.arch} among the packages`, {
+      cause: error,
+    })
   }
 }
 
 async function copyOf(native: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as {
+    version: string
+  }
   const copy = join(SHARED_PLACE, `postgresql-${version}`)
   const complete = join(copy, '.complete')
   const isComplete = await access(complete).then(

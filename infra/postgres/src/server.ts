@@ -128,4 +128,3 @@ export async function freePort(): Promise<number> {
   if (!address || typeof address === 'string') throw new Error('No free port')
   return address.port
 }
-

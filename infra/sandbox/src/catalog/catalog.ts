@@ -54,7 +54,10 @@ for (const destination of destinations) {
 for (const destination of destinations) {
   for (const park of destination.parks) {
     for (const attraction of park.attractions) {
-      register({ type: 'ATTRACTION', id: attraction.id, attraction, park, destination }, toSlug(attraction.name))
+      register(
+        { type: 'ATTRACTION', id: attraction.id, attraction, park, destination },
+        toSlug(attraction.name),
+      )
     }
   }
 }

@@ -26,7 +26,7 @@ export const disneyland = toDestination({
         'Jungle Cruise': 40,
         'Buzz Lightyear Astro Blasters': 30,
         'Alice in Wonderland': 30,
-        'Autopia': 30,
+        Autopia: 30,
         'Pirates of the Caribbean': 25,
         'Dumbo the Flying Elephant': 25,
         "Mr. Toad's Wild Ride": 25,
@@ -40,12 +40,12 @@ export const disneyland = toDestination({
     {
       id: '832fcd51-ea19-4e77-85c7-75d5843b127c',
       name: 'Disney California Adventure Park',
-      at: [33.8060, -117.9190],
+      at: [33.806, -117.919],
       rides: {
         'Radiator Springs Racers': 85,
         'Guardians of the Galaxy - Mission: BREAKOUT!': 65,
         "Soarin' Around the World": 50,
-        'Incredicoaster': 50,
+        Incredicoaster: 50,
         'Toy Story Midway Mania!': 45,
         'WEB SLINGERS: A Spider-Man Adventure': 45,
         'Grizzly River Run': 40,

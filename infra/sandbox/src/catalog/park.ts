@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto'
  */
 
 /** How an attraction shows itself in the feed. */
-export type Posting =
-  /** A standby wait is posted; `peakMinutes` is what it reaches at the busiest hour of a usual day. */
-  | { kind: 'ride'; peakMinutes: number }
+type Posting =
+  /** A wait is posted; `peakMinutes` is what it reaches at the busiest hour of a usual day. */
+  | { kind: 'wait'; peakMinutes: number }
   /** Open to walk in: posts 0 all day. */
   | { kind: 'walk-through' }
   /** Has a queue in the feed, but never a number in it. */
@@ -24,7 +24,7 @@ export type Attraction = {
 }
 
 /** What a park publishes beside the standby wait. */
-export type QueueStyle = 'lightning-lane' | 'express' | 'plain'
+type QueueStyle = 'lightning-lane' | 'express' | 'plain'
 
 export type Park = {
   id: string
@@ -37,7 +37,14 @@ export type Park = {
   attractions: Attraction[]
 }
 
-export type Destination = { id: string; name: string; slug: string; externalId: string; timezone: string; parks: Park[] }
+export type Destination = {
+  id: string
+  name: string
+  slug: string
+  externalId: string
+  timezone: string
+  parks: Park[]
+}
 
 type ParkSketch = {
   id: string
@@ -92,7 +99,7 @@ function toAttractions(park: ParkSketch): Attraction[] {
       id: idOf(park, name),
       name,
       entityType: 'ATTRACTION',
-      posting: { kind: 'ride', peakMinutes },
+      posting: { kind: 'wait', peakMinutes },
     }),
   )
   return [
@@ -101,8 +108,13 @@ function toAttractions(park: ParkSketch): Attraction[] {
     ...(park.unposted ?? []).map(make('ATTRACTION', 'unposted')),
     ...(park.noQueue ?? []).map(make('ATTRACTION', 'no-queue')),
     ...(park.shows ?? []).map(make('SHOW', 'no-queue')),
-    ...(park.restaurants ?? []).map(make('RESTAURANT', 'unposted')),
+    ...(park.restaurants ?? []).map(make('RESTAURANT', 'unposted')).map(withWalkUpList),
   ]
+}
+
+/** Half of the restaurants keep a walk-up list and post its wait, as in the feed. */
+function withWalkUpList(restaurant: Attraction, index: number): Attraction {
+  return index % 2 === 0 ? { ...restaurant, posting: { kind: 'wait', peakMinutes: 45 } } : restaurant
 }
 
 function idOf(park: ParkSketch, name: string): string {
@@ -111,7 +123,10 @@ function idOf(park: ParkSketch, name: string): string {
 
 /** A name-based UUID (version 5): the same park and name give the same id on every machine. */
 function uuidOf(namespace: string, name: string): string {
-  const hash = createHash('sha1').update(Buffer.from(namespace.replaceAll('-', ''), 'hex')).update(name).digest()
+  const hash = createHash('sha1')
+    .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
+    .update(name)
+    .digest()
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6)
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -11,7 +11,7 @@ export const universalOrlando = toDestination({
     {
       id: 'eb3f4560-2383-4a36-9152-6b3e5ed6bc57',
       name: 'Universal Studios Florida',
-      at: [28.4744, -81.4680],
+      at: [28.4744, -81.468],
       rides: {
         'Harry Potter and the Escape from Gringotts': 65,
         'Despicable Me Minion Mayhem': 60,
@@ -22,7 +22,7 @@ export const universalOrlando = toDestination({
         'The Simpsons Ride': 35,
         'MEN IN BLACK Alien Attack': 30,
         'Race Through New York Starring Jimmy Fallon': 25,
-        "E.T. Adventure": 25,
+        'E.T. Adventure': 25,
         "Kang & Kodos' Twirl 'n' Hurl": 15,
         'Fast & Furious - Supercharged': 25,
       },
@@ -32,7 +32,7 @@ export const universalOrlando = toDestination({
     {
       id: '267615cc-8943-4c2a-ae2c-5da728ca591f',
       name: 'Universal Islands of Adventure',
-      at: [28.4710, -81.4718],
+      at: [28.471, -81.4718],
       rides: {
         "Hagrid's Magical Creatures Motorbike Adventure": 95,
         'Jurassic World VelociCoaster': 70,
@@ -105,7 +105,7 @@ export const universalHollywood = toDestination({
       rides: {
         "Mario Kart™: Bowser's Challenge": 75,
         'Harry Potter and the Forbidden Journey™': 50,
-        "The Secret Life of Pets: Off the Leash!": 50,
+        'The Secret Life of Pets: Off the Leash!': 50,
         'Jurassic World—The Ride': 45,
         'World-Famous Studio Tour': 45,
         'Despicable Me Minion Mayhem': 40,

@@ -48,7 +48,11 @@ export const waltDisneyWorld = toDestination({
       walkThroughs: ['Swiss Family Treehouse', "Walt Disney's Enchanted Tiki Room"],
       unposted: ["A Pirate's Adventure ~ Treasures of the Seven Seas", 'Main Street Vehicles'],
       noQueue: ['Cinderella Castle', "Casey Jr. Splash 'N' Soak Station"],
-      shows: ['Happily Ever After', 'Disney Festival of Fantasy Parade', 'Meet Mickey at Town Square Theater'],
+      shows: [
+        'Happily Ever After',
+        'Disney Festival of Fantasy Parade',
+        'Meet Mickey at Town Square Theater',
+      ],
       restaurants: ['Be Our Guest Restaurant', 'The Crystal Palace', 'Liberty Tree Tavern'],
     },
     {

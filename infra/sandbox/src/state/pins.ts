@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Store } from './store.ts'
 
-export const LIVE_STATUSES = ['OPERATING', 'DOWN', 'CLOSED', 'REFURBISHMENT'] as const
+const LIVE_STATUSES = ['OPERATING', 'DOWN', 'CLOSED', 'REFURBISHMENT'] as const
 
 export const pinnedValues = z.strictObject({
   status: z.enum(LIVE_STATUSES).optional(),
   waitMinutes: z.int().min(0).max(500).nullable().optional(),
 })
-export type PinnedValues = z.output<typeof pinnedValues>
+type PinnedValues = z.output<typeof pinnedValues>
 
 export type Pin = PinnedValues & { rideId: string; changedAt: Date; isReleased: boolean }
 

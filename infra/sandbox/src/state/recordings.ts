@@ -24,7 +24,9 @@ export function saveRecording(
 /** The row stays without its body, because what is shown instead changed at this moment. */
 export function deleteRecording(store: Store, entityId: string, kind: RecordingKind, now: Date): boolean {
   const deleted = store
-    .sql('update recordings set body = null, changed_at = ? where entity_id = ? and kind = ? and body is not null')
+    .sql(
+      'update recordings set body = null, changed_at = ? where entity_id = ? and kind = ? and body is not null',
+    )
     .run(now.getTime(), entityId, kind)
   return deleted.changes === 1
 }
@@ -44,4 +46,15 @@ export function liveRestoredAt(store: Store, entityId: string): Date | null {
     .sql(`select changed_at from recordings where entity_id = ? and kind = 'live' and body is null`)
     .get(entityId)
   return row ? new Date(z.object({ changed_at: z.int() }).parse(row).changed_at) : null
+}
+
+/** Whether a recording of waits speaks of a ride: one that the catalogue does not know can be pinned too. */
+export function recordedRideExists(store: Store, rideId: string): boolean {
+  const rows = store
+    .sql(`select content_type, body from recordings where kind = 'live' and body is not null`)
+    .all()
+  return z
+    .array(recordingRow)
+    .parse(rows)
+    .some(({ body }) => Buffer.from(body).includes(`"${rideId}"`))
 }

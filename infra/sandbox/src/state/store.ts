@@ -111,6 +111,7 @@ create table if not exists webhooks (
   attempts integer not null default 0,
   due_at integer not null
 ) strict;
+create index if not exists webhooks_due_at on webhooks (due_at, serial);
 
 create table if not exists pins (
   ride_id text primary key,

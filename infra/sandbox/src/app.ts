@@ -1,0 +1,124 @@
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { addFaultRoutes } from './control/fault-routes.ts'
+import { addFeedRoutes } from './control/feed-routes.ts'
+import { addInboxRoutes } from './control/inbox-routes.ts'
+import { addMessageRoutes } from './control/message-routes.ts'
+import { sendProblem } from './control/problem.ts'
+import { addRideRoutes } from './control/ride-routes.ts'
+import { injectFaults } from './fault-injection.ts'
+import { parkFeed } from './park-feed/park-feed.ts'
+import { postmark } from './postmark/postmark.ts'
+import { createWebhookSender, type WebhookTarget } from './postmark/webhooks.ts'
+import type { Provider } from './provider.ts'
+import type { FaultKind } from './state/faults.ts'
+import { openStore, type Store } from './state/store.ts'
+
+export type SandboxOptions = {
+  /** A folder of its own; what was sent, pinned, recorded and broken is found there after a restart. */
+  dataDir: string
+  seed: string
+  now: () => Date
+  host: string
+  /** 0 takes any free port. */
+  port: number
+  postmarkServerToken: string
+  /** Where Postmark's webhooks go; without it none are sent. */
+  postmarkWebhook?: WebhookTarget | undefined
+  /** Whether every park is open at any hour, as in the local run; true if not said. */
+  alwaysOpen?: boolean
+  /** What the park feed lets one caller ask; its own limit if not said, 0 for none. */
+  feedRequestsPerMinute?: number
+  slowMs?: number
+  webhookRetryDelaysMs?: number[]
+  log?: FastifyBaseLogger
+}
+
+export type Sandbox = {
+  app: FastifyInstance
+  /** Resolves with the port once the sandbox answers. */
+  start: () => Promise<number>
+  stop: () => Promise<void>
+}
+
+const MAX_BODY_BYTES = 50 * 1024 * 1024
+
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const { now, log } = options
+  const store = openStore(options.dataDir)
+  /** Pages that want to know when there is mail. */
+  const listeners = new Set<() => void>()
+  const simulation = { seed: options.seed, startedAt: now(), alwaysOpen: options.alwaysOpen ?? true }
+  const webhooks = createWebhookSender({
+    store,
+    target: options.postmarkWebhook,
+    now,
+    onGiveUp: (reason) => log?.warn({ reason }, 'a webhook was given up'),
+    ...(options.webhookRetryDelaysMs && { retryDelaysMs: options.webhookRetryDelaysMs }),
+  })
+  const onChange = () => {
+    webhooks.wake()
+    for (const tell of listeners) tell()
+  }
+
+  const providers: Provider[] = [
+    parkFeed({ store, simulation, now, requestsPerMinute: options.feedRequestsPerMinute ?? 300 }),
+    postmark({ store, serverToken: options.postmarkServerToken, now, onChange }),
+  ]
+
+  const app = Fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    // Whoever is kept waiting on purpose is cut off when the sandbox stops.
+    forceCloseConnections: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    ...(log && { loggerInstance: log }),
+  })
+  for (const provider of providers) registerProvider(app, provider, store, options)
+  app.register(
+    async (control) => {
+      control.setErrorHandler(sendProblem)
+      control.register(async (scope) => addRideRoutes(scope, { store, now }))
+      control.register(async (scope) => addFeedRoutes(scope, { store, now }))
+      control.register(async (scope) => addFaultRoutes(scope, { store, providers }))
+      control.register(async (scope) => addMessageRoutes(scope, { store, now, onChange }))
+      control.register(async (scope) => addInboxRoutes(scope, { store, listeners }))
+    },
+    { prefix: '/sandbox' },
+  )
+
+  return {
+    app,
+    async start() {
+      await app.listen({ host: options.host, port: options.port })
+      webhooks.wake()
+      return portOf(app)
+    },
+    async stop() {
+      await app.close()
+      await webhooks.stop()
+      store.close()
+    },
+  }
+}
+
+function registerProvider(
+  app: FastifyInstance,
+  provider: Provider,
+  store: Store,
+  { slowMs = 9_900, log }: SandboxOptions,
+): void {
+  app.register(
+    async (scope) => {
+      const onFault = (kind: FaultKind) =>
+        log?.info({ provider: provider.name, kind }, 'a fault hits a request')
+      injectFaults(scope, provider, { store, slowMs, onFault })
+      provider.routes(scope)
+    },
+    { prefix: provider.prefix },
+  )
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.addresses()[0]
+  if (typeof address !== 'object') throw new Error('The sandbox is not listening')
+  return address.port
+}

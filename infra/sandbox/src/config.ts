@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** The sandbox's settings as a process of its own. */
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4900),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data/sandbox'),
+  SANDBOX_SEED: z.string().default('walkon'),
+  ALWAYS_OPEN: z.stringbool().default(true),
+  FEED_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(300),
+  POSTMARK_SERVER_TOKEN: z.string().default('sandbox-postmark-token'),
+  POSTMARK_WEBHOOK_URL: z.url().optional(),
+  POSTMARK_WEBHOOK_USERNAME: z.string().default('postmark'),
+  POSTMARK_WEBHOOK_PASSWORD: z.string().default('sandbox'),
+})
+
+export function readConfig(env: Record<string, string | undefined>) {
+  const values = environment.parse(env)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    seed: values.SANDBOX_SEED,
+    alwaysOpen: values.ALWAYS_OPEN,
+    feedRequestsPerMinute: values.FEED_REQUESTS_PER_MINUTE,
+    postmarkServerToken: values.POSTMARK_SERVER_TOKEN,
+    postmarkWebhook: values.POSTMARK_WEBHOOK_URL
+      ? {
+          url: values.POSTMARK_WEBHOOK_URL,
+          username: values.POSTMARK_WEBHOOK_USERNAME,
+          password: values.POSTMARK_WEBHOOK_PASSWORD,
+        }
+      : undefined,
+  }
+}

@@ -1,0 +1,22 @@
+/** Markup that is safe to put into a page as it is. */
+export class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = string | number | Markup | Markup[] | null
+
+/** Whatever is put into the text is escaped, unless it is markup itself; null leaves nothing. */
+export function markup(texts: TemplateStringsArray, ...parts: Part[]): Markup {
+  return new Markup(texts.map((text, at) => text + toText(parts[at] ?? null)).join(''))
+}
+
+function toText(part: Part): string {
+  if (part === null) return ''
+  if (part instanceof Markup) return part.text
+  if (Array.isArray(part)) return part.map(({ text }) => text).join('')
+  return String(part).replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Entity } from '../catalog/catalog.ts'
+import type { Park } from '../catalog/park.ts'
+import { simulatePark, type Simulation } from '../simulation/simulation.ts'
+import { pinsByRide, type Pin } from '../state/pins.ts'
+import { findRecording, liveRestoredAt, type Recording } from '../state/recordings.ts'
+import type { Store } from '../state/store.ts'
+import { headOf } from './entities.ts'
+import { parkRow, toFeedInstant, toLiveRow } from './live-row.ts'
+import { recordedList, withList } from './recorded.ts'
+
+/** An answer of the feed: what to serialise, or a recorded one as it is. */
+export type FeedAnswer = { json: unknown } | { recording: Recording }
+
+type Sources = { store: Store; simulation: Simulation; now: Date }
+
+/** What an entity shows now: a recording where there is one, else the simulation; pins over both. */
+export function liveAnswer(sources: Sources, entity: Entity): FeedAnswer {
+  const pins = pinsByRide(sources.store)
+  const recording = findRecording(sources.store, entity.id, 'live')
+  if (recording) return recordedAnswer(recording, pins)
+
+  const rows: unknown[] = []
+  for (const park of parksOf(entity)) {
+    const own = parkRows(sources, park, pins)
+    // Nothing can be taken from such a recording, and one answer holds one body: the destination breaks with its park.
+    if ('unreadable' in own) return { recording: own.unreadable }
+    rows.push(...own.rows)
+  }
+  const liveData = entity.type === 'ATTRACTION' ? rows.filter((row) => idOf(row) === entity.id) : rows
+  return { json: { ...headOf(entity), liveData } }
+}
+
+/** A recording for an entity that the catalogue does not know is served just so. */
+export function recordedAnswer(recording: Recording, pins: Map<string, Pin>): FeedAnswer {
+  const rows = recordedList(recording.body, 'liveData')
+  const isPinned = rows?.some((row) => pins.get(idOf(row))?.isReleased === false)
+  if (!rows || !isPinned) return { recording }
+  const body = Buffer.from(
+    withList(
+      recording.body,
+      'liveData',
+      rows.map((row) => withPin(row, pins)),
+    ),
+  )
+  return { recording: { ...recording, body } }
+}
+
+function parkRows(
+  { store, simulation, now }: Sources,
+  park: Park,
+  pins: Map<string, Pin>,
+): { rows: unknown[] } | { unreadable: Recording } {
+  const recording = findRecording(store, park.id, 'live')
+  if (recording) {
+    const rows = recordedList(recording.body, 'liveData')
+    if (!rows) return { unreadable: recording }
+    return { rows: rows.map((row) => withPin(withPark(row, park), pins)) }
+  }
+
+  const restoredAt = liveRestoredAt(store, park.id)
+  const rows = [...simulatePark(simulation, park, now)].map(([attraction, posted]) => {
+    const changedAt = restoredAt && restoredAt > posted.changedAt ? restoredAt : posted.changedAt
+    return withPin(toLiveRow(simulation.seed, park, attraction, { ...posted, changedAt }), pins)
+  })
+  return { rows: [parkRow(park), ...rows] }
+}
+
+const liveRow = z.looseObject({
+  id: z.string(),
+  lastUpdated: z.string().optional().catch(undefined),
+  queue: z
+    .looseObject({ STANDBY: z.looseObject({ waitTime: z.unknown() }).optional() })
+    .optional()
+    .catch(undefined),
+})
+
+/**
+ * A pinned wait means that the ride runs, unless the pin says otherwise; a status other than OPERATING
+ * takes the wait away. A released ride changed when it was released.
+ */
+function withPin(row: unknown, pins: Map<string, Pin>): unknown {
+  const pin = pins.get(idOf(row))
+  const parsed = liveRow.safeParse(row)
+  if (!pin || !parsed.success) return row
+  if (pin.isReleased) return { ...parsed.data, lastUpdated: latest(parsed.data.lastUpdated, pin.changedAt) }
+
+  const status = pin.status ?? 'OPERATING'
+  const shown = parsed.data.queue?.STANDBY?.waitTime ?? null
+  const waitTime = pin.waitMinutes === undefined ? (status === 'OPERATING' ? shown : null) : pin.waitMinutes
+  const queue = { ...parsed.data.queue, STANDBY: { ...parsed.data.queue?.STANDBY, waitTime } }
+  return { ...parsed.data, queue, status, lastUpdated: toFeedInstant(pin.changedAt) }
+}
+
+function latest(lastUpdated: string | undefined, changedAt: Date): string {
+  const isLater = lastUpdated !== undefined && Date.parse(lastUpdated) >= changedAt.getTime()
+  return isLater ? lastUpdated : toFeedInstant(changedAt)
+}
+
+const withPark = (row: unknown, park: Park): unknown => {
+  const parsed = z.looseObject({ id: z.string() }).safeParse(row)
+  return parsed.success && !('parkId' in parsed.data) ? { ...parsed.data, parkId: park.id } : row
+}
+
+function idOf(row: unknown): string {
+  return z.looseObject({ id: z.string() }).catch({ id: '' }).parse(row).id
+}
+
+function parksOf(entity: Entity): Park[] {
+  return entity.type === 'DESTINATION' ? entity.destination.parks : [entity.park]
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { Message } from '../state/messages.ts'
+import type { Store } from '../state/store.ts'
+import { BOUNCE_TYPES, insertBounce, toBounceView, type BounceType } from './bounces.ts'
+import { insertSuppression, type Suppression } from './suppressions.ts'
+import { queueWebhook } from './webhooks.ts'
+
+export const SERVER_ID = 1
+
+/**
+ * What becomes of an accepted message. Mail to `bounce.example`, or to an address that begins with `hardbounce` or
+ * `softbounce`, bounces; to `complaint.example`, or beginning with `spamcomplaint`, it arrives and is
+ * reported as spam; all other mail arrives.
+ */
+export function settle(store: Store, message: Message, now: Date): void {
+  for (const recipient of message.to) {
+    const fate = fateOf(recipient.toLowerCase())
+    if (fate !== 'HardBounce' && fate !== 'SoftBounce') deliver(store, message, recipient, now)
+    if (fate !== 'Delivered') bounce(store, message, recipient, fate, now)
+  }
+}
+
+/** What the control addresses and the addresses above bring about, with its webhooks. */
+export function bounce(store: Store, message: Message, recipient: string, type: BounceType, now: Date): void {
+  store.transaction(() => {
+    const row = insertBounce(store, message, type, recipient, now)
+    const { name, suppresses } = BOUNCE_TYPES[type]
+    insertEvent(store, message, recipient, type === 'SpamComplaint' ? 'SpamComplaint' : 'Bounced', now, {
+      Summary: name,
+      BounceID: row.id,
+    })
+    queueWebhook(store, { ...toBounceView(row, message, SERVER_ID), Metadata: message.metadata }, now)
+    if (suppresses)
+      suppress(store, { ...target(message), email: recipient, reason: suppresses, origin: 'Recipient' }, now)
+  })
+}
+
+export function suppress(
+  store: Store,
+  suppression: Omit<Suppression, 'created_at'> & { message?: Message },
+  now: Date,
+): void {
+  const { message, ...row } = suppression
+  if (!insertSuppression(store, { ...row, created_at: now.getTime() })) return
+  queueWebhook(store, subscriptionChange(row, true, message, now), now)
+}
+
+export function subscriptionChange(
+  { stream, email, reason, origin }: Omit<Suppression, 'created_at'>,
+  isSuppressed: boolean,
+  message: Message | undefined,
+  now: Date,
+) {
+  return {
+    RecordType: 'SubscriptionChange',
+    MessageID: message?.id ?? '00000000-0000-0000-0000-000000000000',
+    ServerID: SERVER_ID,
+    MessageStream: stream,
+    ChangedAt: now.toISOString(),
+    Recipient: email,
+    Origin: origin,
+    SuppressSending: isSuppressed,
+    SuppressionReason: isSuppressed ? reason : null,
+    Tag: message?.tag ?? null,
+    Metadata: message?.metadata ?? {},
+  }
+}
+
+const messageEvent = z.object({
+  recipient: z.string(),
+  type: z.string(),
+  received_at: z.int(),
+  details: z.string().transform((text): unknown => JSON.parse(text)),
+})
+
+export function listEvents(store: Store, messageId: string) {
+  const rows = store.sql('select * from message_events where message_id = ? order by serial').all(messageId)
+  return z
+    .array(messageEvent)
+    .parse(rows)
+    .map(({ recipient, type, received_at, details }) => ({
+      Recipient: recipient,
+      Type: type,
+      ReceivedAt: new Date(received_at).toISOString(),
+      Details: details,
+    }))
+}
+
+function deliver(store: Store, message: Message, recipient: string, now: Date): void {
+  const details = 'smtp;250 2.0.0 OK'
+  insertEvent(store, message, recipient, 'Delivered', now, {
+    DeliveryMessage: details,
+    DestinationServer: 'mx.example (192.0.2.1)',
+    DestinationIP: '192.0.2.1',
+  })
+  const record = {
+    RecordType: 'Delivery',
+    ServerID: SERVER_ID,
+    MessageStream: message.stream,
+    MessageID: message.id,
+    Recipient: recipient,
+    Tag: message.tag ?? '',
+    DeliveredAt: now.toISOString(),
+    Details: details,
+    Metadata: message.metadata,
+  }
+  queueWebhook(store, record, now)
+}
+
+function insertEvent(
+  store: Store,
+  message: Message,
+  recipient: string,
+  type: string,
+  now: Date,
+  details: object,
+): void {
+  store
+    .sql(
+      'insert into message_events (message_id, recipient, type, received_at, details) values (?, ?, ?, ?, ?)',
+    )
+    .run(message.id, recipient, type, now.getTime(), JSON.stringify(details))
+}
+
+function fateOf(address: string): BounceType | 'Delivered' {
+  if (address.endsWith('@bounce.example') || address.startsWith('hardbounce')) return 'HardBounce'
+  if (address.startsWith('softbounce')) return 'SoftBounce'
+  if (address.endsWith('@complaint.example') || address.startsWith('spamcomplaint')) return 'SpamComplaint'
+  return 'Delivered'
+}
+
+const target = (message: Message) => ({ stream: message.stream ?? 'outbound', message })

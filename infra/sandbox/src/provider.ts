@@ -1,0 +1,17 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** The providers that the sandbox stands in for. Each has its routes in a folder of its own. */
+export const PROVIDERS = ['park-feed', 'postmark'] as const
+export type ProviderName = (typeof PROVIDERS)[number]
+
+/** What fault injection has to know of a provider. */
+export type Provider = {
+  name: ProviderName
+  /** Where its API begins; the product's base URL is this one. */
+  prefix: string
+  routes: (app: FastifyInstance) => void
+  /** Whether a request only asks what became of something sent before; null where the provider has no such requests. */
+  isLookup: ((request: FastifyRequest) => boolean) | null
+  /** How it refuses, in its own words. */
+  refusal: (status: 429 | 500 | 503) => unknown
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { expect, inject, test } from 'vitest'
+import { aVisitor, createWalkonClient, eventually, todayIn } from '../support/walkon-client.ts'
+
+const client = createWalkonClient(inject('baseUrl'))
+const park = await client.parkNamed(/Magic Kingdom/)
+const today = todayIn(park.timezone)
+
+const activation = (change: object = {}) => ({
+  email: aVisitor('odd'),
+  parkId: park.id,
+  dates: [today],
+  promoCode: 'FREEDAY',
+  ...change,
+})
+
+const inYears = (years: number) => `${Number(today.slice(0, 4)) + years}-06-01`
+
+const refusals: [what: string, body: unknown, status: number, code: string][] = [
+  ['a park that there is not', activation({ parkId: randomUUID() }), 404, 'park-not-found'],
+  ['a park id that is none', activation({ parkId: 'disney' }), 400, 'invalid-request'],
+  ['a day long gone', activation({ dates: ['2001-01-01'] }), 422, 'date-in-past'],
+  ['a day years ahead', activation({ dates: [inYears(20)] }), 422, 'date-too-far'],
+  ['a day that the calendar lacks', activation({ dates: ['2027-02-30'] }), 400, 'invalid-request'],
+  ['no day', activation({ dates: [] }), 400, 'invalid-request'],
+  ['an address that is none', activation({ email: 'visitor' }), 400, 'invalid-request'],
+  ['two addresses in one', activation({ email: 'a@b.example,c@d.example' }), 400, 'invalid-request'],
+  ['a code that nobody gave out', activation({ promoCode: 'GUESS' }), 404, 'invalid-promo-code'],
+  ['a code for another channel', activation({ promoCode: 'SMSFREE' }), 409, 'promo-code-wrong-channel'],
+  ['a start time that is none', activation({ startTime: '25:00' }), 400, 'invalid-request'],
+  ['a body that is no object', [], 400, 'invalid-request'],
+  ['a body that is no JSON', '{"email":', 400, 'invalid-json'],
+  ['a body of a megabyte', JSON.stringify({ email: 'x'.repeat(1024 * 1024) }), 413, 'body-too-large'],
+]
+
+test.for(refusals)('%s is refused with its own status and code', async ([, body, status, code]) => {
+  expect(await client.send('POST', '/api/billing/activations', body)).toMatchObject({
+    status,
+    body: { code, status },
+  })
+})
+
+test('a confirmation token that was never given out is refused', async () => {
+  const refused = await client.send('POST', '/api/billing/activations/confirm', { token: 'x'.repeat(43) })
+  expect(refused).toMatchObject({ status: 404, body: { code: 'confirmation-token-invalid' } })
+})
+
+test('addresses that there are not answer 404, as JSON under /api', async () => {
+  expect(await client.send('GET', '/api/nothing')).toMatchObject({
+    status: 404,
+    body: { code: 'route-not-found' },
+  })
+  expect(await client.send('GET', `/api/parks/${randomUUID()}`)).toMatchObject({
+    status: 404,
+    body: { code: 'park-not-found' },
+  })
+  expect((await client.send('GET', `/api/parks/${randomUUID()}/live`)).status).toBe(404)
+})
+
+test('a webhook without its secret changes nothing', async () => {
+  expect((await client.send('POST', '/webhooks/postmark', { RecordType: 'Bounce' })).status).toBe(401)
+})
+
+test('probes, metrics and documents of the services are not for the outside', async () => {
+  for (const path of [
+    '/metrics',
+    '/api/parks/metrics',
+    '/api/billing/readyz',
+    '/api/alerts/livez',
+    '/api/notifications/metrics',
+  ]) {
+    const { body } = await client.send('GET', path)
+    expect(JSON.stringify(body), path).not.toContain('process_cpu')
+    expect(JSON.stringify(body), path).not.toMatch(/"status":"(ready|alive)"/)
+  }
+})
+
+const badFeeds: [what: string, body: string][] = [
+  ['HTML', '<html><body>502 Bad Gateway</body></html>'],
+  ['cut off in the middle', '{"liveData":[{"id":"'],
+  ['empty', ''],
+  ['an error in a success', '{"success":false,"error":{"type":"NotFound","message":"Unknown entity"}}'],
+  ['without a row', '{"liveData":[]}'],
+]
+
+test.for(badFeeds)(
+  'a feed that is %s leaves the board as it was, and the next good answer is shown',
+  async ([, body]) => {
+    const before = await eventually(async () => {
+      const board = await client.board(park.id)
+      return board.length > 10 ? board : undefined
+    })
+    const destination = 'e957da41-3552-4cf6-b636-5babc5cbc4e5'
+    await client.send('PUT', `/sandbox/feed/${destination}/live`, body === '' ? undefined : body)
+    const board = await client.board(park.id)
+    expect(board.map(({ rideId }) => rideId).toSorted()).toEqual(
+      before.map(({ rideId }) => rideId).toSorted(),
+    )
+    await client.send('DELETE', `/sandbox/feed/${destination}/live`)
+
+    const ride = before[0]?.rideId ?? ''
+    await client.pinRide(ride, { status: 'OPERATING', waitMinutes: 85 })
+    await eventually(
+      async () => (await client.board(park.id)).find(({ rideId }) => rideId === ride)?.waitMinutes === 85,
+    )
+    await client.releaseRide(ride)
+  },
+)
+
+/** The feed is asked for all watched destinations in one round: once another one was read twice, this one was asked. */
+async function anotherParkIsReadTwice(): Promise<void> {
+  const other = await client.parkNamed(/California Adventure/)
+  const before = await eventually(async () => (await client.readAt(other.id)) || undefined)
+  await eventually(async () => (await client.readAt(other.id)) >= before + 20_000)
+}

@@ -1,0 +1,101 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
+import { aVisitor, eventually } from '../support/walkon-client.ts'
+
+const baseUrl = inject('baseUrl')
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** A page that fails its test if anything goes wrong in it: a script error, or something the content policy refused. */
+async function openPage(options: BrowserContextOptions, problems: string[]): Promise<Page> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  return page
+}
+
+const screens: [name: string, options: BrowserContextOptions][] = [
+  ['a phone', PHONE],
+  ['a desk', DESK],
+]
+
+test.for(screens)(
+  'on %s, somebody who only clicks what is offered reads the alert in the inbox',
+  async ([name, options]) => {
+    const problems: string[] = []
+    const page = await openPage(options, problems)
+    const email = aVisitor(`browser-${name.replaceAll(' ', '-')}`)
+    await page.goto(baseUrl)
+    await page.getByRole('checkbox', { name: /today/ }).check({ force: true })
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Promo code').fill('freeday')
+    await page.getByRole('button', { name: 'Activate Alerts!' }).click()
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+
+    const inboxOpens = page.context().waitForEvent('page')
+    await page.getByRole('link', { name: 'Open the inbox' }).click()
+    const inbox = await inboxOpens
+    await openMail(inbox, email, /confirm/i)
+    const confirmOpens = inbox.context().waitForEvent('page')
+    await inbox
+      .frameLocator('iframe')
+      .getByRole('link', { name: /confirm|start/i })
+      .first()
+      .click()
+    const confirm = await confirmOpens
+    await confirm.getByRole('button', { name: 'Start my alerts' }).click()
+    await confirm.getByRole('heading', { name: 'Your alerts are on' }).waitFor()
+    expect(confirm.url()).not.toContain('token')
+    const confirmedAt = Date.now()
+
+    await openMail(inbox, email, /is \d+ min|are short/)
+    console.info(`on ${name}: confirmed to alert ${((Date.now() - confirmedAt) / 1000).toFixed(1)} s`)
+    const mail = inbox.frameLocator('iframe')
+    await mail.getByRole('heading').first().waitFor()
+
+    const manageOpens = inbox.context().waitForEvent('page')
+    await mail.getByRole('link', { name: /Change rides/ }).click()
+    const manage = await manageOpens
+    await manage.getByRole('button', { name: 'Save Changes' }).first().waitFor()
+    expect(manage.url()).not.toContain('token')
+    expect(problems).toEqual([])
+    await page.context().close()
+  },
+)
+
+/** Looks for the newest mail to an address that fits, and opens it, as soon as the inbox has it. */
+async function openMail(inbox: Page, email: string, subject: RegExp): Promise<void> {
+  await eventually(async () => {
+    await inbox.goto(`${baseUrl}/sandbox/inbox?to=${encodeURIComponent(email)}`)
+    const line = inbox
+      .getByRole('navigation', { name: 'Messages' })
+      .getByRole('link')
+      .filter({ hasText: subject })
+      .first()
+    if ((await line.count()) === 0) return false
+    await line.click()
+    await inbox.locator('iframe').waitFor()
+    return true
+  })
+}
+
+test('the live page keeps the park in the address, through reload and the back button', async () => {
+  const problems: string[] = []
+  const page = await openPage(DESK, problems)
+  await page.goto(`${baseUrl}/live-wait-times?park=47f90d2c-e191-4239-a466-5892ef59a88b`)
+  await page.getByRole('heading', { name: /EPCOT/ }).first().waitFor()
+  await page.goto(`${baseUrl}/how-it-works-nothing-here`)
+  await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: /EPCOT/ }).first().waitFor()
+  expect(problems).toEqual([])
+  await page.context().close()
+})

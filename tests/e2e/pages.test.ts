@@ -1,0 +1,66 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+
+const baseUrl = inject('baseUrl')
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const PAGES = [
+  '/',
+  '/live-wait-times',
+  '/live-wait-times?park=75ea578a-adc8-4116-a54d-dccb60765ef9',
+  '/confirm-alerts',
+  '/manage-alerts',
+  '/nowhere',
+  '/sandbox/inbox',
+]
+const cases = PAGES.flatMap((path) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ path, colorScheme })),
+)
+
+test.for(cases)(
+  '$path in $colorScheme has nothing that shuts somebody out',
+  async ({ path, colorScheme }) => {
+    const page = await settledPage(path, { colorScheme, width: 390 })
+    // The mail in the inbox's frame is somebody else's document; it is looked at by itself.
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+    ).toEqual([])
+    await page.context().close()
+  },
+)
+
+test.for(PAGES)('%s needs no sideways scrolling from 320 pixels', async (path) => {
+  const page = await settledPage(path, { colorScheme: 'light', width: 320 })
+  const overflow = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+  await page.context().close()
+})
+
+type Look = { colorScheme: 'light' | 'dark'; width: number }
+
+async function settledPage(path: string, { colorScheme, width }: Look): Promise<Page> {
+  const context = await browser.newContext({
+    colorScheme,
+    viewport: { width, height: 844 },
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  await page.goto(`${baseUrl}${path}`)
+  await page.locator('h1, [role=search]').first().waitFor()
+  if (path === '/' || path.includes('park='))
+    await page
+      .getByText(/posted .* ago/)
+      .first()
+      .waitFor()
+  return page
+}

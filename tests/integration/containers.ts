@@ -1,0 +1,92 @@
+import { freePort } from '@walkon/testing/tcp-proxy'
+import { GenericContainer, getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server that a test may make databases on. */
+    databaseUrl: string
+    kafkaBrokers: string[]
+    redisUrl: string
+  }
+}
+
+/** The servers that the product stands on when deployed, one of each for the whole run. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await getContainerRuntimeClient().catch((error: unknown) => {
+    throw new Error(
+      'The integration tests need Docker, and none answers on this machine. Start it and try again.',
+      { cause: error },
+    )
+  })
+  const started = await Promise.allSettled([startPostgres(), startKafka(), startRedis()])
+  const containers = started.flatMap((result) =>
+    result.status === 'fulfilled' ? [result.value.container] : [],
+  )
+  const stop = async () => {
+    await Promise.all(containers.map((container) => container.stop()))
+  }
+  const [postgres, kafka, redis] = started.map((result) =>
+    result.status === 'fulfilled' ? result.value.address : null,
+  )
+  if (!postgres || !kafka || !redis) {
+    await stop()
+    throw new AggregateError(
+      started.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
+    )
+  }
+  project.provide('databaseUrl', postgres)
+  project.provide('kafkaBrokers', [kafka])
+  project.provide('redisUrl', redis)
+  return stop
+}
+
+type Started = { container: StartedTestContainer; address: string }
+
+async function startPostgres(): Promise<Started> {
+  const container = await new GenericContainer('postgres:17')
+    .withEnvironment({ POSTGRES_PASSWORD: 'postgres' })
+    .withCommand(['postgres', '-c', 'max_connections=300', '-c', 'fsync=off'])
+    .withExposedPorts(5432)
+    // It starts once to be set up and a second time to serve.
+    .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
+    .start()
+  return {
+    container,
+    address: `postgres://postgres:postgres@${container.getHost()}:${container.getMappedPort(5432)}/postgres`,
+  }
+}
+
+/** The broker tells its clients where to reach it, so the port is chosen before it starts. */
+async function startKafka(): Promise<Started> {
+  const port = await freePort()
+  const container = await new GenericContainer('apache/kafka:4.3.0')
+    .withExposedPorts({ container: port, host: port })
+    .withEnvironment({
+      KAFKA_NODE_ID: '1',
+      KAFKA_PROCESS_ROLES: 'broker,controller',
+      KAFKA_LISTENERS: `PLAINTEXT://:${port},CONTROLLER://:9093`,
+      KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://127.0.0.1:${port}`,
+      KAFKA_CONTROLLER_LISTENER_NAMES: 'CONTROLLER',
+      KAFKA_CONTROLLER_QUORUM_VOTERS: '1@localhost:9093',
+      KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
+      KAFKA_INTER_BROKER_LISTENER_NAME: 'PLAINTEXT',
+      KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR: '1',
+      KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR: '1',
+      KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
+      KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
+      KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
+      KAFKA_HEAP_OPTS: '-Xms256m -Xmx512m',
+    })
+    .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
+    .start()
+  return { container, address: `127.0.0.1:${port}` }
+}
+
+async function startRedis(): Promise<Started> {
+  const container = await new GenericContainer('redis:8')
+    .withExposedPorts(6379)
+    .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/))
+    .start()
+  return { container, address: `redis://${container.getHost()}:${container.getMappedPort(6379)}` }
+}

@@ -1,0 +1,115 @@
+import { startDeployedProduct } from '@walkon/local/deployed-product'
+import { readLocalSettings } from '@walkon/local/settings'
+import { buildWebApp } from '@walkon/local/web-build'
+import { freePort } from '@walkon/postgres-server/server'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import {
+  activateAlerts,
+  aVisitor,
+  createWalkonClient,
+  eventually,
+  isAlert,
+  type SentMessage,
+  type WalkonClient,
+} from '../support/walkon-client.ts'
+
+/**
+ * The product as it is deployed: a process a service, on real Kafka, Redis and PostgreSQL. Any of the processes may be
+ * killed at any moment; what supervises them starts them again, as an orchestrator would.
+ */
+
+type Product = Awaited<ReturnType<typeof startDeployedProduct>>
+
+let product: Product
+let client: WalkonClient
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'walkon-deployed-'))
+  await buildWebApp(() => {})
+  product = await startDeployedProduct({
+    settings: readLocalSettings({ DATA_DIR: dataDir, PORT: String(await freePort()) }),
+    databaseUrl: inject('databaseUrl'),
+    kafkaBrokers: inject('kafkaBrokers'),
+    redisUrl: inject('redisUrl'),
+    // A doubtful call is looked up soon, so that a mail sent twice would be seen before the test ends.
+    serviceEnvironment: {
+      PROVIDER_TIMEOUT_SECONDS: '2',
+      DELIVERY_LEASE_SECONDS: '3',
+      LOOKUP_WAIT_SECONDS: '4',
+    },
+    say: () => {},
+  })
+  client = createWalkonClient(product.url)
+}, 180_000)
+
+afterAll(async () => {
+  await product?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}, 120_000)
+
+/** A visitor with alerts on, and a ride of theirs that has a long line. */
+async function aWaitingVisitor(name: string) {
+  const park = await client.parkNamed(/Magic Kingdom/)
+  const email = aVisitor(name)
+  const taken = rides
+  const ride = await eventually(async () =>
+    (await client.board(park.id)).find(
+      ({ waitMinutes, rideId }) => (waitMinutes ?? 0) > 15 && !taken.has(rideId),
+    ),
+  )
+  rides.add(ride.rideId)
+  await client.pinRide(ride.rideId, { status: 'OPERATING', waitMinutes: 90 })
+  await activateAlerts(client, email, park)
+  return {
+    email,
+    ride,
+    park,
+    fell: () => client.pinRide(ride.rideId, { status: 'OPERATING', waitMinutes: 10 }),
+  }
+}
+const rides = new Set<string>()
+
+const alertsFor = async (email: string, rideName: string): Promise<SentMessage[]> =>
+  (await client.messagesTo(email)).filter((message) => isAlert(message) && message.text.includes(rideName))
+
+/** Long enough for whatever was under way to come to its end: two more readings, and every doubtful call looked up. */
+async function everythingSettled(parkId: string): Promise<void> {
+  const before = await eventually(async () => (await client.readAt(parkId)) || undefined)
+  await eventually(async () => (await client.readAt(parkId)) > before + 20_000)
+}
+
+test('a ride that falls reaches the visitor, once', { timeout: 120_000 }, async () => {
+  const { email, ride, park, fell } = await aWaitingVisitor('deployed')
+  await fell()
+  await eventually(async () => (await alertsFor(email, ride.name)).length > 0)
+  await everythingSettled(park.id)
+  expect(await alertsFor(email, ride.name)).toHaveLength(1)
+})
+
+test.for([['park-data'], ['alert-evaluator'], ['notifier'], ['billing'], ['gateway'], ['sandbox']] as const)(
+  'with %s killed again and again while the ride falls, the alert arrives, once',
+  { timeout: 240_000 },
+  async ([victim]) => {
+    const { email, ride, park, fell } = await aWaitingVisitor(victim)
+    await fell()
+
+    const arrived = eventually(async () => (await alertsFor(email, ride.name)).length > 0)
+    let kills = 0
+    let isOver = false
+    void arrived.then(() => (isOver = true))
+    while (kills < 4 && !isOver) {
+      const pid = product.processes[victim]?.pid()
+      if (pid) process.kill(pid, 'SIGKILL')
+      kills++
+      // Killed the next time as soon as it is at work again, so at another moment of the journey each time.
+      await product.processes[victim]?.ready()
+    }
+    await arrived
+    await everythingSettled(park.id)
+    expect(await alertsFor(email, ride.name)).toHaveLength(1)
+  },
+)

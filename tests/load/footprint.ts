@@ -1,0 +1,80 @@
+import { freePort } from '@walkon/postgres-server/server'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { npmStart } from '../support/npm-start.ts'
+import { atMost, type BenchResult } from './result.ts'
+
+const SETTLE_MS = 60_000
+const MEASURE_MS = 60_000
+const MB = 1024 * 1024
+
+/**
+ * What the whole local product takes when nobody uses it: the Node process and PostgreSQL's, after the first minute.
+ * Memory is the proportional set size, which counts a page shared by several processes once.
+ */
+export async function benchFootprint(): Promise<BenchResult[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'walkon-footprint-'))
+  await chmod(dataDir, 0o755)
+  const product = await npmStart({ dataDir, port: await freePort() })
+  try {
+    await after(SETTLE_MS)
+    const processes = productProcesses(dataDir)
+    const before = processes.map(cpuSeconds)
+    await after(MEASURE_MS)
+    const used = processes.reduce((sum, pid, index) => sum + cpuSeconds(pid) - (before[index] ?? 0), 0)
+    const memory = productProcesses(dataDir).reduce((sum, pid) => sum + proportionalBytes(pid), 0)
+    return [
+      atMost('local product, memory when idle', memory / MB, 'MB', 400),
+      atMost('local product, CPU when idle', (used / (MEASURE_MS / 1000)) * 100, '% of a core', 3),
+    ]
+  } finally {
+    await product.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The product's own process and PostgreSQL with all its backends. */
+function productProcesses(dataDir: string): number[] {
+  const table = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  const rows = table.split('\n').flatMap((line) => {
+    const [, pid, ppid, args] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+    return pid && ppid && args ? [{ pid: Number(pid), ppid: Number(ppid), args }] : []
+  })
+  const roots = rows.filter(
+    ({ pid, args }) =>
+      args.includes(join(dataDir, 'postgres')) ||
+      (args.includes('infra/local/src/main.ts') && environmentOf(pid).includes(`DATA_DIR=${dataDir}`)),
+  )
+  const family = new Set(roots.map(({ pid }) => pid))
+  for (const { pid, ppid } of rows) if (family.has(ppid)) family.add(pid)
+  return [...family]
+}
+
+const environmentOf = (pid: number) => readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+
+const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+
+/** User and system time of a process so far; 0 for one that has ended. */
+function cpuSeconds(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+  } catch {
+    return 0
+  }
+}
+
+function proportionalBytes(pid: number): number {
+  try {
+    return (
+      Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024
+    )
+  } catch {
+    return 0
+  }
+}

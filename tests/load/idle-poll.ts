@@ -1,0 +1,96 @@
+import { applyRecords } from '@walkon/messaging/inbox'
+import { randomUUID } from 'node:crypto'
+import {
+  aPoll,
+  createEvaluatorDatabase,
+  median,
+  millisecondsOf,
+  round,
+  runAlone,
+  type BenchResult,
+  type EvaluatorDatabase,
+} from './evaluator-bench.ts'
+
+const FEW = 1_000
+const MANY = 1_000_000
+/** A whole batch of the consumer: the rides of about ten parks. */
+const RIDES = 500
+const WAIT_MINUTES = 20
+const ROUNDS = 60
+const GOAL = 1.2
+
+/**
+ * A poll in which every wait is short for somebody, and nobody may be alerted: a quarter of the watches cools down, a
+ * quarter wants shorter waits, a quarter has its window ahead, a quarter is of other parks.
+ */
+export async function benchIdlePoll(serverUrl: string): Promise<BenchResult[]> {
+  const few = await createEvaluatorDatabase(serverUrl, 'bench_idle_few')
+  const many = await createEvaluatorDatabase(serverUrl, 'bench_idle_many')
+  try {
+    const pollFew = await preparePoll(few, FEW)
+    const pollMany = await preparePoll(many, MANY)
+    const times: { few: number[]; many: number[] } = { few: [], many: [] }
+    // In turns, so that whatever else the machine does falls on both.
+    for (let turn = 0; turn < ROUNDS; turn++) {
+      times.few.push(await pollFew())
+      times.many.push(await pollMany())
+    }
+    return toResults(median(times.few), median(times.many))
+  } finally {
+    await few.drop()
+    await many.drop()
+  }
+}
+
+function toResults(few: number, many: number): BenchResult[] {
+  const ratio = round(many / few)
+  return [
+    { name: 'idle-poll-cost-growth', value: ratio, unit: 'ratio', goal: `<= ${GOAL}`, met: ratio <= GOAL },
+    { name: 'idle-poll-at-1000-watches', value: round(few), unit: 'ms', goal: '', met: true },
+    { name: 'idle-poll-at-1000000-watches', value: round(many), unit: 'ms', goal: '', met: true },
+  ]
+}
+
+/** A function that carries out one poll and tells how many milliseconds it took. */
+async function preparePoll(database: EvaluatorDatabase, watches: number): Promise<() => Promise<number>> {
+  const { db, sql, createHandlers } = database
+  const parkId = randomUUID()
+  const rideIds = await populate(database, parkId, watches)
+  const handlers = createHandlers()
+  return async () => {
+    const poll = aPoll(parkId, rideIds, WAIT_MINUTES)
+    const time = await millisecondsOf(() => applyRecords(db, handlers, poll))
+    const [alerted] = await sql`select 1 from alerts limit 1`
+    if (alerted) throw new Error('Somebody was alerted: the poll was not idle')
+    return time
+  }
+}
+
+/** The rides of the poll. */
+async function populate({ sql }: EvaluatorDatabase, parkId: string, watches: number): Promise<string[]> {
+  await sql`insert into parks values (${parkId}, 'Magic Kingdom Park', 'America/New_York')`
+  // The second half of the rides belongs to parks that the poll is not about.
+  const rides = await sql<{ id: string }[]>`
+    insert into attractions (id, park_id, name, retired)
+    select gen_random_uuid(), ${parkId}, 'Ride ' || n, false from generate_series(1, ${RIDES * 2}) n returning id`
+  const rideIds = rides.map(({ id }) => id)
+  await sql`
+    insert into subscriptions (email, park_id, opens_at, open_until)
+    select 'visitor-' || n || '@example.com', ${parkId}, now() - interval '1 hour', now() + interval '2 days'
+    from generate_series(1, ${watches / 10}) n`
+  await sql`
+    insert into watches (subscription_id, ride_id, threshold_minutes, cooldown_until, next_alert_at, open_until)
+    select s.id, (${rideIds}::uuid[])[1 + (n + slot * 50) % ${RIDES} + case when kind = 3 then ${RIDES} else 0 end],
+      case when kind = 1 then 5 + n % 11 else ${WAIT_MINUTES} + n % 101 end,
+      case when kind = 0 then later end,
+      case when kind in (0, 2) then later else now() - interval '1 hour' end,
+      now() + interval '2 days'
+    from (select id, row_number() over () as n from subscriptions) s
+    cross join generate_series(0, 9) slot
+    cross join lateral (select (n + slot) % 4 as kind, now() + interval '1 day' + n % 3600 * interval '1 second' as later) k`
+  await sql`vacuum analyze`
+  await sql`checkpoint`
+  return rideIds.slice(0, RIDES)
+}
+
+if (import.meta.main) await runAlone(benchIdlePoll)
