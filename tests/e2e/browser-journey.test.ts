@@ -66,7 +66,8 @@ test.for(screens)(
     const manage = await manageOpens
     await manage.getByRole('button', { name: 'Save Changes' }).first().waitFor()
     expect(manage.url()).not.toContain('token')
-    expect(problems).toEqual([])
+    // The page that there is not answers 404, which the browser notes.
+    expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
     await page.context().close()
   },
 )
@@ -96,6 +97,7 @@ test('the live page keeps the park in the address, through reload and the back b
   await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: /EPCOT/ }).first().waitFor()
-  expect(problems).toEqual([])
+  // The address that there is not answers 404, which the browser notes.
+  expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
   await page.context().close()
 })

@@ -6,7 +6,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL server that a test may make databases on. */
     databaseUrl: string
-    kafkaBrokers: string[]
+    /** Host and port of each, with commas. */
+    kafkaBrokers: string
     redisUrl: string
   }
 }
@@ -36,7 +37,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     )
   }
   project.provide('databaseUrl', postgres)
-  project.provide('kafkaBrokers', [kafka])
+  project.provide('kafkaBrokers', kafka)
   project.provide('redisUrl', redis)
   return stop
 }

@@ -2,12 +2,15 @@ import { deadLetterTopic, type Topic } from '@walkon/contracts/topics'
 import { describeConsumer } from '@walkon/messaging/consumer.contract'
 import { describeEventLog } from '@walkon/messaging/event-log.contract'
 import { connectKafka } from '@walkon/messaging/kafka-log'
+import { createKafkaClient } from '@walkon/messaging/kafka-client'
 import { createTopics } from '@walkon/messaging/kafka-topics'
+import { RejectedRecords } from '@walkon/messaging/rejected-records'
 import { createLog } from '@walkon/service/log'
+import { createTcpProxy, freePort } from '@walkon/testing/tcp-proxy'
 import { randomUUID } from 'node:crypto'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 
-const settings = { KAFKA_BROKERS: inject('kafkaBrokers'), KAFKA_TLS: false }
+const settings = { KAFKA_BROKERS: [inject('kafkaBrokers')], KAFKA_TLS: false }
 const log = createLog({ service: 'test', level: 'silent' })
 /** The shortest that the broker allows, so that a killed member is soon missed. */
 const sessionTimeoutMs = 6_000
@@ -40,3 +43,163 @@ const logUnderTest = { connect, newTopic, member: { adapter: 'kafka' as const, s
 
 describeEventLog('the log in Kafka', async () => logUnderTest)
 describeConsumer('a consumer of the log in Kafka', async () => logUnderTest)
+
+const WAIT = { timeout: 20_000 }
+
+/** What a new member is given. */
+function collect(eventLog: Awaited<ReturnType<typeof connect>>, topic: string) {
+  const values: string[] = []
+  const subscriber = eventLog.subscribe({
+    group: randomUUID(),
+    topics: [topic],
+    maxBatch: 100,
+    onBatch: async ({ records }) => void values.push(...records.map(({ value }) => String(value))),
+    onFatal: () => {},
+  })
+  onTestFinished(() => subscriber.stop())
+  return { subscriber, values }
+}
+
+const aRecord = (topic: string, value: string) => ({
+  topic,
+  key: 'a',
+  value: Buffer.from(value),
+  headers: {},
+})
+
+test('a service may start before the broker, and works once that is there', async () => {
+  const port = await freePort()
+  const early = connectKafka({
+    clientId: 'early',
+    settings: { ...settings, KAFKA_BROKERS: [`127.0.0.1:${port}`] },
+    log,
+  })
+  closings.push(early.close)
+  await early.start()
+  const topic = await newTopic()
+  const { subscriber, values } = collect(early.eventLog, topic)
+  const joined = subscriber.start()
+  const published = early.eventLog.publish([aRecord(topic, '1')])
+  expect(subscriber.isAlive()).toBe(true)
+
+  const [host = '', brokerPort] = inject('kafkaBrokers').split(':')
+  const proxy = await createTcpProxy({ host, port: Number(brokerPort) }, port)
+  onTestFinished(() => proxy.cut().catch(() => {}))
+
+  await joined
+  await published
+  await vi.waitFor(() => expect(values).toEqual(['1']), WAIT)
+})
+
+test('a member that waits for a broker that never comes can be stopped', async () => {
+  const early = connectKafka({
+    clientId: 'early',
+    settings: { ...settings, KAFKA_BROKERS: [`127.0.0.1:${await freePort()}`] },
+    log,
+  })
+  await early.start()
+  const { subscriber } = collect(early.eventLog, 'test.nowhere')
+  const joined = subscriber.start()
+
+  await subscriber.stop()
+  await joined
+  await early.close()
+})
+
+test('a member may start before its topic is made', async () => {
+  const topic = `test.${randomUUID()}`
+  const eventLog = await connect()
+  const { subscriber, values } = collect(eventLog, topic)
+  const joined = subscriber.start()
+
+  await createTopics({ clientId: 'test', settings, log, topics: { [topic]: TOPIC } })
+  await joined
+  await eventLog.publish([aRecord(topic, '1')])
+
+  await vi.waitFor(() => expect(values).toEqual(['1']), WAIT)
+})
+
+test('what the broker itself refuses is found among the others, which are published in order', async () => {
+  const topic = await newTopic()
+  const eventLog = await connect()
+  // Larger than any record may be, yet within what is sorted out before: the broker alone knows its limit for dead letters.
+  const records = [
+    aRecord(deadLetterTopic(topic), '1'),
+    aRecord(deadLetterTopic(topic), 'x'.repeat(1_500_000)),
+    aRecord(deadLetterTopic(topic), '2'),
+  ]
+  await limitMessages(deadLetterTopic(topic), 1_000_000)
+
+  const published = eventLog.publish(records)
+
+  await expect(published).rejects.toThrow(RejectedRecords)
+  await expect(published).rejects.toMatchObject({ rejected: [{ index: 1, topic: deadLetterTopic(topic) }] })
+  const { subscriber, values } = collect(eventLog, deadLetterTopic(topic))
+  await subscriber.start()
+  await vi.waitFor(() => expect(values).toEqual(['1', '2']), WAIT)
+})
+
+/** As an operator would by mistake. */
+async function limitMessages(topic: string, bytes: number): Promise<void> {
+  await onBroker((admin) =>
+    admin.alterConfigs({
+      validateOnly: false,
+      resources: [
+        {
+          type: TOPIC_RESOURCE,
+          name: topic,
+          configEntries: [{ name: 'max.message.bytes', value: String(bytes) }],
+        },
+      ],
+    }),
+  )
+}
+
+test('a message as large as the broker takes can be parked', async () => {
+  const topic = deadLetterTopic(await newTopic())
+  const eventLog = await connect()
+
+  await eventLog.publish([aRecord(topic, 'x'.repeat(1_100_000))])
+
+  const { subscriber, values } = collect(eventLog, topic)
+  await subscriber.start()
+  await vi.waitFor(() => expect(values.map((value) => value.length)).toEqual([1_100_000]), WAIT)
+})
+
+test('topics are made with what they declare, and making them again changes nothing but settings', async () => {
+  const topic = `test.${randomUUID()}`
+  const declared: Topic = { partitions: 2, cleanup: 'compact', retentionDays: 7 }
+  await createTopics({ clientId: 'test', settings, log, topics: { [topic]: declared } })
+
+  const changed: Topic = { partitions: 5, cleanup: 'delete', retentionDays: 3 }
+  await createTopics({ clientId: 'test', settings, log, topics: { [topic]: changed } })
+
+  const { partitions, config } = await onBroker(async (admin) => {
+    const { topics } = await admin.fetchTopicMetadata({ topics: [topic] })
+    const described = await admin.describeConfigs({
+      includeSynonyms: false,
+      resources: [{ type: TOPIC_RESOURCE, name: topic }],
+    })
+    const entries = described.resources[0]?.configEntries ?? []
+    return {
+      partitions: topics[0]?.partitions.length,
+      config: Object.fromEntries(entries.map(({ configName, configValue }) => [configName, configValue])),
+    }
+  })
+  expect(partitions).toBe(2)
+  expect(config).toMatchObject({ 'cleanup.policy': 'delete', 'retention.ms': String(3 * 24 * 60 * 60_000) })
+})
+
+const TOPIC_RESOURCE = 2
+
+async function onBroker<Result>(
+  work: (admin: ReturnType<ReturnType<typeof createKafkaClient>['admin']>) => Promise<Result>,
+) {
+  const admin = createKafkaClient({ clientId: 'test', settings, log }).admin()
+  await admin.connect()
+  try {
+    return await work(admin)
+  } finally {
+    await admin.disconnect()
+  }
+}

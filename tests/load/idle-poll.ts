@@ -79,12 +79,12 @@ async function populate({ sql }: EvaluatorDatabase, parkId: string, watches: num
     select 'visitor-' || n || '@example.com', ${parkId}, now() - interval '1 hour', now() + interval '2 days'
     from generate_series(1, ${watches / 10}) n`
   await sql`
-    insert into watches (subscription_id, ride_id, threshold_minutes, cooldown_until, next_alert_at, open_until)
+    insert into watches (subscription_id, ride_id, threshold_minutes, cooldown_until, next_alert_at, open_until, ready)
     select s.id, (${rideIds}::uuid[])[1 + (n + slot * 50) % ${RIDES} + case when kind = 3 then ${RIDES} else 0 end],
       case when kind = 1 then 5 + n % 11 else ${WAIT_MINUTES} + n % 101 end,
       case when kind = 0 then later end,
       case when kind in (0, 2) then later else now() - interval '1 hour' end,
-      now() + interval '2 days'
+      now() + interval '2 days', kind in (1, 3)
     from (select id, row_number() over () as n from subscriptions) s
     cross join generate_series(0, 9) slot
     cross join lateral (select (n + slot) % 4 as kind, now() + interval '1 day' + n % 3600 * interval '1 second' as later) k`

@@ -1,6 +1,7 @@
 import { alertEvaluator } from '@walkon/alert-evaluator/app'
 import { billing } from '@walkon/billing/app'
 import { seedPromoCodes } from '@walkon/billing/seed'
+import { destinationList, liveBoard } from '@walkon/contracts/http/parks'
 import { createGateway } from '@walkon/gateway/app'
 import { gatewaySettings } from '@walkon/gateway/config'
 import { createPostgresLog } from '@walkon/messaging/postgres-log'
@@ -17,6 +18,7 @@ import { createMemoryCache } from '@walkon/service/memory-cache'
 import { collectProcessMetrics, createMetrics } from '@walkon/service/metrics'
 import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
 import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import type { DestinationStream } from 'pino'
 import { prepareDatabase } from './database.ts'
 import {
@@ -93,6 +95,8 @@ export async function startProduct({ settings, logTo, say, onFatal }: ProductOpt
     parts.push(gatewayPart(toGatewayEnvironment(settings, addresses, WEB_ROOT), logFor('gateway')))
     say('Starting the services …')
     const stopParts = await startParts(parts, log)
+    say('Reading the parks …')
+    await firstBoards(`http://127.0.0.1:${settings.PORT}`)
     return {
       url: addresses.publicUrl,
       stop: async () => {
@@ -131,6 +135,24 @@ export async function startProduct({ settings, logTo, say, onFatal }: ProductOpt
     throw error
   }
 }
+
+/** Somebody who opens the page at once finds parks and waits: the catalogue and the first boards have been read. */
+async function firstBoards(gatewayUrl: string): Promise<void> {
+  for (const giveUpAt = Date.now() + FIRST_BOARDS_MS; Date.now() < giveUpAt; await after(100)) {
+    const destinations = await fetch(`${gatewayUrl}/api/parks/destinations`).catch(() => null)
+    const known = destinationList.safeParse(await destinations?.json().catch(() => null))
+    const parks = known.success ? known.data.flatMap((destination) => destination.parks) : []
+    const boards = await Promise.all(
+      parks.slice(0, 4).map(({ id }) => fetch(`${gatewayUrl}/api/parks/${id}/live`)),
+    )
+    const rides = await Promise.all(
+      boards.map(async (board) => liveBoard.safeParse(await board.json()).data ?? []),
+    )
+    if (rides.length > 0 && rides.every((board) => board.length > 0)) return
+  }
+}
+
+const FIRST_BOARDS_MS = 30_000
 
 async function chooseAddresses(settings: LocalSettings, urlOf: (schema: string) => string) {
   const ports: Record<string, number> = {}

@@ -16,6 +16,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Histogram } from 'prom-client'
 import { accessRules, nobody, type IdentifyCaller } from './access.ts'
@@ -64,7 +65,11 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     trustProxy: trustedProxies,
-    routerOptions: { maxParamLength: 300 },
+    // The gateway names every request and drops the names that clients send, so that one id leads through all logs.
+    requestIdHeader: 'x-request-id',
+    genReqId: () => randomUUID(),
+    // A sealed token for the longest address there is takes 550.
+    routerOptions: { maxParamLength: 1_000 },
   }).withTypeProvider<ZodTypeProvider>()
 
   app.setValidatorCompiler(validatorCompiler)
@@ -116,7 +121,7 @@ function measureRequests(app: HttpApp, metrics: Metrics): void {
 }
 
 /** Every error leaves as `application/problem+json`; a fault of ours says nothing of its cause. */
-function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toProblem(error, request.id)
   if (refusal.status >= 500)
     request.log.error({ err: error, path: request.routeOptions.url }, 'request failed')

@@ -1,5 +1,5 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/postgres-js'
-import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import type { Database } from './database.ts'
 
@@ -33,15 +33,29 @@ export function connectPostgres({ url, schema, poolSize, applicationName }: Post
 /** One lock for all migrations of a database, so that replicas that start together take turns. */
 const MIGRATION_LOCK = 7_406_001
 
-/** Brings the schema up to date; safe to run from several processes at once. */
+/**
+ * Brings the schema up to date; safe to run from several processes at once. Made from drizzle's files but without its
+ * migrator, which begins with `create schema` and so needs a right on the whole database that no service should have.
+ */
 export async function applyMigrations(url: string, schema: string, migrationsFolder: string): Promise<void> {
   const { db, close } = connectPostgres({ url, schema, poolSize: 1, applicationName: `${schema}-migrate` })
+  const sql = db.$client
   try {
-    await db.$client`select pg_advisory_lock(${MIGRATION_LOCK})`
-    const [{ exists } = { exists: false }] = await db.$client<[{ exists: boolean }]>`
-      select exists (select 1 from pg_namespace where nspname = ${schema})`
-    if (!exists) await db.$client`create schema ${db.$client(schema)}`
-    await migrate(db, { migrationsFolder, migrationsSchema: schema, migrationsTable: 'schema_migrations' })
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
+    const present = await sql`select 1 from pg_namespace where nspname = ${schema}`
+    if (present.length === 0) await sql`create schema ${sql(schema)}`
+    await sql`
+      create table if not exists schema_migrations (
+        hash text primary key, applied_at timestamptz not null default now())`
+    const applied = await sql<{ hash: string }[]>`select hash from schema_migrations`
+    const known = new Set(applied.map(({ hash }) => hash))
+    for (const migration of readMigrationFiles({ migrationsFolder })) {
+      if (known.has(migration.hash)) continue
+      await sql.begin(async (tx) => {
+        for (const statement of migration.sql) await tx.unsafe(statement)
+        await tx`insert into schema_migrations (hash) values (${migration.hash})`
+      })
+    }
   } finally {
     await close()
   }

@@ -33,7 +33,7 @@ export function inboxPage(inbox: Inbox): string {
 </head>
 <body class="${inbox.open ? 'is-open' : ''}">
 <header class="mast">
-  <a class="mark" href="/sandbox/inbox">Inbox</a>
+  ${inbox.open ? mark : markup`<h1>${mark}</h1>`}
   <p>Everything sent by this local run. Nothing leaves the machine.</p>
   <form class="filter" action="/sandbox/inbox" role="search">
     <label>Address <input type="search" name="to" value="${inbox.to ?? ''}" autocomplete="off" spellcheck="false"></label>
@@ -47,6 +47,8 @@ export function inboxPage(inbox: Inbox): string {
 </body>
 </html>`.text
 }
+
+const mark = markup`<a class="mark" href="/sandbox/inbox">Inbox</a>`
 
 function list({ messages, to, open, hasOlder }: Inbox): Markup {
   if (messages.length === 0) {

@@ -1,0 +1,96 @@
+import { createLog } from '@walkon/service/log'
+import { describeCache } from '@walkon/service/cache.contract'
+import { connectRedis } from '@walkon/service/redis-cache'
+import { createTcpProxy } from '@walkon/testing/tcp-proxy'
+import { Redis } from 'ioredis'
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+
+const log = createLog({ service: 'test', level: 'silent' })
+const redis = new Redis(inject('redisUrl'))
+const closings: (() => Promise<void>)[] = []
+afterAll(async () => {
+  await Promise.all(closings.map((close) => close()))
+  redis.disconnect()
+})
+
+async function connect(url = inject('redisUrl')) {
+  const { cache, start, close } = connectRedis(url, log)
+  closings.push(close)
+  await start()
+  return cache
+}
+
+/** What is left to a key must be what it was given; then it goes, as Redis would let it. */
+async function letExpire(key: string, ttlSeconds: number): Promise<void> {
+  const leftMs = await redis.pttl(key)
+  expect(leftMs).toBeGreaterThan((ttlSeconds - 20) * 1000)
+  expect(leftMs).toBeLessThanOrEqual(ttlSeconds * 1000)
+  await redis.pexpire(key, 0)
+}
+
+describeCache('the cache in Redis', async () => ({ caches: [await connect(), await connect()], letExpire }))
+
+async function throughProxy() {
+  const { hostname, port } = new URL(inject('redisUrl'))
+  const proxy = await createTcpProxy({ host: hostname, port: Number(port) })
+  onTestFinished(() => proxy.cut().catch(() => {}))
+  return { proxy, cache: await connect(`redis://127.0.0.1:${proxy.port}`) }
+}
+
+test('a claim on a cache that is away fails at once, and is not made afterwards', async () => {
+  const { proxy, cache } = await throughProxy()
+  const key = randomUUID()
+  await proxy.cut()
+  const begunAt = performance.now()
+
+  await expect(cache.claim([{ key, value: 'mine' }], 60)).rejects.toThrow()
+
+  expect(performance.now() - begunAt).toBeLessThan(1_000)
+  expect(cache.isReachable()).toBe(false)
+  await proxy.restore()
+  await vi.waitFor(() => expect(cache.isReachable()).toBe(true), { timeout: 10_000 })
+  expect(await cache.get(key)).toBeNull()
+  expect(await cache.claim([{ key, value: 'mine' }], 60)).toEqual([true])
+})
+
+test('a claim on a cache that does not answer fails within a second', async () => {
+  const { cache } = await throughProxy()
+  const key = randomUUID()
+  await redis.call('CLIENT', 'PAUSE', '1500', 'ALL')
+  const begunAt = performance.now()
+
+  await expect(cache.claim([{ key, value: 'mine' }], 60)).rejects.toThrow()
+
+  expect(performance.now() - begunAt).toBeLessThan(1_000)
+})
+
+test('a cache that has forgotten everything goes on as an empty one', async () => {
+  const cache = await connect()
+  const key = randomUUID()
+  await cache.claim([{ key, value: 'mine' }], 60)
+
+  await redis.flushall()
+
+  expect(await cache.get(key)).toBeNull()
+  expect(await cache.claim([{ key, value: 'theirs' }], 60)).toEqual([true])
+  await cache.release([{ key, value: 'theirs' }])
+  expect(await cache.get(key)).toBeNull()
+})
+
+test('whoever listens hears again when the cache is back', async () => {
+  const { proxy, cache } = await throughProxy()
+  const channel = randomUUID()
+  const heard = vi.fn()
+  await cache.subscribe(channel, heard)
+  await proxy.cut()
+  await proxy.restore()
+
+  await vi.waitFor(
+    async () => {
+      await redis.publish(channel, 'back')
+      expect(heard).toHaveBeenCalledWith('back')
+    },
+    { timeout: 10_000 },
+  )
+})

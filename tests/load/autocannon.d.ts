@@ -1,0 +1,12 @@
+/** What we use of autocannon, which brings no types. */
+declare module 'autocannon' {
+  type Options = { url: string; connections?: number; duration?: number; amount?: number }
+  type Result = {
+    requests: { average: number; total: number }
+    latency: { p99: number }
+    errors: number
+    non2xx: number
+  }
+  function autocannon(options: Options): Promise<Result>
+  export default autocannon
+}
