@@ -1,0 +1,42 @@
+import { ApiError, NetworkError, RateLimitError, TimeoutError } from 'themeparks'
+
+/**
+ * Why the feed gave us nothing.
+ * - `rate-limited`: it asked us to wait `retryAfterMs`.
+ * - `unreachable`, `refused`: no answer, or an error; we know nothing new.
+ * - `unusable`: it answered with success, but not with what it promises (HTML, half a document, an error inside, nothing).
+ */
+export type FailureKind = 'rate-limited' | 'unreachable' | 'refused' | 'unusable'
+
+export class FeedFailure extends Error {
+  readonly kind: FailureKind
+  readonly retryAfterMs: number
+
+  constructor(kind: FailureKind, message: string, options: ErrorOptions & { retryAfterMs?: number } = {}) {
+    super(message, options)
+    this.name = 'FeedFailure'
+    this.kind = kind
+    this.retryAfterMs = options.retryAfterMs ?? 0
+  }
+}
+
+export const unusable = (message: string, cause?: unknown) => new FeedFailure('unusable', message, { cause })
+
+const DEFAULT_RETRY_AFTER_MS = 60_000
+const LONGEST_RETRY_AFTER_MS = 15 * 60_000
+
+/** What the SDK throws, by what we do about it. */
+export function toFeedFailure(error: unknown): FeedFailure {
+  if (error instanceof FeedFailure) return error
+  if (error instanceof RateLimitError) {
+    const asked = error.retryAfterMs ?? DEFAULT_RETRY_AFTER_MS
+    const retryAfterMs = Math.min(Math.max(asked, 1_000), LONGEST_RETRY_AFTER_MS)
+    return new FeedFailure('rate-limited', 'The feed asks us to wait', { retryAfterMs })
+  }
+  if (error instanceof ApiError) return new FeedFailure('refused', `The feed answered ${error.status}`)
+  if (error instanceof NetworkError && error.cause instanceof FeedFailure) return error.cause
+  if (error instanceof NetworkError || error instanceof TimeoutError) {
+    return new FeedFailure('unreachable', 'The feed did not answer', { cause: error })
+  }
+  return unusable('The feed did not answer in JSON', error)
+}

@@ -1,0 +1,135 @@
+import { feedId } from '@walkon/contracts/values'
+import { parseApiDateTime } from 'themeparks'
+import { z } from 'zod'
+import { toChangedAt, toRideStatus, toWaitMinutes, type LiveRow } from '../domain/live-row.ts'
+import { OPENING_TYPES, toClosing, type Opening } from '../domain/opening-hours.ts'
+import { isTimezone } from '../domain/park-day.ts'
+import { unusable } from './feed-failure.ts'
+
+/**
+ * The feed's answers, read leniently: a row that makes no sense is dropped and the others count; only an
+ * answer that is not what was asked for at all is unusable.
+ */
+
+/** Told of each row that was dropped. */
+export type OnDropped = (row: string, problem: string) => void
+
+const id = feedId.transform((value) => value.toLowerCase())
+const name = z.string().trim().min(1)
+
+const destinationRow = z.object({
+  id,
+  name,
+  slug: z.string().nullish().catch(null),
+  parks: z.array(z.unknown()),
+})
+const parkRow = z.object({ id, name })
+
+export type FeedDestination = {
+  id: string
+  name: string
+  slug: string | null
+  parks: { id: string; name: string }[]
+}
+
+export function toDestinations(body: unknown, onDropped: OnDropped): FeedDestination[] {
+  const rows = listIn(body, 'destinations')
+  const destinations = readRows(rows, destinationRow, onDropped).map((row) => ({
+    id: row.id,
+    name: row.name,
+    slug: row.slug ?? null,
+    parks: distinct(readRows(row.parks, parkRow, onDropped), onDropped),
+  }))
+  if (destinations.length === 0) throw unusable('The list of destinations is empty')
+  return distinct(destinations, onDropped)
+}
+
+const childRow = z.object({ id, name, entityType: z.unknown() })
+
+export type FeedPark = { timezone: string; attractions: { id: string; name: string }[] }
+
+export function toPark(body: unknown, onDropped: OnDropped): FeedPark {
+  const children = listIn(body, 'children').filter(isAttraction)
+  const head = z.object({ timezone: z.string().refine(isTimezone) }).safeParse(body)
+  if (!head.success) throw unusable('The park has no time zone')
+  const attractions = distinct(readRows(children, childRow, onDropped), onDropped)
+  return {
+    timezone: head.data.timezone,
+    attractions: attractions.map((row) => ({ id: row.id, name: row.name })),
+  }
+}
+
+const scheduleRow = z.object({
+  date: z.iso.date(),
+  type: z.string(),
+  openingTime: z.string().nullish(),
+  closingTime: z.string().nullish(),
+})
+
+export function toOpenings(body: unknown, timezone: string, onDropped: OnDropped): Opening[] {
+  return readRows(listIn(body, 'schedule'), scheduleRow, onDropped).flatMap((row): Opening[] => {
+    const type = OPENING_TYPES.find((known) => known === row.type)
+    if (!type || !row.openingTime || !row.closingTime) return []
+    try {
+      const opensAt = parseApiDateTime(row.openingTime, timezone)
+      const closesAt = toClosing(opensAt, parseApiDateTime(row.closingTime, timezone), timezone)
+      return [{ date: row.date, type, opensAt, closesAt }]
+    } catch {
+      onDropped(row.date, 'no time of day')
+      return []
+    }
+  })
+}
+
+const liveRow = z.object({
+  id,
+  name: name.nullish().catch(null),
+  parkId: id.nullish().catch(null),
+  status: z.unknown(),
+  lastUpdated: z.unknown(),
+  queue: z.record(z.string(), z.unknown()).nullish().catch(null),
+})
+const standby = z.object({ waitTime: z.unknown() }).catch({ waitTime: null })
+
+/** The attractions of an answer. Shows and restaurants post waits too, and are none of ours. */
+export function toLiveRows(body: unknown, readAt: Date, onDropped: OnDropped): LiveRow[] {
+  const rows = listIn(body, 'liveData').filter(isAttraction)
+  return readRows(rows, liveRow, onDropped).map((row) => ({
+    rideId: row.id,
+    name: row.name ?? null,
+    parkId: row.parkId ?? null,
+    status: toRideStatus(row.status),
+    waitMinutes: row.queue?.['STANDBY'] ? toWaitMinutes(standby.parse(row.queue['STANDBY']).waitTime) : null,
+    changedAt: toChangedAt(row.lastUpdated, readAt),
+    hasQueue: Object.values(row.queue ?? {}).some((queue) => typeof queue === 'object' && queue !== null),
+  }))
+}
+
+/** Looked at before anything is parsed: most rows of a resort are restaurants and shows. */
+const isAttraction = (row: unknown) =>
+  typeof row === 'object' && row !== null && 'entityType' in row && row.entityType === 'ATTRACTION'
+
+function listIn(body: unknown, key: string): unknown[] {
+  const list = z.looseObject({}).safeParse(body).data?.[key]
+  if (!Array.isArray(list)) throw unusable(`The answer has no ${key}`)
+  return list
+}
+
+function readRows<Row>(rows: unknown[], schema: z.ZodType<Row>, onDropped: OnDropped): Row[] {
+  return rows.flatMap((row, index) => {
+    const parsed = schema.safeParse(row)
+    if (parsed.success) return [parsed.data]
+    const rowId = z.object({ id: z.coerce.string() }).safeParse(row)
+    onDropped(rowId.success ? rowId.data.id.slice(0, 64) : `row ${index}`, z.prettifyError(parsed.error))
+    return []
+  })
+}
+
+function distinct<Row extends { id: string }>(rows: Row[], onDropped: OnDropped): Row[] {
+  const byId = new Map<string, Row>()
+  for (const row of rows) {
+    if (byId.has(row.id)) onDropped(row.id, 'listed twice')
+    else byId.set(row.id, row)
+  }
+  return [...byId.values()]
+}

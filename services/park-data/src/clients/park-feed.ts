@@ -1,0 +1,159 @@
+import type { Log } from '@walkon/service/log'
+import { ApiError, ThemeParks, type RawClient } from 'themeparks'
+import { toDistinctRows, type LiveRow } from '../domain/live-row.ts'
+import type { Opening } from '../domain/opening-hours.ts'
+import type { Lane } from '../domain/request-budget.ts'
+import { toFeedFailure, unusable, type FailureKind } from './feed-failure.ts'
+import { fetchFor, type Exchange } from './feed-fetch.ts'
+import type { FeedGate } from './feed-gate.ts'
+import {
+  toDestinations,
+  toLiveRows,
+  toOpenings,
+  toPark,
+  type FeedDestination,
+  type FeedPark,
+} from './feed-shapes.ts'
+
+/** ThemeParks.wiki. All methods throw `FeedFailure`, or the signal's reason. */
+export type ParkFeed = {
+  listDestinations(signal: AbortSignal): Promise<FeedDestination[]>
+  /** The park's time zone and all its attractions. */
+  getPark(parkId: string, signal: AbortSignal): Promise<FeedPark>
+  /** Today and the thirty days after it. */
+  listOpenings(parkId: string, timezone: string, signal: AbortSignal): Promise<Opening[]>
+  /** The attractions of all parks of a destination as they are now. */
+  listLiveRows(destinationId: string, signal: AbortSignal): Promise<LiveRow[]>
+  isPaused(): boolean
+}
+
+export type FeedOutcome = FailureKind | 'ok' | 'not-modified'
+
+export type ParkFeedOptions = {
+  baseUrl: string
+  apiKey: string | undefined
+  gate: FeedGate
+  now: () => Date
+  log: Log
+  onOutcome: (outcome: FeedOutcome) => void
+}
+
+const TIMEOUT_MS = 10_000
+const USER_AGENT = 'Walkon/1 (theme-park wait alerts)'
+
+/** Good answers by what they are about, to fall back on when the feed says that they still hold. */
+type Answers<Value> = Map<string, { etag: string | null; value: Value }>
+
+type Question<Value> = {
+  about: string
+  answers: Answers<Value>
+  lane: Lane
+  signal: AbortSignal
+  ask: (raw: RawClient) => Promise<unknown>
+  read: (body: unknown) => Value
+}
+
+export function createParkFeed(options: ParkFeedOptions): ParkFeed {
+  const { gate, now, log } = options
+  const onDropped = createDropLog(log)
+  const lists: Answers<FeedDestination[]> = new Map()
+  const parks: Answers<FeedPark> = new Map()
+  const schedules: Answers<Opening[]> = new Map()
+  const boards: Answers<LiveRow[]> = new Map()
+
+  function readRows(destinationId: string, body: unknown): LiveRow[] {
+    const rows = toLiveRows(body, now(), onDropped)
+    if (rows.length === 0) throw unusable('The answer has no attraction')
+    const distinctRows = toDistinctRows(rows)
+    if (distinctRows.length < rows.length) onDropped(destinationId, 'rides listed twice')
+    return distinctRows
+  }
+
+  return {
+    listDestinations: (signal) =>
+      getAnswer(options, {
+        about: 'everything',
+        answers: lists,
+        lane: 'background',
+        signal,
+        ask: (raw) => raw.getDestinations(),
+        read: (body) => toDestinations(body, onDropped),
+      }),
+    getPark: (parkId, signal) =>
+      getAnswer(options, {
+        about: parkId,
+        answers: parks,
+        lane: 'background',
+        signal,
+        ask: (raw) => raw.getEntityChildren(parkId),
+        read: (body) => toPark(body, onDropped),
+      }),
+    listOpenings: (parkId, timezone, signal) =>
+      getAnswer(options, {
+        about: parkId,
+        answers: schedules,
+        lane: 'background',
+        signal,
+        ask: (raw) => raw.getEntitySchedule(parkId),
+        read: (body) => toOpenings(body, timezone, onDropped),
+      }),
+    listLiveRows: (destinationId, signal) =>
+      getAnswer(options, {
+        about: destinationId,
+        answers: boards,
+        lane: 'live',
+        signal,
+        ask: (raw) => raw.getEntityLive(destinationId),
+        read: (body) => readRows(destinationId, body),
+      }),
+    isPaused: () => gate.isPaused(),
+  }
+}
+
+async function getAnswer<Value>(options: ParkFeedOptions, question: Question<Value>): Promise<Value> {
+  const { gate, apiKey, baseUrl, onOutcome } = options
+  const { about, answers, lane, signal, ask, read } = question
+  await gate.pass(lane, signal)
+  const known = answers.get(about)
+  const exchange: Exchange = { signal, apiKey, knownEtag: known?.etag ?? null, etag: null }
+  const client = new ThemeParks({
+    baseUrl,
+    userAgent: USER_AGENT,
+    timeoutMs: TIMEOUT_MS,
+    fetch: fetchFor(exchange),
+    // The next poll is the retry, and what is new is told by the ETag.
+    retry: { max: 0, on429: false },
+    cache: false,
+  })
+  try {
+    const value = read(await ask(client.raw))
+    // Remembered only now: the ETag of an answer that was no good would keep us from ever getting a better one.
+    answers.set(about, { etag: exchange.etag, value })
+    onOutcome('ok')
+    return value
+  } catch (error) {
+    signal.throwIfAborted()
+    if (known && error instanceof ApiError && error.status === 304) {
+      onOutcome('not-modified')
+      return known.value
+    }
+    const failure = toFeedFailure(error)
+    if (failure.kind === 'rate-limited') gate.pause(failure.retryAfterMs)
+    onOutcome(failure.kind)
+    throw failure
+  }
+}
+
+const MOST_REMEMBERED = 5_000
+
+/** A row that is wrong today is wrong at every poll: one line of log is enough. */
+function createDropLog(log: Log) {
+  const told = new Set<string>()
+  return (row: string, problem: string) => {
+    const line = `${row} ${problem}`
+    if (told.has(line)) return
+    if (told.size >= MOST_REMEMBERED) told.clear()
+    told.add(line)
+    log.warn({ row, problem }, 'row of the feed dropped')
+  }
+}

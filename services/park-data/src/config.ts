@@ -1,0 +1,21 @@
+import { storeSettings } from '@walkon/service/config'
+import { z } from 'zod'
+
+/** The feed asks nobody to look more often than once a minute; the local run's stand-in may be asked every ten seconds. */
+const SHORTEST_POLL_SECONDS = 10
+
+export const settings = storeSettings.extend({
+  PARK_FEED_URL: z.url().default('https://api.themeparks.wiki/v1'),
+  PARK_FEED_API_KEY: z.string().min(1).optional(),
+  /** Between two readings of a destination that somebody watches; the others are read five times as seldom. */
+  POLL_SECONDS: z.coerce
+    .number()
+    .positive()
+    .max(300)
+    .default(60)
+    .transform((seconds) => Math.max(seconds, SHORTEST_POLL_SECONDS)),
+  /** How long what was observed is kept; usual waits look back 28 days. */
+  RETENTION_DAYS: z.coerce.number().int().min(29).max(400).default(35),
+})
+
+export type Settings = z.output<typeof settings>

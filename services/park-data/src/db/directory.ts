@@ -1,0 +1,58 @@
+import type { Database } from '@walkon/service/database'
+import { and, asc, between, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Opening } from '../domain/opening-hours.ts'
+import { destinations, openingHours, parks } from './schema.ts'
+
+export type ParkEntry = {
+  id: string
+  name: string
+  timezone: string
+  retired: boolean
+  destinationId: string
+  destinationName: string
+  destinationSlug: string | null
+  /** Of the days around now, in order. */
+  openings: Opening[]
+}
+
+/** All parks whose time zone is known, with their hours of these days. */
+export async function listParks(db: Database, now: Date): Promise<ParkEntry[]> {
+  const rows = await db
+    .select({
+      id: parks.id,
+      name: parks.name,
+      timezone: sql<string>`${parks.timezone}`,
+      retired: sql<boolean>`${parks.retired} or ${destinations.retired}`,
+      destinationId: destinations.id,
+      destinationName: destinations.name,
+      destinationSlug: destinations.slug,
+    })
+    .from(parks)
+    .innerJoin(destinations, eq(destinations.id, parks.destinationId))
+    .where(isNotNull(parks.timezone))
+    .orderBy(asc(parks.name))
+
+  const openings = new Map<string, Opening[]>()
+  for (const { parkId, ...opening } of await listOpeningsAround(db, now)) {
+    openings.set(parkId, [...(openings.get(parkId) ?? []), opening])
+  }
+  return rows.map((row) => ({ ...row, openings: openings.get(row.id) ?? [] }))
+}
+
+/** Whether every park that upstream lists has been read; before that, what is known is only a beginning. */
+export async function isCatalogueWhole(db: Database): Promise<boolean> {
+  const [row] = await db.execute<{ whole: boolean }>(sql`
+    select exists (select from poller where destinations_read_at is not null)
+      and not exists (select from parks where timezone is null and not retired) as whole`)
+  return row?.whole ?? false
+}
+
+/** Two days each way: no zone is further from UTC, and none of a day's hours is longer. */
+async function listOpeningsAround(db: Database, now: Date) {
+  const day = (offset: number) => new Date(now.getTime() + offset * 86_400_000).toISOString().slice(0, 10)
+  return db
+    .select()
+    .from(openingHours)
+    .where(and(between(openingHours.date, day(-2), day(2))))
+    .orderBy(asc(openingHours.opensAt))
+}

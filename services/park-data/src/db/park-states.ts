@@ -1,0 +1,91 @@
+import type { Database } from '@walkon/service/database'
+import { sql } from 'drizzle-orm'
+import { minutesInto, parkDayAt, type ParkDay } from '../domain/park-day.ts'
+import { unreadPark, type ParkState, type RideState } from '../domain/park-state.ts'
+import { addStep, type WaitStep } from '../domain/wait-steps.ts'
+import type { ParkEntry } from './directory.ts'
+
+type ReadingRow = { park_id: string; read_at: string; row_changed_at: string; was_empty: boolean }
+
+type RideRow = {
+  ride_id: string
+  park_id: string
+  name: string
+  status: RideState['status']
+  wait_minutes: number | null
+  changed_at: string | null
+  queue_kind: RideState['queueKind']
+  is_absent: boolean
+  previous_wait_minutes: number | null
+  wait_since: string
+  seen_at: string
+}
+
+/** What was last known of some parks of one destination, as the poller keeps it in memory. */
+export async function listParkStates(db: Database, parks: ParkEntry[], now: Date): Promise<ParkState[]> {
+  const parkIds = `{${parks.map(({ id }) => id).join(',')}}`
+  const readings = await db.execute<ReadingRow>(sql`
+    select * from park_readings where park_id = any(${parkIds}::uuid[])`)
+  const rides = await db.execute<RideRow>(sql`
+    select state.*, attraction.park_id, attraction.name
+    from ride_states state join attractions attraction on attraction.id = state.ride_id
+    where attraction.park_id = any(${parkIds}::uuid[]) and not attraction.retired`)
+  const days = new Map(parks.map((park) => [park.id, parkDayAt(now, park.timezone)]))
+  const steps = await listStepsOfToday(db, rides, days)
+
+  return parks.map((park) => {
+    const reading = readings.find((row) => row.park_id === park.id)
+    if (!reading) return unreadPark(park.id)
+    const readAt = new Date(reading.read_at)
+    const own = rides.filter((row) => row.park_id === park.id)
+    return {
+      parkId: park.id,
+      date: parkDayAt(readAt, park.timezone).date,
+      readAt,
+      wasEmpty: reading.was_empty,
+      rowChangedAt: new Date(reading.row_changed_at),
+      rides: new Map(own.map((row) => [row.ride_id, toRideState(row, steps.get(row.ride_id) ?? [])])),
+    }
+  })
+}
+
+function toRideState(row: RideRow, today: WaitStep[]): RideState {
+  return {
+    rideId: row.ride_id,
+    name: row.name,
+    status: row.status,
+    waitMinutes: row.wait_minutes,
+    changedAt: row.changed_at === null ? null : new Date(row.changed_at),
+    queueKind: row.queue_kind,
+    isAbsent: row.is_absent,
+    previousWaitMinutes: row.previous_wait_minutes,
+    waitSince: new Date(row.wait_since),
+    seenAt: new Date(row.seen_at),
+    today,
+  }
+}
+
+type StepRow = { ride_id: string; observed_at: string; wait_minutes: number | null }
+
+async function listStepsOfToday(db: Database, rides: RideRow[], days: Map<string, ParkDay>) {
+  const steps = new Map<string, WaitStep[]>()
+  if (rides.length === 0) return steps
+  const earliest = Math.min(...[...days.values()].map(({ startsAt }) => startsAt.getTime()))
+  const rows = await db.execute<StepRow>(sql`
+    select ride_id, observed_at, case when status = 'OPERATING' then wait_minutes end as wait_minutes
+    from observations
+    where ride_id = any(${`{${rides.map((row) => row.ride_id).join(',')}}`}::uuid[])
+      and observed_at >= ${new Date(earliest).toISOString()}::timestamptz
+    order by observed_at`)
+  const parkOf = new Map(rides.map((row) => [row.ride_id, row.park_id]))
+  for (const row of rows) {
+    const day = days.get(parkOf.get(row.ride_id) ?? '')
+    const observedAt = new Date(row.observed_at)
+    if (!day || observedAt < day.startsAt) continue
+    steps.set(
+      row.ride_id,
+      addStep(steps.get(row.ride_id) ?? [], minutesInto(day, observedAt), row.wait_minutes),
+    )
+  }
+  return steps
+}

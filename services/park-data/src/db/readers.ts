@@ -1,0 +1,44 @@
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import { sql } from 'drizzle-orm'
+
+/** Where the poller's jobs listen: a first reader, new parks, the role itself. */
+export const POLLER_CHANNEL = 'poller'
+
+export async function wakePoller(db: Queryable): Promise<void> {
+  await db.execute(sql`select pg_notify(current_schema() || '.' || ${POLLER_CHANNEL}, '')`)
+}
+
+export type PassWindowRow = { pass_id: string; park_id: string | null; starts_at: string; ends_at: string }
+
+/** The windows of these passes are these, and no others. */
+export async function savePassWindows(
+  tx: Transaction,
+  passIds: string[],
+  windows: PassWindowRow[],
+): Promise<void> {
+  await deletePassWindows(tx, passIds)
+  await tx.execute(sql`
+    insert into pass_windows (pass_id, park_id, starts_at, ends_at)
+    select pass_id, park_id, starts_at, ends_at from jsonb_to_recordset(${JSON.stringify(windows)}::text::jsonb)
+      as r(pass_id uuid, park_id uuid, starts_at timestamptz, ends_at timestamptz)
+    on conflict do nothing`)
+}
+
+export async function deletePassWindows(tx: Transaction, passIds: string[]): Promise<void> {
+  await tx.execute(sql`delete from pass_windows where pass_id = any(${`{${passIds.join(',')}}`}::uuid[])`)
+}
+
+/** Read ahead of the window, so that its first reading is not a baseline. */
+const AHEAD = sql`interval '5 minutes'`
+
+/** Destinations of parks that somebody has an active pass for. */
+export async function listDestinationsWithPass(db: Database, now: Date): Promise<string[]> {
+  const rows = await db.execute<{ destination_id: string }>(sql`
+    select distinct park.destination_id from parks park
+    where exists (
+      select from pass_windows pass
+      where (pass.park_id is null or pass.park_id = park.id)
+        and pass.starts_at <= ${now.toISOString()}::timestamptz + ${AHEAD}
+        and pass.ends_at > ${now.toISOString()}::timestamptz)`)
+  return rows.map((row) => row.destination_id)
+}

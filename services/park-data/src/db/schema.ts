@@ -1,0 +1,150 @@
+import type { RideStatus } from '@walkon/contracts/values'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Opening } from '../domain/opening-hours.ts'
+import type { QueueKind } from '../domain/queue-kind.ts'
+
+export { inbox } from '@walkon/messaging/inbox'
+export { outbox } from '@walkon/messaging/outbox'
+
+const instant = () => timestamp({ withTimezone: true })
+
+export const destinations = pgTable('destinations', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  slug: text(),
+  retired: boolean().notNull().default(false),
+})
+
+export const parks = pgTable(
+  'parks',
+  {
+    id: uuid().primaryKey(),
+    destinationId: uuid().notNull(),
+    name: text().notNull(),
+    /** Null until its attractions were read for the first time; nobody sees the park before. */
+    timezone: text(),
+    retired: boolean().notNull().default(false),
+    attractionsReadAt: instant(),
+    hoursReadAt: instant(),
+  },
+  (table) => [index('parks_destination').on(table.destinationId)],
+)
+
+export const attractions = pgTable(
+  'attractions',
+  {
+    id: uuid().primaryKey(),
+    parkId: uuid().notNull(),
+    name: text().notNull(),
+    retired: boolean().notNull().default(false),
+  },
+  (table) => [index('attractions_park').on(table.parkId)],
+)
+
+export const openingHours = pgTable(
+  'opening_hours',
+  {
+    parkId: uuid().notNull(),
+    /** The park day; its hours may end after midnight. */
+    date: date({ mode: 'string' }).notNull(),
+    type: text().$type<Opening['type']>().notNull(),
+    opensAt: instant().notNull(),
+    closesAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.parkId, table.date, table.opensAt, table.type] })],
+)
+
+/** What was last read of each park. */
+export const parkReadings = pgTable('park_readings', {
+  parkId: uuid().primaryKey(),
+  readAt: instant().notNull(),
+  /** When any of its rows was last seen to change. */
+  rowChangedAt: instant().notNull(),
+  /** The answer after that said nothing of the park. */
+  wasEmpty: boolean().notNull(),
+})
+
+/** What was last read of each ride; the live board can be made again from it. */
+export const rideStates = pgTable(
+  'ride_states',
+  {
+    rideId: uuid().primaryKey(),
+    parkId: uuid().notNull(),
+    status: text().$type<RideStatus>().notNull(),
+    waitMinutes: smallint(),
+    changedAt: instant(),
+    queueKind: text().$type<QueueKind>().notNull(),
+    isAbsent: boolean().notNull(),
+    previousWaitMinutes: smallint(),
+    waitSince: instant().notNull(),
+    seenAt: instant().notNull(),
+  },
+  (table) => [index('ride_states_park').on(table.parkId)],
+)
+
+/**
+ * One row for each change of a ride's status or wait, and one at the start of each park day: what a step chart
+ * needs. Partitioned by UTC day of `observed_at` (the migration says so; drizzle-kit can not).
+ */
+export const observations = pgTable(
+  'observations',
+  {
+    rideId: uuid().notNull(),
+    observedAt: instant().notNull(),
+    status: text().$type<RideStatus>().notNull(),
+    waitMinutes: smallint(),
+  },
+  (table) => [primaryKey({ columns: [table.rideId, table.observedAt] })],
+)
+
+/** Posted waits of a ride in one hour of the park's calendar. The key leads with the park, as the question does. */
+export const hourlyWaits = pgTable(
+  'hourly_waits',
+  {
+    parkId: uuid().notNull(),
+    date: date({ mode: 'string' }).notNull(),
+    hour: smallint().notNull(),
+    rideId: uuid().notNull(),
+    samples: integer().notNull(),
+    minMinutes: smallint().notNull(),
+    maxMinutes: smallint().notNull(),
+    sumMinutes: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.parkId, table.date, table.hour, table.rideId] })],
+)
+
+/** Which parks somebody has a pass for, and when: whose destinations are read every minute. */
+export const passWindows = pgTable(
+  'pass_windows',
+  {
+    passId: uuid().notNull(),
+    startsAt: instant().notNull(),
+    endsAt: instant().notNull(),
+    /** Null: every park. */
+    parkId: uuid(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.passId, table.startsAt, table.endsAt] }),
+    index('pass_windows_end').on(table.endsAt),
+  ],
+)
+
+/** The one row that says which poller's term it is and when the list of destinations was read. */
+export const poller = pgTable('poller', {
+  id: integer().primaryKey(),
+  /** Counts the terms. Whoever writes under an older one has lost the role. */
+  term: bigint({ mode: 'number' }).notNull(),
+  destinationsReadAt: instant(),
+})

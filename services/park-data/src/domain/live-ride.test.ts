@@ -1,0 +1,61 @@
+import { liveBoard } from '@walkon/contracts/http/parks'
+import { expect, test } from 'vitest'
+import { isStale, toLiveRide, toLiveRides } from './live-ride.ts'
+import { unreadPark, type RideState } from './park-state.ts'
+
+const NOW = new Date('2026-07-14T16:00:00Z')
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
+
+const ride = (more: Partial<RideState> = {}): RideState => ({
+  rideId: 'b0000000-0000-4000-8000-000000000001',
+  name: 'Comet Coaster',
+  status: 'OPERATING',
+  waitMinutes: 15,
+  changedAt: minutesAgo(3),
+  queueKind: 'queue',
+  isAbsent: false,
+  previousWaitMinutes: 40,
+  waitSince: minutesAgo(2),
+  seenAt: NOW,
+  today: [
+    [300, 40],
+    [478, 15],
+  ],
+  ...more,
+})
+const usual = { usualMinutes: 35, meanMinutes: 42.34 }
+
+test('the wait before is shown for ten minutes after the change', () => {
+  expect(toLiveRide(ride({ waitSince: minutesAgo(9.9) }), usual, NOW).previousWaitMinutes).toBe(40)
+  expect(toLiveRide(ride({ waitSince: minutesAgo(10) }), usual, NOW).previousWaitMinutes).toBeNull()
+})
+
+test('a ride whose row is missing is unknown', () => {
+  expect(toLiveRide(ride({ isAbsent: true, status: 'DOWN' }), usual, NOW).status).toBe('UNKNOWN')
+})
+
+test('interest is the usual wait, and before there is one the wait of today', () => {
+  expect(toLiveRide(ride(), usual, NOW).popularity).toBe(42.3)
+  expect(toLiveRide(ride(), { usualMinutes: null, meanMinutes: null }, NOW).popularity).toBe(27.5)
+})
+
+test('the board has the most wanted ride first and leaves out what nobody queues for', () => {
+  const rides = [
+    ride({ rideId: 'b0000000-0000-4000-8000-00000000000a', name: 'Quiet', today: [[300, 5]] }),
+    ride({ rideId: 'b0000000-0000-4000-8000-00000000000b', name: 'Castle', queueKind: 'none' }),
+    ride({ rideId: 'b0000000-0000-4000-8000-00000000000c', name: 'Famous', today: [[300, 90]] }),
+  ]
+  const park = { ...unreadPark('park'), rides: new Map(rides.map((entry) => [entry.rideId, entry])) }
+  const board = toLiveRides(park, new Map(), NOW)
+  expect(board.map(({ name }) => name)).toEqual(['Famous', 'Quiet'])
+  expect(liveBoard.parse(board)).toEqual(board)
+})
+
+test('a frozen park is stale while it is open, and not at night', () => {
+  const park = { ...unreadPark('park'), rowChangedAt: minutesAgo(31) }
+  const open = [
+    { date: '2026-07-14', type: 'OPERATING' as const, opensAt: minutesAgo(60), closesAt: minutesAgo(-60) },
+  ]
+  expect(isStale(park, open, NOW)).toBe(true)
+  expect(isStale(park, [], NOW)).toBe(false)
+})

@@ -1,0 +1,42 @@
+import type { LiveRide } from '@walkon/contracts/http/parks'
+import { isFrozen } from './guards.ts'
+import { isOpen, type Opening } from './opening-hours.ts'
+import type { ParkState, RideState } from './park-state.ts'
+import { belongsOnBoard } from './queue-kind.ts'
+import { meanOfSteps } from './wait-steps.ts'
+
+/** What statistics say of a ride at this hour; null where too little was observed. */
+export type UsualWait = { usualMinutes: number | null; meanMinutes: number | null }
+
+export const NOTHING_USUAL: UsualWait = { usualMinutes: null, meanMinutes: null }
+
+/** A fall of the wait is news for this long. */
+const PREVIOUS_WAIT_SHOWN_MS = 10 * 60_000
+
+/** The rides of a park as its board shows them, the most wanted first. */
+export function toLiveRides(park: ParkState, usual: ReadonlyMap<string, UsualWait>, now: Date): LiveRide[] {
+  return [...park.rides.values()]
+    .filter(({ queueKind }) => belongsOnBoard(queueKind))
+    .map((ride) => toLiveRide(ride, usual.get(ride.rideId) ?? NOTHING_USUAL, now))
+    .toSorted((a, b) => b.popularity - a.popularity || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}
+
+export function toLiveRide(ride: RideState, { usualMinutes, meanMinutes }: UsualWait, now: Date): LiveRide {
+  const isNews = now.getTime() - ride.waitSince.getTime() < PREVIOUS_WAIT_SHOWN_MS
+  return {
+    rideId: ride.rideId,
+    name: ride.name,
+    status: ride.isAbsent ? 'UNKNOWN' : ride.status,
+    waitMinutes: ride.waitMinutes,
+    changedAt: ride.changedAt?.toISOString() ?? null,
+    previousWaitMinutes: isNews ? ride.previousWaitMinutes : null,
+    usualMinutes,
+    today: ride.today,
+    popularity: Math.round((meanMinutes ?? meanOfSteps(ride.today) ?? 0) * 10) / 10,
+  }
+}
+
+/** Shown as stale only while the park is open: of a closed park nothing is expected to change. */
+export function isStale({ rowChangedAt }: ParkState, openings: Opening[], now: Date): boolean {
+  return rowChangedAt !== null && isOpen(openings, now) && isFrozen(rowChangedAt, now)
+}

@@ -1,0 +1,49 @@
+import type { RideStatus } from '@walkon/contracts/values'
+
+/** What one row of the feed says of an attraction, with everything we do not believe taken out. */
+export type LiveRow = {
+  rideId: string
+  /** Null if the row has none; the catalogue's name is used then. */
+  name: string | null
+  /** Null if the row does not say; the catalogue's park is meant then. */
+  parkId: string | null
+  status: RideStatus
+  /** Null is no reading; 0 is a walk-on. */
+  waitMinutes: number | null
+  /** When the row last changed upstream, which says nothing of when it was last checked. */
+  changedAt: Date | null
+  hasQueue: boolean
+}
+
+/** The feed's own statistics call longer waits impossible. */
+const LONGEST_WAIT_MINUTES = 300
+
+/** Guard: whatever is no sensible number of minutes is no reading. */
+export function toWaitMinutes(waitTime: unknown): number | null {
+  if (typeof waitTime !== 'number' || !(waitTime >= 0 && waitTime <= LONGEST_WAIT_MINUTES)) return null
+  return Math.round(waitTime)
+}
+
+const STATUSES = ['OPERATING', 'DOWN', 'CLOSED', 'REFURBISHMENT'] satisfies RideStatus[]
+
+/** A status we do not know is never taken for open. */
+export function toRideStatus(status: unknown): RideStatus {
+  return STATUSES.find((known) => known === status) ?? 'UNKNOWN'
+}
+
+/** Upstream clocks may be ahead of ours; nothing changed later than we read it. */
+export function toChangedAt(lastUpdated: unknown, readAt: Date): Date | null {
+  const ms = typeof lastUpdated === 'string' ? Date.parse(lastUpdated) : Number.NaN
+  return Number.isNaN(ms) ? null : new Date(Math.min(ms, readAt.getTime()))
+}
+
+/** One row for each ride: where upstream has the same id twice, the row that changed last. */
+export function toDistinctRows(rows: LiveRow[]): LiveRow[] {
+  const byRide = new Map<string, LiveRow>()
+  for (const row of rows) {
+    const other = byRide.get(row.rideId)
+    if (!other || (row.changedAt?.getTime() ?? 0) > (other.changedAt?.getTime() ?? 0))
+      byRide.set(row.rideId, row)
+  }
+  return [...byRide.values()]
+}

@@ -1,0 +1,147 @@
+import type { RideStatus } from '@walkon/contracts/values'
+import { isBaseline, isFrozen } from './guards.ts'
+import type { LiveRow } from './live-row.ts'
+import { isOpen, type Opening } from './opening-hours.ts'
+import { minutesInto, type ParkDay } from './park-day.ts'
+import type { ParkState, RideState } from './park-state.ts'
+import { toQueueKind } from './queue-kind.ts'
+import { addStep } from './wait-steps.ts'
+
+export type Circumstances = {
+  readAt: Date
+  day: ParkDay
+  openings: Opening[]
+  nameOf: (row: LiveRow) => string
+}
+
+/** What one reading of a park means. */
+export type ParkObservation = {
+  next: ParkState
+  parkOpen: boolean
+  /** False for a baseline and for a frozen park. */
+  trusted: boolean
+  /** Every ride the answer had a row of, changed or not. */
+  observed: RideState[]
+  /** Those of them whose status is not what the reading before saw. */
+  statusChanges: { ride: RideState; from: RideStatus }[]
+  /** Rides whose state must be saved. */
+  toSave: RideState[]
+  /** Rides whose status or wait changed: the steps of the history. Each ride once at the start of a park day. */
+  toRecord: RideState[]
+}
+
+/** So seldom is it written down that an unchanged ride is still there. */
+const SEEN_AGAIN_AFTER_MS = 6 * 3_600_000
+
+/** Takes one answer's rows of a park, of which there is at least one, into account. */
+export function observePark(
+  previous: ParkState,
+  rows: LiveRow[],
+  circumstances: Circumstances,
+): ParkObservation {
+  const { readAt, day, openings } = circumstances
+  const isNewDay = previous.date !== day.date
+  const rides = new Map(previous.rides)
+  const observation: Omit<ParkObservation, 'next' | 'parkOpen' | 'trusted'> = {
+    observed: [],
+    statusChanges: [],
+    toSave: [],
+    toRecord: [],
+  }
+  let hasChanged = false
+
+  const keep = (before: RideState | undefined, after: RideState) => {
+    rides.set(after.rideId, after)
+    const isStep = !before || isNewDay || isDifferentReading(before, after)
+    if (isStep) observation.toRecord.push(after)
+    if (
+      isStep ||
+      before.seenAt !== after.seenAt ||
+      before.queueKind !== after.queueKind ||
+      changedUpstream(before, after)
+    ) {
+      observation.toSave.push(after)
+    }
+  }
+
+  for (const row of rows) {
+    const before = previous.rides.get(row.rideId)
+    const after = toNextState(before, row, circumstances, isNewDay)
+    keep(before, after)
+    observation.observed.push(after)
+    if (before && before.status !== after.status)
+      observation.statusChanges.push({ ride: after, from: before.status })
+    if (!before || isDifferentReading(before, after) || changedUpstream(before, after)) hasChanged = true
+  }
+
+  const present = new Set(rows.map(({ rideId }) => rideId))
+  for (const before of previous.rides.values()) {
+    if (present.has(before.rideId)) continue
+    if (!before.isAbsent) hasChanged = true
+    if (!before.isAbsent || isNewDay) keep(before, toAbsent(before, circumstances, isNewDay))
+  }
+
+  const lastChangeAt =
+    previous.readAt === null ? newestChange(rows) : hasChanged ? readAt : previous.rowChangedAt
+  const rowChangedAt = lastChangeAt ?? readAt
+  return {
+    ...observation,
+    parkOpen: isOpen(openings, readAt),
+    trusted: !isBaseline(previous, readAt) && !isFrozen(rowChangedAt, readAt),
+    next: { parkId: previous.parkId, date: day.date, readAt, wasEmpty: false, rowChangedAt, rides },
+  }
+}
+
+function toNextState(
+  before: RideState | undefined,
+  row: LiveRow,
+  circumstances: Circumstances,
+  isNewDay: boolean,
+): RideState {
+  const { readAt, day, nameOf } = circumstances
+  const isSameWait = before?.waitMinutes === row.waitMinutes
+  const isSeenLongAgo = !before || readAt.getTime() - before.seenAt.getTime() > SEEN_AGAIN_AFTER_MS
+  return {
+    rideId: row.rideId,
+    name: nameOf(row),
+    status: row.status,
+    waitMinutes: row.waitMinutes,
+    changedAt: row.changedAt,
+    queueKind: toQueueKind(before?.queueKind ?? 'unknown', row),
+    isAbsent: false,
+    previousWaitMinutes: before && !isSameWait ? before.waitMinutes : (before?.previousWaitMinutes ?? null),
+    waitSince: before && isSameWait ? before.waitSince : readAt,
+    seenAt: isSeenLongAgo ? readAt : before.seenAt,
+    today: addStep(isNewDay ? [] : (before?.today ?? []), minutesInto(day, readAt), ridableWait(row)),
+  }
+}
+
+/** A missing row is no data; it does not say that the ride is closed. */
+function toAbsent(before: RideState, { readAt, day }: Circumstances, isNewDay: boolean): RideState {
+  return {
+    ...before,
+    isAbsent: true,
+    waitMinutes: null,
+    previousWaitMinutes: null,
+    waitSince: before.waitMinutes === null ? before.waitSince : readAt,
+    today: addStep(isNewDay ? [] : before.today, minutesInto(day, readAt), null),
+  }
+}
+
+/** A wait posted at a ride that does not run is a leftover. */
+const ridableWait = ({ status, waitMinutes }: Pick<LiveRow, 'status' | 'waitMinutes'>) =>
+  status === 'OPERATING' ? waitMinutes : null
+
+const isDifferentReading = (before: RideState, after: RideState) =>
+  before.status !== after.status ||
+  before.waitMinutes !== after.waitMinutes ||
+  before.isAbsent !== after.isAbsent
+
+const changedUpstream = (before: RideState, after: RideState) =>
+  before.changedAt?.getTime() !== after.changedAt?.getTime()
+
+/** Of a park read for the first time, the feed itself must say how old its rows are. */
+function newestChange(rows: LiveRow[]): Date | null {
+  const instants = rows.flatMap(({ changedAt }) => (changedAt ? [changedAt.getTime()] : []))
+  return instants.length === 0 ? null : new Date(Math.max(...instants))
+}

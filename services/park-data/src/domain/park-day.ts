@@ -1,0 +1,48 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** A day of the park: it begins at 4 am, so that hours after midnight belong to the evening before. */
+export type ParkDay = { date: string; startsAt: Date; endsAt: Date }
+
+const DAY_BEGINS_AT = Temporal.PlainTime.from({ hour: 4 })
+
+export function parkDayAt(now: Date, timezone: string): ParkDay {
+  const local = toLocal(now, timezone)
+  const isStillYesterday = Temporal.PlainTime.compare(local.toPlainTime(), DAY_BEGINS_AT) < 0
+  const date = isStillYesterday ? local.toPlainDate().subtract({ days: 1 }) : local.toPlainDate()
+  return toParkDay(date, timezone)
+}
+
+/** Throws a RangeError for a date that does not exist. */
+export function parkDayOf(date: string, timezone: string): ParkDay {
+  return toParkDay(Temporal.PlainDate.from(date), timezone)
+}
+
+/** By steps of the calendar: a day on which the clocks change has 23 or 25 hours. */
+function toParkDay(date: Temporal.PlainDate, timezone: string): ParkDay {
+  const start = (day: Temporal.PlainDate) =>
+    new Date(day.toZonedDateTime({ timeZone: timezone, plainTime: DAY_BEGINS_AT }).epochMilliseconds)
+  return { date: date.toString(), startsAt: start(date), endsAt: start(date.add({ days: 1 })) }
+}
+
+/** The hour of the park's calendar that statistics are kept by. */
+export type ParkHour = { date: string; hour: number; isWeekend: boolean }
+
+export function parkHourAt(now: Date, timezone: string): ParkHour {
+  const local = toLocal(now, timezone)
+  return { date: local.toPlainDate().toString(), hour: local.hour, isWeekend: local.dayOfWeek >= 6 }
+}
+
+export const minutesInto = (day: ParkDay, now: Date) =>
+  Math.floor((now.getTime() - day.startsAt.getTime()) / 60_000)
+
+export function isTimezone(name: string): boolean {
+  try {
+    toLocal(new Date(0), name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const toLocal = (now: Date, timezone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone)

@@ -1,0 +1,42 @@
+import type { RideStatus } from '@walkon/contracts/values'
+import type { ParkReading } from './guards.ts'
+import type { QueueKind } from './queue-kind.ts'
+import type { WaitStep } from './wait-steps.ts'
+
+/** What we last knew of a ride. */
+export type RideState = {
+  rideId: string
+  name: string
+  /** The last one a row showed; kept while the row is missing. */
+  status: RideStatus
+  waitMinutes: number | null
+  changedAt: Date | null
+  queueKind: QueueKind
+  /** The last answer had rows of the park, but none of this ride: no data. */
+  isAbsent: boolean
+  /** The wait before the present one, and since when we read the present one. */
+  previousWaitMinutes: number | null
+  waitSince: Date
+  /** When a row of it was last seen, give or take some hours. */
+  seenAt: Date
+  today: WaitStep[]
+}
+
+/** What we last knew of a park. */
+export type ParkState = ParkReading & {
+  parkId: string
+  /** The park day that `today` of its rides is about; null before the first reading. */
+  date: string | null
+  /** When any row of it was last seen to change. */
+  rowChangedAt: Date | null
+  rides: ReadonlyMap<string, RideState>
+}
+
+export const unreadPark = (parkId: string): ParkState => ({
+  parkId,
+  date: null,
+  readAt: null,
+  wasEmpty: false,
+  rowChangedAt: null,
+  rides: new Map(),
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { belongsOnBoard, toQueueKind } from './queue-kind.ts'
+
+test('what operates without any queue is no ride, and stays off the board when it closes', () => {
+  const castle = toQueueKind('unknown', { hasQueue: false, status: 'OPERATING' })
+  expect(belongsOnBoard(castle)).toBe(false)
+  expect(belongsOnBoard(toQueueKind(castle, { hasQueue: false, status: 'CLOSED' }))).toBe(false)
+})
+
+test('a ride under refurbishment is on the board although it has no queue now', () => {
+  expect(belongsOnBoard(toQueueKind('unknown', { hasQueue: false, status: 'REFURBISHMENT' }))).toBe(true)
+})
+
+test('what once had a queue is a ride for good', () => {
+  const ride = toQueueKind('none', { hasQueue: true, status: 'OPERATING' })
+  expect(belongsOnBoard(toQueueKind(ride, { hasQueue: false, status: 'OPERATING' }))).toBe(true)
+})

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { COASTER } from '../testing/sample-feed.ts'
+import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
+
+const database = await createParkDatabase()
+afterAll(database.drop)
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld(database)
+})
+afterEach(() => world.close())
+
+async function partitions(): Promise<string[]> {
+  const rows = await world.db.execute<{ name: string }>(sql`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'observations'::regclass order by 1`)
+  return rows.map(({ name }) => name)
+}
+
+const afterDays = async (days: number) => {
+  world.clock.now = new Date(world.clock.now.getTime() + days * 86_400_000)
+  await world.run('keep-history')
+}
+
+test('observations have a partition for each day, made ahead of time', async () => {
+  expect(await partitions()).toEqual([
+    'observations_2026_07_13',
+    'observations_2026_07_14',
+    'observations_2026_07_15',
+    'observations_2026_07_16',
+    'observations_2026_07_17',
+  ])
+})
+
+test('days are dropped when they are older than what is kept', async () => {
+  await afterDays(35)
+  expect((await partitions())[0]).toBe('observations_2026_07_14')
+  await afterDays(1)
+  expect((await partitions())[0]).toBe('observations_2026_07_15')
+})
+
+test('statistics, hours and passes of old go too', async () => {
+  await world.db.execute(sql`
+    insert into hourly_waits values (${COASTER}, '2026-06-01', 12, ${COASTER}, 1, 5, 5, 5), (${COASTER}, '2026-07-01', 12, ${COASTER}, 1, 5, 5, 5)`)
+  await world.db.execute(sql`
+    insert into pass_windows values (${COASTER}, '2026-07-01', '2026-07-02', null), (${COASTER}, '2026-07-14', '2026-07-15', null)`)
+  await world.run('keep-history')
+  const [left] = await world.db.execute(sql`
+    select (select count(*)::int from hourly_waits) as hours, (select count(*)::int from pass_windows) as windows`)
+  expect(left).toEqual({ hours: 1, windows: 1 })
+})
+
+test('it may run again and again', async () => {
+  await world.run('keep-history')
+  await world.run('keep-history')
+  expect(await partitions()).toHaveLength(5)
+})

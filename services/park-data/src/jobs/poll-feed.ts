@@ -1,0 +1,7 @@
+import type { Job } from '@walkon/service/jobs'
+import type { Poller } from '../poll/poller.ts'
+
+/** Looks once a second which destinations are due; a look costs nothing. */
+export function pollFeed(poller: Poller): Job {
+  return { name: 'poll-feed', intervalMs: 1_000, run: () => poller.poll() }
+}

@@ -1,0 +1,122 @@
+import { passActivated, passRevoked } from '@walkon/contracts/events/billing'
+import { applyRecords } from '@walkon/messaging/inbox'
+import { anEvent, aRecord } from '@walkon/testing/events'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LAKE, NORTH } from '../testing/sample-feed.ts'
+import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
+
+const database = await createParkDatabase()
+afterAll(database.drop)
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld(database)
+  world.feed.takeRequests()
+})
+afterEach(() => world.close())
+
+const passId = randomUUID()
+const at = (minutes: number) => new Date(world.clock.now.getTime() + minutes * 60_000).toISOString()
+
+type Bought = { parkId?: string | null; from?: number; to?: number }
+
+async function activate({ parkId = NORTH, from = 0, to = 24 * 60 }: Bought = {}) {
+  const event = anEvent(passActivated, {
+    passId,
+    email: 'visitor@example.com',
+    recipient: { channel: 'email', address: 'visitor@example.com' },
+    parkId,
+    parkName: null,
+    windows: [{ date: '2026-07-14', startsAt: at(from), endsAt: at(to) }],
+    paid: false,
+  })
+  await applyRecords(world.db, world.handlers, [aRecord(event, passActivated)])
+}
+
+async function revoke() {
+  const event = anEvent(passRevoked, { passId, reason: 'refunded' })
+  await applyRecords(world.db, world.handlers, [aRecord(event, passRevoked)])
+}
+
+/** How often the lake is read in ten minutes. */
+async function readsInTenMinutes(): Promise<number> {
+  for (let minute = 1; minute <= 10; minute++) {
+    await world.run('watch-readers')
+    await world.pollAfter(1)
+  }
+  return world.feed.takeRequests('/live').length
+}
+
+test('a destination without a reader is read every five minutes', async () => {
+  expect(await readsInTenMinutes()).toBe(2)
+})
+
+test('a destination with an active pass is read every minute', async () => {
+  await activate()
+  expect(await readsInTenMinutes()).toBe(10)
+})
+
+test('a pass for every park reads them all', async () => {
+  await activate({ parkId: null })
+  expect(await readsInTenMinutes()).toBe(10)
+})
+
+test('a pass whose window is tomorrow or over is no reader', async () => {
+  await activate({ from: 24 * 60, to: 48 * 60 })
+  expect(await readsInTenMinutes()).toBe(2)
+  await activate({ from: -120, to: -60 })
+  expect(await readsInTenMinutes()).toBe(2)
+})
+
+test('a pass that is about to begin is a reader, so that its first reading is no baseline', async () => {
+  await activate({ from: 14, to: 60 })
+  expect(await readsInTenMinutes()).toBe(3)
+})
+
+test('a pass that was taken back is no reader', async () => {
+  await activate()
+  await revoke()
+  expect(await readsInTenMinutes()).toBe(2)
+})
+
+test('a pass keeps no address', async () => {
+  await activate()
+  const rows = await world.db.execute(`select * from pass_windows`)
+  expect(JSON.stringify(rows)).not.toContain('visitor@example.com')
+})
+
+test('somebody who looks at a board is a reader for two hours', async () => {
+  await world.app.inject(`/${NORTH}/live`)
+  await vi.waitFor(async () => {
+    world.feed.takeRequests()
+    await world.run('watch-readers')
+    await world.pollAfter(1)
+    expect(world.feed.takeRequests('/live')).toHaveLength(1)
+  })
+  expect(await readsInTenMinutes()).toBe(10)
+  world.clock.now = new Date(world.clock.now.getTime() + 2 * 3_600_000)
+  await world.pollAfter(0)
+  world.feed.takeRequests()
+  expect(await readsInTenMinutes()).toBe(2)
+})
+
+test('a first reader is heard of at once', async () => {
+  const woken = vi.fn<(payload: string) => void>()
+  const listening = await world.db.$client.listen('park_data.poller', woken)
+  await activate()
+  await vi.waitFor(() => expect(woken).toHaveBeenCalledTimes(1))
+  await world.app.inject(`/${NORTH}/live`)
+  await vi.waitFor(() => expect(woken).toHaveBeenCalledTimes(2))
+  await world.app.inject(`/${NORTH}/live`)
+  await listening.unlisten()
+  expect(woken).toHaveBeenCalledTimes(2)
+})
+
+test('a destination that was read two minutes ago is read again for its first reader', async () => {
+  await world.pollAfter(2)
+  expect(world.feed.takeRequests('/live')).toEqual([])
+  await activate()
+  await world.run('watch-readers')
+  expect(world.feed.takeRequests('/live')).toMatchObject([{ path: expect.stringContaining(LAKE) }])
+})

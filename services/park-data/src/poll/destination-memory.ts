@@ -1,0 +1,51 @@
+import type { Database } from '@walkon/service/database'
+import { listParkStates } from '../db/park-states.ts'
+import { listAttractions, type AttractionEntry } from '../db/attractions.ts'
+import { findUsualWaits } from '../db/usual-waits.ts'
+import type { UsualWait } from '../domain/live-ride.ts'
+import { parkHourAt, type ParkHour } from '../domain/park-day.ts'
+import type { ParkState } from '../domain/park-state.ts'
+import type { ParkEntry } from '../db/directory.ts'
+import type { Board } from '../live/board.ts'
+import type { DestinationEntry } from '../live/directory.ts'
+
+export type UsualWaits = { hour: ParkHour; waits: ReadonlyMap<string, UsualWait> }
+
+/** What the poller keeps of a destination between two polls, so that a poll reads nothing from the database. */
+export type DestinationMemory = {
+  parks: ReadonlyMap<string, ParkState>
+  attractions: ReadonlyMap<string, AttractionEntry>
+  usual: ReadonlyMap<string, UsualWaits>
+  /** The boards that were last published. */
+  boards: ReadonlyMap<string, Board>
+}
+
+export async function loadDestination(
+  db: Database,
+  { parks }: DestinationEntry,
+  now: Date,
+): Promise<DestinationMemory> {
+  const states = await listParkStates(db, parks, now)
+  const attractions = await listAttractions(
+    db,
+    parks.map(({ id }) => id),
+  )
+  return {
+    parks: new Map(states.map((state) => [state.parkId, state])),
+    attractions: new Map(attractions.map((attraction) => [attraction.id, attraction])),
+    usual: new Map(),
+    boards: new Map(),
+  }
+}
+
+/** Usual waits are another matter every hour. */
+export async function usualWaitsAt(
+  db: Database,
+  park: ParkEntry,
+  known: UsualWaits | undefined,
+  now: Date,
+): Promise<UsualWaits> {
+  const hour = parkHourAt(now, park.timezone)
+  if (known && known.hour.hour === hour.hour && known.hour.date === hour.date) return known
+  return { hour, waits: await findUsualWaits(db, park.id, hour) }
+}

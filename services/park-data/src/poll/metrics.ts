@@ -1,0 +1,44 @@
+import type { Metrics } from '@walkon/service/metrics'
+import { Counter, Gauge } from 'prom-client'
+import type { FeedOutcome } from '../clients/park-feed.ts'
+
+/** What a page or an alarm asks of the poller. */
+export function measurePolls(metrics: Metrics) {
+  const requests = new Counter({
+    name: 'feed_requests_total',
+    help: 'Requests to the park feed, by how they ended',
+    labelNames: ['outcome'],
+    registers: [metrics],
+  })
+  const observations = new Counter({
+    name: 'observations_total',
+    help: 'Rows of the feed that were published as observations',
+    registers: [metrics],
+  })
+  return {
+    onOutcome: (outcome: FeedOutcome) => requests.inc({ outcome }),
+    onObserved: (rides: number) => observations.inc(rides),
+  }
+}
+
+/** Only the process that polls has ages to show. */
+export function measureAges(
+  metrics: Metrics,
+  readAt: () => ReadonlyMap<string, Date>,
+  now: () => Date,
+): void {
+  metrics.registerMetric(
+    new Gauge({
+      name: 'poll_age_seconds',
+      help: 'Time since a destination was last read',
+      labelNames: ['destination'],
+      registers: [],
+      collect() {
+        this.reset()
+        for (const [destination, at] of readAt()) {
+          this.set({ destination }, (now().getTime() - at.getTime()) / 1000)
+        }
+      },
+    }),
+  )
+}

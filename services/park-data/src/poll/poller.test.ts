@@ -1,0 +1,281 @@
+import { liveBoard } from '@walkon/contracts/http/parks'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { html, json } from '../testing/feed-server.ts'
+import { CASTLE, COASTER, FLUME, NORTH, rideRow, SOUTH, WHEEL } from '../testing/sample-feed.ts'
+import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
+
+const database = await createParkDatabase()
+afterAll(database.drop)
+
+let world: World
+/** The catalogue is read, and with it the waits for the first time, at noon. */
+beforeEach(async () => {
+  world = await createWorld(database)
+  world.feed.takeRequests()
+})
+afterEach(() => world.close())
+
+/** The latest observation of each ride since the last look. */
+const observed = async () => {
+  const events = await world.takeEvents('WaitTimeObserved')
+  return Object.fromEntries(events.map(({ data }) => [String(data['rideId']), data]))
+}
+const board = async (parkId = NORTH) => {
+  const response = await world.app.inject(`/${parkId}/live`)
+  return { rides: liveBoard.parse(response.json()), headers: response.headers }
+}
+/** The feed shows this of a ride from now on. */
+const show = (row: ReturnType<typeof rideRow>, park = 0) => {
+  const { live } = world.resort.parks[park]!
+  const index = live.findIndex(({ id }) => id === row['id'])
+  if (index === -1) live.push(row)
+  else live[index] = row
+}
+const hide = (rideId: string, park = 0) => {
+  const { live } = world.resort.parks[park]!
+  live.splice(
+    live.findIndex(({ id }) => id === rideId),
+    1,
+  )
+}
+
+describe('a poll', () => {
+  test('publishes every attraction of every park, with one call', async () => {
+    await world.takeEvents()
+    await world.pollAfter(5)
+    expect(Object.keys(await observed()).toSorted()).toEqual([COASTER, FLUME, CASTLE, WHEEL])
+    expect(world.feed.takeRequests().map(({ path }) => path)).toEqual([expect.stringMatching(/live$/)])
+  })
+
+  test('publishes what has not changed too, because alerts are judged by the level', async () => {
+    await observed()
+    await world.pollAfter(5)
+    expect((await observed())[FLUME]).toMatchObject({
+      waitMinutes: 10,
+      observedAt: '2026-07-14T16:05:00.000Z',
+    })
+  })
+
+  test('says since when the row stands, and whether the park is open', async () => {
+    expect((await observed())[FLUME]).toMatchObject({ parkOpen: true, changedAt: '2026-07-14T16:00:00.000Z' })
+  })
+
+  test('publishes a change of status once', async () => {
+    show(rideRow({ id: COASTER, name: 'Comet Coaster', status: 'DOWN', wait: null }))
+    await world.pollAfter(5)
+    const changes = await world.takeEvents('RideStatusChanged')
+    expect(changes.map(({ data }) => data)).toMatchObject([
+      { rideId: COASTER, from: 'OPERATING', to: 'DOWN', trusted: true },
+    ])
+    await world.pollAfter(5)
+    expect(await world.takeEvents('RideStatusChanged')).toEqual([])
+  })
+
+  test('finds the park of a row that does not name it in the catalogue', async () => {
+    await world.takeEvents()
+    show(rideRow({ id: WHEEL, name: 'Big Wheel', parkId: null, wait: 5 }), 1)
+    await world.pollAfter(5)
+    expect((await observed())[WHEEL]).toMatchObject({ parkId: SOUTH })
+  })
+
+  test('leaves out a row of a park that nobody knows', async () => {
+    const stranger = 'a0000000-0000-4000-8000-000000000009'
+    show(
+      rideRow({ id: 'b0000000-0000-4000-8000-000000000099', name: 'Elsewhere', parkId: stranger, wait: 5 }),
+    )
+    await world.pollAfter(5)
+    expect(Object.keys(await observed())).toHaveLength(4)
+  })
+})
+
+describe('the guards', () => {
+  test('the first poll is a baseline, the second is trusted', async () => {
+    expect((await observed())[FLUME]).toMatchObject({ trusted: false })
+    await world.pollAfter(5)
+    expect((await observed())[FLUME]).toMatchObject({ trusted: true })
+  })
+
+  test.for([
+    ['HTML', html],
+    ['an empty list', json({ liveData: [] })],
+    ['an error inside a success', json({ success: false, error: {} })],
+  ] as const)(
+    '%s publishes nothing, keeps the board, and the next poll is a baseline',
+    async ([, misbehave]) => {
+      await world.pollAfter(5)
+      await observed()
+      const before = await board()
+      world.feed.misbehaviours.set('/live', misbehave)
+      await world.pollAfter(5)
+      expect(await world.takeEvents()).toEqual([])
+      expect((await board()).rides).toEqual(before.rides)
+
+      world.feed.misbehaviours.clear()
+      await world.pollAfter(5)
+      expect((await observed())[FLUME]).toMatchObject({ trusted: false })
+      await world.pollAfter(5)
+      expect((await observed())[FLUME]).toMatchObject({ trusted: true })
+    },
+  )
+
+  test('trouble with a destination is told once, and its end', async () => {
+    world.feed.misbehaviours.set('/live', html)
+    for (let poll = 0; poll < 3; poll++) await world.pollAfter(5)
+    expect(world.takeWarnings()).toMatchObject([{ kind: 'unusable' }])
+    world.feed.misbehaviours.clear()
+    await world.pollAfter(5)
+    world.feed.misbehaviours.set('/live', html)
+    await world.pollAfter(5)
+    expect(world.takeWarnings()).toMatchObject([{ kind: 'unusable' }])
+  })
+
+  test('a park without a row in the answer keeps its board, and its next rows are a baseline; its neighbour goes on', async () => {
+    await observed()
+    hide(WHEEL, 1)
+    await world.pollAfter(5)
+    expect((await observed())[FLUME]).toMatchObject({ trusted: true })
+    expect((await board(SOUTH)).rides).toMatchObject([{ rideId: WHEEL, waitMinutes: 5, status: 'OPERATING' }])
+
+    show(rideRow({ id: WHEEL, name: 'Big Wheel', parkId: SOUTH, wait: 5 }), 1)
+    await world.pollAfter(5)
+    expect(await observed()).toMatchObject({ [WHEEL]: { trusted: false }, [FLUME]: { trusted: true } })
+  })
+
+  test('an error of the feed is waited out; a short one makes no baseline', async () => {
+    world.feed.misbehaviours.set('/live', json({}, 500))
+    await world.pollAfter(5)
+    await world.takeEvents()
+    world.feed.misbehaviours.clear()
+    await world.pollAfter(5)
+    expect((await observed())[FLUME]).toMatchObject({ trusted: true })
+  })
+
+  test('after a gap of more than ten minutes the first poll is a baseline', async () => {
+    await world.takeEvents()
+    await world.pollAfter(11)
+    expect((await observed())[FLUME]).toMatchObject({ trusted: false })
+  })
+
+  test('a park that does not change for thirty minutes is not trusted, and shown as stale', async () => {
+    for (let minute = 5; minute < 30; minute += 5) await world.pollAfter(5)
+    await world.takeEvents()
+    expect((await board()).headers['x-walkon-stale']).toBe('false')
+    await world.pollAfter(5)
+    expect((await observed())[FLUME]).toMatchObject({ trusted: false })
+    expect((await board()).headers['x-walkon-stale']).toBe('true')
+  })
+
+  test('after closing time the park is closed, whatever the rows say', async () => {
+    await world.takeEvents()
+    await world.pollAfter(10 * 60)
+    expect((await observed())[FLUME]).toMatchObject({ parkOpen: false, waitMinutes: 10, status: 'OPERATING' })
+  })
+
+  test('a feed that asks us to wait is not polled until then', async () => {
+    world.feed.misbehaviours.set('/live', json({}, 429, { 'retry-after': '600' }))
+    await world.pollAfter(5)
+    world.feed.misbehaviours.clear()
+    world.feed.takeRequests()
+    await world.pollAfter(9)
+    expect(world.feed.takeRequests()).toEqual([])
+    await world.pollAfter(1)
+    expect(world.feed.takeRequests()).toHaveLength(1)
+  })
+})
+
+describe('a ride that the catalogue has not', () => {
+  const NEWCOMER = 'b0000000-0000-4000-8000-000000000042'
+
+  test('joins it at once, and is announced with the whole park', async () => {
+    await world.takeEvents()
+    show(rideRow({ id: NEWCOMER, name: 'New Ride', wait: 5 }))
+    await world.pollAfter(5)
+    const [changed, ...others] = await world.takeEvents()
+    expect(changed).toMatchObject({ type: 'ParkCatalogChanged', data: { parkId: NORTH, name: 'North Park' } })
+    expect(changed?.data['attractions']).toHaveLength(4)
+    expect(changed?.data['attractions']).toContainEqual({
+      rideId: NEWCOMER,
+      name: 'New Ride',
+      retired: false,
+    })
+    expect(others.map(({ data }) => data['rideId'])).toContain(NEWCOMER)
+    await world.pollAfter(5)
+    expect(await world.takeEvents('ParkCatalogChanged')).toEqual([])
+  })
+
+  test('comes back if it was gone', async () => {
+    await world.db.execute(sql`update attractions set retired = true where id = ${FLUME}`)
+    world.resort.parks[0].children = world.resort.parks[0].children.filter(({ id }) => id !== FLUME)
+    await world.takeEvents()
+    world.clock.now = new Date(world.clock.now.getTime() + 25 * 3_600_000)
+    await world.run('sync-catalogue')
+    await world.pollAfter(10)
+    const events = await world.takeEvents('ParkCatalogChanged')
+    expect(events.at(-1)?.data['attractions']).toContainEqual({
+      rideId: FLUME,
+      name: 'Log Flume',
+      retired: false,
+    })
+  })
+
+  test('moves with its row to another park, and both parks are announced', async () => {
+    await world.takeEvents()
+    hide(FLUME)
+    show(rideRow({ id: FLUME, name: 'Log Flume', parkId: SOUTH, wait: 10 }), 1)
+    await world.pollAfter(5)
+    const events = await world.takeEvents('ParkCatalogChanged')
+    expect(new Set(events.map(({ data }) => data['parkId']))).toEqual(new Set([NORTH, SOUTH]))
+    expect((await board(SOUTH)).rides.map(({ rideId }) => rideId)).toContain(FLUME)
+    expect((await board(NORTH)).rides.map(({ rideId }) => rideId)).not.toContain(FLUME)
+  })
+})
+
+const count = async (table: 'observations' | 'ride_states' | 'outbox') => {
+  const [row] = await world.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from ${sql.identifier(table)}`,
+  )
+  return row?.n
+}
+
+describe('what is written', () => {
+  test('only changes enter the history', async () => {
+    expect(await count('observations')).toBe(4)
+    await world.pollAfter(5)
+    expect(await count('observations')).toBe(4)
+    show(rideRow({ id: COASTER, name: 'Comet Coaster', wait: 15 }))
+    await world.pollAfter(5)
+    expect(await count('observations')).toBe(5)
+  })
+
+  test('statistics count posted waits of an open park that is trusted', async () => {
+    await world.pollAfter(5)
+    show(rideRow({ id: FLUME, name: 'Log Flume', wait: 30 }))
+    await world.pollAfter(5)
+    const rows = await world.db.execute(sql`
+      select to_char(date, 'YYYY-MM-DD') as date, hour, samples, min_minutes, max_minutes, sum_minutes
+      from hourly_waits where ride_id = ${FLUME}`)
+    expect([...rows]).toEqual([
+      { date: '2026-07-14', hour: 12, samples: 2, min_minutes: 10, max_minutes: 30, sum_minutes: 40 },
+    ])
+  })
+
+  test('after a restart the day goes on where it was', async () => {
+    show(rideRow({ id: COASTER, name: 'Comet Coaster', wait: 15 }))
+    await world.pollAfter(5)
+    await world.restartPolling()
+    await world.takeEvents()
+    await world.pollAfter(5)
+    expect((await observed())[COASTER]).toMatchObject({ trusted: true })
+    expect(await count('observations')).toBe(5)
+    const coaster = (await board()).rides.find(({ rideId }) => rideId === COASTER)
+    expect(coaster).toMatchObject({
+      waitMinutes: 15,
+      today: [
+        [480, 40],
+        [485, 15],
+      ],
+      previousWaitMinutes: 40,
+    })
+  })
+})

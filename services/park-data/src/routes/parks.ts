@@ -1,0 +1,39 @@
+import { parkView } from '@walkon/contracts/http/parks'
+import type { HttpApp } from '@walkon/service/http'
+import { isOpen } from '../domain/opening-hours.ts'
+import { parkDayAt } from '../domain/park-day.ts'
+import type { Directory } from '../live/directory.ts'
+import { getPark, parkParams } from '../live/requested-park.ts'
+
+export async function parkRoutes(
+  app: HttpApp,
+  deps: { directory: Directory; now: () => Date },
+): Promise<void> {
+  const { directory, now } = deps
+  app.get(
+    '/:parkId',
+    { config: { access: 'public' }, schema: { params: parkParams, response: { 200: parkView } } },
+    async (request, reply) => {
+      const park = await getPark(directory, request.params.parkId)
+      const at = now()
+      const { date } = parkDayAt(at, park.timezone)
+      reply.header('cache-control', 'public, max-age=30, stale-while-revalidate=300')
+      return {
+        id: park.id,
+        name: park.name,
+        destinationId: park.destinationId,
+        destinationName: park.destinationName,
+        timezone: park.timezone,
+        date,
+        hours: park.openings
+          .filter((opening) => opening.date === date)
+          .map(({ type, opensAt, closesAt }) => ({
+            type,
+            opensAt: opensAt.toISOString(),
+            closesAt: closesAt.toISOString(),
+          })),
+        isOpen: isOpen(park.openings, at),
+      }
+    },
+  )
+}

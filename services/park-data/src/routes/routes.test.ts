@@ -1,0 +1,119 @@
+import { destinationList, parkView, rideHistory } from '@walkon/contracts/http/parks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COASTER, LAKE, NORTH, rideRow } from '../testing/sample-feed.ts'
+import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
+
+const database = await createParkDatabase()
+afterAll(database.drop)
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld(database)
+  world.resort.parks[0].live[0] = rideRow({ id: COASTER, name: 'Comet Coaster', wait: 25 })
+  await world.pollAfter(5)
+})
+afterAll(() => world.close())
+
+const get = (url: string) => world.app.inject(url)
+const UNKNOWN = 'f0000000-0000-4000-8000-000000000000'
+
+describe('GET /destinations', () => {
+  test('200 with each destination and its parks, for anybody to keep a minute', async () => {
+    const response = await get('/destinations')
+    expect(response.statusCode).toBe(200)
+    expect(destinationList.parse(response.json())).toMatchObject([
+      {
+        id: LAKE,
+        slug: 'lakeresort',
+        parks: [{ id: NORTH, timezone: 'America/New_York' }, { name: 'South Park' }],
+      },
+    ])
+    expect(response.headers['cache-control']).toContain('public, max-age=60')
+  })
+})
+
+describe('GET /:parkId', () => {
+  test('200 with the hours of today in the park', async () => {
+    const response = await get(`/${NORTH}`)
+    expect(response.statusCode).toBe(200)
+    expect(parkView.parse(response.json())).toMatchObject({
+      name: 'North Park',
+      destinationName: 'Lake Resort',
+      date: '2026-07-14',
+      hours: [
+        { type: 'OPERATING', opensAt: '2026-07-14T13:00:00.000Z', closesAt: '2026-07-15T02:00:00.000Z' },
+      ],
+      isOpen: true,
+    })
+  })
+
+  test('200 for the same id in capitals', async () => {
+    expect((await get(`/${NORTH.toUpperCase()}`)).statusCode).toBe(200)
+  })
+})
+
+describe.for(['', '/live', '/live/stream'])('GET /:parkId%s', (path) => {
+  test('404 for a park that nobody knows', async () => {
+    const response = await get(`/${UNKNOWN}${path}`)
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ code: 'park-not-found' })
+  })
+
+  test.for(['nowhere', '1', '%00', `${NORTH}x`])('400 for the id %s', async (id) => {
+    const response = await get(`/${id}${path}`)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'invalid-request' })
+  })
+})
+
+const history = (query = '', rideId = COASTER) => get(`/attractions/${rideId}/history${query}`)
+
+describe('GET /attractions/:rideId/history', () => {
+  test('200 with the changes of today', async () => {
+    const response = await history()
+    expect(response.statusCode).toBe(200)
+    expect(rideHistory.parse(response.json())).toEqual({
+      rideId: COASTER,
+      name: 'Comet Coaster',
+      parkId: NORTH,
+      timezone: 'America/New_York',
+      date: '2026-07-14',
+      observations: [
+        { observedAt: '2026-07-14T16:00:00.000Z', status: 'OPERATING', waitMinutes: 40 },
+        { observedAt: '2026-07-14T16:05:00.000Z', status: 'OPERATING', waitMinutes: 25 },
+      ],
+    })
+  })
+
+  test('200 with nothing for a day without observations', async () => {
+    expect((await history('?date=2026-07-01')).json()).toMatchObject({ date: '2026-07-01', observations: [] })
+  })
+
+  test.for(['2026-07-15', '9999-12-31', '0001-01-01', '2026-06-01'])(
+    '422 for %s, which was not or is no longer kept',
+    async (date) => {
+      const response = await history(`?date=${date}`)
+      expect(response.statusCode).toBe(422)
+      expect(response.json()).toMatchObject({ code: 'date-out-of-range' })
+    },
+  )
+
+  test.for(['2026-02-30', 'today', '2026-7-1', '', '275760-09-13'])('400 for the date %o', async (date) => {
+    const response = await history(`?date=${date}`)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'invalid-request' })
+  })
+
+  test('404 for a ride that nobody knows', async () => {
+    const response = await history('', UNKNOWN)
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ code: 'attraction-not-found' })
+  })
+})
+
+test('the metrics show requests, observations and ages', async () => {
+  const text = (await get('/metrics')).body
+  expect(text).toContain('feed_requests_total{outcome="ok",service="park-data"}')
+  expect(text).toMatch(/observations_total\{service="park-data"\} 8/)
+  expect(text).toMatch(/poll_age_seconds\{destination="lakeresort",service="park-data"\} 0/)
+})
