@@ -1,0 +1,113 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startPostmarkServer, type Fault } from '../testing/postmark-server.ts'
+import { createPostmark, type Mail } from './postmark.ts'
+
+const server = await startPostmarkServer({ path: '/postmark' })
+afterAll(server.close)
+
+beforeEach(() => server.reset())
+
+const connect = (overrides: { apiUrl?: string; from?: string } = {}) =>
+  createPostmark({
+    apiUrl: server.url,
+    serverToken: 'token',
+    from: 'Walkon <alerts@walkon.example>',
+    messageStream: 'outbound',
+    timeoutSeconds: 0.2,
+    ...overrides,
+  })
+
+const aMail = (to = 'visitor@example.com', deliveryId = 'd1'): Mail => ({
+  deliveryId,
+  to,
+  subject: 'Space Mountain is 10 min',
+  html: '<p>10</p>',
+  text: '10',
+  tag: 'ride-alerts',
+  headers: [],
+})
+
+describe('an answer to one mail of a batch', () => {
+  test('each mail gets its own, in the order in which they were given', async () => {
+    const answers = await connect().sendBatch([
+      aMail(),
+      aMail('inactive@example.com'),
+      aMail('invalid@example.com'),
+      aMail(),
+    ])
+
+    expect(answers).toEqual([
+      { kind: 'accepted', providerId: server.ledger.accepted[0]?.id },
+      { kind: 'refused', reason: 'postmark-406', suppress: 'bounced' },
+      { kind: 'refused', reason: 'postmark-300', suppress: 'invalid' },
+      { kind: 'accepted', providerId: server.ledger.accepted[1]?.id },
+    ])
+  })
+
+  test('a sender that Postmark does not know is our fault, and no recipient’s', async () => {
+    expect(await connect({ from: 'alerts@unconfirmed.example' }).sendBatch([aMail()])).toEqual([
+      { kind: 'misconfigured', reason: 'postmark-400' },
+    ])
+  })
+})
+
+describe('a call that fails as a whole', () => {
+  const cases: { fault: Fault; kind: string; reason: string }[] = [
+    { fault: 'rate-limited', kind: 'retry', reason: 'postmark-429' },
+    { fault: 'unauthorized', kind: 'misconfigured', reason: 'postmark-10' },
+    { fault: 'error', kind: 'unclear', reason: 'http-500' },
+    { fault: 'timeout', kind: 'unclear', reason: 'network-timeout' },
+    { fault: 'reset', kind: 'unclear', reason: 'network-econnreset' },
+    { fault: 'malformed-after-accept', kind: 'unclear', reason: 'malformed-answer' },
+    { fault: 'short-after-accept', kind: 'unclear', reason: 'malformed-answer' },
+    { fault: 'truncated-after-accept', kind: 'unclear', reason: 'connection-lost' },
+  ]
+  test.for(cases)('$fault leaves every mail of it $kind', async ({ fault, kind, reason }) => {
+    server.state.faultOf = () => fault
+    expect(await connect().sendBatch([aMail(), aMail()])).toEqual([
+      { kind, reason },
+      { kind, reason },
+    ])
+  })
+
+  test('a refused connection is certainly not sent', async () => {
+    const closed = await startPostmarkServer()
+    await closed.close()
+    expect(await connect({ apiUrl: closed.url }).sendBatch([aMail()])).toEqual([
+      { kind: 'retry', reason: 'network-econnrefused' },
+    ])
+  })
+
+  test('a name that does not resolve is certainly not sent', async () => {
+    const [answer] = await connect({ apiUrl: 'http://postmark.invalid' }).sendBatch([aMail()])
+    expect(answer?.kind).toBe('retry')
+  })
+})
+
+describe('looking up a message', () => {
+  const query = { deliveryId: 'd1', to: 'visitor@example.com', tag: 'ride-alerts', since: new Date() }
+
+  test('finds the one whose metadata name the delivery, among others to the same recipient', async () => {
+    await connect().sendBatch([aMail(query.to, 'd0'), aMail(query.to, 'd1')])
+    expect(await connect().find(query)).toBe(server.ledger.accepted[1]?.id)
+  })
+
+  test('is null when Postmark has none', async () => {
+    expect(await connect().find(query)).toBeNull()
+  })
+
+  test('looks on the pages after the first', async () => {
+    await connect().sendBatch(Array.from({ length: 501 }, (_, index) => aMail(query.to, `d${index}`)))
+    expect(await connect().find({ ...query, deliveryId: 'd500' })).toBe(server.ledger.accepted[500]?.id)
+  })
+
+  test('begins on the day of the call in the US East, where Postmark counts its days', async () => {
+    await connect().find({ ...query, since: new Date('2026-07-02T03:30:00Z') })
+    expect(server.searches[0]?.get('fromdate')).toBe('2026-07-01')
+  })
+
+  test('rejects when Postmark does not say', async () => {
+    server.state.lookupIsDown = true
+    await expect(connect().find(query)).rejects.toThrow('Maintenance')
+  })
+})

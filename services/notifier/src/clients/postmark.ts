@@ -1,0 +1,183 @@
+import { Errors, ServerClient } from 'postmark'
+import { z } from 'zod'
+import type { Answer } from '../domain/delivery.ts'
+
+/** The one file that knows Postmark: its wire, its codes and what they mean to us. */
+
+export type Mail = {
+  deliveryId: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** What kind of mail it is; with the recipient it narrows a later search. */
+  tag: string
+  headers: { Name: string; Value: string }[]
+}
+
+export type PostmarkOptions = {
+  /** Where its API is, with a path if it has one. */
+  apiUrl: string
+  serverToken: string
+  from: string
+  messageStream: string
+  timeoutSeconds: number
+}
+
+export type Postmark = ReturnType<typeof createPostmark>
+
+export const BATCH_SIZE = 500
+const PAGE_SIZE = 500
+/** Postmark pages no further. */
+const SEARCH_LIMIT = 10_000
+
+const batchResponse = z.array(
+  z.object({ ErrorCode: z.int(), Message: z.string().catch(''), MessageID: z.string().optional() }),
+)
+
+const searchResponse = z.object({
+  Messages: z.array(
+    z.object({ MessageID: z.string(), Metadata: z.record(z.string(), z.string()).nullish() }),
+  ),
+})
+
+export function createPostmark({
+  apiUrl,
+  serverToken,
+  from,
+  messageStream,
+  timeoutSeconds,
+}: PostmarkOptions) {
+  const { protocol, host, pathname } = new URL(apiUrl)
+  const client = new ServerClient(serverToken, {
+    useHttps: protocol === 'https:',
+    // The SDK puts the scheme before it and the call's path behind it, so it may carry a path of its own.
+    requestHost: host + pathname.replace(/\/$/, ''),
+    timeout: timeoutSeconds,
+    fetch: fetchNamingFaults,
+  })
+
+  /** One answer for each mail, in order. Never rejects: what went wrong is an answer too. */
+  async function sendBatch(mails: Mail[]): Promise<Answer[]> {
+    const messages = mails.map(({ deliveryId, to, subject, html, text, tag, headers }) => ({
+      From: from,
+      To: to,
+      Subject: subject,
+      HtmlBody: html,
+      TextBody: text,
+      Tag: tag,
+      Headers: headers,
+      MessageStream: messageStream,
+      Metadata: { delivery_id: deliveryId },
+    }))
+    try {
+      const response = batchResponse.safeParse(await client.sendEmailBatch(messages))
+      const isWhole = response.success && response.data.length === mails.length
+      if (!isWhole) return mails.map(() => ({ kind: 'unclear', reason: 'malformed-answer' }))
+      return response.data.map(toAnswer)
+    } catch (error) {
+      const answer = toAnswerOfFailure(error)
+      return mails.map(() => answer)
+    }
+  }
+
+  /** Postmark's id of the mail of a delivery, null if it has none. Rejects when it does not say. */
+  async function find(query: {
+    deliveryId: string
+    to: string
+    tag: string
+    since: Date
+  }): Promise<string | null> {
+    for (let offset = 0; offset < SEARCH_LIMIT; offset += PAGE_SIZE) {
+      const page = searchResponse.parse(
+        await client.getOutboundMessages({
+          count: PAGE_SIZE,
+          offset,
+          recipient: query.to,
+          tag: query.tag,
+          fromdate: toEasternDate(query.since),
+        }),
+      )
+      const found = page.Messages.find(({ Metadata }) => Metadata?.['delivery_id'] === query.deliveryId)
+      if (found) return found.MessageID
+      if (page.Messages.length < PAGE_SIZE) return null
+    }
+    throw new Error('More messages to one recipient than Postmark lets us look through')
+  }
+
+  return { sendBatch, find }
+}
+
+/** Of a message that was part of a batch Postmark took. */
+function toAnswer({
+  ErrorCode: code,
+  Message: message,
+  MessageID: id,
+}: z.output<typeof batchResponse>[number]): Answer {
+  const reason = `postmark-${code}`
+  switch (code) {
+    case 0:
+      return id ? { kind: 'accepted', providerId: id } : { kind: 'unclear', reason: 'malformed-answer' }
+    case 406:
+      return { kind: 'refused', reason, suppress: 'bounced' }
+    case 300:
+      return toAnswerOfInvalidMail(reason, message)
+    case 402: // not JSON
+    case 403: // a field it does not know
+    case 411: // an attachment it forbids
+      return { kind: 'refused', reason, suppress: null }
+    case 429:
+      return { kind: 'retry', reason }
+    default:
+      // 10, 400, 401, 405, 412, 413, and codes we do not know: nothing was sent, and somebody should look.
+      return { kind: 'misconfigured', reason }
+  }
+}
+
+/** 300 covers every field of a mail: only a bad recipient is the recipient's, and a bad sender is ours. */
+function toAnswerOfInvalidMail(reason: string, message: string): Answer {
+  if (/'From'|MessageStream/i.test(message)) return { kind: 'misconfigured', reason }
+  return { kind: 'refused', reason, suppress: /'To'/i.test(message) ? 'invalid' : null }
+}
+
+const CERTAINLY_NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** Of a call that failed as a whole. */
+function toAnswerOfFailure(error: unknown): Answer {
+  if (!(error instanceof Errors.PostmarkError)) return { kind: 'unclear', reason: 'connection-lost' }
+  const { statusCode, code, message } = error
+  if (statusCode === 0) {
+    const reason = `network-${message.toLowerCase().replaceAll('_', '-')}`
+    return { kind: CERTAINLY_NOT_SENT.has(message) ? 'retry' : 'unclear', reason }
+  }
+  if (statusCode === 429) return { kind: 'retry', reason: 'postmark-429' }
+  const isRefusal = statusCode >= 400 && statusCode < 500 && statusCode !== 408
+  if (!isRefusal) return { kind: 'unclear', reason: `http-${statusCode}` }
+  return { kind: 'misconfigured', reason: code ? `postmark-${code}` : `http-${statusCode}` }
+}
+
+/**
+ * The SDK keeps nothing of a network fault but its message, and `fetch` calls all of them "fetch failed": the
+ * code, which says whether anything was sent, is made the message.
+ */
+async function fetchNamingFaults(...call: Parameters<typeof fetch>): Promise<Response> {
+  try {
+    return await fetch(...call)
+  } catch (error) {
+    throw new Error(toFaultCode(error), { cause: error })
+  }
+}
+
+function toFaultCode(error: unknown): string {
+  if (!(error instanceof Error)) return 'UNKNOWN'
+  if (error.name === 'TimeoutError') return 'TIMEOUT'
+  const { cause } = error
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return typeof code === 'string' ? code : 'UNKNOWN'
+}
+
+/** Postmark's dates are days of the US East; an hour before the call, so that two clocks need not agree. */
+function toEasternDate(calledAt: Date): string {
+  const earlier = new Date(calledAt.getTime() - 3_600_000)
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' }).format(earlier)
+}

@@ -1,0 +1,24 @@
+import { loadSettings } from '@walkon/service/config'
+import { expect, test } from 'vitest'
+import { notifierSettings } from './config.ts'
+import { SETTINGS } from './testing/notifier.ts'
+
+const load = (overrides: Record<string, string>) =>
+  loadSettings(notifierSettings, { ...SETTINGS, ...overrides })
+const DEFAULTS = { PROVIDER_TIMEOUT_SECONDS: '10', DELIVERY_LEASE_SECONDS: '60', LOOKUP_WAIT_SECONDS: '120' }
+
+test('the times of production are in order', () => {
+  expect(load(DEFAULTS)).toMatchObject({ PROVIDER_TIMEOUT_SECONDS: 10, DELIVERY_EXPIRY_MINUTES: 15 })
+})
+
+test.for([
+  ['a call that may outlast its lease', { PROVIDER_TIMEOUT_SECONDS: '60' }, 'DELIVERY_LEASE_SECONDS'],
+  ['a look-up while the sender may still be at it', { LOOKUP_WAIT_SECONDS: '59' }, 'LOOKUP_WAIT_SECONDS'],
+  ['an alert that expires before anybody asks', { DELIVERY_EXPIRY_MINUTES: '2' }, 'DELIVERY_EXPIRY_MINUTES'],
+] as const)('%s is refused at start', ([, overrides, name]) => {
+  expect(() => load({ ...DEFAULTS, ...overrides })).toThrow(name)
+})
+
+test('a site’s address may end with a slash', () => {
+  expect(load({ PUBLIC_URL: 'https://walkon.example/' }).PUBLIC_URL).toBe('https://walkon.example')
+})

@@ -1,0 +1,92 @@
+import { createTestDatabase } from '@walkon/testing/database'
+import { anEvent } from '@walkon/testing/events'
+import { alertTriggered } from '@walkon/contracts/events/alerts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { migrationsFolder } from '../db/migrations.ts'
+import {
+  anAlert,
+  anAlertEvent,
+  buildNotifier,
+  empty,
+  listDeliveries,
+  someAlerts,
+  trigger,
+} from '../testing/notifier.ts'
+
+const { db, drop } = await createTestDatabase('notifier', migrationsFolder)
+const { handlers } = buildNotifier(db)
+afterAll(drop)
+beforeEach(() => empty(db))
+
+const listAlerts = () =>
+  db.execute<{ rideName: string; message: string; channel: string }>(sql`
+    select ride_name as "rideName", message, channel from delivery_alerts order by wait_minutes, channel`)
+
+test('six rides are one message, and an entry of the history each', async () => {
+  const alerts = [5, 10, 10, 15, 15, 15].map((waitMinutes) => anAlert({ waitMinutes }))
+  await trigger(db, handlers, [anAlertEvent({ alerts })])
+
+  expect(await listDeliveries(db)).toHaveLength(1)
+  expect(await listAlerts()).toHaveLength(6)
+})
+
+test('each recipient gets a message of its own', async () => {
+  const recipients = [
+    { channel: 'email' as const, address: 'visitor@example.com' },
+    { channel: 'sms' as const, address: '+14075550123' },
+  ]
+  await trigger(db, handlers, [anAlertEvent({ email: 'visitor@example.com', recipients })])
+
+  expect((await listDeliveries(db)).map(({ address }) => address)).toEqual([
+    '+14075550123',
+    'visitor@example.com',
+  ])
+})
+
+test('an address that is named twice, in whatever spelling, gets one message', async () => {
+  const recipients = ['visitor@example.com', 'Visitor@Example.com'].map((address) => ({
+    channel: 'email' as const,
+    address,
+  }))
+  await trigger(db, handlers, [anAlertEvent({ recipients })])
+
+  expect(await listDeliveries(db)).toHaveLength(1)
+})
+
+test('an event that is delivered twice makes one message', async () => {
+  const event = anAlertEvent()
+  await trigger(db, handlers, [event])
+  await trigger(db, handlers, [event])
+
+  expect(await listDeliveries(db)).toHaveLength(1)
+})
+
+test('the same alerts published anew under another id make no second message', async () => {
+  const data = someAlerts()
+  await trigger(db, handlers, [anEvent(alertTriggered, data)])
+  await trigger(db, handlers, [anEvent(alertTriggered, data), anEvent(alertTriggered, data)])
+
+  expect(await listDeliveries(db)).toHaveLength(1)
+})
+
+test('of alerts that are partly known, only the new ones are written about', async () => {
+  const known = anAlert({ rideName: 'Haunted Mansion' })
+  const fresh = anAlert({ rideName: 'Space Mountain' })
+  await trigger(db, handlers, [anAlertEvent({ email: 'visitor@example.com', alerts: [known] })])
+  await trigger(db, handlers, [anAlertEvent({ email: 'visitor@example.com', alerts: [known, fresh] })])
+
+  expect(await listDeliveries(db)).toMatchObject([
+    { content: { alerts: [{ rideName: 'Haunted Mansion' }] } },
+    { content: { alerts: [{ rideName: 'Space Mountain' }] } },
+  ])
+})
+
+test('an alert expires fifteen minutes after its reading, however late it is heard of', async () => {
+  await trigger(db, handlers, [anAlertEvent({ observedAt: '2026-04-14T18:41:00Z' })])
+
+  const [row] = await db.execute<{ at: string }>(
+    sql`select expires_at at time zone 'UTC' as at from deliveries`,
+  )
+  expect(row?.at).toBe('2026-04-14 18:56:00')
+})

@@ -1,0 +1,85 @@
+import { alertTriggered } from '@walkon/contracts/events/alerts'
+import type { EventOf } from '@walkon/contracts/event'
+import type { Recipient } from '@walkon/contracts/values'
+import { on, type Handler } from '@walkon/messaging/inbox'
+import { randomUUID } from 'node:crypto'
+import { hashAddress } from '../db/address-hash.ts'
+import {
+  insertDeliveries,
+  insertDeliveryAlerts,
+  listGivenAlerts,
+  type GivenAlert,
+  type NewDelivery,
+  type NewDeliveryAlert,
+} from '../db/deliveries.ts'
+import { toMessage } from '../domain/alert-words.ts'
+
+type AlertEvent = EventOf<typeof alertTriggered>
+
+/**
+ * One message for each recipient, however many rides it names. An alert that was given to an address already is left
+ * out, so that events published anew, whole or in part, make no second message.
+ */
+export function deliverAlerts({ expiryMinutes }: { expiryMinutes: number }): Handler {
+  return on(alertTriggered, async (events, tx) => {
+    const alertIds = events.flatMap(({ data }) => data.alerts.map(({ alertId }) => alertId))
+    const given = new Set((await listGivenAlerts(tx, alertIds)).map(toKey))
+
+    const deliveries: NewDelivery[] = []
+    const alerts: NewDeliveryAlert[] = []
+    for (const event of events) {
+      for (const recipient of event.data.recipients) {
+        const planned = planDelivery(event, recipient, given, expiryMinutes)
+        if (!planned) continue
+        planned.alerts.forEach((alert) => given.add(toKey(alert)))
+        deliveries.push(planned.delivery)
+        alerts.push(...planned.alerts)
+      }
+    }
+    await insertDeliveries(tx, deliveries)
+    await insertDeliveryAlerts(tx, alerts)
+  })
+}
+
+const toKey = ({ alertId, channel, addressHash }: GivenAlert) => `${alertId} ${channel} ${addressHash}`
+
+/** Null when this recipient has had all of these alerts. */
+function planDelivery(event: AlertEvent, recipient: Recipient, given: Set<string>, expiryMinutes: number) {
+  const { id: sourceId, data, traceparent } = event
+  const { email, recipients: _, ...content } = data
+  const to = { channel: recipient.channel, addressHash: hashAddress(recipient.address) }
+  const fresh = data.alerts.filter(({ alertId }) => !given.has(toKey({ alertId, ...to })))
+  if (fresh.length === 0) return null
+
+  const delivery: NewDelivery = {
+    id: randomUUID(),
+    source: 'alert',
+    sourceId,
+    subscriptionId: data.subscriptionId,
+    email,
+    ...to,
+    address: recipient.address,
+    parkId: data.parkId,
+    content: { kind: 'ride-alerts', ...content, alerts: fresh },
+    expiresAt: new Date(Date.parse(data.observedAt) + expiryMinutes * 60_000).toISOString(),
+    observedAt: data.observedAt,
+    traceparent,
+  }
+  const alerts = fresh.map(
+    (alert): NewDeliveryAlert => ({
+      deliveryId: delivery.id,
+      alertId: alert.alertId,
+      ...to,
+      email,
+      kind: alert.kind,
+      parkId: data.parkId,
+      parkName: data.parkName,
+      rideId: alert.rideId,
+      rideName: alert.rideName,
+      waitMinutes: alert.waitMinutes,
+      thresholdMinutes: alert.thresholdMinutes,
+      message: toMessage(alert),
+    }),
+  )
+  return { delivery, alerts }
+}

@@ -1,0 +1,86 @@
+import type { Channel } from '@walkon/contracts/values'
+import type { Queryable, Transaction } from '@walkon/service/database'
+import { sql } from 'drizzle-orm'
+import type { DeliveryContent } from '../domain/content.ts'
+
+/** Where the senders listen. */
+export const DELIVERIES_CHANNEL = 'deliveries'
+
+export type NewDelivery = {
+  id: string
+  source: 'alert' | 'notification'
+  sourceId: string
+  subscriptionId: string | null
+  /** Whose alerts they are, which need not be where they go. */
+  email: string | null
+  channel: Channel
+  address: string
+  addressHash: string
+  parkId: string | null
+  content: DeliveryContent
+  expiresAt: string
+  observedAt: string | null
+  traceparent: string | null
+}
+
+export type NewDeliveryAlert = {
+  deliveryId: string
+  alertId: string
+  channel: Channel
+  addressHash: string
+  email: string
+  kind: 'short-wait' | 'reopened'
+  parkId: string
+  parkName: string
+  rideId: string
+  rideName: string
+  waitMinutes: number | null
+  thresholdMinutes: number
+  message: string
+}
+
+/** Queues deliveries and wakes the senders. One that its source asked for before is passed over. */
+export async function insertDeliveries(tx: Transaction, rows: NewDelivery[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    insert into deliveries (id, source, source_id, subscription_id, email, channel, address, address_hash, park_id, content,
+                            expires_at, observed_at, traceparent)
+    select "id", "source", "sourceId", "subscriptionId", "email", "channel", "address", "addressHash", "parkId",
+           "content", "expiresAt", "observedAt", "traceparent"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(
+      "id" uuid, "source" text, "sourceId" uuid, "subscriptionId" uuid, "email" text, "channel" text, "address" text,
+      "addressHash" text, "parkId" uuid, "content" jsonb, "expiresAt" timestamptz, "observedAt" timestamptz,
+      "traceparent" text)
+    on conflict (source_id, channel, address_hash) do nothing`)
+  await wakeSenders(tx)
+}
+
+/**
+ * Throws when one of the alerts was given to that address meanwhile, in a transaction that has just committed; the
+ * next try then sees it.
+ */
+export async function insertDeliveryAlerts(tx: Transaction, rows: NewDeliveryAlert[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    insert into delivery_alerts (delivery_id, alert_id, channel, address_hash, email, kind, park_id, park_name,
+                                 ride_id, ride_name, wait_minutes, threshold_minutes, message)
+    select "deliveryId", "alertId", "channel", "addressHash", "email", "kind", "parkId", "parkName",
+           "rideId", "rideName", "waitMinutes", "thresholdMinutes", "message"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(
+      "deliveryId" uuid, "alertId" uuid, "channel" text, "addressHash" text, "email" text, "kind" text,
+      "parkId" uuid, "parkName" text, "rideId" uuid, "rideName" text, "waitMinutes" int, "thresholdMinutes" int,
+      "message" text)`)
+}
+
+export type GivenAlert = { alertId: string; channel: Channel; addressHash: string }
+
+/** Which of these alerts already have a delivery, and to whom. */
+export async function listGivenAlerts(db: Queryable, alertIds: string[]): Promise<GivenAlert[]> {
+  return db.execute<GivenAlert>(sql`
+    select alert_id as "alertId", channel, address_hash as "addressHash"
+    from delivery_alerts where alert_id = any(${`{${alertIds.join(',')}}`}::uuid[])`)
+}
+
+export async function wakeSenders(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_notify(current_schema() || '.' || ${DELIVERIES_CHANNEL}, '')`)
+}

@@ -1,0 +1,117 @@
+import type { Database, Transaction } from '@walkon/service/database'
+import { sql } from 'drizzle-orm'
+import type { Step } from '../domain/delivery.ts'
+import { wakeSenders } from './deliveries.ts'
+import { announce, moved, type MovedDelivery } from './moves.ts'
+
+/** Writing down what became of deliveries. Sets, not rows: one statement for a batch of any size. */
+
+/** What is not sent again needs no words any more. */
+const contentOf = (state: string) =>
+  sql.raw(`case when ${state} in ('queued', 'sending', 'unknown') then d.content end`)
+
+export type RecordedStep = { id: string; step: Step }
+
+/**
+ * Records what followed from an attempt. That the provider has a message is written down whoever says so and
+ * however late; a refusal or a doubt only by the holder of the lease, because another may be sending by now.
+ */
+export async function recordSteps(
+  tx: Transaction,
+  owner: string,
+  steps: RecordedStep[],
+): Promise<MovedDelivery[]> {
+  const rows = steps.map(({ id, step }) => ({
+    reason: null,
+    providerId: null,
+    delaySeconds: null,
+    ...step,
+    id,
+  }))
+  const changes = await tx.execute<MovedDelivery>(sql`
+    update deliveries d set
+      state = r."state",
+      provider_id = coalesce(r."providerId", d.provider_id),
+      last_error = coalesce(r."reason", d.last_error),
+      not_before = case when r."delaySeconds" is null then d.not_before
+                        else now() + make_interval(secs => r."delaySeconds") end,
+      content = ${contentOf('r."state"')},
+      lease_owner = null, lease_until = null, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(
+      "id" uuid, "state" text, "reason" text, "providerId" text, "delaySeconds" float8)
+    where d.id = r."id" and case r."state"
+      when 'accepted' then d.state in ('queued', 'sending', 'unknown', 'expired')
+      else d.state = 'sending' and d.lease_owner = ${owner}::uuid end
+    returning ${moved}`)
+  await announce(tx, changes)
+  return changes
+}
+
+/** `providerId` is null where the provider does not know the message. */
+export type LookUp = { id: string; providerId: string | null }
+
+/** Records what the provider says of messages in doubt: accepted, or queued once more while it is still of use. */
+export async function recordLookUps(
+  db: Database,
+  owner: string,
+  lookUps: LookUp[],
+): Promise<MovedDelivery[]> {
+  if (lookUps.length === 0) return []
+  return db.transaction(async (tx) => {
+    const changes = await tx.execute<MovedDelivery>(sql`
+      with looked as (
+        select r."id" as id, r."providerId" as provider_id, case
+          when r."providerId" is not null then 'accepted'
+          when d.expires_at <= now() then 'expired'
+          else 'queued' end as verdict
+        from jsonb_to_recordset(${JSON.stringify(lookUps)}::text::jsonb) as r("id" uuid, "providerId" text)
+        join deliveries d on d.id = r."id")
+      update deliveries d set
+        state = l.verdict,
+        provider_id = coalesce(l.provider_id, d.provider_id),
+        not_before = case l.verdict when 'queued' then now() else d.not_before end,
+        content = ${contentOf('l.verdict')},
+        lease_owner = null, lease_until = null, updated_at = now()
+      from looked l
+      where d.id = l.id and case l.verdict
+        when 'accepted' then d.state in ('queued', 'sending', 'unknown', 'expired')
+        else d.state = 'unknown' and d.lease_owner = ${owner}::uuid end
+      returning ${moved}`)
+    await announce(tx, changes)
+    if (changes.some(({ state }) => state === 'queued')) await wakeSenders(tx)
+    return changes
+  })
+}
+
+/** The provider's receipts may come late, twice, and before its answer; a bounce is the last word. */
+export async function recordReceipt(
+  tx: Transaction,
+  deliveryId: string,
+  receipt: { state: 'delivered' | 'bounced'; reason: string | null; providerId: string | null },
+): Promise<MovedDelivery[]> {
+  const changes = await tx.execute<MovedDelivery>(sql`
+    update deliveries d set
+      state = ${receipt.state}, last_error = ${receipt.reason}, content = null,
+      provider_id = coalesce(d.provider_id, ${receipt.providerId}),
+      lease_owner = null, lease_until = null, updated_at = now()
+    where d.id = ${deliveryId}::uuid
+      and d.state <> 'bounced' and d.state <> ${receipt.state}
+    returning ${moved}`)
+  await announce(tx, changes)
+  return changes
+}
+
+/** Queued deliveries that nobody needs any more, on any channel, end as `expired`. */
+export async function expireQueued(db: Database, limit = 500): Promise<MovedDelivery[]> {
+  return db.transaction(async (tx) => {
+    const changes = await tx.execute<MovedDelivery>(sql`
+      update deliveries d set state = 'expired', last_error = coalesce(d.last_error, 'expired'), content = null,
+        updated_at = now()
+      where d.id = any(array(
+        select id from deliveries where state = 'queued' and expires_at <= now()
+        order by expires_at limit ${limit} for update skip locked))
+      returning ${moved}`)
+    await announce(tx, changes)
+    return changes
+  })
+}

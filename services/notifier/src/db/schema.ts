@@ -1,0 +1,118 @@
+import type { AlertKind } from '@walkon/contracts/events/alerts'
+import type { Channel } from '@walkon/contracts/values'
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { DeliveryContent } from '../domain/content.ts'
+import { DELIVERY_STATES, type DeliveryState, type SuppressionReason } from '../domain/delivery.ts'
+
+export { inbox } from '@walkon/messaging/inbox'
+export { outbox } from '@walkon/messaging/outbox'
+
+const instant = () => timestamp({ withTimezone: true })
+
+/** One message to one address on one channel, and what became of it. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: uuid().primaryKey(),
+    source: text().$type<'alert' | 'notification'>().notNull(),
+    /** The event that named the alerts, or the notification asked for. */
+    sourceId: uuid().notNull(),
+    subscriptionId: uuid(),
+    /** Whose alerts they are, which need not be where they go; null if no e-mail address is known. */
+    email: text(),
+    channel: text().$type<Channel>().notNull(),
+    address: text().notNull(),
+    addressHash: text().notNull(),
+    parkId: uuid(),
+    /** Null once nothing remains to be sent: it can hold a link that somebody could still use. */
+    content: jsonb().$type<DeliveryContent>(),
+    state: text().$type<DeliveryState>().notNull().default('queued'),
+    attemptNo: integer().notNull().default(0),
+    leaseOwner: uuid(),
+    leaseUntil: instant(),
+    notBefore: instant().notNull().defaultNow(),
+    expiresAt: instant().notNull(),
+    /** When the provider was last called; where the look-up begins to search. */
+    calledAt: instant(),
+    providerId: text(),
+    /** A stable code, never a provider's text: that can contain an address. */
+    lastError: text(),
+    /** When the waits were read; null for other notifications. */
+    observedAt: instant(),
+    traceparent: text(),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    unique('deliveries_once').on(table.sourceId, table.channel, table.addressHash),
+    check(
+      'deliveries_state',
+      sql.raw(`state in (${DELIVERY_STATES.map((state) => `'${state}'`).join(', ')})`),
+    ),
+    // Each loop reads only the rows that it may have to act on, however many have ended.
+    index('deliveries_queued').on(table.channel, table.notBefore).where(sql`state = 'queued'`),
+    index('deliveries_queued_expiry').on(table.expiresAt).where(sql`state = 'queued'`),
+    index('deliveries_queued_address').on(table.addressHash).where(sql`state = 'queued'`),
+    index('deliveries_leased').on(table.leaseUntil).where(sql`state = 'sending'`),
+    index('deliveries_unknown').on(table.channel, table.notBefore).where(sql`state = 'unknown'`),
+    index('deliveries_open')
+      .on(table.channel, table.createdAt)
+      .where(sql`state in ('queued', 'sending', 'unknown')`),
+  ],
+)
+
+/** The documents' alert_history: one row for each ride that a message names. */
+export const deliveryAlerts = pgTable(
+  'delivery_alerts',
+  {
+    alertId: uuid().notNull(),
+    channel: text().$type<Channel>().notNull(),
+    addressHash: text().notNull(),
+    deliveryId: uuid().notNull(),
+    /** Whose history it belongs to. */
+    email: text().notNull(),
+    kind: text().$type<AlertKind>().notNull(),
+    parkId: uuid().notNull(),
+    parkName: text().notNull(),
+    rideId: uuid().notNull(),
+    rideName: text().notNull(),
+    waitMinutes: integer(),
+    thresholdMinutes: integer().notNull(),
+    message: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    /** Gone from the visitor's list; the account of what was delivered stays. */
+    clearedAt: instant(),
+  },
+  (table) => [
+    // The same alert never goes to the same address twice, whatever event names it.
+    primaryKey({ name: 'delivery_alerts_once', columns: [table.alertId, table.channel, table.addressHash] }),
+    index('delivery_alerts_delivery').on(table.deliveryId),
+    index('delivery_alerts_history').on(table.email, table.createdAt).where(sql`cleared_at is null`),
+  ],
+)
+
+/** Who must not be written to. Only a hash is kept, so that it can outlive everything else about a person. */
+export const suppressions = pgTable(
+  'suppressions',
+  {
+    channel: text().$type<Channel>().notNull(),
+    /** SHA-256 of the normalised address, hex. */
+    addressHash: text().notNull(),
+    reason: text().$type<SuppressionReason>().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  // One row a reason: coming back after unsubscribing does not make a dead mailbox alive.
+  (table) => [primaryKey({ columns: [table.channel, table.addressHash, table.reason] })],
+)

@@ -1,0 +1,66 @@
+import type { Database } from '@walkon/service/database'
+import type { Metrics } from '@walkon/service/metrics'
+import { Counter, Gauge, Histogram } from 'prom-client'
+import { listOldestPending } from './db/pending.ts'
+import type { MovedDelivery } from './db/moves.ts'
+
+export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>
+
+/** What an operator watches: outcomes, doubts, and how long a visitor waits. */
+export function createDeliveryMetrics(db: Database, registry: Metrics) {
+  const registers = [registry]
+  const ended = new Counter({
+    name: 'deliveries_total',
+    help: 'Deliveries by what became of them; one that is accepted and later delivered counts under both',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  })
+  const unknown = new Counter({
+    name: 'delivery_unknown_total',
+    help: 'Calls after which nobody knew whether the provider had the message',
+    labelNames: ['channel'],
+    registers,
+  })
+  const resent = new Counter({
+    name: 'delivery_resend_after_unknown_total',
+    help: 'Messages queued again because the provider said it did not have them; where duplicates would come from',
+    labelNames: ['channel'],
+    registers,
+  })
+  const misconfigured = new Counter({
+    name: 'provider_configuration_errors_total',
+    help: 'Messages refused because of our account or settings',
+    labelNames: ['channel', 'reason'],
+    registers,
+  })
+  const latency = new Histogram({
+    name: 'alert_latency_seconds',
+    help: 'From the reading of a wait to the provider accepting its alert',
+    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 180, 300, 900],
+    registers,
+  })
+  const oldest: Gauge = new Gauge({
+    name: 'delivery_oldest_pending_seconds',
+    help: 'Age of the oldest delivery that has not come to an end',
+    labelNames: ['channel'],
+    registers,
+    collect: async () => {
+      oldest.reset()
+      for (const { channel, ageSeconds } of await listOldestPending(db)) oldest.set({ channel }, ageSeconds)
+    },
+  })
+
+  return {
+    /** To be called with what was committed. */
+    moved(changes: MovedDelivery[]): void {
+      for (const { channel, state, latencySeconds } of changes) {
+        if (state === 'unknown') unknown.inc({ channel })
+        else if (state !== 'queued' && state !== 'sending') ended.inc({ channel, outcome: state })
+        if (state === 'accepted' && latencySeconds !== null) latency.observe(latencySeconds)
+      }
+    },
+    resent: (channel: string, count: number) => resent.inc({ channel }, count),
+    misconfigured: (channel: string, reason: string, count: number) =>
+      misconfigured.inc({ channel, reason }, count),
+  }
+}

@@ -1,0 +1,36 @@
+import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
+import { oneLine } from './plain-text.ts'
+
+/** What alerts are called in subjects and in the list of recent alerts. */
+
+export type AlertWords = Pick<TriggeredAlert, 'kind' | 'rideName' | 'waitMinutes'>
+
+/** `Space Mountain is 10 min`, `Space Mountain has reopened` */
+export function toMessage({ kind, rideName, waitMinutes }: AlertWords): string {
+  const name = oneLine(rideName)
+  if (kind === 'reopened' || waitMinutes === null) return `${name} has reopened`
+  return waitMinutes === 0 ? `${name} is a walk-on` : `${name} is ${waitMinutes} min`
+}
+
+/** Shortest first; what has only reopened comes after what is short. */
+export function inReadingOrder<Alert extends AlertWords>(alerts: Alert[]): Alert[] {
+  return alerts.toSorted((one, other) => rank(one) - rank(other))
+}
+
+const rank = ({ kind, waitMinutes }: AlertWords) => (kind === 'reopened' ? 1_000 : 0) + (waitMinutes ?? 999)
+
+/** The subject of one message for all these alerts, in reading order. */
+export function toSubject(alerts: AlertWords[]): string {
+  const [first, ...rest] = alerts
+  if (!first) return ''
+  return rest.length === 0 ? toMessage(first) : `${toMessage(first)}, and ${toTally(rest)}`
+}
+
+function toTally(rest: AlertWords[]): string {
+  const reopened = rest.filter(({ kind }) => kind === 'reopened').length
+  const rides = rest.length === 1 ? '1 more ride' : `${rest.length} more rides`
+  const [is, has] = rest.length === 1 ? ['is', 'has'] : ['are', 'have']
+  if (reopened === 0) return `${rides} ${is} short`
+  if (reopened === rest.length) return `${rides} ${has} reopened`
+  return `${rides} ${is} short or open again`
+}

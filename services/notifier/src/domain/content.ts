@@ -1,0 +1,11 @@
+import type { EventOf } from '@walkon/contracts/event'
+import type { alertTriggered } from '@walkon/contracts/events/alerts'
+import type { Notification } from '@walkon/contracts/events/notifications'
+
+type AlertTriggered = EventOf<typeof alertTriggered>['data']
+
+/** The alerts one message names, and what its words need besides. Whom it goes to is the delivery's. */
+export type RideAlerts = { kind: 'ride-alerts' } & Omit<AlertTriggered, 'email' | 'recipients'>
+
+/** What a message says, whichever channel carries it. */
+export type DeliveryContent = RideAlerts | Notification

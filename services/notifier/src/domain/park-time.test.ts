@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { toClockSeenAt, toDay, toDays, toZonedClock } from './park-time.ts'
+
+const at = (instant: string) => new Date(instant)
+
+describe('an instant', () => {
+  test('is told on the park’s clock, with the zone’s abbreviation', () => {
+    expect(toZonedClock(at('2026-04-14T18:41:00Z'), 'America/New_York')).toBe('2:41 pm EDT')
+    expect(toZonedClock(at('2026-12-14T18:41:00Z'), 'America/New_York')).toBe('1:41 pm EST')
+  })
+
+  test.for([
+    ['before', '2026-11-01T05:30:00Z', '1:30 am EDT'],
+    ['after', '2026-11-01T06:30:00Z', '1:30 am EST'],
+    ['before', '2026-03-08T06:59:00Z', '1:59 am EST'],
+    ['after', '2026-03-08T07:00:00Z', '3:00 am EDT'],
+  ] as const)('%s the clocks change, %s is %s', ([, instant, clock]) => {
+    expect(toZonedClock(at(instant), 'America/New_York')).toBe(clock)
+  })
+
+  test('falls on the park’s day, which need not be that of UTC', () => {
+    expect(toDay(at('2026-04-15T02:00:00Z'), 'America/Los_Angeles')).toBe('Tue 14 April')
+  })
+
+  test('carries its day when that is not the day it is seen on', () => {
+    expect(toClockSeenAt(at('2026-04-14T03:50:00Z'), at('2026-04-14T18:41:00Z'), 'America/New_York')).toBe(
+      'Mon 13 April, 11:50 pm',
+    )
+    expect(toClockSeenAt(at('2026-04-14T18:38:00Z'), at('2026-04-14T18:41:00Z'), 'America/New_York')).toBe(
+      '2:38 pm',
+    )
+  })
+
+  test('in a zone nobody knows is told in UTC', () => {
+    expect(toZonedClock(at('2026-04-14T18:41:00Z'), 'Mars/Olympus')).toBe('6:41 pm UTC')
+  })
+})
+
+describe('days', () => {
+  test.for([
+    [['2026-04-14'], '14 April'],
+    [['2026-04-16', '2026-04-14'], '14 and 16 April'],
+    [['2026-04-14', '2026-04-15'], '14 and 15 April'],
+    [['2026-04-14', '2026-04-15', '2026-04-16'], '14 to 16 April'],
+    [['2026-04-14', '2026-04-14'], '14 April'],
+    [
+      ['2026-04-10', '2026-04-14', '2026-04-15', '2026-04-16', '2026-05-02'],
+      '10 and 14 to 16 April and 2 May',
+    ],
+    [['2026-04-30', '2026-05-01', '2026-05-02'], '30 April and 1 and 2 May'],
+    [[], ''],
+  ] as const)('%j are %j', ([dates, words]) => {
+    expect(toDays([...dates])).toBe(words)
+  })
+})

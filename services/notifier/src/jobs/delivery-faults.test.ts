@@ -1,0 +1,195 @@
+import { connectPostgres } from '@walkon/service/postgres'
+import { createTestDatabase } from '@walkon/testing/database'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { claimQueued } from '../db/claims.ts'
+import { migrationsFolder } from '../db/migrations.ts'
+import {
+  anAlertEvent,
+  buildNotifier,
+  countStates,
+  empty,
+  listPublished,
+  startNotifier,
+  trigger,
+} from '../testing/notifier.ts'
+import { startPostmarkServer, type Fault } from '../testing/postmark-server.ts'
+import { createPostmark } from '../clients/postmark.ts'
+
+/** None lost, none doubled: counted in the provider's ledger, whatever the senders were told. */
+
+const { db, url, drop } = await createTestDatabase('notifier', migrationsFolder)
+const postmark = await startPostmarkServer()
+const { handlers } = buildNotifier(db)
+const stops: (() => Promise<void>)[] = []
+
+afterAll(async () => {
+  await postmark.close()
+  await drop()
+})
+
+beforeEach(async () => {
+  await empty(db)
+  postmark.reset()
+})
+
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+})
+
+/** Senders with connections of their own, as processes have. */
+async function startSenders(count: number) {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const own = connectPostgres({
+        url,
+        schema: 'notifier',
+        poolSize: 4,
+        applicationName: `sender-${index}`,
+      })
+      const { metrics, stop } = await startNotifier(own.db, { POSTMARK_API_URL: postmark.url })
+      stops.push(async () => {
+        await stop()
+        await own.close()
+      })
+      return metrics
+    }),
+  )
+}
+
+/** Commits of a few events each, so that there are many calls. */
+async function triggerMany(count: number, each = 4): Promise<void> {
+  for (let done = 0; done < count; done += each) {
+    await trigger(
+      db,
+      handlers,
+      Array.from({ length: each }, () => anAlertEvent()),
+    )
+  }
+}
+
+/** What a sender leaves behind that dies between its claim and its record, before or after the call. */
+async function dieWhileSending(limit: number, calls: boolean): Promise<void> {
+  const { claimed } = await claimQueued(db, {
+    channel: 'email',
+    owner: randomUUID(),
+    limit,
+    leaseSeconds: 0.6,
+  })
+  if (!calls) return
+  const client = createPostmark({
+    apiUrl: postmark.url,
+    serverToken: 'x',
+    from: 'a@walkon.example',
+    messageStream: 'outbound',
+    timeoutSeconds: 5,
+  })
+  await client.sendBatch(
+    claimed.map(({ id, address }) => ({
+      deliveryId: id,
+      to: address,
+      subject: 's',
+      html: 'h',
+      text: 't',
+      tag: 'ride-alerts',
+      headers: [],
+    })),
+  )
+}
+
+/** The same story every time. */
+function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}
+
+const KINDS: Fault[] = [
+  'error',
+  'error-after-accept',
+  'timeout',
+  'timeout-after-accept',
+  'reset',
+  'reset-after-accept',
+  'malformed-after-accept',
+  'truncated-after-accept',
+  'short-after-accept',
+  'rate-limited',
+  'unauthorized',
+]
+
+function expectEachOnce(count: number): void {
+  const counts = postmark.ledger.counts()
+  expect({ sent: counts.length, doubled: counts.filter((times) => times > 1).length }).toEqual({
+    sent: count,
+    doubled: 0,
+  })
+}
+
+test('under every fault, crashing senders and a lagging look-up, each message is accepted exactly once', async () => {
+  const random = seededRandom(7)
+  await triggerMany(24, 8)
+  await dieWhileSending(6, false)
+  await dieWhileSending(6, true)
+
+  postmark.state.lookupLagMs = 250
+  postmark.state.faultOf = () =>
+    random() < 0.5 ? (KINDS[Math.floor(random() * KINDS.length)] ?? null) : null
+  await startSenders(3)
+  await triggerMany(160)
+
+  await vi.waitFor(async () => expect(await countStates(db)).toEqual({ accepted: 184 }), {
+    timeout: 30_000,
+    interval: 100,
+  })
+  expectEachOnce(184)
+}, 40_000)
+
+test('each end state is published once, however many tries it took', async () => {
+  postmark.state.faultOf = (call) => (call < 2 ? 'error-after-accept' : null)
+  await startSenders(2)
+  await triggerMany(12)
+
+  await vi.waitFor(async () => expect(await countStates(db)).toEqual({ accepted: 12 }), { timeout: 10_000 })
+  const published = (await listPublished(db)).map(({ data }) => data['deliveryId'])
+  expect(published).toHaveLength(12)
+  expect(new Set(published).size).toBe(12)
+})
+
+test('while the provider cannot say whether it has a message, nothing is sent again', async () => {
+  postmark.state.faultOf = () => 'timeout-after-accept'
+  postmark.state.lookupIsDown = true
+  await startSenders(2)
+  await triggerMany(4)
+  await vi.waitFor(() => expect(postmark.searches.length).toBeGreaterThan(8), { timeout: 10_000 })
+
+  expect(await countStates(db)).toEqual({ unknown: 4 })
+  postmark.state.lookupIsDown = false
+  await vi.waitFor(async () => expect(await countStates(db)).toEqual({ accepted: 4 }), { timeout: 10_000 })
+  expectEachOnce(4)
+})
+
+test('a look-up that lags longer than the wait before it is the one way to a duplicate, and is counted', async () => {
+  postmark.state.faultOf = (call) => (call === 0 ? 'timeout-after-accept' : null)
+  postmark.state.lookupLagMs = 60_000
+  const [metrics] = await startSenders(1)
+  await triggerMany(1, 1)
+
+  await vi.waitFor(async () => expect(await countStates(db)).toEqual({ accepted: 1 }), { timeout: 10_000 })
+  expect(postmark.ledger.counts()).toEqual([2])
+  expect(await metrics?.metrics()).toContain(
+    'delivery_resend_after_unknown_total{channel="email",service="notifier"} 1',
+  )
+})
+
+test('one slow call does not hold the others', async () => {
+  postmark.state.faultOf = (call) => (call === 0 ? 'timeout' : null)
+  await startSenders(1)
+  await triggerMany(1, 1)
+  await vi.waitFor(() => expect(postmark.state.calls).toBe(1))
+
+  await triggerMany(1, 1)
+  await vi.waitFor(() => expect(postmark.ledger.accepted).toHaveLength(1), { interval: 5, timeout: 150 })
+})

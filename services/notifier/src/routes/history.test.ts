@@ -1,0 +1,97 @@
+import { createSealedTokens } from '@walkon/service/sealed-tokens'
+import { createTestDatabase } from '@walkon/testing/database'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { migrationsFolder } from '../db/migrations.ts'
+import {
+  anAlert,
+  anAlertEvent,
+  buildNotifier,
+  empty,
+  listDeliveries,
+  TOKEN_KEY,
+  trigger,
+} from '../testing/notifier.ts'
+
+const { db, drop } = await createTestDatabase('notifier', migrationsFolder)
+const { app, handlers } = buildNotifier(db)
+const keys = [new Uint8Array(Buffer.from(TOKEN_KEY, 'base64url'))]
+
+afterAll(async () => {
+  await app.close()
+  await drop()
+})
+beforeEach(() => empty(db))
+
+async function as(email: string, purpose: 'manage' | 'unsubscribe' = 'manage') {
+  const token = await createSealedTokens(purpose, keys).seal(email, { expiresInSeconds: 60, now: new Date() })
+  return { authorization: `Bearer ${token}` }
+}
+
+const getHistory = async (email: string) => app.inject({ url: '/history', headers: await as(email) })
+
+const triggerRides = (email: string, ...rideNames: string[]) =>
+  trigger(db, handlers, [
+    anAlertEvent({
+      email,
+      alerts: rideNames.map((rideName, index) => anAlert({ rideName, waitMinutes: 5 + index })),
+    }),
+  ])
+
+describe('GET /history', () => {
+  test('200: one entry a ride, newest message first, its rides shortest first', async () => {
+    await triggerRides('visitor@example.com', 'Space Mountain')
+    await triggerRides('visitor@example.com', 'Haunted Mansion', 'Dumbo')
+
+    const response = await getHistory('visitor@example.com')
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject([
+      { rideName: 'Haunted Mansion', message: 'Haunted Mansion is 5 min', channel: 'email', state: 'queued' },
+      { rideName: 'Dumbo' },
+      { rideName: 'Space Mountain' },
+    ])
+  })
+
+  test('200: nobody else’s', async () => {
+    await triggerRides('visitor@example.com', 'Space Mountain')
+    expect((await getHistory('outsider@example.com')).json()).toEqual([])
+  })
+
+  test('200: at most ten, of the last 24 hours', async () => {
+    await triggerRides('visitor@example.com', 'Old News')
+    await db.execute(sql`update delivery_alerts set created_at = now() - interval '25 hours'`)
+    await triggerRides('visitor@example.com', ...Array.from({ length: 11 }, (_, index) => `Ride ${index}`))
+
+    const names = (await getHistory('visitor@example.com'))
+      .json<{ rideName: string }[]>()
+      .map(({ rideName }) => rideName)
+    expect(names).toHaveLength(10)
+    expect(names).not.toContain('Old News')
+  })
+
+  test('401: without a token, with a forged one, and with one for another purpose', async () => {
+    const statuses = [
+      await app.inject({ url: '/history' }),
+      await app.inject({ url: '/history', headers: { authorization: 'Bearer forged' } }),
+      await app.inject({ url: '/history', headers: await as('visitor@example.com', 'unsubscribe') }),
+    ].map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual([401, 401, 401])
+  })
+})
+
+describe('DELETE /history', () => {
+  test('204: empties the caller’s list and nobody else’s, and keeps the record', async () => {
+    await triggerRides('visitor@example.com', 'Space Mountain')
+    await triggerRides('other@example.com', 'Space Mountain')
+
+    const response = await app.inject({
+      method: 'DELETE',
+      url: '/history',
+      headers: await as('visitor@example.com'),
+    })
+    expect(response.statusCode).toBe(204)
+    expect((await getHistory('visitor@example.com')).json()).toEqual([])
+    expect((await getHistory('other@example.com')).json()).toHaveLength(1)
+    expect(await listDeliveries(db)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,21 @@
+import { historyList } from '@walkon/contracts/http/notifications'
+import { callerOf } from '@walkon/service/access'
+import type { Database } from '@walkon/service/database'
+import type { HttpApp } from '@walkon/service/http'
+import { z } from 'zod'
+import { clearHistory, listHistory } from '../db/history.ts'
+
+/** The caller's own recent alerts. */
+export async function historyRoutes(app: HttpApp, { db }: { db: Database }): Promise<void> {
+  const config = { access: 'caller' } as const
+
+  app.get('/history', { config, schema: { response: { 200: historyList } } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return listHistory(db, callerOf(request).email)
+  })
+
+  app.delete('/history', { config, schema: { response: { 204: z.null() } } }, async (request, reply) => {
+    await clearHistory(db, callerOf(request).email)
+    return reply.code(204).send(null)
+  })
+}

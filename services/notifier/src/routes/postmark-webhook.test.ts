@@ -1,0 +1,187 @@
+import { createTestDatabase } from '@walkon/testing/database'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { hashAddress } from '../db/address-hash.ts'
+import { migrationsFolder } from '../db/migrations.ts'
+import { recordSteps } from '../db/outcomes.ts'
+import { listSuppressions } from '../db/suppressions.ts'
+import {
+  anAlertEvent,
+  buildNotifier,
+  empty,
+  listDeliveries,
+  listPublished,
+  SETTINGS,
+  trigger,
+} from '../testing/notifier.ts'
+
+const { db, drop } = await createTestDatabase('notifier', migrationsFolder)
+const { app, handlers } = buildNotifier(db)
+
+afterAll(async () => {
+  await app.close()
+  await drop()
+})
+beforeEach(() => empty(db))
+
+const EMAIL = 'visitor@example.com'
+const basic = (user: string, password: string) => ({
+  authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+})
+const POSTMARK = basic(SETTINGS.POSTMARK_WEBHOOK_USER, SETTINGS.POSTMARK_WEBHOOK_PASSWORD)
+
+const post = (payload: object | string, headers: Record<string, string> = POSTMARK) =>
+  app.inject({
+    method: 'POST',
+    url: '/webhooks/postmark',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload,
+  })
+
+/** A delivery whose call is under way, as it is when a receipt overtakes the answer. */
+async function aDelivery(): Promise<string> {
+  await trigger(db, handlers, [anAlertEvent({ email: EMAIL })])
+  await db.execute(sql`update deliveries set state = 'sending', lease_until = now() + interval '1 minute'`)
+  return (await listDeliveries(db))[0]!.id
+}
+
+const message = (deliveryId: string) => ({
+  MessageID: 'm1',
+  ServerID: 1,
+  MessageStream: 'outbound',
+  Tag: 'ride-alerts',
+  Metadata: { delivery_id: deliveryId },
+})
+const delivered = (id: string) => ({
+  RecordType: 'Delivery',
+  ...message(id),
+  Recipient: EMAIL,
+  DeliveredAt: '2026-04-14T18:41:05Z',
+  Details: '',
+})
+const bounced = (id: string, Type = 'HardBounce', Inactive = true) => ({
+  RecordType: 'Bounce',
+  ...message(id),
+  ID: 42,
+  Type,
+  TypeCode: 1,
+  Email: EMAIL,
+  Inactive,
+  BouncedAt: '2026-04-14T18:41:05Z',
+})
+const complained = (id: string) => ({
+  RecordType: 'SpamComplaint',
+  ...message(id),
+  Email: EMAIL,
+  Type: 'SpamComplaint',
+})
+const subscription = (SuppressSending: boolean, SuppressionReason: string | null) => ({
+  RecordType: 'SubscriptionChange',
+  MessageID: '00000000-0000-0000-0000-000000000000',
+  Recipient: EMAIL,
+  SuppressSending,
+  SuppressionReason,
+  Metadata: {},
+})
+
+const stateOf = async () => (await listDeliveries(db))[0]?.state
+const outcomes = async () =>
+  (await listPublished(db)).flatMap(({ data }) =>
+    data['outcome'] ? [[data['outcome'], data['reason']]] : [],
+  )
+const reasons = () => listSuppressions(db, 'email', hashAddress(EMAIL))
+
+describe('POST /webhooks/postmark', () => {
+  test('200: a receipt that overtakes the answer is believed, and the answer changes nothing after it', async () => {
+    const id = await aDelivery()
+    expect((await post(delivered(id))).statusCode).toBe(200)
+
+    await db.transaction((tx) => recordSteps(tx, id, [{ id, step: { state: 'accepted', providerId: 'm1' } }]))
+    expect(await stateOf()).toBe('delivered')
+    expect(await outcomes()).toEqual([['delivered', null]])
+  })
+
+  test('200: the same receipt again changes and publishes nothing', async () => {
+    const id = await aDelivery()
+    await post(bounced(id))
+    await post(bounced(id))
+
+    expect(await outcomes()).toEqual([['bounced', 'hard-bounce']])
+    expect((await listPublished(db)).filter(({ type }) => type === 'RecipientSuppressed')).toHaveLength(1)
+  })
+
+  test('200: a bounce is the last word, whatever order receipts come in', async () => {
+    const id = await aDelivery()
+    await post(bounced(id))
+    await post(delivered(id))
+    expect(await stateOf()).toBe('bounced')
+  })
+
+  test('200: a hard bounce stops everything to the address', async () => {
+    await post(bounced(await aDelivery()))
+    expect(await reasons()).toEqual(['bounced'])
+  })
+
+  test('200: a soft bounce ends the message and not the address', async () => {
+    await post(bounced(await aDelivery(), 'SoftBounce', false))
+    expect(await stateOf()).toBe('bounced')
+    expect(await reasons()).toEqual([])
+  })
+
+  test('200: a delay is no bounce', async () => {
+    await post(bounced(await aDelivery(), 'Transient', false))
+    expect(await stateOf()).toBe('sending')
+  })
+
+  test('200: a complaint stops everything to the address', async () => {
+    await post(complained(await aDelivery()))
+    expect(await reasons()).toEqual(['complained'])
+  })
+
+  test.for([
+    ['ManualSuppression', 'unsubscribed'],
+    ['HardBounce', 'bounced'],
+    ['SpamComplaint', 'complained'],
+  ] as const)('200: an address suppressed at Postmark for %s is %s here too', async ([theirs, ours]) => {
+    await post(subscription(true, theirs))
+    expect(await reasons()).toEqual([ours])
+  })
+
+  test('200: a cleared bounce is lifted, and the visitor’s own wish stays', async () => {
+    await post(subscription(true, 'HardBounce'))
+    await post(subscription(true, 'ManualSuppression'))
+    await post(subscription(false, null))
+    expect(await reasons()).toEqual(['unsubscribed'])
+  })
+
+  test.for([
+    ['a kind of event that we do not know', { RecordType: 'Open', MessageID: 'm1' }],
+    ['a message that is not ours', delivered('6f1f7a4e-0d5a-4b0e-9a53-93f4a3b9d1aa')],
+    ['a message without our id', { ...delivered('x'), Metadata: {} }],
+  ] as const)('200: %s is taken and changes nothing', async ([, body]) => {
+    await aDelivery()
+    expect((await post(body)).statusCode).toBe(200)
+    expect(await stateOf()).toBe('sending')
+  })
+
+  test.for([
+    ['no credentials', {}],
+    ['a wrong password', basic(SETTINGS.POSTMARK_WEBHOOK_USER, 'wrong')],
+    ['a bearer token', { authorization: `Bearer ${SETTINGS.POSTMARK_WEBHOOK_PASSWORD}` }],
+  ] as const)('401: %s, whatever the body', async ([, headers]) => {
+    const id = await aDelivery()
+    const statuses = [await post(delivered(id), headers), await post('not json', headers)].map(
+      ({ statusCode }) => statusCode,
+    )
+    expect(statuses).toEqual([401, 401])
+    expect(await stateOf()).toBe('sending')
+  })
+
+  test.for([
+    ['a body that is no JSON', 'not json'],
+    ['a body without a type', {}],
+    ['a bounce without an address', { RecordType: 'Bounce', MessageID: 'm1', Type: 'HardBounce' }],
+  ] as const)('400: %s', async ([, body]) => {
+    expect((await post(body)).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,130 @@
+import { createSealedTokens } from '@walkon/service/sealed-tokens'
+import { createTestDatabase } from '@walkon/testing/database'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { hashAddress } from '../db/address-hash.ts'
+import { migrationsFolder } from '../db/migrations.ts'
+import { listSuppressions, suppress } from '../db/suppressions.ts'
+import {
+  anAlertEvent,
+  buildNotifier,
+  countStates,
+  empty,
+  listPublished,
+  TOKEN_KEY,
+  trigger,
+} from '../testing/notifier.ts'
+
+const { db, drop } = await createTestDatabase('notifier', migrationsFolder)
+const { app, handlers } = buildNotifier(db)
+const tokens = createSealedTokens('unsubscribe', [new Uint8Array(Buffer.from(TOKEN_KEY, 'base64url'))])
+
+afterAll(async () => {
+  await app.close()
+  await drop()
+})
+beforeEach(() => empty(db))
+
+const EMAIL = 'visitor@example.com'
+const addressHash = hashAddress(EMAIL)
+const link = async (email = EMAIL, now = new Date()) =>
+  `/u/${await tokens.seal(email, { expiresInSeconds: 60, now })}`
+const reasons = () => listSuppressions(db, 'email', addressHash)
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const ONE_CLICK = 'List-Unsubscribe=One-Click'
+const post = (url: string, payload: string = ONE_CLICK, headers: Record<string, string> = FORM) =>
+  app.inject({ method: 'POST', url, headers, payload })
+
+describe('GET /u/:token', () => {
+  test('200: asks, and changes nothing: scanners open every link', async () => {
+    const response = await app.inject({ url: await link() })
+
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toContain('text/html')
+    expect(response.body).toContain('<form method="post">')
+    expect(await reasons()).toEqual([])
+  })
+
+  test('200: needs no script and no style of its own, so that the strictest policy allows it', async () => {
+    const { body } = await app.inject({ url: await link() })
+    expect(body).not.toMatch(/<script|<style|style="|\son\w+=|https?:/)
+    expect((await app.inject({ url: '/u/assets/page.css' })).headers['content-type']).toContain('text/css')
+  })
+
+  test('200: does not show the whole address to whoever was forwarded the mail', async () => {
+    expect((await app.inject({ url: await link() })).body).not.toContain(EMAIL)
+  })
+
+  test('200: the longest address there is fits in a link', async () => {
+    const longest = `${'a'.repeat(64)}@${'b'.repeat(185)}.com`
+    expect((await app.inject({ url: await link(longest) })).statusCode).toBe(200)
+  })
+
+  test('404: a forged or expired link is a page that says what to do', async () => {
+    const expired = await link(EMAIL, new Date(Date.now() - 3_600_000))
+    for (const url of ['/u/forged', expired]) {
+      const response = await app.inject({ url })
+      expect([response.statusCode, response.headers['content-type']]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+      ])
+    }
+  })
+})
+
+describe('POST /u/:token', () => {
+  test('200: one click of a mail program unsubscribes, without a redirect, however often it comes', async () => {
+    const url = await link()
+    const statuses = [await post(url), await post(url)].map(({ statusCode }) => statusCode)
+
+    expect(statuses).toEqual([200, 200])
+    expect(await reasons()).toEqual(['unsubscribed'])
+    expect(await listPublished(db)).toMatchObject([
+      { type: 'RecipientSuppressed', data: { addressHash, reason: 'unsubscribed' } },
+    ])
+  })
+
+  test('200: what is queued for the address is not sent any more', async () => {
+    await trigger(db, handlers, [anAlertEvent({ email: EMAIL }), anAlertEvent()])
+    await post(await link())
+    expect(await countStates(db)).toEqual({ suppressed: 1, queued: 1 })
+  })
+
+  test.for([
+    [
+      'a multipart form',
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
+      'multipart/form-data; boundary=x',
+    ],
+    ['text', ONE_CLICK, 'text/plain'],
+    ['the button of the page', 'action=unsubscribe', FORM['content-type']],
+  ] as const)('200: %s unsubscribes as well', async ([, payload, contentType]) => {
+    const response = await post(await link(), payload, { 'content-type': contentType })
+    expect(response.statusCode).toBe(200)
+    expect(await reasons()).toEqual(['unsubscribed'])
+  })
+
+  test('200: a post without any body unsubscribes', async () => {
+    expect((await app.inject({ method: 'POST', url: await link() })).statusCode).toBe(200)
+    expect(await reasons()).toEqual(['unsubscribed'])
+  })
+
+  test('200: the page’s other button takes it back, but not what a bounce or a complaint said', async () => {
+    const url = await link()
+    await post(url)
+    await db.transaction((tx) => suppress(tx, [{ channel: 'email', addressHash, reason: 'complained' }]))
+
+    expect((await post(url, 'action=resume')).body).toContain('on again')
+    expect(await reasons()).toEqual(['complained'])
+  })
+
+  test('404: a forged link unsubscribes nobody', async () => {
+    expect((await post('/u/forged')).statusCode).toBe(404)
+    expect(await listPublished(db)).toEqual([])
+  })
+
+  test('413: a body of a megabyte is not read', async () => {
+    expect((await post(await link(), 'x'.repeat(1_000_000))).statusCode).toBe(413)
+    expect(await reasons()).toEqual([])
+  })
+})

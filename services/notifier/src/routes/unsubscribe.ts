@@ -1,0 +1,98 @@
+import type { Database } from '@walkon/service/database'
+import type { HttpApp } from '@walkon/service/http'
+import type { SealedTokens } from '@walkon/service/sealed-tokens'
+import { z } from 'zod'
+import { hashAddress } from '../db/address-hash.ts'
+import { liftSuppression, listSuppressions, suppress } from '../db/suppressions.ts'
+import type { DeliveryMetrics } from '../delivery-metrics.ts'
+import { PAGE_CSS, toUnsubscribePage } from '../templates/unsubscribe-page.ts'
+
+export type UnsubscribeOptions = {
+  db: Database
+  tokens: SealedTokens
+  metrics: DeliveryMetrics
+  now: () => Date
+}
+
+const params = z.object({ token: z.string() })
+/** Anything but the wish to come back is the wish to leave: nobody is kept by how their mail program posts. */
+const body = z.object({ action: z.enum(['unsubscribe', 'resume']).catch('unsubscribe') })
+const BODY_LIMIT_BYTES = 4 * 1024
+
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  // The address of the page is a key.
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+}
+
+/**
+ * Leaving with one click (RFC 8058), from the button of a mail program or of the page: no login, no redirect, the same
+ * answer every time. Opening the address changes nothing, because mail scanners open every link.
+ */
+export async function unsubscribeRoutes(
+  app: HttpApp,
+  { db, tokens, metrics, now }: UnsubscribeOptions,
+): Promise<void> {
+  const config = { access: 'public' } as const
+  acceptAnyForm(app)
+
+  app.get('/u/assets/page.css', { config, schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/css').header('cache-control', 'public, max-age=3600').send(PAGE_CSS),
+  )
+
+  app.get('/u/:token', { config, schema: { params } }, async (request, reply) => {
+    const recipient = await tokens.open(request.params.token, now())
+    if (!recipient)
+      return reply
+        .code(404)
+        .headers(PAGE_HEADERS)
+        .send(toUnsubscribePage({ view: 'invalid' }))
+    const reasons = await listSuppressions(db, 'email', hashAddress(recipient.email))
+    const view = reasons.includes('unsubscribed') ? 'unsubscribed' : 'ask'
+    return reply.headers(PAGE_HEADERS).send(toUnsubscribePage({ view, address: recipient.email }))
+  })
+
+  app.post(
+    '/u/:token',
+    { config, bodyLimit: BODY_LIMIT_BYTES, schema: { params, body } },
+    async (request, reply) => {
+      const recipient = await tokens.open(request.params.token, now())
+      if (!recipient)
+        return reply
+          .code(404)
+          .headers(PAGE_HEADERS)
+          .send(toUnsubscribePage({ view: 'invalid' }))
+      const addressHash = hashAddress(recipient.email)
+      if (request.body.action === 'resume') {
+        await liftSuppression(db, 'email', addressHash, ['unsubscribed'])
+        return reply
+          .headers(PAGE_HEADERS)
+          .send(toUnsubscribePage({ view: 'resumed', address: recipient.email }))
+      }
+      metrics.moved(
+        await db.transaction((tx) =>
+          suppress(tx, [{ channel: 'email', addressHash, reason: 'unsubscribed' }]),
+        ),
+      )
+      return reply
+        .headers(PAGE_HEADERS)
+        .send(toUnsubscribePage({ view: 'unsubscribed', address: recipient.email }))
+    },
+  )
+}
+
+/** Mail programs post it as one kind of form or the other, or with nothing at all. */
+function acceptAnyForm(app: HttpApp): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
+  )
+  app.addContentTypeParser('*', { parseAs: 'string' }, async () => ({}))
+  app.addHook('preValidation', async (request) => {
+    request.body ??= {}
+  })
+}

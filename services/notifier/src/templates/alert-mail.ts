@@ -1,0 +1,177 @@
+import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
+import { inReadingOrder, toMessage, toSubject } from '../domain/alert-words.ts'
+import { REOPENED, toBand, type Band } from '../domain/band.ts'
+import type { RideAlerts } from '../domain/content.ts'
+import { toClockSeenAt, toDay, toDays, toZonedClock } from '../domain/park-time.ts'
+import { oneLine } from '../domain/plain-text.ts'
+import { html, type Html } from './html.ts'
+import {
+  button,
+  COLOURS,
+  HEADING,
+  link,
+  linkList,
+  NUMBERS,
+  paragraph,
+  sheet,
+  textFoot,
+  toMailHtml,
+} from './mail.ts'
+import type { MailText, Setting } from './mail.ts'
+
+/** A ride in the words of a mail. */
+type Ride = {
+  name: string
+  /** `10`, or a word where the feed gave no number. */
+  figure: string
+  unit: string
+  band: Band
+  /** `posted 2:41 pm` */
+  age: string
+  limit: string
+  usual: string
+}
+
+/** The mail for everything that became short in one poll, shortest first; every ride is named. */
+export function toAlertMail(content: RideAlerts, { site, links }: Setting): MailText {
+  const observedAt = new Date(content.observedAt)
+  const alerts = inReadingOrder(content.alerts)
+  const rides = alerts.map((alert) => toRide(alert, observedAt, content.timezone))
+  const parkName = oneLine(content.parkName)
+  const [lead, ...others] = rides
+  if (!lead) throw new Error('An alert mail needs a ride')
+
+  const words = {
+    subject: toSubject(alerts),
+    parkName,
+    readAt: `${toDay(observedAt, content.timezone)}, ${toZonedClock(observedAt, content.timezone)}`,
+    advice: `Lines move, so head over soon. ${toNextAlert(content)}`,
+    reason: toReason(parkName, content.dates),
+    boardUrl: `${site.publicUrl}/live-wait-times?park=${encodeURIComponent(content.parkId)}`,
+  }
+  const preheader = [
+    ...alerts.slice(1, 4).map((alert) => `${toMessage(alert)}.`),
+    `${parkName}, ${lead.age} ${toZonedClock(observedAt, content.timezone).split(' ').at(-1)}.`,
+  ].join(' ')
+
+  return {
+    subject: words.subject,
+    mayUnsubscribe: true,
+    html: toMailHtml({
+      title: words.subject,
+      preheader,
+      heading: [parkName, words.readAt],
+      body: html`${plate(lead)}${sheet(html`${others.map(row)}${actions(others.length > 0, words, links)}`)}`,
+      reason: html`${words.reason} ${link(links.unsubscribeUrl, 'Unsubscribe')} with one click.`,
+      site,
+    }),
+    text: toText(rides, words, links, site),
+  }
+}
+
+function toRide(alert: TriggeredAlert, observedAt: Date, timezone: string): Ride {
+  const { kind, waitMinutes, usualMinutes, thresholdMinutes, changedAt } = alert
+  const isReopened = kind === 'reopened'
+  const readAt = changedAt === null ? observedAt : new Date(changedAt)
+  return {
+    name: oneLine(alert.rideName),
+    figure: waitMinutes === null ? 'Open' : waitMinutes === 0 ? 'Walk on' : `${waitMinutes}`,
+    unit: waitMinutes ? 'min' : '',
+    band: toRideBand(kind, waitMinutes),
+    age: `${changedAt === null ? 'read' : 'posted'} ${toClockSeenAt(readAt, observedAt, timezone)}`,
+    limit: isReopened ? '' : `your limit is ${thresholdMinutes}`,
+    usual: usualMinutes === null ? '' : `usually ${usualMinutes} at this hour`,
+  }
+}
+
+/** News of a ride that runs again is shown as long as its line is; the shape and colour are never kinder than the wait. */
+function toRideBand(kind: TriggeredAlert['kind'], waitMinutes: number | null): Band {
+  if (waitMinutes === null) return REOPENED
+  const band = toBand(waitMinutes)
+  return kind === 'reopened' ? { ...band, word: `${band.word}, open again` } : band
+}
+
+const sentence = (text: string) => (text === '' ? '' : `${text[0]?.toUpperCase()}${text.slice(1)}.`)
+const filled = (texts: string[]) => texts.filter((text) => text !== '')
+
+function plate({ name, figure, unit, band, age, limit, usual }: Ride): Html {
+  const colour = COLOURS[band.name]
+  // A word is wider than a number, and must not break a narrow screen.
+  const size = unit
+    ? { font: '120px/104px', spacing: -6, class: 'big' }
+    : { font: '64px/64px', spacing: -2, class: '' }
+  return html`
+  <tr><td class="plate-${band.name}" bgcolor="${colour}" style="background:${colour};border-radius:12px;padding:6px;">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="pad onplate" style="border:1px solid #fff8e6;border-radius:7px;padding:18px 26px 24px;color:#fff8e6;">
+      <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
+        <td class="onplate" style="font-size:16px;line-height:24px;font-weight:bold;color:#fff8e6;">${band.glyph}&nbsp;${band.word}</td>
+        <td class="onplate" align="right" style="font-size:16px;line-height:24px;color:#fff8e6;">${age}</td>
+      </tr></table>
+      <p class="onplate ${size.class}" style="margin:12px 0 8px;font:900 ${size.font} ${NUMBERS};letter-spacing:${size.spacing}px;color:#fff8e6;">${figure}${unit && html`<span style="font-size:28px;line-height:32px;letter-spacing:0;">&nbsp;${unit}</span>`}</p>
+      <h1 class="onplate" style="margin:0;font:bold 28px/32px ${HEADING};letter-spacing:-0.5px;color:#fff8e6;">${name}</h1>
+      <p class="onplate" style="margin:4px 0 0;font-size:16px;line-height:24px;color:#fff8e6;">${filled([sentence(limit), sentence(usual)]).join(' ')}</p>
+    </td></tr></table>
+  </td></tr>`
+}
+
+function row({ name, figure, unit, band, age, limit, usual }: Ride, index: number): Html {
+  const rule = index === 0 ? '' : 'border-top:1px solid #d6ccb6;'
+  const size = unit ? '40px/40px' : '22px/28px'
+  return html`
+      <tr>
+        <td class="pad num ink rule" width="116" style="width:116px;${rule}padding:16px 0 16px 32px;font:900 ${size} ${NUMBERS};letter-spacing:${unit ? '-2px' : '-0.5px'};color:#15192d;${unit && 'white-space:nowrap;'}">${figure}${unit && html`<span class="ink2" style="font:normal 14px/20px 'Helvetica Neue',Arial,sans-serif;letter-spacing:0;color:#4b4f66;">&nbsp;${unit}</span>`}</td>
+        <td class="pad rule" style="${rule}padding:16px 32px 16px 16px;">
+          <p class="ink" style="margin:0;font:bold 18px/24px ${HEADING};color:#15192d;">${name}</p>
+          <p class="ink2" style="margin:0;font-size:14px;line-height:20px;color:#4b4f66;"><span class="${band.name}" style="color:${COLOURS[band.name]};font-weight:bold;">${band.glyph}&nbsp;${band.word}</span>, ${filled([limit, usual, age]).join(', ')}</p>
+        </td>
+      </tr>`
+}
+
+type Words = {
+  subject: string
+  parkName: string
+  readAt: string
+  advice: string
+  reason: string
+  boardUrl: string
+}
+
+function actions(isBelowRows: boolean, { advice, boardUrl }: Words, { manageUrl }: Setting['links']): Html {
+  return html`
+      <tr><td colspan="2" class="pad rule" style="${isBelowRows && 'border-top:1px solid #d6ccb6;'}padding:24px 32px;">${button(boardUrl, 'See the live board')}
+        ${paragraph(html`${advice}`, 20)}
+        ${linkList([link(manageUrl, 'Change rides and limits'), link(manageUrl, 'Stop alerts')])}
+      </td></tr>`
+}
+
+const COUNTS = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+
+function toNextAlert({ alerts, nextAlertAt, observedAt, timezone }: RideAlerts): string {
+  const rides = alerts.length === 1 ? 'this ride' : `these ${COUNTS[alerts.length] ?? alerts.length} rides`
+  const at = toClockSeenAt(new Date(nextAlertAt), new Date(observedAt), timezone)
+  return `The next alert for ${rides} can come after ${at}.`
+}
+
+function toReason(parkName: string, dates: string[]): string {
+  const when = dates.length === 0 ? '' : ` on ${toDays(dates)}`
+  return `You get this because you switched on alerts for ${parkName}${when}.`
+}
+
+function toText(rides: Ride[], words: Words, links: Setting['links'], site: Setting['site']): string {
+  const lines = rides.map(({ name, figure, unit, band, age, limit, usual }) => {
+    const detail = filled([band.word, limit, usual, age]).join(', ')
+    return `${filled([figure, unit]).join(' ')}  ${name}\n  ${detail}`
+  })
+  return `${words.subject}
+${words.parkName}, ${words.readAt}
+
+${lines.join('\n')}
+
+${words.advice}
+
+See the live board: ${words.boardUrl}
+Change rides and limits, or stop alerts: ${links.manageUrl}
+Unsubscribe with one click: ${links.unsubscribeUrl}
+
+${textFoot(words.reason, site)}`
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+
+export const newMessages = z.array(
+  z.object({
+    From: z.string(),
+    To: z.string(),
+    Subject: z.string(),
+    HtmlBody: z.string(),
+    TextBody: z.string(),
+    Tag: z.string(),
+    Headers: z.array(z.object({ Name: z.string(), Value: z.string() })),
+    Metadata: z.object({ delivery_id: z.string() }),
+  }),
+)
+type NewMessage = z.output<typeof newMessages>[number]
+
+export type Accepted = {
+  id: string
+  deliveryId: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  tag: string
+  headers: Record<string, string>
+  acceptedAt: number
+}
+
+/** What Postmark accepted, whatever the caller heard of it: lost and doubled messages are counted here. */
+export function createLedger() {
+  const accepted: Accepted[] = []
+  return {
+    accepted,
+
+    /** Refuses by the look of the address, in Postmark's own words. */
+    take(message: NewMessage) {
+      const { To: to, From: from } = message
+      if (to.startsWith('inactive')) {
+        const text = `You tried to send to a recipient that has been marked as inactive. Found inactive addresses: ${to}.`
+        return { ErrorCode: 406, Message: text }
+      }
+      if (to.startsWith('invalid')) {
+        return { ErrorCode: 300, Message: `Error parsing 'To': Illegal email domain in address '${to}'.` }
+      }
+      if (from.includes('unconfirmed')) {
+        return { ErrorCode: 400, Message: "The 'From' address is not a Sender Signature on your account." }
+      }
+      const id = randomUUID()
+      accepted.push({ id, ...toAccepted(message) })
+      return { ErrorCode: 0, Message: 'OK', To: to, SubmittedAt: new Date().toISOString(), MessageID: id }
+    },
+
+    /** The answer of the message search, which finds nothing younger than its lag. */
+    search(query: URLSearchParams, lagMs: number) {
+      const visibleUntil = performance.now() - lagMs
+      const found = accepted.filter(
+        ({ to, tag, acceptedAt }) =>
+          to === query.get('recipient') && tag === query.get('tag') && acceptedAt <= visibleUntil,
+      )
+      const offset = Number(query.get('offset'))
+      const page = found.slice(offset, offset + Number(query.get('count')))
+      return {
+        TotalCount: found.length,
+        Messages: page.map(({ id, deliveryId }) => ({
+          MessageID: id,
+          Metadata: { delivery_id: deliveryId },
+          Status: 'Sent',
+        })),
+      }
+    },
+
+    /** How often each delivery was accepted. */
+    counts: () =>
+      [...Map.groupBy(accepted, ({ deliveryId }) => deliveryId).values()].map(({ length }) => length),
+  }
+}
+
+const toAccepted = (message: NewMessage): Omit<Accepted, 'id'> => ({
+  deliveryId: message.Metadata.delivery_id,
+  to: message.To,
+  subject: message.Subject,
+  html: message.HtmlBody,
+  text: message.TextBody,
+  tag: message.Tag,
+  headers: Object.fromEntries(message.Headers.map(({ Name, Value }) => [Name, Value])),
+  acceptedAt: performance.now(),
+})
