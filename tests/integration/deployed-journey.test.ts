@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await product?.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  if (!process.env['KEEP']) await rm(dataDir, { recursive: true, force: true })
 }, 120_000)
 
 /** A visitor with alerts on, and a ride of theirs that has a long line. */

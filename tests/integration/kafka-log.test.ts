@@ -102,7 +102,8 @@ test('a member that waits for a broker that never comes can be stopped', async (
   const joined = subscriber.start()
 
   await subscriber.stop()
-  await joined
+
+  await expect(joined).resolves.toBeUndefined()
   await early.close()
 })
 

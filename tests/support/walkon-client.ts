@@ -47,12 +47,12 @@ export function createWalkonClient(baseUrl: string) {
     /** The newest message to an address that fits, as soon as there is one. */
     nextMessage: (address: string, fits: (message: SentMessage) => boolean) =>
       eventually(async () => (await messagesTo(address)).find(fits)),
-    parkNamed: async (name: RegExp) => {
-      const destinations = destinationList.parse((await send('GET', '/api/parks/destinations')).body)
-      const park = destinations.flatMap(({ parks }) => parks).find((candidate) => name.test(candidate.name))
-      if (!park) throw new Error(`No park is called ${name}`)
-      return park
-    },
+    /** A park, as soon as the catalogue has it. */
+    parkNamed: (name: RegExp) =>
+      eventually(async () => {
+        const destinations = destinationList.parse((await send('GET', '/api/parks/destinations')).body)
+        return destinations.flatMap(({ parks }) => parks).find((candidate) => name.test(candidate.name))
+      }),
     board: async (parkId: string): Promise<LiveRide[]> =>
       liveBoard.parse((await send('GET', `/api/parks/${parkId}/live`)).body),
     /** When the feed was last read for a park, in milliseconds since the epoch. */

@@ -18,7 +18,8 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
 
 const contextAttributes = z.object({
   ce_specversion: z.literal('1.0'),
-  ce_id: z.uuid(),
+  // In the form in which PostgreSQL gives it back: the inbox compares it.
+  ce_id: z.uuid().toLowerCase(),
   ce_type: z.string().min(1),
   ce_source: z.string().min(1),
   ce_time: z.iso.datetime({ offset: true }),
@@ -51,7 +52,10 @@ export function readCloudEvent({ headers, value }: Pick<LogRecord, 'headers' | '
 }
 
 /** The event as its definition promises it. Throws `UnreadableMessage`. */
-export function readData<Definition extends EventDefinition>(definition: Definition, event: CloudEvent): EventOf<Definition> {
+export function readData<Definition extends EventDefinition>(
+  definition: Definition,
+  event: CloudEvent,
+): EventOf<Definition> {
   const data = definition.data.safeParse(event.data)
   if (!data.success) throw new UnreadableMessage(`${event.type}: ${z.prettifyError(data.error)}`)
   return { ...event, data: data.data } as EventOf<Definition>

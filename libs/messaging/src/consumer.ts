@@ -47,7 +47,10 @@ export function createConsumer(options: ConsumerOptions): Part & { isAlive: () =
       await waitingOutFaults(signal, () => applyRecords(db, handlers, records))
     } catch (error) {
       signal.throwIfAborted()
-      log.warn({ err: error, topic, records: records.length }, 'batch refused; applying its messages one by one')
+      log.warn(
+        { err: error, topic, records: records.length },
+        'batch refused; applying its messages one by one',
+      )
       for (const record of records) await applyOrPark(record, signal)
     }
   }
@@ -81,5 +84,8 @@ export function createConsumer(options: ConsumerOptions): Part & { isAlive: () =
   }
 
   const topics = [...new Set(handlers.map(({ definition }) => definition.topic))]
-  return { name: 'consumer', ...eventLog.subscribe({ group, topics, maxBatch: MAX_BATCH, onBatch: apply, onFatal }) }
+  return {
+    name: 'consumer',
+    ...eventLog.subscribe({ group, topics, maxBatch: MAX_BATCH, onBatch: apply, onFatal }),
+  }
 }

@@ -1,14 +1,20 @@
 import { deployedSettings, loadSettings, type Environment } from '@walkon/service/config'
+import { ping, type Database } from '@walkon/service/database'
+import { isInfrastructureFault } from '@walkon/service/errors'
 import { runProcess } from '@walkon/service/lifecycle'
-import { createLog } from '@walkon/service/log'
+import { createLog, type Log } from '@walkon/service/log'
 import { collectProcessMetrics, createMetrics } from '@walkon/service/metrics'
 import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
 import { connectRedis } from '@walkon/service/redis-cache'
+import { setTimeout as after } from 'node:timers/promises'
 import { connectKafka } from './kafka-log.ts'
 import { createServiceParts, type Service, type StoreSettings } from './service.ts'
 
 /** Runs a service as a process of its own, against PostgreSQL, Kafka and Redis. */
-export async function runDeployed<Settings extends StoreSettings>(service: Service<Settings>, env: Environment): Promise<void> {
+export async function runDeployed<Settings extends StoreSettings>(
+  service: Service<Settings>,
+  env: Environment,
+): Promise<void> {
   const settings = loadSettings(service.settings, env)
   const { REDIS_URL, ...kafkaSettings } = loadSettings(deployedSettings, env)
   const log = createLog({ service: service.name, level: settings.LOG_LEVEL })
@@ -40,13 +46,28 @@ export async function runDeployed<Settings extends StoreSettings>(service: Servi
 
   await runProcess(
     [
-      { name: 'postgres', stop: postgres.close },
+      { name: 'postgres', start: () => untilReachable(postgres.db, log), stop: postgres.close },
       { name: 'redis', start: redis.start, stop: redis.close },
-      { name: 'kafka', start: kafka.start, stop: kafka.eventLog.close },
+      { name: 'kafka', start: kafka.start, stop: kafka.close },
       ...parts,
     ],
     log,
   )
+}
+
+const PING_MS = 1_000
+
+/** Services start in any order, and so does what they stand on. */
+async function untilReachable(db: Database, log: Log): Promise<void> {
+  for (;;) {
+    try {
+      return await ping(db)
+    } catch (error) {
+      if (!isInfrastructureFault(error)) throw error
+      log.warn({ err: error }, 'waiting for the database')
+      await after(PING_MS)
+    }
+  }
 }
 
 /** Brings a service's schema up to date; run once per release, before the new version starts. */

@@ -5,7 +5,11 @@
  * survives a restart.
  */
 export type EventLog = {
-  /** Resolves when all records are durable. Records of one key keep their order. */
+  /**
+   * Resolves when all records are durable. Records of one key keep their order. Rejects with `RejectedRecords` when
+   * some can never be taken: all others are durable then. After any other error some may be durable, so that
+   * publishing the same again makes duplicates and loses nothing.
+   */
   publish(records: NewRecord[]): Promise<void>
   subscribe(subscription: Subscription): Subscriber
   /** Records not yet acknowledged by the group, in all of a topic's partitions. */
@@ -40,7 +44,7 @@ export type Subscription = {
 }
 
 export type Subscriber = {
-  /** Resolves when the member has joined its group. */
+  /** Resolves when the member has joined its group; waits for a log that is not there yet. */
   start(): Promise<void>
   /** Waits for batches in hand, acknowledges them and leaves the group. */
   stop(): Promise<void>

@@ -61,7 +61,7 @@ export async function applyRecords(db: Database, handlers: Handler[], records: L
 async function markReceived(tx: Transaction, events: CloudEvent[]): Promise<CloudEvent[]> {
   const ids = `{${events.map(({ id }) => id).join(',')}}`
   const marked = await tx.execute<{ event_id: string }>(sql`
-    insert into inbox (event_id) select distinct unnest(${ids}::uuid[])
+    insert into inbox (event_id) select distinct unnest(${ids}::uuid[]) order by 1
     on conflict do nothing returning event_id`)
   const pending = new Set(marked.map((row) => row.event_id))
   return events.filter(({ id }) => pending.delete(id))

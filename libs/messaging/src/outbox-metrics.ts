@@ -10,16 +10,24 @@ export function measureOutbox(db: Database, metrics: Metrics): void {
     help: 'Age of the oldest event that is committed but not published',
     registers: [metrics],
   })
-  new Gauge({
+  const rejected = new Gauge({
+    name: 'outbox_rejected',
+    help: 'Events that the log will never take, set aside for somebody to look at',
+    registers: [metrics],
+  })
+  const pending = new Gauge({
     name: 'outbox_pending',
     help: 'Events that are committed but not published',
-    registers: [metrics],
+    registers: [],
     async collect() {
-      const [row] = await db.execute<{ pending: number; age: number }>(sql`
-        select count(*)::int as pending, coalesce(extract(epoch from now() - min(created_at)), 0)::float as age
-        from outbox where published_at is null`)
-      this.set(row?.pending ?? 0)
+      const [row] = await db.execute<{ pending: number; age: number; rejected: number }>(sql`
+        select count(*)::int as pending, coalesce(extract(epoch from now() - min(created_at)), 0)::float as age,
+          (select count(*)::int from outbox where rejection is not null) as rejected
+        from outbox where published_at is null and rejection is null`)
+      pending.set(row?.pending ?? 0)
       oldest.set(row?.age ?? 0)
+      rejected.set(row?.rejected ?? 0)
     },
   })
+  metrics.registerMetric(pending)
 }

@@ -5,11 +5,15 @@ import { bigint, customType, index, jsonb, pgTable, text, timestamp, uuid } from
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { traceparentAfter, type CloudEventHeaders } from './cloud-event.ts'
+import { RejectedRecords, type RejectedRecord } from './rejected-records.ts'
 import type { EventLog, NewRecord } from './event-log.ts'
 
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
-/** Events that are committed; `publishedAt` says that the log has them. */
+/**
+ * Events that are committed. `publishedAt` says that the log has them; `rejection` says why it never will, and
+ * keeps the row for somebody to look at: set it back to null to try again.
+ */
 export const outbox = pgTable(
   'outbox',
   {
@@ -22,10 +26,14 @@ export const outbox = pgTable(
     headers: jsonb().$type<Record<string, string>>().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     publishedAt: timestamp({ withTimezone: true }),
+    rejection: text(),
   },
   (table) => [
-    index('outbox_pending').on(table.position).where(sql`${table.publishedAt} is null`),
+    index('outbox_pending')
+      .on(table.position)
+      .where(sql`${table.publishedAt} is null and ${table.rejection} is null`),
     index('outbox_published').on(table.publishedAt).where(sql`${table.publishedAt} is not null`),
+    index('outbox_rejected').on(table.position).where(sql`${table.rejection} is not null`),
   ],
 )
 
@@ -62,12 +70,24 @@ export async function emit<Definition extends EventDefinition>(
       'content-type': 'application/json',
       traceparent: traceparentAfter(cause),
     }
-    return { id, topic: definition.topic, key: definition.key(parsed), value: JSON.stringify(parsed), headers }
+    return {
+      id,
+      topic: definition.topic,
+      key: definition.key(parsed),
+      value: JSON.stringify(parsed),
+      headers,
+    }
   })
   await insertRecords(tx, rows)
 }
 
-export type OutboxRow = { id: string; topic: string; key: string | null; value: string | null; headers: Record<string, string> }
+export type OutboxRow = {
+  id: string
+  topic: string
+  key: string | null
+  value: string | null
+  headers: Record<string, string>
+}
 
 /** Rows as sets: one statement for any number of them (three times as fast as a row of placeholders each). */
 export async function insertRecords(tx: Transaction, rows: OutboxRow[]): Promise<void> {
@@ -87,33 +107,81 @@ export async function wakeRelay(tx: Transaction): Promise<void> {
 /** Serialises the relays of one schema; taken for the transaction only, so a dead relay never holds it. */
 const RELAY_LOCK = 7_406_002
 
-type PendingRow = { position: string; topic: string; key: string | null; value: Buffer | null; headers: Record<string, string> }
+type PendingRow = {
+  position: string
+  topic: string
+  key: string | null
+  value: Buffer | null
+  headers: Record<string, string>
+}
+
+export type PublishOptions = {
+  limit?: number
+  /** Told of each record that the log refuses for good. */
+  onRejected?: (rejected: RejectedRecord) => void
+}
 
 /**
- * Publishes the oldest pending rows in the order of their commit and returns how many. One relay of a schema
+ * Publishes the oldest pending rows and returns how many it settled. Events of one key leave in the order of
+ * their commit if their writers lock what the key names, as every writer of ours does. One relay of a schema
  * works at a time, because two would interleave the events of one key. A crash after `publish` publishes the
  * batch again, which is why every consumer keeps an inbox.
  *
  * Rows are found by what they lack, never by a position after the last one seen: positions are given before
- * commit, so a slower transaction would be passed over for ever.
+ * commit, so a slower transaction would be passed over for ever. What the log will never take is set aside, or
+ * it would block all that comes after it.
  */
-export async function publishPending(db: Database, log: EventLog, limit = 500): Promise<number> {
-  return db.transaction(async (tx) => {
-    const [lock] = await tx.execute<{ held: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${RELAY_LOCK}, hashtext(current_schema())) as held`,
-    )
-    if (!lock?.held) return 0
-
-    const rows = await tx.execute<PendingRow>(sql`
-      select position, topic, key, value, headers from outbox
-      where published_at is null order by position limit ${limit} for update skip locked`)
-    if (rows.length === 0) return 0
-
-    await log.publish(rows.map(toRecord))
-    const positions = `{${rows.map((row) => row.position).join(',')}}`
-    await tx.execute(sql`update outbox set published_at = now() where position = any(${positions}::bigint[])`)
-    return rows.length
+export async function publishPending(
+  db: Database,
+  log: EventLog,
+  options: PublishOptions = {},
+): Promise<number> {
+  const { limit = 500, onRejected = () => {} } = options
+  const { settled, rejected } = await db.transaction(async (tx) => {
+    const rows = await lockPending(tx, limit)
+    const refused = rows.length > 0 ? await publishAcceptable(log, rows.map(toRecord)) : []
+    await markSettled(tx, rows, new Map(refused.map((record) => [record.index, record.reason])))
+    return { settled: rows.length, rejected: refused }
   })
+  for (const record of rejected) onRejected(record)
+  return settled
+}
+
+/** The rows to publish next, locked; none while another relay is at work. */
+async function lockPending(tx: Transaction, limit: number): Promise<PendingRow[]> {
+  const [lock] = await tx.execute<{ held: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${RELAY_LOCK}, hashtext(current_schema())) as held`,
+  )
+  if (!lock?.held) return []
+  return tx.execute<PendingRow>(sql`
+    select position, topic, key, value, headers from outbox
+    where published_at is null and rejection is null order by position limit ${limit} for update skip locked`)
+}
+
+/** The records that the log refused for good. Any other fault is thrown: nothing is settled then. */
+async function publishAcceptable(log: EventLog, records: NewRecord[]): Promise<RejectedRecord[]> {
+  try {
+    await log.publish(records)
+    return []
+  } catch (error) {
+    if (error instanceof RejectedRecords) return error.rejected
+    throw error
+  }
+}
+
+async function markSettled(
+  tx: Transaction,
+  rows: PendingRow[],
+  rejections: Map<number, string>,
+): Promise<void> {
+  if (rows.length === 0) return
+  const marks = rows.map(({ position }, place) => ({ position, rejection: rejections.get(place) ?? null }))
+  await tx.execute(sql`
+    update outbox set
+      published_at = case when mark.rejection is null then now() end,
+      rejection = mark.rejection
+    from jsonb_to_recordset(${JSON.stringify(marks)}::text::jsonb) as mark(position bigint, rejection text)
+    where outbox.position = mark.position`)
 }
 
 const toRecord = ({ topic, key, value, headers }: PendingRow): NewRecord => ({ topic, key, value, headers })

@@ -70,7 +70,7 @@ export function createServiceParts<Settings extends StoreSettings>(
   }
   measureOutbox(db, metrics)
 
-  const loops = [publishOutbox(db, eventLog), forgetOldEvents(db, settings), ...jobs].map((job) =>
+  const loops = [publishOutbox(db, eventLog, log), forgetOldEvents(db, settings), ...jobs].map((job) =>
     createWokenLoop(service.schema, job, db, log),
   )
   return {
@@ -78,7 +78,7 @@ export function createServiceParts<Settings extends StoreSettings>(
     parts: [
       ...parts,
       ...loops,
-      ...(consumer ? [consumer] : []),
+      ...(consumer ? [inBackground(consumer, onFatal)] : []),
       {
         name: 'http',
         start: () => app.listen({ host: settings.HOST, port: settings.PORT }),
@@ -88,8 +88,13 @@ export function createServiceParts<Settings extends StoreSettings>(
   }
 }
 
+/** A log that is not there yet keeps no service from answering. */
+function inBackground(part: Part, onFatal: (error: unknown) => void): Part {
+  return { ...part, start: async () => void part.start?.().catch(onFatal) }
+}
+
 /** A loop that PostgreSQL wakes through the job's channel. */
-function createWokenLoop(schema: string, job: Job, db: Database, log: Log): Part {
+export function createWokenLoop(schema: string, job: Job, db: Database, log: Log): Part {
   const loop = createJobLoop(job, log)
   const { wakeOn } = job
   if (!wakeOn) return loop

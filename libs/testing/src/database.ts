@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { inject } from 'vitest'
+import type {} from './postgres-server.ts'
 
 export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
 
@@ -15,7 +16,10 @@ export async function createTestDatabase(schema: string, migrationsFolder: strin
   const serverUrl = inject('databaseUrl')
   const template = await migratedTemplate(serverUrl, schema, migrationsFolder)
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(serverUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`)
+  await onServer(
+    serverUrl,
+    (sql) => sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`,
+  )
 
   const url = databaseUrl(serverUrl, name)
   const { db, close } = connectPostgres({ url, schema, poolSize: 5, applicationName: 'test' })
@@ -32,9 +36,15 @@ export async function createTestDatabase(schema: string, migrationsFolder: strin
 const TEMPLATE_LOCK = 7_406_101
 
 /** The name says what is in it, so a changed migration makes another one. */
-async function migratedTemplate(serverUrl: string, schema: string, migrationsFolder: string): Promise<string> {
+async function migratedTemplate(
+  serverUrl: string,
+  schema: string,
+  migrationsFolder: string,
+): Promise<string> {
   const hash = createHash('sha256').update(schema)
-  for (const file of readdirSync(migrationsFolder).filter((entry) => entry.endsWith('.sql')).toSorted()) {
+  for (const file of readdirSync(migrationsFolder)
+    .filter((entry) => entry.endsWith('.sql'))
+    .toSorted()) {
     hash.update(readFileSync(join(migrationsFolder, file)))
   }
   const name = `template_${hash.digest('hex').slice(0, 16)}`
@@ -51,9 +61,13 @@ async function migratedTemplate(serverUrl: string, schema: string, migrationsFol
   return name
 }
 
-export const databaseUrl = (serverUrl: string, name: string) => Object.assign(new URL(serverUrl), { pathname: name }).href
+export const databaseUrl = (serverUrl: string, name: string) =>
+  Object.assign(new URL(serverUrl), { pathname: name }).href
 
-async function onServer<Result>(serverUrl: string, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
+async function onServer<Result>(
+  serverUrl: string,
+  work: (sql: postgres.Sql) => Promise<Result>,
+): Promise<Result> {
   const sql = postgres(serverUrl, { max: 1, onnotice: () => {} })
   try {
     return await work(sql)

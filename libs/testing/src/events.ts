@@ -22,7 +22,10 @@ export function anEvent<Definition extends EventDefinition>(
 let nextOffset = 0n
 
 /** The same event as a record of the log; give it to `applyRecords`. */
-export function aRecord<Definition extends EventDefinition>(event: EventOf<Definition>, definition: Definition): LogRecord {
+export function aRecord<Definition extends EventDefinition>(
+  event: EventOf<Definition>,
+  definition: Definition,
+): LogRecord {
   return {
     topic: definition.topic,
     partition: 0,

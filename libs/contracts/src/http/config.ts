@@ -7,7 +7,7 @@ export const clientConfig = z.object({
   homeFigures: z.enum(['sample', 'live']),
   defaultThresholdMinutes: z.int(),
   alertCooldownMinutes: z.int(),
-  passHours: z.int(),
+  passHours: z.number().positive(),
   prices: priceList,
   /** The local run shows where to read the mail it sent. */
   inboxUrl: z.string().nullable(),

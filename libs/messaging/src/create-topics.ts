@@ -1,0 +1,20 @@
+import { deployedSettings, loadSettings } from '@walkon/service/config'
+import { createLog } from '@walkon/service/log'
+import { z } from 'zod'
+import { createTopics } from './kafka-topics.ts'
+
+/** Run once per release, before the services start: `node libs/messaging/src/create-topics.ts`. */
+const settings = loadSettings(
+  deployedSettings.omit({ REDIS_URL: true }).extend({
+    KAFKA_REPLICATION_FACTOR: z.coerce.number().int().min(1).default(1),
+    LOG_LEVEL: z.string().default('info'),
+  }),
+  process.env,
+)
+const { KAFKA_REPLICATION_FACTOR: replicationFactor, LOG_LEVEL: level, ...kafka } = settings
+await createTopics({
+  clientId: 'create-topics',
+  settings: kafka,
+  log: createLog({ service: 'create-topics', level }),
+  replicationFactor,
+})

@@ -1,0 +1,57 @@
+import { createTestDatabase } from '@walkon/testing/database'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { park } from './dead-letters.ts'
+import type { LogRecord } from './event-log.ts'
+import { outbox } from './outbox.ts'
+
+const { db, drop } = await createTestDatabase('shop', join(import.meta.dirname, '../migrations'))
+afterAll(drop)
+beforeEach(async () => {
+  await db.delete(outbox)
+})
+
+const record: LogRecord = {
+  topic: 'shop.doors',
+  partition: 2,
+  offset: 41n,
+  key: 'a',
+  value: Buffer.from([0, 255]),
+  headers: { ce_id: 'none' },
+}
+
+const parked = async () => (await db.select().from(outbox))[0]
+
+test('a dead letter is the message as it was, with what was wrong beside it', async () => {
+  await park(db, 'shop', record, new TypeError('not a door'), 3)
+
+  expect(await parked()).toMatchObject({
+    topic: 'shop.doors.dlq',
+    key: 'a',
+    value: Buffer.from([0, 255]),
+    headers: {
+      ce_id: 'none',
+      'x-error-class': 'TypeError',
+      'x-error-message': 'not a door',
+      'x-original-topic': 'shop.doors',
+      'x-original-partition': '2',
+      'x-original-offset': '41',
+      'x-consumer': 'shop',
+      'x-attempts': '3',
+    },
+  })
+})
+
+test('a message without key and value is parked without', async () => {
+  await park(db, 'shop', { ...record, key: null, value: null }, new Error('empty'), 1)
+
+  expect(await parked()).toMatchObject({ key: null, value: null })
+})
+
+test('characters that PostgreSQL has no room for keep no message from being parked', async () => {
+  const error = new Error(`${'x'.repeat(999)}🚪\0`)
+
+  await park(db, 'shop', { ...record, key: 'a\0b', headers: { 'he\0ader': 'val\0ue' } }, error, 1)
+
+  expect(await parked()).toMatchObject({ key: 'ab', headers: { header: 'value' } })
+})

@@ -1,0 +1,134 @@
+import { defineEvent } from '@walkon/contracts/event'
+import { createTestDatabase } from '@walkon/testing/database'
+import { anEvent, aRecord } from '@walkon/testing/events'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { UnreadableMessage } from './cloud-event.ts'
+import { applyRecords, deleteOldMarks, inbox, on } from './inbox.ts'
+import { emit, outbox } from './outbox.ts'
+
+const { db, drop } = await createTestDatabase('shop', join(import.meta.dirname, '../migrations'))
+afterAll(drop)
+beforeEach(async () => {
+  await db.delete(inbox)
+  await db.delete(outbox)
+})
+
+const door = z.object({ door: z.string() })
+const doorOpened = defineEvent({
+  type: 'DoorOpened',
+  topic: 'shop.doors',
+  key: (data) => data.door,
+  data: door,
+})
+const doorClosed = defineEvent({
+  type: 'DoorClosed',
+  topic: 'shop.doors',
+  key: (data) => data.door,
+  data: door,
+})
+
+const opened = (name: string) => aRecord(anEvent(doorOpened, { door: name }), doorOpened)
+const closed = (name: string) => aRecord(anEvent(doorClosed, { door: name }), doorClosed)
+
+/** Handlers that note what they were given, call by call. */
+function noting() {
+  const calls: string[][] = []
+  const note = (kind: string) => async (events: { data: { door: string } }[]) => {
+    calls.push(events.map(({ data }) => `${kind} ${data.door}`))
+  }
+  return { calls, handlers: [on(doorOpened, note('opened')), on(doorClosed, note('closed'))] }
+}
+
+test('an event that comes twice in one batch is applied once', async () => {
+  const { calls, handlers } = noting()
+  const record = opened('a')
+
+  await applyRecords(db, handlers, [record, opened('b'), record])
+
+  expect(calls).toEqual([['opened a', 'opened b']])
+})
+
+test('an event delivered to two processes at the same time is applied once', async () => {
+  const { calls, handlers } = noting()
+  const records = [opened('a'), opened('b')]
+
+  await Promise.all([applyRecords(db, handlers, records), applyRecords(db, handlers, records)])
+
+  expect(calls.flat()).toEqual(['opened a', 'opened b'])
+})
+
+test('an event comes once, whatever the letters of its id', async () => {
+  const { calls, handlers } = noting()
+  const record = opened('a')
+  const shouting = {
+    ...record,
+    headers: { ...record.headers, ce_id: String(record.headers['ce_id']).toUpperCase() },
+  }
+
+  await applyRecords(db, handlers, [shouting])
+  await applyRecords(db, handlers, [record])
+
+  expect(calls).toEqual([['opened a']])
+})
+
+test('neighbours of one type go to their handler together, and types keep the order of the log', async () => {
+  const { calls, handlers } = noting()
+
+  await applyRecords(db, handlers, [opened('a'), opened('b'), closed('a'), opened('a')])
+
+  expect(calls).toEqual([['opened a', 'opened b'], ['closed a'], ['opened a']])
+})
+
+test('a handler that fails leaves neither a mark nor an event, so the batch can be tried again', async () => {
+  const handle = vi.fn(async () => {})
+  handle.mockRejectedValueOnce(new Error('no'))
+  const handler = on(doorOpened, async (_events, tx) => {
+    await emit(tx, 'shop', doorClosed, [{ data: { door: 'a' } }])
+    await handle()
+  })
+  const record = opened('a')
+
+  await expect(applyRecords(db, [handler], [record])).rejects.toThrow('no')
+  expect([await db.$count(inbox), await db.$count(outbox)]).toEqual([0, 0])
+
+  await applyRecords(db, [handler], [record])
+  expect([await db.$count(inbox), await db.$count(outbox)]).toEqual([1, 1])
+})
+
+test('data that breaks the contract never reaches a handler, and nothing of its batch is applied', async () => {
+  const { calls, handlers } = noting()
+  const broken = { ...opened('a'), value: Buffer.from('{"door":7}') }
+
+  await expect(applyRecords(db, handlers, [closed('a'), broken])).rejects.toThrow(UnreadableMessage)
+
+  expect(calls.flat()).not.toContain('opened 7')
+  expect(await db.$count(inbox)).toBe(0)
+})
+
+test('an event that nobody here reacts to is passed over without a mark', async () => {
+  const { calls, handlers } = noting()
+  const record = opened('a')
+  const other = { ...record, headers: { ...record.headers, ce_type: 'DoorPainted' } }
+
+  await applyRecords(db, handlers, [other])
+
+  expect(calls).toEqual([])
+  expect(await db.$count(inbox)).toBe(0)
+})
+
+test('only old marks are forgotten', async () => {
+  const { handlers } = noting()
+  const old = randomUUID()
+  await db.insert(inbox).values({ eventId: old, receivedAt: sql`now() - interval '193 hours'` })
+  await applyRecords(db, handlers, [opened('a')])
+
+  await deleteOldMarks(db, 192)
+
+  const marks = await db.select({ eventId: inbox.eventId }).from(inbox)
+  expect(marks).toHaveLength(1)
+  expect(marks).not.toContainEqual({ eventId: old })
+})

@@ -1,0 +1,43 @@
+import type { Log } from '@walkon/service/log'
+import kafkajs, { type Kafka, type KafkaConfig, type LogEntry } from 'kafkajs'
+
+const { logLevel } = kafkajs
+
+export type KafkaSettings = {
+  KAFKA_BROKERS: string[]
+  KAFKA_TLS: boolean
+  KAFKA_USERNAME?: string | undefined
+  KAFKA_PASSWORD?: string | undefined
+}
+
+export type KafkaOptions = { clientId: string; settings: KafkaSettings; log: Log }
+
+/** Short tries: whoever calls goes on trying, and says so. */
+const RETRY = { initialRetryTime: 100, maxRetryTime: 2_000, factor: 0.2, multiplier: 2, retries: 4 }
+
+export function createKafkaClient({ clientId, settings, log }: KafkaOptions): Kafka {
+  const { KAFKA_BROKERS, KAFKA_TLS, KAFKA_USERNAME, KAFKA_PASSWORD } = settings
+  const config: KafkaConfig = {
+    clientId,
+    brokers: KAFKA_BROKERS,
+    ssl: KAFKA_TLS,
+    connectionTimeout: 5_000,
+    requestTimeout: 15_000,
+    enforceRequestTimeout: true,
+    retry: RETRY,
+    logLevel: logLevel.INFO,
+    logCreator: () => (entry) => writeEntry(log, entry),
+  }
+  if (KAFKA_USERNAME === undefined) return new kafkajs.Kafka(config)
+  return new kafkajs.Kafka({
+    ...config,
+    sasl: { mechanism: 'scram-sha-512', username: KAFKA_USERNAME, password: KAFKA_PASSWORD ?? '' },
+  })
+}
+
+/** What the client calls an error is mostly a connection that it makes again: errors of ours are logged by us. */
+function writeEntry(log: Log, { namespace, level, log: { message, ...details } }: LogEntry): void {
+  const line = { kafka: namespace, ...details }
+  if (level === logLevel.ERROR || level === logLevel.WARN) log.warn(line, message)
+  else log.debug(line, message)
+}

@@ -1,0 +1,166 @@
+import kafkajs, { type TopicMessages } from 'kafkajs'
+import { setTimeout as after } from 'node:timers/promises'
+import type { EventLog, NewRecord, Subscriber, Subscription } from './event-log.ts'
+import { createKafkaClient, type KafkaOptions } from './kafka-client.ts'
+import { createKafkaMember } from './kafka-member.ts'
+import {
+  rejection,
+  RejectedRecords,
+  weighRecords,
+  type RejectedRecord,
+  type Weighed,
+} from './rejected-records.ts'
+
+const { KafkaJSProtocolError, Partitioners } = kafkajs
+
+/** The broker's limit is for what one request brings to one partition, so a request stays below it in all. */
+const MAX_REQUEST_BYTES = 900_000
+
+/** The relay keeps a transaction open meanwhile, which PostgreSQL ends after a minute. */
+const PUBLISH_TIMEOUT_MS = 25_000
+
+const RECONNECT_MS = 1_000
+
+/** How the broker says that it will never take a record. */
+const REFUSALS = new Set([
+  'MESSAGE_TOO_LARGE',
+  'RECORD_LIST_TOO_LARGE',
+  'INVALID_TIMESTAMP',
+  'INVALID_TOPIC_EXCEPTION',
+])
+
+/**
+ * The log in Kafka. `start` does not wait for a broker that is not there yet: what needs one waits by itself, and
+ * a service answers meanwhile.
+ */
+export function connectKafka({ sessionTimeoutMs, ...options }: KafkaOptions & { sessionTimeoutMs?: number }) {
+  const { log } = options
+  const kafka = createKafkaClient(options)
+  // The idempotent producer can lose records when its retries are limited; consumers drop duplicates by id instead.
+  const producer = kafka.producer({
+    idempotent: false,
+    maxInFlightRequests: 1,
+    allowAutoTopicCreation: false,
+    createPartitioner: Partitioners.DefaultPartitioner,
+  })
+  const admin = kafka.admin()
+  const closing = new AbortController()
+  const subscribers = new Set<Subscriber>()
+  let connected: Promise<void> | undefined
+  let adminConnected: Promise<void> | undefined
+
+  async function keepConnecting(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        return await producer.connect()
+      } catch (error) {
+        log.warn({ err: error }, 'waiting for kafka')
+        await after(RECONNECT_MS, undefined, { signal: closing.signal }).catch(() => {})
+      }
+    }
+  }
+
+  async function publish(records: NewRecord[]): Promise<void> {
+    const { accepted, rejected } = weighRecords(records)
+    await withinTime(async () => {
+      await connected
+      for (const request of requestsOf(accepted)) rejected.push(...(await send(request)))
+    })
+    if (rejected.length > 0) throw new RejectedRecords(rejected)
+  }
+
+  /** Sends what fits into one request, and finds out which of its records the broker refuses: it does not say. */
+  async function send(request: Weighed[]): Promise<RejectedRecord[]> {
+    try {
+      await producer.sendBatch({ acks: -1, timeout: 10_000, topicMessages: messagesOf(request) })
+      return []
+    } catch (error) {
+      if (!(error instanceof KafkaJSProtocolError) || !REFUSALS.has(error.type)) throw error
+      const [only] = request
+      if (only && request.length === 1) return [rejection(only, `${error.type}: ${error.message}`)]
+      const middle = Math.ceil(request.length / 2)
+      return [...(await send(request.slice(0, middle))), ...(await send(request.slice(middle)))]
+    }
+  }
+
+  function subscribe(subscription: Subscription): Subscriber {
+    const subscriber = createKafkaMember({
+      kafka,
+      subscription,
+      log,
+      ...(sessionTimeoutMs && { sessionTimeoutMs }),
+    })
+    subscribers.add(subscriber)
+    return subscriber
+  }
+
+  async function lag(group: string, topics: string[]): Promise<Record<string, number>> {
+    adminConnected ??= admin.connect().catch((error: unknown) => {
+      adminConnected = undefined
+      throw error
+    })
+    await adminConnected
+    const committed = await admin.fetchOffsets({ groupId: group, topics })
+    const lags = committed.map(async ({ topic, partitions }) => {
+      const ends = await admin.fetchTopicOffsets(topic)
+      return [
+        topic,
+        ends.reduce((sum, { partition, high, low }) => {
+          const offset = partitions.find((entry) => entry.partition === partition)?.offset ?? '-1'
+          return sum + Math.max(0, Number(high) - Math.max(Number(offset), Number(low)))
+        }, 0),
+      ] as const
+    })
+    return Object.fromEntries(await Promise.all(lags))
+  }
+
+  async function start(): Promise<void> {
+    connected ??= keepConnecting()
+  }
+
+  async function close(): Promise<void> {
+    closing.abort()
+    await Promise.all([...subscribers].map((subscriber) => subscriber.stop()))
+    await connected
+    await producer.disconnect()
+    await admin.disconnect()
+  }
+
+  const eventLog: EventLog = { publish, subscribe, lag, close }
+  return { eventLog, start, close }
+}
+
+async function withinTime(work: () => Promise<void>): Promise<void> {
+  const finished = new AbortController()
+  const tooLate = after(PUBLISH_TIMEOUT_MS, undefined, { signal: finished.signal }).then(() => {
+    throw new Error(`Kafka took nothing within ${PUBLISH_TIMEOUT_MS} ms`)
+  })
+  try {
+    await Promise.race([work(), tooLate])
+  } finally {
+    tooLate.catch(() => {})
+    finished.abort()
+  }
+}
+
+/** In order, each as large as the broker takes at once. */
+function requestsOf(records: Weighed[]): Weighed[][] {
+  const requests: Weighed[][] = []
+  let bytes = Infinity
+  for (const record of records) {
+    bytes += record.bytes
+    if (bytes > MAX_REQUEST_BYTES) {
+      requests.push([])
+      bytes = record.bytes
+    }
+    requests.at(-1)?.push(record)
+  }
+  return requests
+}
+
+function messagesOf(request: Weighed[]): TopicMessages[] {
+  return [...Map.groupBy(request, ({ record }) => record.topic)].map(([topic, weighed]) => ({
+    topic,
+    messages: weighed.map(({ record: { key, value, headers } }) => ({ key, value, headers })),
+  }))
+}

@@ -1,0 +1,199 @@
+import type { Log } from '@walkon/service/log'
+import kafkajs, { type EachBatchPayload, type Kafka, type KafkaMessage } from 'kafkajs'
+import { setTimeout as after } from 'node:timers/promises'
+import { deliver } from './delivery.ts'
+import type { LogRecord, Subscriber, Subscription } from './event-log.ts'
+
+const { KafkaJSError } = kafkajs
+
+export type KafkaMemberOptions = {
+  kafka: Kafka
+  subscription: Subscription
+  log: Log
+  /** After this long without a heartbeat the broker gives a member's partitions to others. */
+  sessionTimeoutMs?: number
+}
+
+const RECONNECT_MS = 1_000
+
+/**
+ * What a killed process costs: its partitions stand still for this long. An alert has a minute, and heartbeats go on
+ * while a batch is handled, so this may be far shorter than usual.
+ */
+const SESSION_TIMEOUT_MS = 10_000
+const REBALANCE_TIMEOUT_MS = 30_000
+
+/** Nothing heard for so long, not even a failed try to connect: the loop itself is dead. */
+const ALIVE_WITHIN_MS = 90_000
+
+/** With which the broker says, in answer to a heartbeat, that partitions are being given out anew. */
+const REASSIGNMENTS = new Set([
+  'REBALANCE_IN_PROGRESS',
+  'NOT_COORDINATOR_FOR_GROUP',
+  'ILLEGAL_GENERATION',
+  'UNKNOWN_MEMBER_ID',
+])
+
+/**
+ * A member of a consumer group. kafkajs takes what a handler throws for a fault of its own and may stop for
+ * good over it, while the process looks well. So nothing of ours is thrown into it, and if it does stop, the
+ * process is told to go.
+ */
+export function createKafkaMember({
+  kafka,
+  subscription,
+  log,
+  sessionTimeoutMs = SESSION_TIMEOUT_MS,
+}: KafkaMemberOptions): Subscriber {
+  const { group, topics, maxBatch, onFatal } = subscription
+  const heartbeatMs = Math.min(3_000, sessionTimeoutMs / 3)
+  const consumer = kafka.consumer({
+    groupId: group,
+    sessionTimeout: sessionTimeoutMs,
+    heartbeatInterval: heartbeatMs,
+    rebalanceTimeout: REBALANCE_TIMEOUT_MS,
+    maxBytesPerPartition: 512 * 1024,
+    maxBytes: 4 * 1024 * 1024,
+    maxWaitTimeInMs: 100,
+    allowAutoTopicCreation: false,
+    // The counter is never set back by a success: a limit would be reached one day.
+    retry: {
+      retries: 1_000_000,
+      initialRetryTime: 100,
+      maxRetryTime: 5_000,
+      factor: 0.2,
+      multiplier: 2,
+      restartOnFailure: async () => true,
+    },
+  })
+  const stopping = new AbortController()
+  const joined = Promise.withResolvers<void>()
+  /** Aborted when the partitions of this assignment may be somebody else's soon. */
+  let assignment = new AbortController()
+  let connecting: Promise<void> | undefined
+  let heardAt = Date.now()
+  const hear = () => {
+    heardAt = Date.now()
+  }
+
+  const { FETCH_START, FETCH, HEARTBEAT, GROUP_JOIN, CRASH, START_BATCH_PROCESS } = consumer.events
+  for (const event of [FETCH_START, FETCH, HEARTBEAT, START_BATCH_PROCESS] as const) consumer.on(event, hear)
+  consumer.on(GROUP_JOIN, () => {
+    hear()
+    if (!stopping.signal.aborted) assignment = new AbortController()
+    joined.resolve()
+  })
+  consumer.on(CRASH, ({ payload: { error, restart } }) => {
+    hear()
+    assignment.abort()
+    if (!restart && !stopping.signal.aborted) onFatal(error)
+  })
+
+  /** Neither the broker nor the topics need be there yet. */
+  async function keepConnecting(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      hear()
+      try {
+        await consumer.connect()
+        await consumer.subscribe({ topics, fromBeginning: true })
+        if (stopping.signal.aborted) return
+        return await consumer.run({
+          autoCommit: false,
+          eachBatchAutoResolve: false,
+          partitionsConsumedConcurrently: 3,
+          eachBatch,
+        })
+      } catch (error) {
+        log.warn({ err: error, group }, 'waiting for kafka')
+        await after(RECONNECT_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
+  }
+
+  async function eachBatch(payload: EachBatchPayload): Promise<void> {
+    const { batch, isRunning, isStale, resolveOffset } = payload
+    const { topic, partition } = batch
+    const { signal } = assignment
+    const beat = setInterval(() => void heartbeat(payload), heartbeatMs / 2)
+    try {
+      for (const messages of chunksOf(batch.messages, maxBatch)) {
+        if (!isRunning() || isStale() || signal.aborted) return
+        const records = messages.map((message) => toRecord(topic, partition, message))
+        if (!(await deliver(subscription, { topic, partition, records }, signal, log))) return
+        const last = messages.at(-1)?.offset ?? '0'
+        await commit(payload, BigInt(last) + 1n)
+        resolveOffset(last)
+      }
+    } finally {
+      clearInterval(beat)
+    }
+  }
+
+  /** kafkajs beats only between batches; one that waits for the database would lose its session. */
+  async function heartbeat(payload: EachBatchPayload): Promise<void> {
+    hear()
+    await payload.heartbeat().catch((error: unknown) => {
+      if (error instanceof KafkaJSError && 'type' in error && REASSIGNMENTS.has(String(error.type)))
+        assignment.abort()
+    })
+  }
+
+  return {
+    start: async () => {
+      connecting ??= keepConnecting()
+      await Promise.race([joined.promise, once(stopping.signal)])
+    },
+    stop: async () => {
+      stopping.abort()
+      assignment.abort()
+      await connecting
+      await consumer.disconnect()
+    },
+    isAlive: () => connecting === undefined || Date.now() - heardAt < ALIVE_WITHIN_MS,
+  }
+}
+
+/** Of all ways to commit, only this one, with offsets named, also works while the consumer is stopping. */
+async function commit(
+  { batch: { topic, partition }, commitOffsetsIfNecessary }: EachBatchPayload,
+  offset: bigint,
+): Promise<void> {
+  try {
+    await commitOffsetsIfNecessary({
+      topics: [{ topic, partitions: [{ partition, offset: String(offset) }] }],
+    })
+  } catch (error) {
+    // Its own errors kafkajs knows how to answer; of any other it would take some for the end.
+    throw error instanceof KafkaJSError
+      ? error
+      : new Error('The offset could not be committed', { cause: error })
+  }
+}
+
+function* chunksOf<Item>(items: Item[], size: number): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
+}
+
+const toRecord = (
+  topic: string,
+  partition: number,
+  { key, value, headers = {}, offset }: KafkaMessage,
+): LogRecord => ({
+  topic,
+  partition,
+  offset: BigInt(offset),
+  key: key?.toString('utf8') ?? null,
+  value,
+  headers: Object.fromEntries(
+    Object.entries(headers).map(([name, header]) => [
+      name,
+      String(Array.isArray(header) ? header[0] : header),
+    ]),
+  ),
+})
+
+const once = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })

@@ -1,0 +1,100 @@
+import { DEAD_LETTER_TOPIC, deadLetterTopic, TOPICS, type Topic } from '@walkon/contracts/topics'
+import kafkajs, { type Admin, type IResourceConfigEntry } from 'kafkajs'
+import { setTimeout as after } from 'node:timers/promises'
+import { createKafkaClient, type KafkaOptions } from './kafka-client.ts'
+import { MAX_DEAD_LETTER_BYTES } from './rejected-records.ts'
+
+const CONNECT_WITHIN_MS = 60_000
+const RECONNECT_MS = 1_000
+const DAY_MS = 24 * 60 * 60_000
+
+export type NewTopics = Record<string, Topic>
+
+/** Every topic of ours, and where its dead letters go. */
+export const ALL_TOPICS: NewTopics = Object.fromEntries(
+  Object.entries(TOPICS).flatMap(([name, topic]): [string, Topic][] => [
+    [name, topic],
+    [deadLetterTopic(name), DEAD_LETTER_TOPIC],
+  ]),
+)
+
+/**
+ * Makes the topics that are missing and gives all of them the settings that they should have; safe to run again,
+ * and from several processes at once. The number of partitions of a topic that exists is left alone: another
+ * one would move keys and break their order.
+ */
+export async function createTopics(
+  options: KafkaOptions & { topics?: NewTopics; replicationFactor?: number },
+): Promise<void> {
+  const { topics = ALL_TOPICS, replicationFactor = 1, log } = options
+  const admin = await connectAdmin(options)
+  try {
+    const existing = new Set(await admin.listTopics())
+    const missing = Object.entries(topics).filter(([name]) => !existing.has(name))
+    if (missing.length > 0) {
+      await admin.createTopics({
+        waitForLeaders: true,
+        topics: missing.map(([topic, declared]) => ({
+          topic,
+          numPartitions: declared.partitions,
+          replicationFactor,
+          configEntries: configOf(topic, declared, replicationFactor),
+        })),
+      })
+    }
+    const known = Object.entries(topics).filter(([name]) => existing.has(name))
+    await updateTopics(admin, known, replicationFactor)
+    log.info({ created: missing.map(([name]) => name), updated: known.length }, 'topics are there')
+  } finally {
+    await admin.disconnect()
+  }
+}
+
+/** The broker may be starting just now; one that does not come is an error. */
+async function connectAdmin(options: KafkaOptions): Promise<Admin> {
+  const giveUpAt = Date.now() + CONNECT_WITHIN_MS
+  for (;;) {
+    const admin = createKafkaClient(options).admin()
+    try {
+      await admin.connect()
+      return admin
+    } catch (error) {
+      await admin.disconnect()
+      if (Date.now() > giveUpAt) throw error
+      options.log.info('waiting for kafka')
+      await after(RECONNECT_MS)
+    }
+  }
+}
+
+async function updateTopics(
+  admin: Admin,
+  topics: [string, Topic][],
+  replicationFactor: number,
+): Promise<void> {
+  if (topics.length === 0) return
+  await admin.alterConfigs({
+    validateOnly: false,
+    resources: topics.map(([name, topic]) => ({
+      type: kafkajs.ConfigResourceTypes.TOPIC,
+      name,
+      configEntries: configOf(name, topic, replicationFactor),
+    })),
+  })
+}
+
+function configOf(
+  name: string,
+  { cleanup, retentionDays }: Topic,
+  replicationFactor: number,
+): IResourceConfigEntry[] {
+  const config: Record<string, string> = {
+    'cleanup.policy': cleanup,
+    'retention.ms': String(retentionDays * DAY_MS),
+    // One replica may be away without anything stopping, and without anything being lost.
+    'min.insync.replicas': String(Math.max(1, replicationFactor - 1)),
+    'unclean.leader.election.enable': 'false',
+  }
+  if (name.endsWith('.dlq')) config['max.message.bytes'] = String(MAX_DEAD_LETTER_BYTES + 100_000)
+  return Object.entries(config).map(([entry, value]) => ({ name: entry, value }))
+}

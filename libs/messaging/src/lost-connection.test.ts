@@ -1,0 +1,53 @@
+import { isInfrastructureFault } from '@walkon/service/errors'
+import { connectPostgres } from '@walkon/service/postgres'
+import { createTestDatabase } from '@walkon/testing/database'
+import { sql } from 'drizzle-orm'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+
+/** postgres.js needs its patch for these (infra/patches): without it the process dies, or the connection hangs. */
+
+const { db: admin, url, drop } = await createTestDatabase('shop', join(import.meta.dirname, '../migrations'))
+await admin.execute(sql`create table lines (line text)`)
+const connect = (poolSize: number) =>
+  connectPostgres({ url, schema: 'shop', poolSize, applicationName: 'test' })
+const pools = [connect(1), connect(3)] as const
+afterAll(async () => {
+  await Promise.all(pools.map(({ close }) => close()))
+  await drop()
+})
+
+const terminate = (pid: number) => admin.execute(sql`select pg_terminate_backend(${pid})`)
+
+test.each([1, 3])(
+  'a connection lost in a transaction fails that, and the pool of %d goes on',
+  async (size) => {
+    const { db } = size === 1 ? pools[0] : pools[1]
+    const lost = db.transaction(async (tx) => {
+      await tx.execute(sql`insert into lines values ('lost')`)
+      await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
+    })
+
+    expect(isInfrastructureFault(await lost.catch((error: unknown) => error))).toBe(true)
+    await vi.waitFor(() => db.execute(sql`select 1`))
+    await db.execute(sql`select 1`)
+    expect(await admin.execute(sql`select * from lines where line = 'lost'`)).toHaveLength(0)
+  },
+)
+
+test('nothing of a transaction whose connection is gone runs on the next one', async () => {
+  const { db } = pools[0]
+  let afterwards: Promise<unknown> | undefined
+  const lost = db.transaction(async (tx) => {
+    const [row] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    await terminate(row?.pid ?? 0)
+    await vi.waitFor(() => db.execute(sql`select 1`))
+    afterwards = tx.execute(sql`insert into lines values ('stray')`).catch((error: unknown) => error)
+    await afterwards
+  })
+
+  await expect(lost).rejects.toThrow('CONNECTION_CLOSED')
+  await vi.waitFor(() => expect(afterwards).toBeDefined())
+  expect(isInfrastructureFault(await afterwards)).toBe(true)
+  expect(await admin.execute(sql`select * from lines where line = 'stray'`)).toHaveLength(0)
+})

@@ -1,0 +1,55 @@
+import { DEAD_LETTER_TOPIC, TOPICS, type Topic } from '@walkon/contracts/topics'
+import type { Sql } from 'postgres'
+
+const DECLARED: Record<string, Topic> = TOPICS
+
+/** For topics that nobody declared, which only tests have. */
+const UNDECLARED: Topic = { partitions: 3, cleanup: 'delete', retentionDays: 7 }
+
+const topicOf = (name: string) => DECLARED[name] ?? (name.endsWith('.dlq') ? DEAD_LETTER_TOPIC : UNDECLARED)
+
+/** So many at once that a turn stays short. */
+const LIMIT = 5_000
+
+/**
+ * Forgets what each topic's declaration lets the log forget: records that are too old, or, in a compacted topic,
+ * all but the newest of each key. A bounded number at a time; true if there may be more.
+ */
+export async function forgetRecords(sql: Sql, retentionHours: Record<string, number>): Promise<boolean> {
+  const names = await sql<{ topic: string }[]>`select distinct topic from event_log.partitions`
+  const topics = names.map(({ topic }) => ({ topic, ...topicOf(topic) }))
+  const compacted = topics.filter(({ cleanup }) => cleanup === 'compact').map(({ topic }) => topic)
+  const expiring = topics
+    .filter(({ cleanup }) => cleanup === 'delete')
+    .map(({ topic, retentionDays }) => ({ topic, hours: retentionHours[topic] ?? retentionDays * 24 }))
+  const expired = await deleteExpired(sql, expiring)
+  await compact(sql, compacted)
+  return expired > 0
+}
+
+/** Offsets are in the order of time, so the oldest of a partition are its first. */
+async function deleteExpired(sql: Sql, rules: { topic: string; hours: number }[]): Promise<number> {
+  const deleted = await sql`
+    delete from event_log.records r
+    using jsonb_to_recordset(${JSON.stringify(rules)}::text::jsonb) as rule(topic text, hours float8)
+    join event_log.partitions p on p.topic = rule.topic
+    cross join lateral (
+      select "offset", appended_at from event_log.records
+      where topic = p.topic and partition = p.partition order by "offset" limit ${LIMIT}
+    ) oldest
+    where oldest.appended_at < now() - make_interval(secs => rule.hours * 3600)
+      and r.topic = p.topic and r.partition = p.partition and r."offset" = oldest."offset"`
+  return deleted.count
+}
+
+async function compact(sql: Sql, topics: string[]): Promise<void> {
+  await sql`
+    delete from event_log.records r
+    using (
+      select topic, partition, "offset", row_number() over (partition by topic, partition, key order by "offset" desc) as age
+      from event_log.records
+      where key is not null and topic in (select jsonb_array_elements_text(${JSON.stringify(topics)}::text::jsonb))
+    ) ranked
+    where ranked.age > 1
+      and r.topic = ranked.topic and r.partition = ranked.partition and r."offset" = ranked."offset"`
+}

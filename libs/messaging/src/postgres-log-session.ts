@@ -1,0 +1,125 @@
+import postgres from 'postgres'
+import { randomInt } from 'node:crypto'
+import { MEMBERS_CHANNEL, RECORDS_CHANNEL } from './postgres-log-schema.ts'
+
+export type Place = { topic: string; partition: number }
+
+export type SessionOptions = {
+  url: string
+  group: string
+  onRecords(topics: string[]): void
+  onMembersChanged(): void
+}
+
+/**
+ * A member's membership in its group, and what it owns: locks of one database connection. They end with it,
+ * so a member that is killed is gone at once, and what it owned is free, without a lease to wait out.
+ * Commits go over the same connection, so that nobody commits what is not theirs any more.
+ */
+export type Session = Awaited<ReturnType<typeof openSession>>
+
+export async function openSession({ url, group, onRecords, onMembersChanged }: SessionOptions) {
+  const lost = new AbortController()
+  const options = {
+    max: 1,
+    max_lifetime: null,
+    connect_timeout: 5,
+    fetch_types: false,
+    onnotice: () => {},
+    connection: { application_name: `event-log ${group}` },
+    onclose: () => lost.abort(new Error('The connection of the member was lost')),
+    // What postgres.js calls on its own listening connection; here the session listens itself.
+    onnotify: (channel: string, payload: string) => {
+      if (channel === RECORDS_CHANNEL) onRecords(payload.split(','))
+      else if (payload === group) onMembersChanged()
+    },
+  }
+  const sql = postgres(url, options)
+  const announce = () => sql`select pg_notify(${MEMBERS_CHANNEL}, ${group})`
+
+  /** The client would open another connection by itself, one without our locks. */
+  const stillOurs = () => lost.signal.throwIfAborted()
+
+  async function becomeMember(): Promise<string> {
+    for (;;) {
+      const id = randomInt(2 ** 31 - 1)
+      const [lock] = await sql<[{ held: boolean }]>`
+        select pg_try_advisory_lock(hashtext(${membersOf(group)}), ${id}::int) as held`
+      if (lock?.held) return String(id)
+    }
+  }
+
+  try {
+    await sql.unsafe(`listen "${RECORDS_CHANNEL}"; listen "${MEMBERS_CHANNEL}"`)
+    const [backend] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`
+    const pid = backend?.pid ?? 0
+    const id = await becomeMember()
+    await announce()
+
+    return {
+      sql,
+      id,
+      /** Aborts when the locks are gone. */
+      lost: lost.signal,
+      /** After this the member joins anew: what it believes to own may not be true any more. */
+      abandon: (reason: unknown) => lost.abort(reason),
+
+      /** The ids of the living members, in the order on which all of them agree. */
+      async members(): Promise<string[]> {
+        stillOurs()
+        const rows = await sql<{ id: string }[]>`
+          select objid::text as id from pg_locks
+          where locktype = 'advisory' and granted and objsubid = 2 and classid = hashtext(${membersOf(group)})::oid
+            and database = (select oid from pg_database where datname = current_database())
+          order by objid`
+        return rows.map((row) => row.id)
+      },
+
+      /** Takes what nobody else owns, and says from where to read it. */
+      async acquire(places: Place[]): Promise<(Place & { nextOffset: bigint })[]> {
+        stillOurs()
+        const locked = await sql<(Place & { held: boolean })[]>`
+          select topic, partition, pg_try_advisory_lock(hashtextextended(${`${group}/`} || topic || '/' || partition, 0)) as held
+          from jsonb_to_recordset(${JSON.stringify(places)}::text::jsonb) as r(topic text, partition int)`
+        // Read after the lock was taken: whoever had it before may have committed until then.
+        const rows = await sql<(Place & { next_offset: string })[]>`
+          select r.topic, r.partition, coalesce(o.next_offset, 0) as next_offset
+          from jsonb_to_recordset(${JSON.stringify(locked.filter(({ held }) => held))}::text::jsonb) as r(topic text, partition int)
+          left join event_log.offsets o
+            on o.consumer_group = ${group} and o.topic = r.topic and o.partition = r.partition`
+        return rows.map(({ topic, partition, next_offset }) => ({
+          topic,
+          partition,
+          nextOffset: BigInt(next_offset),
+        }))
+      },
+
+      /** Gives a partition to whoever waits for it. */
+      async release({ topic, partition }: Place): Promise<void> {
+        stillOurs()
+        await sql`select pg_advisory_unlock(hashtextextended(${`${group}/${topic}/${partition}`}, 0))`
+        await announce()
+      },
+
+      async commit({ topic, partition }: Place, nextOffset: bigint): Promise<void> {
+        stillOurs()
+        const written = await sql`
+          insert into event_log.offsets (consumer_group, topic, partition, next_offset)
+          select ${group}, ${topic}, ${partition}, ${String(nextOffset)}::bigint where pg_backend_pid() = ${pid}
+          on conflict (consumer_group, topic, partition) do update set next_offset = excluded.next_offset`
+        if (written.count === 0) throw new Error('The connection of the member was lost before its commit')
+      },
+
+      /** Leaves the group and says so. */
+      async close(): Promise<void> {
+        if (!lost.signal.aborted) await sql`select pg_advisory_unlock_all()`.then(announce).catch(() => {})
+        await sql.end({ timeout: 1 })
+      },
+    }
+  } catch (error) {
+    await sql.end({ timeout: 0 })
+    throw error
+  }
+}
+
+const membersOf = (group: string) => `event_log.members/${group}`

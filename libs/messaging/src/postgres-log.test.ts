@@ -1,0 +1,177 @@
+import { createLog } from '@walkon/service/log'
+import { createTestDatabase } from '@walkon/testing/database'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { describeConsumer } from './consumer.contract.ts'
+import { describeEventLog } from './event-log.contract.ts'
+import type { EventLog } from './event-log.ts'
+import { createPostgresLog } from './postgres-log.ts'
+import { forgetRecords } from './postgres-log-retention.ts'
+import { makeSchema } from './postgres-log-schema.ts'
+
+const { url, drop } = await createTestDatabase('event_log_test', join(import.meta.dirname, '../migrations'))
+const closings: (() => Promise<void>)[] = []
+afterAll(async () => {
+  await Promise.all(closings.map((close) => close()))
+  await drop()
+})
+
+async function connect() {
+  const { eventLog, start, close } = createPostgresLog({
+    url,
+    log: createLog({ service: 'test', level: 'silent' }),
+  })
+  closings.push(close)
+  await start()
+  return eventLog
+}
+
+const logUnderTest = {
+  connect,
+  newTopic: async () => `test.${randomUUID()}`,
+  member: { adapter: 'postgres' as const, url },
+}
+
+describeEventLog('the log in PostgreSQL', async () => logUnderTest)
+describeConsumer('a consumer of the log in PostgreSQL', async () => logUnderTest)
+
+const sql = postgres(url, { max: 3, onnotice: () => {} })
+closings.push(() => sql.end())
+
+const aRecord = (topic: string, key: string, value: string) => ({
+  topic,
+  key,
+  value: Buffer.from(value),
+  headers: {},
+})
+
+async function aMember(eventLog: EventLog, topics: string[]) {
+  const values: string[] = []
+  const subscriber = eventLog.subscribe({
+    group: randomUUID(),
+    topics,
+    maxBatch: 100,
+    onBatch: async ({ records }) => void values.push(...records.map(({ value }) => String(value))),
+    onFatal: () => {},
+  })
+  onTestFinished(() => subscriber.stop())
+  await subscriber.start()
+  return values
+}
+
+test('a record whose transaction commits late is not passed over by those after it', async () => {
+  const eventLog = await connect()
+  const topic = await logUnderTest.newTopic()
+  const values = await aMember(eventLog, [topic])
+  const appended = Promise.withResolvers<void>()
+  const commit = Promise.withResolvers<void>()
+  const slow = sql.begin(async (tx) => {
+    const batch = [{ topic, hash: 0, key: 'a', value: Buffer.from('slow').toString('base64'), headers: {} }]
+    await tx`select event_log.append(${JSON.stringify(batch)}::text::jsonb, 1)`
+    appended.resolve()
+    await commit.promise
+  })
+  await appended.promise
+  const fast = eventLog.publish([aRecord(topic, 'a', 'fast')])
+  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))
+
+  commit.resolve()
+  await Promise.all([slow, fast])
+
+  await vi.waitFor(() => expect(values).toEqual(['slow', 'fast']))
+})
+
+const waitingForLocks = async () =>
+  (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+    .count
+
+test('writers of the same topics in any order never wait for each other in a circle', async () => {
+  const eventLog = await connect()
+  const topics = [await logUnderTest.newTopic(), await logUnderTest.newTopic()]
+  const values = await aMember(eventLog, topics)
+
+  await Promise.all(
+    Array.from({ length: 40 }, (_, index) => {
+      const inOrder = index % 2 === 0 ? topics : topics.toReversed()
+      return eventLog.publish(inOrder.map((topic) => aRecord(topic, String(index % 7), String(index))))
+    }),
+  )
+
+  await vi.waitFor(() => expect(values).toHaveLength(80))
+})
+
+test('a member whose connections are lost joins again by itself', async () => {
+  const eventLog = await connect()
+  const topic = await logUnderTest.newTopic()
+  const values = await aMember(eventLog, [topic])
+
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name like 'event-log%'`
+
+  await vi.waitFor(() => eventLog.publish([aRecord(topic, 'a', 'after')]))
+  await vi.waitFor(() => expect(values).toContain('after'), { timeout: 5_000 })
+})
+
+test('a member that is alone hears of a record at once', async () => {
+  const eventLog = await connect()
+  const topic = await logUnderTest.newTopic()
+  const values = await aMember(eventLog, [topic])
+  await eventLog.publish([aRecord(topic, 'a', 'warm')])
+  await vi.waitFor(() => expect(values).toEqual(['warm']))
+
+  const publishedAt = performance.now()
+  await eventLog.publish([aRecord(topic, 'a', 'prompt')])
+  await vi.waitFor(() => expect(values).toContain('prompt'), { interval: 5 })
+
+  expect(performance.now() - publishedAt).toBeLessThan(1_000)
+})
+
+test('records are kept as long as their topic says, and no longer', async () => {
+  const eventLog = await connect()
+  const [short, normal] = [await logUnderTest.newTopic(), await logUnderTest.newTopic()]
+  await eventLog.publish(
+    [short, normal].flatMap((topic) => [aRecord(topic, 'a', 'old'), aRecord(topic, 'b', 'old')]),
+  )
+  await sql`update event_log.records set appended_at = now() - interval '2 hours' where topic in (${short}, ${normal})`
+  await eventLog.publish([aRecord(short, 'a', 'new')])
+
+  while (await forgetRecords(sql, { [short]: 1 }));
+
+  expect(await keptValues(short)).toEqual(['new'])
+  expect(await keptValues(normal)).toEqual(['old', 'old'])
+})
+
+test('a compacted topic keeps the newest of each key, however old', async () => {
+  const eventLog = await connect()
+  const topic = 'park-data.catalog'
+  await eventLog.publish(
+    ['a1', 'b1', 'a2', 'c1', 'a3', 'b2'].map((value) => aRecord(topic, value.slice(0, 1), value)),
+  )
+  await sql`update event_log.records set appended_at = now() - interval '1 year' where topic = ${topic}`
+
+  await forgetRecords(sql, {})
+
+  expect((await keptValues(topic)).toSorted()).toEqual(['a3', 'b2', 'c1'])
+  const values = await aMember(eventLog, [topic])
+  await vi.waitFor(() => expect(values.toSorted()).toEqual(['a3', 'b2', 'c1']))
+})
+
+async function keptValues(topic: string): Promise<string[]> {
+  const rows = await sql<
+    { value: Buffer }[]
+  >`select value from event_log.records where topic = ${topic} order by "offset"`
+  return rows.map(({ value }) => String(value))
+}
+
+test('making the schema again, and by several at once, changes nothing', async () => {
+  const eventLog = await connect()
+  const topic = await logUnderTest.newTopic()
+  await eventLog.publish([aRecord(topic, 'a', 'kept')])
+
+  await Promise.all([makeSchema(sql), makeSchema(sql), makeSchema(sql)])
+
+  expect(await keptValues(topic)).toEqual(['kept'])
+})

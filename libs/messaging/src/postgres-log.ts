@@ -1,0 +1,103 @@
+import { createJobLoop } from '@walkon/service/jobs'
+import type { Log } from '@walkon/service/log'
+import { randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import postgres from 'postgres'
+import type { EventLog, NewRecord, Subscriber, Subscription } from './event-log.ts'
+import { createMember } from './postgres-log-member.ts'
+import { forgetRecords } from './postgres-log-retention.ts'
+import { makeSchema } from './postgres-log-schema.ts'
+import type { Place } from './postgres-log-session.ts'
+import { RejectedRecords, weighRecords } from './rejected-records.ts'
+
+export type PostgresLogOptions = {
+  url: string
+  log: Log
+  /** Of each topic that is not there yet. */
+  partitions?: number
+  /** By topic; the others keep what `TOPICS` says. */
+  retentionHours?: Record<string, number>
+}
+
+const FORGET_EVERY_MS = 5 * 60_000
+
+/** A durable log in PostgreSQL, in the schema `event_log`: the broker of a product that runs in one process. */
+export function createPostgresLog({ url, log, partitions = 3, retentionHours = {} }: PostgresLogOptions) {
+  const sql = postgres(url, {
+    max: 4,
+    connect_timeout: 5,
+    fetch_types: false,
+    onnotice: () => {},
+    connection: { application_name: 'event-log', statement_timeout: 30_000 },
+  })
+  const subscribers = new Set<Subscriber>()
+  const forgetting = createJobLoop(
+    { name: 'forget-records', intervalMs: FORGET_EVERY_MS, run: () => forgetRecords(sql, retentionHours) },
+    log,
+  )
+
+  async function publish(records: NewRecord[]): Promise<void> {
+    const { accepted, rejected } = weighRecords(records)
+    if (accepted.length > 0) {
+      const batch = accepted.map(({ record }) => toRow(record))
+      await sql`select event_log.append(${JSON.stringify(batch)}::text::jsonb, ${partitions})`
+    }
+    if (rejected.length > 0) throw new RejectedRecords(rejected)
+  }
+
+  async function listPlaces(topics: string[]): Promise<Place[]> {
+    const names = JSON.stringify(topics)
+    await sql`
+      select event_log.make_topics(array(select jsonb_array_elements_text(${names}::text::jsonb)), ${partitions})`
+    return sql<Place[]>`
+      select topic, partition from event_log.partitions
+      where topic in (select jsonb_array_elements_text(${names}::text::jsonb)) order by topic, partition`
+  }
+
+  function subscribe(subscription: Subscription): Subscriber {
+    const subscriber = createMember({
+      url,
+      subscription,
+      listPlaces: () => listPlaces(subscription.topics),
+      log,
+    })
+    subscribers.add(subscriber)
+    return subscriber
+  }
+
+  async function lag(group: string, topics: string[]): Promise<Record<string, number>> {
+    const rows = await sql<{ topic: string; records: number }[]>`
+      select name as topic, count(r."offset")::int as records
+      from jsonb_array_elements_text(${JSON.stringify(topics)}::text::jsonb) as name
+      left join event_log.partitions p on p.topic = name
+      left join event_log.offsets o
+        on o.consumer_group = ${group} and o.topic = p.topic and o.partition = p.partition
+      left join event_log.records r
+        on r.topic = p.topic and r.partition = p.partition and r."offset" >= coalesce(o.next_offset, 0)
+      group by name`
+    return Object.fromEntries(rows.map((row) => [row.topic, row.records]))
+  }
+
+  async function start(): Promise<void> {
+    await makeSchema(sql)
+    await forgetting.start?.()
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all([...subscribers].map((subscriber) => subscriber.stop()))
+    await forgetting.stop()
+    await sql.end({ timeout: 5 })
+  }
+
+  const eventLog: EventLog = { publish, subscribe, lag, close }
+  return { eventLog, start, close }
+}
+
+/** The hash decides the partition; a record without a key may go to any. */
+const toRow = ({ topic, key, value, headers }: NewRecord) => ({
+  topic,
+  hash: key === null ? randomInt(2 ** 32) : crc32(key),
+  key,
+  value: value?.toString('base64') ?? null,
+  headers,
+})

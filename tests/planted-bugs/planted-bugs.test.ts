@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { PLANTED_BUGS } from './planted-bugs.ts'
+import { copyWorkspace } from './workspace-copy.ts'
+
+/** Tests that cannot fail prove nothing: each bug here must turn tests red that are green without it. */
+
+const TIMEOUT_MS = 240_000
+
+let copy: Awaited<ReturnType<typeof copyWorkspace>>
+beforeAll(async () => {
+  copy = await copyWorkspace({
+    databaseUrl: inject('databaseUrl'),
+    kafkaBrokers: inject('kafkaBrokers'),
+    redisUrl: inject('redisUrl'),
+  })
+})
+afterAll(() => copy.remove())
+
+test.each(PLANTED_BUGS)('$name turns tests red', { timeout: TIMEOUT_MS }, async (bug) => {
+  const { failed, passed, messages } = await copy.runPlanted(bug)
+
+  for (const name of bug.red) expect(failed).toContainEqual(expect.stringContaining(name))
+  expect(messages).toEqual([])
+  expect(passed).not.toEqual([])
+})
+
+test('without a bug all of them are green', { timeout: TIMEOUT_MS }, async () => {
+  const only = PLANTED_BUGS.flatMap(({ red }) => red)
+    .map((name) => name.replaceAll(/[()[\]]/g, '.'))
+    .join('|')
+  const run = [...new Set(PLANTED_BUGS.flatMap((bug) => bug.run))]
+
+  const { failed, passed } = await copy.runTests({ run, only })
+
+  expect(failed).toEqual([])
+  for (const name of PLANTED_BUGS.flatMap(({ red }) => red)) {
+    expect(passed).toContainEqual(expect.stringContaining(name))
+  }
+})

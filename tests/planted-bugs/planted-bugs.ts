@@ -1,0 +1,139 @@
+/** Of exactly one place in the file. */
+export type Change = { file: string; replace: string; with: string }
+
+/** A fault that others have made in products like this one, as a change of our code, and the tests that must see it. */
+export type PlantedBug = {
+  name: string
+  changes: Change[]
+  /** Test files to run. */
+  run: string[]
+  /** Where a file takes long: a pattern for its tests. The unplanted run uses it too. */
+  only?: string
+  /** Parts of the names of tests that must turn red. */
+  red: string[]
+}
+
+export const PLANTED_BUGS: PlantedBug[] = [
+  {
+    name: 'a cooldown claim that does not know its own value (naive SET NX)',
+    changes: [
+      {
+        file: 'libs/service/src/memory-cache.ts',
+        replace: 'return !held || held.value === value',
+        with: 'return !held',
+      },
+      {
+        file: 'services/alert-evaluator/src/alert-making.ts',
+        replace: "!recorded.has(holders[index] ?? '')",
+        with: 'holders[index] === null',
+      },
+    ],
+    run: ['libs/service/src/memory-cache.test.ts', 'services/alert-evaluator/src/alert-making.test.ts'],
+    red: [
+      'a claim made again with its own value is held',
+      'the batch comes again and its own claim lets it through',
+    ],
+  },
+  {
+    name: 'the same in Redis',
+    changes: [
+      {
+        file: 'libs/service/src/redis-cache.ts',
+        replace: 'return held === null || held === value',
+        with: 'return held === null',
+      },
+    ],
+    run: ['tests/integration/redis-cache.test.ts'],
+    red: ['a claim made again with its own value is held'],
+  },
+  {
+    name: 'an outbox that is read by a cursor over ids',
+    changes: [
+      {
+        file: 'libs/messaging/src/outbox.ts',
+        replace: 'where published_at is null and rejection is null order by position limit',
+        with: 'where position > (select coalesce(max(position), 0) from outbox where published_at is not null) order by position limit',
+      },
+    ],
+    run: ['libs/messaging/src/outbox.test.ts'],
+    red: ['an event whose transaction commits late is not passed over', 'with many writers none is lost'],
+  },
+  {
+    name: 'an offset committed before the work, in the log in PostgreSQL',
+    changes: [
+      {
+        file: 'libs/messaging/src/postgres-log-member.ts',
+        replace: '    const isTaken = await deliver(',
+        with: '    await session.commit(place, (records.at(-1)?.offset ?? 0n) + 1n)\n    const isTaken = await deliver(',
+      },
+    ],
+    run: ['libs/messaging/src/postgres-log.test.ts'],
+    only: 'killed member had in hand|arrives as it was published',
+    red: ['what a killed member had in hand comes again'],
+  },
+  {
+    name: 'an offset committed before the work, in Kafka',
+    changes: [
+      {
+        file: 'libs/messaging/src/kafka-member.ts',
+        replace: '        if (!(await deliver(',
+        with: '        await commit(payload, BigInt(messages.at(-1)?.offset ?? 0) + 1n)\n        if (!(await deliver(',
+      },
+    ],
+    run: ['tests/integration/kafka-log.test.ts'],
+    only: 'told to give up|arrives as it was published',
+    red: ['told to give up when the member stops, and comes again'],
+  },
+  {
+    name: 'a commit without named offsets, which kafkajs drops while it stops',
+    changes: [
+      {
+        file: 'libs/messaging/src/kafka-member.ts',
+        replace: 'await commitOffsetsIfNecessary({',
+        with: 'await commitOffsetsIfNecessary()\n      void ({',
+      },
+    ],
+    run: ['tests/integration/kafka-log.test.ts'],
+    only: 'stopping waits for the batch in hand|arrives as it was published',
+    red: ['stopping waits for the batch in hand and acknowledges it'],
+  },
+  {
+    name: 'a fault of a handler thrown into kafkajs',
+    changes: [
+      { file: 'libs/messaging/src/delivery.ts', replace: 'if (signal.aborted) break', with: 'throw error' },
+    ],
+    run: ['tests/integration/kafka-log.test.ts'],
+    only: 'a TypeError does not end the member|arrives as it was published',
+    red: ['a TypeError does not end the member'],
+  },
+  {
+    name: 'a consumer without an inbox',
+    changes: [
+      {
+        file: 'libs/messaging/src/inbox.ts',
+        replace: 'return events.filter(({ id }) => pending.delete(id))',
+        with: 'return pending.size < 0 ? [] : events',
+      },
+    ],
+    run: ['libs/messaging/src/inbox.test.ts', 'libs/messaging/src/postgres-log.test.ts'],
+    only: 'comes twice in one batch|two processes at the same time|has its effect once|neighbours of one type',
+    red: [
+      'an event that comes twice in one batch is applied once',
+      'an event published twice has its effect once',
+      'a batch that was applied but not acknowledged has its effect once',
+    ],
+  },
+  {
+    name: 'a message that nobody can read, waited for instead of parked',
+    changes: [
+      {
+        file: 'libs/messaging/src/consumer.ts',
+        replace: 'for (const record of records) await applyOrPark(record, signal)',
+        with: 'if (applyOrPark) throw error',
+      },
+    ],
+    run: ['libs/messaging/src/postgres-log.test.ts'],
+    only: 'what nobody can read is parked|arrives as it was published',
+    red: ['what nobody can read is parked as it was'],
+  },
+]
