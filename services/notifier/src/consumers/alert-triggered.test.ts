@@ -10,6 +10,7 @@ import {
   buildNotifier,
   empty,
   listDeliveries,
+  listPublished,
   someAlerts,
   trigger,
 } from '../testing/notifier.ts'
@@ -68,6 +69,21 @@ test('the same alerts published anew under another id make no second message', a
   await trigger(db, handlers, [anEvent(alertTriggered, data), anEvent(alertTriggered, data)])
 
   expect(await listDeliveries(db)).toHaveLength(1)
+})
+
+test('an alert published anew after its end is told of once more, and not sent again', async () => {
+  const data = someAlerts()
+  await trigger(db, handlers, [anEvent(alertTriggered, data)])
+  await db.execute(sql`update deliveries set state = 'accepted'`)
+  expect(await listPublished(db)).toEqual([])
+
+  await trigger(db, handlers, [anEvent(alertTriggered, data)])
+
+  const alerts = data.alerts.map(({ alertId }) => expect.objectContaining({ alertId }))
+  expect(await listPublished(db)).toMatchObject([
+    { type: 'DeliveryRecorded', data: { outcome: 'accepted', alerts } },
+  ])
+  expect(await listDeliveries(db)).toMatchObject([{ state: 'accepted' }])
 })
 
 test('of alerts that are partly known, only the new ones are written about', async () => {

@@ -12,18 +12,21 @@ import {
   type NewDelivery,
   type NewDeliveryAlert,
 } from '../db/deliveries.ts'
+import { announceAgain } from '../db/moves.ts'
 import { toMessage } from '../domain/alert-words.ts'
 
 type AlertEvent = EventOf<typeof alertTriggered>
 
 /**
  * One message for each recipient, however many rides it names. An alert that was given to an address already is left
- * out, so that events published anew, whole or in part, make no second message.
+ * out, so that events published anew, whole or in part, make no second message; what became of it is said again.
  */
 export function deliverAlerts({ expiryMinutes }: { expiryMinutes: number }): Handler {
   return on(alertTriggered, async (events, tx) => {
     const alertIds = events.flatMap(({ data }) => data.alerts.map(({ alertId }) => alertId))
-    const given = new Set((await listGivenAlerts(tx, alertIds)).map(toKey))
+    const known = await listGivenAlerts(tx, alertIds)
+    await announceAgain(tx, [...new Set(known.map(({ alertId }) => alertId))])
+    const given = new Set(known.map(toKey))
 
     const deliveries: NewDelivery[] = []
     const alerts: NewDeliveryAlert[] = []

@@ -47,6 +47,18 @@ export async function announce(tx: Transaction, changes: MovedDelivery[]): Promi
   await emit(tx, 'notifier', deliveryRecorded, events)
 }
 
+/**
+ * Says once more what has become of these alerts: whoever publishes an alert again has not heard of its end. Does
+ * nothing for those that are still under way; their end will be announced when it comes.
+ */
+export async function announceAgain(tx: Transaction, alertIds: string[]): Promise<void> {
+  if (alertIds.length === 0) return
+  const deliveries = await tx.execute<MovedDelivery>(sql`
+    select ${moved} from deliveries d where d.id in (
+      select delivery_id from delivery_alerts where alert_id = any(${`{${alertIds.join(',')}}`}::uuid[]))`)
+  await announce(tx, deliveries)
+}
+
 type AlertOfDelivery = { deliveryId: string; alertId: string; rideId: string }
 
 async function listAlertsOf(tx: Transaction, deliveryIds: string[]): Promise<AlertOfDelivery[]> {
