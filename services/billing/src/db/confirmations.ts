@@ -1,0 +1,35 @@
+import type { Queryable, Transaction } from '@walkon/service/database'
+import { and, count, eq, gt, max } from 'drizzle-orm'
+import { confirmations, confirmedAddresses } from './schema.ts'
+
+export type ConfirmationRow = typeof confirmations.$inferSelect
+
+export async function isConfirmed(tx: Transaction, addressHash: string): Promise<boolean> {
+  return (await tx.$count(confirmedAddresses, eq(confirmedAddresses.addressHash, addressHash))) > 0
+}
+
+export async function saveConfirmed(tx: Transaction, addressHash: string, confirmedAt: Date): Promise<void> {
+  await tx.insert(confirmedAddresses).values({ addressHash, confirmedAt }).onConflictDoNothing()
+}
+
+export async function insertConfirmation(tx: Transaction, confirmation: ConfirmationRow): Promise<void> {
+  await tx.insert(confirmations).values(confirmation)
+}
+
+export async function findConfirmation(db: Queryable, tokenHash: string): Promise<ConfirmationRow | null> {
+  const [row] = await db.select().from(confirmations).where(eq(confirmations.tokenHash, tokenHash))
+  return row ?? null
+}
+
+/** How many links went to an address since then, and when the last one did. */
+export async function countConfirmations(
+  tx: Transaction,
+  addressHash: string,
+  since: Date,
+): Promise<{ sent: number; lastSentAt: Date | null }> {
+  const [row] = await tx
+    .select({ sent: count(), lastSentAt: max(confirmations.sentAt) })
+    .from(confirmations)
+    .where(and(eq(confirmations.addressHash, addressHash), gt(confirmations.sentAt, since)))
+  return row ?? { sent: 0, lastSentAt: null }
+}

@@ -1,0 +1,84 @@
+import type { Database, Transaction } from '@walkon/service/database'
+import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { orders } from './schema.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'fulfilledAt'>
+
+export const ORDER_STATUSES = orders.status.enumValues
+
+/** Makes the requests of one address take turns, so that none of them overlooks another's order or mail. */
+export async function lockAddress(tx: Transaction, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
+}
+
+export type SameOrder = Pick<OrderRow, 'email' | 'channel' | 'parkId' | 'dates' | 'startTime' | 'promoCode'>
+
+/** The newest order that asked for exactly this, locked until the transaction ends. */
+export async function lockSameOrder(tx: Transaction, asked: SameOrder): Promise<OrderRow | null> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.email, asked.email),
+        eq(orders.channel, asked.channel),
+        eq(orders.parkId, asked.parkId),
+        eq(orders.dates, asked.dates),
+        sql`${orders.startTime} is not distinct from ${asked.startTime}`,
+        sql`${orders.promoCode} is not distinct from ${asked.promoCode}`,
+      ),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(1)
+    .for('update')
+  return row ?? null
+}
+
+export async function insertOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
+  const [row] = await tx.insert(orders).values(order).returning()
+  if (!row) throw new Error('The order was not inserted')
+  return row
+}
+
+export async function lockOrder(tx: Transaction, id: string): Promise<OrderRow> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  if (!row) throw new Error(`No order ${id}`)
+  return row
+}
+
+export async function saveExpiry(tx: Transaction, id: string, expiresAt: Date): Promise<void> {
+  await tx.update(orders).set({ expiresAt }).where(eq(orders.id, id))
+}
+
+export async function saveFulfilled(tx: Transaction, id: string, fulfilledAt: Date): Promise<void> {
+  await tx.update(orders).set({ status: 'fulfilled', fulfilledAt }).where(eq(orders.id, id))
+}
+
+export async function saveExpired(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.update(orders).set({ status: 'expired' }).where(inArray(orders.id, ids))
+}
+
+/** Orders whose confirmation has not come in time, oldest first; those that somebody works on are left out. */
+export async function lockOverdueOrders(tx: Transaction, now: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.status, 'awaiting-confirmation'), lte(orders.expiresAt, now)))
+    .orderBy(orders.expiresAt)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return rows.map(({ id }) => id)
+}
+
+export async function countOrdersByStatus(
+  db: Database,
+  since: Date,
+): Promise<Map<OrderRow['status'], number>> {
+  const rows = await db
+    .select({ status: orders.status, orders: count() })
+    .from(orders)
+    .where(gt(orders.createdAt, since))
+    .groupBy(orders.status)
+  return new Map(rows.map((row) => [row.status, row.orders]))
+}

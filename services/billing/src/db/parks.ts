@@ -1,0 +1,30 @@
+import type { Queryable, Transaction } from '@walkon/service/database'
+import { and, eq, sql } from 'drizzle-orm'
+import { parks } from './schema.ts'
+
+export type ParkRow = typeof parks.$inferSelect
+
+/** A park that can be ordered for. */
+export async function findPark(db: Queryable, id: string): Promise<ParkRow | null> {
+  const [row] = await db
+    .select()
+    .from(parks)
+    .where(and(eq(parks.id, id), eq(parks.retired, false)))
+  return row ?? null
+}
+
+/** A park that was ordered for; it may be retired since. */
+export async function getPark(tx: Transaction, id: string): Promise<ParkRow> {
+  const [row] = await tx.select().from(parks).where(eq(parks.id, id))
+  if (!row) throw new Error(`No park ${id}`)
+  return row
+}
+
+/** Each park must be named once. */
+export async function saveParks(tx: Transaction, rows: ParkRow[]): Promise<void> {
+  await tx.execute(sql`
+    insert into parks (id, name, timezone, retired)
+    select id, name, timezone, retired
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(id uuid, name text, timezone text, retired boolean)
+    on conflict (id) do update set name = excluded.name, timezone = excluded.timezone, retired = excluded.retired`)
+}

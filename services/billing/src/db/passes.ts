@@ -1,0 +1,26 @@
+import type { Queryable, Transaction } from '@walkon/service/database'
+import { eq } from 'drizzle-orm'
+import type { PassWindow } from '../domain/pass-windows.ts'
+import { passes, passWindows } from './schema.ts'
+
+/** Returns the pass's id. An order has one pass: a second insert fails. */
+export async function insertPass(
+  tx: Transaction,
+  { orderId, activatedAt, windows }: { orderId: string; activatedAt: Date; windows: PassWindow[] },
+): Promise<string> {
+  const [pass] = await tx.insert(passes).values({ orderId, activatedAt }).returning({ id: passes.id })
+  if (!pass) throw new Error('The pass was not inserted')
+  await tx.insert(passWindows).values(windows.map((window) => ({ passId: pass.id, ...window })))
+  return pass.id
+}
+
+/** The days that an order's pass covers, ascending. */
+export async function listPassDates(db: Queryable, orderId: string): Promise<string[]> {
+  const rows = await db
+    .select({ date: passWindows.date })
+    .from(passWindows)
+    .innerJoin(passes, eq(passes.id, passWindows.passId))
+    .where(eq(passes.orderId, orderId))
+    .orderBy(passWindows.date)
+  return rows.map(({ date }) => date)
+}

@@ -1,0 +1,17 @@
+/** What an order costs, in integer cents. The total is always decided here, never by who orders. */
+export type Price = { dayPriceCents: number; discountCents: number; totalCents: number }
+
+/** A valid promo code makes every day of the order free. */
+export function toPrice({
+  days,
+  dayPriceCents,
+  isFree,
+}: {
+  days: number
+  dayPriceCents: number
+  isFree: boolean
+}): Price {
+  const listCents = days * dayPriceCents
+  const discountCents = isFree ? listCents : 0
+  return { dayPriceCents, discountCents, totalCents: listCents - discountCents }
+}

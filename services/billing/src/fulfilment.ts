@@ -1,0 +1,70 @@
+import { passActivated } from '@walkon/contracts/events/billing'
+import type { Recipient } from '@walkon/contracts/values'
+import { emit } from '@walkon/messaging/outbox'
+import type { Transaction } from '@walkon/service/database'
+import { lockOrder, saveExpired, saveFulfilled, type OrderRow } from './db/orders.ts'
+import { getPark, type ParkRow } from './db/parks.ts'
+import { insertPass, listPassDates } from './db/passes.ts'
+import { deleteReservations, saveRedemptionUsed } from './db/promo-codes.ts'
+import { toPassWindows, type PassWindow } from './domain/pass-windows.ts'
+
+export type Fulfilment =
+  | { state: 'fulfilled'; park: ParkRow; dates: string[] }
+  /** Every day of the order is over; nothing was changed. */
+  | { state: 'dates-over' }
+  /** The order was given up before; nothing was changed. */
+  | { state: 'given-up' }
+
+/**
+ * Turns an order into its pass, once: whoever comes second finds the order fulfilled and gets the same answer. The
+ * caller has made sure that it was paid for, or that its address is confirmed.
+ */
+export async function fulfil(
+  tx: Transaction,
+  orderId: string,
+  { now, passHours }: { now: Date; passHours: number },
+): Promise<Fulfilment> {
+  const order = await lockOrder(tx, orderId)
+  const park = await getPark(tx, order.parkId)
+  if (order.status === 'fulfilled')
+    return { state: 'fulfilled', park, dates: await listPassDates(tx, orderId) }
+  if (order.status === 'expired' || order.status === 'cancelled') return { state: 'given-up' }
+
+  const windows = toPassWindows({ ...order, timezone: park.timezone, passHours }, now)
+  if (windows.length === 0) return { state: 'dates-over' }
+
+  const passId = await insertPass(tx, { orderId, activatedAt: now, windows })
+  await saveFulfilled(tx, orderId, now)
+  await saveRedemptionUsed(tx, orderId)
+  await announce(tx, { passId, order, park, windows })
+  return { state: 'fulfilled', park, dates: windows.map(({ date }) => date) }
+}
+
+type NewPass = { passId: string; order: OrderRow; park: ParkRow; windows: PassWindow[] }
+
+/** Alert-evaluator hears of it, turns alerts on, and has the visitor told. */
+async function announce(tx: Transaction, { passId, order, park, windows }: NewPass): Promise<void> {
+  const data = {
+    passId,
+    email: order.email,
+    recipient: toRecipient(order),
+    parkId: park.id,
+    parkName: park.name,
+    windows: windows.map(({ date, startsAt, endsAt }) => ({
+      date,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+    })),
+    paid: order.totalCents > 0,
+  }
+  await emit(tx, 'billing', passActivated, [{ data }])
+}
+
+/** Ends locked orders that came to nothing; their promo codes may be redeemed again. */
+export async function giveUp(tx: Transaction, orderIds: string[]): Promise<void> {
+  await saveExpired(tx, orderIds)
+  await deleteReservations(tx, orderIds)
+}
+
+const toRecipient = ({ channel, email, phone }: OrderRow): Recipient =>
+  channel === 'sms' && phone ? { channel, address: phone } : { channel: 'email', address: email }

@@ -1,0 +1,19 @@
+import { priceList } from '@walkon/contracts/http/billing'
+import type { HttpApp } from '@walkon/service/http'
+import type { Settings } from '../config.ts'
+
+export async function priceRoutes(app: HttpApp, { settings }: { settings: Settings }): Promise<void> {
+  app.get(
+    '/prices',
+    { config: { access: 'public' }, schema: { response: { 200: priceList } } },
+    async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=60')
+      return {
+        currency: 'usd' as const,
+        smsDayCents: settings.SMS_DAY_CENTS,
+        emailDayCents: settings.EMAIL_DAY_CENTS,
+        unlimitedMonthCents: settings.UNLIMITED_MONTH_CENTS,
+      }
+    },
+  )
+}
