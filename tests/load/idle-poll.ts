@@ -16,7 +16,7 @@ const MANY = 1_000_000
 /** A whole batch of the consumer: the rides of about ten parks. */
 const RIDES = 500
 const WAIT_MINUTES = 20
-const ROUNDS = 60
+const ROUNDS = 100
 const GOAL = 1.2
 
 /**
@@ -35,19 +35,20 @@ export async function benchIdlePoll(serverUrl: string): Promise<BenchResult[]> {
       times.few.push(await pollFew())
       times.many.push(await pollMany())
     }
-    return toResults(median(times.few), median(times.many))
+    return toResults(times.few, times.many)
   } finally {
     await few.drop()
     await many.drop()
   }
 }
 
-function toResults(few: number, many: number): BenchResult[] {
-  const ratio = round(many / few)
+function toResults(few: number[], many: number[]): BenchResult[] {
+  // Of neighbours, because a busy machine slows the two alike.
+  const ratio = round(median(many.map((time, turn) => time / (few[turn] ?? Number.NaN))))
   return [
     { name: 'idle-poll-cost-growth', value: ratio, unit: 'ratio', goal: `<= ${GOAL}`, met: ratio <= GOAL },
-    { name: 'idle-poll-at-1000-watches', value: round(few), unit: 'ms', goal: '', met: true },
-    { name: 'idle-poll-at-1000000-watches', value: round(many), unit: 'ms', goal: '', met: true },
+    { name: 'idle-poll-at-1000-watches', value: round(median(few)), unit: 'ms', goal: '', met: true },
+    { name: 'idle-poll-at-1000000-watches', value: round(median(many)), unit: 'ms', goal: '', met: true },
   ]
 }
 

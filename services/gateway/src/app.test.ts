@@ -1,0 +1,89 @@
+import { clientConfig } from '@walkon/contracts/http/config'
+import { describe, expect, test } from 'vitest'
+import { createTestGateway, NOWHERE, startService } from './testing/gateway.ts'
+
+describe('security headers', () => {
+  test.for(['/api/config', '/api/alerts/x', '/no-such-file.js', '/api/%zz'])(
+    'are on every answer, as on that of %s',
+    async (url) => {
+      const { headers } = await createTestGateway().inject({ url })
+
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+          "form-action 'self' https://checkout.stripe.com; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+      )
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+      })
+    },
+  )
+
+  test('HSTS is promised where there is TLS', async () => {
+    const { headers } = await createTestGateway({ PUBLIC_URL: 'https://walkon.example' }).inject({
+      url: '/api/config',
+    })
+
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  })
+
+  test('HSTS is not promised where there is none', async () => {
+    const { headers } = await createTestGateway().inject({ url: '/api/config' })
+
+    expect(headers).not.toHaveProperty('strict-transport-security')
+  })
+
+  test('a service cannot loosen them', async () => {
+    const loose = await startService((app) => {
+      app.get('/x', (_request, reply) =>
+        reply.header('content-security-policy', "script-src 'unsafe-inline'").send('x'),
+      )
+    })
+    const { headers } = await createTestGateway({ ALERTS_URL: loose }).inject({ url: '/api/alerts/x' })
+
+    expect(headers['content-security-policy']).not.toContain('unsafe-inline')
+  })
+
+  test('the sandbox shows mails in frames of its own, by a policy of its own', async () => {
+    const sandbox = await startService((app) => {
+      app.get('/sandbox/inbox', () => 'inbox')
+      app.get('/sandbox/mail', (_request, reply) =>
+        reply.header('content-security-policy', "style-src 'unsafe-inline'").send('mail'),
+      )
+    })
+    const gateway = createTestGateway({ SANDBOX_URL: sandbox })
+
+    const inbox = await gateway.inject({ url: '/sandbox/inbox' })
+    const mail = await gateway.inject({ url: '/sandbox/mail' })
+
+    expect(inbox.headers['content-security-policy']).toContain("frame-ancestors 'self'")
+    expect(mail.headers['content-security-policy']).toBe("style-src 'unsafe-inline'")
+    expect(mail.headers['x-content-type-options']).toBe('nosniff')
+  })
+})
+
+describe('GET /api/config', () => {
+  test('200: what the web app must know, as the settings say', async () => {
+    const gateway = createTestGateway({ SMS_ENABLED: true, SMS_DAY_CENTS: 700, PASS_HOURS: 6 })
+
+    const response = await gateway.inject({ url: '/api/config' })
+
+    expect(clientConfig.parse(response.json())).toEqual({
+      smsEnabled: true,
+      homeFigures: 'live',
+      defaultThresholdMinutes: 15,
+      alertCooldownMinutes: 60,
+      passHours: 6,
+      prices: { currency: 'usd', smsDayCents: 700, emailDayCents: 100, unlimitedMonthCents: 1_500 },
+      inboxUrl: null,
+    })
+  })
+
+  test('200: the local run shows where its mail is', async () => {
+    const response = await createTestGateway({ SANDBOX_URL: NOWHERE }).inject({ url: '/api/config' })
+
+    expect(response.json()).toMatchObject({ inboxUrl: '/sandbox/inbox' })
+  })
+})

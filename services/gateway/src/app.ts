@@ -1,0 +1,104 @@
+import { sendProblem } from '@walkon/service/http'
+import type { Log } from '@walkon/service/log'
+import type { Metrics } from '@walkon/service/metrics'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+} from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { clientConfigRoute } from './client-config.ts'
+import type { GatewaySettings } from './config.ts'
+import { createGatewayMetrics } from './gateway-metrics.ts'
+import { createLiveStreams } from './proxy/live-streams.ts'
+import { createMicroCache } from './proxy/micro-cache.ts'
+import { toClientHeaders } from './proxy/proxied-headers.ts'
+import { proxyRoutes, READ_METHODS, WRITE_METHODS, type ProxyDeps } from './proxy/proxy.ts'
+import { toProxyRoutes } from './proxy/proxy-routes.ts'
+import type { ToClientHeaders } from './proxy/shared-response.ts'
+import { createUpstream } from './proxy/upstream.ts'
+import { limitRates } from './rate-limits.ts'
+import { toSecurityHeaders } from './security-headers.ts'
+import { answerUnknown, webApp } from './web-app.ts'
+
+export type GatewayDeps = { settings: GatewaySettings; log: Log; metrics: Metrics; now?: () => number }
+
+const CACHE = { maxEntries: 1_000, maxBytes: 16 * 1024 * 1024 }
+
+/** The one door: the web app, the services behind their addresses, and nothing else. */
+export function createGateway({ settings, log, metrics, now = Date.now }: GatewayDeps): FastifyInstance {
+  const publicUrl = new URL(settings.PUBLIC_URL)
+  const securityHeaders = toSecurityHeaders(publicUrl)
+  const ourHeaders = new Set(Object.keys(securityHeaders))
+  const app = createPublicApp(settings, log, securityHeaders)
+
+  const streams = createLiveStreams({ perClient: settings.STREAMS_PER_CLIENT })
+  const upstream = createUpstream({ timeoutMs: settings.UPSTREAM_TIMEOUT_MS })
+  const gatewayMetrics = createGatewayMetrics(metrics, streams.count)
+  gatewayMetrics.measure(app)
+  app.addHook('preClose', async () => streams.endAll())
+  app.addHook('onClose', () => upstream.close())
+
+  const toShared: ToClientHeaders = (headers) => ({
+    ...toClientHeaders(headers, ourHeaders),
+    ...securityHeaders,
+  })
+  const proxy: ProxyDeps = {
+    upstream,
+    streams,
+    cache: createMicroCache({ ...CACHE, now, toClientHeaders: toShared }),
+    metrics: gatewayMetrics,
+    publicUrl,
+    ourHeaders,
+    now,
+  }
+  const routes = toProxyRoutes(settings)
+  const limited = routes.filter(({ rateLimited }) => rateLimited)
+  const unlimited = routes.filter(({ rateLimited }) => !rateLimited)
+  app.register(async (reads) => {
+    await limitRates(reads, settings.RATE_LIMIT_PER_MINUTE)
+    reads.register(clientConfigRoute, { settings })
+    proxyRoutes(reads, limited, READ_METHODS, proxy)
+  })
+  app.register(async (writes) => {
+    await limitRates(writes, settings.WRITE_LIMIT_PER_MINUTE)
+    proxyRoutes(writes, limited, WRITE_METHODS, proxy)
+  })
+  app.register(async (free) => proxyRoutes(free, unlimited, [...READ_METHODS, ...WRITE_METHODS], proxy))
+  app.register(webApp, { root: settings.WEB_ROOT })
+  return app
+}
+
+/** What holds for every answer, whoever gives it. */
+function createPublicApp(
+  settings: GatewaySettings,
+  log: Log,
+  securityHeaders: Record<string, string>,
+): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log
+  const app: FastifyInstance = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: settings.TRUSTED_PROXIES,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(securityHeaders)),
+  })
+  // A logger for each request costs as much as sending a shared answer; only a refusal has anything to say.
+  app.setChildLoggerFactory((logger) => logger)
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    request.log = log.child({ reqId: request.id })
+    return sendProblem(error, request, reply)
+  })
+  app.setNotFoundHandler(answerUnknown)
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      if (!reply.hasHeader(name)) reply.header(name, value)
+    }
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  return app
+}

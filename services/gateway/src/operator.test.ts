@@ -1,0 +1,37 @@
+import { createLog } from '@walkon/service/log'
+import { createMetrics } from '@walkon/service/metrics'
+import { expect, test } from 'vitest'
+import { createGateway } from './app.ts'
+import { gatewaySettings } from './config.ts'
+import { createOperatorApp } from './operator.ts'
+import { NOWHERE } from './testing/gateway.ts'
+
+const log = createLog({ service: 'gateway', level: 'silent' })
+
+test('200: metrics count what visitors asked for', async () => {
+  const metrics = createMetrics('gateway')
+  const settings = gatewaySettings.parse({
+    PUBLIC_URL: 'http://walkon.example',
+    PARK_DATA_URL: NOWHERE,
+    ALERTS_URL: NOWHERE,
+    BILLING_URL: NOWHERE,
+    NOTIFIER_URL: NOWHERE,
+  })
+  const gateway = createGateway({ settings, log, metrics })
+  const operator = createOperatorApp({ log, metrics, isReady: () => true })
+  await gateway.inject({ url: '/api/parks/mk/live' })
+
+  const { body } = await operator.inject({ url: '/metrics' })
+
+  expect(body).toContain(
+    'http_request_duration_seconds_count{service="gateway",method="GET",route="/api/parks/*",status="503"} 1',
+  )
+  await gateway.close()
+})
+
+test('503: a gateway that drains is not ready, and alive', async () => {
+  const operator = createOperatorApp({ log, metrics: createMetrics('gateway'), isReady: () => false })
+
+  expect((await operator.inject({ url: '/readyz' })).statusCode).toBe(503)
+  expect((await operator.inject({ url: '/livez' })).statusCode).toBe(200)
+})

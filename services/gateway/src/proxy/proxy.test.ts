@@ -1,0 +1,251 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { createTestGateway, startEcho, startService } from '../testing/gateway.ts'
+
+describe('what goes where', () => {
+  const routes = [
+    { url: '/api/parks/destinations', setting: 'PARK_DATA_URL', asked: '/destinations' },
+    { url: '/api/alerts/subscriptions', setting: 'ALERTS_URL', asked: '/subscriptions' },
+    { url: '/api/billing/prices', setting: 'BILLING_URL', asked: '/prices' },
+    { url: '/api/notifications/history', setting: 'NOTIFIER_URL', asked: '/history' },
+    { url: '/u/a.token', setting: 'NOTIFIER_URL', asked: '/u/a.token' },
+    { url: '/webhooks/postmark', setting: 'NOTIFIER_URL', asked: '/webhooks/postmark' },
+    { url: '/sandbox/inbox', setting: 'SANDBOX_URL', asked: '/sandbox/inbox' },
+  ]
+  test.for(routes)('200: $url asks $setting for $asked', async ({ url, setting, asked }) => {
+    const gateway = createTestGateway({ [setting]: await startEcho() })
+
+    const response = await gateway.inject({ method: 'POST', url, payload: { some: 'body' } })
+
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({ method: 'POST', url: asked, body: '{"some":"body"}' })
+  })
+
+  test('404: there is no sandbox where none is set', async () => {
+    const response = await createTestGateway().inject({ url: '/sandbox/inbox' })
+
+    expect(response.json()).toMatchObject({ status: 404, code: 'route-not-found' })
+  })
+
+  test('404: a service that does not exist', async () => {
+    const response = await createTestGateway().inject({
+      url: '/api/secrets/1',
+      headers: { accept: 'text/html' },
+    })
+
+    expect(response.json()).toMatchObject({ status: 404, code: 'route-not-found' })
+  })
+
+  test.for([
+    '/api/parks/metrics',
+    '/api/alerts/readyz',
+    '/api/billing/%6cIVEZ',
+    '/api/notifications//metrics',
+  ])('404: what services tell their operators is hidden, as in %s', async (url) => {
+    const echo = await startEcho()
+    const gateway = createTestGateway({
+      PARK_DATA_URL: echo,
+      ALERTS_URL: echo,
+      BILLING_URL: echo,
+      NOTIFIER_URL: echo,
+    })
+
+    expect((await gateway.inject({ url })).json()).toMatchObject({ status: 404, code: 'route-not-found' })
+  })
+
+  test.for(['/metrics', '/livez', '/readyz'])('404: the gateway shows nobody its own %s', async (url) => {
+    expect((await createTestGateway().inject({ url })).statusCode).toBe(404)
+  })
+})
+
+const asked = async (headers: Record<string, string>, remoteAddress: string, trusted: string[] = []) => {
+  const gateway = createTestGateway({ ALERTS_URL: await startEcho(), TRUSTED_PROXIES: trusted })
+  const response = await gateway.inject({ url: '/api/alerts/x', headers, remoteAddress })
+  return { response, headers: response.json<{ headers: Record<string, string> }>().headers }
+}
+
+describe('who asks', () => {
+  test('200: a service hears where a request comes from by the gateway alone', async () => {
+    const { headers } = await asked(
+      {
+        host: 'evil.example',
+        'x-forwarded-for': '6.6.6.6',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'https',
+        'x-real-ip': '6.6.6.6',
+        forwarded: 'for=6.6.6.6',
+      },
+      '203.0.113.9',
+    )
+
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': 'walkon.example',
+      'x-forwarded-proto': 'http',
+    })
+    expect(JSON.stringify(headers)).not.toMatch(/6\.6\.6\.6|evil/)
+  })
+
+  test('200: a load balancer that is trusted is believed for the last address, never for the first', async () => {
+    const { headers } = await asked({ 'x-forwarded-for': '6.6.6.6, 203.0.113.9' }, '10.0.0.7', ['10.0.0.0/8'])
+
+    expect(headers['x-forwarded-for']).toBe('203.0.113.9')
+  })
+
+  test('200: cookies and what belongs to the connection stay here; who the caller is goes on', async () => {
+    const { headers } = await asked(
+      {
+        cookie: 'a=b',
+        te: 'trailers',
+        connection: 'close, x-private',
+        'x-private': '1',
+        authorization: 'Bearer t',
+      },
+      '203.0.113.9',
+    )
+
+    expect(headers).toMatchObject({ authorization: 'Bearer t' })
+    expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['cookie']))
+    expect(headers).not.toHaveProperty('te')
+    expect(headers).not.toHaveProperty('x-private')
+  })
+
+  test('200: one id names the request everywhere, and no client chooses it', async () => {
+    const { response, headers } = await asked({ 'x-request-id': 'chosen' }, '203.0.113.9')
+
+    expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+    expect(response.headers['x-request-id']).toBe(headers['x-request-id'])
+  })
+
+  test('200: what a service runs on is not told', async () => {
+    const { response } = await asked({}, '203.0.113.9')
+
+    expect(response.headers).not.toHaveProperty('x-powered-by')
+    expect(response.headers).not.toHaveProperty('keep-alive')
+  })
+})
+
+const post = async (url: string, bytes: number) => {
+  const gateway = createTestGateway({ BILLING_URL: await startEcho(), NOTIFIER_URL: await startEcho() })
+  return gateway.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'text/plain' },
+    payload: 'x'.repeat(bytes),
+  })
+}
+
+describe('bodies', () => {
+  test('413: a body of more than 64 KiB', async () => {
+    const response = await post('/api/billing/activations', 64 * 1024 + 1)
+
+    expect(response.headers['content-type']).toBe('application/problem+json')
+    expect(response.json()).toMatchObject({ status: 413, code: 'body-too-large' })
+  })
+
+  test('413: a body that does not say how long it is', async () => {
+    const gateway = createTestGateway({ BILLING_URL: await startEcho() })
+    const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
+
+    const response = await fetch(`${url}/api/billing/activations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new Blob(['x'.repeat(70_000)]).stream(),
+      duplex: 'half',
+    })
+
+    expect(response.status).toBe(413)
+  })
+
+  test('200: a webhook may bring a megabyte', async () => {
+    expect((await post('/webhooks/postmark', 1024 * 1024)).statusCode).toBe(200)
+  })
+
+  test('413: and not more', async () => {
+    expect((await post('/webhooks/postmark', 1024 * 1024 + 1)).statusCode).toBe(413)
+  })
+
+  test('200: what is no JSON is passed on as it is: the service refuses it', async () => {
+    const gateway = createTestGateway({ BILLING_URL: await startEcho() })
+    const headers = { 'content-type': 'application/json' }
+
+    const response = await gateway.inject({
+      method: 'POST',
+      url: '/api/billing/x',
+      headers,
+      payload: '{"a":',
+    })
+
+    expect(response.json()).toMatchObject({ body: '{"a":' })
+  })
+
+  test('200: a post without a body', async () => {
+    const gateway = createTestGateway({ NOTIFIER_URL: await startEcho() })
+
+    expect((await gateway.inject({ method: 'POST', url: '/u/token' })).json()).toMatchObject({
+      method: 'POST',
+    })
+  })
+})
+
+describe('a service that is not well', () => {
+  test('503: it is away', async () => {
+    const response = await createTestGateway().inject({ url: '/api/alerts/subscriptions' })
+
+    expect(response.headers['content-type']).toBe('application/problem+json')
+    expect(response.headers['retry-after']).toBe('2')
+    expect(response.json()).toMatchObject({ status: 503, code: 'unavailable' })
+  })
+
+  test('504: it takes too long', async () => {
+    const slow = await startService((app) => {
+      app.get('/slow', async () => after(60_000, null, { ref: false }))
+    })
+    const gateway = createTestGateway({ ALERTS_URL: slow, UPSTREAM_TIMEOUT_MS: 50 })
+
+    const response = await gateway.inject({ url: '/api/alerts/slow' })
+
+    expect(response.json()).toMatchObject({ status: 504, code: 'upstream-timeout' })
+  })
+
+  test('its own refusals are passed on as they are', async () => {
+    const refusing = await startService((app) => {
+      app.post('/x', (_request, reply) => reply.code(409).header('retry-after', '7').send({ code: 'spent' }))
+    })
+    const gateway = createTestGateway({ BILLING_URL: refusing })
+
+    const response = await gateway.inject({ method: 'POST', url: '/api/billing/x' })
+
+    expect(response.statusCode).toBe(409)
+    expect(response.headers['retry-after']).toBe('7')
+    expect(response.json()).toEqual({ code: 'spent' })
+  })
+
+  test('200: a connection that it closed while we kept it is no reason to fail a reader', async () => {
+    let requests = 0
+    const closing = await startService((app) => {
+      app.get('/x', (request) => {
+        requests++
+        if (requests === 1) request.raw.socket.destroy()
+        return { requests }
+      })
+    })
+    const gateway = createTestGateway({ ALERTS_URL: closing })
+
+    expect((await gateway.inject({ url: '/api/alerts/x' })).json()).toEqual({ requests: 2 })
+  })
+
+  test('503: what changes something is asked for once only', async () => {
+    let requests = 0
+    const closing = await startService((app) => {
+      app.post('/x', (request) => {
+        requests++
+        request.raw.socket.destroy()
+      })
+    })
+    const gateway = createTestGateway({ BILLING_URL: closing })
+
+    expect((await gateway.inject({ method: 'POST', url: '/api/billing/x' })).statusCode).toBe(503)
+    expect(requests).toBe(1)
+  })
+})

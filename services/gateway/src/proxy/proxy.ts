@@ -1,0 +1,116 @@
+import { AppError } from '@walkon/service/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { GatewayMetrics } from '../gateway-metrics.ts'
+import { SELF_FRAMED_POLICY } from '../security-headers.ts'
+import type { LiveStreams } from './live-streams.ts'
+import type { MicroCache } from './micro-cache.ts'
+import { forwardedHeaders, toClientHeaders, toServiceHeaders } from './proxied-headers.ts'
+import type { ProxyRoute } from './proxy-routes.ts'
+import { sendShared } from './shared-response.ts'
+import type { Upstream, UpstreamResponse } from './upstream.ts'
+import { toUpstreamPath } from './upstream-path.ts'
+
+export type ProxyDeps = {
+  upstream: Upstream
+  cache: MicroCache
+  streams: LiveStreams
+  metrics: GatewayMetrics
+  publicUrl: URL
+  /** Set on every response already; what a service says of these is dropped. */
+  ourHeaders: ReadonlySet<string>
+  now: () => number
+}
+
+export const READ_METHODS = ['GET', 'HEAD']
+export const WRITE_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Passes what comes below each address on to its service, and the answer back. */
+export function proxyRoutes(
+  app: FastifyInstance,
+  routes: ProxyRoute[],
+  method: string[],
+  deps: ProxyDeps,
+): void {
+  // Bodies are held whole: too large a one is refused before the service hears of it, a slow one keeps only us waiting.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  for (const route of routes) {
+    const handler = createHandler(route, deps)
+    for (const url of route.isExact ? [route.prefix] : [route.prefix, `${route.prefix}/*`]) {
+      app.route({ method, url, bodyLimit: route.bodyLimitBytes, handler })
+    }
+  }
+}
+
+function createHandler(route: ProxyRoute, deps: ProxyDeps) {
+  const { upstream, cache, streams, metrics, publicUrl, now } = deps
+  const ourHeaders = route.ownFrames ? without(deps.ourHeaders, 'content-security-policy') : deps.ourHeaders
+  return answer
+
+  function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined {
+    const isShared = route.shared === true && mayShare(request)
+    const hit = isShared ? cache.find(request.originalUrl) : null
+    if (!hit) return answerAnew(request, reply, isShared)
+    metrics.cacheAnswered('hit')
+    sendShared(request, reply, hit, now())
+    return undefined
+  }
+
+  async function answerAnew(request: FastifyRequest, reply: FastifyReply, isShared: boolean) {
+    const path = toUpstreamPath(request.originalUrl, route)
+    if (path === null) throw new AppError(404, 'route-not-found', 'There is nothing at this address')
+    if (route.ownFrames) reply.headers(SELF_FRAMED_POLICY)
+    if (!isShared) return pass(request, reply, await ask(request, path))
+
+    // Nothing of the one who asks first may be in what all are given.
+    const neutral = { accept: '*/*', ...forwardedHeaders(request, publicUrl) }
+    const answered = await cache.fill(request.originalUrl, (etag) =>
+      upstream.ask({
+        origin: route.origin,
+        path,
+        method: 'GET',
+        headers: etag ? { ...neutral, 'if-none-match': etag } : neutral,
+        body: null,
+        isStream: false,
+      }),
+    )
+    metrics.cacheAnswered(answered.how)
+    if ('own' in answered) return pass(request, reply, answered.own)
+    return sendShared(request, reply, answered.shared, now())
+  }
+
+  function ask(request: FastifyRequest, path: string): Promise<UpstreamResponse> {
+    const isStream = wantsStream(request)
+    if (isStream) streams.admit(request.ip)
+    return upstream.ask({
+      origin: route.origin,
+      path,
+      method: request.method,
+      headers: toServiceHeaders(request, publicUrl),
+      body: Buffer.isBuffer(request.body) ? request.body : null,
+      isStream,
+    })
+  }
+
+  function pass(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse) {
+    reply.code(response.statusCode).headers(toClientHeaders(response.headers, ourHeaders))
+    const isStream = wantsStream(request) && isEventStream(response)
+    return reply.send(isStream ? streams.follow(response.body, request.ip) : response.body)
+  }
+}
+
+const wantsStream = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && headers.accept?.includes('text/event-stream') === true
+
+const isEventStream = ({ headers }: UpstreamResponse) =>
+  headers['content-type']?.toString().startsWith('text/event-stream') === true
+
+/** Whoever shows who they are may be answered something of their own. */
+function mayShare(request: FastifyRequest): boolean {
+  const { authorization, cookie, range } = request.headers
+  return request.method === 'GET' && !authorization && !cookie && !range && !wantsStream(request)
+}
+
+const without = (names: ReadonlySet<string>, name: string) =>
+  new Set([...names].filter((other) => other !== name))

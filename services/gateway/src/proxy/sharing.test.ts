@@ -1,0 +1,186 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { createTestGateway, startService } from '../testing/gateway.ts'
+
+const URL = '/api/parks/mk/live'
+
+type Answer = (request: FastifyRequest, reply: FastifyReply, count: number) => unknown
+
+/** A gateway before a park-data whose answers a test decides, with a clock of its own. */
+async function createBoard(answer: Answer) {
+  const asked: FastifyRequest['headers'][] = []
+  const clock = { now: 1_000_000 }
+  const parkData = await startService((app) => {
+    app.get('/mk/live', (request, reply) => {
+      asked.push(request.headers)
+      return answer(request, reply, asked.length)
+    })
+  })
+  const gateway = createTestGateway({ PARK_DATA_URL: parkData }, { now: () => clock.now })
+  const get = (headers: Record<string, string> = {}, url = URL) => gateway.inject({ url, headers })
+  return { get, clock, asked, gateway }
+}
+
+const forAll: Answer = (_request, reply, count) =>
+  reply.header('cache-control', 'public, max-age=5').send({ count })
+
+describe('an answer that is for everybody', () => {
+  test('is asked for once while it is fresh', async () => {
+    const { get, clock, asked } = await createBoard(forAll)
+    const first = await get()
+    clock.now += 4_999
+    const second = await get()
+
+    expect(second.json()).toEqual(first.json())
+    expect(second.headers).toMatchObject({ 'cache-control': 'public, max-age=5', age: '4' })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is asked for again when it is not fresh any more', async () => {
+    const { get, clock } = await createBoard(forAll)
+    await get()
+    clock.now += 5_000
+
+    expect((await get()).json()).toEqual({ count: 2 })
+  })
+
+  test('is asked for once by a hundred who come at the same moment', async () => {
+    const { get, asked } = await createBoard(forAll)
+
+    const responses = await Promise.all(Array.from({ length: 100 }, () => get()))
+
+    expect(new Set(responses.map(({ body }) => body))).toEqual(new Set(['{"count":1}']))
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is another one at another address', async () => {
+    const { get } = await createBoard(forAll)
+    await get()
+
+    expect((await get({}, `${URL}?day=1`)).json()).toEqual({ count: 2 })
+  })
+
+  test('carries the security headers and an id like every other', async () => {
+    const { get } = await createBoard(forAll)
+    const first = await get()
+    const second = await get()
+
+    expect(second.headers['content-security-policy']).toContain("default-src 'self'")
+    expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+  })
+
+  test('is sent with names that are not English as they are', async () => {
+    const { get } = await createBoard((_request, reply) =>
+      reply.header('cache-control', 'public, max-age=5').send({ name: 'Rémy’s 美女と野獣' }),
+    )
+    await get()
+
+    expect((await get()).json()).toEqual({ name: 'Rémy’s 美女と野獣' })
+  })
+})
+
+const unchanged: Answer = (request, reply, count) => {
+  reply.header('cache-control', 'public, max-age=5').header('etag', '"v1"').header('x-count', count)
+  return request.headers['if-none-match'] === '"v1"' ? reply.code(304).send() : reply.send({ waits: [] })
+}
+
+describe('an answer with an etag', () => {
+  test('is made fresh again by a 304, with the headers of that', async () => {
+    const { get, clock, asked } = await createBoard(unchanged)
+    await get()
+    clock.now += 5_000
+
+    const response = await get()
+
+    expect(response.json()).toEqual({ waits: [] })
+    expect(response.headers).toMatchObject({ 'x-count': '2', age: '0', 'content-length': '12' })
+    expect(asked[1]).toMatchObject({ 'if-none-match': '"v1"' })
+  })
+
+  test('304: is not sent to a client that has it', async () => {
+    const { get } = await createBoard(unchanged)
+    await get()
+
+    const response = await get({ 'if-none-match': 'W/"v1"' })
+
+    expect(response.statusCode).toBe(304)
+    expect(response.body).toBe('')
+    expect(response.headers).toMatchObject({ etag: '"v1"', 'cache-control': 'public, max-age=5' })
+  })
+
+  test('200: is sent to a client that has another', async () => {
+    const { get } = await createBoard(unchanged)
+    await get()
+
+    expect((await get({ 'if-none-match': '"v0"' })).statusCode).toBe(200)
+  })
+})
+
+describe('an answer that is for one caller', () => {
+  const kinds: { name: string; answer: Answer }[] = [
+    {
+      name: 'private',
+      answer: (_q, reply, n) => reply.header('cache-control', 'private, max-age=5').send({ n }),
+    },
+    {
+      name: 'no-store',
+      answer: (_q, reply, n) => reply.header('cache-control', 'public, no-store').send({ n }),
+    },
+    { name: 'not marked', answer: (_q, reply, n) => reply.send({ n }) },
+    {
+      name: 'an error',
+      answer: (_q, reply, n) => reply.code(404).header('cache-control', 'public, max-age=5').send({ n }),
+    },
+    {
+      name: 'one that sets a cookie',
+      answer: (_q, reply, n) =>
+        reply.header('cache-control', 'public, max-age=5').header('set-cookie', 'a=b').send({ n }),
+    },
+    {
+      name: 'one that varies',
+      answer: (_q, reply, n) =>
+        reply.header('cache-control', 'public, max-age=5').header('vary', 'accept-language').send({ n }),
+    },
+  ]
+  test.for(kinds)('is never shared: $name', async ({ answer }) => {
+    const { get } = await createBoard(answer)
+
+    const responses = await Promise.all([get(), get(), get()])
+
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(3)
+  })
+
+  test.for(['authorization', 'cookie'])('is asked for by whoever brings %s', async (header) => {
+    const { get, asked } = await createBoard(forAll)
+    await get()
+
+    const own = await get({ [header]: 'me' })
+
+    expect(own.json()).toEqual({ count: 2 })
+    expect(asked).toHaveLength(2)
+  })
+
+  test('has nothing of the one who asked first in what all are given', async () => {
+    const { get, asked } = await createBoard(forAll)
+    await get({ 'accept-language': 'de', 'user-agent': 'mine' })
+
+    expect(asked[0]).not.toHaveProperty('accept-language')
+    expect(asked[0]).not.toHaveProperty('user-agent')
+  })
+})
+
+describe('a service that fails while many wait', () => {
+  test('503: all are told, and it is asked anew by the next', async () => {
+    let isAway = true
+    const { get } = await createBoard((request, reply, count) => {
+      if (isAway) request.raw.socket.destroy()
+      return forAll(request, reply, count)
+    })
+
+    const responses = await Promise.all([get(), get(), get()])
+    isAway = false
+
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503])
+    expect((await get()).statusCode).toBe(200)
+  })
+})
