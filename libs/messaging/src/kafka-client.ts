@@ -35,9 +35,13 @@ export function createKafkaClient({ clientId, settings, log }: KafkaOptions): Ka
   })
 }
 
-/** What the client calls an error is mostly a connection that it makes again: errors of ours are logged by us. */
+/** Connections that the client makes again by itself; who waits for one says so. */
+const QUIET = new Set(['BrokerPool', 'Connection'])
+
+/** What the client calls an error is mostly something that it tries again: errors of ours are logged by us. */
 function writeEntry(log: Log, { namespace, level, log: { message, ...details } }: LogEntry): void {
   const line = { kafka: namespace, ...details }
-  if (level === logLevel.ERROR || level === logLevel.WARN) log.warn(line, message)
+  const isLoud = (level === logLevel.ERROR || level === logLevel.WARN) && !QUIET.has(namespace)
+  if (isLoud) log.warn(line, message)
   else log.debug(line, message)
 }
