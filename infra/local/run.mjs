@@ -44,8 +44,14 @@ async function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
 
   console.log('Installing packages (the first time takes about half a minute) …')
-  const { code } = await run('npx', ['--yes', PNPM, 'install', '--frozen-lockfile', '--reporter=append-only'])
-  if (code !== 0) {
+  const installed = await run('npx', [
+    '--yes',
+    PNPM,
+    'install',
+    '--frozen-lockfile',
+    '--reporter=append-only',
+  ])
+  if (installed.code !== 0) {
     console.error('The packages could not be installed; see above. Nothing was started.')
     process.exit(1)
   }
@@ -61,7 +67,7 @@ function node24() {
   console.error(
     `Node 24 or newer is needed on ${process.platform} ${process.arch}; this is ${process.version}.`,
   )
-  process.exit(1)
+  return process.exit(1)
 }
 
 /** Passes signals on, so that stopping this stops what it runs, and ends as that ended. */
@@ -74,6 +80,8 @@ function run(file, fileArgs) {
       console.error(`${file}: ${error.message}`)
       resolve({ code: 1 })
     })
-    child.once('exit', (code, signal) => resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0) }))
+    child.once('exit', (status, signal) =>
+      resolve({ code: status ?? 128 + (constants.signals[signal] ?? 0) }),
+    )
   })
 }

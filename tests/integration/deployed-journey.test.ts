@@ -99,9 +99,9 @@ test.for([['park-data'], ['alert-evaluator'], ['notifier'], ['billing'], ['gatew
 
     const arrived = eventually(async () => (await alertsFor(email, ride.name)).length > 0)
     let kills = 0
-    let isOver = false
-    void arrived.then(() => (isOver = true))
-    while (kills < 4 && !isOver) {
+    const journey = { isOver: false }
+    void arrived.then(() => (journey.isOver = true))
+    while (kills < 4 && !journey.isOver) {
       const pid = product.processes[victim]?.pid()
       if (pid) process.kill(pid, 'SIGKILL')
       kills++

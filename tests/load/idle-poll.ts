@@ -67,7 +67,7 @@ async function preparePoll(database: EvaluatorDatabase, watches: number): Promis
   }
 }
 
-/** The rides of the poll. */
+/** Writes the watches as the job ready-watches leaves them, and returns the rides of the poll. */
 async function populate({ sql }: EvaluatorDatabase, parkId: string, watches: number): Promise<string[]> {
   await sql`insert into parks values (${parkId}, 'Magic Kingdom Park', 'America/New_York')`
   // The second half of the rides belongs to parks that the poll is not about.

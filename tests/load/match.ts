@@ -42,7 +42,6 @@ export async function benchMatch(serverUrl: string): Promise<BenchResult[]> {
 }
 
 function toResults(ours: number, bare: number): BenchResult[] {
-  const perSecond = (milliseconds: number) => Math.round((WATCHES / milliseconds) * 1_000)
   const ratio = round(bare / ours)
   return [
     {
@@ -56,6 +55,8 @@ function toResults(ours: number, bare: number): BenchResult[] {
     { name: 'match-bare-inserts', value: perSecond(bare), unit: 'alerts/s', goal: '', met: true },
   ]
 }
+
+const perSecond = (milliseconds: number) => Math.round((WATCHES / milliseconds) * 1_000)
 
 /** Watches that may all alert, and the poll that makes them. */
 async function populate({ sql }: EvaluatorDatabase) {

@@ -7,11 +7,16 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 /** Basic Latin, the accents and signs that names of rides carry, and the punctuation we set. */
-const SIGN_LETTERS = [...range(0x20, 0x7e), ...'éèüñ®™‘’“”–…·×'].join('')
-const READING_LETTERS = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...'‘’“”–—…•™−×→'].join('')
+const SIGN_LETTERS = [...range(0x20, 0x7e), 'éèüñ®™‘’“”–…·×'].join('')
+const READING_LETTERS = [...range(0x20, 0x7e), ...range(0xa0, 0xff), '‘’“”–—…•™−×→'].join('')
 
 const fonts = [
-  { from: '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2', to: 'archivo', letters: SIGN_LETTERS, axes: { wght: { min: 500, max: 850 } } },
+  {
+    from: '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2',
+    to: 'archivo',
+    letters: SIGN_LETTERS,
+    axes: { wght: { min: 500, max: 850 } },
+  },
   {
     from: '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
     to: 'atkinson-hyperlegible-next',
@@ -22,10 +27,16 @@ const fonts = [
 
 for (const { from, to, letters, axes } of fonts) {
   const source = fileURLToPath(import.meta.resolve(from))
-  const small = await subsetFont(await readFile(source), letters, { targetFormat: 'woff2', variationAxes: axes })
+  const small = await subsetFont(await readFile(source), letters, {
+    targetFormat: 'woff2',
+    variationAxes: axes,
+  })
   await writeFile(new URL(`../src/fonts/${to}.woff2`, import.meta.url), small)
-  await copyFile(source.replace(/files\/.*$/, 'LICENSE'), new URL(`../src/fonts/${to}.OFL.txt`, import.meta.url))
-  console.log(`${to}.woff2: ${(small.length / 1000).toFixed(0)} kB`)
+  await copyFile(
+    source.replace(/files\/.*$/, 'LICENSE'),
+    new URL(`../src/fonts/${to}.OFL.txt`, import.meta.url),
+  )
+  process.stdout.write(`${to}.woff2: ${(small.length / 1000).toFixed(0)} kB\n`)
 }
 
 function range(first, last) {

@@ -68,8 +68,6 @@ try {
   const known =
     error instanceof CannotStart ||
     (error instanceof Error && error.message.startsWith('Invalid environment'))
-  process.stderr.write(
-    `${known ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
+  process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)
 }

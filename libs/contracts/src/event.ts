@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /**
  * What a publisher promises: one fact, the topic it is published on, and the shape of its data.

@@ -33,7 +33,9 @@ test('no two definitions share a type', () => {
 })
 
 test('a topic that carries an address is never compacted and keeps seven days', () => {
-  const carryAddresses = definitions.filter(({ data }) => /"(email|address)"/.test(JSON.stringify(z.toJSONSchema(data))))
+  const carryAddresses = definitions.filter(({ data }) =>
+    /"(email|address)"/.test(JSON.stringify(z.toJSONSchema(data))),
+  )
   expect(carryAddresses.length).toBeGreaterThan(0)
   for (const { topic } of carryAddresses) {
     expect(TOPICS[topic as keyof typeof TOPICS]).toMatchObject({ cleanup: 'delete', retentionDays: 7 })

@@ -20,7 +20,7 @@ import { publishPending } from './outbox.ts'
 
 /** What a service may rely on when it reads either log: each fact has its effect once, whatever goes wrong. */
 export function describeConsumer(name: string, create: () => Promise<LogUnderTest>): void {
-  describe(`${name}`, () => {
+  describe(name, () => {
     let log: LogUnderTest
     let database: Awaited<ReturnType<typeof createTestDatabase>>
     beforeAll(async () => {

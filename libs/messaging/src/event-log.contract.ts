@@ -18,7 +18,7 @@ export type LogUnderTest = {
 
 /** What both adapters of the log promise. */
 export function describeEventLog(name: string, create: () => Promise<LogUnderTest>): void {
-  describe(`${name}`, () => {
+  describe(name, () => {
     let log: LogUnderTest
     beforeAll(async () => {
       log = await create()

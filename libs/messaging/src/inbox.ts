@@ -29,7 +29,7 @@ export function on<Definition extends EventDefinition>(
   definition: Definition,
   handle: (events: EventOf<Definition>[], tx: Transaction) => Promise<void>,
 ): Handler {
-  return { definition, handle: handle as Handler['handle'] }
+  return { definition, handle }
 }
 
 /**

@@ -97,7 +97,7 @@ export function createMember({ url, subscription, listPlaces, log }: MemberOptio
       }
     } finally {
       for (const { giveUp } of owned.values()) giveUp.abort()
-      await Promise.all([...owned.values()].map(({ work }) => work))
+      await Promise.all([...owned.values()].flatMap(({ work }) => work ?? []))
       owned.clear()
       await session.close()
     }

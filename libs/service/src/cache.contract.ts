@@ -12,7 +12,7 @@ export type CacheUnderTest = {
 
 /** What both adapters of the cache promise. */
 export function describeCache(name: string, create: () => Promise<CacheUnderTest>): void {
-  describe(`${name}`, () => {
+  describe(name, () => {
     let cache: Cache
     let other: Cache
     let letExpire: CacheUnderTest['letExpire']

@@ -3,7 +3,7 @@ import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type { Sql } from 'postgres'
 
 /** Queries name their tables, so no schema is part of the type. */
-export type Database = PostgresJsDatabase<Record<string, never>> & { $client: Sql }
+export type Database = PostgresJsDatabase & { $client: Sql }
 
 /** Inside `db.transaction(async (tx) => ...)`. A function that takes one must not run outside it. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]

@@ -58,8 +58,9 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     identifyCaller = nobody,
     trustedProxies = ['127.0.0.1', '::1'],
   } = options
+  const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 30_000,

@@ -4,7 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { inject } from 'vitest'
-import type {} from './postgres-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server that a test may make databases on. */
+    databaseUrl: string
+  }
+}
 
 export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
 

@@ -4,13 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** A PostgreSQL server that a test may make databases on. */
-    databaseUrl: string
-  }
-}
-
 /**
  * One real PostgreSQL for a test run: the server named by TEST_DATABASE_URL, or one of its own from npm. What
  * makes it fast (no fsync) would lose data in a power cut, which no test has.

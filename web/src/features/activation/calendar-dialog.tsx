@@ -1,0 +1,65 @@
+import { DayPicker } from 'react-day-picker'
+import { MAX_DATES_PER_ORDER, MAX_DAYS_AHEAD } from '../../lib/contract-values.ts'
+import { addDays } from '../../lib/park-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+type CalendarDialogProps = {
+  today: string
+  dates: string[]
+  onChange: (dates: string[]) => void
+  onClose: () => void
+}
+
+/** Any day of the coming year. The picker thinks in local dates; only year, month and day of them are used. */
+export function CalendarDialog({ today, dates, onChange, onClose }: CalendarDialogProps) {
+  const last = addDays(today, MAX_DAYS_AHEAD)
+  return (
+    <Dialog title="Days you visit" onClose={onClose}>
+      <DayPicker
+        mode="multiple"
+        max={MAX_DATES_PER_ORDER}
+        selected={dates.map(toLocal)}
+        onSelect={(chosen) => onChange((chosen ?? []).map(toDate).toSorted())}
+        today={toLocal(today)}
+        defaultMonth={toLocal(dates[0] ?? today)}
+        startMonth={toLocal(today)}
+        endMonth={toLocal(last)}
+        disabled={{ before: toLocal(today), after: toLocal(last) }}
+        classNames={{
+          root: 'month relative',
+          months: 'relative',
+          nav: 'absolute top-0 right-0 flex',
+          button_previous: 'icon-btn',
+          button_next: 'icon-btn',
+          month_caption: 'flex min-h-11 items-center font-display text-18 font-bold',
+          day_button: 'month__day',
+          today: 'is-today',
+          selected: 'is-chosen',
+          outside: 'invisible',
+        }}
+        components={{ Chevron }}
+      />
+      <Button wide onClick={onClose}>
+        Done
+      </Button>
+    </Dialog>
+  )
+}
+
+function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
+  return <Icon name={orientation === 'left' ? 'left' : 'right'} />
+}
+
+function toLocal(date: string): Date {
+  return new Date(`${date}T12:00:00`)
+}
+
+function toDate(local: Date): string {
+  return `${local.getFullYear()}-${two(local.getMonth() + 1)}-${two(local.getDate())}`
+}
+
+function two(part: number): string {
+  return String(part).padStart(2, '0')
+}

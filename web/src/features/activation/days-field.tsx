@@ -1,0 +1,76 @@
+import { lazy, Suspense, useId, useState } from 'react'
+import { addDays, dayLabel, dayOfMonth, daysFrom, monthName, weekday } from '../../lib/park-time.ts'
+import { FieldError, type FieldProblem } from '../../ui/field.tsx'
+
+const CalendarDialog = lazy(() =>
+  import('./calendar-dialog.tsx').then((module) => ({ default: module.CalendarDialog })),
+)
+
+const DAYS_SHOWN = 14
+
+type DaysFieldProps = {
+  /** Today in the park. */
+  today: string
+  dates: string[]
+  onChange: (dates: string[]) => void
+  problem: FieldProblem | undefined
+}
+
+/** The days of the visit: two weeks as cells, all others in a calendar. Days of the park, not of the visitor. */
+export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
+  const [isCalendarOpen, setCalendarOpen] = useState(false)
+  const id = useId()
+  const near = daysFrom(today, DAYS_SHOWN)
+  const later = dates.filter((date) => date >= addDays(today, DAYS_SHOWN)).toSorted()
+  const toggle = (date: string) =>
+    onChange(dates.includes(date) ? dates.filter((other) => other !== date) : [...dates, date].toSorted())
+
+  return (
+    <fieldset
+      className="grid gap-1"
+      data-field="dates"
+      tabIndex={-1}
+      aria-describedby={problem ? `${id}-problem` : undefined}
+    >
+      <legend className="pb-1 text-14 font-bold">Days you visit, {monthsOf(near)}</legend>
+      <div className="days">
+        {[...near, ...later].map((date) => (
+          <label key={date} className={date === today ? 'day day--today' : 'day'}>
+            <input
+              type="checkbox"
+              aria-label={date === today ? `${dayLabel(date)}, today` : dayLabel(date)}
+              checked={dates.includes(date)}
+              onChange={() => toggle(date)}
+            />
+            {dayOfMonth(date)}
+            <span>
+              {date === today ? 'Today' : later.includes(date) ? monthName(date).slice(0, 3) : weekday(date)}
+            </span>
+          </label>
+        ))}
+      </div>
+      <button
+        type="button"
+        className="min-h-11 justify-self-start text-14 text-action underline underline-offset-4"
+        onClick={() => setCalendarOpen(true)}
+      >
+        Other days
+      </button>
+      <FieldError id={`${id}-problem`} problem={problem} />
+      {isCalendarOpen && (
+        <Suspense>
+          <CalendarDialog
+            today={today}
+            dates={dates}
+            onChange={onChange}
+            onClose={() => setCalendarOpen(false)}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  )
+}
+
+function monthsOf(dates: string[]): string {
+  return [...new Set(dates.map(monthName))].join(' and ')
+}

@@ -1,0 +1,29 @@
+import type { ActivationResult, ConfirmedActivation, NewActivation } from '@walkon/contracts/http/billing'
+import { array, enum as oneOf, literal, object, string } from 'zod/mini'
+import { request, type Shape } from '../../lib/api.ts'
+
+/** Everything the app asks billing about free activations. Answers are checked with zod/mini, held to the contract by type. */
+
+const checkedCode = object({ code: string(), channel: literal('email'), free: literal(true) })
+const result = object({ status: oneOf(['active', 'confirmation-sent']) }) satisfies Shape<ActivationResult>
+const confirmed = object({
+  status: literal('active'),
+  parkId: string(),
+  parkName: string(),
+  dates: array(string()),
+}) satisfies Shape<ConfirmedActivation>
+
+export function checkPromoCode(code: string) {
+  return request(checkedCode, '/billing/promo-codes/check', {
+    method: 'POST',
+    body: { code, channel: 'email' },
+  })
+}
+
+export function activate(activation: NewActivation) {
+  return request(result, '/billing/activations', { method: 'POST', body: activation })
+}
+
+export function confirmActivation(token: string) {
+  return request(confirmed, '/billing/activations/confirm', { method: 'POST', body: { token } })
+}

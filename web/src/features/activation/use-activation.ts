@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { checkDraft, refusedFields, type Draft, type DraftField, type DraftProblems } from './draft.ts'
+import { activate, checkPromoCode } from './queries.ts'
+
+const EMPTY: Draft = { email: '', dates: [], promoCode: '' }
+
+export type Activation = ReturnType<typeof useActivation>
+
+/** The state of the ticket's form, from the first letter to the server's answer. */
+export function useActivation(parkId: string | undefined) {
+  const [draft, setDraft] = useState(EMPTY)
+  const [problems, setProblems] = useState<DraftProblems>({})
+  /** Grows whenever something was refused, by us or by the server: the moment to show where. */
+  const [refusals, setRefusals] = useState(0)
+  const onError = (error: Error) => refuse(refusedFields(error))
+  const activation = useMutation({ mutationFn: activate, onError })
+  const codeCheck = useMutation({ mutationFn: checkPromoCode, onError })
+  // Two clicks can come before the first one has been drawn.
+  const isUnderWay = useRef(false)
+
+  function change<Field extends keyof Draft>(field: Field, value: Draft[Field]): void {
+    setDraft((before) => ({ ...before, [field]: value }))
+    clearProblem(field)
+    activation.reset()
+    if (field === 'promoCode') codeCheck.reset()
+  }
+
+  function refuse(found: DraftProblems): void {
+    setProblems(found)
+    setRefusals((count) => count + 1)
+  }
+
+  function clearProblem(field: DraftField): void {
+    setProblems(({ [field]: _solved, ...rest }) => rest)
+  }
+
+  async function once(work: () => Promise<unknown>): Promise<void> {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    await work().catch(() => undefined)
+    isUnderWay.current = false
+  }
+
+  function applyCode(): void {
+    const { promoCode } = checkDraft(draft, parkId)
+    if (promoCode) return refuse({ promoCode })
+    clearProblem('promoCode')
+    void once(() => codeCheck.mutateAsync(draft.promoCode.trim()))
+  }
+
+  /** Sends the form, or says what is missing. */
+  function submit(): void {
+    const found = checkDraft(draft, parkId)
+    if (Object.keys(found).length > 0 || !parkId) return refuse(found)
+    setProblems({})
+    const { email, dates, promoCode } = draft
+    const order = { email: email.trim(), parkId, dates: dates.toSorted(), promoCode: promoCode.trim() }
+    void once(() => activation.mutateAsync(order))
+  }
+
+  const isAboutAField = Object.keys(problems).length > 0
+  return {
+    draft,
+    problems,
+    refusals,
+    change,
+    applyCode,
+    submit,
+    clearParkProblem: () => clearProblem('parkId'),
+    codeState: codeCheck.isPending ? 'checking' : codeCheck.isSuccess ? 'valid' : 'unknown',
+    isSending: activation.isPending,
+    /** A failure that belongs to no field. */
+    failure: isAboutAField ? null : (activation.error ?? codeCheck.error),
+    result: activation.data?.status,
+    startOver: activation.reset,
+  } as const
+}

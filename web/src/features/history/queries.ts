@@ -1,0 +1,57 @@
+import type { HistoryEntry } from '@walkon/contracts/http/notifications'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { array, enum as oneOf, nullable, number, object, string, unknown } from 'zod/mini'
+import { request, type Shape } from '../../lib/api.ts'
+
+/** Everything the app asks notifier about the caller's alerts. */
+
+/** The contract's shape in zod/mini, held to it by its type (see features/parks/shapes.ts for why). */
+export const history = array(
+  object({
+    alertId: string(),
+    kind: oneOf(['short-wait', 'reopened']),
+    parkId: string(),
+    parkName: string(),
+    rideId: string(),
+    rideName: string(),
+    waitMinutes: nullable(number()),
+    channel: oneOf(['email', 'sms', 'push']),
+    state: oneOf([
+      'queued',
+      'sending',
+      'unknown',
+      'accepted',
+      'delivered',
+      'bounced',
+      'failed',
+      'expired',
+      'suppressed',
+    ]),
+    message: string(),
+    createdAt: string(),
+  }),
+) satisfies Shape<HistoryEntry[]>
+
+export const historyQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['history', token],
+    queryFn: ({ signal }) => request(history, '/notifications/history', { token, signal }),
+    // An alert that comes while the page is open shows up in it.
+    refetchInterval: 60_000,
+  })
+
+/** The list empties at once, and comes back if the server refuses. */
+export function useClearHistory(token: string) {
+  const queryClient = useQueryClient()
+  const { queryKey } = historyQuery(token)
+  return useMutation({
+    mutationFn: () => request(unknown(), '/notifications/history', { method: 'DELETE', token }),
+    onMutate: async () => {
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData(queryKey)
+      queryClient.setQueryData<HistoryEntry[]>(queryKey, [])
+      return before
+    },
+    onError: (_error, _none, before) => queryClient.setQueryData(queryKey, before),
+  })
+}

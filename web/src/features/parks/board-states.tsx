@@ -1,0 +1,129 @@
+import type { ParkView } from '@walkon/contracts/http/parks'
+import type { ReactNode } from 'react'
+import { ageOf, clockTimeForVisitor } from '../../lib/park-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Shape } from '../../ui/shape.tsx'
+import { nextOpening } from './opening.ts'
+
+/** The board in the shape of what comes. */
+export function BoardSkeleton({ rows = 5 }: { rows?: number }) {
+  return (
+    <div className="rides" role="status" aria-label="Loading the board">
+      {Array.from({ length: rows }, (_, row) => (
+        <div className="ride ride--2" key={row}>
+          <span className="ride__wait">
+            <span className="ride__num">
+              <i className="skeleton skeleton--num" />
+            </span>
+            <span className="ride__band">
+              <i className="skeleton w-18" />
+            </span>
+          </span>
+          <span className="grid gap-3">
+            <i className={`skeleton ${row % 2 === 0 ? 'w-3/5' : 'w-2/5'}`} />
+            <i className="skeleton w-24" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A park's board with its glance: the rows start where they will stand. */
+export function ParkBoardSkeleton() {
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-5 border-y border-line py-5">
+        <i className="skeleton h-7! w-56" />
+        <i className="skeleton h-16! md:h-6!" />
+        <i className="skeleton h-16! md:h-6!" />
+        <i className="skeleton h-8! w-48 md:h-4!" />
+      </div>
+      <i className="skeleton mt-7 h-7! w-40" />
+      <BoardSkeleton rows={8} />
+    </div>
+  )
+}
+
+export function PlateSkeleton() {
+  return <div className="skeleton h-91! rounded-card! md:h-72.5!" />
+}
+
+export function BoardError({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
+  return (
+    <Panel title="Error loading ride information" kind="error">
+      <p className="text-ink-2">Your alerts keep running: they do not need this page.</p>
+      <Button small onClick={onRetry} busy={busy}>
+        Try again
+      </Button>
+    </Panel>
+  )
+}
+
+export function BoardEmpty({
+  park,
+  now,
+  children,
+}: {
+  park: ParkView | undefined
+  now: Date
+  children?: ReactNode
+}) {
+  return (
+    <Panel title="No ride information available for this park.">
+      <p className="text-ink-2">{nextOpening(park, now)}</p>
+      {children}
+    </Panel>
+  )
+}
+
+export function BeforeChoice() {
+  return (
+    <Panel title="Select a destination and a park" kind="open">
+      <span className="string" aria-hidden="true">
+        {(['walk', 'short', 'moderate', 'long', 'none'] as const).map((name) => (
+          <Shape key={name} name={name} />
+        ))}
+      </span>
+      <p className="text-ink-2">Its board shows up here, shortest wait first.</p>
+    </Panel>
+  )
+}
+
+type StripProps = { readAt: string; now: Date; timezone: string }
+
+/** No signal: the board below is the last one known. */
+export function OfflineStrip({ readAt, now, timezone, onRetry }: StripProps & { onRetry: () => void }) {
+  const at = new Date(readAt)
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-field bg-well px-4 py-2"
+    >
+      <span className="inline-flex items-center gap-2">
+        <Icon name="offline" size={20} />
+        <span>
+          <b>No signal.</b> Board from {clockTimeForVisitor(at, timezone)}, {ageOf(at, now)}
+        </span>
+      </span>
+      <Button quiet small onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** The park sends, but nothing in it has moved for half an hour. */
+export function StaleStrip() {
+  return (
+    <p role="status" className="flex items-center gap-2 rounded-field bg-well px-4 py-3">
+      <Icon name="alert" size={20} />
+      <span>
+        <b>These waits may be old.</b> The park has posted no change for 30 minutes. Alerts wait until it
+        does.
+      </span>
+    </p>
+  )
+}

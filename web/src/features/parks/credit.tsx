@@ -1,0 +1,12 @@
+/** Stands wherever waits are shown. */
+export function Credit({ children }: { children?: string }) {
+  return (
+    <p className="text-14 text-ink-2">
+      Powered by{' '}
+      <a className="text-inherit hover:text-ink" href="https://themeparks.wiki" rel="noopener">
+        ThemeParks.wiki
+      </a>
+      . {children ? `${children} ` : ''}Walkon is not affiliated with the park operators.
+    </p>
+  )
+}

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeEventSource } from '../../test/fake-event-source.ts'
+import { aRide, MAGIC_KINGDOM } from '../../test/samples.ts'
+import { followBoard } from './live-stream.ts'
+
+const board = { parkId: MAGIC_KINGDOM, readAt: '2026-04-14T18:00:00Z', isStale: false, rides: [aRide()] }
+
+let stop = (): void => undefined
+const receive = vi.fn()
+const onConnection = vi.fn()
+
+beforeEach(() => {
+  FakeEventSource.opened = []
+  vi.stubGlobal('EventSource', FakeEventSource)
+  vi.useFakeTimers()
+  vi.resetAllMocks()
+})
+afterEach(() => stop())
+
+function follow(poll = vi.fn(() => Promise.resolve(true))) {
+  stop = followBoard(MAGIC_KINGDOM, { receive, poll, onConnection })
+  return poll
+}
+
+function stream(): FakeEventSource {
+  const last = FakeEventSource.opened.at(-1)
+  if (!last) throw new Error('No stream was opened')
+  return last
+}
+
+test('messages of the stream arrive with their kind, and nothing is polled beside it', async () => {
+  const poll = follow()
+  stream().say('board', board)
+  stream().say('rides', { ...board, rides: [] })
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(receive.mock.calls.map(([kind]) => kind)).toEqual(['board', 'rides'])
+  expect(onConnection).toHaveBeenLastCalledWith('live')
+  expect(poll).not.toHaveBeenCalled()
+})
+
+test('a stream that breaks is bridged by one poll each half minute until it is back', async () => {
+  const poll = follow()
+  stream().fail()
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(poll).toHaveBeenCalledTimes(1)
+  expect(onConnection).toHaveBeenLastCalledWith('polling')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(FakeEventSource.opened).toHaveLength(2)
+  stream().say('board', board)
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(poll).toHaveBeenCalledTimes(1)
+  expect(onConnection).toHaveBeenLastCalledWith('live')
+})
+
+test('a stream that opens and says nothing is given up', async () => {
+  const poll = follow()
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(stream().isClosed).toBe(true)
+  expect(poll).toHaveBeenCalledTimes(1)
+})
+
+test('a message of another shape is treated as a broken stream', async () => {
+  const poll = follow()
+  stream().say('board', '{"rides":"many"}')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(receive).not.toHaveBeenCalled()
+  expect(poll).toHaveBeenCalledTimes(1)
+})
+
+test('never is there more than one poll under way', async () => {
+  const poll = follow(vi.fn(() => new Promise<boolean>(() => undefined)))
+  stream().fail()
+  await vi.advanceTimersByTimeAsync(0)
+  dispatchEvent(new Event('online'))
+  stream().fail()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(poll).toHaveBeenCalledTimes(1)
+})
+
+test('a device that comes back online asks at once', () => {
+  follow()
+  dispatchEvent(new Event('offline'))
+  expect(onConnection).toHaveBeenLastCalledWith('offline')
+  dispatchEvent(new Event('online'))
+  expect(FakeEventSource.opened).toHaveLength(2)
+})
+
+test('when nobody looks any more, the stream is closed and nothing is asked again', async () => {
+  const poll = follow()
+  stream().say('board', board)
+  stop()
+  expect(stream().isClosed).toBe(true)
+  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(FakeEventSource.opened).toHaveLength(1)
+  expect(poll).not.toHaveBeenCalled()
+})

@@ -1,0 +1,91 @@
+import type { LiveStreamMessage } from '@walkon/contracts/http/parks'
+import { streamMessage } from './shapes.ts'
+
+/** Between two tries to get the stream; one poll bridges each. */
+const RECONNECT_MS = 30_000
+/** A connection that says nothing for so long at its start is stuck behind something that holds streams back. */
+const FIRST_MESSAGE_MS = 8_000
+
+export type BoardListener = {
+  receive: (kind: 'board' | 'rides', message: LiveStreamMessage) => void
+  /** Asks for the board once. Never rejects; says whether it came. */
+  poll: () => Promise<boolean>
+  onConnection: (connection: 'live' | 'polling' | 'offline') => void
+}
+
+/**
+ * Follows the board of a park: as a stream where that works, else by asking once in a while. There is at most one
+ * request under way, and a device that comes back online is served at once. Returns how to stop.
+ */
+export function followBoard(parkId: string, { receive, poll, onConnection }: BoardListener): () => void {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+  let isPolling = false
+
+  function connect(): void {
+    hangUp()
+    if (typeof EventSource === 'undefined') {
+      void fallBack()
+      return
+    }
+    const stream = new EventSource(`/api/parks/${encodeURIComponent(parkId)}/live/stream`)
+    source = stream
+    timer = setTimeout(fallBack, FIRST_MESSAGE_MS)
+    const hear = (kind: 'board' | 'rides') => (event: MessageEvent<string>) => {
+      const message = toMessage(event.data)
+      if (!message) {
+        void fallBack()
+        return
+      }
+      clearTimeout(timer)
+      receive(kind, message)
+      onConnection('live')
+    }
+    stream.addEventListener('board', hear('board'))
+    stream.addEventListener('rides', hear('rides'))
+    stream.addEventListener('error', () => void fallBack())
+  }
+
+  async function fallBack(): Promise<void> {
+    hangUp()
+    if (isPolling) return
+    isPolling = true
+    const hasArrived = await poll()
+    isPolling = false
+    if (isStopped) return
+    onConnection(hasArrived ? 'polling' : 'offline')
+    clearTimeout(timer)
+    timer = setTimeout(connect, RECONNECT_MS)
+  }
+
+  function hangUp(): void {
+    clearTimeout(timer)
+    source?.close()
+    source = undefined
+  }
+
+  function lose(): void {
+    hangUp()
+    onConnection('offline')
+  }
+
+  addEventListener('online', connect)
+  addEventListener('offline', lose)
+  connect()
+
+  return () => {
+    isStopped = true
+    removeEventListener('online', connect)
+    removeEventListener('offline', lose)
+    hangUp()
+  }
+}
+
+function toMessage(data: string): LiveStreamMessage | undefined {
+  try {
+    return streamMessage.parse(JSON.parse(data))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { samplePark } from '../../test/samples.ts'
+import { nextOpening, openingSentence, sinceWords } from './opening.ts'
+
+const hours = (opensAt: string, closesAt: string) => [{ type: 'OPERATING' as const, opensAt, closesAt }]
+const noon = new Date('2026-04-14T16:00:00Z')
+const tokyo = { ...samplePark, timezone: 'Asia/Tokyo' }
+
+test('the hours are the park’s, with its zone and its time for a visitor elsewhere', () => {
+  const open = { ...tokyo, hours: hours('2026-04-14T00:00:00Z', '2026-04-14T12:00:00Z'), isOpen: true }
+  expect(openingSentence(open, new Date('2026-04-14T03:05:00Z'))).toBe(
+    'Open 9 am to 9 pm GMT+9, now 12:05 pm.',
+  )
+})
+
+test('a closed park says whether it opens today or was open', () => {
+  const closed = { ...samplePark, isOpen: false }
+  expect(openingSentence(closed, new Date('2026-04-14T11:00:00Z'))).toMatch(/^Opens today, 9 am to 10 pm/)
+  expect(openingSentence(closed, new Date('2026-04-15T03:00:00Z'))).toMatch(
+    /^Closed for today, was open 9 am to 10 pm/,
+  )
+  expect(openingSentence({ ...closed, hours: [] }, noon)).toMatch(/^Closed today/)
+})
+
+test('a park that never closes is open all day', () => {
+  const always = { ...samplePark, hours: hours('2026-04-14T08:00:00Z', '2026-04-15T08:00:00Z') }
+  expect(openingSentence(always, noon)).toMatch(/^Open all day/)
+})
+
+test('an empty board says when waits are to be expected', () => {
+  expect(nextOpening(samplePark, new Date('2026-04-14T11:00:00Z'))).toMatch(
+    /^It opens at 9 am.*\. Waits are posted/,
+  )
+  expect(nextOpening(undefined, noon)).toBe('Waits are posted a few minutes after a park opens.')
+})
+
+test('what stands still says since when, by the clock today and by the day before that', () => {
+  expect(sinceWords(new Date('2026-04-14T15:10:00Z'), noon, 'America/New_York')).toBe('since 11:10 am')
+  expect(sinceWords(new Date('2026-04-08T15:10:00Z'), noon, 'America/New_York')).toBe('since 8 April')
+})

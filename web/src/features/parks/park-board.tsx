@@ -1,0 +1,95 @@
+import type { LiveRide, ParkView } from '@walkon/contracts/http/parks'
+import type { ReactNode } from 'react'
+import { ageOf, minutesIntoParkDay } from '../../lib/park-time.ts'
+import type { Board } from './board.ts'
+import { byWait, roomOf, type Room } from './band.ts'
+import { BoardEmpty, BoardError, OfflineStrip, ParkBoardSkeleton, StaleStrip } from './board-states.tsx'
+import { openingSentence } from './opening.ts'
+import { ParkString, ParkTally } from './park-glance.tsx'
+import { RideRow } from './ride-row.tsx'
+import type { LiveBoard } from './use-live-board.ts'
+
+type ParkBoardProps = {
+  live: LiveBoard
+  parkName: string
+  park: ParkView | undefined
+  timezone: string
+  now: Date
+  /** What can be done about this park. */
+  action: ReactNode
+}
+
+/** Every ride of a park, shortest wait first. */
+export function ParkBoard({ live, parkName, park, timezone, now, action }: ParkBoardProps) {
+  const { board, connection, refresh } = live
+  if (!board) {
+    return connection === 'offline' ? <BoardError onRetry={refresh} busy={false} /> : <ParkBoardSkeleton />
+  }
+  if (board.rides.length === 0) return <BoardEmpty park={park} now={now} />
+  const isOffline = connection === 'offline'
+  return (
+    <div className={isOffline ? 'is-old grid gap-4' : 'grid gap-4'}>
+      {isOffline && <OfflineStrip readAt={board.readAt} now={now} timezone={timezone} onRetry={refresh} />}
+      {board.isStale && !isOffline && <StaleStrip />}
+      <section className="grid gap-3 border-y border-line py-5" aria-label="The park at a glance">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+          <h2 className="text-28! leading-8!">{parkName}</h2>
+          <span className="text-ink-2">
+            {park && `${openingSentence(park, now)} `}
+            Board read {ageOf(new Date(board.readAt), now)}.
+          </span>
+        </div>
+        <ParkString rides={board.rides} big />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+          <ParkTally rides={board.rides} />
+          {action}
+        </div>
+      </section>
+      <BoardTiers board={board} timezone={timezone} now={now} />
+    </div>
+  )
+}
+
+const TIERS: { room: Room; title: string; note: string; look: string }[] = [
+  { room: 1, title: 'Go now', note: 'under 20 min', look: 'font-stretch-125% tracking-[-0.04em]' },
+  { room: 2, title: 'Moderate', note: '20 to 44 min', look: '' },
+  { room: 3, title: 'Long', note: '45 min and more', look: 'font-stretch-[68%] font-[650] tracking-normal' },
+  {
+    room: 4,
+    title: 'Not running',
+    note: 'or without a posted wait',
+    look: 'font-stretch-[86%] font-semibold text-ink-2',
+  },
+]
+
+function BoardTiers({ board, timezone, now }: { board: Board; timezone: string; now: Date }) {
+  const minuteNow = minutesIntoParkDay(now, timezone)
+  const rides = board.rides.toSorted(byWait)
+  return TIERS.map(({ room, title, note, look }) => {
+    const inTier = rides.filter((ride: LiveRide) => roomOf(ride) === room)
+    if (inTier.length === 0) return null
+    return (
+      <section key={room} aria-labelledby={`tier-${room}`}>
+        <div className="flex flex-wrap items-baseline gap-x-3 pt-6 pb-2">
+          <h2 id={`tier-${room}`} className={`text-28! leading-8! ${look}`}>
+            {title}
+          </h2>
+          <span className="text-ink-2">{note}</span>
+        </div>
+        <ul className="gap-x-12 lg:grid lg:grid-cols-2">
+          {inTier.map((ride) => (
+            <li key={ride.rideId} className="rides min-w-0">
+              <RideRow
+                ride={ride}
+                readAt={board.readAt}
+                timezone={timezone}
+                now={now}
+                minuteNow={minuteNow}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}

@@ -1,0 +1,50 @@
+import type { DestinationView } from '@walkon/contracts/http/parks'
+import type { ReactNode } from 'react'
+import { SelectField } from '../../ui/field.tsx'
+
+type ParkSelectsProps = {
+  destinations: DestinationView[] | undefined
+  destination: DestinationView | undefined
+  parkId: string | undefined
+  onDestinationChange: (destinationId: string) => void
+  onParkChange: (parkId: string) => void
+  /** What stands beside the two lists. */
+  children: ReactNode
+}
+
+/** First the destination, then one of its parks. */
+export function ParkSelects({ destinations, destination, parkId, children, ...on }: ParkSelectsProps) {
+  return (
+    <div className="grid items-end gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+      <SelectField
+        label="Destination"
+        value={destination?.id ?? ''}
+        disabled={!destinations}
+        onChange={(event) => on.onDestinationChange(event.target.value)}
+      >
+        {!destination && <option value="">{destinations ? 'Select a destination' : 'Loading'}</option>}
+        <Options of={destinations} />
+      </SelectField>
+      <SelectField
+        label="Park"
+        value={parkId ?? ''}
+        disabled={!destination}
+        onChange={(event) => on.onParkChange(event.target.value)}
+      >
+        {!parkId && (
+          <option value="">{destination?.parks.length === 0 ? 'No parks available' : 'Select a park'}</option>
+        )}
+        <Options of={destination?.parks} />
+      </SelectField>
+      {children}
+    </div>
+  )
+}
+
+function Options({ of }: { of: { id: string; name: string }[] | undefined }) {
+  return of?.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ))
+}

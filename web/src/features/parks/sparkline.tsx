@@ -1,0 +1,103 @@
+import type { LiveRide } from '@walkon/contracts/http/parks'
+import { parkDayClock } from '../../lib/park-time.ts'
+
+type Steps = LiveRide['today']
+
+type Box = { width: number; height: number; inset: number }
+
+/**
+ * The posted waits of today as steps. A wait holds until the next one is posted, the last one until now; a gap in the
+ * readings is a gap in the line.
+ */
+export function stepPath(today: Steps, until: number, top: number, { width, height, inset }: Box): string {
+  const from = today[0]?.[0] ?? 0
+  const span = Math.max(1, until - from)
+  const x = (minute: number) => round(((minute - from) / span) * width)
+  const y = (wait: number) => round(height - inset - (wait / Math.max(1, top)) * (height - 2 * inset))
+  let path = ''
+  let isDrawing = false
+  today.forEach(([minute, wait], index) => {
+    if (wait === null) {
+      isDrawing = false
+      return
+    }
+    const end = today[index + 1]?.[0] ?? until
+    path += `${isDrawing ? 'V' : `M${x(minute)} `}${y(wait)}H${x(Math.max(minute, end))}`
+    isDrawing = true
+  })
+  return path
+}
+
+/** The longest wait of the day, or null if none was posted. */
+export function longestWait(today: Steps): number | null {
+  const waits = today.flatMap(([, wait]) => (wait === null ? [] : [wait]))
+  return waits.length > 0 ? Math.max(...waits) : null
+}
+
+const SMALL: Box = { width: 60, height: 24, inset: 2 }
+
+export function Sparkline({ ride, minuteNow }: { ride: LiveRide; minuteNow: number }) {
+  const longest = longestWait(ride.today)
+  if (longest === null || ride.today.length < 2) return null
+  const now = ride.today.at(-1)?.[1] ?? null
+  const until = Math.max(minuteNow, ride.today.at(-1)?.[0] ?? 0)
+  const y =
+    now === null
+      ? 0
+      : SMALL.height - SMALL.inset - (now / Math.max(1, longest)) * (SMALL.height - 2 * SMALL.inset)
+  return (
+    <svg className="spark" viewBox="0 0 60 24" role="img" aria-label={`Most today: ${longest} min`}>
+      <path d={stepPath(ride.today, until, longest, SMALL)} />
+      {now !== null && <circle cx={SMALL.width} cy={round(y)} r="3" />}
+    </svg>
+  )
+}
+
+const LARGE: Box = { width: 240, height: 56, inset: 4 }
+
+/** The day of the leading ride, wide, with what is usual at this hour under it. */
+export function LeadChart({ ride, minuteNow }: { ride: LiveRide; minuteNow: number }) {
+  const longest = longestWait(ride.today)
+  const first = ride.today[0]
+  const until = Math.max(minuteNow, ride.today.at(-1)?.[0] ?? 0)
+  if (longest === null || !first || until - first[0] < 1) return <UsualWords ride={ride} />
+  const top = Math.max(longest, ride.usualMinutes ?? 0)
+  const usualY =
+    ride.usualMinutes === null
+      ? null
+      : round(
+          LARGE.height -
+            LARGE.inset -
+            (ride.usualMinutes / Math.max(1, top)) * (LARGE.height - 2 * LARGE.inset),
+        )
+  const label = `Today: ${longest} min at most, ${ride.waitMinutes} min now.${ride.usualMinutes === null ? '' : ` Usually ${ride.usualMinutes} min at this hour.`}`
+  return (
+    <div className="grid gap-2">
+      <svg
+        className="lead__spark"
+        viewBox="0 0 240 56"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+      >
+        {usualY !== null && <path className="usual" d={`M0 ${usualY}H240`} />}
+        <path d={stepPath(ride.today, until, top, LARGE)} />
+      </svg>
+      <p className="flex justify-between gap-2 text-14">
+        <span>{parkDayClock(first[0])}</span>
+        {ride.usualMinutes !== null && <span>usually {ride.usualMinutes} at this hour</span>}
+        <span>now</span>
+      </p>
+    </div>
+  )
+}
+
+function UsualWords({ ride }: { ride: LiveRide }) {
+  return ride.usualMinutes === null ? null : (
+    <p className="text-14">usually {ride.usualMinutes} min at this hour</p>
+  )
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { applyMessage, type Board } from './board.ts'
+import { followBoard } from './live-stream.ts'
+import { boardQuery } from './queries.ts'
+
+export type LiveBoard = {
+  board: Board | undefined
+  /** `offline` with a board: the last known one. Without: nothing could be loaded. */
+  connection: 'connecting' | 'live' | 'polling' | 'offline'
+  /** Asks anew, now. */
+  refresh: () => void
+  isRefreshing: boolean
+}
+
+/** The live board of a park, for as long as it is looked at. Without a park it waits for one. */
+export function useLiveBoard(parkId: string | undefined): LiveBoard {
+  const queryClient = useQueryClient()
+  const { data: board } = useQuery({ ...boardQuery(parkId ?? 'none'), enabled: false })
+  const [attempt, setAttempt] = useState(0)
+  const follows = `${parkId} ${attempt}`
+  const [state, setState] = useState({ follows, connection: 'connecting' as LiveBoard['connection'] })
+  // A park just chosen has no connection yet, whatever the one before it had.
+  const connection = state.follows === follows ? state.connection : 'connecting'
+
+  useEffect(() => {
+    if (!parkId) return undefined
+    const query = boardQuery(parkId)
+    return followBoard(parkId, {
+      receive: (kind, message) =>
+        queryClient.setQueryData<Board>(query.queryKey, (known) => applyMessage(known, kind, message)),
+      poll: () =>
+        queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
+          () => true,
+          () => false,
+        ),
+      onConnection: (reached) => setState({ follows, connection: reached }),
+    })
+  }, [queryClient, parkId, follows])
+
+  const refresh = useCallback(() => setAttempt((count) => count + 1), [])
+  return { board, connection, refresh, isRefreshing: connection === 'connecting' && board !== undefined }
+}

@@ -1,0 +1,39 @@
+import type { SubscriptionView, WatchChoice } from '@walkon/contracts/http/alerts'
+import { queryOptions } from '@tanstack/react-query'
+import { unknown } from 'zod/mini'
+import { request } from '../../lib/api.ts'
+import { changesOf } from './edits.ts'
+import { subscriptions } from './shapes.ts'
+
+/** Everything the app asks alert-evaluator about the caller's subscriptions. */
+
+export const subscriptionsQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['subscriptions', token],
+    queryFn: ({ signal }) => request(subscriptions, '/alerts/subscriptions', { token, signal }),
+  })
+
+/** Saves what was edited, and nothing else. The rides go last, because switching a park off needs no rides. */
+export async function saveSubscription(
+  token: string,
+  saved: SubscriptionView,
+  edited: SubscriptionView,
+): Promise<void> {
+  const { active, watches } = changesOf(saved, edited)
+  if (active !== undefined) {
+    await request(unknown(), `/alerts/subscriptions/${saved.id}`, {
+      method: 'PATCH',
+      body: { active },
+      token,
+    })
+  }
+  if (watches) await saveWatches(token, saved.id, watches)
+}
+
+async function saveWatches(token: string, subscriptionId: string, watches: WatchChoice[]): Promise<void> {
+  await request(unknown(), `/alerts/subscriptions/${subscriptionId}/watches`, {
+    method: 'PUT',
+    body: watches,
+    token,
+  })
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import {
+  addDays,
+  ageOf,
+  clockTime,
+  daysFrom,
+  minutesIntoParkDay,
+  parkDateAt,
+  parkDayClock,
+  timezoneName,
+} from './park-time.ts'
+
+const at = (iso: string) => new Date(iso)
+
+test('today is the day it is in the park, not where the visitor sits', () => {
+  const moment = at('2026-04-15T03:30:00Z')
+  expect(parkDateAt(moment, 'America/New_York')).toBe('2026-04-14')
+  expect(parkDateAt(moment, 'America/Los_Angeles')).toBe('2026-04-14')
+  expect(parkDateAt(moment, 'Asia/Tokyo')).toBe('2026-04-15')
+})
+
+test('days follow each other over the end of a month, a leap day and a change of the clocks', () => {
+  expect(daysFrom('2026-11-29', 4)).toEqual(['2026-11-29', '2026-11-30', '2026-12-01', '2026-12-02'])
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+  expect(daysFrom('2026-03-07', 3)).toEqual(['2026-03-07', '2026-03-08', '2026-03-09'])
+  expect(daysFrom('2026-10-31', 3)).toEqual(['2026-10-31', '2026-11-01', '2026-11-02'])
+})
+
+test('the day of a board begins at 4 am in the park', () => {
+  expect(minutesIntoParkDay(at('2026-04-14T08:00:00Z'), 'America/New_York')).toBe(0)
+  expect(minutesIntoParkDay(at('2026-04-14T13:30:00Z'), 'America/New_York')).toBe(330)
+  expect(minutesIntoParkDay(at('2026-04-15T05:00:00Z'), 'America/New_York')).toBe(21 * 60)
+  expect(parkDayClock(330)).toBe('9:30 am')
+  expect(parkDayClock(21 * 60)).toBe('1 am')
+})
+
+test('times are read from the clock of the park, in summer and in winter', () => {
+  expect(clockTime(at('2026-07-01T18:44:00Z'), 'America/New_York')).toBe('2:44 pm')
+  expect(clockTime(at('2026-12-01T18:44:00Z'), 'America/New_York')).toBe('1:44 pm')
+  expect(clockTime(at('2026-12-01T17:00:00Z'), 'America/New_York')).toBe('12 pm')
+  expect(timezoneName(at('2026-07-01T18:44:00Z'), 'America/New_York')).toBe('EDT')
+  expect(timezoneName(at('2026-12-01T18:44:00Z'), 'America/New_York')).toBe('EST')
+})
+
+test('an age is never negative, and grows from minutes to hours to days', () => {
+  const now = at('2026-04-14T12:00:00Z')
+  expect(ageOf(at('2026-04-14T12:00:40Z'), now)).toBe('just now')
+  expect(ageOf(at('2026-04-14T11:57:00Z'), now)).toBe('3 min ago')
+  expect(ageOf(at('2026-04-14T09:00:00Z'), now)).toBe('3 h ago')
+  expect(ageOf(at('2026-04-11T09:00:00Z'), now)).toBe('3 days ago')
+})

@@ -1,0 +1,127 @@
+/**
+ * Days and times of a park, in the park's time zone. Days are `yyyy-mm-dd`; a visitor picks calendar days,
+ * while the day of a board begins at 4 am (a park that closes at 1 am has not started a new one).
+ */
+
+const PARK_DAY_BEGINS_AT_MINUTE = 4 * 60
+const MINUTES_A_DAY = 24 * 60
+const MONTHS_AND_DAYS = 'UTC'
+
+/** The calendar day it is in the park. */
+export function parkDateAt(at: Date, timezone: string): string {
+  const { year, month, day } = partsOf(at, timezone)
+  return `${year}-${month}-${day}`
+}
+
+export function addDays(date: string, days: number): string {
+  const at = new Date(`${date}T12:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + days)
+  return at.toISOString().slice(0, 10)
+}
+
+/** `count` days, the first one being `date`. */
+export function daysFrom(date: string, count: number): string[] {
+  return Array.from({ length: count }, (_, offset) => addDays(date, offset))
+}
+
+/** A day in words: "Tue 14 April". */
+export function dayLabel(date: string): string {
+  return `${weekday(date)} ${dayOfMonth(date)} ${monthName(date)}`
+}
+
+export function weekday(date: string): string {
+  return dateFormat({ weekday: 'short' }).format(new Date(`${date}T12:00:00Z`))
+}
+
+export function monthName(date: string): string {
+  return dateFormat({ month: 'long' }).format(new Date(`${date}T12:00:00Z`))
+}
+
+export function dayOfMonth(date: string): number {
+  return Number(date.slice(8))
+}
+
+/** A time of the park's clock: "9 am", "2:44 pm". */
+export function clockTime(at: Date, timezone: string): string {
+  const { hour, minute } = partsOf(at, timezone)
+  return clock(Number(hour) * 60 + Number(minute))
+}
+
+/** Minutes since the park's day began, at 4 am. */
+export function minutesIntoParkDay(at: Date, timezone: string): number {
+  const { hour, minute } = partsOf(at, timezone)
+  const minutes = Number(hour) * 60 + Number(minute) - PARK_DAY_BEGINS_AT_MINUTE
+  return minutes < 0 ? minutes + MINUTES_A_DAY : minutes
+}
+
+/** What the park's clock shows so many minutes into its day. */
+export function parkDayClock(minutesIntoDay: number): string {
+  return clock((minutesIntoDay + PARK_DAY_BEGINS_AT_MINUTE) % MINUTES_A_DAY)
+}
+
+/** "EDT", to be named beside times of a park. */
+export function timezoneName(at: Date, timezone: string): string {
+  const parts = formatter(timezone, { timeZoneName: 'short' }).formatToParts(at)
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timezone
+}
+
+/** Whether the park's clock shows something else than the visitor's own. */
+export function isElsewhere(at: Date, timezone: string): boolean {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return minuteOfWeek(at, timezone) !== minuteOfWeek(at, own)
+}
+
+/** "2:44 pm", with "EDT" behind it for a visitor whose own clock shows something else. */
+export function clockTimeForVisitor(at: Date, timezone: string): string {
+  const time = clockTime(at, timezone)
+  return isElsewhere(at, timezone) ? `${time} ${timezoneName(at, timezone)}` : time
+}
+
+/** How long ago: "just now", "3 min ago", "2 h ago". A clock that runs ahead makes no negative ages. */
+export function ageOf(at: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 120) return `${minutes} min ago`
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ago`
+  return `${Math.floor(minutes / MINUTES_A_DAY)} days ago`
+}
+
+function clock(minuteOfDay: number): string {
+  const hour = Math.floor(minuteOfDay / 60)
+  const minute = minuteOfDay % 60
+  const shown = `${hour % 12 === 0 ? 12 : hour % 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`
+  return `${shown} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+function minuteOfWeek(at: Date, timezone: string): string {
+  const { day, hour, minute } = partsOf(at, timezone)
+  return `${day} ${hour}:${minute}`
+}
+
+function partsOf(at: Date, timezone: string): Record<string, string> {
+  const format = formatter(timezone, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+}
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return formatter(MONTHS_AND_DAYS, options)
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a formatter is slow, and a board makes the same few again and again. */
+function formatter(timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = timezone + JSON.stringify(options)
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', { ...options, timeZone: timezone })
+  formatters.set(key, made)
+  return made
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '../features/config/queries.ts'
+import { dollars } from '../lib/money.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { PageHead } from './page-head.tsx'
+
+const SMS_DAY_CENTS = 500
+
+const questions = (smsPrice: string): [string, string][] => [
+  [
+    'What is Walkon?',
+    'A service that watches the posted wait times of theme parks and writes to you the minute a ride you chose gets short.',
+  ],
+  [
+    'Are you affiliated with the parks?',
+    'No. Walkon is independent and not affiliated with any park operator.',
+  ],
+  [
+    'Do you make bookings?',
+    'No. We do not book rides, restaurants or tickets, and we never ask for the login you use with a park.',
+  ],
+  [
+    'Where do the wait times come from?',
+    'From public wait-time data, powered by ThemeParks.wiki. They are the waits the parks themselves post.',
+  ],
+  [
+    'When do I get an alert?',
+    'When a ride you chose is open and its posted standby wait is at or below your limit. The limit is 15 minutes until you set another, from 5 to 120.',
+  ],
+  [
+    'How often am I told about the same ride?',
+    'Once an hour at most. Rides that get short at the same time come in one message.',
+  ],
+  [
+    'What does it cost?',
+    `SMS alerts cost ${smsPrice} per day you visit. E-mail alerts are free with a promo code.`,
+  ],
+  [
+    'How do I get a promo code?',
+    'Share one of our posts on social media, tag Walkon and send us a message there. Your code comes within 24 hours.',
+  ],
+  [
+    'Can I get a refund?',
+    'We promise walk-on alerts for at least 3 rides. When a paid day ends with fewer, the money comes back by itself.',
+  ],
+  [
+    'For which day are the alerts?',
+    'For the days you choose, by the calendar of the park. For today they start when you confirm, and last 24 hours.',
+  ],
+  [
+    'How do I stop the alerts?',
+    'Every mail has a link that ends them with one click, and another to change your rides and limits.',
+  ],
+  [
+    'What do you do with my data?',
+    'We use your address to send what you asked for, and nothing else. It is not sold, and not part of any web address or log.',
+  ],
+]
+
+export function FaqPage() {
+  useTitle('FAQ | Walkon')
+  const { data: config } = useQuery(configQuery)
+  return (
+    <div className="page pb-24">
+      <PageHead title="FAQ" lede="What visitors ask us most." />
+      <div className="max-w-180 border-b border-line">
+        {questions(dollars(config?.prices.smsDayCents ?? SMS_DAY_CENTS)).map(([question, answer]) => (
+          <details key={question} className="group border-t border-line">
+            <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-display text-18 leading-6 font-bold [&::-webkit-details-marker]:hidden">
+              {question}
+              <span className="group-open:rotate-180">
+                <Icon name="down" />
+              </span>
+            </summary>
+            <p className="max-w-[62ch] pb-5">{answer}</p>
+          </details>
+        ))}
+      </div>
+      <ButtonLink to="/#alerts" className="mt-8">
+        Get Started
+      </ButtonLink>
+    </div>
+  )
+}

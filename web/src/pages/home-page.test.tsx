@@ -1,0 +1,245 @@
+import { promoCodeCheck } from '@walkon/contracts/http/billing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { clickTwiceAtOnce, renderApp } from '../test/render-app.tsx'
+import { aRide, EPCOT, MAGIC_KINGDOM, refusal, sampleConfig, serveParks } from '../test/samples.ts'
+import { server } from '../test/server.ts'
+
+const rides = [
+  aRide({ name: 'Space Mountain', waitMinutes: 10, popularity: 90 }),
+  aRide({ name: 'Jungle Cruise', waitMinutes: 30, popularity: 80 }),
+]
+
+beforeEach(() => serveParks(rides))
+
+/** A billing that keeps what it was sent, and gives the answer of the test. */
+function serveActivations(answer: () => Response | Promise<Response> = sent) {
+  const received: unknown[] = []
+  server.use(
+    http.post('*/api/billing/activations', async ({ request }) => {
+      received.push(await request.json())
+      return answer()
+    }),
+  )
+  return received
+}
+
+const sent = () => HttpResponse.json({ status: 'confirmation-sent' }, { status: 202 })
+
+const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
+const promoCode = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Promo code' })
+const today = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /, today$/ })
+const activateButton = () => screen.getByRole('button', { name: 'Activate Alerts!' })
+
+async function openHome(path = '/') {
+  const app = renderApp(path)
+  await screen.findByRole('group', { name: 'Popular' })
+  return app
+}
+
+async function fillIn({ user }: Awaited<ReturnType<typeof openHome>>) {
+  await user.click(today())
+  await user.type(email(), 'ana@example.com')
+  await user.type(promoCode(), 'freeday')
+}
+
+test('the shortest of the wanted rides is set on the plate', async () => {
+  await openHome()
+  const plate = await screen.findByRole('article')
+  expect(within(plate).getByRole('heading', { name: 'Space Mountain' })).toBeDefined()
+  expect(plate.textContent).toContain('10min')
+  expect(plate.textContent).toContain('posted 3 min ago')
+  expect(screen.getByText('1 of 2 rides are short right now')).toBeDefined()
+})
+
+test('the home page credits the feed, and says whose friend it is not', async () => {
+  await openHome()
+  expect(screen.getAllByRole('link', { name: 'ThemeParks.wiki' })[0]?.getAttribute('href')).toBe(
+    'https://themeparks.wiki',
+  )
+  expect(screen.getByText(/Walkon is not affiliated with the park operators/)).toBeDefined()
+})
+
+test('an empty form says everything that is missing in the words of the specification, and sends nothing', async () => {
+  const received = serveActivations()
+  const { user } = await openHome()
+  await user.click(activateButton())
+  expect(screen.getByText('Date Required').parentElement?.textContent).toBe(
+    'Date Required Please select at least one date.',
+  )
+  expect(screen.getByText('Email Required').parentElement?.textContent).toBe(
+    'Email Required Please enter a valid email address.',
+  )
+  expect(screen.getByText('Promo Code Required')).toBeDefined()
+  expect(received).toEqual([])
+})
+
+test.each(['ana', 'ana@example', 'ana example@x.com', '@example.com'])(
+  '"%s" is no address',
+  async (address) => {
+    const { user } = await openHome()
+    await user.type(email(), address)
+    await user.click(activateButton())
+    expect(email().getAttribute('aria-invalid')).toBe('true')
+  },
+)
+
+test('the first field with a problem gets the focus', async () => {
+  const { user } = await openHome()
+  await user.click(today())
+  await user.click(activateButton())
+  await waitFor(() => expect(document.activeElement).toBe(email()))
+})
+
+test('a problem goes away when its field is changed', async () => {
+  const { user } = await openHome()
+  await user.click(activateButton())
+  await user.type(email(), 'a')
+  expect(screen.queryByText('Email Required')).toBeNull()
+  expect(screen.getByText('Date Required')).toBeDefined()
+})
+
+test('a sent form asks the visitor to look into the mail, and names the address', async () => {
+  const received = serveActivations()
+  const app = await openHome()
+  await fillIn(app)
+  await app.user.click(activateButton())
+  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBe(document.activeElement)
+  expect(screen.getByText('ana@example.com')).toBeDefined()
+  expect(received).toEqual([
+    {
+      email: 'ana@example.com',
+      parkId: MAGIC_KINGDOM,
+      dates: [expect.stringMatching(/^\d{4}-\d\d-\d\d$/)],
+      promoCode: 'FREEDAY',
+    },
+  ])
+})
+
+test('where the mail can be read here, the way to the inbox is shown', async () => {
+  serveParks(rides, { config: { ...sampleConfig, inboxUrl: '/sandbox/inbox' } })
+  serveActivations()
+  const app = await openHome()
+  await fillIn(app)
+  await app.user.click(activateButton())
+  expect((await screen.findByRole('link', { name: 'Open the inbox' })).getAttribute('href')).toBe(
+    '/sandbox/inbox',
+  )
+})
+
+test('an address that is confirmed already has its alerts at once', async () => {
+  serveActivations(() => HttpResponse.json({ status: 'active' }, { status: 202 }))
+  const app = await openHome()
+  await fillIn(app)
+  await app.user.click(activateButton())
+  expect(await screen.findByRole('heading', { name: 'Your alerts are on' })).toBeDefined()
+})
+
+test('two clicks send one request', async () => {
+  const received = serveActivations()
+  const app = await openHome()
+  await fillIn(app)
+  clickTwiceAtOnce(activateButton())
+  await screen.findByRole('heading', { name: 'Check your mail' })
+  expect(received).toHaveLength(1)
+})
+
+test('a wrong code is said at its field, and what was typed stays', async () => {
+  serveActivations(() => refusal(404, 'invalid-promo-code'))
+  const app = await openHome()
+  await fillIn(app)
+  await app.user.click(activateButton())
+  expect((await screen.findByText('Invalid Code')).parentElement?.textContent).toBe(
+    'Invalid Code Please check your promo code and try again.',
+  )
+  expect([email().value, promoCode().value, today().checked]).toEqual(['ana@example.com', 'FREEDAY', true])
+})
+
+test('a field that only the server finds wrong is marked', async () => {
+  serveActivations(() => refusal(400, 'invalid-request', [{ path: 'email', message: 'Invalid email' }]))
+  const app = await openHome()
+  await fillIn(app)
+  await app.user.click(activateButton())
+  await waitFor(() => expect(email().getAttribute('aria-invalid')).toBe('true'))
+})
+
+test('without a connection the form keeps everything, and works on the next try', async () => {
+  let isDown = true
+  serveActivations(() => (isDown ? HttpResponse.error() : sent()))
+  const app = await openHome()
+  await fillIn(app)
+  await app.user.click(activateButton())
+  expect((await screen.findByRole('alert')).textContent).toContain('No connection')
+  expect(email().value).toBe('ana@example.com')
+  isDown = false
+  await app.user.click(activateButton())
+  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeDefined()
+})
+
+test('after the mail was sent, the address can be changed without typing the rest again', async () => {
+  serveActivations()
+  const app = await openHome()
+  await fillIn(app)
+  await app.user.click(activateButton())
+  await app.user.click(await screen.findByRole('button', { name: 'Change the address' }))
+  expect([email().value, promoCode().value, today().checked]).toEqual(['ana@example.com', 'FREEDAY', true])
+})
+
+test('Apply says whether a code is good, before anything else is filled in', async () => {
+  server.use(
+    http.post('*/api/billing/promo-codes/check', async ({ request }) => {
+      const { code } = promoCodeCheck.parse(await request.json())
+      return code === 'FREEDAY'
+        ? HttpResponse.json({ code, channel: 'email', free: true })
+        : refusal(404, 'invalid-promo-code')
+    }),
+  )
+  const { user } = await openHome()
+  await user.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(screen.getByText('Promo Code Required')).toBeDefined()
+  await user.type(promoCode(), 'wrong')
+  await user.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(await screen.findByText('Invalid Code')).toBeDefined()
+  await user.clear(promoCode())
+  await user.type(promoCode(), 'freeday')
+  await user.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(await screen.findByText('Code applied. Your alerts are free.')).toBeDefined()
+})
+
+test('too many wrong codes ask for patience', async () => {
+  server.use(http.post('*/api/billing/promo-codes/check', () => refusal(429, 'too-many-requests')))
+  const { user } = await openHome()
+  await user.type(promoCode(), 'guess')
+  await user.click(screen.getByRole('button', { name: 'Apply' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Too Many Attempts')
+})
+
+test('board and form are about the same park, and the address names it', async () => {
+  const { user, address } = await openHome()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Park' }), 'EPCOT')
+  expect(address()).toBe(`/?park=${EPCOT}`)
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Park on the board' }).value).toBe(EPCOT)
+})
+
+test('while SMS is not sold, choosing it says so and returns to e-mail', async () => {
+  serveParks(rides, { config: { ...sampleConfig, smsEnabled: false } })
+  const { user } = await openHome()
+  await user.click(await screen.findByRole('radio', { name: 'SMS' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Under Construction' })
+  expect(dialog.textContent).toContain('Will go live soon - for now, use our email alerts!')
+  await user.click(within(dialog).getByRole('button', { name: 'Use e-mail' }))
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Email' }).checked).toBe(true)
+})
+
+test('nothing that cannot be bought is offered', async () => {
+  await openHome()
+  expect(screen.queryByRole('radio', { name: 'SMS' })).toBeNull()
+  expect(screen.queryByText(/Pay/)).toBeNull()
+})
+
+test('the way from a ride to the form ends in the form', async () => {
+  const { user } = await openHome()
+  await user.click(await screen.findByRole('button', { name: 'Tell me next time' }))
+  expect(document.activeElement).toBe(email())
+})

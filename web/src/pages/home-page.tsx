@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Ticket } from '../features/activation/ticket.tsx'
+import { configQuery } from '../features/config/queries.ts'
+import { HomeBoard } from '../features/parks/home-board.tsx'
+import { homeParks, MAGIC_KINGDOM } from '../features/parks/popular-parks.ts'
+import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
+import { useNow } from '../lib/use-now.ts'
+import { useTitle } from '../lib/use-title.ts'
+
+const MAGIC_KINGDOM_TIMEZONE = 'America/New_York'
+const DEFAULT_THRESHOLD_MINUTES = 15
+
+/** The live board, and the ticket that watches it. Both are about the same park, and the address names it. */
+export function HomePage() {
+  useTitle('Walkon: know the minute a ride is short')
+  const now = useNow()
+  const [params, setParams] = useSearchParams()
+  const destinations = useQuery(destinationsQuery)
+  const { data: config } = useQuery(configQuery)
+  const { popular, others } = homeParks(destinations.data ?? [], params.get('park'))
+  const parks = [...popular, ...others]
+  const parkId = choosePark(params.get('park'), parks)
+  const { data: park } = useQuery(parkQuery(parkId))
+  const ticket = useRef<HTMLDivElement>(null)
+
+  function choose(id: string): void {
+    setParams({ park: id }, { replace: true, preventScrollReset: true })
+  }
+
+  function goToTicket(): void {
+    ticket.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+    ticket.current?.querySelector<HTMLElement>('input[name="email"]')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <section className="page pt-[clamp(24px,4vw,48px)] pb-[clamp(40px,6vw,80px)]">
+      <div className="mb-[clamp(20px,3vw,36px)] grid gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_404px] lg:items-end">
+        <h1 id="page-title">
+          The minute it’s <span className="font-stretch-125% tracking-[-0.045em]">short,</span> you&nbsp;know.
+        </h1>
+        <p className="lede">
+          Choose a park and your days. When a ride gets short, you get an e-mail within the minute.
+        </p>
+      </div>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-10">
+        <HomeBoard
+          parkId={parkId}
+          parks={parks}
+          park={park}
+          timezone={timezoneOf(parkId, parks) ?? park?.timezone ?? MAGIC_KINGDOM_TIMEZONE}
+          now={now}
+          onParkChange={choose}
+          onTellMe={goToTicket}
+        />
+        <div ref={ticket} className="min-w-0 scroll-mt-4">
+          <Ticket
+            popularParks={popular}
+            otherParks={others}
+            parkId={parks.length > 0 ? parkId : undefined}
+            onParkChange={choose}
+            now={now}
+            isSmsAnnounced={config?.smsEnabled === false}
+            inboxUrl={config?.inboxUrl ?? null}
+            thresholdMinutes={config?.defaultThresholdMinutes ?? DEFAULT_THRESHOLD_MINUTES}
+          />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type Park = { id: string; timezone: string }
+
+/** The park of the address if there is one, else Magic Kingdom, which needs no list to be known. */
+function choosePark(asked: string | null, parks: Park[]): string {
+  if (parks.length === 0) return MAGIC_KINGDOM
+  const known = (id: string | null) => parks.find((park) => park.id === id)?.id
+  return known(asked) ?? known(MAGIC_KINGDOM) ?? parks[0]?.id ?? MAGIC_KINGDOM
+}
+
+function timezoneOf(parkId: string, parks: Park[]): string | undefined {
+  return parks.find(({ id }) => id === parkId)?.timezone
+}

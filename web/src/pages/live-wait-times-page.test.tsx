@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { FakeEventSource } from '../test/fake-event-source.ts'
+import { renderApp } from '../test/render-app.tsx'
+import { aRide, MAGIC_KINGDOM, refusal, sampleDestination, serveParks } from '../test/samples.ts'
+import { server } from '../test/server.ts'
+
+const AT_MAGIC_KINGDOM = `/live-wait-times?park=${MAGIC_KINGDOM}`
+
+test('before a choice the page asks for a destination and a park', async () => {
+  serveParks([])
+  renderApp('/live-wait-times')
+  expect(await screen.findByText('Select a destination and a park')).toBeDefined()
+})
+
+test('choosing a destination and a park puts the park into the address, and its board on the page', async () => {
+  serveParks([aRide({ name: 'Space Mountain', waitMinutes: 10 })])
+  const { user, address } = renderApp('/live-wait-times')
+  await screen.findByRole('option', { name: sampleDestination.name })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Destination' }), sampleDestination.name)
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Park' }), 'Magic Kingdom Park')
+  expect(await screen.findByText('Space Mountain')).toBeDefined()
+  expect(address()).toBe(AT_MAGIC_KINGDOM)
+  await waitFor(() => expect(document.title).toBe('Live Wait Times: Magic Kingdom Park | Walkon'))
+})
+
+test('a link to a board opens it, in groups from short to not running', async () => {
+  serveParks([
+    aRide({ name: 'Big Thunder', status: 'DOWN', waitMinutes: null }),
+    aRide({ name: 'Seven Dwarfs', waitMinutes: 65 }),
+    aRide({ name: 'Space Mountain', waitMinutes: 10, previousWaitMinutes: 25 }),
+    aRide({ name: 'Tiki Room', waitMinutes: 0 }),
+  ])
+  renderApp(AT_MAGIC_KINGDOM)
+  const short = await screen.findByRole('region', { name: 'Go now' })
+  expect(
+    within(short)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent),
+  ).toEqual(['Walk onTiki Roomposted 3 min ago', '10minShortSpace Mountainwas 25posted 3 min ago'])
+  expect(within(screen.getByRole('region', { name: 'Long' })).getByText('Seven Dwarfs')).toBeDefined()
+  expect(
+    within(screen.getByRole('region', { name: 'Not running' })).getByText('Temporarily Closed'),
+  ).toBeDefined()
+})
+
+test('a board without rides says so', async () => {
+  serveParks([])
+  renderApp(AT_MAGIC_KINGDOM)
+  expect(await screen.findByText('No ride information available for this park.')).toBeDefined()
+})
+
+test('a board that cannot be loaded offers the next try, which works', async () => {
+  let isDown = true
+  serveParks([])
+  server.use(
+    http.get('*/api/parks/:parkId/live', () =>
+      isDown ? refusal(500, 'internal') : HttpResponse.json([aRide({ name: 'Space Mountain' })]),
+    ),
+  )
+  const { user } = renderApp(AT_MAGIC_KINGDOM)
+  const panel = await screen.findByRole('alert')
+  expect(panel.textContent).toContain('Error loading ride information')
+  isDown = false
+  await user.click(within(panel).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Space Mountain')).toBeDefined()
+})
+
+test('a park that has posted nothing new for long is marked', async () => {
+  serveParks([aRide()], { stale: true })
+  renderApp(AT_MAGIC_KINGDOM)
+  expect(await screen.findByText('These waits may be old.')).toBeDefined()
+})
+
+test('offline, the last known board stays with its age, and the signal brings it back', async () => {
+  vi.stubGlobal('EventSource', FakeEventSource)
+  FakeEventSource.opened = []
+  serveParks([])
+  renderApp(AT_MAGIC_KINGDOM)
+  await waitFor(() => expect(FakeEventSource.opened.length).toBeGreaterThan(0))
+  const readAt = new Date(Date.now() - 13.5 * 60_000).toISOString()
+  const board = { parkId: MAGIC_KINGDOM, readAt, isStale: false, rides: [aRide({ name: 'Space Mountain' })] }
+  FakeEventSource.opened.at(-1)?.say('board', board)
+  await screen.findByText('Space Mountain')
+  dispatchEvent(new Event('offline'))
+  const strip = (await screen.findByText('No signal.')).parentElement
+  expect(strip?.textContent).toMatch(/Board from .+, 13 min ago/)
+  expect(screen.getByText('Space Mountain')).toBeDefined()
+  dispatchEvent(new Event('online'))
+  FakeEventSource.opened.at(-1)?.say('board', board)
+  await waitFor(() => expect(screen.queryByText('No signal.')).toBeNull())
+})
+
+test('a wait that changes before the visitor’s eyes is changed in its row', async () => {
+  vi.stubGlobal('EventSource', FakeEventSource)
+  FakeEventSource.opened = []
+  serveParks([])
+  renderApp(AT_MAGIC_KINGDOM)
+  await waitFor(() => expect(FakeEventSource.opened.length).toBeGreaterThan(0))
+  const ride = aRide({ name: 'Haunted Mansion', waitMinutes: 35 })
+  const readAt = new Date().toISOString()
+  FakeEventSource.opened
+    .at(-1)
+    ?.say('board', { parkId: MAGIC_KINGDOM, readAt, isStale: false, rides: [ride] })
+  await screen.findByRole('region', { name: 'Moderate' })
+  const fallen = { ...ride, waitMinutes: 15, previousWaitMinutes: 35 }
+  FakeEventSource.opened
+    .at(-1)
+    ?.say('rides', { parkId: MAGIC_KINGDOM, readAt, isStale: false, rides: [fallen] })
+  const short = await screen.findByRole('region', { name: 'Go now' })
+  expect(within(short).getByText('was 35')).toBeDefined()
+})
+
+test('a park nobody knows leads back to the choice', async () => {
+  serveParks([])
+  server.use(http.get('*/api/parks/:parkId/live', () => refusal(404, 'park-not-found')))
+  renderApp('/live-wait-times?park=11111111-1111-4111-8111-111111111111')
+  expect(await screen.findByText('Select a destination and a park')).toBeDefined()
+})
+
+test('from a board the way leads to alerts for that park', async () => {
+  serveParks([aRide()])
+  renderApp(AT_MAGIC_KINGDOM)
+  const link = await screen.findByRole('link', { name: 'Get alerts for this park' })
+  expect(link.getAttribute('href')).toBe(`/?park=${MAGIC_KINGDOM}#alerts`)
+})

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { BeforeChoice, BoardError, ParkBoardSkeleton } from '../features/parks/board-states.tsx'
+import { Credit } from '../features/parks/credit.tsx'
+import { ParkBoard } from '../features/parks/park-board.tsx'
+import { ParkSelects } from '../features/parks/park-selects.tsx'
+import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
+import { useLiveBoard } from '../features/parks/use-live-board.ts'
+import { useNow } from '../lib/use-now.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { PageHead } from './page-head.tsx'
+
+/** Destination, park, board. The park is in the address, so that a board can be sent to somebody. */
+export function LiveWaitTimesPage() {
+  const [params, setParams] = useSearchParams()
+  const { data: destinations, isError, isFetching, refetch } = useQuery(destinationsQuery)
+  const parkId = params.get('park')
+  const ofPark = destinations?.find(({ parks }) => parks.some(({ id }) => id === parkId))
+  const [chosenId, setChosenId] = useState('')
+  const destination = ofPark ?? destinations?.find(({ id }) => id === chosenId)
+  const park = destination?.parks.find(({ id }) => id === parkId)
+  const now = useNow()
+  // A board asked for by an address is fetched at once; whether the park is known shows later.
+  const live = useLiveBoard(destinations ? park?.id : (parkId ?? undefined))
+  const { data: details } = useQuery({ ...parkQuery(park?.id ?? 'none'), enabled: park !== undefined })
+  useTitle(park ? `Live Wait Times: ${park.name} | Walkon` : 'Live Wait Times | Walkon')
+
+  function chooseDestination(id: string): void {
+    setChosenId(id)
+    const parks = destinations?.find((each) => each.id === id)?.parks ?? []
+    setParams(parks.length === 1 && parks[0] ? { park: parks[0].id } : {})
+  }
+
+  return (
+    <div className="page pb-16">
+      <PageHead title="Live Wait Times">
+        <ParkSelects
+          destinations={destinations}
+          destination={destination}
+          parkId={park?.id}
+          onDestinationChange={chooseDestination}
+          onParkChange={(id) => setParams({ park: id })}
+        >
+          <Button quiet disabled={!park} busy={live.isRefreshing} onClick={live.refresh}>
+            <Icon name="refresh" size={20} />
+            Refresh
+          </Button>
+        </ParkSelects>
+      </PageHead>
+      <div className="grid gap-6">
+        {isError && !destinations ? (
+          <BoardError onRetry={() => void refetch()} busy={isFetching} />
+        ) : park ? (
+          <ParkBoard
+            live={live}
+            parkName={park.name}
+            park={details}
+            timezone={park.timezone}
+            now={now}
+            action={<AlertsLink parkId={park.id} />}
+          />
+        ) : parkId && !destinations ? (
+          <ParkBoardSkeleton />
+        ) : (
+          <BeforeChoice />
+        )}
+        <Credit />
+      </div>
+    </div>
+  )
+}
+
+function AlertsLink({ parkId }: { parkId: string }) {
+  return (
+    <ButtonLink small to={`/?park=${parkId}#alerts`}>
+      <Icon name="bell" size={20} />
+      Get alerts for this park
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { Link, NavLink } from 'react-router-dom'
+import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Shape } from '../ui/shape.tsx'
+import { ThemeToggle } from '../ui/theme-toggle.tsx'
+
+const LINKS = [
+  ['/how-it-works', 'How It Works'],
+  ['/live-wait-times', 'Live Wait Times'],
+  ['/lightning-lane', 'Lightning Lane Assist'],
+  ['/restaurant-alerts', 'Restaurant Alerts'],
+  ['/flight-deals', 'Free Flight Alerts'],
+  ['/affiliate-program', 'Affiliate Program'],
+  ['/park-rankings', 'Park Ratings & Rankings'],
+  ['/ride-checklist', 'Ride Checklist'],
+] as const
+
+/** The head of every page. Below 768 px its links are in a panel, which closes when one is chosen. */
+export function Masthead() {
+  const [isOpen, setOpen] = useState(false)
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
+    addEventListener('keydown', closeOnEscape)
+    return () => removeEventListener('keydown', closeOnEscape)
+  }, [isOpen])
+
+  return (
+    <header className="border-b border-line">
+      <div className="page">
+        <div className="flex min-h-16 items-center gap-2 md:border-b md:border-line">
+          <Mark className="mr-auto text-ink" />
+          <ThemeToggle />
+          <ButtonLink quiet small to="/auth">
+            Login
+          </ButtonLink>
+          <button
+            type="button"
+            className="icon-btn md:hidden"
+            aria-label="Menu"
+            aria-expanded={isOpen}
+            aria-controls="main-links"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? 'close' : 'menu'} />
+          </button>
+        </div>
+        <nav id="main-links" aria-label="Main" className={isOpen ? 'pb-4 md:pb-0' : 'hidden md:block'}>
+          <ul className="gap-x-6 md:flex md:flex-wrap">
+            {LINKS.map(([to, name]) => (
+              <li key={to}>
+                <NavLink className="nav-link" to={to} onClick={() => setOpen(false)}>
+                  {name}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+export function Mark({ className = '' }: { className?: string }) {
+  return (
+    <Link
+      to="/"
+      aria-label="Walkon, home"
+      className={`inline-flex min-h-11 items-center gap-1.5 font-display text-[24px] font-extrabold tracking-[-0.045em] no-underline font-stretch-125% md:text-[28px] ${className}`}
+    >
+      Walkon
+      <Shape name="walk" className="mt-[3px] [--size:18px]" />
+    </Link>
+  )
+}

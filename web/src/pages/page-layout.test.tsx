@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { renderApp } from '../test/render-app.tsx'
+import { serveParks } from '../test/samples.ts'
+
+beforeEach(() => serveParks([]))
+
+const hrefs = (area: HTMLElement) =>
+  within(area)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+
+test('the head links to the eight places of the product, the footer to the nine of the house', () => {
+  renderApp('/nowhere')
+  expect(hrefs(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
+    '/how-it-works',
+    '/live-wait-times',
+    '/lightning-lane',
+    '/restaurant-alerts',
+    '/flight-deals',
+    '/affiliate-program',
+    '/park-rankings',
+    '/ride-checklist',
+  ])
+  expect(hrefs(screen.getByRole('contentinfo'))).toEqual(
+    expect.arrayContaining([
+      '/parks',
+      '/how-it-works',
+      '/faq',
+      '/pricing',
+      '/about',
+      '/contact',
+      '/careers',
+      '/terms',
+      '/privacy',
+    ]),
+  )
+})
+
+test('an unknown address says "Page Not Found" and leads home', async () => {
+  const { user, address } = renderApp('/nowhere')
+  expect(screen.getByRole('heading', { name: 'Page Not Found' })).toBeDefined()
+  await user.click(screen.getByRole('link', { name: 'Return to Home' }))
+  expect(address()).toBe('/')
+})
+
+test('a navigation moves the focus to the page and names it in the title', async () => {
+  const { user } = renderApp('/nowhere')
+  await user.click(
+    within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Live Wait Times' }),
+  )
+  await waitFor(() => expect(document.title).toBe('Live Wait Times | Walkon'))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+test('the link of the present page is marked', async () => {
+  renderApp('/live-wait-times')
+  const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { current: 'page' })
+  expect(link.textContent).toBe('Live Wait Times')
+})
+
+test('the panel of a narrow screen opens, and closes when a link is chosen or Escape is pressed', async () => {
+  const { user } = renderApp('/nowhere')
+  const menu = screen.getByRole('button', { name: 'Menu' })
+  await user.click(menu)
+  expect(menu.getAttribute('aria-expanded')).toBe('true')
+  await user.keyboard('{Escape}')
+  expect(menu.getAttribute('aria-expanded')).toBe('false')
+  await user.click(menu)
+  await user.click(
+    within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Live Wait Times' }),
+  )
+  expect(menu.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('the theme that was chosen is kept', async () => {
+  const { user } = renderApp('/nowhere')
+  const toggle = screen.getByRole('button', { name: 'Switch between light and dark' })
+  await user.click(toggle)
+  const chosen = document.documentElement.dataset['theme']
+  expect(localStorage.getItem('theme')).toBe(chosen)
+  await user.click(toggle)
+  expect(document.documentElement.dataset['theme']).not.toBe(chosen)
+})

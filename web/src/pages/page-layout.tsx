@@ -1,0 +1,52 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Masthead } from './masthead.tsx'
+import { SiteFooter } from './site-footer.tsx'
+
+/** What stands around every page. */
+export function PageLayout() {
+  const { pathname } = useLocation()
+  const main = useFocusOnNavigation()
+  return (
+    <>
+      <a
+        href="#main"
+        className="absolute -top-20 left-4 z-20 rounded-pill bg-action px-5 py-3 text-on-action focus:top-3"
+      >
+        Skip to the content
+      </a>
+      <Masthead />
+      <main id="main" ref={main} tabIndex={-1} aria-labelledby="page-title" className="min-h-[75dvh]">
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<div role="status" aria-label="Loading the page" className="min-h-dvh" />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <SiteFooter />
+    </>
+  )
+}
+
+/**
+ * A navigation starts at the top, and is heard: the focus moves to the page, whose title names it. Going back leaves
+ * the place on the page to the browser.
+ */
+function useFocusOnNavigation() {
+  const { pathname, hash } = useLocation()
+  const kind = useNavigationType()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+    const target = hash && document.getElementById(hash.slice(1))
+    if (target) target.scrollIntoView()
+    else if (kind !== NavigationType.Pop) scrollTo(0, 0)
+  }, [pathname, hash, kind])
+
+  return main
+}

@@ -1,0 +1,88 @@
+import { Link } from 'react-router-dom'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { Mark } from './masthead.tsx'
+
+const GROUPS = [
+  {
+    title: 'Service',
+    links: [
+      ['/parks', 'Theme Parks'],
+      ['/how-it-works', 'How It Works'],
+      ['/faq', 'FAQ'],
+      ['/pricing', 'Pricing'],
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      ['/about', 'About'],
+      ['/contact', 'Contact'],
+      ['/careers', 'Careers'],
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      ['/terms', 'Terms'],
+      ['/privacy', 'Privacy'],
+    ],
+  },
+] as const
+
+const YEAR = new Date().getFullYear()
+
+/** They lead nowhere yet (core, section 2). */
+const SOCIAL: [IconName, string][] = [
+  ['camera', 'Walkon pictures'],
+  ['film', 'Walkon films'],
+  ['note', 'Walkon sounds'],
+]
+
+export function SiteFooter() {
+  return (
+    <footer className="night mt-auto pt-12 pb-8">
+      <div className="page">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(140px,1fr))] gap-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+          <div className="col-span-full lg:col-auto">
+            <Mark className="[&>.shape]:text-night-go" />
+            <p className="max-w-[34ch] text-14 text-on-night-2">
+              Walkon enhances theme park visits with real-time wait time alerts.
+            </p>
+            <div className="mt-2 -ml-2.5 flex">
+              {SOCIAL.map(([icon, label]) => (
+                <a key={icon} role="link" aria-disabled="true" aria-label={label} className="icon-btn">
+                  <Icon name={icon} />
+                </a>
+              ))}
+            </div>
+          </div>
+          {GROUPS.map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <h2 className="mb-1 font-text text-14! leading-5! font-bold tracking-normal text-on-night-2">
+                {title}
+              </h2>
+              <ul>
+                {links.map(([to, name]) => (
+                  <li key={to}>
+                    <Link className="flex min-h-11 items-center no-underline hover:underline" to={to}>
+                      {name}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-[#ffffff33] pt-5 text-14 text-on-night-2">
+          <span>© {YEAR} Walkon. Not affiliated with the park operators.</span>
+          <span>
+            Powered by{' '}
+            <a className="inline-flex min-h-11 items-center" href="https://themeparks.wiki" rel="noopener">
+              ThemeParks.wiki
+            </a>
+          </span>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,47 @@
+import { lazy, type ComponentType } from 'react'
+import type { RouteObject } from 'react-router-dom'
+import { HomePage } from './pages/home-page.tsx'
+import { NotFoundPage } from './pages/not-found-page.tsx'
+import { PageLayout } from './pages/page-layout.tsx'
+
+/** A page whose code is loaded when it is first visited. */
+function later(load: () => Promise<ComponentType>) {
+  const Page = lazy(async () => ({ default: await load() }))
+  return <Page />
+}
+
+/** Every address of the app, in one table. Any other is not found. */
+export const routes: RouteObject[] = [
+  {
+    element: <PageLayout />,
+    children: [
+      { path: '/', element: <HomePage /> },
+      {
+        path: '/live-wait-times',
+        element: later(() =>
+          import('./pages/live-wait-times-page.tsx').then((page) => page.LiveWaitTimesPage),
+        ),
+      },
+      {
+        path: '/how-it-works',
+        element: later(() => import('./pages/how-it-works-page.tsx').then((page) => page.HowItWorksPage)),
+      },
+      { path: '/faq', element: later(() => import('./pages/faq-page.tsx').then((page) => page.FaqPage)) },
+      {
+        path: '/parks',
+        element: later(() => import('./pages/parks-page.tsx').then((page) => page.ParksPage)),
+      },
+      {
+        path: '/confirm-alerts',
+        element: later(() =>
+          import('./pages/confirm-alerts-page.tsx').then((page) => page.ConfirmAlertsPage),
+        ),
+      },
+      {
+        path: '/manage-alerts',
+        element: later(() => import('./pages/manage-alerts-page.tsx').then((page) => page.ManageAlertsPage)),
+      },
+      { path: '*', element: <NotFoundPage /> },
+    ],
+  },
+]

@@ -1,0 +1,29 @@
+import { act, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { App } from '../app.tsx'
+
+/** Two clicks before the page has answered to the first: what a tired thumb does. */
+export function clickTwiceAtOnce(button: HTMLElement): void {
+  act(() => {
+    button.click()
+    button.click()
+  })
+}
+
+/** The whole app at an address, as a visitor meets it. `address` is what the browser would show now. */
+export function renderApp(path: string) {
+  let shown = ''
+  function Address() {
+    const { pathname, search } = useLocation()
+    shown = pathname + search
+    return null
+  }
+  const view = render(
+    <MemoryRouter initialEntries={[path]}>
+      <App />
+      <Address />
+    </MemoryRouter>,
+  )
+  return { user: userEvent.setup(), address: () => shown, unmount: view.unmount }
+}

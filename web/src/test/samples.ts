@@ -1,0 +1,134 @@
+import type { SubscriptionView } from '@walkon/contracts/http/alerts'
+import type { ClientConfig } from '@walkon/contracts/http/config'
+import type { HistoryEntry } from '@walkon/contracts/http/notifications'
+import type { DestinationView, LiveRide, ParkView } from '@walkon/contracts/http/parks'
+import type { Problem } from '@walkon/contracts/http/problem'
+import { http, HttpResponse } from 'msw'
+import { server } from './server.ts'
+
+export const MAGIC_KINGDOM = '75ea578a-adc8-4116-a54d-dccb60765ef9'
+export const EPCOT = '47f90d2c-e191-4239-a466-5892ef59a88b'
+
+export const sampleDestination: DestinationView = {
+  id: 'e957da41-3552-4cf6-b636-5babc5cbc4e5',
+  name: 'Walt Disney World Resort',
+  slug: 'waltdisneyworldresort',
+  parks: [
+    { id: MAGIC_KINGDOM, name: 'Magic Kingdom Park', timezone: 'America/New_York' },
+    { id: EPCOT, name: 'EPCOT', timezone: 'America/New_York' },
+  ],
+}
+
+export const samplePark: ParkView = {
+  id: MAGIC_KINGDOM,
+  name: 'Magic Kingdom Park',
+  destinationId: sampleDestination.id,
+  destinationName: sampleDestination.name,
+  timezone: 'America/New_York',
+  date: '2026-04-14',
+  hours: [{ type: 'OPERATING', opensAt: '2026-04-14T13:00:00Z', closesAt: '2026-04-15T02:00:00Z' }],
+  isOpen: true,
+}
+
+export const sampleConfig: ClientConfig = {
+  smsEnabled: true,
+  homeFigures: 'sample',
+  defaultThresholdMinutes: 15,
+  alertCooldownMinutes: 60,
+  passHours: 24,
+  prices: { currency: 'usd', smsDayCents: 500, emailDayCents: 100, unlimitedMonthCents: 1500 },
+  inboxUrl: null,
+}
+
+let rideCount = 0
+
+export function aRide(overrides: Partial<LiveRide> = {}): LiveRide {
+  rideCount += 1
+  return {
+    rideId: `00000000-0000-4000-8000-${String(rideCount).padStart(12, '0')}`,
+    name: `Ride ${rideCount}`,
+    status: 'OPERATING',
+    waitMinutes: 30,
+    changedAt: new Date(Date.now() - 3 * 60_000).toISOString(),
+    previousWaitMinutes: null,
+    usualMinutes: null,
+    today: [],
+    popularity: 1,
+    ...overrides,
+  }
+}
+
+export function aSubscription(overrides: Partial<SubscriptionView> = {}): SubscriptionView {
+  return {
+    id: '3f0f3a4e-6f1e-4a53-9d5a-0d6a1f7a9b11',
+    parkId: MAGIC_KINGDOM,
+    parkName: 'Magic Kingdom Park',
+    timezone: 'America/New_York',
+    active: true,
+    state: 'active',
+    startDate: '2026-04-14',
+    endDate: '2026-04-14',
+    windows: [{ startsAt: '2026-04-14T13:00:00Z', endsAt: '2026-04-15T13:00:00Z' }],
+    channels: ['email'],
+    watches: [aWatch('Space Mountain'), aWatch('Haunted Mansion')],
+    ...overrides,
+  }
+}
+
+export function aWatch(rideName: string, overrides: Partial<SubscriptionView['watches'][number]> = {}) {
+  const { rideId } = aRide()
+  return {
+    rideId,
+    rideName,
+    active: true,
+    thresholdMinutes: 15,
+    onReopen: false,
+    nextAlertAt: null,
+    ...overrides,
+  }
+}
+
+export function anAlert(overrides: Partial<HistoryEntry> = {}): HistoryEntry {
+  return {
+    alertId: crypto.randomUUID(),
+    kind: 'short-wait',
+    parkId: MAGIC_KINGDOM,
+    parkName: 'Magic Kingdom Park',
+    rideId: aRide().rideId,
+    rideName: 'Space Mountain',
+    waitMinutes: 10,
+    channel: 'email',
+    state: 'delivered',
+    message: 'Space Mountain is 10 min',
+    createdAt: new Date().toISOString(),
+    ...overrides,
+  }
+}
+
+/** A refusal as every service words it. */
+export function refusal(status: number, code: string, errors?: Problem['errors']) {
+  const body: Problem = {
+    type: 'about:blank',
+    title: code,
+    status,
+    code,
+    detail: code,
+    requestId: 'r1',
+    ...(errors && { errors }),
+  }
+  return HttpResponse.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
+}
+
+/** What nearly every page asks for. */
+export function serveParks(rides: LiveRide[], { stale = false, config = sampleConfig } = {}): void {
+  server.use(
+    http.get('*/api/config', () => HttpResponse.json(config)),
+    http.get('*/api/parks/destinations', () => HttpResponse.json([sampleDestination])),
+    http.get('*/api/parks/:parkId/live', () =>
+      HttpResponse.json(rides, {
+        headers: { 'x-walkon-read-at': new Date().toISOString(), 'x-walkon-stale': String(stale) },
+      }),
+    ),
+    http.get('*/api/parks/:parkId', () => HttpResponse.json(samplePark)),
+  )
+}

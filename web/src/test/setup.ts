@@ -1,0 +1,18 @@
+import { cleanup } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { server } from './server.ts'
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeEach(() => {
+  // A browser without streams, unless a test brings its own: the page then asks.
+  vi.stubGlobal('EventSource', undefined)
+})
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+  sessionStorage.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+afterAll(() => server.close())

@@ -1,0 +1,44 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+/** The browser's own modal dialog: it keeps the focus inside, closes on Escape, and gives the focus back. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (dialog && !dialog.open) dialog.showModal()
+    return () => dialog?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={ref}
+      className="dialog"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className="grid gap-4">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={titleId} className="text-22! leading-7!">
+            {title}
+          </h2>
+          <button type="button" className="icon-btn -mt-2 -mr-2" aria-label="Close" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

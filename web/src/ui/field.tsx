@@ -1,0 +1,79 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+export type FieldProblem = { title: string; text: string }
+
+/** What is wrong with one field, under it. */
+export function FieldError({ id, problem }: { id: string; problem: FieldProblem | undefined }) {
+  if (!problem) return null
+  return (
+    <p id={id} className="flex gap-1.5 text-14 text-error">
+      <Icon name="alert" size={20} />
+      <span>
+        <b>{problem.title}</b> {problem.text}
+      </span>
+    </p>
+  )
+}
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
+  label: string
+  hint?: string
+  problem?: FieldProblem | undefined
+  /** A button that belongs to the field. */
+  action?: ReactNode
+}
+
+export function TextField({ label, hint, problem, action, ...input }: TextFieldProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-14 font-bold">
+        {label} {hint && <span className="font-normal text-ink-2">{hint}</span>}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={id}
+          className="input min-w-0 flex-1"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          {...input}
+        />
+        {action}
+      </div>
+      <FieldError id={`${id}-problem`} problem={problem} />
+    </div>
+  )
+}
+
+type SelectFieldProps = Omit<ComponentProps<'select'>, 'id'> & {
+  label: string
+  problem?: FieldProblem | undefined
+}
+
+/** The browser's own list: the best one to use with a thumb. */
+export function SelectField({ label, problem, children, ...select }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-14 font-bold">
+        {label}
+      </label>
+      <span className="relative block">
+        <select
+          id={id}
+          className="input"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          {...select}
+        >
+          {children}
+        </select>
+        <span className="pointer-events-none absolute top-3 right-3">
+          <Icon name="down" />
+        </span>
+      </span>
+      <FieldError id={`${id}-problem`} problem={problem} />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+type PanelProps = {
+  title: string
+  children?: ReactNode
+  /** `open`: nothing chosen yet. `error`: something failed, and the panel offers the next try. */
+  kind?: 'plain' | 'open' | 'error'
+  /** Where the panel is the page's own message. */
+  heading?: 'h1' | 'h2' | 'p'
+}
+
+const LOOKS = {
+  plain: 'border-line-strong bg-sheet',
+  open: 'border-dashed border-line-strong',
+  error: 'border-line-strong border-l-8 border-l-error bg-sheet',
+}
+
+/** A state of the page in words: what is, and what to do next. */
+export function Panel({ title, children, kind = 'plain', heading: Heading = 'p' }: PanelProps) {
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : undefined}
+      className={`grid justify-items-start gap-3 rounded-card border p-6 ${LOOKS[kind]}`}
+    >
+      <Heading className="font-display text-22 font-bold tracking-[-0.015em] text-balance">{title}</Heading>
+      {children}
+    </div>
+  )
+}

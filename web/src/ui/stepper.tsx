@@ -1,0 +1,44 @@
+import { Icon } from './icon.tsx'
+
+type StepperProps = {
+  value: number
+  min: number
+  max: number
+  step: number
+  unit: string
+  /** What the number belongs to, for the labels of the two buttons. */
+  of: string
+  onChange: (value: number) => void
+}
+
+/** A number in steps: two large buttons, and the value between them. */
+export function Stepper({ value, min, max, step, unit, of, onChange }: StepperProps) {
+  const lower = Math.max(min, Math.ceil(value / step - 1) * step)
+  const higher = Math.min(max, Math.floor(value / step + 1) * step)
+  return (
+    <span className="step" role="group" aria-label={`Limit for ${of}`}>
+      <button
+        type="button"
+        aria-label={`Lower limit for ${of}`}
+        disabled={value <= min}
+        onClick={() => onChange(lower)}
+      >
+        <Icon name="minus" size={20} />
+      </button>
+      <span className="min-w-25 text-center font-display font-bold whitespace-nowrap">
+        <small className="font-text text-14 font-normal text-ink-2">up to</small>{' '}
+        <output>
+          {value} {unit}
+        </output>
+      </span>
+      <button
+        type="button"
+        aria-label={`Higher limit for ${of}`}
+        disabled={value >= max}
+        onClick={() => onChange(higher)}
+      >
+        <Icon name="plus" size={20} />
+      </button>
+    </span>
+  )
+}

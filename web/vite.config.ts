@@ -1,0 +1,36 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { defineConfig, type Plugin } from 'vite'
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), compressedCopies()],
+  build: {
+    outDir: 'dist',
+    target: ['chrome123', 'safari17.5', 'firefox121'],
+    // Nothing inline: the content security policy allows files of our own only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+})
+
+/** Writes `.br` and `.gz` beside every file of text, so that the gateway only has to choose. */
+function compressedCopies(): Plugin {
+  return {
+    name: 'compressed-copies',
+    apply: 'build',
+    writeBundle: async ({ dir = 'dist' }) => {
+      const files = await readdir(dir, { recursive: true })
+      for (const file of files.filter((name) => /\.(js|css|html|svg|webmanifest|txt)$/.test(name))) {
+        const path = join(dir, file)
+        const content = await readFile(path)
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(content))
+        await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+      }
+    },
+  }
+}
