@@ -13,9 +13,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-
-/** One figure of the benchmark. `met` compares `value` with `goal`. */
-export type BenchResult = { name: string; value: number; unit: string; goal: string; met: boolean }
+import type { BenchResult } from './result.ts'
 
 /** An evaluator on a database of its own, as the local run has it. */
 export async function createEvaluatorDatabase(serverUrl: string, name: string) {
@@ -85,8 +83,6 @@ export async function millisecondsOf(work: () => Promise<unknown>): Promise<numb
 
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-
-export const round = (value: number, digits = 2): number => Number(value.toFixed(digits))
 
 /** Runs one benchmark by itself, on a PostgreSQL with the settings of the local run. */
 export async function runAlone(bench: (serverUrl: string) => Promise<BenchResult[]>): Promise<void> {
