@@ -1,0 +1,144 @@
+import { waitTimeObserved } from '@walkon/contracts/events/park-data'
+import { on } from '@walkon/messaging/inbox'
+import type { Cache } from '@walkon/service/cache'
+import { createMemoryCache } from '@walkon/service/memory-cache'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { aPark, aPass, aReading, catalogOf, createTestEvaluator, type TestPark } from './testing/evaluator.ts'
+
+const { hear, build, handlers, triggered, passTime, clear, close } = await createTestEvaluator()
+afterAll(close)
+
+let park: TestPark
+beforeEach(async () => {
+  await clear()
+  park = aPark(2)
+  await hear([catalogOf(park)])
+  await hear([aPass(park)])
+})
+
+const away: Cache = new Proxy(createMemoryCache(), {
+  get: () => async () => {
+    throw new Error('The cache is away')
+  },
+})
+
+/** The process dies after the claim in the cache and before the commit. */
+const dying = [
+  ...handlers,
+  on(waitTimeObserved, async () => {
+    throw new Error('The process was killed')
+  }),
+]
+
+describe('a crash between the claim in the cache and the commit', () => {
+  test('loses nothing: the batch comes again and its own claim lets it through', async () => {
+    const batch = [aReading(park, 5)]
+    await expect(hear(batch, dying)).rejects.toThrow('killed')
+    expect(await triggered()).toEqual([])
+
+    await hear(batch)
+
+    expect(await triggered()).toHaveLength(1)
+  })
+
+  test('loses nothing even if another reading is the next to come', async () => {
+    await expect(hear([aReading(park, 5)], dying)).rejects.toThrow('killed')
+
+    await hear([aReading(park, 6)])
+
+    expect(await triggered()).toMatchObject([{ alerts: [{ waitMinutes: 6 }] }])
+  })
+})
+
+describe('the cooldown', () => {
+  test('keeps the same ride from alerting again, and not the others', async () => {
+    await hear([aReading(park, 5)])
+    await passTime(59)
+
+    await hear([aReading(park, 4), aReading(park, 6, { ride: 1 })])
+
+    const rides = (await triggered()).map(({ alerts }) => alerts.map(({ rideName }) => rideName))
+    expect(rides).toEqual([['Ride 1'], ['Ride 2']])
+  })
+
+  test('is over after its time', async () => {
+    let minutes = 0
+    const clock = build(createMemoryCache(() => Date.now() + minutes * 60_000))
+    await hear([aReading(park, 5)], clock.handlers)
+    await passTime(60)
+    minutes = 60
+
+    await hear([aReading(park, 5)], clock.handlers)
+
+    expect(await triggered()).toHaveLength(2)
+  })
+
+  test('holds when the cache has forgotten everything', async () => {
+    await hear([aReading(park, 5)])
+
+    await hear([aReading(park, 5)], build(createMemoryCache()).handlers)
+
+    expect(await triggered()).toHaveLength(1)
+  })
+
+  test('is decided by the database when the cache is away: made once, and held', async () => {
+    const withoutCache = build(away).handlers
+
+    await hear([aReading(park, 5)], withoutCache)
+    await hear([aReading(park, 5)], withoutCache)
+
+    expect(await triggered()).toHaveLength(1)
+  })
+})
+
+describe('two evaluators at the same moment', () => {
+  test('with the same batch make one alert', async () => {
+    const batch = [aReading(park, 5)]
+
+    await Promise.all([hear(batch, build().handlers), hear(batch, build().handlers)])
+
+    expect(await triggered()).toHaveLength(1)
+  })
+
+  test('with different readings of the same ride make one alert, even with caches that know nothing of each other', async () => {
+    await Promise.all([5, 6, 7, 8].map((wait) => hear([aReading(park, wait)], build().handlers)))
+
+    expect(await triggered()).toHaveLength(1)
+  })
+})
+
+test('a claim in the cache that the database did not grant is given back', async () => {
+  const [reading, other] = [aReading(park, 5), aReading(park, 6)]
+  const shared = createMemoryCache()
+  const released: string[] = []
+  const watched: Cache = {
+    ...shared,
+    // Between the match and the claim another evaluator, which does not know this cache, is faster.
+    claim: async (claims, ttlSeconds) => {
+      const granted = await shared.claim(claims, ttlSeconds)
+      await hear([other])
+      return granted
+    },
+    release: async (claims) => {
+      released.push(...claims.map(({ key }) => key))
+      await shared.release(claims)
+    },
+  }
+
+  await hear([reading], build(watched).handlers)
+
+  expect(await triggered()).toMatchObject([{ alerts: [{ waitMinutes: 6 }] }])
+  expect(released).toHaveLength(1)
+  expect(await shared.get(released[0] ?? '')).toBeNull()
+})
+
+test('a claim that an alert on record holds is believed', async () => {
+  const shared = createMemoryCache()
+  await hear([aReading(park, 5)], build(shared).handlers)
+  // For the database the cooldown is over a moment before it is for the cache.
+  await passTime(61)
+
+  await hear([aReading(park, 5)], build(shared).handlers)
+
+  expect(await triggered()).toHaveLength(1)
+})

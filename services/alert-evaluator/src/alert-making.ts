@@ -1,0 +1,101 @@
+import type { Cache, Claim } from '@walkon/service/cache'
+import type { Transaction } from '@walkon/service/database'
+import { deriveId } from '@walkon/service/derived-id'
+import type { Log } from '@walkon/service/log'
+import { wakeRelay } from '@walkon/messaging/outbox'
+import type { AlertMetrics } from './alert-metrics.ts'
+import { claimAndAnnounce, listRecordedAlerts, type Candidate, type Observation } from './db/claims.ts'
+import type { Match } from './db/matching.ts'
+
+export type AlertMaker = (tx: Transaction, observations: Observation[], matches: Match[]) => Promise<void>
+
+export type AlertMakerOptions = {
+  /** The CloudEvents source of what is announced. */
+  source: string
+  cache: Cache
+  cooldownMinutes: number
+  log: Log
+  metrics: AlertMetrics
+}
+
+/** A statement's share of a large batch: enough to be worth a round trip, little enough to sort in memory. */
+const CHUNK = 5_000
+
+/** Turns watches that may alert into alerts, each watch at most once in its cooldown. */
+export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
+  const { source, cache, cooldownMinutes, log, metrics } = options
+  const ttlSeconds = Math.ceil(cooldownMinutes * 60)
+
+  return async (tx, observations, matches) => {
+    if (matches.length === 0) return
+    const claimOf = ({ subscriptionId, alertId, reading }: Candidate): Claim => ({
+      key: `cooldown:${subscriptionId}:${observations[reading]?.rideId}`,
+      value: alertId,
+    })
+    for (const chunk of chunksBySubscription(matches.map((match) => toCandidate(match, observations)))) {
+      const candidates = await keepUnclaimed(tx, chunk, chunk.map(claimOf))
+      const made = await claimAndAnnounce(tx, source, candidates, observations, cooldownMinutes)
+      metrics.countTriggered(made)
+      if (made < candidates.length) await releaseLost(tx, candidates, candidates.map(claimOf))
+    }
+    await wakeRelay(tx)
+  }
+
+  /**
+   * The cache stands in front as a filter; PostgreSQL decides. A claim that another alert holds is believed only
+   * if that alert is on record: the evaluator that made the claim may have died before it committed, and
+   * its reading may be too old by now to be tried again.
+   */
+  async function keepUnclaimed(
+    tx: Transaction,
+    candidates: Candidate[],
+    claims: Claim[],
+  ): Promise<Candidate[]> {
+    const holders = await claimInCache(claims)
+    const others = holders.filter((holder) => holder !== null)
+    if (others.length === 0) return candidates
+    const recorded = await listRecordedAlerts(tx, others)
+    const kept = candidates.filter((_, index) => !recorded.has(holders[index] ?? ''))
+    metrics.countSuppressed('cooldown', candidates.length - kept.length)
+    return kept
+  }
+
+  /** For each claim the alert that holds it instead; null where it is ours, or nobody can say. */
+  async function claimInCache(claims: Claim[]): Promise<(string | null)[]> {
+    try {
+      const claimed = await cache.claim(claims, ttlSeconds)
+      return await Promise.all(claims.map(async ({ key }, index) => (claimed[index] ? null : cache.get(key))))
+    } catch (error) {
+      log.warn({ err: error, claims: claims.length }, 'the cache is away; the database decides alone')
+      return claims.map(() => null)
+    }
+  }
+
+  /** Somebody else was first, or the watch has changed since it was matched: its claim is not ours to hold. */
+  async function releaseLost(tx: Transaction, candidates: Candidate[], claims: Claim[]): Promise<void> {
+    const recorded = await listRecordedAlerts(
+      tx,
+      candidates.map(({ alertId }) => alertId),
+    )
+    const lost = claims.filter(({ value }) => !recorded.has(value))
+    metrics.countSuppressed('lost-claim', lost.length)
+    await cache
+      .release(lost)
+      .catch((error: unknown) => log.warn({ err: error }, 'claims were not given back'))
+  }
+}
+
+/** A watch is a subscription and a ride, so this is uuidv5(watch, observation). */
+const toCandidate = ({ subscriptionId, reading }: Match, observations: Observation[]): Candidate => {
+  const { rideId, observationId } = observations[reading] as Observation
+  return { subscriptionId, reading, alertId: deriveId(subscriptionId, `${rideId}|${observationId}`) }
+}
+
+/** Never parts the rides of one subscription, which share a message. */
+function* chunksBySubscription(candidates: Candidate[]): Generator<Candidate[]> {
+  for (let start = 0, end = CHUNK; start < candidates.length; start = end, end += CHUNK) {
+    while (end < candidates.length && candidates[end]?.subscriptionId === candidates[end - 1]?.subscriptionId)
+      end++
+    yield candidates.slice(start, end)
+  }
+}

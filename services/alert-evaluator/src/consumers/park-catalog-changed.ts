@@ -1,0 +1,15 @@
+import { parkCatalogChanged } from '@walkon/contracts/events/park-data'
+import { on, type Handler } from '@walkon/messaging/inbox'
+import { saveParks } from '../db/catalog.ts'
+import { watchNewRides } from '../db/watches.ts'
+import { announcePasses } from '../pass-announcement.ts'
+
+/** Keeps the names of parks and rides, and puts new rides under watch for those who watch all. */
+export function copyCatalog({ defaultThresholdMinutes }: { defaultThresholdMinutes: number }): Handler {
+  return on(parkCatalogChanged, async (events, tx) => {
+    const newest = new Map(events.map(({ data }) => [data.parkId, data]))
+    const { parkIds, rideIds } = await saveParks(tx, [...newest.values()])
+    if (rideIds.length > 0) await watchNewRides(tx, rideIds, defaultThresholdMinutes)
+    if (parkIds.length > 0) await announcePasses(tx, { parkIds })
+  })
+}

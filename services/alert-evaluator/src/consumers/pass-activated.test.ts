@@ -1,0 +1,203 @@
+import { notificationRequested } from '@walkon/contracts/events/notifications'
+import { passRevoked } from '@walkon/contracts/events/billing'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  aPark,
+  aPass,
+  aReading,
+  at,
+  catalogOf,
+  createTestEvaluator,
+  heard,
+  type TestPark,
+} from '../testing/evaluator.ts'
+
+const { db, hear, triggered, published, passTime, clear, close } = await createTestEvaluator()
+afterAll(close)
+
+let park: TestPark
+beforeEach(async () => {
+  await clear()
+  park = aPark(2)
+  await hear([catalogOf(park)])
+})
+
+const rows = async (table: string) => (await db.execute(sql.raw(`select * from ${table}`))).length
+const tomorrow = { date: '2026-07-02', startsAt: at(24 * 60), endsAt: at(48 * 60) }
+
+describe('PassActivated', () => {
+  test('watches all attractions of the park if nothing was chosen', async () => {
+    await hear([aPass(park)])
+
+    await hear([aReading(park, 5), aReading(park, 6, { ride: 1 })])
+
+    expect(await triggered()).toMatchObject([{ alerts: [{ rideName: 'Ride 1' }, { rideName: 'Ride 2' }] }])
+  })
+
+  test('leaves a choice as it is', async () => {
+    const email = 'ada@example.com'
+    await hear([aPass(park, { email })])
+    await db.execute(sql`update watches set active = ride_id = ${park.attractions[1]?.rideId ?? null}`)
+
+    await hear([aPass(park, { email })])
+    await hear([aReading(park, 5), aReading(park, 6, { ride: 1 })])
+
+    expect(await triggered()).toMatchObject([{ alerts: [{ rideName: 'Ride 2' }] }])
+  })
+
+  test('extends the subscription that the address has for the park, and switches it on', async () => {
+    const email = 'ada@example.com'
+    await hear([aPass(park, { email })])
+    await db.execute(sql`update subscriptions set active = false`)
+
+    await hear([aPass(park, { email: 'Ada@Example.com', windows: [tomorrow] })])
+    await hear([aReading(park, 5)])
+
+    expect(await rows('subscriptions')).toBe(1)
+    expect(await triggered()).toHaveLength(1)
+  })
+
+  test('of one pass, published twice under two ids, counts once', async () => {
+    const pass = aPass(park)
+
+    await hear([pass])
+    await hear([{ ...pass, event: { ...pass.event, id: randomUUID() } }])
+
+    expect([await rows('passes'), await rows('pass_windows')]).toEqual([1, 1])
+    expect(await published(notificationRequested)).toHaveLength(1)
+  })
+
+  test('windows that follow one another leave no gap between them', async () => {
+    await hear([
+      aPass(park, {
+        windows: [
+          { date: '2026-07-01', startsAt: at(-60), endsAt: at(60) },
+          { date: '2026-07-02', startsAt: at(60), endsAt: at(120) },
+        ],
+      }),
+    ])
+
+    await passTime(90)
+    await hear([aReading(park, 5)])
+
+    expect(await triggered()).toHaveLength(1)
+  })
+
+  test('tells the buyer once that alerts are on, and of what', async () => {
+    await hear([aPass(park, { email: 'ada@example.com', windows: [tomorrow] })])
+    await hear([catalogOf({ ...park, name: 'Another name' })])
+
+    expect(await published(notificationRequested)).toMatchObject([
+      {
+        recipient: { channel: 'email', address: 'ada@example.com' },
+        notification: {
+          kind: 'alerts-activated',
+          parkId: park.parkId,
+          parkName: park.name,
+          timezone: park.timezone,
+          dates: ['2026-07-02'],
+          startsAt: tomorrow.startsAt,
+        },
+      },
+    ])
+  })
+
+  test('for a park that is not known yet is kept, and completed when its catalogue comes', async () => {
+    const unknown = aPark()
+    await hear([aPass(unknown)])
+    expect(await published(notificationRequested)).toEqual([])
+
+    await hear([catalogOf(unknown)])
+    await hear([aReading(unknown, 5)])
+
+    expect(await triggered()).toHaveLength(1)
+    expect(await published(notificationRequested)).toMatchObject([
+      { notification: { parkName: unknown.name } },
+    ])
+  })
+
+  test('for every park is kept and does no harm', async () => {
+    await hear([aPass(park, { parkId: null, parkName: null })])
+
+    expect([await rows('passes'), await rows('subscriptions')]).toEqual([1, 0])
+  })
+})
+
+describe('PassRevoked', () => {
+  const revoked = (passId: unknown) => heard(passRevoked, { passId: String(passId), reason: 'refunded' })
+
+  test('ends the windows of the pass now', async () => {
+    const pass = aPass(park)
+    await hear([pass])
+
+    await hear([revoked(pass.event.data['passId'])])
+    await hear([aReading(park, 5)])
+
+    expect(await triggered()).toEqual([])
+  })
+
+  test('leaves the windows of other passes open', async () => {
+    const email = 'ada@example.com'
+    const [pass, other] = [aPass(park, { email }), aPass(park, { email })]
+    await hear([pass, other])
+
+    await hear([revoked(pass.event.data['passId'])])
+    await hear([aReading(park, 5)])
+
+    expect(await triggered()).toHaveLength(1)
+  })
+
+  test('of a pass that nobody knows is passed over', async () => {
+    await expect(hear([revoked(randomUUID())])).resolves.toBeUndefined()
+  })
+})
+
+describe('ParkCatalogChanged', () => {
+  const opened = () => {
+    const ride = { rideId: randomUUID(), name: 'A new ride', retired: false }
+    return { ...park, attractions: [...park.attractions, ride] }
+  }
+
+  test('a ride that opens is watched at once by those who watch all', async () => {
+    await hear([aPass(park)])
+    const larger = opened()
+
+    await hear([catalogOf(larger)])
+    await hear([aReading(larger, 5, { ride: 2 })])
+
+    expect(await triggered()).toMatchObject([{ alerts: [{ rideName: 'A new ride', thresholdMinutes: 15 }] }])
+  })
+
+  test('and not by those who have chosen', async () => {
+    await hear([aPass(park)])
+    await db.execute(sql`update subscriptions set watches_all = false`)
+    const larger = opened()
+
+    await hear([catalogOf(larger)])
+    await hear([aReading(larger, 5, { ride: 2 })])
+
+    expect(await triggered()).toEqual([])
+  })
+
+  test('and not by those who have stopped their alerts, until they start them again', async () => {
+    await hear([aPass(park)])
+    await db.execute(sql`update subscriptions set active = false`)
+    const larger = opened()
+
+    await hear([catalogOf(larger)])
+    await hear([aReading(larger, 5, { ride: 2 })])
+
+    expect(await triggered()).toEqual([])
+  })
+
+  test('a park that is renamed is called so in the next alert', async () => {
+    await hear([aPass(park)])
+
+    await hear([catalogOf({ ...park, name: 'A better name' })])
+    await hear([aReading(park, 5)])
+
+    expect(await triggered()).toMatchObject([{ parkName: 'A better name' }])
+  })
+})

@@ -1,0 +1,239 @@
+import { waitTimeObserved } from '@walkon/contracts/events/park-data'
+import type { Transaction } from '@walkon/service/database'
+import type { Metrics } from '@walkon/service/metrics'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  aPark,
+  aPass,
+  aReading,
+  at,
+  catalogOf,
+  createTestEvaluator,
+  readable,
+  type Heard,
+  type TestPark,
+} from '../testing/evaluator.ts'
+
+const { db, handlers, hear, triggered, passTime, clear, build, outboxEvents, close } =
+  await createTestEvaluator()
+afterAll(close)
+
+let park: TestPark
+beforeEach(async () => {
+  await clear()
+  park = aPark(3)
+  await hear([catalogOf(park)])
+})
+
+test('a short wait alerts whoever watches the ride, with all that the mail tells', async () => {
+  await hear([aPass(park, { email: 'ada@example.com' })])
+  const reading = aReading(park, 15, { usualMinutes: 45 })
+
+  await hear([reading])
+
+  const [message] = await triggered()
+  expect(message).toMatchObject({
+    email: 'ada@example.com',
+    recipients: [{ channel: 'email', address: 'ada@example.com' }],
+    parkId: park.parkId,
+    parkName: park.name,
+    timezone: park.timezone,
+    observedAt: reading.event.data['observedAt'],
+    dates: ['2026-07-01'],
+    alerts: [
+      {
+        kind: 'short-wait',
+        rideId: park.attractions[0]?.rideId,
+        rideName: 'Ride 1',
+        waitMinutes: 15,
+        thresholdMinutes: 15,
+        changedAt: reading.event.data['changedAt'],
+        usualMinutes: 45,
+      },
+    ],
+  })
+  const cooldownMinutes = (new Date(message?.nextAlertAt ?? 0).getTime() - Date.now()) / 60_000
+  expect(cooldownMinutes).toBeCloseTo(60, 0)
+})
+
+test('what is announced is an event that its readers can read, in the trace of its cause', async () => {
+  await hear([aPass(park)])
+  const reading = aReading(park, 10)
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  reading.event.traceparent = `00-${traceId}-00f067aa0ba902b7-01`
+
+  await hear([reading])
+
+  const [event] = (await outboxEvents()).filter(({ type }) => type === 'AlertTriggered').map(readable)
+  expect(event).toMatchObject({ source: 'alert-evaluator', key: event?.data.subscriptionId })
+  expect(event?.id).toBe(event?.data.alerts[0]?.alertId)
+  expect(event?.traceparent).toContain(traceId)
+})
+
+test('rides that become short together are one message, the shortest first', async () => {
+  await hear([aPass(park)])
+
+  await hear([aReading(park, 12), aReading(park, 5, { ride: 1 }), aReading(park, 40, { ride: 2 })])
+
+  const messages = await triggered()
+  expect(messages.map(({ alerts }) => alerts.map(({ waitMinutes }) => waitMinutes))).toEqual([[5, 12]])
+})
+
+test('each subscription has a message of its own', async () => {
+  await hear([aPass(park, { email: 'ada@example.com' }), aPass(park, { email: 'bob@example.com' })])
+
+  await hear([aReading(park, 5)])
+
+  expect((await triggered()).map(({ email }) => email).toSorted()).toEqual([
+    'ada@example.com',
+    'bob@example.com',
+  ])
+})
+
+test('the channels of all passes that are open are written to, and of no other', async () => {
+  const email = 'ada@example.com'
+  const tomorrow = [{ date: '2026-07-02', startsAt: at(24 * 60), endsAt: at(48 * 60) }]
+  await hear([
+    aPass(park, { email }),
+    aPass(park, { email, recipient: { channel: 'sms', address: '+15550100001' } }),
+    aPass(park, { email, recipient: { channel: 'sms', address: '+15550100002' }, windows: tomorrow }),
+  ])
+
+  await hear([aReading(park, 5)])
+
+  const [message] = await triggered()
+  expect(message?.recipients.map(({ address }) => address).toSorted()).toEqual(['+15550100001', email])
+})
+
+test('the same observation makes the same alert, whoever computes it', async () => {
+  const pass = aPass(park)
+  const reading = aReading(park, 5)
+  await hear([pass])
+  await hear([reading])
+  const [first] = await triggered()
+
+  await db.execute(sql`delete from inbox`)
+  await db.execute(sql`delete from alerts`)
+  await db.execute(sql`delete from outbox`)
+  await passTime(61)
+  await hear([reading])
+
+  const [again] = await triggered()
+  expect(again?.alerts[0]?.alertId).toBe(first?.alerts[0]?.alertId)
+})
+
+test('a batch that is delivered twice alerts once', async () => {
+  await hear([aPass(park)])
+  const batch = [aReading(park, 5), aReading(park, 8, { ride: 1 })]
+
+  await hear(batch)
+  await passTime(61)
+  await hear(batch)
+
+  expect(await triggered()).toHaveLength(1)
+})
+
+test('several readings of a ride in one batch are taken in order: the first that is short alerts, and no other', async () => {
+  await hear([aPass(park)])
+  const evaluator = build()
+
+  await hear([aReading(park, 40), aReading(park, 12), aReading(park, 5)], evaluator.handlers)
+
+  const messages = await triggered()
+  expect(await suppressions(evaluator.metrics)).toEqual([])
+  expect(messages.flatMap(({ alerts }) => alerts.map(({ waitMinutes }) => waitMinutes))).toEqual([12])
+})
+
+test('readings that a guard holds back alert nobody and are counted', async () => {
+  await hear([aPass(park)])
+  const evaluator = build()
+  const batch = [
+    aReading(park, 5, { parkOpen: false }),
+    aReading(park, 5, { trusted: false }),
+    aReading(park, 5, { observedAt: at(-11) }),
+    aReading(park, 0),
+    aReading(park, null),
+    aReading(park, 5, { status: 'CLOSED' }),
+  ]
+
+  await hear(batch, evaluator.handlers)
+
+  expect(await triggered()).toEqual([])
+  expect(await suppressions(evaluator.metrics)).toEqual(['park-closed', 'stale', 'untrusted'])
+})
+
+async function suppressions(registry: Metrics) {
+  const counted = await registry.getSingleMetric('alerts_suppressed_total')?.get()
+  return counted?.values.map(({ labels }) => labels['reason']).toSorted()
+}
+
+test('nothing fires before the window opens or after it has ended', async () => {
+  await hear([
+    aPass(park, { windows: [{ date: '2026-07-01', startsAt: at(1), endsAt: at(10) }] }),
+    aPass(park, { windows: [{ date: '2026-07-01', startsAt: at(-10), endsAt: at(-1) }] }),
+  ])
+
+  await hear([aReading(park, 5)])
+
+  expect(await triggered()).toEqual([])
+})
+
+test('a window that opens lets the next reading alert, before any job has run', async () => {
+  await hear([aPass(park, { windows: [{ date: '2026-07-01', startsAt: at(10), endsAt: at(100) }] })])
+
+  await passTime(11)
+  await hear([aReading(park, 5)])
+
+  expect(await triggered()).toHaveLength(1)
+})
+
+test('a ride or a park that nobody watches is passed over', async () => {
+  await hear([aPass(park)])
+
+  await hear([aReading(park, 5, { rideId: randomUUID() }), aReading(aPark(), 5)])
+
+  expect(await triggered()).toEqual([])
+})
+
+describe('a poll in which nobody may be alerted reads no watch at all', () => {
+  const scheduled = [{ date: '2026-07-02', startsAt: at(60), endsAt: at(90) }]
+
+  test('whether they cool down, want shorter waits, or have their window ahead', async () => {
+    await hear(Array.from({ length: 30 }, () => aPass(park)))
+    await hear([aReading(park, 10)])
+    await hear(Array.from({ length: 30 }, () => aPass(park, { windows: scheduled })))
+
+    expect(await watchesReadBy([aReading(park, 10), aReading(park, 16, { ride: 1 })])).toBe(0)
+  })
+
+  test('even when the statistics say that many may', async () => {
+    await hear(Array.from({ length: 30 }, () => aPass(park, { windows: scheduled })))
+    await passTime(61)
+    await db.execute(sql`analyze watches`)
+    await passTime(-61)
+
+    expect(await watchesReadBy([aReading(park, 10)])).toBe(0)
+  })
+})
+
+async function watchesReadBy(poll: Heard[]): Promise<number> {
+  const handler = handlers.find(({ definition }) => definition === waitTimeObserved)
+  return db.transaction(async (tx) => {
+    const before = await readsOfWatches(tx)
+    await handler?.handle(
+      poll.map(({ event }) => event),
+      tx,
+    )
+    return (await readsOfWatches(tx)) - before
+  })
+}
+
+/** Rows of the table that this connection has read, by scan and by index. */
+async function readsOfWatches(tx: Transaction): Promise<number> {
+  const [row] = await tx.execute<{ reads: number }>(sql`
+    select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as reads
+    from pg_stat_xact_user_tables where relname = 'watches'`)
+  return row?.reads ?? 0
+}

@@ -1,0 +1,110 @@
+import { waitTimeObserved } from '@walkon/contracts/events/park-data'
+import { on } from '@walkon/messaging/inbox'
+import type { Cache } from '@walkon/service/cache'
+import { createMemoryCache } from '@walkon/service/memory-cache'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { aPark, aPass, aReading, catalogOf, createTestEvaluator } from './testing/evaluator.ts'
+
+const { hear, build, triggered, passTime, clear, close } = await createTestEvaluator()
+afterAll(close)
+
+const COOLDOWN_MINUTES = 60
+const THRESHOLD_MINUTES = 15
+
+type Step =
+  | { do: 'wait'; minutes: number }
+  | { do: 'read'; waitMinutes: number | null; dies: boolean }
+  | { do: 'forget' }
+  | { do: 'cut-off'; away: boolean }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 70 }) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('read' as const),
+      waitMinutes: fc.option(fc.integer({ min: 0, max: 30 })),
+      dies: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'forget' as const }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cut-off' as const), away: fc.boolean() }) },
+)
+
+test('a watch alerts on every short wait but within its cooldown, whatever crashes and whatever the cache forgets', async () => {
+  const oneRun = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+    await clear()
+    const park = aPark()
+    await hear([catalogOf(park)])
+    await hear([
+      aPass(park, { windows: [{ date: '2026-07-01', startsAt: minutes(-1), endsAt: minutes(30_000) }] }),
+    ])
+    const world = createWorld()
+
+    let elapsed = 0
+    let lastAlert = Number.NEGATIVE_INFINITY
+    let alerts = 0
+    for (const next of steps) {
+      if (next.do === 'wait') {
+        elapsed += next.minutes
+        await passTime(next.minutes)
+        world.passTime(next.minutes)
+      } else if (next.do === 'forget') world.forget()
+      else if (next.do === 'cut-off') world.cutOff(next.away)
+      else {
+        const { waitMinutes, dies } = next
+        const reading = [aReading(park, waitMinutes)]
+        if (dies) await expect(hear(reading, world.dying)).rejects.toThrow('killed')
+        else await hear(reading, world.handlers)
+
+        const short = waitMinutes !== null && waitMinutes > 0 && waitMinutes <= THRESHOLD_MINUTES
+        if (!dies && short && elapsed - lastAlert >= COOLDOWN_MINUTES) {
+          lastAlert = elapsed
+          alerts += 1
+        }
+        expect(await triggered()).toHaveLength(alerts)
+      }
+    }
+  })
+
+  await fc.assert(oneRun, { numRuns: 60 })
+}, 120_000)
+
+const minutes = (fromNow: number) => new Date(Date.now() + fromNow * 60_000).toISOString()
+
+/** An evaluator whose cache keeps the test's time, can forget everything, and can be out of reach. */
+function createWorld() {
+  let offset = 0
+  let reachable = true
+  let memory = createMemoryCache(() => Date.now() + offset)
+  const cache: Cache = new Proxy(memory, {
+    get: (_, method: keyof Cache) => {
+      if (!reachable)
+        return async () => {
+          throw new Error('The cache is away')
+        }
+      return memory[method]
+    },
+  })
+  const { handlers } = build(cache)
+  const killed = on(waitTimeObserved, async () => {
+    throw new Error('The process was killed')
+  })
+  return {
+    handlers,
+    dying: [...handlers, killed],
+    passTime: (by: number) => {
+      offset += by * 60_000
+    },
+    forget: () => {
+      memory = createMemoryCache(() => Date.now() + offset)
+    },
+    cutOff: (away: boolean) => {
+      reachable = !away
+    },
+  }
+}

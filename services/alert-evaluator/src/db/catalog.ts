@@ -1,0 +1,38 @@
+import type { Transaction } from '@walkon/service/database'
+import { sql } from 'drizzle-orm'
+import { records } from './parameters.ts'
+
+export type Park = {
+  parkId: string
+  name: string
+  timezone: string
+  attractions: { rideId: string; name: string; retired: boolean }[]
+}
+
+/** What a new state of the catalogue brings: parks that are new or renamed, and rides to be watched from now on. */
+export type Arrivals = { parkIds: string[]; rideIds: string[] }
+
+export async function saveParks(tx: Transaction, parks: Park[]): Promise<Arrivals> {
+  const changed = await tx.execute<{ id: string }>(sql`
+    insert into parks (id, name, timezone)
+    select "parkId", name, timezone from jsonb_to_recordset(${records(parks)}) as p("parkId" uuid, name text, timezone text)
+    order by "parkId"
+    on conflict (id) do update set name = excluded.name, timezone = excluded.timezone
+    where (parks.name, parks.timezone) is distinct from (excluded.name, excluded.timezone)
+    returning id`)
+  const rides = parks.flatMap(({ parkId, attractions }) => attractions.map((ride) => ({ ...ride, parkId })))
+  const opened = await tx.execute<{ id: string }>(sql`
+    with ride as (
+      select * from jsonb_to_recordset(${records(rides)}) as r("rideId" uuid, "parkId" uuid, name text, retired boolean)),
+    known as materialized (
+      select id from attractions where id in (select "rideId" from ride) and not retired),
+    saved as (
+      insert into attractions (id, park_id, name, retired)
+      select distinct on ("rideId") "rideId", "parkId", name, retired from ride order by "rideId"
+      on conflict (id) do update set park_id = excluded.park_id, name = excluded.name, retired = excluded.retired
+      where (attractions.park_id, attractions.name, attractions.retired)
+        is distinct from (excluded.park_id, excluded.name, excluded.retired)
+      returning id, retired)
+    select id from saved where not retired and id not in (select id from known)`)
+  return { parkIds: changed.map(({ id }) => id), rideIds: opened.map(({ id }) => id) }
+}

@@ -1,0 +1,141 @@
+import { alertTriggered, type AlertKind } from '@walkon/contracts/events/alerts'
+import type { CloudEventHeaders } from '@walkon/messaging/cloud-event'
+import type { Transaction } from '@walkon/service/database'
+import { sql, type SQL } from 'drizzle-orm'
+import { records, uuids } from './parameters.ts'
+
+/** What was observed, as the alert will tell it. */
+export type Observation = {
+  kind: AlertKind
+  observationId: string
+  rideId: string
+  rideName: string
+  waitMinutes: number | null
+  observedAt: string
+  changedAt: string | null
+  usualMinutes: number | null
+  traceparent: string
+}
+
+/** An alert that is to be, if its watch is not cooling down by then. */
+export type Candidate = { subscriptionId: string; alertId: string; reading: number }
+
+/**
+ * Claims the cooldown of the candidates' watches, and for those that were free records the alert and writes one
+ * AlertTriggered a subscription to the outbox, its rides shortest first. Returns how many alerts were made.
+ * The candidates of one subscription must come in one call.
+ *
+ * One statement, because the claim is what decides: the rows it changes are locked, a second evaluator waits
+ * for the first and then finds `next_alert_at` in the future. The message is composed here too, because sending
+ * the rows out to be written into JSON and back again would take as long as all the rest.
+ */
+export async function claimAndAnnounce(
+  tx: Transaction,
+  source: string,
+  candidates: Candidate[],
+  observations: Observation[],
+  cooldownMinutes: number,
+): Promise<number> {
+  const cooldownEnd = sql`now() + make_interval(secs => ${cooldownMinutes * 60})`
+  const [row] = await tx.execute<{ made: number }>(sql`
+    with ${given(candidates, observations)},
+    won as (
+      update watches w set next_alert_at = ${cooldownEnd}, cooldown_until = ${cooldownEnd}, ready = false
+      from candidate c
+      where w.subscription_id = c.subscription_id and w.ride_id = c.ride_id
+        and w.next_alert_at <= now() and w.open_until > now()
+      returning c.alert_id, c."position", w.subscription_id, w.ride_id, w.threshold_minutes
+    ),
+    named as (
+      select won.*, r.kind, r."rideName", r."waitMinutes", r."observedAt", r."changedAt", r."usualMinutes", r.traceparent,
+        -- An event is named after its first alert: an alert is in one event only.
+        first_value(alert_id) over (partition by subscription_id order by ${shortestFirst}) as event_id
+      from won join reading r using ("position")
+    ),
+    recorded as (
+      insert into alerts (id, event_id, subscription_id, ride_id, kind, wait_minutes, observed_at)
+      select alert_id, event_id, subscription_id, ride_id, kind, "waitMinutes", "observedAt" from named
+    ),
+    announced as (
+      insert into outbox (event_id, topic, key, value, headers)
+      ${announcements(source, cooldownEnd)}
+    )
+    select count(*)::int as made from won`)
+  return row?.made ?? 0
+}
+
+const shortestFirst = sql`"waitMinutes", "rideName", alert_id`
+
+/** The parameters as tables: what was observed, and for whom it is good news. */
+function given(candidates: Candidate[], observations: Observation[]): SQL {
+  const readings = candidates.map(({ reading }) => reading)
+  return sql`
+    reading as materialized (
+      select * from jsonb_to_recordset(${records(withPosition(observations, new Set(readings)))}) as r(
+        "position" int, kind text, "observationId" uuid, "rideId" uuid, "rideName" text, "waitMinutes" int,
+        "observedAt" timestamptz, "changedAt" text, "usualMinutes" int, traceparent text)
+    ),
+    candidate as materialized (
+      select c.*, r."rideId" as ride_id from unnest(
+        ${uuids(candidates.map(({ subscriptionId }) => subscriptionId))},
+        ${uuids(candidates.map(({ alertId }) => alertId))},
+        ${`{${readings.join(',')}}`}::int[]) as c(subscription_id, alert_id, "position")
+      join reading r using ("position")
+    )`
+}
+
+/** AlertTriggered as rows of the outbox: to whom (by the passes that are open now), about which rides. */
+function announcements(source: string, cooldownEnd: SQL): SQL {
+  return sql`
+    select m.event_id, ${alertTriggered.topic}, m.subscription_id,
+      convert_to(json_build_object(
+        'subscriptionId', m.subscription_id, 'email', s.email, 'recipients', open_pass.recipients,
+        'parkId', s.park_id, 'parkName', p.name, 'timezone', p.timezone,
+        'observedAt', ${instant(sql`m.observed_at`)}, 'nextAlertAt', ${instant(cooldownEnd)},
+        'dates', open_pass.dates, 'alerts', m.alerts
+      )::text, 'UTF8'),
+      ${JSON.stringify(headersOf(source))}::text::jsonb
+        || jsonb_build_object('ce_id', m.event_id, 'traceparent', m.traceparent)
+    from (
+      select event_id, subscription_id, min("observedAt") as observed_at, min(traceparent) as traceparent,
+        json_agg(json_build_object(
+          'alertId', alert_id, 'kind', kind, 'rideId', ride_id, 'rideName', "rideName",
+          'waitMinutes', "waitMinutes", 'thresholdMinutes', threshold_minutes,
+          'changedAt', "changedAt", 'usualMinutes', "usualMinutes"
+        ) order by ${shortestFirst}) as alerts
+      from named group by event_id, subscription_id
+    ) as m
+    join subscriptions s on s.id = m.subscription_id
+    join parks p on p.id = s.park_id
+    cross join lateral (
+      select
+        json_agg(distinct jsonb_build_object('channel', pass.channel, 'address', pass.address)) as recipients,
+        json_agg(distinct day.date) as dates
+      from passes pass join pass_windows day on day.pass_id = pass.id
+      where pass.subscription_id = m.subscription_id and exists (
+        select from pass_windows w where w.pass_id = pass.id and w.starts_at <= now() and w.ends_at > now())
+    ) as open_pass`
+}
+
+/** Only those that some candidate needs; their place in the list is how candidates name them. */
+const withPosition = (observations: Observation[], wanted: Set<number>) =>
+  observations.flatMap((observation, position) =>
+    wanted.has(position) ? [{ position, ...observation }] : [],
+  )
+
+const instant = (value: SQL) => sql`to_char((${value}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const headersOf = (source: string) =>
+  ({
+    ce_specversion: '1.0',
+    ce_type: alertTriggered.type,
+    ce_source: source,
+    ce_time: new Date().toISOString(),
+    'content-type': 'application/json',
+  }) satisfies Omit<CloudEventHeaders, 'ce_id' | 'traceparent'>
+
+/** Which of these alerts are on record. */
+export async function listRecordedAlerts(tx: Transaction, alertIds: string[]): Promise<Set<string>> {
+  const rows = await tx.execute<{ id: string }>(sql`select id from alerts where id = any(${uuids(alertIds)})`)
+  return new Set(rows.map(({ id }) => id))
+}

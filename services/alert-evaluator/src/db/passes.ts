@@ -1,0 +1,128 @@
+import type { Queryable, Transaction } from '@walkon/service/database'
+import { sql } from 'drizzle-orm'
+import { records, uuids } from './parameters.ts'
+
+export type ActivatedPass = {
+  passId: string
+  email: string
+  channel: 'email' | 'sms'
+  address: string
+  /** Null: every park. Kept, and not tied to a subscription. */
+  parkId: string | null
+  windows: { date: string; startsAt: string; endsAt: string }[]
+}
+
+/**
+ * Makes or switches on the subscription of each pass and gives it the pass's windows; returns the subscriptions. A pass
+ * that is known gains the windows it did not have; one that has ended stays so.
+ */
+export async function savePasses(tx: Transaction, passes: ActivatedPass[]): Promise<string[]> {
+  const given = sql`jsonb_to_recordset(${records(passes)}) as p(
+    "passId" uuid, email text, channel text, address text, "parkId" uuid, windows jsonb)`
+  const subscriptions = await tx.execute<{ id: string }>(sql`
+    insert into subscriptions (email, park_id)
+    select distinct email, "parkId" from ${given} where "parkId" is not null order by email, "parkId"
+    on conflict (email, park_id) do update set active = true
+    returning id`)
+  await tx.execute(sql`
+    insert into passes (id, subscription_id, email, channel, address, ends_at)
+    select distinct on ("passId") "passId", s.id, p.email, p.channel, p.address,
+      (select max((w->>'endsAt')::timestamptz) from jsonb_array_elements(p.windows) w)
+    from ${given} left join subscriptions s on s.email = p.email and s.park_id = p."parkId"
+    on conflict (id) do update set ends_at = greatest(passes.ends_at, excluded.ends_at) where passes.ended_at is null`)
+  await tx.execute(sql`
+    insert into pass_windows (pass_id, date, starts_at, ends_at)
+    select p."passId", (w->>'date')::date, (w->>'startsAt')::timestamptz, (w->>'endsAt')::timestamptz
+    from ${given} cross join lateral jsonb_array_elements(p.windows) w
+    join passes on passes.id = p."passId" and passes.ended_at is null
+    on conflict (pass_id, date) do nothing`)
+  return subscriptions.map(({ id }) => id)
+}
+
+/** Ends what is left of these passes now, and returns the subscriptions they belong to. They owe no PassEnded. */
+export async function revokePasses(tx: Transaction, passIds: string[]): Promise<string[]> {
+  const ids = uuids(passIds)
+  const revoked = await tx.execute<{ subscriptionId: string | null }>(sql`
+    update passes set ended_at = now(), ends_at = least(ends_at, now())
+    where id = any(${ids}) and ended_at is null returning subscription_id as "subscriptionId"`)
+  await tx.execute(sql`delete from pass_windows where pass_id = any(${ids}) and starts_at > now()`)
+  await tx.execute(
+    sql`update pass_windows set ends_at = now() where pass_id = any(${ids}) and ends_at > now()`,
+  )
+  return [...new Set(revoked.flatMap(({ subscriptionId }) => subscriptionId ?? []))]
+}
+
+export type PassToAnnounce = {
+  passId: string
+  address: string
+  parkId: string
+  parkName: string
+  timezone: string
+  windows: { date: string; startsAt: string }[]
+}
+
+/** Running e-mail passes whose buyer was not told yet and whose park is known, marked as told. */
+export async function takePassesToAnnounce(
+  tx: Transaction,
+  where: { subscriptionIds: string[] } | { parkIds: string[] },
+): Promise<PassToAnnounce[]> {
+  const scope =
+    'parkIds' in where
+      ? sql`s.park_id = any(${uuids(where.parkIds)})`
+      : sql`s.id = any(${uuids(where.subscriptionIds)})`
+  return tx.execute<PassToAnnounce>(sql`
+    update passes p set announced_at = now()
+    from subscriptions s join parks on parks.id = s.park_id
+    where p.subscription_id = s.id and ${scope}
+      and p.channel = 'email' and p.announced_at is null and p.ended_at is null and p.ends_at > now()
+    returning p.id as "passId", p.address, s.park_id as "parkId", parks.name as "parkName", parks.timezone,
+      (select jsonb_agg(jsonb_build_object('date', d.date, 'startsAt', d.starts_at) order by d.starts_at)
+        from pass_windows d where d.pass_id = p.id) as windows`)
+}
+
+/** An evaluation that began before the end may commit its alerts a moment after it. */
+const SETTLE = sql`interval '15 seconds'`
+
+export type EndedPass = {
+  passId: string
+  subscriptionId: string
+  endedAt: string
+  alerts: { alertId: string; rideId: string }[]
+}
+
+/** Passes that are over, with what was alerted in their windows, marked as ended: no other runner takes them. */
+export async function takeEndedPasses(tx: Transaction, limit: number): Promise<EndedPass[]> {
+  return tx.execute<EndedPass>(sql`
+    with due as (
+      select id from passes
+      where ended_at is null and subscription_id is not null and ends_at <= now() - ${SETTLE}
+      order by ends_at limit ${limit} for update skip locked)
+    update passes p set ended_at = now() from due where p.id = due.id
+    returning p.id as "passId", p.subscription_id as "subscriptionId",
+      to_char(p.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "endedAt",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('alertId', a.id, 'rideId', a.ride_id) order by a.triggered_at)
+        from alerts a
+        where a.subscription_id = p.subscription_id and exists (
+          select from pass_windows d
+          where d.pass_id = p.id and d.starts_at <= a.triggered_at and a.triggered_at < d.ends_at)
+      ), '[]') as alerts`)
+}
+
+export type PassDay = {
+  subscriptionId: string
+  channel: 'email' | 'sms'
+  date: string
+  startsAt: string
+  endsAt: string
+  passEndsAt: string
+}
+
+export async function listPassDays(db: Queryable, subscriptionIds: string[]): Promise<PassDay[]> {
+  return db.execute<PassDay>(sql`
+    select p.subscription_id as "subscriptionId", p.channel, d.date, d.starts_at as "startsAt", d.ends_at as "endsAt",
+      p.ends_at as "passEndsAt"
+    from passes p join pass_windows d on d.pass_id = p.id
+    where p.subscription_id = any(${uuids(subscriptionIds)})
+    order by d.starts_at`)
+}

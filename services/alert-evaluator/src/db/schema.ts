@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+export { inbox } from '@walkon/messaging/inbox'
+export { outbox } from '@walkon/messaging/outbox'
+
+const instant = () => timestamp({ withTimezone: true })
+
+/** Our copy of the catalogue: what a park and its rides are called. */
+export const parks = pgTable('parks', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  timezone: text().notNull(),
+})
+
+export const attractions = pgTable(
+  'attractions',
+  {
+    id: uuid().primaryKey(),
+    parkId: uuid().notNull(),
+    name: text().notNull(),
+    retired: boolean().notNull(),
+  },
+  (table) => [index().on(table.parkId)],
+)
+
+/** One visitor's interest in one park, for as many passes as they take. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Lower-cased. */
+    email: text().notNull(),
+    /** Not a foreign key: a pass may be here before its park. */
+    parkId: uuid().notNull(),
+    /** False once the visitor has stopped the alerts of this park; their dates stay. */
+    active: boolean().notNull().default(true),
+    /** Every attraction, also those that open later; until the visitor chooses. */
+    watchesAll: boolean().notNull().default(true),
+    /** The merged window that is open now, or else the next; null when there is none left. */
+    opensAt: instant(),
+    openUntil: instant(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    unique().on(table.email, table.parkId),
+    index().on(table.parkId),
+    index('subscriptions_open').on(table.openUntil).where(sql`${table.openUntil} is not null`),
+  ],
+)
+
+export const passes = pgTable(
+  'passes',
+  {
+    id: uuid().primaryKey(),
+    /** Null while a pass for every park is not tied to any. */
+    subscriptionId: uuid().references(() => subscriptions.id),
+    email: text().notNull(),
+    channel: text({ enum: ['email', 'sms'] }).notNull(),
+    address: text().notNull(),
+    /** The end of its last window. */
+    endsAt: instant().notNull(),
+    /** PassEnded was published, or the pass was taken back and owes none. */
+    endedAt: instant(),
+    /** The visitor was told that alerts are on; waits for the park to be known. */
+    announcedAt: instant(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    index().on(table.subscriptionId),
+    index('passes_running')
+      .on(table.endsAt)
+      .where(sql`${table.endedAt} is null and ${table.subscriptionId} is not null`),
+  ],
+)
+
+/** One bought day of a pass, `[startsAt, endsAt)`. */
+export const passWindows = pgTable(
+  'pass_windows',
+  {
+    passId: uuid()
+      .notNull()
+      .references(() => passes.id),
+    date: date({ mode: 'string' }).notNull(),
+    startsAt: instant().notNull(),
+    endsAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.passId, table.date] })],
+)
+
+/**
+ * A ride that a subscription has ever watched. Never deleted, so that the cooldown and the visitor's
+ * threshold outlive a change of mind.
+ */
+export const watches = pgTable(
+  'watches',
+  {
+    subscriptionId: uuid()
+      .notNull()
+      .references(() => subscriptions.id),
+    rideId: uuid().notNull(),
+    active: boolean().notNull().default(true),
+    thresholdMinutes: smallint().notNull(),
+    onReopen: boolean().notNull().default(false),
+    cooldownUntil: instant(),
+    /** The later of the window's start and the cooldown's end; null when there is no window or it is off. */
+    nextAlertAt: instant(),
+    /** The window's end. */
+    openUntil: instant(),
+    /** `nextAlertAt` was seen to have come: a matter of finding it fast, and never what decides (docs/decisions/alert-matching.md). */
+    ready: boolean().notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subscriptionId, table.rideId] }),
+    index('watches_ready').on(table.rideId, table.thresholdMinutes).where(sql`${table.ready}`),
+    index('watches_ready_for_reopening').on(table.rideId).where(sql`${table.ready} and ${table.onReopen}`),
+    index('watches_resting')
+      .on(table.nextAlertAt)
+      .where(sql`not ${table.ready} and ${table.nextAlertAt} is not null`),
+  ],
+)
+
+/** Every alert that was made, kept until it is accounted for and as what its pass has given. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: uuid().primaryKey(),
+    /** The AlertTriggered that names it. */
+    eventId: uuid().notNull(),
+    subscriptionId: uuid().notNull(),
+    rideId: uuid().notNull(),
+    kind: text({ enum: ['short-wait', 'reopened'] }).notNull(),
+    waitMinutes: integer(),
+    observedAt: instant().notNull(),
+    triggeredAt: instant().notNull().defaultNow(),
+    /** A delivery that names it has come to an end state. */
+    accountedAt: instant(),
+  },
+  (table) => [
+    index().on(table.subscriptionId, table.triggeredAt),
+    index('alerts_unaccounted').on(table.triggeredAt).where(sql`${table.accountedAt} is null`),
+  ],
+)

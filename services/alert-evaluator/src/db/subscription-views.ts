@@ -1,0 +1,49 @@
+import type { Queryable } from '@walkon/service/database'
+import { sql } from 'drizzle-orm'
+import { uuids } from './parameters.ts'
+
+export type SubscriptionRow = {
+  id: string
+  parkId: string
+  parkName: string
+  timezone: string
+  active: boolean
+}
+
+/** This visitor's subscriptions of parks that we know, or the one of them; the newest first. */
+export async function listSubscriptions(
+  db: Queryable,
+  email: string,
+  id?: string,
+): Promise<SubscriptionRow[]> {
+  return db.execute<SubscriptionRow>(sql`
+    select s.id, s.park_id as "parkId", p.name as "parkName", p.timezone, s.active
+    from subscriptions s join parks p on p.id = s.park_id
+    where s.email = ${email} ${id ? sql`and s.id = ${id}` : sql``}
+    order by s.created_at desc, s.id`)
+}
+
+export type RideRow = {
+  subscriptionId: string
+  rideId: string
+  rideName: string
+  active: boolean
+  /** Null for a ride that was never watched. */
+  thresholdMinutes: number | null
+  onReopen: boolean
+  coolingUntil: string | null
+}
+
+/** All rides of each subscription's park, watched or not. */
+export async function listRides(db: Queryable, subscriptionIds: string[]): Promise<RideRow[]> {
+  return db.execute<RideRow>(sql`
+    select s.id as "subscriptionId", a.id as "rideId", a.name as "rideName",
+      coalesce(w.active, false) as active, w.threshold_minutes as "thresholdMinutes",
+      coalesce(w.on_reopen, false) as "onReopen",
+      case when w.cooldown_until > now() then w.cooldown_until end as "coolingUntil"
+    from subscriptions s
+    join attractions a on a.park_id = s.park_id and not a.retired
+    left join watches w on w.subscription_id = s.id and w.ride_id = a.id
+    where s.id = any(${uuids(subscriptionIds)})
+    order by a.name, a.id`)
+}

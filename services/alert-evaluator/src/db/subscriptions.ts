@@ -1,0 +1,93 @@
+import type { Queryable, Transaction } from '@walkon/service/database'
+import { sql } from 'drizzle-orm'
+import type { Window } from '../domain/windows.ts'
+import { records, uuids } from './parameters.ts'
+
+/**
+ * Whoever changes subscriptions or their watches locks them first, and in this order, so that two never wait
+ * for each other.
+ */
+export async function lockSubscriptions(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.execute(sql`select from subscriptions where id = any(${uuids(ids)}) order by id for update`)
+  await tx.execute(sql`
+    select from watches where subscription_id = any(${uuids(ids)}) order by subscription_id, ride_id for update`)
+}
+
+export type OwnSubscription = { id: string; parkId: string; active: boolean }
+
+/** Null when this visitor has no such subscription, whether or not somebody else has. */
+export async function lockOwnSubscription(
+  tx: Transaction,
+  email: string,
+  id: string,
+): Promise<OwnSubscription | null> {
+  const [row] = await tx.execute<OwnSubscription>(sql`
+    select id, park_id as "parkId", active from subscriptions where id = ${id} and email = ${email} for update`)
+  if (row) await lockSubscriptions(tx, [id])
+  return row ?? null
+}
+
+export async function saveActive(tx: Transaction, id: string, active: boolean): Promise<void> {
+  await tx.execute(sql`update subscriptions set active = ${active} where id = ${id}`)
+}
+
+/** Subscriptions whose window has ended, for this transaction alone: another runner takes others. */
+export async function lockSubscriptionsPastWindow(tx: Transaction, limit: number): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select id from subscriptions where open_until <= now()
+    order by open_until limit ${limit} for update skip locked`)
+  return rows.map(({ id }) => id)
+}
+
+/** The windows that have not ended, by subscription, and the database's now. */
+export async function listOpenWindows(
+  db: Queryable,
+  ids: string[],
+): Promise<{ now: Date; windows: Map<string, Window[]> }> {
+  const rows = await db.execute<{
+    id: string
+    startsAt: string | null
+    endsAt: string | null
+    now: string
+  }>(sql`
+    select s.id, d.starts_at as "startsAt", d.ends_at as "endsAt", now() as now
+    from subscriptions s
+    left join passes p on p.subscription_id = s.id
+    left join pass_windows d on d.pass_id = p.id and d.ends_at > now()
+    where s.id = any(${uuids(ids)})`)
+  const windows = new Map<string, Window[]>(ids.map((id) => [id, []]))
+  for (const { id, startsAt, endsAt } of rows) {
+    if (startsAt && endsAt) windows.get(id)?.push({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
+  }
+  return { now: new Date(rows[0]?.now ?? 0), windows }
+}
+
+/** The window of each subscription, and with it when each of its watches may alert next. */
+export async function saveWindows(
+  tx: Transaction,
+  subscriptions: { id: string; window: Window | null }[],
+): Promise<void> {
+  const rows = subscriptions.map(({ id, window }) => ({
+    id,
+    opensAt: window?.startsAt,
+    openUntil: window?.endsAt,
+  }))
+  await tx.execute(sql`
+    update subscriptions s set opens_at = r."opensAt", open_until = r."openUntil"
+    from jsonb_to_recordset(${records(rows)}) as r(id uuid, "opensAt" timestamptz, "openUntil" timestamptz)
+    where s.id = r.id and (s.opens_at, s.open_until) is distinct from (r."opensAt", r."openUntil")`)
+  await tx.execute(sql`
+    update watches w set next_alert_at = n.next_alert_at, open_until = n.open_until, ready = n.ready
+    from (
+      select w.subscription_id, w.ride_id, may.open_until, due.next_alert_at,
+        coalesce(due.next_alert_at <= now(), false) as ready
+      from watches w
+      join subscriptions s on s.id = w.subscription_id
+      cross join lateral (select case when s.active and w.active then s.open_until end as open_until) as may
+      cross join lateral (
+        select case when may.open_until is not null then greatest(s.opens_at, w.cooldown_until) end as next_alert_at) as due
+      where s.id = any(${uuids(subscriptions.map(({ id }) => id))})
+    ) as n
+    where w.subscription_id = n.subscription_id and w.ride_id = n.ride_id
+      and (w.next_alert_at, w.open_until, w.ready) is distinct from (n.next_alert_at, n.open_until, n.ready)`)
+}

@@ -1,0 +1,85 @@
+import type { WatchChoice } from '@walkon/contracts/http/alerts'
+import type { Transaction } from '@walkon/service/database'
+import { sql } from 'drizzle-orm'
+import { records, uuids } from './parameters.ts'
+
+/** Subscriptions of which no ride is watched watch them all, those that open later too. */
+export async function watchAllWhereNothingIsChosen(
+  tx: Transaction,
+  subscriptionIds: string[],
+  defaultThresholdMinutes: number,
+): Promise<void> {
+  const all = await tx.execute<{ id: string }>(sql`
+    update subscriptions s set watches_all = true
+    where id = any(${uuids(subscriptionIds)})
+      and not exists (select from watches w where w.subscription_id = s.id and w.active)
+    returning id`)
+  const ids = all.map(({ id }) => id)
+  await tx.execute(sql`update watches set active = true where subscription_id = any(${uuids(ids)})`)
+  await tx.execute(sql`
+    insert into watches (subscription_id, ride_id, threshold_minutes)
+    select s.id, a.id, ${defaultThresholdMinutes}::int
+    from subscriptions s join attractions a on a.park_id = s.park_id
+    where s.id = any(${uuids(ids)}) and not a.retired
+    on conflict do nothing`)
+}
+
+/**
+ * A ride that opens is watched by everybody who watches all of its park, from its first reading on. Locks their
+ * subscriptions, because the windows are read from them.
+ */
+export async function watchNewRides(
+  tx: Transaction,
+  rideIds: string[],
+  defaultThresholdMinutes: number,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into watches (subscription_id, ride_id, threshold_minutes, next_alert_at, open_until)
+    select s.id, a.id, ${defaultThresholdMinutes}::int,
+      case when s.active then s.opens_at end, case when s.active then s.open_until end
+    from attractions a join subscriptions s on s.park_id = a.park_id
+    where a.id = any(${uuids(rideIds)}) and s.watches_all
+    order by s.id, a.id for share of s
+    on conflict do nothing`)
+}
+
+/** Which of these rides the park does not have. */
+export async function listUnknownRides(
+  tx: Transaction,
+  parkId: string,
+  rideIds: string[],
+): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select id from unnest(${uuids(rideIds)}) as r(id)
+    where not exists (select from attractions a where a.id = r.id and a.park_id = ${parkId})`)
+  return rows.map(({ id }) => id)
+}
+
+/** The whole choice: what is not named is not watched. What a choice leaves open stays as it was. */
+export async function saveChoices(
+  tx: Transaction,
+  subscriptionId: string,
+  choices: WatchChoice[],
+  defaultThresholdMinutes: number,
+): Promise<void> {
+  const chosen = sql`jsonb_to_recordset(${records(choices)})
+    as c("rideId" uuid, active boolean, "thresholdMinutes" int, "onReopen" boolean)`
+  await tx.execute(sql`
+    insert into watches (subscription_id, ride_id, threshold_minutes)
+    select ${subscriptionId}::uuid, "rideId", ${defaultThresholdMinutes}::int from ${chosen}
+    on conflict do nothing`)
+  await tx.execute(sql`
+    update watches set active = false where subscription_id = ${subscriptionId}`)
+  await tx.execute(sql`
+    update watches w set active = c.active,
+      threshold_minutes = coalesce(c."thresholdMinutes", w.threshold_minutes),
+      on_reopen = coalesce(c."onReopen", w.on_reopen)
+    from ${chosen}
+    where w.subscription_id = ${subscriptionId} and w.ride_id = c."rideId"`)
+  await tx.execute(sql`
+    update subscriptions s set watches_all = not exists (
+      select from attractions a
+      where a.park_id = s.park_id and not a.retired and not exists (
+        select from watches w where w.subscription_id = s.id and w.ride_id = a.id and w.active))
+    where id = ${subscriptionId}`)
+}

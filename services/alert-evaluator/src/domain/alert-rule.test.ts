@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { judgeReopening, judgeWait, type Reading, type StatusChange, type Verdict } from './alert-rule.ts'
+
+const now = new Date('2026-07-01T16:00:00Z')
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+
+const short: Reading = {
+  status: 'OPERATING',
+  waitMinutes: 15,
+  observedAt: now,
+  parkOpen: true,
+  trusted: true,
+}
+
+const waits: { name: string; reading: Partial<Reading>; expected: Verdict }[] = [
+  { name: 'a wait at the threshold may alert', reading: {}, expected: 'may-alert' },
+  { name: 'a wait of one minute may alert', reading: { waitMinutes: 1 }, expected: 'may-alert' },
+  { name: 'a wait over the threshold is no news', reading: { waitMinutes: 16 }, expected: 'no-news' },
+  { name: 'a walk-on is no news', reading: { waitMinutes: 0 }, expected: 'no-news' },
+  { name: 'no reading is no news', reading: { waitMinutes: null }, expected: 'no-news' },
+  {
+    name: 'a ride that is down is no news, whatever its last wait',
+    reading: { status: 'DOWN' },
+    expected: 'no-news',
+  },
+  { name: 'a status nobody knows is not open', reading: { status: 'UNKNOWN' }, expected: 'no-news' },
+  { name: 'nothing fires outside the park’s hours', reading: { parkOpen: false }, expected: 'park-closed' },
+  { name: 'a reading that is not trusted never alerts', reading: { trusted: false }, expected: 'untrusted' },
+  { name: 'ten minutes are still fresh', reading: { observedAt: minutesAgo(10) }, expected: 'may-alert' },
+  { name: 'eleven minutes are too old', reading: { observedAt: minutesAgo(11) }, expected: 'stale' },
+  {
+    name: 'a reading from the future is not fresh',
+    reading: { observedAt: minutesAgo(-11) },
+    expected: 'stale',
+  },
+]
+
+test.for(waits)('$name', ({ reading, expected }) => {
+  expect(judgeWait({ ...short, ...reading }, 15, now)).toBe(expected)
+})
+
+const reopened: StatusChange = {
+  from: 'DOWN',
+  to: 'OPERATING',
+  observedAt: now,
+  parkOpen: true,
+  trusted: true,
+}
+
+const reopenings: { name: string; change: Partial<StatusChange>; expected: Verdict }[] = [
+  { name: 'a ride that was down and runs again may alert', change: {}, expected: 'may-alert' },
+  {
+    name: 'a ride that opens in the morning has not reopened',
+    change: { from: 'CLOSED' },
+    expected: 'no-news',
+  },
+  { name: 'a ride that closes has not reopened', change: { to: 'CLOSED' }, expected: 'no-news' },
+  {
+    name: 'a reopening outside the park’s hours does not alert',
+    change: { parkOpen: false },
+    expected: 'park-closed',
+  },
+  { name: 'a reopening seen after a gap does not alert', change: { trusted: false }, expected: 'untrusted' },
+  {
+    name: 'a reopening of long ago does not alert',
+    change: { observedAt: minutesAgo(11) },
+    expected: 'stale',
+  },
+]
+
+test.for(reopenings)('$name', ({ change, expected }) => {
+  expect(judgeReopening({ ...reopened, ...change }, now)).toBe(expected)
+})

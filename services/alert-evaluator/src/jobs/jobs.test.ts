@@ -1,0 +1,192 @@
+import { passEnded } from '@walkon/contracts/events/alerts'
+import { passRevoked } from '@walkon/contracts/events/billing'
+import { deliveryRecorded } from '@walkon/contracts/events/notifications'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  aPark,
+  aPass,
+  aReading,
+  at,
+  catalogOf,
+  createTestEvaluator,
+  heard,
+  type TestPark,
+} from '../testing/evaluator.ts'
+
+const { db, hear, jobs, build, metrics, triggered, published, passTime, clear, close } =
+  await createTestEvaluator()
+afterAll(close)
+
+let park: TestPark
+beforeEach(async () => {
+  await clear()
+  park = aPark(2)
+  await hear([catalogOf(park)])
+})
+
+const run = (name: string, of = jobs) => of.find((job) => job.name === name)?.run(AbortSignal.timeout(10_000))
+const anHour = { date: '2026-07-01', startsAt: at(-30), endsAt: at(30) }
+
+describe('end-passes', () => {
+  test('says once of a pass that it is over, and which rides were alerted in its windows', async () => {
+    const pass = aPass(park, { windows: [anHour] })
+    await hear([pass])
+    await hear([aReading(park, 5)])
+    const [message] = await triggered()
+    await passTime(31)
+
+    await run('end-passes')
+    await run('end-passes')
+
+    expect(await published(passEnded)).toMatchObject([
+      {
+        passId: pass.event.data['passId'],
+        subscriptionId: message?.subscriptionId,
+        alerts: [{ alertId: message?.alerts[0]?.alertId, rideId: park.attractions[0]?.rideId }],
+      },
+    ])
+  })
+
+  test('two runners at the same moment say it once', async () => {
+    await hear(Array.from({ length: 20 }, () => aPass(park, { windows: [anHour] })))
+    await passTime(31)
+
+    await Promise.all([run('end-passes'), run('end-passes', build().jobs), run('end-passes', build().jobs)])
+    await run('end-passes')
+
+    const ended = (await published(passEnded)).map(({ passId }) => passId)
+    expect(ended).toHaveLength(20)
+    expect(new Set(ended).size).toBe(20)
+  })
+
+  test('says nothing while a window is still to come', async () => {
+    await hear([aPass(park, { windows: [anHour, { date: '2026-07-02', startsAt: at(60), endsAt: at(90) }] })])
+    await passTime(31)
+
+    await run('end-passes')
+
+    expect(await published(passEnded)).toEqual([])
+  })
+
+  test('leaves out what was alerted in the windows of another pass only', async () => {
+    const email = 'ada@example.com'
+    const over = aPass(park, {
+      email,
+      windows: [{ date: '2026-06-30', startsAt: at(-120), endsAt: at(-60) }],
+    })
+    await hear([over, aPass(park, { email, windows: [anHour] })])
+    await hear([aReading(park, 5)])
+
+    await run('end-passes')
+
+    expect(await published(passEnded)).toMatchObject([{ passId: over.event.data['passId'], alerts: [] }])
+  })
+
+  test('does not speak of a pass that was taken back', async () => {
+    const pass = aPass(park, { windows: [anHour] })
+    await hear([pass])
+    await hear([heard(passRevoked, { passId: String(pass.event.data['passId']), reason: 'refunded' })])
+    await passTime(31)
+
+    await run('end-passes')
+
+    expect(await published(passEnded)).toEqual([])
+  })
+
+  test('moves a subscription on to its next window', async () => {
+    await hear([aPass(park, { windows: [anHour, { date: '2026-07-02', startsAt: at(60), endsAt: at(90) }] })])
+    await passTime(31)
+    await run('end-passes')
+
+    await passTime(30)
+    await hear([aReading(park, 5)])
+
+    expect(await triggered()).toHaveLength(1)
+  })
+})
+
+test('ready-watches finds the watches whose window has opened', async () => {
+  await hear([aPass(park, { windows: [{ date: '2026-07-01', startsAt: at(10), endsAt: at(90) }] })])
+  const ready = async () => (await db.execute(sql`select from watches where ready`)).length
+  expect(await ready()).toBe(0)
+
+  await passTime(11)
+  await run('ready-watches')
+
+  expect(await ready()).toBe(2)
+})
+
+describe('reconcile-alerts', () => {
+  const settle = async () => {
+    await db.execute(sql`update outbox set published_at = now()`)
+  }
+  const pending = async () =>
+    (
+      await db.execute<{ id: string }>(sql`
+      select event_id as id from outbox where published_at is null and headers->>'ce_type' = 'AlertTriggered'`)
+    ).map(({ id }) => id)
+  const unaccounted = async () =>
+    (await metrics.getSingleMetric('alerts_unaccounted')?.get())?.values[0]?.value
+
+  beforeEach(async () => {
+    await hear([aPass(park)])
+    await hear([aReading(park, 5)])
+    await settle()
+  })
+
+  test('publishes an alert that has reached no end in three minutes again, as the same event', async () => {
+    const [message] = await triggered()
+    await passTime(4)
+    expect(await unaccounted()).toBe(1)
+
+    await run('reconcile-alerts')
+
+    expect(await pending()).toEqual([message?.alerts[0]?.alertId])
+  })
+
+  test('waits before it does so once more', async () => {
+    await passTime(4)
+    await run('reconcile-alerts')
+    await settle()
+    await passTime(1)
+
+    await run('reconcile-alerts')
+
+    expect(await pending()).toEqual([])
+  })
+
+  test('leaves a young alert alone', async () => {
+    await passTime(2)
+
+    await run('reconcile-alerts')
+
+    expect(await pending()).toEqual([])
+    expect(await unaccounted()).toBe(0)
+  })
+
+  test.for(['accepted', 'failed', 'expired', 'suppressed'] as const)(
+    'an alert whose delivery is %s is accounted for',
+    async (outcome) => {
+      const [message] = await triggered()
+      const alerts = message?.alerts ?? []
+      await hear([
+        heard(deliveryRecorded, {
+          deliveryId: randomUUID(),
+          channel: 'email',
+          outcome,
+          reason: null,
+          alerts: alerts.map(({ alertId, rideId }) => ({ alertId, rideId })),
+          recordedAt: at(0),
+        }),
+      ])
+      await passTime(4)
+
+      await run('reconcile-alerts')
+
+      expect(await pending()).toEqual([])
+      expect(await unaccounted()).toBe(0)
+    },
+  )
+})

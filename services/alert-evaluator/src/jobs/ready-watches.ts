@@ -1,0 +1,14 @@
+import type { Database } from '@walkon/service/database'
+import type { Job } from '@walkon/service/jobs'
+import { readyRestedWatches } from '../db/matching.ts'
+
+const BATCH = 5_000
+
+/** Makes watches ready when their window opens or their cooldown is over, so that readings find them by ride. */
+export function readyWatches(db: Database): Job {
+  return {
+    name: 'ready-watches',
+    intervalMs: 5_000,
+    run: async () => (await readyRestedWatches(db, BATCH)) === BATCH,
+  }
+}

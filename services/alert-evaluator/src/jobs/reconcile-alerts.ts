@@ -1,0 +1,17 @@
+import type { Database } from '@walkon/service/database'
+import type { Job } from '@walkon/service/jobs'
+import type { Log } from '@walkon/service/log'
+import { republishUnaccounted } from '../db/accounting.ts'
+
+/** Publishes again what has reached no end state in time, so that not even the log of events need be trusted. */
+export function reconcileAlerts(db: Database, log: Log): Job {
+  return {
+    name: 'reconcile-alerts',
+    intervalMs: 60_000,
+    run: async () => {
+      const republished = await republishUnaccounted(db)
+      if (republished > 0)
+        log.warn({ events: republished }, 'alerts without an end state were published again')
+    },
+  }
+}

@@ -1,0 +1,5 @@
+import { migrateDeployed } from '@walkon/messaging/deployed'
+import { alertEvaluator } from './app.ts'
+
+/** Run once per release, before the new version starts: `node src/migrate.ts`. */
+await migrateDeployed(alertEvaluator, process.env)

@@ -1,0 +1,43 @@
+import { notificationRequested } from '@walkon/contracts/events/notifications'
+import { emit } from '@walkon/messaging/outbox'
+import type { Transaction } from '@walkon/service/database'
+import { deriveId } from '@walkon/service/derived-id'
+import { takePassesToAnnounce, type PassToAnnounce } from './db/passes.ts'
+import { source } from './source.ts'
+
+/** A mail that says "alerts are on" is of no use a day after. */
+const USEFUL_HOURS = 24
+
+/** Asks, once a pass, for the mail that says what is on from when, with the manage link. */
+export async function announcePasses(
+  tx: Transaction,
+  where: { subscriptionIds: string[] } | { parkIds: string[] },
+): Promise<void> {
+  const passes = await takePassesToAnnounce(tx, where)
+  const expiresAt = new Date(Date.now() + USEFUL_HOURS * 3_600_000).toISOString()
+  await emit(
+    tx,
+    source,
+    notificationRequested,
+    passes.map((pass) => ({ id: notificationId(pass), data: toRequest(pass, expiresAt) })),
+  )
+}
+
+const notificationId = ({ passId }: PassToAnnounce) => deriveId(passId, 'alerts-activated')
+
+function toRequest(pass: PassToAnnounce, expiresAt: string) {
+  const { address, parkId, parkName, timezone, windows } = pass
+  return {
+    notificationId: notificationId(pass),
+    recipient: { channel: 'email' as const, address },
+    notification: {
+      kind: 'alerts-activated' as const,
+      parkId,
+      parkName,
+      timezone,
+      dates: windows.map(({ date }) => date),
+      startsAt: new Date(windows[0]?.startsAt ?? expiresAt).toISOString(),
+    },
+    expiresAt,
+  }
+}

@@ -1,0 +1,246 @@
+import type { SubscriptionView } from '@walkon/contracts/http/alerts'
+import { createSealedTokens } from '@walkon/service/sealed-tokens'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  aPark,
+  aPass,
+  aReading,
+  at,
+  catalogOf,
+  createTestEvaluator,
+  TOKEN_KEY,
+  type TestPark,
+} from '../testing/evaluator.ts'
+
+const { app, hear, build, triggered, passTime, clear, close } = await createTestEvaluator()
+afterAll(close)
+
+const ADA = 'ada@example.com'
+const OUTSIDER = 'oscar@example.com'
+const tokens = createSealedTokens('manage', [new Uint8Array(Buffer.from(TOKEN_KEY, 'base64url'))])
+const as = async (email: string) => ({
+  authorization: `Bearer ${await tokens.seal(email, { expiresInSeconds: 60, now: new Date() })}`,
+})
+
+const list = async (email = ADA) => app.inject({ url: '/subscriptions', headers: await as(email) })
+const stop = async (id: string, active: boolean, email = ADA) =>
+  app.inject({ method: 'PATCH', url: `/subscriptions/${id}`, headers: await as(email), payload: { active } })
+const choose = async (id: string, choices: object[], email = ADA) =>
+  app.inject({
+    method: 'PUT',
+    url: `/subscriptions/${id}/watches`,
+    headers: await as(email),
+    payload: choices,
+  })
+
+/** An evaluator whose cache knows nothing of earlier alerts: what holds then, the database holds. */
+const withoutMemory = () => build()
+
+let park: TestPark
+let subscription: SubscriptionView
+let ride: (index: number) => string
+beforeEach(async () => {
+  await clear()
+  park = aPark(3)
+  ride = (index) => park.attractions[index]?.rideId ?? ''
+  await hear([catalogOf(park)])
+  await hear([aPass(park, { email: ADA })])
+  const [first] = (await list()).json<SubscriptionView[]>()
+  subscription = first as SubscriptionView
+})
+
+describe('GET /subscriptions', () => {
+  test('200: the caller’s own, with the days, the channels and every ride of the park', async () => {
+    expect(subscription).toMatchObject({
+      parkId: park.parkId,
+      parkName: park.name,
+      timezone: park.timezone,
+      active: true,
+      state: 'active',
+      startDate: '2026-07-01',
+      endDate: '2026-07-01',
+      channels: ['email'],
+      watches: [
+        { rideName: 'Ride 1', active: true, thresholdMinutes: 15, onReopen: false, nextAlertAt: null },
+        { rideName: 'Ride 2' },
+        { rideName: 'Ride 3' },
+      ],
+    })
+    expect(subscription.windows).toHaveLength(1)
+  })
+
+  test('200: nobody else’s', async () => {
+    expect((await list(OUTSIDER)).json()).toEqual([])
+  })
+
+  test('200: a ride that is cooling down says until when', async () => {
+    await hear([aReading(park, 5)])
+
+    const [view] = (await list()).json<SubscriptionView[]>()
+
+    expect(new Date(view?.watches[0]?.nextAlertAt ?? 0) > new Date(at(59))).toBe(true)
+    expect(view?.watches[1]?.nextAlertAt).toBeNull()
+  })
+
+  test('200: a day to come is scheduled; overlapping windows are shown as one', async () => {
+    const other = aPark()
+    await hear([catalogOf(other)])
+    const windows = [
+      { date: '2026-07-02', startsAt: at(60), endsAt: at(120) },
+      { date: '2026-07-03', startsAt: at(90), endsAt: at(180) },
+    ]
+    await hear([aPass(other, { email: ADA, windows })])
+
+    const [view] = (await list()).json<SubscriptionView[]>()
+
+    expect(view).toMatchObject({ state: 'scheduled', startDate: '2026-07-02', endDate: '2026-07-03' })
+    expect(view?.windows).toEqual([{ startsAt: windows[0]?.startsAt, endsAt: windows[1]?.endsAt }])
+  })
+
+  test('200: what has ended is not shown any more', async () => {
+    await passTime(24 * 60)
+
+    expect((await list()).json()).toEqual([])
+  })
+
+  test('401: without the link of a mail, or with a link for something else', async () => {
+    const forUnsubscribing = createSealedTokens('unsubscribe', [
+      new Uint8Array(Buffer.from(TOKEN_KEY, 'base64url')),
+    ])
+    const token = await forUnsubscribing.seal(ADA, { expiresInSeconds: 60, now: new Date() })
+
+    const none = await app.inject({ url: '/subscriptions' })
+    const other = await app.inject({ url: '/subscriptions', headers: { authorization: `Bearer ${token}` } })
+
+    expect([none.statusCode, other.statusCode]).toEqual([401, 401])
+  })
+})
+
+describe('PATCH /subscriptions/:id', () => {
+  test('200: stopping silences the park and keeps its dates', async () => {
+    const stopped = await stop(subscription.id, false)
+    await hear([aReading(park, 5)])
+
+    expect(stopped.json()).toMatchObject({ state: 'stopped', active: false, windows: subscription.windows })
+    expect(await triggered()).toEqual([])
+  })
+
+  test('200: switched on again it alerts, and a cooldown that runs goes on', async () => {
+    await hear([aReading(park, 5)])
+    await stop(subscription.id, false)
+
+    const started = await stop(subscription.id, true)
+    await hear([aReading(park, 5), aReading(park, 6, { ride: 1 })], withoutMemory().handlers)
+
+    expect(started.json()).toMatchObject({ state: 'active' })
+    const rides = (await triggered()).flatMap(({ alerts }) => alerts.map(({ rideName }) => rideName))
+    expect(rides).toEqual(['Ride 1', 'Ride 2'])
+  })
+
+  test('200: switched on with no ride chosen it watches all', async () => {
+    await choose(subscription.id, [])
+    await stop(subscription.id, false)
+
+    const started = await stop(subscription.id, true)
+
+    expect(started.json<SubscriptionView>().watches.every(({ active }) => active)).toBe(true)
+  })
+
+  test('404: somebody else’s looks like one that does not exist', async () => {
+    const others = await stop(subscription.id, false, OUTSIDER)
+    const missing = await stop(randomUUID(), false)
+
+    const { requestId: _, ...problem } = others.json<{ requestId: string }>()
+    expect(others.statusCode).toBe(404)
+    expect(missing.json()).toMatchObject(problem)
+    expect((await list()).json()).toEqual([subscription])
+  })
+})
+
+describe('PUT /subscriptions/:id/watches', () => {
+  test('200: what is not named is not watched', async () => {
+    const chosen = await choose(subscription.id, [{ rideId: ride(1), active: true }])
+    await hear([aReading(park, 5), aReading(park, 6, { ride: 1 })])
+
+    expect(chosen.json<SubscriptionView>().watches.map(({ active }) => active)).toEqual([false, true, false])
+    expect(await triggered()).toMatchObject([{ alerts: [{ rideName: 'Ride 2' }] }])
+  })
+
+  test('200: a threshold of one’s own decides', async () => {
+    await choose(subscription.id, [{ rideId: ride(0), active: true, thresholdMinutes: 60 }])
+
+    await hear([aReading(park, 60)])
+
+    expect(await triggered()).toMatchObject([{ alerts: [{ waitMinutes: 60, thresholdMinutes: 60 }] }])
+  })
+
+  test('200: a ride that is switched off and on again keeps its threshold and its wish for reopenings', async () => {
+    await choose(subscription.id, [{ rideId: ride(0), active: true, thresholdMinutes: 45, onReopen: true }])
+    await choose(subscription.id, [{ rideId: ride(1), active: true }])
+
+    const chosen = await choose(subscription.id, [{ rideId: ride(0), active: true }])
+
+    expect(chosen.json<SubscriptionView>().watches[0]).toMatchObject({ thresholdMinutes: 45, onReopen: true })
+  })
+
+  test('200: switching a ride off and on does not end its cooldown', async () => {
+    await hear([aReading(park, 5)])
+    await choose(subscription.id, [])
+    await choose(subscription.id, [{ rideId: ride(0), active: true }])
+
+    await hear([aReading(park, 5)], withoutMemory().handlers)
+
+    expect(await triggered()).toHaveLength(1)
+  })
+
+  test('200: who has chosen is not given new rides; who has chosen all of them is', async () => {
+    const newRide = { rideId: randomUUID(), name: 'A new ride', retired: false }
+    const last = { rideId: randomUUID(), name: 'The last ride', retired: false }
+    await choose(subscription.id, [{ rideId: ride(0), active: true }])
+    const larger = { ...park, attractions: [...park.attractions, newRide] }
+    await hear([catalogOf(larger)])
+    await choose(
+      subscription.id,
+      larger.attractions.map(({ rideId }) => ({ rideId, active: true })),
+    )
+    await hear([catalogOf({ ...larger, attractions: [...larger.attractions, last] })])
+
+    await hear([aReading(park, 5, { rideId: last.rideId, rideName: last.name })])
+
+    expect(await triggered()).toMatchObject([{ alerts: [{ rideId: last.rideId }] }])
+  })
+
+  test('422: a ride of another park, and nothing is changed', async () => {
+    const refused = await choose(subscription.id, [{ rideId: randomUUID(), active: true }])
+
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json()).toMatchObject({ code: 'unknown-ride' })
+    expect((await list()).json()).toEqual([subscription])
+  })
+
+  test.for([
+    { name: 'a threshold below five', body: [{ rideId: randomUUID(), active: true, thresholdMinutes: 4 }] },
+    {
+      name: 'a threshold above two hours',
+      body: [{ rideId: randomUUID(), active: true, thresholdMinutes: 121 }],
+    },
+    {
+      name: 'a ride named twice',
+      body: [true, false].map((active) => ({ rideId: 'c6a7b4de-0a6c-4d4e-9d7e-0d1f0f9a2b11', active })),
+    },
+    { name: 'no list', body: { rideId: randomUUID() } },
+  ])('400: $name', async ({ body }) => {
+    const refused = await choose(subscription.id, body as object[])
+
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toMatchObject({ code: 'invalid-request' })
+  })
+
+  test('404: somebody else’s', async () => {
+    const refused = await choose(subscription.id, [], OUTSIDER)
+
+    expect(refused.statusCode).toBe(404)
+    expect((await list()).json()).toEqual([subscription])
+  })
+})

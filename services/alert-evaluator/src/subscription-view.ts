@@ -1,0 +1,59 @@
+import type { SubscriptionView, WatchView } from '@walkon/contracts/http/alerts'
+import type { PassDay } from './db/passes.ts'
+import type { RideRow, SubscriptionRow } from './db/subscription-views.ts'
+import { subscriptionState } from './domain/subscription-state.ts'
+import { mergeWindows } from './domain/windows.ts'
+
+type Parts = {
+  rows: SubscriptionRow[]
+  days: PassDay[]
+  rides: RideRow[]
+  defaultThresholdMinutes: number
+  now: Date
+}
+
+/** A subscription of which no day is left, because its passes were taken back before they began, is not shown. */
+export function toSubscriptionViews({
+  rows,
+  days,
+  rides,
+  defaultThresholdMinutes,
+  now,
+}: Parts): SubscriptionView[] {
+  const daysOf = Map.groupBy(days, ({ subscriptionId }) => subscriptionId)
+  const ridesOf = Map.groupBy(rides, ({ subscriptionId }) => subscriptionId)
+  return rows.flatMap((row) => {
+    const shown = daysToShow(daysOf.get(row.id) ?? [], now)
+    const [first] = shown
+    const last = shown.at(-1)
+    if (!first || !last) return []
+    const windows = shown.map((day) => ({ startsAt: new Date(day.startsAt), endsAt: new Date(day.endsAt) }))
+    return {
+      ...row,
+      state: subscriptionState(row.active, windows, now),
+      startDate: first.date,
+      endDate: last.date,
+      windows: mergeWindows(windows).map(({ startsAt, endsAt }) => ({
+        startsAt: startsAt.toISOString(),
+        endsAt: endsAt.toISOString(),
+      })),
+      channels: [...new Set(shown.map(({ channel }) => channel))],
+      watches: (ridesOf.get(row.id) ?? []).map((ride) => toWatchView(ride, defaultThresholdMinutes)),
+    }
+  })
+}
+
+/** The days of passes that still run; of an old visit only if there is nothing else. */
+function daysToShow(days: PassDay[], now: Date): PassDay[] {
+  const running = days.filter(({ passEndsAt }) => new Date(passEndsAt) > now)
+  return running.length > 0 ? running : days
+}
+
+const toWatchView = (ride: RideRow, defaultThresholdMinutes: number): WatchView => ({
+  rideId: ride.rideId,
+  rideName: ride.rideName,
+  active: ride.active,
+  thresholdMinutes: ride.thresholdMinutes ?? defaultThresholdMinutes,
+  onReopen: ride.onReopen,
+  nextAlertAt: ride.coolingUntil && new Date(ride.coolingUntil).toISOString(),
+})
