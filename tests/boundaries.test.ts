@@ -7,7 +7,12 @@ import rules from '../.dependency-cruiser.mjs'
 test('every import keeps to the rules', { timeout: 120_000 }, async () => {
   const { options, ...ruleSet } = rules
   const baseDir = resolve(import.meta.dirname, '..')
-  const { output } = await cruise(['libs', 'services', 'infra', 'web/src'], { ...options, ruleSet, validate: true, baseDir })
+  const { output } = await cruise(['libs', 'services', 'infra', 'web/src'], {
+    ...options,
+    ruleSet,
+    validate: true,
+    baseDir,
+  })
   const { summary } = output as ICruiseResult
 
   // Without a TypeScript it supports, the tool cruises nothing and finds nothing wrong.

@@ -1,4 +1,4 @@
-import { expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import {
   activateAlerts,
   aVisitor,
@@ -10,6 +10,7 @@ import {
 } from '../support/walkon-client.ts'
 
 const client = createWalkonClient(inject('baseUrl'))
+afterAll(client.releasePins)
 
 test('a ride that falls to 15 minutes reaches the visitor who confirmed, once', async () => {
   const park = await client.parkNamed(/Magic Kingdom/)

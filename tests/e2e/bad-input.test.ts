@@ -106,7 +106,7 @@ test.for(badFeeds)(
     await eventually(
       async () => (await client.board(park.id)).find(({ rideId }) => rideId === ride)?.waitMinutes === 85,
     )
-    await client.releaseRide(ride)
+    await client.releasePins()
   },
 )
 

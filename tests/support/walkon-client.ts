@@ -19,6 +19,8 @@ export type Answer = { status: number; body: unknown }
 
 /** The product as somebody outside sees it: its public addresses, and the sandbox that stands in for the rest of the world. */
 export function createWalkonClient(baseUrl: string) {
+  const pinned = new Set<string>()
+
   async function send(
     method: string,
     path: string,
@@ -61,9 +63,15 @@ export function createWalkonClient(baseUrl: string) {
       await response.body?.cancel()
       return Date.parse(response.headers.get(READ_AT_HEADER) ?? '')
     },
-    pinRide: (rideId: string, pin: { status?: string; waitMinutes?: number | null }) =>
-      send('PUT', `/sandbox/rides/${rideId}`, pin),
-    releaseRide: (rideId: string) => send('DELETE', `/sandbox/rides/${rideId}`),
+    pinRide: (rideId: string, pin: { status?: string; waitMinutes?: number | null }) => {
+      pinned.add(rideId)
+      return send('PUT', `/sandbox/rides/${rideId}`, pin)
+    },
+    /** Gives every pinned ride back to the simulation, for the tests that come after. */
+    releasePins: async () => {
+      for (const rideId of pinned) await send('DELETE', `/sandbox/rides/${rideId}`)
+      pinned.clear()
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 
 /** A start that cannot be: the text says what to do about it. */
 export class CannotStart extends Error {
@@ -26,7 +27,7 @@ export async function takeDataFolder(dataDir: string): Promise<() => Promise<voi
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
       const [pid = '', start = ''] = (await readFile(file, 'utf8').catch(() => '')).split(' ')
-      if (isAlive(Number(pid)) && startOf(Number(pid)) === start) {
+      if (await stillRuns(Number(pid), start)) {
         throw new CannotStart(
           `Walkon is already running with this data folder (process ${pid}, ${dataDir}).\n` +
             'Stop it first, or start a second one beside it: PORT=8081 DATA_DIR=.data-2 npm start',
@@ -36,6 +37,15 @@ export async function takeDataFolder(dataDir: string): Promise<() => Promise<voi
     }
   }
   throw new CannotStart(`Another start is taking ${dataDir} at this moment. Try again.`)
+}
+
+/** Whether a process goes on; one that was killed a moment ago is given the time to be gone. */
+async function stillRuns(pid: number, start: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    if (!isAlive(pid) || startOf(pid) !== start) return false
+    await after(50)
+  }
+  return true
 }
 
 function isAlive(pid: number): boolean {
@@ -48,11 +58,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process was started, in clock ticks since boot: a number given out again has another. Linux only, else empty. */
+/**
+ * When a process was started, in clock ticks since boot: a number given out again has another. Empty for one that has ended
+ * and only waits to be collected, and on systems other than Linux.
+ */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return state === 'Z' ? '' : (fields[18] ?? '')
   } catch {
     return ''
   }
