@@ -31,7 +31,7 @@ export type RecordBatch = { topic: string; partition: number; records: LogRecord
 export type Subscription = {
   group: string
   topics: string[]
-  /** The most records handed over at once. */
+  /** How many records are handed over at once; up to twice as many, where fewer would part neighbours of one key. */
   maxBatch: number
   /**
    * Resolving acknowledges the batch. Rejecting hands it over again later. Batches of one partition come one

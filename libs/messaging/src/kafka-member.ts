@@ -1,6 +1,7 @@
 import type { Log } from '@walkon/service/log'
 import kafkajs, { type EachBatchPayload, type Kafka, type KafkaMessage } from 'kafkajs'
 import { setTimeout as after } from 'node:timers/promises'
+import { batchEnd } from './batches.ts'
 import { deliver } from './delivery.ts'
 import type { LogRecord, Subscriber, Subscription } from './event-log.ts'
 
@@ -170,8 +171,12 @@ async function commit(
   }
 }
 
-function* chunksOf<Item>(items: Item[], size: number): Generator<Item[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
+function* chunksOf(messages: KafkaMessage[], size: number): Generator<KafkaMessage[]> {
+  const keys = messages.map(({ key }) => key?.toString('utf8') ?? null)
+  for (let start = 0, end = 0; start < messages.length; start = end) {
+    end = batchEnd(keys, start, size)
+    yield messages.slice(start, end)
+  }
 }
 
 const toRecord = (

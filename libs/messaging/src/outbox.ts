@@ -113,6 +113,7 @@ type PendingRow = {
   key: string | null
   value: Buffer | null
   headers: Record<string, string>
+  created_at: string
 }
 
 export type PublishOptions = {
@@ -153,9 +154,19 @@ async function lockPending(tx: Transaction, limit: number): Promise<PendingRow[]
     sql`select pg_try_advisory_xact_lock(${RELAY_LOCK}, hashtext(current_schema())) as held`,
   )
   if (!lock?.held) return []
-  return tx.execute<PendingRow>(sql`
-    select position, topic, key, value, headers from outbox
+  const rows = await tx.execute<PendingRow>(sql`
+    select position, topic, key, value, headers, created_at from outbox
     where published_at is null and rejection is null order by position limit ${limit} for update skip locked`)
+  const last = rows.at(-1)
+  if (!last || rows.length < limit) return rows
+
+  // What one transaction says of one key leaves together: a reader would take the half of it for the whole.
+  const rest = await tx.execute<PendingRow>(sql`
+    select position, topic, key, value, headers, created_at from outbox
+    where published_at is null and rejection is null and key = ${last.key} and created_at = ${last.created_at}
+      and position > ${last.position} and position <= ${last.position}::bigint + ${limit}
+    order by position for update skip locked`)
+  return [...rows, ...rest]
 }
 
 /** The records that the log refused for good. Any other fault is thrown: nothing is settled then. */

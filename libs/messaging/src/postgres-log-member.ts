@@ -1,6 +1,7 @@
 import type { Log } from '@walkon/service/log'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Sql } from 'postgres'
+import { batchEnd, toReadAhead } from './batches.ts'
 import { deliver } from './delivery.ts'
 import type { LogRecord, Subscriber, Subscription } from './event-log.ts'
 import { openSession, type Place, type Session } from './postgres-log-session.ts'
@@ -189,11 +190,16 @@ async function readRecords(sql: Sql, places: Owned[], limit: number): Promise<Ma
     cross join lateral (
       select * from event_log.records r
       where r.topic = at.topic and r.partition = at.partition and r."offset" >= at.next_offset
-      order by r."offset" limit ${limit}
+      order by r."offset" limit ${toReadAhead(limit)}
     ) r
     order by r.topic, r.partition, r."offset"`
-  return Map.groupBy(
+  const records = Map.groupBy(
     rows.map((row) => ({ ...row, offset: BigInt(row.offset) })),
     keyOf,
   )
+  for (const [place, read] of records) {
+    const keys = read.map(({ key }) => key)
+    records.set(place, read.slice(0, batchEnd(keys, 0, limit)))
+  }
+  return records
 }

@@ -7,7 +7,8 @@ CREATE TABLE "alerts" (
 	"wait_minutes" integer,
 	"observed_at" timestamp with time zone NOT NULL,
 	"triggered_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"accounted_at" timestamp with time zone
+	"accounted_at" timestamp with time zone,
+	"republished_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "attractions" (

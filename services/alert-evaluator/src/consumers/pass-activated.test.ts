@@ -14,7 +14,7 @@ import {
   type TestPark,
 } from '../testing/evaluator.ts'
 
-const { db, hear, triggered, published, passTime, clear, close } = await createTestEvaluator()
+const { db, handlers, hear, triggered, published, passTime, clear, close } = await createTestEvaluator()
 afterAll(close)
 
 let park: TestPark
@@ -25,6 +25,13 @@ beforeEach(async () => {
 })
 
 const rows = async (table: string) => (await db.execute(sql.raw(`select * from ${table}`))).length
+const waitingForLocks = async () =>
+  (
+    await db.execute(sql`
+      select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where not granted and datname = current_database()`)
+  ).length
+
 const tomorrow = { date: '2026-07-02', startsAt: at(24 * 60), endsAt: at(48 * 60) }
 
 describe('PassActivated', () => {
@@ -35,6 +42,26 @@ describe('PassActivated', () => {
 
     expect(await triggered()).toMatchObject([{ alerts: [{ rideName: 'Ride 1' }, { rideName: 'Ride 2' }] }])
   })
+
+  test.for([['the catalogue'], ['the pass']] as const)(
+    'a pass and the catalogue of its park that come at the same moment miss nothing of each other, %s first',
+    async ([first]) => {
+      const opening = aPark(2)
+      const both = [catalogOf(opening), aPass(opening)]
+      const [one, other] = first === 'the pass' ? both.toReversed() : both
+      let second: Promise<void> | undefined
+      await db.transaction(async (tx) => {
+        await handlers.find(({ definition }) => definition === one?.definition)?.handle([one!.event], tx)
+        second = hear([other!])
+        await expect.poll(waitingForLocks).toBe(1)
+      })
+      await second
+
+      await hear([aReading(opening, 5)])
+
+      expect(await triggered()).toHaveLength(1)
+    },
+  )
 
   test('leaves a choice as it is', async () => {
     const email = 'ada@example.com'

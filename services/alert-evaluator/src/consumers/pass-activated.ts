@@ -1,6 +1,7 @@
 import { passActivated } from '@walkon/contracts/events/billing'
 import { on, type Handler } from '@walkon/messaging/inbox'
 import type { Log } from '@walkon/service/log'
+import { lockParks } from '../db/catalog.ts'
 import { savePasses } from '../db/passes.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { watchAllWhereNothingIsChosen } from '../db/watches.ts'
@@ -15,6 +16,8 @@ export function extendSubscriptions(deps: { defaultThresholdMinutes: number; log
     for (const { data } of everyPark)
       log.warn({ passId: data.passId }, 'a pass for every park alerts for none yet')
 
+    const parkIds = events.flatMap(({ data }) => data.parkId ?? [])
+    await lockParks(tx, parkIds)
     const passes = events.map(({ data }) => ({ ...data, ...data.recipient, email: data.email.toLowerCase() }))
     const subscriptionIds = await savePasses(tx, passes)
     if (subscriptionIds.length === 0) return

@@ -20,19 +20,24 @@ export async function countUnaccounted(db: Queryable): Promise<number> {
 }
 
 /**
- * Puts the events of alerts that nobody has accounted for back into the outbox, under their own ids, so that
- * whoever has them already passes them over. Again only after half of the alert's age, so that a notifier that is
- * away for an hour is not buried under copies. Returns how many events.
+ * Publishes the events of alerts that nobody has accounted for again, under new ids: whoever has the alert knows it by its
+ * own id, sends nothing twice and says once more what became of it, so that a lost answer is mended as well as a lost
+ * question. Each time only after half of the alert's age, so that a notifier that is away for an hour is not buried
+ * under copies. Returns how many events.
  */
 export async function republishUnaccounted(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const republished = await tx.execute(sql`
       with due as (
-        select event_id, min(triggered_at) as triggered_at from alerts
-        where accounted_at is null and triggered_at < now() - ${ACCOUNTED_WITHIN} group by event_id)
-      update outbox o set published_at = null from due
-      where o.event_id = due.event_id
-        and o.published_at < now() - greatest(${ACCOUNTED_WITHIN}, (now() - due.triggered_at) / 2)`)
+        update alerts set republished_at = now()
+        where accounted_at is null and triggered_at < now() - ${ACCOUNTED_WITHIN}
+          and (republished_at is null
+            or republished_at < now() - greatest(${ACCOUNTED_WITHIN}, (now() - triggered_at) / 2))
+        returning event_id)
+      insert into outbox (event_id, topic, key, value, headers)
+      select copy.id, o.topic, o.key, o.value, o.headers || jsonb_build_object('ce_id', copy.id)
+      from outbox o cross join lateral (select gen_random_uuid() as id where o.event_id is not null) as copy
+      where o.event_id in (select event_id from due)`)
     if (republished.count > 0) await wakeRelay(tx)
     return republished.count
   })

@@ -1,6 +1,6 @@
 import type { Transaction } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
-import { records } from './parameters.ts'
+import { records, uuids } from './parameters.ts'
 
 export type Park = {
   parkId: string
@@ -11,6 +11,16 @@ export type Park = {
 
 /** What a new state of the catalogue brings: parks that are new or renamed, and rides to be watched from now on. */
 export type Arrivals = { parkIds: string[]; rideIds: string[] }
+
+/**
+ * A park's attractions and its subscriptions come with different events, and a watch needs both. Whoever brings one
+ * holds the park until it commits; else two that come at the same moment would each miss what the other brings.
+ */
+export async function lockParks(tx: Transaction, parkIds: string[]): Promise<void> {
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(id::text, 0))
+    from (select distinct unnest(${uuids(parkIds)}) as id order by id) as park`)
+}
 
 export async function saveParks(tx: Transaction, parks: Park[]): Promise<Arrivals> {
   const changed = await tx.execute<{ id: string }>(sql`

@@ -147,6 +147,8 @@ export const alerts = pgTable(
     triggeredAt: instant().notNull().defaultNow(),
     /** A delivery that names it has come to an end state. */
     accountedAt: instant(),
+    /** When its event was last published again, because nobody had accounted for it. */
+    republishedAt: instant(),
   },
   (table) => [
     index().on(table.subscriptionId, table.triggeredAt),

@@ -136,14 +136,17 @@ describe('reconcile-alerts', () => {
     await settle()
   })
 
-  test('publishes an alert that has reached no end in three minutes again, as the same event', async () => {
+  test('publishes an alert that has reached no end in three minutes again, under a new id that no inbox knows', async () => {
     const [message] = await triggered()
     await passTime(4)
     expect(await unaccounted()).toBe(1)
 
     await run('reconcile-alerts')
 
-    expect(await pending()).toEqual([message?.alerts[0]?.alertId])
+    const [copy, ...more] = await pending()
+    expect(more).toEqual([])
+    expect(copy).not.toBe(message?.alerts[0]?.alertId)
+    expect((await triggered()).at(-1)).toEqual(message)
   })
 
   test('waits before it does so once more', async () => {

@@ -100,7 +100,9 @@ async function passTime(db: Database, minutes: number): Promise<void> {
     next_alert_at = next_alert_at - ${ago}, open_until = open_until - ${ago}`)
   await db.execute(sql`update passes set ends_at = ends_at - ${ago}`)
   await db.execute(sql`update pass_windows set starts_at = starts_at - ${ago}, ends_at = ends_at - ${ago}`)
-  await db.execute(sql`update alerts set triggered_at = triggered_at - ${ago}`)
+  await db.execute(
+    sql`update alerts set triggered_at = triggered_at - ${ago}, republished_at = republished_at - ${ago}`,
+  )
   await db.execute(sql`update outbox set published_at = published_at - ${ago}`)
 }
 
