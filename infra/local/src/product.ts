@@ -1,7 +1,7 @@
 import { alertEvaluator } from '@walkon/alert-evaluator/app'
 import { billing } from '@walkon/billing/app'
 import { seedPromoCodes } from '@walkon/billing/seed'
-import { destinationList, liveBoard } from '@walkon/contracts/http/parks'
+import { destinationList } from '@walkon/contracts/http/parks'
 import { createGateway } from '@walkon/gateway/app'
 import { gatewaySettings } from '@walkon/gateway/config'
 import { createPostgresLog } from '@walkon/messaging/postgres-log'
@@ -96,7 +96,7 @@ export async function startProduct({ settings, logTo, say, onFatal }: ProductOpt
     say('Starting the services …')
     const stopParts = await startParts(parts, log)
     say('Reading the parks …')
-    await firstBoards(`http://127.0.0.1:${settings.PORT}`)
+    await firstBoards(`http://127.0.0.1:${addresses.ports['park-data']}`)
     return {
       url: addresses.publicUrl,
       stop: async () => {
@@ -136,19 +136,18 @@ export async function startProduct({ settings, logTo, say, onFatal }: ProductOpt
   }
 }
 
-/** Somebody who opens the page at once finds parks and waits: the catalogue and the first boards have been read. */
-async function firstBoards(gatewayUrl: string): Promise<void> {
+/**
+ * Somebody who opens the page at once finds parks and waits: every destination has been read once. Asked of park-data's
+ * metrics, because whoever asks for a board counts as somebody who watches it.
+ */
+async function firstBoards(parkDataUrl: string): Promise<void> {
   for (const giveUpAt = Date.now() + FIRST_BOARDS_MS; Date.now() < giveUpAt; await after(100)) {
-    const destinations = await fetch(`${gatewayUrl}/api/parks/destinations`).catch(() => null)
-    const known = destinationList.safeParse(await destinations?.json().catch(() => null))
-    const parks = known.success ? known.data.flatMap((destination) => destination.parks) : []
-    const boards = await Promise.all(
-      parks.slice(0, 4).map(({ id }) => fetch(`${gatewayUrl}/api/parks/${id}/live`)),
-    )
-    const rides = await Promise.all(
-      boards.map(async (board) => liveBoard.safeParse(await board.json()).data ?? []),
-    )
-    if (rides.length > 0 && rides.every((board) => board.length > 0)) return
+    const answer = await fetch(`${parkDataUrl}/destinations`).catch(() => null)
+    const destinations = destinationList.safeParse(await answer?.json().catch(() => null))
+    if (!destinations.success || answer?.headers.get('cache-control') === 'no-store') continue
+    const metrics = await fetch(`${parkDataUrl}/metrics`).then((response) => response.text())
+    const read = metrics.split('\n').filter((line) => line.startsWith('poll_age_seconds{'))
+    if (read.length >= destinations.data.length) return
   }
 }
 
