@@ -1,5 +1,5 @@
 /** Of exactly one place in the file. */
-export type Change = { file: string; replace: string; with: string }
+type Change = { file: string; replace: string; with: string }
 
 /** A fault that others have made in products like this one, as a change of our code, and the tests that must see it. */
 export type PlantedBug = {
