@@ -1,4 +1,4 @@
-import '@walkon/testing/database'
+import { databaseUrl } from '@walkon/testing/database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { prepareDatabase } from './database.ts'
@@ -27,7 +27,9 @@ test('each part makes its tables in its own schema', async () => {
   const one = connectAs('local_one')
   await one`create table if not exists secrets (word text)`
 
-  expect(await one`select schemaname from pg_tables where tablename = 'secrets'`).toMatchObject([
+  const everywhere = postgres(databaseUrl(inject('databaseUrl'), 'walkon'), { max: 1, onnotice: () => {} })
+  connections.push(everywhere)
+  expect(await everywhere`select schemaname from pg_tables where tablename = 'secrets'`).toMatchObject([
     { schemaname: 'local_one' },
   ])
 })
