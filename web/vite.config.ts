@@ -6,6 +6,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 
+/** While developing, what is not the web app is asked of a running product. */
+const GATEWAY_URL = process.env['WALKON_URL'] ?? 'http://127.0.0.1:8080'
+const SERVED_BY_GATEWAY = ['/api', '/sandbox', '/u/', '/webhooks']
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), compressedCopies()],
   build: {
@@ -15,7 +19,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+  server: { proxy: Object.fromEntries(SERVED_BY_GATEWAY.map((path) => [path, GATEWAY_URL])) },
 })
 
 /** Writes `.br` and `.gz` beside every file of text, so that the gateway only has to choose. */

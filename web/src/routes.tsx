@@ -32,6 +32,30 @@ export const routes: RouteObject[] = [
         element: later(() => import('./pages/parks-page.tsx').then((page) => page.ParksPage)),
       },
       {
+        path: '/pricing',
+        element: later(() => import('./pages/pricing-page.tsx').then((page) => page.PricingPage)),
+      },
+      {
+        path: '/about',
+        element: later(() => import('./pages/about-page.tsx').then((page) => page.AboutPage)),
+      },
+      {
+        path: '/contact',
+        element: later(() => import('./pages/contact-page.tsx').then((page) => page.ContactPage)),
+      },
+      {
+        path: '/careers',
+        element: later(() => import('./pages/careers-page.tsx').then((page) => page.CareersPage)),
+      },
+      {
+        path: '/terms',
+        element: later(() => import('./pages/terms-page.tsx').then((page) => page.TermsPage)),
+      },
+      {
+        path: '/privacy',
+        element: later(() => import('./pages/privacy-page.tsx').then((page) => page.PrivacyPage)),
+      },
+      {
         path: '/confirm-alerts',
         element: later(() =>
           import('./pages/confirm-alerts-page.tsx').then((page) => page.ConfirmAlertsPage),

@@ -9,6 +9,12 @@ export const APP_PATHS: ReadonlySet<string> = new Set([
   '/how-it-works',
   '/faq',
   '/parks',
+  '/pricing',
+  '/about',
+  '/contact',
+  '/careers',
+  '/terms',
+  '/privacy',
   '/confirm-alerts',
   '/manage-alerts',
 ])

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { renderApp } from '../test/render-app.tsx'
-import { MAGIC_KINGDOM, sampleConfig, serveParks } from '../test/samples.ts'
+import { MAGIC_KINGDOM, refusal, sampleConfig, serveParks } from '../test/samples.ts'
+import { server } from '../test/server.ts'
 
 test('the twelve questions open and close, and the price is the one of billing', async () => {
   serveParks([], { config: { ...sampleConfig, prices: { ...sampleConfig.prices, smsDayCents: 650 } } })
@@ -33,4 +35,79 @@ test('every park leads to its board', async () => {
   renderApp('/parks')
   const link = await screen.findByRole('link', { name: 'Magic Kingdom Park' })
   expect(link.getAttribute('href')).toBe(`/live-wait-times?park=${MAGIC_KINGDOM}`)
+})
+
+const FOOTER_PAGES = [
+  'Theme Parks',
+  'How It Works',
+  'FAQ',
+  'Pricing',
+  'About',
+  'Contact',
+  'Careers',
+  'Terms',
+  'Privacy',
+]
+
+test.for(FOOTER_PAGES)('the footer leads to a page named %s', async (name) => {
+  serveParks([])
+  const { user } = renderApp('/nowhere')
+  await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name }))
+  await screen.findByRole('heading', { level: 1, name })
+  expect(document.title).toBe(`${name} | Walkon`)
+})
+
+test('pricing shows the prices of billing, and what of it can be had today', async () => {
+  const prices = {
+    currency: 'usd' as const,
+    smsDayCents: 650,
+    emailDayCents: 200,
+    unlimitedMonthCents: 1800,
+  }
+  serveParks([], { config: { ...sampleConfig, prices, passHours: 30 } })
+  renderApp('/pricing')
+  const offer = async (name: string) => (await screen.findByRole('region', { name })).textContent
+  expect(await offer('E-mail day')).toMatch(/\$2per dayFree with a promo code/)
+  expect(await offer('SMS day')).toMatch(/\$6\.50per dayNot on sale yet/)
+  expect(await offer('Unlimited')).toMatch(/\$18per monthNot on sale yet/)
+  expect(screen.getByText(/Each day lasts 30 hours/)).toBeDefined()
+})
+
+test('pricing shows no price that it could not read, and asks again', async () => {
+  server.use(http.get('*/api/config', () => refusal(400, 'invalid-request')))
+  const { user } = renderApp('/pricing')
+  await screen.findByRole('alert')
+  expect(within(screen.getByRole('main')).queryByText(/\$/)).toBeNull()
+  server.use(http.get('*/api/config', () => HttpResponse.json(sampleConfig)))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('$5')).toBeDefined()
+})
+
+test.for(['/pricing', '/terms'])(
+  '%s promises the guarantee for paid passes only, and says that none is sold',
+  async (path) => {
+    serveParks([])
+    renderApp(path)
+    const heading = await screen.findByRole('heading', { name: 'The guarantee' })
+    expect(heading.parentElement?.textContent).toMatch(
+      /Paid passes will come with .*at least 3 rides or the money back\..*(none is|No paid pass is) sold yet/,
+    )
+  },
+)
+
+test.for(['/contact', '/terms', '/privacy'])('%s names the address to write to', async (path) => {
+  serveParks([])
+  renderApp(path)
+  const link = await screen.findByRole('link', { name: 'support@walkon.example' })
+  expect(link.getAttribute('href')).toBe('mailto:support@walkon.example')
+})
+
+test('about credits the source of the waits and says that we are independent', async () => {
+  serveParks([])
+  renderApp('/about')
+  await screen.findByRole('heading', { name: 'About' })
+  const main = within(screen.getByRole('main'))
+  for (const link of main.getAllByRole('link', { name: 'ThemeParks.wiki' }))
+    expect(link.getAttribute('href')).toBe('https://themeparks.wiki')
+  expect(main.getByText(/not affiliated with any park operator/)).toBeDefined()
 })

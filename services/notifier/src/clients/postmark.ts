@@ -1,4 +1,4 @@
-import { Errors, ServerClient } from 'postmark'
+import { Errors, Models, ServerClient } from 'postmark'
 import { z } from 'zod'
 import type { Answer } from '../domain/delivery.ts'
 
@@ -68,6 +68,9 @@ export function createPostmark({
       Tag: tag,
       Headers: headers,
       MessageStream: messageStream,
+      // Whether somebody opens or clicks is nobody's business, whatever the account's setting says.
+      TrackOpens: false,
+      TrackLinks: Models.LinkTrackingOptions.None,
       Metadata: { delivery_id: deliveryId },
     }))
     try {

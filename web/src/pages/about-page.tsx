@@ -1,0 +1,49 @@
+import { Credit } from '../features/parks/credit.tsx'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { PageHead } from './page-head.tsx'
+import { Topics, type Topic } from './topics.tsx'
+
+const TOPICS: Topic[] = [
+  {
+    title: 'What we do',
+    text: 'You choose a park, your days and a limit for each ride. When the posted wait of a ride falls to your limit, we write to you. Until then the phone can stay in your pocket.',
+  },
+  {
+    title: 'What we do not do',
+    text: 'We book no rides, restaurants or tickets, and we never ask for the login you use with a park.',
+  },
+  {
+    title: 'Independent',
+    text: 'Walkon is not affiliated with any park operator. The names of parks and rides belong to their owners.',
+  },
+  {
+    title: 'Where the waits come from',
+    text: (
+      <>
+        They are the waits the parks themselves post, read from the public data of{' '}
+        <a href="https://themeparks.wiki" rel="noopener">
+          ThemeParks.wiki
+        </a>
+        , to whom we owe every board on this site.
+      </>
+    ),
+  },
+]
+
+export function AboutPage() {
+  useTitle('About | Walkon')
+  return (
+    <div className="page pb-24">
+      <PageHead title="About" lede="Walkon tells you the minute a ride you chose gets short." />
+      <Topics topics={TOPICS} />
+      <div className="flex flex-wrap gap-3 py-8">
+        <ButtonLink to="/#alerts">Get Started</ButtonLink>
+        <ButtonLink quiet to="/how-it-works">
+          How it works
+        </ButtonLink>
+      </div>
+      <Credit />
+    </div>
+  )
+}

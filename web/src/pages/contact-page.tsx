@@ -1,0 +1,34 @@
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { PageHead } from './page-head.tsx'
+import { SupportLink } from './support-link.tsx'
+import { Topics, type Topic } from './topics.tsx'
+
+const TOPICS: Topic[] = [
+  { title: 'Write to us', text: <SupportLink /> },
+  {
+    title: 'What helps us answer',
+    text: 'The address your alerts go to, the park and the day, what you expected and what came instead. For a ride, its name and about what time it was at the park.',
+  },
+  {
+    title: 'What to leave out',
+    text: 'Passwords, and the links of our mails: whoever has such a link can change your alerts. Take them out before you forward a mail.',
+  },
+  {
+    title: 'Stop alerts yourself',
+    text: 'You need not ask us. “Unsubscribe” at the foot of an alert ends all alert mails with one click. “Stop alerts” opens your parks and rides: switch off a park or a single ride, then save.',
+  },
+]
+
+export function ContactPage() {
+  useTitle('Contact | Walkon')
+  return (
+    <div className="page pb-24">
+      <PageHead title="Contact" lede="One address for questions, faults and ideas." />
+      <Topics topics={TOPICS} />
+      <ButtonLink quiet to="/faq" className="mt-8">
+        Read the FAQ
+      </ButtonLink>
+    </div>
+  )
+}
