@@ -34,9 +34,16 @@ test('a ride whose row is missing is unknown', () => {
   expect(toLiveRide(ride({ isAbsent: true, status: 'DOWN' }), usual, NOW).status).toBe('UNKNOWN')
 })
 
-test('interest is the usual wait, and before there is one the wait of today', () => {
+const nothingUsual = { usualMinutes: null, meanMinutes: null }
+
+test('interest is the usual wait, and before there is one the longest of today', () => {
   expect(toLiveRide(ride(), usual, NOW).popularity).toBe(42.3)
-  expect(toLiveRide(ride(), { usualMinutes: null, meanMinutes: null }, NOW).popularity).toBe(27.5)
+  expect(toLiveRide(ride(), nothingUsual, NOW).popularity).toBe(40)
+})
+
+test('a wanted ride stays wanted when its first fall comes within minutes', () => {
+  const fallen = ride({ waitMinutes: 5, previousWaitMinutes: 80, today: [[300, 5]] })
+  expect(toLiveRide(fallen, nothingUsual, NOW).popularity).toBe(80)
 })
 
 test('the board has the most wanted ride first and leaves out what nobody queues for', () => {

@@ -3,7 +3,7 @@ import { isFrozen } from './guards.ts'
 import { isOpen, type Opening } from './opening-hours.ts'
 import type { ParkState, RideState } from './park-state.ts'
 import { belongsOnBoard } from './queue-kind.ts'
-import { meanOfSteps } from './wait-steps.ts'
+import { mostOfSteps } from './wait-steps.ts'
 
 /** What statistics say of a ride at this hour; null where too little was observed. */
 export type UsualWait = { usualMinutes: number | null; meanMinutes: number | null }
@@ -32,9 +32,13 @@ export function toLiveRide(ride: RideState, { usualMinutes, meanMinutes }: Usual
     previousWaitMinutes: isNews ? ride.previousWaitMinutes : null,
     usualMinutes,
     today: ride.today,
-    popularity: Math.round((meanMinutes ?? meanOfSteps(ride.today) ?? 0) * 10) / 10,
+    popularity: Math.round((meanMinutes ?? mostToday(ride)) * 10) / 10,
   }
 }
+
+/** A fall within minutes replaces the step before it, which is then known as the previous wait only. */
+const mostToday = ({ today, previousWaitMinutes }: RideState) =>
+  Math.max(mostOfSteps(today), previousWaitMinutes ?? 0)
 
 /** Shown as stale only while the park is open: of a closed park nothing is expected to change. */
 export function isStale({ rowChangedAt }: ParkState, openings: Opening[], now: Date): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addStep, meanOfSteps, type WaitStep } from './wait-steps.ts'
+import { addStep, mostOfSteps, type WaitStep } from './wait-steps.ts'
 
 const stepsOf = (...readings: WaitStep[]) =>
   readings.reduce<WaitStep[]>((steps, [minute, wait]) => addStep(steps, minute, wait), [])
@@ -40,13 +40,14 @@ test('a reading that changes nothing makes no new array', () => {
   expect(addStep(steps, 301, 10)).toBe(steps)
 })
 
-test('the mean leaves gaps out', () => {
+test('the longest wait leaves gaps out', () => {
   expect(
-    meanOfSteps([
+    mostOfSteps([
       [0, 10],
       [10, null],
       [20, 20],
+      [30, 5],
     ]),
-  ).toBe(15)
-  expect(meanOfSteps([])).toBeNull()
+  ).toBe(20)
+  expect(mostOfSteps([])).toBe(0)
 })

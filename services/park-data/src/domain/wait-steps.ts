@@ -16,8 +16,7 @@ export function addStep(steps: WaitStep[], minute: number, waitMinutes: number |
   return isBackAsBefore ? earlier : [...earlier, [last[0], waitMinutes]]
 }
 
-/** Each step counts alike: enough to order rides by before there are statistics. */
-export function meanOfSteps(steps: WaitStep[]): number | null {
-  const waits = steps.flatMap(([, wait]) => (wait === null ? [] : [wait]))
-  return waits.length === 0 ? null : waits.reduce((sum, wait) => sum + wait, 0) / waits.length
+/** The longest wait posted so far: what people queue for at its worst is wanted, also while it is short. */
+export function mostOfSteps(steps: WaitStep[]): number {
+  return Math.max(0, ...steps.map(([, wait]) => wait ?? 0))
 }
