@@ -8,6 +8,25 @@ import { channel, feedId, instant } from '../values.ts'
 export const HISTORY_LIMIT = 10
 export const HISTORY_HOURS = 24
 
+/**
+ * The states of a delivery. `sending` is written before the provider is called, so a crash leaves a trace of the attempt;
+ * `unknown` says that the provider may or may not have the message, and is only left by asking it.
+ */
+export const DELIVERY_STATES = [
+  'queued',
+  'sending',
+  'unknown',
+  'accepted',
+  'delivered',
+  'bounced',
+  'failed',
+  'expired',
+  'suppressed',
+] as const
+
+export const deliveryState = z.enum(DELIVERY_STATES)
+export type DeliveryState = z.output<typeof deliveryState>
+
 /** The documents' alert_history: one entry a ride, newest first. */
 export const historyEntry = z.object({
   alertId: z.uuid(),
@@ -19,17 +38,7 @@ export const historyEntry = z.object({
   waitMinutes: z.int().nullable(),
   channel,
   /** What became of the message. */
-  state: z.enum([
-    'queued',
-    'sending',
-    'unknown',
-    'accepted',
-    'delivered',
-    'bounced',
-    'failed',
-    'expired',
-    'suppressed',
-  ]),
+  state: deliveryState,
   message: z.string(),
   createdAt: instant,
 })

@@ -1,9 +1,9 @@
 import { deliveryOutcome, deliveryRecorded } from '@walkon/contracts/events/notifications'
+import type { DeliveryState } from '@walkon/contracts/http/notifications'
 import type { Channel } from '@walkon/contracts/values'
 import { emit } from '@walkon/messaging/outbox'
 import type { Transaction } from '@walkon/service/database'
 import { sql, type SQL } from 'drizzle-orm'
-import type { DeliveryState } from '../domain/delivery.ts'
 
 /** A delivery as it stands after a change of its state. */
 export type MovedDelivery = {

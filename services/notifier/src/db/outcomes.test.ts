@@ -2,7 +2,8 @@ import { createTestDatabase } from '@walkon/testing/database'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { DeliveryState, Step } from '../domain/delivery.ts'
+import type { DeliveryState } from '@walkon/contracts/http/notifications'
+import type { Step } from '../domain/delivery.ts'
 import {
   anAlertEvent,
   buildNotifier,

@@ -1,3 +1,4 @@
+import { DELIVERY_STATES, type DeliveryState } from '@walkon/contracts/http/notifications'
 import type { AlertKind } from '@walkon/contracts/events/alerts'
 import type { Channel } from '@walkon/contracts/values'
 import { sql } from 'drizzle-orm'
@@ -14,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { DeliveryContent } from '../domain/content.ts'
-import { DELIVERY_STATES, type DeliveryState, type SuppressionReason } from '../domain/delivery.ts'
+import type { SuppressionReason } from '../domain/delivery.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'

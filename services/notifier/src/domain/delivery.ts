@@ -1,23 +1,5 @@
 /** How a delivery moves from state to state. Pure: who asks the provider and writes it down is elsewhere. */
 
-/**
- * `sending` is written before the provider is called, so a crash leaves a trace of the attempt; `unknown` says
- * that the provider may or may not have the message, and is only left by asking it.
- */
-export const DELIVERY_STATES = [
-  'queued',
-  'sending',
-  'unknown',
-  'accepted',
-  'delivered',
-  'bounced',
-  'failed',
-  'expired',
-  'suppressed',
-] as const
-
-export type DeliveryState = (typeof DELIVERY_STATES)[number]
-
 export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'invalid'
 
 /** What a provider's answer to one message means. `reason` is a stable code without anything personal. */

@@ -16,7 +16,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { notifier } from '../app.ts'
 import { notifierSettings } from '../config.ts'
-import type { DeliveryState } from '../domain/delivery.ts'
+import type { DeliveryState } from '@walkon/contracts/http/notifications'
 
 export const TOKEN_KEY = randomBytes(32).toString('base64url')
 
