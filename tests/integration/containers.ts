@@ -1,4 +1,4 @@
-import { freePort } from '@walkon/testing/tcp-proxy'
+import { freePort } from '@walkon/postgres-server/server'
 import { GenericContainer, getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers'
 import type { TestProject } from 'vitest/node'
 

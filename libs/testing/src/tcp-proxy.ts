@@ -44,10 +44,3 @@ export async function createTcpProxy(target: { host: string; port: number }, por
     restore: () => listen(ownPort),
   }
 }
-
-/** A port that nobody listens on, for a server that says itself under which address it is reached. */
-export async function freePort(): Promise<number> {
-  const proxy = await createTcpProxy({ host: '127.0.0.1', port: 9 })
-  await proxy.cut()
-  return proxy.port
-}
