@@ -4,6 +4,7 @@ import { seedPromoCodes } from '@walkon/billing/seed'
 import type { Environment } from '@walkon/service/config'
 import { createTopics } from '@walkon/messaging/kafka-topics'
 import type { Service } from '@walkon/messaging/service'
+import { identity } from '@walkon/identity/app'
 import { notifier } from '@walkon/notifier/app'
 import { parkData } from '@walkon/park-data/app'
 import { freePort } from '@walkon/postgres-server/server'
@@ -26,7 +27,7 @@ import { WEB_ROOT } from './web-build.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
-const services = [parkData, alertEvaluator, billing, notifier] as unknown as Service[]
+const services = [identity, parkData, alertEvaluator, billing, notifier] as unknown as Service[]
 
 export type DeployedOptions = {
   settings: LocalSettings
@@ -65,6 +66,7 @@ export async function startDeployedProduct(options: DeployedOptions) {
   const addresses = {
     ports: ports as Record<(typeof SERVICE_NAMES)[number] | 'sandbox', number>,
     databaseUrls: {
+      identity: urlOf(identity),
       'park-data': urlOf(parkData),
       'alert-evaluator': urlOf(alertEvaluator),
       billing: urlOf(billing),

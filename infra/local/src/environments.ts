@@ -2,7 +2,7 @@ import type { Environment } from '@walkon/service/config'
 import type { Secrets } from './secrets.ts'
 import type { LocalSettings } from './settings.ts'
 
-export const SERVICE_NAMES = ['park-data', 'alert-evaluator', 'billing', 'notifier'] as const
+export const SERVICE_NAMES = ['identity', 'park-data', 'alert-evaluator', 'billing', 'notifier'] as const
 export type ServiceName = (typeof SERVICE_NAMES)[number]
 
 /** Where the parts of one run find each other. */
@@ -32,8 +32,13 @@ export function toServiceEnvironments(
     INBOX_RETENTION_HOURS: '12',
     TOKEN_KEYS: secrets.tokenKeys,
     PUBLIC_URL: publicUrl,
+    AUTH_ISSUER: `${publicUrl}/auth/v1`,
   })
   return {
+    identity: {
+      ...common('identity'),
+      IDENTITY_KEYS: secrets.identityKeys,
+    },
     'park-data': {
       ...common('park-data'),
       PARK_FEED_URL: `${sandboxUrl}/park-feed/v1`,
@@ -74,6 +79,7 @@ export function toGatewayEnvironment(
     PORT: String(settings.PORT),
     PUBLIC_URL: publicUrl,
     WEB_ROOT: webRoot,
+    IDENTITY_URL: loopback(ports.identity),
     PARK_DATA_URL: loopback(ports['park-data']),
     ALERTS_URL: loopback(ports['alert-evaluator']),
     BILLING_URL: loopback(ports.billing),

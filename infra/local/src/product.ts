@@ -6,6 +6,7 @@ import { createGateway } from '@walkon/gateway/app'
 import { gatewaySettings } from '@walkon/gateway/config'
 import { createPostgresLog } from '@walkon/messaging/postgres-log'
 import { createServiceParts, type Service, type StoreSettings } from '@walkon/messaging/service'
+import { identity } from '@walkon/identity/app'
 import { notifier } from '@walkon/notifier/app'
 import { parkData } from '@walkon/park-data/app'
 import { freePort, startPostgresServer } from '@walkon/postgres-server/server'
@@ -33,7 +34,7 @@ import { WEB_ROOT } from './web-build.ts'
 
 const EVENT_LOG_SCHEMA = 'event_log'
 
-const services = [parkData, alertEvaluator, billing, notifier] as unknown as Service[]
+const services = [identity, parkData, alertEvaluator, billing, notifier] as unknown as Service[]
 
 /** What a laptop can spare: the defaults of PostgreSQL are for a machine of its own. */
 const POSTGRES_SETTINGS = { shared_buffers: '48MB', max_connections: 60, max_wal_size: '256MB', jit: 'off' }
@@ -159,6 +160,7 @@ async function chooseAddresses(settings: LocalSettings, urlOf: (schema: string) 
   return {
     ports: ports as Record<(typeof SERVICE_NAMES)[number] | 'sandbox', number>,
     databaseUrls: {
+      identity: urlOf(identity.schema),
       'park-data': urlOf(parkData.schema),
       'alert-evaluator': urlOf(alertEvaluator.schema),
       billing: urlOf(billing.schema),

@@ -6,25 +6,33 @@ import { z } from 'zod'
 const secrets = z.object({
   databasePassword: z.string(),
   tokenKeys: z.string(),
+  identityKeys: z.string(),
   postmarkServerToken: z.string(),
   postmarkWebhookPassword: z.string(),
 })
 
 export type Secrets = z.output<typeof secrets>
 
-/** Secrets of one installation, made at its first start and kept in its data folder, readable by its owner only. */
+/**
+ * Secrets of one installation, made at its first start and kept in its data folder, readable by its owner only. One
+ * that a newer version needs is added to those that are there.
+ */
 export async function readOrMakeSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json')
-  const stored = await readFile(file, 'utf8').catch(() => null)
-  if (stored !== null) return secrets.parse(JSON.parse(stored))
+  const stored = await readFile(file, 'utf8').catch(() => '{}')
+  const known = secrets.partial().parse(JSON.parse(stored))
+  const complete = secrets.safeParse(known)
+  if (complete.success) return complete.data
   const made: Secrets = {
     databasePassword: random(24),
     tokenKeys: random(32),
+    identityKeys: random(32),
     postmarkServerToken: crypto.randomUUID(),
     postmarkWebhookPassword: random(24),
   }
+  for (const [name, value] of Object.entries(known)) if (value) made[name as keyof Secrets] = value
   await mkdir(dataDir, { recursive: true })
-  await writeFile(file, JSON.stringify(made, null, 2), { mode: 0o600, flag: 'wx' })
+  await writeFile(file, JSON.stringify(made, null, 2), { mode: 0o600 })
   return made
 }
 

@@ -1,3 +1,4 @@
+import { identity } from '@walkon/identity/app'
 import { notifier } from '@walkon/notifier/app'
 import { alertEvaluator } from '@walkon/alert-evaluator/app'
 import { billing } from '@walkon/billing/app'
@@ -12,18 +13,29 @@ const secrets = {
   databasePassword: 'x',
   tokenKeys: Buffer.alloc(32).toString('base64url'),
   postmarkServerToken: 'token',
+  identityKeys: Buffer.alloc(32, 1).toString('base64url'),
   postmarkWebhookPassword: 'y',
 }
 const url = 'postgres://someone:secret@127.0.0.1:5432/walkon'
 const addresses = {
-  ports: { 'park-data': 1001, 'alert-evaluator': 1002, billing: 1003, notifier: 1004, sandbox: 1005 },
-  databaseUrls: { 'park-data': url, 'alert-evaluator': url, billing: url, notifier: url },
+  ports: {
+    identity: 1006,
+    'park-data': 1001,
+    'alert-evaluator': 1002,
+    billing: 1003,
+    notifier: 1004,
+    sandbox: 1005,
+  },
+  databaseUrls: { identity: url, 'park-data': url, 'alert-evaluator': url, billing: url, notifier: url },
   publicUrl: 'http://localhost:8080',
 }
 const settings = readLocalSettings({ ALERT_COOLDOWN_MINUTES: '7', PASS_HOURS: '3', POLL_SECONDS: '30' })
 const environments = toServiceEnvironments(settings, secrets, addresses)
 
 test('every service takes the environment that is made for it', () => {
+  expect(loadSettings(identity.settings, environments.identity)).toMatchObject({
+    AUTH_ISSUER: 'http://localhost:8080/auth/v1',
+  })
   expect(loadSettings(parkData.settings, environments['park-data'])).toMatchObject({ POLL_SECONDS: 30 })
   expect(loadSettings(alertEvaluator.settings, environments['alert-evaluator'])).toMatchObject({
     ALERT_COOLDOWN_MINUTES: 7,

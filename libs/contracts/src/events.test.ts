@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { EventDefinition } from './event.ts'
 import * as alerts from './events/alerts.ts'
 import * as billing from './events/billing.ts'
+import * as identity from './events/identity.ts'
 import * as notifications from './events/notifications.ts'
 import * as parkData from './events/park-data.ts'
 import { TOPICS } from './topics.ts'
@@ -10,7 +11,7 @@ import { TOPICS } from './topics.ts'
 const isDefinition = (value: unknown): value is EventDefinition =>
   typeof value === 'object' && value !== null && 'topic' in value
 
-const definitions = [alerts, billing, notifications, parkData]
+const definitions = [alerts, billing, identity, notifications, parkData]
   .flatMap((module) => Object.values<unknown>(module))
   .filter(isDefinition)
 

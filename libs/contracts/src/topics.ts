@@ -20,6 +20,8 @@ export const TOPICS = {
   'alerts.passes': events,
   'notifications.requested': events,
   'notifications.deliveries': events,
+  'identity.users': events,
+  'identity.keys': { partitions: 1, cleanup: 'compact', retentionDays: 7 },
 } as const satisfies Record<string, Topic>
 
 /** Where messages of a topic go that nobody could read. Kept longer, so that there is time to look. */

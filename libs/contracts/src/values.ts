@@ -5,6 +5,9 @@ import { z } from 'zod'
 /** An instant, as an ISO 8601 string in UTC. */
 export const instant = z.iso.datetime({ offset: true })
 
+/** An address as people type it, turned into what we keep: trimmed and in lower case. */
+export const emailAddress = z.string().trim().toLowerCase().pipe(z.email().max(254))
+
 /** A calendar day of the park, `yyyy-mm-dd`. */
 export const parkDate = z.iso.date()
 

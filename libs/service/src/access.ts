@@ -1,21 +1,45 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { unauthorized } from './errors.ts'
+import {
+  readAccessToken,
+  registerAccessTokens,
+  type AccessTokenRules,
+  type Account,
+} from './access-tokens.ts'
+import { AppError, unauthorized } from './errors.ts'
 
 /**
  * Who may call a route. Every route names one; an app with a route that does not refuses to start.
  * - `public`: anybody.
  * - `caller`: somebody who has shown which address is theirs, by account or by the manage link of a mail.
+ * - `account`: somebody who is signed in, with both factors if they have two.
+ * - `first-factor`: somebody who is signed in and may still owe the second factor; for that step alone.
+ * - `moderator`, `admin`: an account with that role; an admin may do what a moderator may.
  * - `provider`: another company's webhook; the route itself checks its secret or signature.
  * - `operator`: probes and metrics, which the gateway does not expose.
  */
-export type Access = 'public' | 'caller' | 'provider' | 'operator'
+export type Access =
+  | 'public'
+  | 'caller'
+  | 'account'
+  | 'first-factor'
+  | 'moderator'
+  | 'admin'
+  | 'provider'
+  | 'operator'
 
 /** Whose data a request is about. Queries take the address from here, never from the request. */
 export type Caller = { email: string }
 
-/** Reads a bearer token; null if it proves nothing. */
-export type IdentifyCaller = (token: string) => Promise<Caller | null>
+/** Reads the sealed token of a link in a mail; null if it proves nothing. */
+export type OpenLink = (token: string) => Promise<Caller | null>
+
+export type AccessOptions = {
+  /** Without it no link of a mail is accepted. */
+  openLink?: OpenLink
+  /** Without it nobody is signed in here. */
+  accessTokens?: AccessTokenRules
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,27 +47,62 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null
+    account: Account | null
   }
 }
 
-export const accessRules = fp<{ identifyCaller: IdentifyCaller }>(async (app, { identifyCaller }) => {
+export const accessRules = fp<AccessOptions>(async (app, { openLink, accessTokens }) => {
   app.decorateRequest('caller', null)
+  app.decorateRequest('account', null)
+  if (accessTokens) await registerAccessTokens(app, accessTokens)
+
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.access) throw new Error(`${method.toString()} ${url} has no access rule`)
   })
   app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.access !== 'caller') return
-    const [scheme, token] = request.headers.authorization?.split(' ') ?? []
-    request.caller = scheme === 'Bearer' && token ? await identifyCaller(token) : null
+    const { access } = request.routeOptions.config
+    if (!access || OPEN.has(access)) return
+    const token = bearerToken(request)
+    if (token === null) throw unauthorized()
+    if (isLinkToken(token)) {
+      if (access !== 'caller') throw unauthorized()
+      request.caller = (await openLink?.(token)) ?? null
+    } else if (accessTokens) {
+      request.account = await readAccessToken(request)
+      request.caller = request.account
+    }
     if (!request.caller) throw unauthorized()
+    if (request.account) demand(access, request.account)
   })
 })
 
-/** The caller of a route whose access is `caller`. */
+/** Without a token, or with one that the route itself looks at. */
+const OPEN: ReadonlySet<Access> = new Set(['public', 'provider', 'operator'])
+
+function demand(access: Access, { isAssured, roles }: Account): void {
+  if (access === 'first-factor') return
+  if (!isAssured) throw new AppError(403, 'insufficient-aal', 'Enter the code of your authenticator app first')
+  const mayModerate = roles.length > 0
+  const mayEnter = access === 'admin' ? roles.includes('admin') : access !== 'moderator' || mayModerate
+  if (!mayEnter) throw new AppError(403, 'forbidden', `You need ${access} privileges`)
+}
+
+function bearerToken({ headers }: FastifyRequest): string | null {
+  const [scheme, token, ...rest] = headers.authorization?.split(' ') ?? []
+  return scheme === 'Bearer' && token && rest.length === 0 ? token : null
+}
+
+/** A sealed token is a JWE of five parts, an access token a JWS of three. */
+const isLinkToken = (token: string) => token.split('.').length === 5
+
+/** The caller of a route whose access is `caller`, or one that needs an account. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw unauthorized()
   return request.caller
 }
 
-/** For services without a route that needs one. */
-export const nobody: IdentifyCaller = async () => null
+/** The account of a route that needs one. */
+export function accountOf(request: FastifyRequest): Account {
+  if (!request.account) throw unauthorized()
+  return request.account
+}

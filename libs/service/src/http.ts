@@ -19,7 +19,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Histogram } from 'prom-client'
-import { accessRules, nobody, type IdentifyCaller } from './access.ts'
+import { accessRules, type AccessOptions } from './access.ts'
 import { AppError, isInfrastructureFault } from './errors.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -32,7 +32,7 @@ export type HttpApp = FastifyInstance<
   ZodTypeProvider
 >
 
-export type HttpOptions = {
+export type HttpOptions = AccessOptions & {
   service: string
   log: Log
   metrics: Metrics
@@ -40,7 +40,6 @@ export type HttpOptions = {
   isReady: () => Promise<void>
   /** Throws when the process must be replaced; answers `/livez`. Never looks at what we depend on. */
   isAlive?: () => void
-  identifyCaller?: IdentifyCaller
   /** Whose `X-Forwarded-For` is believed: addresses or ranges, never a number (that trusts everybody). */
   trustedProxies?: string[]
 }
@@ -55,7 +54,8 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     metrics,
     isReady,
     isAlive,
-    identifyCaller = nobody,
+    openLink,
+    accessTokens,
     trustedProxies = ['127.0.0.1', '::1'],
   } = options
   const loggerInstance: FastifyBaseLogger = log
@@ -83,7 +83,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     openapi: { info: { title: `Walkon ${service}`, version: '1' } },
     transform: jsonSchemaTransform,
   })
-  app.register(accessRules, { identifyCaller })
+  app.register(accessRules, { ...(openLink && { openLink }), ...(accessTokens && { accessTokens }) })
   measureRequests(app, metrics)
   app.register(async (operator) => {
     const config = { access: 'operator' } as const

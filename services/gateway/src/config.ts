@@ -11,6 +11,7 @@ const serviceUrl = z.url({ protocol: /^https?$/ })
 export const gatewaySettings = baseSettings.extend({
   /** The product's own address, as visitors type it. */
   PUBLIC_URL: serviceUrl,
+  IDENTITY_URL: serviceUrl,
   PARK_DATA_URL: serviceUrl,
   ALERTS_URL: serviceUrl,
   BILLING_URL: serviceUrl,

@@ -45,6 +45,14 @@ export const alertTriggered = defineEvent({
   }),
 })
 
+/** The last pass of a subscription was erased, and with it all that was known of it. Comes after its last alert. */
+export const subscriptionErased = defineEvent({
+  type: 'SubscriptionErased',
+  topic: alertTriggered.topic,
+  key: (data) => data.subscriptionId,
+  data: z.object({ subscriptionId: z.uuid() }),
+})
+
 /** The last window of a pass has ended. */
 export const passEnded = defineEvent({
   type: 'PassEnded',

@@ -4,6 +4,17 @@ import { channel, feedId, instant, parkDate, recipient } from '../values.ts'
 
 /** Facts published by notifier, and the request that every service may address to it. */
 
+/** A mail of identity that asks for a step: by the link, or by typing the code where the step was begun. */
+const accountLink = <Kind extends string>(kind: Kind) =>
+  z.object({
+    kind: z.literal(kind),
+    /** Of the link, from its `/` on; the site is the notifier's. */
+    path: z.string().startsWith('/'),
+    code: z.string(),
+    linkExpiresAt: instant,
+    codeExpiresAt: instant,
+  })
+
 /** What can be asked of the notifier besides alerts. A service that needs another mail adds its kind here. */
 export const notification = z.discriminatedUnion('kind', [
   /** The link that confirms an address before its first free alert. */
@@ -17,11 +28,26 @@ export const notification = z.discriminatedUnion('kind', [
   /** Alerts are on: what was activated, and the manage link. */
   z.object({
     kind: z.literal('alerts-activated'),
+    /** Whose erasure takes the mail with it. */
+    subscriptionId: z.uuid().optional(),
     parkId: feedId,
     parkName: z.string(),
     timezone: z.string(),
     dates: z.array(parkDate).min(1),
     startsAt: instant,
+  }),
+  accountLink('confirm-account'),
+  accountLink('reset-password'),
+  accountLink('sign-in'),
+  accountLink('confirm-new-email'),
+  /** Somebody wanted to sign up with an address that has an account. */
+  z.object({ kind: z.literal('account-exists') }),
+  z.object({ kind: z.literal('reauthentication'), code: z.string(), expiresAt: instant }),
+  /** Told to whoever owned the account before the change. */
+  z.object({
+    kind: z.literal('account-changed'),
+    change: z.enum(['password', 'email', 'second-factor-on', 'second-factor-off']),
+    changedAt: instant,
   }),
 ])
 export type Notification = z.output<typeof notification>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channel, feedId, parkDate } from '../values.ts'
+import { channel, emailAddress, feedId, parkDate } from '../values.ts'
 
 /** billing's API, under `/api/billing`. */
 
@@ -27,11 +27,9 @@ export type PriceList = z.output<typeof priceList>
 export const promoCodeCheck = z.object({ code: promoCode, channel })
 export const promoCodeCheckResult = z.object({ code: z.string(), channel, free: z.literal(true) })
 
-const email = z.string().trim().toLowerCase().pipe(z.email().max(254))
-
 /** `POST /api/billing/activations`: free e-mail alerts for a park and days, by promo code. */
 export const newActivation = z.object({
-  email,
+  email: emailAddress,
   parkId: feedId,
   dates: z.array(parkDate).min(1).max(MAX_DATES_PER_ORDER),
   /** Park time, `hh:mm`, for the days to come; 00:00 if not given. Today always starts at once. */

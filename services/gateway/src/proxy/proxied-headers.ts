@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { ProxyRoute } from './proxy-routes.ts'
 
 export type Headers = Record<string, string | string[]>
 export type UpstreamHeaders = Record<string, string | string[] | undefined>
@@ -17,8 +18,8 @@ const HOP_BY_HOP = new Set([
 ])
 
 /**
- * What a client says and no service may hear: where the request comes from (we say that), its cookies (no service has
- * any), and what belongs to the connection or is decided by us.
+ * What a client says and no service may hear: where the request comes from (we say that), its cookies (but for the one
+ * service that sets them), and what belongs to the connection or is decided by us.
  */
 const NOT_FOR_SERVICES =
   /^(forwarded|x-forwarded-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|via|x-request-id|x-original-.*|x-rewrite-url|traceparent|tracestate|cookie|host|expect|accept-encoding|content-length)$/
@@ -35,7 +36,11 @@ export function forwardedHeaders(request: FastifyRequest, publicUrl: URL): Heade
   }
 }
 
-export function toServiceHeaders(request: FastifyRequest, publicUrl: URL): Headers {
+export function toServiceHeaders(
+  request: FastifyRequest,
+  publicUrl: URL,
+  { ownCookies = false }: Pick<ProxyRoute, 'ownCookies'>,
+): Headers {
   const named = connectionNames(request.headers)
   const kept = Object.entries(request.headers).filter(
     (entry): entry is [string, string | string[]] =>
@@ -44,7 +49,12 @@ export function toServiceHeaders(request: FastifyRequest, publicUrl: URL): Heade
       !NOT_FOR_SERVICES.test(entry[0]) &&
       !named.has(entry[0]),
   )
-  return { ...Object.fromEntries(kept), ...forwardedHeaders(request, publicUrl) }
+  const { cookie } = request.headers
+  return {
+    ...Object.fromEntries(kept),
+    ...(ownCookies && cookie && { cookie }),
+    ...forwardedHeaders(request, publicUrl),
+  }
 }
 
 /** Without those that the gateway sets itself: `ours` are their names. */

@@ -13,6 +13,13 @@ export type ProxyRoute = {
   bodyLimitBytes: number
   /** Whether the limits of one client hold. */
   rateLimited: boolean
+  /**
+   * What it changes is counted as if it were read: a park's whole wireless network is one client, and a refresh that is
+   * refused ends a visitor's session. The service has limits of its own.
+   */
+  writesAsReads?: boolean
+  /** The one service that sets cookies is given them back; no other sees any. */
+  ownCookies?: boolean
   /** The sandbox shows mails in frames, with a content security policy of its own. */
   ownFrames?: boolean
 }
@@ -25,6 +32,8 @@ export function toProxyRoutes(settings: GatewaySettings): ProxyRoute[] {
   const api = { stripPrefix: true, bodyLimitBytes: 64 * KIB, rateLimited: true }
   const asIs = { stripPrefix: false, bodyLimitBytes: 64 * KIB, rateLimited: true }
   const routes: ProxyRoute[] = [
+    { ...asIs, prefix: '/auth/v1', origin: settings.IDENTITY_URL, ownCookies: true, writesAsReads: true },
+    { ...api, prefix: '/api/identity', origin: settings.IDENTITY_URL, ownCookies: true },
     { ...api, prefix: '/api/parks', origin: settings.PARK_DATA_URL, shared: true },
     { ...api, prefix: '/api/alerts', origin: settings.ALERTS_URL },
     { ...api, prefix: '/api/billing', origin: settings.BILLING_URL, shared: true },

@@ -87,7 +87,7 @@ function createHandler(route: ProxyRoute, deps: ProxyDeps) {
       origin: route.origin,
       path,
       method: request.method,
-      headers: toServiceHeaders(request, publicUrl),
+      headers: toServiceHeaders(request, publicUrl, route),
       body: Buffer.isBuffer(request.body) ? request.body : null,
       isStream,
     })
@@ -106,10 +106,10 @@ const wantsStream = ({ method, headers }: FastifyRequest) =>
 const isEventStream = ({ headers }: UpstreamResponse) =>
   headers['content-type']?.toString().startsWith('text/event-stream') === true
 
-/** Whoever shows who they are may be answered something of their own. */
+/** Whoever shows who they are may be answered something of their own. A cookie shows nothing: no shared route is given it. */
 function mayShare(request: FastifyRequest): boolean {
-  const { authorization, cookie, range } = request.headers
-  return request.method === 'GET' && !authorization && !cookie && !range && !wantsStream(request)
+  const { authorization, range } = request.headers
+  return request.method === 'GET' && !authorization && !range && !wantsStream(request)
 }
 
 const without = (names: ReadonlySet<string>, name: string) =>

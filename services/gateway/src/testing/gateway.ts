@@ -15,6 +15,7 @@ export function createTestGateway(
 ): FastifyInstance {
   const settings = gatewaySettings.parse({
     PUBLIC_URL: 'http://walkon.example',
+    IDENTITY_URL: NOWHERE,
     PARK_DATA_URL: NOWHERE,
     ALERTS_URL: NOWHERE,
     BILLING_URL: NOWHERE,

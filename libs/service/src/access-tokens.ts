@@ -1,0 +1,104 @@
+import jwt from '@fastify/jwt'
+import { role, type Role } from '@walkon/contracts/http/identity'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError, isInfrastructureFault } from './errors.ts'
+
+/**
+ * The public key of that id, in PEM; null if there is none, `none-known` if this service has not heard of any key yet.
+ */
+export type FindKey = (keyId: string) => Promise<string | 'none-known' | null>
+
+export type AccessTokenRules = {
+  /** Who issues them: identity's public address, `https://…/auth/v1`. */
+  issuer: string
+  findKey: FindKey
+  /** For the issuer alone: what `app.jwt.sign` signs with, in PEM. */
+  findPrivateKey?: () => Promise<string>
+}
+
+export const ACCESS_TOKEN_AUDIENCE = 'authenticated'
+export const ACCESS_TOKEN_TYPE = 'at+jwt'
+
+/** How well a session has shown whose it is: one factor, or two. */
+const assurance = z.enum(['aal1', 'aal2'])
+export type Assurance = z.output<typeof assurance>
+
+/** What we read of a token. GoTrue's names, with ours in `app_metadata`, which only identity writes. */
+const claims = z.object({
+  sub: z.uuid(),
+  email: z.email(),
+  session_id: z.uuid(),
+  aal: assurance,
+  app_metadata: z.object({ roles: z.array(role), aal_required: assurance }),
+  user_metadata: z.object({ display_name: z.string().optional() }),
+})
+
+/** Who is signed in. */
+export type Account = {
+  userId: string
+  /** Confirmed, lower-cased. */
+  email: string
+  /** What their reviews are signed with; null for "Anonymous". */
+  displayName: string | null
+  sessionId: string
+  roles: Role[]
+  assurance: Assurance
+  /** False while an account with a second factor has shown only the first. */
+  isAssured: boolean
+}
+
+/** Adds `request.jwtVerify()`. Only EdDSA, only our issuer, audience and type, and only keys that identity published. */
+export async function registerAccessTokens(app: FastifyInstance, rules: AccessTokenRules): Promise<void> {
+  const { findPrivateKey } = rules
+  await app.register(jwt, {
+    secret: {
+      public: (_request: FastifyRequest, token: unknown) => findPublicKey(rules, token),
+      ...(findPrivateKey && { private: findPrivateKey }),
+    },
+    sign: { algorithm: 'EdDSA' },
+    decode: { complete: true },
+    verify: {
+      algorithms: ['EdDSA'],
+      allowedIss: rules.issuer,
+      allowedAud: ACCESS_TOKEN_AUDIENCE,
+      checkTyp: ACCESS_TOKEN_TYPE,
+      requiredClaims: ['exp', 'iat', 'iss', 'aud', 'sub'],
+    },
+  })
+}
+
+const tokenHead = z.object({ header: z.object({ kid: z.string() }) })
+
+async function findPublicKey({ findKey }: AccessTokenRules, token: unknown): Promise<string> {
+  const head = tokenHead.safeParse(token)
+  const key = head.success ? await findKey(head.data.header.kid) : null
+  // Right after the very first start a token can be here before the key it was signed with.
+  if (key === 'none-known')
+    throw new AppError(503, 'unavailable', 'We are busy for a moment. Please try again.', {
+      retryAfterSeconds: 1,
+    })
+  if (key === null) throw new AppError(401, 'unauthorized', 'This token is not signed by us')
+  return key
+}
+
+/** The account of a token that holds; null for any other. Throws only what a retry may mend. */
+export async function readAccessToken(request: FastifyRequest): Promise<Account | null> {
+  try {
+    const { success, data } = claims.safeParse(await request.jwtVerify())
+    if (!success) return null
+    const { sub, email, session_id, aal, app_metadata, user_metadata } = data
+    return {
+      userId: sub,
+      email,
+      displayName: user_metadata.display_name ?? null,
+      sessionId: session_id,
+      roles: app_metadata.roles,
+      assurance: aal,
+      isAssured: aal === 'aal2' || app_metadata.aal_required === 'aal1',
+    }
+  } catch (error) {
+    if (isInfrastructureFault(error) || (error instanceof AppError && error.status >= 500)) throw error
+    return null
+  }
+}

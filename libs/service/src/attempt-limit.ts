@@ -1,0 +1,34 @@
+import type { Cache } from './cache.ts'
+import { createMemoryCache } from './memory-cache.ts'
+
+/** How often something may be tried in a fixed window of time. */
+export type Allowance = { limit: number; windowSeconds: number }
+
+export type AttemptLimit = {
+  /**
+   * Counts one more try. Returns null, or the seconds until the next one is allowed. Counted before the work, so that
+   * many at once are as many. `key` must hold nothing personal: hash an address first.
+   */
+  spend(key: string, allowance: Allowance): Promise<number | null>
+  /** Forgets what was tried in the current window. */
+  restore(key: string, allowance: Allowance): Promise<void>
+}
+
+/** While the shared cache is away each process counts for itself, rather than not at all. */
+export function createAttemptLimit(cache: Cache, now: () => Date): AttemptLimit {
+  const own = createMemoryCache(() => now().getTime())
+  const counting = <Result>(use: (counts: Cache) => Promise<Result>) => use(cache).catch(() => use(own))
+  const windowOf = ({ windowSeconds }: Allowance) => Math.floor(now().getTime() / 1000 / windowSeconds)
+  const name = (key: string, allowance: Allowance) => `tries:${key}:${windowOf(allowance)}`
+
+  return {
+    async spend(key, allowance) {
+      const { limit, windowSeconds } = allowance
+      const tries = await counting((counts) => counts.increment(name(key, allowance), windowSeconds))
+      if (tries <= limit) return null
+      const end = (windowOf(allowance) + 1) * windowSeconds
+      return Math.max(1, Math.ceil(end - now().getTime() / 1000))
+    },
+    restore: (key, allowance) => counting((counts) => counts.delete(name(key, allowance))),
+  }
+}

@@ -1,0 +1,77 @@
+import type { Queryable, Transaction } from '@walkon/service/database'
+import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
+import { challenges, factors } from './schema.ts'
+
+export type FactorRow = typeof factors.$inferSelect
+export type ChallengeRow = typeof challenges.$inferSelect
+
+export async function listFactors(db: Queryable, userId: string): Promise<FactorRow[]> {
+  return db.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt))
+}
+
+export async function hasVerifiedFactor(db: Queryable, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: factors.id })
+    .from(factors)
+    .where(and(eq(factors.userId, userId), eq(factors.status, 'verified')))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Somebody else's is not there. */
+export async function lockFactor(tx: Transaction, userId: string, id: string): Promise<FactorRow | null> {
+  const [row] = await tx
+    .select()
+    .from(factors)
+    .where(and(eq(factors.userId, userId), eq(factors.id, id)))
+    .for('update')
+  return row ?? null
+}
+
+/** Returns false if the user has one of that name. */
+export async function insertFactor(tx: Queryable, factor: typeof factors.$inferInsert): Promise<boolean> {
+  const inserted = await tx.insert(factors).values(factor).onConflictDoNothing()
+  return inserted.count > 0
+}
+
+export async function saveVerified(tx: Transaction, id: string, step: number, now: Date): Promise<void> {
+  await tx
+    .update(factors)
+    .set({ status: 'verified', lastUsedStep: step, updatedAt: now })
+    .where(eq(factors.id, id))
+}
+
+export async function deleteFactor(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(factors).where(eq(factors.id, id))
+}
+
+/** Enrolments that were begun and not finished. */
+export async function deleteUnverifiedFactors(tx: Queryable, userId: string, before: Date): Promise<void> {
+  await tx
+    .delete(factors)
+    .where(
+      and(eq(factors.userId, userId), eq(factors.status, 'unverified'), lt(factors.createdAt, before)),
+    )
+}
+
+export async function insertChallenge(db: Queryable, challenge: typeof challenges.$inferInsert): Promise<void> {
+  await db.insert(challenges).values(challenge)
+}
+
+/** Counts one more try at it. */
+export async function tryChallenge(tx: Queryable, factorId: string, id: string): Promise<ChallengeRow | null> {
+  const [row] = await tx
+    .update(challenges)
+    .set({ attempts: sql`${challenges.attempts} + 1` })
+    .where(and(eq(challenges.factorId, factorId), eq(challenges.id, id)))
+    .returning()
+  return row ?? null
+}
+
+export async function deleteChallenge(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(challenges).where(eq(challenges.id, id))
+}
+
+export async function deleteExpiredChallenges(db: Queryable, now: Date): Promise<void> {
+  await db.delete(challenges).where(lte(challenges.expiresAt, now))
+}

@@ -1,0 +1,35 @@
+import type { Queryable, Transaction } from '@walkon/service/database'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { mailRequests } from './schema.ts'
+
+export type MailRequestRow = typeof mailRequests.$inferSelect
+
+/** Wakes the job that answers them. */
+export const MAIL_REQUESTS_CHANNEL = 'mail_requests'
+
+export async function insertMailRequest(db: Queryable, request: MailRequestRow): Promise<void> {
+  await db.insert(mailRequests).values(request)
+  await db.execute(sql`select pg_notify(current_schema() || '.' || ${MAIL_REQUESTS_CHANNEL}, '')`)
+}
+
+/** The oldest ones, removed: they are back if the transaction fails. */
+export async function takeMailRequests(tx: Transaction, limit: number): Promise<MailRequestRow[]> {
+  const rows = await tx
+    .select()
+    .from(mailRequests)
+    .orderBy(asc(mailRequests.createdAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  if (rows.length > 0)
+    await tx.delete(mailRequests).where(
+      inArray(
+        mailRequests.id,
+        rows.map(({ id }) => id),
+      ),
+    )
+  return rows
+}
+
+export async function deleteMailRequests(tx: Transaction, email: string): Promise<void> {
+  await tx.delete(mailRequests).where(eq(mailRequests.email, email))
+}

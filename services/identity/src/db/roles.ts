@@ -1,0 +1,34 @@
+import type { Role } from '@walkon/contracts/http/identity'
+import type { Queryable, Transaction } from '@walkon/service/database'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { userRoles } from './schema.ts'
+
+export async function listRoles(db: Queryable, userId: string): Promise<Role[]> {
+  const rows = await db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(eq(userRoles.userId, userId))
+    .orderBy(asc(userRoles.role))
+  return rows.map(({ role }) => role)
+}
+
+export async function grantRole(
+  db: Queryable,
+  grant: { userId: string; role: Role; grantedBy: string | null; grantedAt: Date },
+): Promise<boolean> {
+  const inserted = await db.insert(userRoles).values(grant).onConflictDoNothing()
+  return inserted.count > 0
+}
+
+export async function revokeRole(tx: Transaction, userId: string, role: Role): Promise<void> {
+  await tx.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.role, role)))
+}
+
+const ADMINS_LOCK = 7_406_010
+
+/** Of those who would take each other's role at the same moment, the second sees what the first did. */
+export async function listAdmins(tx: Transaction): Promise<string[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`)
+  const rows = await tx.select({ userId: userRoles.userId }).from(userRoles).where(eq(userRoles.role, 'admin'))
+  return rows.map(({ userId }) => userId)
+}

@@ -1,0 +1,211 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+  bigint,
+} from 'drizzle-orm/pg-core'
+import type { Assurance } from '@walkon/service/access-tokens'
+import type { AuthenticationMethod } from '../domain/authentication.ts'
+import type { MailRequestKind, TokenPurpose } from '../domain/one-time-token.ts'
+
+export { inbox } from '@walkon/messaging/inbox'
+export { outbox } from '@walkon/messaging/outbox'
+/** The public halves, as every service has them. */
+export { signingKeys } from '@walkon/messaging/signing-keys'
+
+const instant = () => timestamp({ withTimezone: true })
+
+/** Accounts. Each has shown that its address is its own: who has only signed up is in `sign_ups`. */
+export const users = pgTable('users', {
+  id: uuid().primaryKey(),
+  /** Lower-cased. */
+  email: text().notNull().unique(),
+  /** Argon2id; null for somebody who signs in by mail only. */
+  passwordHash: text(),
+  /** GoTrue's: what the user says of themselves. */
+  userMetadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  emailConfirmedAt: instant().notNull(),
+  lastSignInAt: instant(),
+  createdAt: instant().notNull(),
+  updatedAt: instant().notNull(),
+})
+
+/** Addresses a user had before, by their hash: what is kept under them goes with the account. */
+export const formerAddresses = pgTable(
+  'former_addresses',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    addressHash: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.addressHash] })],
+)
+
+/**
+ * Who wants an account. A row is written for every sign-up alike, also for an address that has an account, so that the
+ * request tells nothing; each keeps its own password, so that only the mail's reader decides which one counts.
+ */
+export const signUps = pgTable(
+  'sign_ups',
+  {
+    /** The user's, once confirmed. */
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    passwordHash: text(),
+    userMetadata: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index().on(table.email, table.createdAt), index().on(table.expiresAt)],
+)
+
+/** A mail somebody asked for. Whether the address has an account is looked up after the answer was given. */
+export const mailRequests = pgTable(
+  'mail_requests',
+  {
+    id: uuid().primaryKey(),
+    kind: text().$type<MailRequestKind>().notNull(),
+    email: text().notNull(),
+    signUpId: uuid(),
+    /** Of another client: where it wants the link to lead, and its PKCE challenge. */
+    redirectTo: text(),
+    codeChallenge: text(),
+    codeChallengeMethod: text().$type<'s256' | 'plain'>(),
+    /** A magic link for an unknown address makes an account. */
+    mayCreate: boolean().notNull().default(false),
+    createdAt: instant().notNull(),
+  },
+  (table) => [index().on(table.createdAt)],
+)
+
+/** What a mail carries: a link and, for those who read it elsewhere, a code. Deleted when it is used. */
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    id: uuid().primaryKey(),
+    purpose: text().$type<TokenPurpose>().notNull(),
+    /** Where it was mailed to. */
+    email: text().notNull(),
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    signUpId: uuid().references(() => signUps.id, { onDelete: 'cascade' }),
+    /** Of a change of address. */
+    newEmail: text(),
+    /** SHA-256, hex. */
+    tokenHash: text().notNull().unique(),
+    /** Keyed, because there are only a million codes. */
+    codeHash: text().notNull(),
+    codeAttempts: smallint().notNull().default(0),
+    codeExpiresAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    redirectTo: text(),
+    codeChallenge: text(),
+    codeChallengeMethod: text().$type<'s256' | 'plain'>(),
+    /** What a PKCE client exchanges, once its link was opened. */
+    authCodeHash: text().unique(),
+    authCodeExpiresAt: instant(),
+    /** Of the two halves of a change of address: the first that was confirmed waits for the other. */
+    usedAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    index().on(table.email),
+    index().on(table.userId),
+    index().on(table.signUpId),
+    index().on(table.expiresAt),
+  ],
+)
+
+/**
+ * Where a user is signed in: one family of refresh tokens. A token names the session and a number in the family, so the
+ * newest number is all there is to keep (docs/decisions/refresh-tokens.md).
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    refreshCounter: integer().notNull().default(1),
+    assurance: text().$type<Assurance>().notNull(),
+    methods: jsonb().$type<AuthenticationMethod[]>().notNull(),
+    /** `Chrome on Android`; empty if the client did not say. */
+    device: text().notNull(),
+    createdAt: instant().notNull(),
+    refreshedAt: instant().notNull(),
+    /** However often it is refreshed. */
+    endsAt: instant().notNull(),
+  },
+  (table) => [index().on(table.userId), index().on(table.endsAt), index().on(table.refreshedAt)],
+)
+
+export const factors = pgTable(
+  'factors',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    friendlyName: text().notNull(),
+    status: text().$type<'unverified' | 'verified'>().notNull(),
+    /** Sealed with the service's key. */
+    secret: text().notNull(),
+    /** The 30-second step of the last accepted code: none is accepted twice. */
+    lastUsedStep: bigint({ mode: 'number' }),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [unique('factors_name').on(table.userId, table.friendlyName)],
+)
+
+export const challenges = pgTable(
+  'challenges',
+  {
+    id: uuid().primaryKey(),
+    factorId: uuid()
+      .notNull()
+      .references(() => factors.id, { onDelete: 'cascade' }),
+    attempts: smallint().notNull().default(0),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index().on(table.factorId), index().on(table.expiresAt)],
+)
+
+/** The documents' user_roles. */
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text().$type<'admin' | 'moderator'>().notNull(),
+    /** Null: by the command. */
+    grantedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    grantedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.role] }),
+    check('user_roles_role', sql`${table.role} in ('admin', 'moderator')`),
+  ],
+)
+
+/** The private halves of keys that sign now or will soon. */
+export const privateKeys = pgTable('private_keys', {
+  keyId: text().primaryKey(),
+  /** Sealed with the service's key. */
+  privateKey: text().notNull(),
+  createdAt: instant().notNull(),
+  signsFrom: instant().notNull(),
+})

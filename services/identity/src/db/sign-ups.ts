@@ -1,0 +1,37 @@
+import type { Queryable, Transaction } from '@walkon/service/database'
+import { and, desc, eq, gt, lte } from 'drizzle-orm'
+import { signUps } from './schema.ts'
+
+export type SignUpRow = typeof signUps.$inferSelect
+
+export async function insertSignUp(db: Queryable, signUp: SignUpRow): Promise<void> {
+  await db.insert(signUps).values(signUp)
+}
+
+export async function findSignUp(db: Queryable, id: string, now: Date): Promise<SignUpRow | null> {
+  const [row] = await db
+    .select()
+    .from(signUps)
+    .where(and(eq(signUps.id, id), gt(signUps.expiresAt, now)))
+  return row ?? null
+}
+
+/** The newest that still waits to be confirmed. */
+export async function findNewestSignUp(db: Queryable, email: string, now: Date): Promise<SignUpRow | null> {
+  const [row] = await db
+    .select()
+    .from(signUps)
+    .where(and(eq(signUps.email, email), gt(signUps.expiresAt, now)))
+    .orderBy(desc(signUps.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** With their tokens. */
+export async function deleteSignUps(tx: Transaction, email: string): Promise<void> {
+  await tx.delete(signUps).where(eq(signUps.email, email))
+}
+
+export async function deleteExpiredSignUps(db: Queryable, now: Date): Promise<void> {
+  await db.delete(signUps).where(lte(signUps.expiresAt, now))
+}

@@ -1,0 +1,40 @@
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import { asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { privateKeys, signingKeys } from './schema.ts'
+
+export type PrivateKeyRow = typeof privateKeys.$inferSelect
+export type PublicKeyRow = typeof signingKeys.$inferSelect
+
+const ROTATION_LOCK = 7_406_011
+
+/** Replicas take turns at making keys. */
+export async function lockRotation(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ROTATION_LOCK})`)
+}
+
+/** The newest first. */
+export async function listPrivateKeys(db: Queryable): Promise<PrivateKeyRow[]> {
+  return db.select().from(privateKeys).orderBy(desc(privateKeys.signsFrom))
+}
+
+/** What a token may be signed with: also keys to come, and those whose last tokens still live. */
+export async function listPublicKeys(db: Database, now: Date): Promise<PublicKeyRow[]> {
+  return db
+    .select()
+    .from(signingKeys)
+    .where(or(isNull(signingKeys.acceptUntil), gt(signingKeys.acceptUntil, now)))
+    .orderBy(asc(signingKeys.keyId))
+}
+
+export async function insertKey(tx: Transaction, key: PrivateKeyRow & { publicKey: string }): Promise<void> {
+  const { publicKey, ...rest } = key
+  await tx.insert(privateKeys).values(rest)
+  await tx.insert(signingKeys).values({ keyId: key.keyId, publicKey, acceptUntil: null })
+}
+
+/** Takes the private half away; returns the public one. */
+export async function retireKey(tx: Transaction, keyId: string, acceptUntil: Date): Promise<PublicKeyRow | null> {
+  await tx.delete(privateKeys).where(eq(privateKeys.keyId, keyId))
+  const [row] = await tx.update(signingKeys).set({ acceptUntil }).where(eq(signingKeys.keyId, keyId)).returning()
+  return row ?? null
+}

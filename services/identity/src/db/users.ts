@@ -1,0 +1,56 @@
+import type { Queryable, Transaction } from '@walkon/service/database'
+import { eq, sql } from 'drizzle-orm'
+import { formerAddresses, users } from './schema.ts'
+
+export type UserRow = typeof users.$inferSelect
+export type UserChange = Partial<Pick<UserRow, 'email' | 'emailConfirmedAt' | 'passwordHash' | 'userMetadata' | 'lastSignInAt'>>
+
+export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
+  const [row] = await db.select().from(users).where(eq(users.email, email))
+  return row ?? null
+}
+
+export async function findUser(db: Queryable, id: string): Promise<UserRow | null> {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  return row ?? null
+}
+
+/** Locks the account until the transaction ends, so that changes of it take turns. */
+export async function lockUser(tx: Transaction, id: string): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  return row ?? null
+}
+
+/** Null if the address has an account by now. */
+export async function insertUser(tx: Transaction, user: typeof users.$inferInsert): Promise<UserRow | null> {
+  const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning()
+  return row ?? null
+}
+
+export async function saveUser(tx: Queryable, id: string, change: UserChange, now: Date): Promise<void> {
+  await tx.update(users).set({ ...change, updatedAt: now }).where(eq(users.id, id))
+}
+
+/** Everything that hangs on the account goes with it. */
+export async function deleteUser(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, id))
+}
+
+export async function insertFormerAddress(tx: Transaction, userId: string, addressHash: string): Promise<void> {
+  await tx.insert(formerAddresses).values({ userId, addressHash }).onConflictDoNothing()
+}
+
+/** Addresses the user had, but for those that somebody else has now. */
+export async function listFormerAddresses(tx: Queryable, userId: string): Promise<string[]> {
+  const rows = await tx.execute<{ address_hash: string }>(sql`
+    select address_hash from former_addresses
+    where user_id = ${userId} and address_hash not in (
+      select encode(sha256(convert_to(email, 'UTF8')), 'hex') from users where id <> ${userId})`)
+  return rows.map(({ address_hash }) => address_hash)
+}
+
+/** Whoever asks keeps others from taking it until the transaction ends. */
+export async function isAddressTaken(tx: Transaction, email: string): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
+  return (await findUserByEmail(tx, email)) !== null
+}

@@ -1,0 +1,19 @@
+/** How somebody showed who they are, as `amr` names it in a token. */
+export type AuthenticationMethod = {
+  method: 'password' | 'otp' | 'recovery' | 'totp' | 'email/signup' | 'email_change'
+  /** Seconds since 1970. */
+  timestamp: number
+}
+
+export const toMethod = (method: AuthenticationMethod['method'], now: Date): AuthenticationMethod => ({
+  method,
+  timestamp: Math.floor(now.getTime() / 1000),
+})
+
+/** The newest proof of a session, in milliseconds since 1970. */
+export const lastProvenMs = (methods: AuthenticationMethod[]) =>
+  Math.max(0, ...methods.map(({ timestamp }) => timestamp * 1000))
+
+/** Somebody who came through the mail of a forgotten password is here to set a new one. */
+export const isRecovering = (methods: AuthenticationMethod[]) =>
+  methods.some(({ method }) => method === 'recovery')

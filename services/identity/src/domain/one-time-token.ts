@@ -1,0 +1,52 @@
+/** What somebody asked a mail for. */
+export type MailRequestKind = 'sign-up' | 'resend-sign-up' | 'sign-in' | 'recovery'
+
+/** What the holder of a mail may do with it. */
+export type TokenPurpose =
+  | 'sign-up'
+  | 'sign-in'
+  | 'recovery'
+  | 'email-change-current'
+  | 'email-change-new'
+  | 'reauthentication'
+
+/** GoTrue's names, as `verify` and links have them. */
+export type VerificationType = 'signup' | 'magiclink' | 'email' | 'recovery' | 'email_change' | 'invite'
+
+/** Which mails a verification of that type may come from. */
+export const PURPOSES: Record<VerificationType, TokenPurpose[]> = {
+  signup: ['sign-up'],
+  invite: ['sign-up'],
+  magiclink: ['sign-in', 'sign-up'],
+  email: ['sign-in', 'sign-up'],
+  recovery: ['recovery', 'sign-up'],
+  email_change: ['email-change-current', 'email-change-new'],
+}
+
+const TYPES: Record<Exclude<TokenPurpose, 'reauthentication'>, VerificationType> = {
+  'sign-up': 'signup',
+  'sign-in': 'magiclink',
+  recovery: 'recovery',
+  'email-change-current': 'email_change',
+  'email-change-new': 'email_change',
+}
+
+/** Five wrong guesses of a million codes; the link of the same mail still works. */
+export const MAX_CODE_ATTEMPTS = 5
+
+export type LinkTarget = { redirectTo: string | null; codeChallenge: string | null }
+
+/**
+ * Where the link of a mail leads, from its `/` on: to our page, whose button uses the token, so that a mail program
+ * that opens every link uses nothing up. For another client with PKCE, to the address that sends it on with a code.
+ */
+export function toLinkPath(
+  purpose: Exclude<TokenPurpose, 'reauthentication'>,
+  token: string,
+  { redirectTo, codeChallenge }: LinkTarget,
+): string {
+  const query = new URLSearchParams({ token, type: TYPES[purpose] })
+  if (redirectTo === null || codeChallenge === null) return `/auth/confirm?${query}`
+  query.set('redirect_to', redirectTo)
+  return `/auth/v1/verify?${query}`
+}

@@ -1,0 +1,11 @@
+/** What presenting a refresh token does to its family. */
+export type RefreshDecision = 'rotate' | 'repeat' | 'reuse'
+
+/**
+ * The newest token is replaced. The one before it is answered with the newest: its answer was lost, or two tabs
+ * refreshed at once. Any older one has been copied, and nobody can tell which of the two is the owner.
+ */
+export function decideRefresh(presented: number, newest: number): RefreshDecision {
+  if (presented === newest) return 'rotate'
+  return presented === newest - 1 ? 'repeat' : 'reuse'
+}

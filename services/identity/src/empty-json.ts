@@ -1,0 +1,10 @@
+import type { HttpApp } from '@walkon/service/http'
+
+/** GoTrue's client declares JSON also where it sends nothing; everywhere else that is a mistake. */
+export function allowEmptyJson(app: HttpApp): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null) : parse(request, body, done),
+  )
+}

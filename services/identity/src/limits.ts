@@ -1,0 +1,64 @@
+import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
+import type { Cache } from '@walkon/service/cache'
+import { AppError } from '@walkon/service/errors'
+import type { Settings } from './config.ts'
+import { sha256 } from './sealing.ts'
+
+/**
+ * What stops whoever tries passwords, codes or other people's patience. Nothing here locks an account's owner out: a
+ * browser the account was used in has tries of its own, and the links of mails always work.
+ */
+export type Limits = {
+  /** `device` is the account that this browser has proved to know, if any. */
+  signIn(client: string, email: string, device: string | null): Promise<void>
+  signedIn(email: string, device: string | null): Promise<void>
+  signUp(client: string): Promise<void>
+  /** Alike for addresses with and without an account. */
+  mail(client: string, kind: string, email: string): Promise<void>
+  code(client: string): Promise<void>
+  /** Codes of an authenticator app; who can try these has the password already. */
+  factor(factorId: string): Promise<void>
+}
+
+const MINUTE = 60
+
+export function createLimits(cache: Cache, settings: Settings, now: () => Date): Limits {
+  const tries = createAttemptLimit(cache, now)
+  const perAccount = { limit: settings.SIGN_INS_PER_ACCOUNT, windowSeconds: 15 * MINUTE }
+  const perClient = (limit: number): Allowance => ({ limit, windowSeconds: 5 * MINUTE })
+  const mailsPerHour = { limit: settings.MAILS_PER_ADDRESS, windowSeconds: 60 * MINUTE }
+
+  async function spend(key: string, allowance: Allowance, code = 'over_request_rate_limit'): Promise<void> {
+    const waitSeconds = await tries.spend(key, allowance)
+    if (waitSeconds === null) return
+    const words =
+      code === 'over_email_send_rate_limit'
+        ? `For security purposes, you can only request this after ${waitSeconds} seconds.`
+        : 'Too many tries. Please wait a moment.'
+    throw new AppError(429, code, words, { retryAfterSeconds: waitSeconds })
+  }
+
+  const account = (email: string, device: string | null) =>
+    device ? `sign-in:device:${device}` : `sign-in:account:${sha256(email)}`
+
+  return {
+    async signIn(client, email, device) {
+      await spend(`sign-in:client:${client}`, perClient(settings.SIGN_INS_PER_CLIENT))
+      await spend(account(email, device), perAccount)
+    },
+    signedIn: (email, device) => tries.restore(account(email, device), perAccount),
+    signUp: (client) => spend(`sign-up:client:${client}`, perClient(settings.SIGN_UPS_PER_CLIENT)),
+    async mail(client, kind, email) {
+      const tooMany = 'over_email_send_rate_limit'
+      await spend(`mail:client:${client}`, perClient(settings.MAILS_PER_CLIENT), tooMany)
+      const address = `mail:${kind}:${sha256(email)}`
+      if (settings.MAIL_INTERVAL_SECONDS > 0) {
+        const once = { limit: 1, windowSeconds: settings.MAIL_INTERVAL_SECONDS }
+        await spend(`${address}:interval`, once, tooMany)
+      }
+      await spend(address, mailsPerHour, tooMany)
+    },
+    code: (client) => spend(`code:client:${client}`, perClient(settings.CODES_PER_CLIENT)),
+    factor: (factorId) => spend(`factor:${factorId}`, { limit: 20, windowSeconds: 5 * MINUTE }),
+  }
+}

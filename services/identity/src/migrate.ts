@@ -1,0 +1,5 @@
+import { migrateDeployed } from '@walkon/messaging/deployed'
+import { identity } from './app.ts'
+
+/** Run once per release, before the new version starts: `node src/migrate.ts`. */
+await migrateDeployed(identity, process.env)

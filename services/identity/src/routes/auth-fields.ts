@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** Fields that several of GoTrue's calls have. Whatever else a client sends is dropped. */
+
+export { emailAddress } from '@walkon/contracts/values'
+
+/** Bounded, so that nobody has us hash a book. */
+export const password = z.string().max(1_024)
+
+export const metadata = z.record(z.string().max(100), z.unknown())
+
+/** `redirect_to`, in the query as the clients send it. */
+export const redirectQuery = z.object({ redirect_to: z.string().max(2_000).optional() })
+
+/** RFC 7636; both or neither. */
+export const pkce = z.object({
+  code_challenge: z.string().min(43).max(128).nullish(),
+  code_challenge_method: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['s256', 'plain']))
+    .nullish(),
+})
+
+export const verificationType = z.enum(['signup', 'magiclink', 'email', 'recovery', 'email_change', 'invite'])
+export const code = z.string().min(1).max(100)
+export const linkToken = z.string().min(1).max(100)
+
+/** GoTrue answers these alike whatever is true. */
+export const nothing = z.object({})

@@ -1,0 +1,44 @@
+import type { Database } from '@walkon/service/database'
+import { AppError } from '@walkon/service/errors'
+import type { HttpApp } from '@walkon/service/http'
+import { listPublicKeys } from '../db/signing-keys.ts'
+import { toJwk } from '../signing-keys.ts'
+
+const JWKS_SECONDS = 600
+
+/** What a client must know of this service: its keys, what it offers, and what it does not. */
+export async function discoveryRoutes(
+  app: HttpApp,
+  { db, now }: { db: Database; now: () => Date },
+): Promise<void> {
+  const config = { access: 'public' } as const
+
+  app.get('/.well-known/jwks.json', { config }, async (_request, reply) => {
+    const keys = await listPublicKeys(db, now())
+    reply.header('cache-control', `public, max-age=${JWKS_SECONDS}`)
+    return { keys: keys.map(({ keyId, publicKey }) => toJwk(keyId, publicKey)) }
+  })
+
+  app.get('/settings', { config }, () => ({
+    external: { email: true, phone: false, anonymous_users: false },
+    disable_signup: false,
+    mailer_autoconfirm: false,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+    mfa_enabled: true,
+  }))
+
+  app.get('/health', { config }, () => ({ name: 'Walkon', version: '1', description: 'Identity of Walkon, GoTrue by wire' }))
+
+  for (const url of ['/authorize', '/sso', '/callback']) {
+    app.route({
+      method: ['GET', 'POST'],
+      url,
+      config,
+      handler: () => {
+        throw new AppError(400, 'provider_disabled', 'Unsupported provider: provider is not enabled')
+      },
+    })
+  }
+}

@@ -1,0 +1,56 @@
+import { AppError } from '@walkon/service/errors'
+import type { HttpApp } from '@walkon/service/http'
+import { z } from 'zod'
+import type { BrowserSessions } from '../browser-sessions.ts'
+import type { CurrentSession } from '../current-session.ts'
+import { answerChallenge, challenge, enrol, unenrol, type SecondFactorDeps } from '../second-factor.ts'
+
+export type FactorRoutes = SecondFactorDeps & { browser: BrowserSessions; currentSession: CurrentSession }
+
+const enrolment = z.object({
+  factor_type: z.enum(['totp', 'phone', 'webauthn']),
+  friendly_name: z.string().trim().max(60).default(''),
+  issuer: z.string().trim().max(60).optional(),
+})
+const params = z.object({ factorId: z.uuid() })
+const answer = z.object({ challenge_id: z.uuid(), code: z.string().trim().max(20) })
+
+/** TOTP as a second factor. */
+export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise<void> {
+  const { browser, currentSession } = options
+  // The step that raises a session must be open to one that still has to be raised.
+  const open = { access: 'first-factor' } as const
+
+  app.post('/factors', { config: { access: 'account' }, schema: { body: enrolment } }, async (request) => {
+    const { user } = await currentSession(request)
+    const { factor_type: type, friendly_name: friendlyName, issuer = 'Walkon' } = request.body
+    if (type !== 'totp')
+      throw new AppError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
+    return enrol(options, user, { friendlyName, issuer })
+  })
+
+  app.post('/factors/:factorId/challenge', { config: open, schema: { params } }, async (request) => {
+    const { user } = await currentSession(request)
+    return challenge(options, user, request.params.factorId)
+  })
+
+  app.post(
+    '/factors/:factorId/verify',
+    { config: open, schema: { params, body: answer } },
+    async (request, reply) => {
+      const { user, session } = await currentSession(request)
+      const { factorId } = request.params
+      const { challenge_id: challengeId, code } = request.body
+      reply.header('cache-control', 'no-store')
+      const raised = await answerChallenge(options, user, session, { factorId, challengeId, code })
+      return browser.answer(request, reply, raised)
+    },
+  )
+
+  app.delete('/factors/:factorId', { config: { access: 'account' }, schema: { params } }, async (request) => {
+    const { user, session } = await currentSession(request)
+    const { factorId: id } = request.params
+    await unenrol(options, user, session, id)
+    return { id }
+  })
+}

@@ -1,0 +1,71 @@
+import { AppError } from '@walkon/service/errors'
+import type { HttpApp } from '@walkon/service/http'
+import { z } from 'zod'
+import type { BrowserSessions } from '../browser-sessions.ts'
+import { toDevice } from '../domain/device.ts'
+import type { Limits } from '../limits.ts'
+import type { SessionIssuing } from '../session-issuing.ts'
+import { invalidCredentials, signIn, type SignInDeps } from '../sign-in.ts'
+import { exchangeCode, type VerificationDeps } from '../verification.ts'
+import { emailAddress, password } from './auth-fields.ts'
+import { answerVerified } from './answer-verified.ts'
+
+export type TokenRoutes = SignInDeps &
+  VerificationDeps & { browser: BrowserSessions; limits: Limits; sessions: SessionIssuing }
+
+const querystring = z.object({ grant_type: z.string().default('') })
+
+const passwordGrant = z.object({
+  email: emailAddress.optional(),
+  phone: z.string().optional(),
+  password,
+})
+const refreshGrant = z.object({ refresh_token: z.string().max(200) })
+const pkceGrant = z.object({ auth_code: z.string().max(100), code_verifier: z.string().max(200) })
+
+/** `POST /token`: by password, refresh token or PKCE. */
+export async function tokenRoutes(app: HttpApp, options: TokenRoutes): Promise<void> {
+  const { browser, limits, sessions } = options
+  const config = { access: 'public' } as const
+
+  app.post('/token', { config, schema: { querystring } }, async (request, reply) => {
+    const device = toDevice(request.headers['user-agent'])
+    reply.header('cache-control', 'no-store')
+    switch (request.query.grant_type) {
+      case 'password': {
+        const { email, phone, password: given } = parse(passwordGrant, request.body)
+        if (phone) throw new AppError(422, 'phone_provider_disabled', 'Phone logins are disabled')
+        if (!email) throw invalidCredentials()
+        const knownDevice = (userId: string) => browser.knownDevice(request, userId)
+        const asked = { email, password: given, client: request.ip, device, knownDevice }
+        return browser.answer(request, reply, await signIn(options, asked))
+      }
+      case 'refresh_token': {
+        const token = browser.refreshToken(request, parse(refreshGrant, request.body).refresh_token)
+        const session = await sessions.refresh(token).catch((error: unknown) => {
+          if (error instanceof AppError && error.status === 400) browser.forget(request, reply)
+          throw error
+        })
+        return browser.answer(request, reply, session)
+      }
+      case 'pkce': {
+        const { auth_code: code, code_verifier: verifier } = parse(pkceGrant, request.body)
+        await limits.code(request.ip)
+        return answerVerified(browser, request, reply, await exchangeCode(options, { code, verifier, device }))
+      }
+      case 'id_token':
+        throw new AppError(400, 'provider_disabled', 'Third-party sign-in is not offered')
+      case 'web3':
+        throw new AppError(422, 'web3_provider_disabled', 'Web3 sign-in is not offered')
+      default:
+        throw new AppError(400, 'validation_failed', 'unsupported_grant_type')
+    }
+  })
+}
+
+/** The body's shape follows from the grant. */
+function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body)
+  if (!parsed.success) throw new AppError(400, 'validation_failed', z.prettifyError(parsed.error))
+  return parsed.data
+}

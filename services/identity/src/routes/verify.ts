@@ -1,0 +1,60 @@
+import { AppError } from '@walkon/service/errors'
+import type { HttpApp } from '@walkon/service/http'
+import { z } from 'zod'
+import type { BrowserSessions } from '../browser-sessions.ts'
+import type { Settings } from '../config.ts'
+import { toDevice } from '../domain/device.ts'
+import { decideRedirect } from '../domain/redirect.ts'
+import type { Limits } from '../limits.ts'
+import { openLink, verifyCode, verifyToken, type VerificationDeps } from '../verification.ts'
+import { answerVerified } from './answer-verified.ts'
+import { code, emailAddress, linkToken, redirectQuery, verificationType } from './auth-fields.ts'
+
+export type VerifyRoutes = VerificationDeps & { settings: Settings; browser: BrowserSessions; limits: Limits }
+
+const body = z.object({
+  type: z.union([verificationType, z.enum(['sms', 'phone_change'])]),
+  token_hash: linkToken.optional(),
+  email: emailAddress.optional(),
+  token: code.optional(),
+})
+
+const querystring = redirectQuery.extend({ token: linkToken, type: verificationType })
+
+/** `POST /verify` uses a mail's link or code; `GET /verify` sends a PKCE client's link on. */
+export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise<void> {
+  const { settings, browser, limits } = options
+  const config = { access: 'public' } as const
+
+  app.post('/verify', { config, schema: { body } }, async (request, reply) => {
+    const { type, token_hash: token, email, token: typed } = request.body
+    if (type === 'sms' || type === 'phone_change')
+      throw new AppError(422, 'phone_provider_disabled', 'Sign-in by SMS is not offered')
+    await limits.code(request.ip)
+    const device = toDevice(request.headers['user-agent'])
+    reply.header('cache-control', 'no-store')
+    if (token) return answerVerified(browser, request, reply, await verifyToken(options, { token, type, device }))
+    if (!email || !typed)
+      throw new AppError(400, 'validation_failed', 'Verify requires either a token or a token hash')
+    const asked = { email, code: typed, type, device }
+    return answerVerified(browser, request, reply, await verifyCode(options, asked))
+  })
+
+  app.get('/verify', { config, schema: { querystring } }, async (request, reply) => {
+    const { token, type, redirect_to } = request.query
+    const allowed = [settings.PUBLIC_URL, ...settings.REDIRECT_URLS]
+    const target = decideRedirect(redirect_to, allowed) ?? settings.PUBLIC_URL
+    await limits.code(request.ip)
+    reply.header('cache-control', 'no-store')
+    try {
+      return await reply.redirect(await openLink(options, { token, type }), 303)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'otp_expired') throw error
+      const back = new URL(target)
+      back.searchParams.set('error', 'access_denied')
+      back.searchParams.set('error_code', error.code)
+      back.searchParams.set('error_description', error.message)
+      return reply.redirect(back.href, 303)
+    }
+  })
+}

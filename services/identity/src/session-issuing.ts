@@ -1,0 +1,150 @@
+import '@fastify/jwt'
+import { ACCESS_TOKEN_AUDIENCE, ACCESS_TOKEN_TYPE, type Assurance } from '@walkon/service/access-tokens'
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import { AppError } from '@walkon/service/errors'
+import type { HttpApp } from '@walkon/service/http'
+import { randomUUID } from 'node:crypto'
+import type { Settings } from './config.ts'
+import {
+  deleteSession,
+  findAnySession,
+  findSession,
+  insertSession,
+  rotate,
+  type SessionLife,
+  type SessionRow,
+} from './db/sessions.ts'
+import { findUser, saveUser, type UserRow } from './db/users.ts'
+import { toMethod, type AuthenticationMethod } from './domain/authentication.ts'
+import { decideRefresh } from './domain/refresh.ts'
+import { readRefreshToken, writeRefreshToken } from './refresh-tokens.ts'
+import type { Mac } from './sealing.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import { readUserDetails } from './user-details.ts'
+import { toUserView, type UserDetails } from './user-view.ts'
+
+/** A session as GoTrue answers it. */
+export type IssuedSession = Awaited<ReturnType<SessionIssuing['start']>>
+
+export type SessionIssuing = ReturnType<typeof createSessionIssuing>
+
+export type SessionIssuingDeps = {
+  app: HttpApp
+  db: Database
+  settings: Settings
+  signingKeys: SigningKeys
+  refreshMac: Mac
+  now: () => Date
+}
+
+const DAY_MS = 86_400_000
+
+/** Everything that hands out tokens. */
+export function createSessionIssuing(deps: SessionIssuingDeps) {
+  const { app, db, settings, signingKeys, refreshMac, now } = deps
+  const lifetimeMs = settings.SESSION_DAYS * DAY_MS
+
+  const life = (at: Date): SessionLife => ({
+    now: at,
+    idleSince: new Date(at.getTime() - settings.SESSION_IDLE_DAYS * DAY_MS),
+  })
+
+  async function signAccessToken(session: SessionRow, details: UserDetails, at: Date): Promise<string> {
+    const { user, roles, factors } = details
+    const required: Assurance = factors.some(({ status }) => status === 'verified') ? 'aal2' : 'aal1'
+    const { keyId, privateKey } = await signingKeys.current()
+    const iat = Math.floor(at.getTime() / 1000)
+    return app.jwt.sign(
+      {
+        iss: settings.AUTH_ISSUER,
+        aud: ACCESS_TOKEN_AUDIENCE,
+        sub: user.id,
+        iat,
+        exp: iat + settings.ACCESS_TOKEN_SECONDS,
+        role: 'authenticated',
+        email: user.email,
+        phone: '',
+        is_anonymous: false,
+        session_id: session.id,
+        aal: session.assurance,
+        amr: session.methods,
+        app_metadata: { provider: 'email', providers: ['email'], roles, aal_required: required },
+        user_metadata: pickNames(user),
+      },
+      { algorithm: 'EdDSA', key: privateKey, kid: keyId, header: { typ: ACCESS_TOKEN_TYPE, alg: 'EdDSA' } },
+    )
+  }
+
+  async function issue(tx: Queryable, session: SessionRow, user: UserRow, at: Date) {
+    const details = await readUserDetails(tx, user, at)
+    return {
+      access_token: await signAccessToken(session, details, at),
+      token_type: 'bearer' as const,
+      expires_in: settings.ACCESS_TOKEN_SECONDS,
+      expires_at: Math.floor(at.getTime() / 1000) + settings.ACCESS_TOKEN_SECONDS,
+      refresh_token: writeRefreshToken(refreshMac, { sessionId: session.id, counter: session.refreshCounter }),
+      user: toUserView(details),
+    }
+  }
+
+  return {
+    life: () => life(now()),
+
+    /** A new session for somebody who has just shown who they are. */
+    async start(tx: Transaction, user: UserRow, method: AuthenticationMethod['method'], device: string) {
+      const at = now()
+      const session = await insertSession(tx, {
+        id: randomUUID(),
+        userId: user.id,
+        assurance: 'aal1',
+        methods: [toMethod(method, at)],
+        device,
+        createdAt: at,
+        refreshedAt: at,
+        endsAt: new Date(at.getTime() + lifetimeMs),
+      })
+      await saveUser(tx, user.id, { lastSignInAt: at }, at)
+      return issue(tx, session, { ...user, lastSignInAt: at, updatedAt: at }, at)
+    },
+
+    /** The session as it is now, with fresh tokens. */
+    again: (tx: Queryable, session: SessionRow, user: UserRow) => issue(tx, session, user, now()),
+
+    /**
+     * New tokens for a refresh token. Throws GoTrue's `refresh_token_not_found`, `session_expired`, and for a token that
+     * was copied `refresh_token_already_used`; its whole family is over then.
+     */
+    async refresh(token: string) {
+      const at = now()
+      const presented = readRefreshToken(refreshMac, token)
+      if (!presented) throw refreshRefused('refresh_token_not_found', 'Refresh Token Not Found')
+      const { sessionId, counter } = presented
+      const session = (await rotate(db, sessionId, counter, life(at))) ?? (await repeat(sessionId, counter, at))
+      const user = await findUser(db, session.userId)
+      if (!user) throw refreshRefused('refresh_token_not_found', 'Refresh Token Not Found')
+      return issue(db, session, user, at)
+    },
+  }
+
+  async function repeat(sessionId: string, counter: number, at: Date): Promise<SessionRow> {
+    const session = await findAnySession(db, sessionId)
+    if (!session) throw refreshRefused('refresh_token_not_found', 'Refresh Token Not Found')
+    if (!(await findSession(db, sessionId, life(at))))
+      throw refreshRefused('session_expired', 'Session Expired')
+    if (decideRefresh(counter, session.refreshCounter) !== 'reuse') return session
+    await deleteSession(db, session.userId, sessionId)
+    throw refreshRefused('refresh_token_already_used', 'Already Used')
+  }
+}
+
+const refreshRefused = (code: string, problem: string) =>
+  new AppError(400, code, `Invalid Refresh Token: ${problem}`)
+
+/** A token is sent with every request: of what the user says of themselves, it carries the names alone. */
+function pickNames({ userMetadata }: UserRow) {
+  const { full_name, display_name } = userMetadata
+  return {
+    ...(typeof full_name === 'string' && { full_name }),
+    ...(typeof display_name === 'string' && { display_name }),
+  }
+}

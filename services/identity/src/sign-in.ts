@@ -1,0 +1,53 @@
+import type { Database } from '@walkon/service/database'
+import { AppError } from '@walkon/service/errors'
+import { findNewestSignUp } from './db/sign-ups.ts'
+import { findUserByEmail, saveUser, type UserRow } from './db/users.ts'
+import type { Limits } from './limits.ts'
+import type { Passwords } from './passwords.ts'
+import type { IssuedSession, SessionIssuing } from './session-issuing.ts'
+
+export type SignInDeps = {
+  db: Database
+  passwords: Passwords
+  limits: Limits
+  sessions: SessionIssuing
+  now: () => Date
+}
+
+export type SignIn = {
+  email: string
+  password: string
+  client: string
+  device: string
+  /** Whether this browser was signed in to that account before. */
+  knownDevice: (userId: string) => string | null
+}
+
+/**
+ * Signs in by password. Throws GoTrue's `invalid_credentials`, alike for a wrong password and an unknown address; only
+ * after the right password of a sign-up that waits for its confirmation `email_not_confirmed`.
+ */
+export async function signIn(deps: SignInDeps, asked: SignIn): Promise<IssuedSession> {
+  const { db, passwords, limits, sessions, now } = deps
+  const { email, password, client, device, knownDevice } = asked
+  const user = await findUserByEmail(db, email)
+  const signUp = await findNewestSignUp(db, email, now())
+  const known = user ? knownDevice(user.id) : null
+  await limits.signIn(client, email, known)
+
+  const passwordHash = user ? user.passwordHash : (signUp?.passwordHash ?? null)
+  const isRight = await passwords.verify(passwordHash, password)
+  if (!isRight) throw invalidCredentials()
+  if (!user) throw new AppError(400, 'email_not_confirmed', 'Email not confirmed')
+  await limits.signedIn(email, known)
+  await renewHash(deps, user, password)
+  return db.transaction((tx) => sessions.start(tx, user, 'password', device))
+}
+
+export const invalidCredentials = () => new AppError(400, 'invalid_credentials', 'Invalid login credentials')
+
+/** A password is known only now; a hash made with older parameters is made anew. */
+async function renewHash({ db, passwords, now }: SignInDeps, user: UserRow, password: string): Promise<void> {
+  if (!user.passwordHash || !passwords.isOutdated(user.passwordHash)) return
+  await saveUser(db, user.id, { passwordHash: await passwords.hash(password) }, now())
+}
