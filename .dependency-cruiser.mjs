@@ -52,7 +52,7 @@ export default {
       name: 'only-main-opens-connections',
       comment: 'Parts get what they need as arguments, so that tests can give them something else.',
       severity: 'error',
-      from: { path: '^services/[^/]+/src/', pathNot: ['/src/(main|migrate|add-promo-code)\\.ts$', TEST] },
+      from: { path: '^services/[^/]+/src/', pathNot: ['/src/(main|migrate|add-promo-code|grant-role)\\.ts$', TEST] },
       to: {
         path: [
           '^libs/messaging/src/(deployed|kafka-log|postgres-log)\\.ts$',

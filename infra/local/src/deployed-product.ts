@@ -14,6 +14,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { prepareDatabase } from './database.ts'
+import { writeDatabaseUrls } from './database-urls.ts'
 import {
   SERVICE_NAMES,
   toGatewayEnvironment,
@@ -56,6 +57,7 @@ export async function startDeployedProduct(options: DeployedOptions) {
     secrets.databasePassword,
     services.map(({ schema }) => schema),
   )
+  await writeDatabaseUrls(settings.DATA_DIR, urls)
   const urlOf = ({ schema }: Pick<Service, 'schema'>) => urls[schema] ?? ''
   for (const service of services)
     await applyMigrations(urlOf(service), service.schema, service.migrationsFolder)

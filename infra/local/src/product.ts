@@ -22,6 +22,7 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { DestinationStream } from 'pino'
 import { prepareDatabase } from './database.ts'
+import { writeDatabaseUrls } from './database-urls.ts'
 import {
   SERVICE_NAMES,
   toGatewayEnvironment,
@@ -68,6 +69,7 @@ export async function startProduct({ settings, logTo, say, onFatal }: ProductOpt
       EVENT_LOG_SCHEMA,
       ...services.map(({ schema }) => schema),
     ])
+    await writeDatabaseUrls(settings.DATA_DIR, urls)
     const urlOf = (schema: string) => urls[schema] ?? ''
     say('Bringing the database up to date …')
     for (const { schema, migrationsFolder } of services)

@@ -6,7 +6,7 @@ import type { CurrentSession } from '../current-session.ts'
 import type { Limits } from '../limits.ts'
 import type { MailAsking } from '../mail-asking.ts'
 import type { MailLinks } from '../mail-links.ts'
-import { emailAddress, nothing, pkce, redirectQuery } from './auth-fields.ts'
+import { emailAddress, nothing, pkce, redirectQuery } from '../auth-fields.ts'
 
 export type MailRoutes = {
   db: Database

@@ -6,7 +6,7 @@ import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { grantRole, listAdmins, listRoles, revokeRole } from '../db/roles.ts'
 import { findUser, findUserByEmail } from '../db/users.ts'
-import { emailAddress } from './auth-fields.ts'
+import { emailAddress } from '../auth-fields.ts'
 
 const params = z.object({ userId: z.uuid(), role })
 

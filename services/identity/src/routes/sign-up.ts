@@ -13,7 +13,7 @@ import type { Passwords } from '../passwords.ts'
 import { tidyNames } from '../user-changes.ts'
 import { toUnconfirmedView } from '../user-view.ts'
 import { findWeaknesses } from '../weak-passwords.ts'
-import { emailAddress, metadata, password, pkce, redirectQuery } from './auth-fields.ts'
+import { emailAddress, metadata, password, pkce, redirectQuery } from '../auth-fields.ts'
 
 export type SignUpRoutes = {
   db: Database

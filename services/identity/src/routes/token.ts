@@ -7,8 +7,8 @@ import type { Limits } from '../limits.ts'
 import type { SessionIssuing } from '../session-issuing.ts'
 import { invalidCredentials, signIn, type SignInDeps } from '../sign-in.ts'
 import { exchangeCode, type VerificationDeps } from '../verification.ts'
-import { emailAddress, password } from './auth-fields.ts'
-import { answerVerified } from './answer-verified.ts'
+import { emailAddress, password } from '../auth-fields.ts'
+import { answerVerified } from '../answer-verified.ts'
 
 export type TokenRoutes = SignInDeps &
   VerificationDeps & { browser: BrowserSessions; limits: Limits; sessions: SessionIssuing }

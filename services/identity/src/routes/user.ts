@@ -9,7 +9,7 @@ import type { Limits } from '../limits.ts'
 import { changeUser, type UserChangeDeps } from '../user-changes.ts'
 import { readUserDetails } from '../user-details.ts'
 import { toUserView } from '../user-view.ts'
-import { emailAddress, metadata, password } from './auth-fields.ts'
+import { emailAddress, metadata, password } from '../auth-fields.ts'
 
 export type UserRoutes = UserChangeDeps & {
   db: Database

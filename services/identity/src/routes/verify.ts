@@ -7,8 +7,8 @@ import { toDevice } from '../domain/device.ts'
 import { decideRedirect } from '../domain/redirect.ts'
 import type { Limits } from '../limits.ts'
 import { openLink, verifyCode, verifyToken, type VerificationDeps } from '../verification.ts'
-import { answerVerified } from './answer-verified.ts'
-import { code, emailAddress, linkToken, redirectQuery, verificationType } from './auth-fields.ts'
+import { answerVerified } from '../answer-verified.ts'
+import { code, emailAddress, linkToken, redirectQuery, verificationType } from '../auth-fields.ts'
 
 export type VerifyRoutes = VerificationDeps & { settings: Settings; browser: BrowserSessions; limits: Limits }
 

@@ -1,4 +1,4 @@
-import { AuthClient } from '@supabase/auth-js'
+import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
 import { notificationRequested, type Notification } from '@walkon/contracts/events/notifications'
 import { loadSettings } from '@walkon/service/config'
 import type { Database } from '@walkon/service/database'
@@ -93,7 +93,7 @@ export const anAddress = () => `visitor-${randomUUID().slice(0, 8)}@example.com`
 type ClientOptions = Partial<ConstructorParameters<typeof AuthClient>[0]>
 
 /** The public client, as an app would make it, with a memory of its own. */
-export function createClient({ url }: Pick<TestIdentity, 'url'>, options: ClientOptions = {}): AuthClient {
+export function createClient({ url }: Pick<TestIdentity, 'url'>, options: ClientOptions = {}): GoTrueClient {
   const memory = new Map<string, string>()
   return new AuthClient({
     url,
@@ -111,7 +111,7 @@ export function createClient({ url }: Pick<TestIdentity, 'url'>, options: Client
 }
 
 /** A confirmed account, and a client that is signed in to it. */
-export async function signUp(running: TestIdentity, options: { email?: string; client?: AuthClient } = {}) {
+export async function signUp(running: TestIdentity, options: { email?: string; client?: GoTrueClient } = {}) {
   const { email = anAddress(), client = createClient(running) } = options
   const { error } = await client.signUp({
     email,

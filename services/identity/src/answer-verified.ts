@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { BrowserSessions } from '../browser-sessions.ts'
-import type { Verified } from '../verification.ts'
+import type { BrowserSessions } from './browser-sessions.ts'
+import type { Verified } from './verification.ts'
 
 /** What GoTrue says when one of two addresses has confirmed a change. */
 const FIRST_HALF = {

@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { readDatabaseUrls } from './database-urls.ts'
+import { readLocalSettings } from './settings.ts'
+
+/** `npm run grant-role -- admin ADDRESS`: identity's command, on the database of the run that is up now. */
+
+const command = resolve(import.meta.dirname, '../../../services/identity/src/grant-role.ts')
+
+const urls = await readDatabaseUrls(readLocalSettings(process.env).DATA_DIR)
+if (!urls?.['identity']) {
+  process.stderr.write(`Start Walkon first: there is no ${join('DATA_DIR', 'databases.json')} yet.\n`)
+  process.exit(1)
+}
+const child = spawn(process.execPath, [command, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: { ...process.env, DATABASE_URL: urls['identity'] },
+})
+child.once('exit', (code) => process.exit(code ?? 1))
