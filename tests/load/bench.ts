@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchFootprint } from './footprint.ts'
+import { benchIdentity } from './identity.ts'
 import { benchIdlePoll } from './idle-poll.ts'
 import { benchLatency } from './latency.ts'
 import { benchLiveBoard } from './live-board.ts'
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
   match: () => onFreshServer(benchMatch),
   'idle-poll': () => onFreshServer(benchIdlePoll),
   'live-board': benchLiveBoard,
+  identity: () => onFreshServer(benchIdentity),
   latency: benchLatency,
   footprint: benchFootprint,
 }

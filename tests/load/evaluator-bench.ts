@@ -36,6 +36,7 @@ export async function createEvaluatorDatabase(serverUrl: string, name: string) {
         settings: loadSettings(alertEvaluator.settings, {
           DATABASE_URL: url,
           TOKEN_KEYS: Buffer.alloc(32).toString('base64url'),
+          AUTH_ISSUER: 'http://walkon.example/auth/v1',
         }),
         db,
         cache: createMemoryCache(),

@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the running product is. */
     baseUrl: string
+    /** Its data folder. */
+    dataDir: string
     /** When it said that it was ready, in milliseconds since the epoch. */
     readyAt: number
   }
@@ -20,6 +22,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await chmod(dataDir, 0o755)
   const product = await npmStart({ dataDir, port: await freePort() })
   project.provide('baseUrl', product.url)
+  project.provide('dataDir', dataDir)
   project.provide('readyAt', Date.now())
   return async () => {
     await product.stop()

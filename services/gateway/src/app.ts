@@ -60,11 +60,21 @@ export function createGateway({ settings, log, metrics, now = Date.now }: Gatewa
     await limitRates(reads, settings.RATE_LIMIT_PER_MINUTE)
     reads.register(clientConfigRoute, { settings })
     proxyRoutes(reads, limited, READ_METHODS, proxy)
-    proxyRoutes(reads, limited.filter(({ writesAsReads }) => writesAsReads), WRITE_METHODS, proxy)
+    proxyRoutes(
+      reads,
+      limited.filter(({ writesAsReads }) => writesAsReads),
+      WRITE_METHODS,
+      proxy,
+    )
   })
   app.register(async (writes) => {
     await limitRates(writes, settings.WRITE_LIMIT_PER_MINUTE)
-    proxyRoutes(writes, limited.filter(({ writesAsReads }) => !writesAsReads), WRITE_METHODS, proxy)
+    proxyRoutes(
+      writes,
+      limited.filter(({ writesAsReads }) => !writesAsReads),
+      WRITE_METHODS,
+      proxy,
+    )
   })
   app.register(async (free) => proxyRoutes(free, unlimited, [...READ_METHODS, ...WRITE_METHODS], proxy))
   app.register(webApp, { root: settings.WEB_ROOT })

@@ -12,6 +12,7 @@ test('200: metrics count what visitors asked for', async () => {
   const metrics = createMetrics('gateway')
   const settings = gatewaySettings.parse({
     PUBLIC_URL: 'http://walkon.example',
+    IDENTITY_URL: NOWHERE,
     PARK_DATA_URL: NOWHERE,
     ALERTS_URL: NOWHERE,
     BILLING_URL: NOWHERE,

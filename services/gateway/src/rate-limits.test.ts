@@ -8,6 +8,7 @@ async function createLimited() {
     ALERTS_URL: echo,
     NOTIFIER_URL: echo,
     SANDBOX_URL: echo,
+    IDENTITY_URL: echo,
     RATE_LIMIT_PER_MINUTE: 3,
     WRITE_LIMIT_PER_MINUTE: 1,
   })
@@ -42,6 +43,13 @@ describe('how much one client may ask', () => {
 
     expect((await ask('/api/alerts/a', VISITOR, 'POST')).statusCode).toBe(429)
     expect((await ask('/api/billing/a', VISITOR)).statusCode).toBe(200)
+  })
+
+  test('200: a refresh counts as a read, so that a park full of visitors behind one address stays signed in', async () => {
+    const ask = await createLimited()
+    for (let i = 0; i < 3; i++) expect((await ask('/auth/v1/token', VISITOR, 'POST')).statusCode).toBe(200)
+
+    expect((await ask('/auth/v1/token', VISITOR, 'POST')).statusCode).toBe(429)
   })
 
   test('429: all addresses of one IPv6 network are one client', async () => {

@@ -17,6 +17,12 @@ export const APP_PATHS: ReadonlySet<string> = new Set([
   '/privacy',
   '/confirm-alerts',
   '/manage-alerts',
+  '/ride-alerts',
+  '/auth',
+  '/auth/forgot',
+  '/auth/confirm',
+  '/auth/reset',
+  '/account',
 ])
 
 const HASHED = /[/\\]assets[/\\]/
@@ -48,6 +54,6 @@ export function answerUnknown(request: FastifyRequest, reply: FastifyReply) {
 function isPage({ method, headers }: FastifyRequest, path: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
   const isFile = /\.[^/]*$|^\/assets\//.test(path)
-  const isService = /^\/(api|webhooks|sandbox|auth)(\/|$)/.test(path)
+  const isService = /^\/(api|webhooks|sandbox|auth\/v1)(\/|$)/.test(path)
   return isRead && !isFile && !isService && headers.accept?.includes('text/html') === true
 }

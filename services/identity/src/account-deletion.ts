@@ -1,5 +1,5 @@
 import { userDeleted } from '@walkon/contracts/events/identity'
-import { emit } from '@walkon/messaging/outbox'
+import { deletePublishedNaming, deletePublishedOf, emit } from '@walkon/messaging/outbox'
 import type { Database } from '@walkon/service/database'
 import { AppError, unauthorized } from '@walkon/service/errors'
 import { deleteMailRequests } from './db/mail-requests.ts'
@@ -23,6 +23,10 @@ export async function deleteAccount(db: Database, userId: string, now: Date): Pr
     await deleteMailRequests(tx, user.email)
     await deleteSignUps(tx, user.email)
     await deleteUser(tx, userId)
-    await emit(tx, 'identity', userDeleted, [{ data: { userId, addressHashes, deletedAt: now.toISOString() } }])
+    await deletePublishedNaming(tx, [user.email])
+    await deletePublishedOf(tx, [userId])
+    await emit(tx, 'identity', userDeleted, [
+      { data: { userId, addressHashes, deletedAt: now.toISOString() } },
+    ])
   })
 }

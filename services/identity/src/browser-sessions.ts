@@ -48,7 +48,10 @@ export function createBrowserSessions(settings: Settings, deviceMac: Mac): Brows
       if (!wantsCookie(request)) return session
       const maxAge = settings.SESSION_DAYS * DAY_SECONDS
       reply.setCookie(refreshName, session.refresh_token, { ...options, maxAge })
-      reply.setCookie(deviceName, deviceOf(session.user.id), { ...options, maxAge: DEVICE_DAYS * DAY_SECONDS })
+      reply.setCookie(deviceName, deviceOf(session.user.id), {
+        ...options,
+        maxAge: DEVICE_DAYS * DAY_SECONDS,
+      })
       return { ...session, refresh_token: COOKIE_PLACEHOLDER }
     },
     refreshToken(request, given) {

@@ -18,8 +18,7 @@ export function readCurrentSession(
   return async (request) => {
     const { userId, sessionId } = accountOf(request)
     const session = await findSession(db, sessionId, life())
-    if (!session || session.userId !== userId)
-      throw refuse('session')
+    if (!session || session.userId !== userId) throw refuse('session')
     const user = await findUser(db, userId)
     if (!user) throw refuse('user')
     return { user, session }

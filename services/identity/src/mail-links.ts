@@ -23,7 +23,12 @@ export type MailLinks = {
   /** Makes a token and asks the notifier to mail it. */
   send(tx: Transaction, token: MailedToken): Promise<void>
   /** The mailed token that a typed code belongs to, or null. Counts the try. */
-  findByCode(db: Queryable, email: string, purposes: TokenPurpose[], code: string): Promise<OneTimeTokenRow | null>
+  findByCode(
+    db: Queryable,
+    email: string,
+    purposes: TokenPurpose[],
+    code: string,
+  ): Promise<OneTimeTokenRow | null>
 }
 
 const MINUTE_MS = 60_000

@@ -1,10 +1,19 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /** What a key is derived for; values for one purpose mean nothing for another. */
 export type SealingPurpose = 'signing-key' | 'totp-secret'
 export type MacPurpose = 'refresh-token' | 'one-time-code' | 'known-device'
 
-const derive = (key: Uint8Array, purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `walkon.identity.${purpose}`, 32))
+const derive = (key: Uint8Array, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', key, '', `walkon.identity.${purpose}`, 32))
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16

@@ -48,7 +48,11 @@ export async function enrol(
   await db.transaction(async (tx) => {
     await deleteUnverifiedFactors(tx, user.id, new Date(at.getTime() - UNFINISHED_MS))
     if ((await listFactors(tx, user.id)).length >= MAX_FACTORS)
-      throw new AppError(422, 'too_many_enrolled_mfa_factors', 'Maximum number of factors reached, unenroll to continue')
+      throw new AppError(
+        422,
+        'too_many_enrolled_mfa_factors',
+        'Maximum number of factors reached, unenroll to continue',
+      )
     const isNew = await insertFactor(tx, {
       id,
       userId: user.id,
@@ -119,11 +123,20 @@ export async function answerChallenge(
 const isUsed = ({ lastUsedStep }: FactorRow, step: number) => lastUsedStep !== null && step <= lastUsedStep
 
 /** Outside the transaction of the answer, so that a wrong one counts although nothing else of it remains. */
-async function countAttempt({ db, now }: SecondFactorDeps, factorId: string, challengeId: string): Promise<void> {
+async function countAttempt(
+  { db, now }: SecondFactorDeps,
+  factorId: string,
+  challengeId: string,
+): Promise<void> {
   const asked = await tryChallenge(db, factorId, challengeId)
-  if (!asked) throw new AppError(422, 'mfa_challenge_expired', 'MFA challenge not found, create a new challenge')
+  if (!asked)
+    throw new AppError(422, 'mfa_challenge_expired', 'MFA challenge not found, create a new challenge')
   if (asked.expiresAt <= now())
-    throw new AppError(422, 'mfa_challenge_expired', 'MFA challenge has expired, verify against another challenge')
+    throw new AppError(
+      422,
+      'mfa_challenge_expired',
+      'MFA challenge has expired, verify against another challenge',
+    )
   if (asked.attempts > MAX_ATTEMPTS)
     throw new AppError(422, 'mfa_verification_rejected', 'Too many tries, create a new challenge')
 }

@@ -20,8 +20,8 @@ import { decideRefresh } from './domain/refresh.ts'
 import { readRefreshToken, writeRefreshToken } from './refresh-tokens.ts'
 import type { Mac } from './sealing.ts'
 import type { SigningKeys } from './signing-keys.ts'
-import { readUserDetails } from './user-details.ts'
-import { toUserView, type UserDetails } from './user-view.ts'
+import { readUserDetails, type UserDetails } from './db/user-details.ts'
+import { toUserView } from './user-view.ts'
 
 /** A session as GoTrue answers it. */
 export type IssuedSession = Awaited<ReturnType<SessionIssuing['start']>>
@@ -82,7 +82,10 @@ export function createSessionIssuing(deps: SessionIssuingDeps) {
       token_type: 'bearer' as const,
       expires_in: settings.ACCESS_TOKEN_SECONDS,
       expires_at: Math.floor(at.getTime() / 1000) + settings.ACCESS_TOKEN_SECONDS,
-      refresh_token: writeRefreshToken(refreshMac, { sessionId: session.id, counter: session.refreshCounter }),
+      refresh_token: writeRefreshToken(refreshMac, {
+        sessionId: session.id,
+        counter: session.refreshCounter,
+      }),
       user: toUserView(details),
     }
   }
@@ -119,7 +122,8 @@ export function createSessionIssuing(deps: SessionIssuingDeps) {
       const presented = readRefreshToken(refreshMac, token)
       if (!presented) throw refreshRefused('refresh_token_not_found', 'Refresh Token Not Found')
       const { sessionId, counter } = presented
-      const session = (await rotate(db, sessionId, counter, life(at))) ?? (await repeat(sessionId, counter, at))
+      const session =
+        (await rotate(db, sessionId, counter, life(at))) ?? (await repeat(sessionId, counter, at))
       const user = await findUser(db, session.userId)
       if (!user) throw refreshRefused('refresh_token_not_found', 'Refresh Token Not Found')
       return issue(db, session, user, at)

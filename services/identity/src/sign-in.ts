@@ -30,8 +30,7 @@ export type SignIn = {
 export async function signIn(deps: SignInDeps, asked: SignIn): Promise<IssuedSession> {
   const { db, passwords, limits, sessions, now } = deps
   const { email, password, client, device, knownDevice } = asked
-  const user = await findUserByEmail(db, email)
-  const signUp = await findNewestSignUp(db, email, now())
+  const [user, signUp] = await Promise.all([findUserByEmail(db, email), findNewestSignUp(db, email, now())])
   const known = user ? knownDevice(user.id) : null
   await limits.signIn(client, email, known)
 

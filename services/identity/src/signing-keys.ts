@@ -3,16 +3,10 @@ import { emit } from '@walkon/messaging/outbox'
 import type { Database, Transaction } from '@walkon/service/database'
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { Settings } from './config.ts'
-import {
-  insertKey,
-  listPrivateKeys,
-  lockRotation,
-  retireKey,
-  type PrivateKeyRow,
-} from './db/signing-keys.ts'
+import { insertKey, listPrivateKeys, lockRotation, retireKey, type PrivateKeyRow } from './db/signing-keys.ts'
 import type { Sealing } from './sealing.ts'
 
-export type SigningKey = { keyId: string; /** PEM. */ privateKey: string }
+export type SigningKey = { keyId: string /** PEM. */; privateKey: string }
 
 export type SigningKeys = {
   /** The one that signs now. */
@@ -70,7 +64,12 @@ export function createSigningKeys({ db, sealing, settings, now }: SigningKeyDeps
   }
 }
 
-async function publishNew(tx: Transaction, sealing: Sealing, createdAt: Date, signsFrom: Date): Promise<void> {
+async function publishNew(
+  tx: Transaction,
+  sealing: Sealing,
+  createdAt: Date,
+  signsFrom: Date,
+): Promise<void> {
   const pair = generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },

@@ -21,4 +21,10 @@ export function findStep(secret: string, code: string, now: Date): number | null
 }
 
 const totp = (secret: string, names: { issuer?: string; label?: string } = {}) =>
-  new TOTP({ ...names, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
+  new TOTP({
+    ...names,
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD_SECONDS,
+  })

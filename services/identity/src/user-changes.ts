@@ -81,11 +81,17 @@ async function prove(
 ): Promise<void> {
   if (currentPassword !== undefined || nonce !== undefined) {
     if (await isStillThem(deps, user, { password: currentPassword, nonce })) return
-    throw new AppError(422, 'reauthentication_not_valid', 'Nonce or current password has expired or is invalid')
+    throw new AppError(
+      422,
+      'reauthentication_not_valid',
+      'Nonce or current password has expired or is invalid',
+    )
   }
   const { settings, now } = deps
   const age = now().getTime() - lastProvenMs(session.methods)
-  const recentMinutes = isRecovering(session.methods) ? settings.LINK_MINUTES : settings.RECENT_SIGN_IN_MINUTES
+  const recentMinutes = isRecovering(session.methods)
+    ? settings.LINK_MINUTES
+    : settings.RECENT_SIGN_IN_MINUTES
   if (age <= recentMinutes * MINUTE_MS) return
   throw new AppError(400, 'reauthentication_needed', 'Password update requires reauthentication.')
 }

@@ -1,17 +1,9 @@
-import type { Role } from '@walkon/contracts/http/identity'
-import type { FactorRow } from './db/factors.ts'
 import type { SignUpRow } from './db/sign-ups.ts'
+import type { UserDetails } from './db/user-details.ts'
 import type { UserRow } from './db/users.ts'
 
 /** A user as GoTrue's clients know one. */
 export type UserView = ReturnType<typeof toUserView>
-
-export type UserDetails = {
-  user: UserRow
-  roles: Role[]
-  factors: FactorRow[]
-  emailChange: { newEmail: string; sentAt: Date } | null
-}
 
 export function toUserView({ user, roles, factors, emailChange }: UserDetails) {
   const confirmedAt = user.emailConfirmedAt.toISOString()
@@ -49,7 +41,13 @@ export function toUnconfirmedView({ id, email, userMetadata, createdAt }: SignUp
 
 const EMAIL_PROVIDER = { provider: 'email', providers: ['email'] }
 
-const base = (id: string, email: string, metadata: Record<string, unknown>, createdAt: Date, updatedAt: Date) => ({
+const base = (
+  id: string,
+  email: string,
+  metadata: Record<string, unknown>,
+  createdAt: Date,
+  updatedAt: Date,
+) => ({
   id,
   aud: 'authenticated',
   role: 'authenticated',

@@ -92,7 +92,11 @@ export async function exchangeCode(
     if (!row.authCodeExpiresAt || row.authCodeExpiresAt <= deps.now())
       throw new AppError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
     if (toChallenge(verifier, row.codeChallengeMethod) !== row.codeChallenge)
-      throw new AppError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+      throw new AppError(
+        400,
+        'bad_code_verifier',
+        'code challenge does not match previously saved code verifier',
+      )
     return consume(deps, tx, row, device)
   })
 }

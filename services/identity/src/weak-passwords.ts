@@ -23,7 +23,12 @@ function isCommon(password: string, email: string): boolean {
   const stem = password.replace(/[\d\W_]+$/, '')
   const [name = ''] = email.split('@')
   const obvious = [email, name, 'walkon', 'password']
-  return COMMON.has(password) || obvious.includes(password) || (stem.length > 0 && obvious.includes(stem)) || isMonotonous(password)
+  return (
+    COMMON.has(password) ||
+    obvious.includes(password) ||
+    (stem.length > 0 && obvious.includes(stem)) ||
+    isMonotonous(password)
+  )
 }
 
 /** One character over and over. */

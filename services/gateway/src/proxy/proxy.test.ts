@@ -8,6 +8,12 @@ describe('what goes where', () => {
     { url: '/api/alerts/subscriptions', setting: 'ALERTS_URL', asked: '/subscriptions' },
     { url: '/api/billing/prices', setting: 'BILLING_URL', asked: '/prices' },
     { url: '/api/notifications/history', setting: 'NOTIFIER_URL', asked: '/history' },
+    {
+      url: '/auth/v1/token?grant_type=password',
+      setting: 'IDENTITY_URL',
+      asked: '/auth/v1/token?grant_type=password',
+    },
+    { url: '/api/identity/sessions', setting: 'IDENTITY_URL', asked: '/sessions' },
     { url: '/u/a.token', setting: 'NOTIFIER_URL', asked: '/u/a.token' },
     { url: '/webhooks/postmark', setting: 'NOTIFIER_URL', asked: '/webhooks/postmark' },
     { url: '/sandbox/inbox', setting: 'SANDBOX_URL', asked: '/sandbox/inbox' },
@@ -41,6 +47,7 @@ describe('what goes where', () => {
     '/api/alerts/readyz',
     '/api/billing/%6cIVEZ',
     '/api/notifications//metrics',
+    '/api/identity/metrics',
   ])('404: what services tell their operators is hidden, as in %s', async (url) => {
     const echo = await startEcho()
     const gateway = createTestGateway({
@@ -48,6 +55,7 @@ describe('what goes where', () => {
       ALERTS_URL: echo,
       BILLING_URL: echo,
       NOTIFIER_URL: echo,
+      IDENTITY_URL: echo,
     })
 
     expect((await gateway.inject({ url })).json()).toMatchObject({ status: 404, code: 'route-not-found' })
@@ -109,6 +117,21 @@ describe('who asks', () => {
     expect(headers).not.toHaveProperty('te')
     expect(headers).not.toHaveProperty('x-private')
   })
+
+  test.for(['/auth/v1/token', '/api/identity/sessions'])(
+    '200: identity alone sets cookies and is given them, as at %s',
+    async (url) => {
+      const identity = await startService((app) => {
+        app.all('*', (request, reply) => reply.header('set-cookie', 'rt=new').send(request.headers))
+      })
+      const gateway = createTestGateway({ IDENTITY_URL: identity })
+
+      const response = await gateway.inject({ url, headers: { cookie: 'rt=old' } })
+
+      expect(response.json()).toMatchObject({ cookie: 'rt=old' })
+      expect(response.headers['set-cookie']).toBe('rt=new')
+    },
+  )
 
   test('200: one id names the request everywhere, and no client chooses it', async () => {
     const { response, headers } = await asked({ 'x-request-id': 'chosen' }, '203.0.113.9')

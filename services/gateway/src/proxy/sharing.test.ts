@@ -150,14 +150,22 @@ describe('an answer that is for one caller', () => {
     expect(new Set(responses.map(({ body }) => body)).size).toBe(3)
   })
 
-  test.for(['authorization', 'cookie'])('is asked for by whoever brings %s', async (header) => {
+  test('is asked for by whoever shows who they are', async () => {
     const { get, asked } = await createBoard(forAll)
     await get()
 
-    const own = await get({ [header]: 'me' })
+    const own = await get({ authorization: 'me' })
 
     expect(own.json()).toEqual({ count: 2 })
     expect(asked).toHaveLength(2)
+  })
+
+  test('is not needed by somebody who is signed in: their cookie reaches no service that shares', async () => {
+    const { get, asked } = await createBoard(forAll)
+    await get()
+
+    expect((await get({ cookie: 'rt=me' })).json()).toEqual({ count: 1 })
+    expect(JSON.stringify(asked)).not.toContain('rt=me')
   })
 
   test('has nothing of the one who asked first in what all are given', async () => {

@@ -9,15 +9,6 @@ export async function listFactors(db: Queryable, userId: string): Promise<Factor
   return db.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt))
 }
 
-export async function hasVerifiedFactor(db: Queryable, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: factors.id })
-    .from(factors)
-    .where(and(eq(factors.userId, userId), eq(factors.status, 'verified')))
-    .limit(1)
-  return rows.length > 0
-}
-
 /** Somebody else's is not there. */
 export async function lockFactor(tx: Transaction, userId: string, id: string): Promise<FactorRow | null> {
   const [row] = await tx
@@ -49,17 +40,22 @@ export async function deleteFactor(tx: Transaction, id: string): Promise<void> {
 export async function deleteUnverifiedFactors(tx: Queryable, userId: string, before: Date): Promise<void> {
   await tx
     .delete(factors)
-    .where(
-      and(eq(factors.userId, userId), eq(factors.status, 'unverified'), lt(factors.createdAt, before)),
-    )
+    .where(and(eq(factors.userId, userId), eq(factors.status, 'unverified'), lt(factors.createdAt, before)))
 }
 
-export async function insertChallenge(db: Queryable, challenge: typeof challenges.$inferInsert): Promise<void> {
+export async function insertChallenge(
+  db: Queryable,
+  challenge: typeof challenges.$inferInsert,
+): Promise<void> {
   await db.insert(challenges).values(challenge)
 }
 
 /** Counts one more try at it. */
-export async function tryChallenge(tx: Queryable, factorId: string, id: string): Promise<ChallengeRow | null> {
+export async function tryChallenge(
+  tx: Queryable,
+  factorId: string,
+  id: string,
+): Promise<ChallengeRow | null> {
   const [row] = await tx
     .update(challenges)
     .set({ attempts: sql`${challenges.attempts} + 1` })

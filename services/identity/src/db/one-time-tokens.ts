@@ -5,7 +5,10 @@ import { oneTimeTokens } from './schema.ts'
 
 export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect
 
-export async function insertOneTimeToken(tx: Queryable, token: typeof oneTimeTokens.$inferInsert): Promise<void> {
+export async function insertOneTimeToken(
+  tx: Queryable,
+  token: typeof oneTimeTokens.$inferInsert,
+): Promise<void> {
   await tx.insert(oneTimeTokens).values(token)
 }
 
@@ -62,10 +65,7 @@ export async function saveAuthCode(
   await tx.update(oneTimeTokens).set({ authCodeHash, authCodeExpiresAt }).where(eq(oneTimeTokens.id, id))
 }
 
-export async function lockByAuthCode(
-  tx: Transaction,
-  authCodeHash: string,
-): Promise<OneTimeTokenRow | null> {
+export async function lockByAuthCode(tx: Transaction, authCodeHash: string): Promise<OneTimeTokenRow | null> {
   const [row] = await tx
     .select()
     .from(oneTimeTokens)
@@ -86,26 +86,6 @@ export async function listEmailChange(tx: Transaction, userId: string, newEmail:
         gt(oneTimeTokens.expiresAt, now),
       ),
     )
-}
-
-/** The address a user has asked to change to. */
-export async function findNewEmail(
-  db: Queryable,
-  userId: string,
-  now: Date,
-): Promise<{ newEmail: string; sentAt: Date } | null> {
-  const [row] = await db
-    .select()
-    .from(oneTimeTokens)
-    .where(
-      and(
-        eq(oneTimeTokens.userId, userId),
-        eq(oneTimeTokens.purpose, 'email-change-new'),
-        gt(oneTimeTokens.expiresAt, now),
-      ),
-    )
-    .limit(1)
-  return row?.newEmail ? { newEmail: row.newEmail, sentAt: row.createdAt } : null
 }
 
 export async function saveUsed(tx: Transaction, id: string, usedAt: Date): Promise<void> {

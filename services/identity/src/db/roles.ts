@@ -29,6 +29,9 @@ const ADMINS_LOCK = 7_406_010
 /** Of those who would take each other's role at the same moment, the second sees what the first did. */
 export async function listAdmins(tx: Transaction): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`)
-  const rows = await tx.select({ userId: userRoles.userId }).from(userRoles).where(eq(userRoles.role, 'admin'))
+  const rows = await tx
+    .select({ userId: userRoles.userId })
+    .from(userRoles)
+    .where(eq(userRoles.role, 'admin'))
   return rows.map(({ userId }) => userId)
 }

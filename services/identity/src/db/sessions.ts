@@ -12,7 +12,10 @@ export type SessionLife = { now: Date; idleSince: Date }
 const alive = ({ now, idleSince }: SessionLife) =>
   and(gt(sessions.endsAt, now), gt(sessions.refreshedAt, idleSince))
 
-export async function insertSession(tx: Queryable, session: typeof sessions.$inferInsert): Promise<SessionRow> {
+export async function insertSession(
+  tx: Queryable,
+  session: typeof sessions.$inferInsert,
+): Promise<SessionRow> {
   const [row] = await tx.insert(sessions).values(session).returning()
   if (!row) throw new Error('The session was not inserted')
   return row

@@ -33,8 +33,16 @@ export async function insertKey(tx: Transaction, key: PrivateKeyRow & { publicKe
 }
 
 /** Takes the private half away; returns the public one. */
-export async function retireKey(tx: Transaction, keyId: string, acceptUntil: Date): Promise<PublicKeyRow | null> {
+export async function retireKey(
+  tx: Transaction,
+  keyId: string,
+  acceptUntil: Date,
+): Promise<PublicKeyRow | null> {
   await tx.delete(privateKeys).where(eq(privateKeys.keyId, keyId))
-  const [row] = await tx.update(signingKeys).set({ acceptUntil }).where(eq(signingKeys.keyId, keyId)).returning()
+  const [row] = await tx
+    .update(signingKeys)
+    .set({ acceptUntil })
+    .where(eq(signingKeys.keyId, keyId))
+    .returning()
   return row ?? null
 }

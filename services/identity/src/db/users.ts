@@ -3,7 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import { formerAddresses, users } from './schema.ts'
 
 export type UserRow = typeof users.$inferSelect
-export type UserChange = Partial<Pick<UserRow, 'email' | 'emailConfirmedAt' | 'passwordHash' | 'userMetadata' | 'lastSignInAt'>>
+export type UserChange = Partial<
+  Pick<UserRow, 'email' | 'emailConfirmedAt' | 'passwordHash' | 'userMetadata' | 'lastSignInAt'>
+>
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(eq(users.email, email))
@@ -28,7 +30,10 @@ export async function insertUser(tx: Transaction, user: typeof users.$inferInser
 }
 
 export async function saveUser(tx: Queryable, id: string, change: UserChange, now: Date): Promise<void> {
-  await tx.update(users).set({ ...change, updatedAt: now }).where(eq(users.id, id))
+  await tx
+    .update(users)
+    .set({ ...change, updatedAt: now })
+    .where(eq(users.id, id))
 }
 
 /** Everything that hangs on the account goes with it. */
@@ -36,7 +41,11 @@ export async function deleteUser(tx: Transaction, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id))
 }
 
-export async function insertFormerAddress(tx: Transaction, userId: string, addressHash: string): Promise<void> {
+export async function insertFormerAddress(
+  tx: Transaction,
+  userId: string,
+  addressHash: string,
+): Promise<void> {
   await tx.insert(formerAddresses).values({ userId, addressHash }).onConflictDoNothing()
 }
 

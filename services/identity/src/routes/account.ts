@@ -10,7 +10,7 @@ import type { CurrentSession } from '../current-session.ts'
 import { deleteSession, listSessions, type SessionLife, type SessionRow } from '../db/sessions.ts'
 import type { Limits } from '../limits.ts'
 import { isStillThem, type UserChangeDeps } from '../user-changes.ts'
-import { readUserDetails } from '../user-details.ts'
+import { readUserDetails } from '../db/user-details.ts'
 import { toUserView } from '../user-view.ts'
 
 export type AccountRoutes = Pick<UserChangeDeps, 'db' | 'passwords' | 'mailLinks' | 'now'> & {

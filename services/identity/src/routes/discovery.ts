@@ -29,7 +29,11 @@ export async function discoveryRoutes(
     mfa_enabled: true,
   }))
 
-  app.get('/health', { config }, () => ({ name: 'Walkon', version: '1', description: 'Identity of Walkon, GoTrue by wire' }))
+  app.get('/health', { config }, () => ({
+    name: 'Walkon',
+    version: '1',
+    description: 'Identity of Walkon, GoTrue by wire',
+  }))
 
   for (const url of ['/authorize', '/sso', '/callback']) {
     app.route({

@@ -61,7 +61,8 @@ export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<voi
     if (!email) throw new AppError(400, 'validation_failed', 'Type provided requires an email address')
     await limits.mail(request.ip, 'sign-up', email)
     // A change of address is asked for again by whoever is signed in, with `PUT /user`.
-    if (type === 'signup') await mailAsking.ask('resend-sign-up', email, { ...request.body, ...request.query })
+    if (type === 'signup')
+      await mailAsking.ask('resend-sign-up', email, { ...request.body, ...request.query })
     return {}
   })
 

@@ -51,7 +51,12 @@ export async function tokenRoutes(app: HttpApp, options: TokenRoutes): Promise<v
       case 'pkce': {
         const { auth_code: code, code_verifier: verifier } = parse(pkceGrant, request.body)
         await limits.code(request.ip)
-        return answerVerified(browser, request, reply, await exchangeCode(options, { code, verifier, device }))
+        return answerVerified(
+          browser,
+          request,
+          reply,
+          await exchangeCode(options, { code, verifier, device }),
+        )
       }
       case 'id_token':
         throw new AppError(400, 'provider_disabled', 'Third-party sign-in is not offered')

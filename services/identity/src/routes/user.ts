@@ -7,7 +7,7 @@ import type { CurrentSession } from '../current-session.ts'
 import { deleteOtherSessions, deleteSession, deleteSessions } from '../db/sessions.ts'
 import type { Limits } from '../limits.ts'
 import { changeUser, type UserChangeDeps } from '../user-changes.ts'
-import { readUserDetails } from '../user-details.ts'
+import { readUserDetails } from '../db/user-details.ts'
 import { toUserView } from '../user-view.ts'
 import { emailAddress, metadata, password } from '../auth-fields.ts'
 

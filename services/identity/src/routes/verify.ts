@@ -33,7 +33,8 @@ export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise
     await limits.code(request.ip)
     const device = toDevice(request.headers['user-agent'])
     reply.header('cache-control', 'no-store')
-    if (token) return answerVerified(browser, request, reply, await verifyToken(options, { token, type, device }))
+    if (token)
+      return answerVerified(browser, request, reply, await verifyToken(options, { token, type, device }))
     if (!email || !typed)
       throw new AppError(400, 'validation_failed', 'Verify requires either a token or a token hash')
     const asked = { email, code: typed, type, device }

@@ -1,0 +1,90 @@
+import type { AuthChangeEvent, AuthClient, Session } from '@supabase/auth-js'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createClient,
+  lastMail,
+  PASSWORD,
+  signIn,
+  signUp,
+  startIdentity,
+  type TestIdentity,
+} from '../testing/identity.ts'
+
+let running: TestIdentity
+beforeAll(async () => {
+  running = await startIdentity()
+})
+afterEach(() => {
+  running.clock.offsetMs = 0
+})
+afterAll(() => running.stop())
+
+const listen = (client: AuthClient) => {
+  const events: AuthChangeEvent[] = []
+  client.onAuthStateChange((event) => void events.push(event))
+  return events
+}
+
+const untilEvent = (client: AuthClient, wanted: AuthChangeEvent) =>
+  new Promise<Session | null>((resolve) => {
+    client.onAuthStateChange((event, session) => {
+      if (event === wanted) resolve(session)
+    })
+  })
+
+describe('onAuthStateChange', () => {
+  test('tells of a visit in the order in which it happens', async () => {
+    const { email } = await signUp(running)
+    const client = createClient(running)
+    const events = listen(client)
+    await untilEvent(client, 'INITIAL_SESSION')
+    await client.signInWithPassword({ email, password: PASSWORD })
+    await client.updateUser({ data: { display_name: 'Ada' } })
+    await client.refreshSession()
+    await client.signOut()
+    expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'USER_UPDATED', 'TOKEN_REFRESHED', 'SIGNED_OUT'])
+  })
+
+  test('tells that somebody came to set a new password', async () => {
+    const { email } = await signUp(running)
+    const client = createClient(running)
+    const recovering = untilEvent(client, 'PASSWORD_RECOVERY')
+    await client.resetPasswordForEmail(email)
+    const { token } = await lastMail(running, email, 'reset-password')
+    await client.verifyOtp({ token_hash: token, type: 'recovery' })
+    expect((await recovering)?.user.email).toBe(email)
+  })
+
+  test('tells that a refresh was refused for good', async () => {
+    const { email, client } = await signUp(running)
+    const other = await signIn(running, email)
+    const signedOut = untilEvent(client, 'SIGNED_OUT')
+    await other.client.signOut({ scope: 'others' })
+    await client.refreshSession()
+    expect(await signedOut).toBeNull()
+  })
+})
+
+describe('autoRefreshToken', () => {
+  test('renews a token before it runs out', async () => {
+    const { email } = await signUp(running)
+    running.clock.offsetMs = -14 * 60_000
+    const { client, session } = await signIn(running, email)
+    running.clock.offsetMs = 0
+    const refreshed = untilEvent(client, 'TOKEN_REFRESHED')
+    await client.startAutoRefresh()
+    const renewed = await refreshed
+    await client.stopAutoRefresh()
+    expect(renewed?.expires_at).toBeGreaterThan((session.expires_at ?? 0) + 800)
+  })
+
+  test('renews a token that ran out, when somebody comes back', async () => {
+    const { email } = await signUp(running)
+    running.clock.offsetMs = -3_600_000
+    const { client, session } = await signIn(running, email)
+    running.clock.offsetMs = 0
+    const { data } = await client.getSession()
+    expect(data.session?.access_token).not.toBe(session.access_token)
+    expect((await client.getUser()).data.user?.email).toBe(email)
+  })
+})

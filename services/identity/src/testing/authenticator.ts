@@ -1,0 +1,40 @@
+import type { AuthClient } from '@supabase/auth-js'
+import { Secret, TOTP } from 'otpauth'
+import { signUp, type TestIdentity } from './identity.ts'
+
+const STEP_MS = 30_000
+
+/** The code an authenticator app shows, so many steps of 30 seconds from now. */
+export const codeAt = ({ now }: Pick<TestIdentity, 'now'>, secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now().getTime() + steps * STEP_MS })
+
+/** A code is accepted once: for the next one, time passes. */
+export function nextCode(running: TestIdentity, secret: string): string {
+  running.clock.offsetMs += STEP_MS
+  return codeAt(running, secret)
+}
+
+/** A code that is certainly none of those near now. */
+export function wrongCode(running: TestIdentity, secret: string): string {
+  const near = new Set([-2, -1, 0, 1, 2].map((steps) => codeAt(running, secret, steps)))
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.has(code)) ?? ''
+}
+
+/** Enrols a factor and shows its first code. */
+export async function addFactor(running: TestIdentity, client: AuthClient, friendlyName = 'Phone') {
+  const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName })
+  if (error) throw error
+  const { secret } = data.totp
+  const shown = await client.mfa.challengeAndVerify({ factorId: data.id, code: nextCode(running, secret) })
+  if (shown.error) throw shown.error
+  return { factorId: data.id, secret }
+}
+
+/** An account with a second factor, and a client that has shown both. */
+export async function signUpWithFactor(running: TestIdentity) {
+  const account = await signUp(running)
+  const factor = await addFactor(running, account.client)
+  const { data } = await account.client.getSession()
+  if (!data.session) throw new Error('No session')
+  return { ...account, ...factor, session: data.session }
+}

@@ -1,0 +1,35 @@
+import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
+import { tokenInLink, type WalkonClient } from './walkon-client.ts'
+
+export const PASSWORD = 'correct horse battery staple'
+
+/** The public client of any app, with a memory of its own. */
+export function createAuthClient(baseUrl: string): GoTrueClient {
+  const memory = new Map<string, string>()
+  return new AuthClient({
+    url: `${baseUrl}/auth/v1`,
+    autoRefreshToken: false,
+    persistSession: true,
+    detectSessionInUrl: false,
+    storage: {
+      getItem: (key) => memory.get(key) ?? null,
+      setItem: (key, value) => void memory.set(key, value),
+      removeItem: (key) => void memory.delete(key),
+    },
+  })
+}
+
+/** An account, confirmed from its mail, and what shows that it is signed in. */
+export async function createAccount(client: WalkonClient, baseUrl: string, email: string, fullName: string) {
+  const auth = createAuthClient(baseUrl)
+  const { error } = await auth.signUp({
+    email,
+    password: PASSWORD,
+    options: { data: { full_name: fullName } },
+  })
+  if (error) throw error
+  const mail = await client.nextMessage(email, ({ text }) => text.includes('/auth/confirm'))
+  const { data } = await auth.verifyOtp({ token_hash: tokenInLink(mail, '/auth/confirm'), type: 'signup' })
+  if (!data.session || !data.user) throw new Error('The account was not confirmed')
+  return { auth, userId: data.user.id, authorization: `Bearer ${data.session.access_token}` }
+}
