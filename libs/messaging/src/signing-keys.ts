@@ -62,7 +62,7 @@ export function findSigningKey(db: Database, now: () => Date): FindKey {
       await reading
     }
     const key = keys.get(keyId)
-    if (key && key.acceptUntilMs > now().getTime()) return key.publicKey
-    return keys.size === 0 ? 'none-known' : null
+    if (key && key.acceptUntilMs > now().getTime()) return key
+    return keys.size === 0 ? 'none-known' : 'unknown'
   }
 }

@@ -4,10 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, isInfrastructureFault } from './errors.ts'
 
-/**
- * The public key of that id, in PEM; null if there is none, `none-known` if this service has not heard of any key yet.
- */
-export type FindKey = (keyId: string) => Promise<string | 'none-known' | null>
+/** The public key of that id, in PEM. `none-known` means that this service has not heard of any key yet. */
+export type FindKey = (keyId: string) => Promise<{ publicKey: string } | 'unknown' | 'none-known'>
 
 export type AccessTokenRules = {
   /** Who issues them: identity's public address, `https://…/auth/v1`. */
@@ -72,14 +70,14 @@ const tokenHead = z.object({ header: z.object({ kid: z.string() }) })
 
 async function findPublicKey({ findKey }: AccessTokenRules, token: unknown): Promise<string> {
   const head = tokenHead.safeParse(token)
-  const key = head.success ? await findKey(head.data.header.kid) : null
+  const key = head.success ? await findKey(head.data.header.kid) : 'unknown'
   // Right after the very first start a token can be here before the key it was signed with.
   if (key === 'none-known')
     throw new AppError(503, 'unavailable', 'We are busy for a moment. Please try again.', {
       retryAfterSeconds: 1,
     })
-  if (key === null) throw new AppError(401, 'unauthorized', 'This token is not signed by us')
-  return key
+  if (key === 'unknown') throw new AppError(401, 'unauthorized', 'This token is not signed by us')
+  return key.publicKey
 }
 
 /** The account of a token that holds; null for any other. Throws only what a retry may mend. */

@@ -81,7 +81,8 @@ const OPEN: ReadonlySet<Access> = new Set(['public', 'provider', 'operator'])
 
 function demand(access: Access, { isAssured, roles }: Account): void {
   if (access === 'first-factor') return
-  if (!isAssured) throw new AppError(403, 'insufficient-aal', 'Enter the code of your authenticator app first')
+  if (!isAssured)
+    throw new AppError(403, 'insufficient-aal', 'Enter the code of your authenticator app first')
   const mayModerate = roles.length > 0
   const mayEnter = access === 'admin' ? roles.includes('admin') : access !== 'moderator' || mayModerate
   if (!mayEnter) throw new AppError(403, 'forbidden', `You need ${access} privileges`)

@@ -9,7 +9,7 @@ import { createBrowserSessions } from './browser-sessions.ts'
 import { identitySettings, type Settings } from './config.ts'
 import { readCurrentSession } from './current-session.ts'
 import { migrationsFolder } from './db/migrations.ts'
-import { gone, sendGoTrueError } from './gotrue-errors.ts'
+import { createGoTrueErrors, gone } from './gotrue-errors.ts'
 import { answerMailRequests } from './jobs/answer-mail-requests.ts'
 import { forgetExpired } from './jobs/forget-expired.ts'
 import { rotateSigningKeys } from './jobs/rotate-signing-keys.ts'
@@ -61,11 +61,12 @@ export const identity: Service<Settings> = {
     const refreshMac = createMac('refresh-token', keys)
     const sessions = createSessionIssuing({ app, db, settings, signingKeys, refreshMac, now })
     const { life } = sessions
+    const goTrueErrors = createGoTrueErrors(metrics)
     const shared = { db, settings, limits, passwords, mailLinks, mailAsking, browser, sessions, life, now }
 
     app.register(
       async (auth) => {
-        auth.setErrorHandler(sendGoTrueError)
+        auth.setErrorHandler(goTrueErrors)
         auth.setNotFoundHandler(() => {
           throw new AppError(404, 'not_found', 'There is nothing at this address')
         })

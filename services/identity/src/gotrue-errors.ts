@@ -1,5 +1,7 @@
 import { AppError } from '@walkon/service/errors'
 import { toProblem } from '@walkon/service/http'
+import type { Metrics } from '@walkon/service/metrics'
+import { Counter } from 'prom-client'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Weakness } from './weak-passwords.ts'
 
@@ -32,9 +34,30 @@ const CODES: Record<string, string> = {
   internal: 'unexpected_failure',
 }
 
-/** Every error below `/auth/v1`, as GoTrue's clients read it. */
-export function sendGoTrueError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const { status, code, message } = toRefusal(error, request)
+/** Every error below `/auth/v1`, as GoTrue's clients read it; refusals are counted by their code. */
+export function createGoTrueErrors(metrics: Metrics) {
+  const refusals = new Counter({
+    name: 'auth_failures_total',
+    help: 'Refused calls of the wire format, by error code',
+    labelNames: ['reason'],
+    registers: [metrics],
+  })
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = toRefusal(error, request)
+    refusals.inc({ reason: refusal.code })
+    return sendGoTrueError(error, refusal, request, reply)
+  }
+}
+
+type Refusal = { status: number; code: string; message: string }
+
+function sendGoTrueError(
+  error: FastifyError,
+  refusal: Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { status, code, message } = refusal
   if (status >= 500) request.log.error({ err: error, path: request.routeOptions.url }, 'request failed')
   else request.log.info({ code, path: request.routeOptions.url }, 'request refused')
   if (error instanceof AppError && error.retryAfterSeconds !== null)
@@ -54,7 +77,7 @@ export function sendGoTrueError(error: FastifyError, request: FastifyRequest, re
     .send({ ...body, ...weakness })
 }
 
-function toRefusal(error: FastifyError, request: FastifyRequest) {
+function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   const { status, code, detail } = toProblem(error, request.id)
   if (code === 'unauthorized') {
     return request.headers.authorization

@@ -1,5 +1,6 @@
 import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
 import type { Cache } from '@walkon/service/cache'
+import { clientNetwork } from '@walkon/service/client-network'
 import { AppError } from '@walkon/service/errors'
 import type { Settings } from './config.ts'
 import { sha256 } from './sealing.ts'
@@ -9,7 +10,7 @@ import { sha256 } from './sealing.ts'
  * browser the account was used in has tries of its own, and the links of mails always work.
  */
 export type Limits = {
-  /** `device` is the account that this browser has proved to know, if any. */
+  /** `client` is the address that asks, `device` the account that this browser has proved to know, if any. */
   signIn(client: string, email: string, device: string | null): Promise<void>
   signedIn(email: string, device: string | null): Promise<void>
   signUp(client: string): Promise<void>
@@ -43,14 +44,15 @@ export function createLimits(cache: Cache, settings: Settings, now: () => Date):
 
   return {
     async signIn(client, email, device) {
-      await spend(`sign-in:client:${client}`, perClient(settings.SIGN_INS_PER_CLIENT))
+      await spend(`sign-in:client:${clientNetwork(client)}`, perClient(settings.SIGN_INS_PER_CLIENT))
       await spend(account(email, device), perAccount)
     },
     signedIn: (email, device) => tries.restore(account(email, device), perAccount),
-    signUp: (client) => spend(`sign-up:client:${client}`, perClient(settings.SIGN_UPS_PER_CLIENT)),
+    signUp: (client) =>
+      spend(`sign-up:client:${clientNetwork(client)}`, perClient(settings.SIGN_UPS_PER_CLIENT)),
     async mail(client, kind, email) {
       const tooMany = 'over_email_send_rate_limit'
-      await spend(`mail:client:${client}`, perClient(settings.MAILS_PER_CLIENT), tooMany)
+      await spend(`mail:client:${clientNetwork(client)}`, perClient(settings.MAILS_PER_CLIENT), tooMany)
       const address = `mail:${kind}:${sha256(email)}`
       if (settings.MAIL_INTERVAL_SECONDS > 0) {
         const once = { limit: 1, windowSeconds: settings.MAIL_INTERVAL_SECONDS }
@@ -58,7 +60,7 @@ export function createLimits(cache: Cache, settings: Settings, now: () => Date):
       }
       await spend(address, mailsPerHour, tooMany)
     },
-    code: (client) => spend(`code:client:${client}`, perClient(settings.CODES_PER_CLIENT)),
+    code: (client) => spend(`code:client:${clientNetwork(client)}`, perClient(settings.CODES_PER_CLIENT)),
     factor: (factorId) => spend(`factor:${factorId}`, { limit: 20, windowSeconds: 5 * MINUTE }),
   }
 }

@@ -113,7 +113,7 @@ const METADATA_BYTES = 8 * 1024
 const NAMES = { full_name: 100, display_name: 40 } as const
 
 /** As GoTrue does it: what is named is replaced, null takes it away. */
-function mergeMetadata(
+export function mergeMetadata(
   current: Record<string, unknown>,
   change: Record<string, unknown>,
 ): Record<string, unknown> {
@@ -126,7 +126,7 @@ function mergeMetadata(
 }
 
 /** Names are shown to others: one line, of a length that fits. An empty one is none. */
-export function tidyNames(metadata: Record<string, unknown>): Record<string, unknown> {
+function tidyNames(metadata: Record<string, unknown>): Record<string, unknown> {
   const tidied = { ...metadata }
   for (const [name, most] of Object.entries(NAMES)) {
     const value = tidied[name]

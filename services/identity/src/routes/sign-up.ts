@@ -10,7 +10,7 @@ import { WeakPassword } from '../gotrue-errors.ts'
 import type { Limits } from '../limits.ts'
 import type { MailAsking } from '../mail-asking.ts'
 import type { Passwords } from '../passwords.ts'
-import { tidyNames } from '../user-changes.ts'
+import { mergeMetadata } from '../user-changes.ts'
 import { toUnconfirmedView } from '../user-view.ts'
 import { findWeaknesses } from '../weak-passwords.ts'
 import { emailAddress, metadata, password, pkce, redirectQuery } from '../auth-fields.ts'
@@ -45,7 +45,7 @@ export async function signUpRoutes(app: HttpApp, options: SignUpRoutes): Promise
       if (phone) throw new AppError(422, 'phone_provider_disabled', 'Phone signups are disabled')
       if (!email) throw new AppError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
       if (!chosen) throw new AppError(400, 'validation_failed', 'Signup requires a valid password')
-      const userMetadata = tidyNames(data ?? {})
+      const userMetadata = mergeMetadata({}, data ?? {})
       const weaknesses = findWeaknesses(chosen, email)
       if (weaknesses.length > 0) throw new WeakPassword(weaknesses)
       await limits.signUp(request.ip)
