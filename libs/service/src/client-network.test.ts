@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clientNetwork } from './client-network.ts'
 
-test.for([
+test.for<[address: string, network: string]>([
   ['203.0.113.9', '203.0.113.9'],
   ['::ffff:203.0.113.9', '203.0.113.9'],
   ['2001:db8:1:1::9', '2001:db8:1:1::/64'],

@@ -1,4 +1,3 @@
-import type {} from '@fastify/cookie'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { AppError } from '@walkon/service/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -27,6 +26,8 @@ export type BrowserSessions = {
 const DAY_SECONDS = 86_400
 const DEVICE_DAYS = 365
 
+const wantsCookie = ({ headers }: FastifyRequest) => headers['x-csrf'] === '1'
+
 export function createBrowserSessions(settings: Settings, deviceMac: Mac): BrowserSessions {
   const isSecure = settings.PUBLIC_URL.startsWith('https:')
   // `__Host-` is what makes a browser refuse the cookie from anybody but this very host; it needs TLS.
@@ -34,8 +35,6 @@ export function createBrowserSessions(settings: Settings, deviceMac: Mac): Brows
   const [refreshName, deviceName] = [`${prefix}rt`, `${prefix}device`]
   const options: CookieSerializeOptions = { httpOnly: true, secure: isSecure, sameSite: 'strict', path: '/' }
   const deviceOf = (userId: string) => deviceMac.sign(userId).toString('base64url')
-
-  const wantsCookie = ({ headers }: FastifyRequest) => headers['x-csrf'] === '1'
 
   return {
     checkOrigin(request) {

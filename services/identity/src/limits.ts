@@ -39,9 +39,6 @@ export function createLimits(cache: Cache, settings: Settings, now: () => Date):
     throw new AppError(429, code, words, { retryAfterSeconds: waitSeconds })
   }
 
-  const account = (email: string, device: string | null) =>
-    device ? `sign-in:device:${device}` : `sign-in:account:${sha256(email)}`
-
   return {
     async signIn(client, email, device) {
       await spend(`sign-in:client:${clientNetwork(client)}`, perClient(settings.SIGN_INS_PER_CLIENT))
@@ -64,3 +61,7 @@ export function createLimits(cache: Cache, settings: Settings, now: () => Date):
     factor: (factorId) => spend(`factor:${factorId}`, { limit: 20, windowSeconds: 5 * MINUTE }),
   }
 }
+
+/** Where the tries at an account's password are counted. */
+const account = (email: string, device: string | null) =>
+  device ? `sign-in:device:${device}` : `sign-in:account:${sha256(email)}`

@@ -60,12 +60,13 @@ export type Mac = {
 /** HMAC-SHA-256. The first key signs, all keys verify. */
 export function createMac(purpose: MacPurpose, keys: Uint8Array[]): Mac {
   const known = keys.map((key) => derive(key, purpose))
-  const sign = (key: Buffer, data: Uint8Array | string) => createHmac('sha256', key).update(data).digest()
   return {
     sign: (data) => sign(first(known), data),
     verify: (data, mac) => known.some((key) => isEqual(sign(key, data), mac)),
   }
 }
+
+const sign = (key: Buffer, data: Uint8Array | string) => createHmac('sha256', key).update(data).digest()
 
 function isEqual(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other)

@@ -1,4 +1,3 @@
-import '@fastify/jwt'
 import { ACCESS_TOKEN_AUDIENCE, ACCESS_TOKEN_TYPE, type Assurance } from '@walkon/service/access-tokens'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
