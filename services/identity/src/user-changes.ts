@@ -132,7 +132,7 @@ function tidyNames(metadata: Record<string, unknown>): Record<string, unknown> {
     const value = tidied[name]
     if (value === undefined || value === null) continue
     const text = typeof value === 'string' ? value.replace(/[\s\p{C}]+/gu, ' ').trim() : null
-    if (text === null || [...text].length > most)
+    if (text === null || Array.from(text).length > most)
       throw new AppError(422, 'validation_failed', `${name} must be text of at most ${most} characters`)
     tidied[name] = text === '' ? null : text
   }

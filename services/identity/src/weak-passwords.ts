@@ -13,7 +13,7 @@ const COMMON: ReadonlySet<string> = new Set(
 
 /** Why nobody should have this password; empty if it will do. No rules about its characters: they help nobody. */
 export function findWeaknesses(password: string, email: string): Weakness[] {
-  const length = [...password].length
+  const length = Array.from(password).length
   if (length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH) return ['length']
   return isCommon(password.toLowerCase(), email) ? ['pwned'] : []
 }

@@ -19,15 +19,15 @@ export const sessionView = z.object({
 export type SessionView = z.output<typeof sessionView>
 export const sessionList = z.array(sessionView)
 
-/** Proof that it is still the user who asks: the password, or the code of a mail from `GET /auth/v1/reauthenticate`. */
+/**
+ * `POST /api/identity/account/deletion`, body; 204. Proof that it is still the user who asks: the password, or the code
+ * of a mail from `GET /auth/v1/reauthenticate`.
+ */
 export const reauthentication = z.union([
   z.object({ password: z.string().min(1) }),
   z.object({ nonce: z.string().min(1) }),
 ])
 export type Reauthentication = z.output<typeof reauthentication>
-
-/** `POST /api/identity/account/deletion`, body; 204. */
-export const accountDeletion = reauthentication
 
 /** `GET /api/identity/users?email=`: for admins. */
 export const userView = z.object({

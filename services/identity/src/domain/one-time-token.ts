@@ -46,7 +46,7 @@ export function toLinkPath(
   { redirectTo, codeChallenge }: LinkTarget,
 ): string {
   const query = new URLSearchParams({ token, type: TYPES[purpose] })
-  if (redirectTo === null || codeChallenge === null) return `/auth/confirm?${query}`
+  if (redirectTo === null || codeChallenge === null) return `/auth/confirm?${query.toString()}`
   query.set('redirect_to', redirectTo)
-  return `/auth/v1/verify?${query}`
+  return `/auth/v1/verify?${query.toString()}`
 }

@@ -1,5 +1,5 @@
 import { dataExport } from '@walkon/contracts/http/data-export'
-import { accountDeletion, sessionList } from '@walkon/contracts/http/identity'
+import { reauthentication, sessionList } from '@walkon/contracts/http/identity'
 import type { Database } from '@walkon/service/database'
 import { AppError, notFound } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
@@ -55,7 +55,7 @@ export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promi
     }
   })
 
-  app.post('/account/deletion', { config, schema: { body: accountDeletion } }, async (request, reply) => {
+  app.post('/account/deletion', { config, schema: { body: reauthentication } }, async (request, reply) => {
     const { user } = await currentSession(request)
     await limits.signIn(request.ip, user.email, `user:${user.id}`)
     if (!(await isStillThem(options, user, request.body)))
