@@ -1,11 +1,9 @@
-import { connectPostgres } from '@walkon/service/postgres'
-import { findTraces } from '@walkon/testing/traces'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
-import { z } from 'zod'
 import { createAccount, PASSWORD } from '../support/accounts.ts'
+import { findPersonTraces } from '../support/person-traces.ts'
 import {
   activateAlerts,
   aVisitor,
@@ -63,6 +61,8 @@ test('nothing is left of a person who deletes their account, but for the hashes 
   expect(theirs.body).toHaveLength(1)
 })
 
+const traces = (...texts: string[]) => findPersonTraces(inject('dataDir'), ...texts)
+
 const deletion = (authorization: string, password: string) =>
   client.send('POST', '/api/identity/account/deletion', { password }, { authorization })
 
@@ -80,18 +80,4 @@ async function useEverything(email: string): Promise<void> {
     'content-type': 'application/x-www-form-urlencoded',
   })
   expect(left.status).toBe(200)
-}
-
-/** Tables of every service that have one of these texts, as `schema.table`. The log forgets by its retention. */
-async function traces(...texts: string[]): Promise<Record<string, number>> {
-  const stored = await readFile(join(inject('dataDir'), 'databases.json'), 'utf8')
-  const found: Record<string, number> = {}
-  for (const [schema, url] of Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(stored)))) {
-    if (schema === 'event_log') continue
-    const { db, close } = connectPostgres({ url, schema, poolSize: 1, applicationName: 'traces' })
-    for (const [table, rows] of Object.entries(await findTraces(db, ...texts)))
-      found[`${schema}.${table}`] = rows
-    await close()
-  }
-  return found
 }

@@ -6,6 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createAccount, PASSWORD } from '../support/accounts.ts'
+import { findPersonTraces } from '../support/person-traces.ts'
 import {
   activateAlerts,
   aVisitor,
@@ -113,3 +115,35 @@ test.for([['park-data'], ['alert-evaluator'], ['notifier'], ['billing'], ['gatew
     expect(await alertsFor(email, ride.name)).toHaveLength(1)
   },
 )
+
+test('an account that is deleted while the services are killed leaves nothing behind', {
+  timeout: 240_000,
+}, async () => {
+  const { email, ride, fell } = await aWaitingVisitor('erased')
+  const account = await createAccount(client, product.url, email, 'Wilhelmina Fullerton')
+  const { authorization } = account
+  await fell()
+  await eventually(async () => (await alertsFor(email, ride.name)).length > 0)
+  const own = await eventually(async () => {
+    const { status, body } = await client.send('GET', '/api/alerts/subscriptions', undefined, {
+      authorization,
+    })
+    return status === 200 && body
+  })
+  expect(own).toHaveLength(1)
+
+  const deleted = await client.send(
+    'POST',
+    '/api/identity/account/deletion',
+    { password: PASSWORD },
+    { authorization },
+  )
+  expect(deleted.status).toBe(204)
+  for (const victim of ['identity', 'billing', 'alert-evaluator', 'notifier'] as const) {
+    const pid = product.processes[victim]?.pid()
+    if (pid) process.kill(pid, 'SIGKILL')
+  }
+  await eventually(
+    async () => Object.keys(await findPersonTraces(dataDir, email, 'Wilhelmina Fullerton')).length === 0,
+  )
+})

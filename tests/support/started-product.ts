@@ -26,6 +26,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('readyAt', Date.now())
   return async () => {
     await product.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }
