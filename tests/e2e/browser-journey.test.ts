@@ -1,7 +1,8 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
-import { aVisitor, eventually } from '../support/walkon-client.ts'
+import { followMailLink, openMail, openPage } from '../support/pages.ts'
+import { aVisitor } from '../support/walkon-client.ts'
 
 const baseUrl = inject('baseUrl')
 let browser: Browser
@@ -10,17 +11,6 @@ beforeAll(async () => {
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())
-
-/** A page that fails its test if anything goes wrong in it: a script error, or something the content policy refused. */
-async function openPage(options: BrowserContextOptions, problems: string[]): Promise<Page> {
-  const context = await browser.newContext(options)
-  const page = await context.newPage()
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
-  })
-  return page
-}
 
 const screens: [name: string, options: BrowserContextOptions][] = [
   ['a phone', PHONE],
@@ -31,7 +21,7 @@ test.for(screens)(
   'on %s, somebody who only clicks what is offered reads the alert in the inbox',
   async ([name, options]) => {
     const problems: string[] = []
-    const page = await openPage(options, problems)
+    const page = await openPage(browser, options, problems)
     const email = aVisitor(`browser-${name.replaceAll(' ', '-')}`)
     await page.goto(baseUrl)
     await page.getByRole('checkbox', { name: /today/ }).check({ force: true })
@@ -43,27 +33,19 @@ test.for(screens)(
     const inboxOpens = page.context().waitForEvent('page')
     await page.getByRole('link', { name: 'Open the inbox' }).click()
     const inbox = await inboxOpens
-    await openMail(inbox, email, /confirm/i)
-    const confirmOpens = inbox.context().waitForEvent('page')
-    await inbox
-      .frameLocator('iframe')
-      .getByRole('link', { name: /confirm|start/i })
-      .first()
-      .click()
-    const confirm = await confirmOpens
+    await openMail(inbox, baseUrl, email, /confirm/i)
+    const confirm = await followMailLink(inbox, /confirm|start/i)
     await confirm.getByRole('button', { name: 'Start my alerts' }).click()
     await confirm.getByRole('heading', { name: 'Your alerts are on' }).waitFor()
     expect(confirm.url()).not.toContain('token')
     const confirmedAt = Date.now()
 
-    await openMail(inbox, email, /is \d+ min|are short/)
+    await openMail(inbox, baseUrl, email, /is \d+ min|are short/)
     console.info(`on ${name}: confirmed to alert ${((Date.now() - confirmedAt) / 1000).toFixed(1)} s`)
     const mail = inbox.frameLocator('iframe')
     await mail.getByRole('heading').first().waitFor()
 
-    const manageOpens = inbox.context().waitForEvent('page')
-    await mail.getByRole('link', { name: /Change rides/ }).click()
-    const manage = await manageOpens
+    const manage = await followMailLink(inbox, /Change rides/)
     await manage.getByRole('button', { name: 'Save Changes' }).first().waitFor()
     expect(manage.url()).not.toContain('token')
     // The page that there is not answers 404, which the browser notes.
@@ -72,25 +54,9 @@ test.for(screens)(
   },
 )
 
-/** Looks for the newest mail to an address that fits, and opens it, as soon as the inbox has it. */
-async function openMail(inbox: Page, email: string, subject: RegExp): Promise<void> {
-  await eventually(async () => {
-    await inbox.goto(`${baseUrl}/sandbox/inbox?to=${encodeURIComponent(email)}`)
-    const line = inbox
-      .getByRole('navigation', { name: 'Messages' })
-      .getByRole('link')
-      .filter({ hasText: subject })
-      .first()
-    if ((await line.count()) === 0) return false
-    await line.click()
-    await inbox.locator('iframe').waitFor()
-    return true
-  })
-}
-
 test('the live page keeps the park in the address, through reload and the back button', async () => {
   const problems: string[] = []
-  const page = await openPage(DESK, problems)
+  const page = await openPage(browser, DESK, problems)
   await page.goto(`${baseUrl}/live-wait-times?park=47f90d2c-e191-4239-a466-5892ef59a88b`)
   await page.getByRole('heading', { name: /EPCOT/ }).first().waitFor()
   await page.goto(`${baseUrl}/how-it-works-nothing-here`)

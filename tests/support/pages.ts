@@ -1,0 +1,40 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { eventually } from './walkon-client.ts'
+
+/** A page that tells of anything that goes wrong in it: a script error, or something the content policy refused. */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions,
+  problems: string[],
+): Promise<Page> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  return page
+}
+
+/** Looks for the newest mail to an address that fits, and opens it, as soon as the inbox has it. */
+export async function openMail(inbox: Page, baseUrl: string, email: string, subject: RegExp): Promise<void> {
+  await eventually(async () => {
+    await inbox.goto(`${baseUrl}/sandbox/inbox?to=${encodeURIComponent(email)}`)
+    const line = inbox
+      .getByRole('navigation', { name: 'Messages' })
+      .getByRole('link')
+      .filter({ hasText: subject })
+      .first()
+    if ((await line.count()) === 0) return false
+    await line.click()
+    await inbox.locator('iframe').waitFor()
+    return true
+  })
+}
+
+/** Follows a link of the mail that is open, to the page it opens. */
+export async function followMailLink(inbox: Page, name: RegExp): Promise<Page> {
+  const opens = inbox.context().waitForEvent('page')
+  await inbox.frameLocator('iframe').getByRole('link', { name }).first().click()
+  return opens
+}
