@@ -20,7 +20,7 @@ test.for(documents)('%s names only files and scripts that exist', (document) => 
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, quoted]) => quoted ?? '')
 
   const paths = code.filter((quoted) => /^(services|web|libs|infra|k8s|tests|docs)\/[\w./-]+$/.test(quoted))
-  const commands = code.flatMap((quoted) => /^npm (?:run )?([a-z][\w:]*)/.exec(quoted)?.[1] ?? [])
+  const commands = code.flatMap((quoted) => /^npm (?:run )?([a-z][\w:-]*)/.exec(quoted)?.[1] ?? [])
 
   expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   expect(commands.filter((name) => !['install', 'view'].includes(name) && !scripts[name])).toEqual([])

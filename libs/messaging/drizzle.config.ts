@@ -1,9 +1,9 @@
 import { defineConfig } from 'drizzle-kit'
 
-/** The outbox and the inbox alone, for the tests of this package; each service has them in migrations of its own. */
+/** The tables of this package alone, for its tests; each service has them in migrations of its own. */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/outbox.ts', './src/inbox.ts'],
+  schema: ['./src/outbox.ts', './src/inbox.ts', './src/signing-keys.ts'],
   out: './migrations',
   casing: 'snake_case',
 })

@@ -205,3 +205,33 @@ export async function deletePublished(db: Database, retentionHours: number, limi
       where published_at < now() - make_interval(secs => ${retentionHours * 3600}) limit ${limit}))`)
   return deleted.count === limit
 }
+
+/** Published, or refused for good: nothing waits for these rows. The others are promised and must go out first. */
+const SETTLED = sql`(published_at is not null or rejection is not null)`
+
+/** Addresses looked for in one statement, so that it ends in time. */
+const ADDRESSES_AT_ONCE = 10
+
+/**
+ * Removes the settled rows whose payload names one of these addresses, for somebody who is erased. Compares every
+ * settled row with every address, about a second for a million: for the rare case. Where the keys are known,
+ * `deletePublishedOf` does it in one look.
+ */
+export async function deletePublishedNaming(tx: Transaction, addresses: string[]): Promise<void> {
+  for (let start = 0; start < addresses.length; start += ADDRESSES_AT_ONCE) {
+    // As JSON writes them, with the quotes: an address can be the end of another.
+    const names = addresses.slice(start, start + ADDRESSES_AT_ONCE).map((address) => JSON.stringify(address))
+    await tx.execute(sql`
+      delete from outbox where ${SETTLED} and exists (
+        select from jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb) as given(name)
+        where position(convert_to(given.name, 'UTF8') in outbox.value) > 0)`)
+  }
+}
+
+/** Removes the settled rows of these keys: what was said of things that are erased. */
+export async function deletePublishedOf(tx: Transaction, keys: string[]): Promise<void> {
+  if (keys.length === 0) return
+  await tx.execute(sql`
+    delete from outbox where ${SETTLED}
+      and key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb))`)
+}

@@ -23,6 +23,10 @@ export function createLog(
         censor: '[redacted]',
       },
       serializers: {
+        err: (error: unknown) =>
+          error instanceof Error
+            ? { ...pino.stdSerializers.err(withoutValues(error)), type: error.constructor.name }
+            : error,
         // The query string can carry a token; the path of our routes carries ids only.
         req: (request: { method: string; url: string }) => ({
           method: request.method,
@@ -32,4 +36,18 @@ export function createLog(
     },
     destination,
   )
+}
+
+/** Where errors of the database carry what a query was given, and the row that was refused. */
+const VALUES = new Set(['params', 'parameters', 'args', 'detail', 'where', 'cause'])
+
+/** What went wrong, without the values it went wrong with: those are addresses, hashes and tokens. */
+function withoutValues(error: Error): Error {
+  const { message, stack = message, cause } = error
+  const query = 'params' in error && 'query' in error && typeof error.query === 'string' ? error.query : null
+  const told = query === null ? message : `Failed query: ${query}`
+  const copy = new Error(told, cause instanceof Error ? { cause: withoutValues(cause) } : {})
+  copy.name = error.name
+  copy.stack = stack.replace(message, () => told)
+  return Object.assign(copy, Object.fromEntries(Object.entries(error).filter(([name]) => !VALUES.has(name))))
 }

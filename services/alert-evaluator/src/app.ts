@@ -1,4 +1,5 @@
 import type { Service } from '@walkon/messaging/service'
+import { findSigningKey, keepSigningKeys } from '@walkon/messaging/signing-keys'
 import { ping } from '@walkon/service/database'
 import { createHttpApp } from '@walkon/service/http'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
@@ -8,13 +9,14 @@ import { settings as settingsSchema, type Settings } from './config.ts'
 import { accountForAlerts } from './consumers/delivery-recorded.ts'
 import { copyCatalog } from './consumers/park-catalog-changed.ts'
 import { extendSubscriptions } from './consumers/pass-activated.ts'
-import { endRevokedPasses } from './consumers/pass-revoked.ts'
+import { takePassesBack } from './consumers/pass-revoked.ts'
 import { alertOnReopenings } from './consumers/ride-status-changed.ts'
 import { alertOnShortWaits } from './consumers/wait-time-observed.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { endPasses } from './jobs/end-passes.ts'
 import { readyWatches } from './jobs/ready-watches.ts'
 import { reconcileAlerts } from './jobs/reconcile-alerts.ts'
+import { dataExportRoutes } from './routes/data-export.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
 import { source } from './source.ts'
 
@@ -36,9 +38,11 @@ export const alertEvaluator: Service<Settings> = {
       metrics: registry,
       isReady: () => ping(db),
       isAlive,
-      identifyCaller: (token) => manageTokens.open(token, now()),
+      openLink: (token) => manageTokens.open(token, now()),
+      accessTokens: { issuer: settings.AUTH_ISSUER, findKey: findSigningKey(db, now) },
     })
     app.register(subscriptionRoutes, { db, defaultThresholdMinutes, now })
+    app.register(dataExportRoutes, { db })
 
     return {
       app,
@@ -47,8 +51,9 @@ export const alertEvaluator: Service<Settings> = {
         alertOnReopenings({ makeAlerts, metrics, now }),
         copyCatalog({ defaultThresholdMinutes }),
         extendSubscriptions({ defaultThresholdMinutes, log }),
-        endRevokedPasses(),
+        takePassesBack(),
         accountForAlerts(),
+        keepSigningKeys(),
       ],
       jobs: [readyWatches(db), endPasses(db), reconcileAlerts(db, log)],
     }

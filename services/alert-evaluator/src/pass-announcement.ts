@@ -19,19 +19,21 @@ export async function announcePasses(
     tx,
     source,
     notificationRequested,
-    passes.map((pass) => ({ id: notificationId(pass), data: toRequest(pass, expiresAt) })),
+    passes.map((pass) => ({ id: announcementId(pass.passId), data: toRequest(pass, expiresAt) })),
   )
 }
 
-const notificationId = ({ passId }: PassToAnnounce) => deriveId(passId, 'alerts-activated')
+/** The notification that a pass asks for; also the key of its event. */
+export const announcementId = (passId: string) => deriveId(passId, 'alerts-activated')
 
 function toRequest(pass: PassToAnnounce, expiresAt: string) {
-  const { address, parkId, parkName, timezone, windows } = pass
+  const { passId, subscriptionId, address, parkId, parkName, timezone, windows } = pass
   return {
-    notificationId: notificationId(pass),
+    notificationId: announcementId(passId),
     recipient: { channel: 'email' as const, address },
     notification: {
       kind: 'alerts-activated' as const,
+      subscriptionId,
       parkId,
       parkName,
       timezone,

@@ -3,9 +3,10 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { notFound, tooManyRequests } from '@walkon/service/errors'
 import type { z } from 'zod'
 import type { Settings } from './config.ts'
-import { addressHash, requestConfirmation } from './confirmation.ts'
+import { requestConfirmation } from './confirmation.ts'
+import { hashAddress } from './db/address-hash.ts'
 import { isConfirmed } from './db/confirmations.ts'
-import { insertOrder, lockAddress, lockSameOrder, type OrderRow, type SameOrder } from './db/orders.ts'
+import { insertOrder, lockAddresses, lockSameOrder, type OrderRow, type SameOrder } from './db/orders.ts'
 import { findPark } from './db/parks.ts'
 import { countRedemptions, insertReservation, lockPromoCode } from './db/promo-codes.ts'
 import { decideDates, isDateProblem } from './domain/pass-windows.ts'
@@ -27,22 +28,24 @@ export async function activate(
   { db, settings, now: clock }: ActivationDeps,
   asked: z.output<typeof newActivation>,
 ): Promise<z.output<typeof activationResult>> {
-  const now = clock()
   const park = await findPark(db, asked.parkId)
   if (!park) throw notFound('park')
-  const dates = decideDates(asked.dates, park.timezone, now)
-  if (isDateProblem(dates)) throw dateRefused(dates)
-
   const { email, promoCode, startTime = null } = asked
-  const wanted: FreeOrder = { email, channel: 'email', parkId: park.id, dates, startTime, promoCode }
+  const addressHash = hashAddress(email)
 
   return db.transaction(async (tx) => {
-    await lockAddress(tx, email)
+    await lockAddresses(tx, [addressHash])
+    // Read once the address is ours: an order is older than an erasure only if that will find it.
+    const now = clock()
+    const dates = decideDates(asked.dates, park.timezone, now)
+    if (isDateProblem(dates)) throw dateRefused(dates)
+
+    const wanted: FreeOrder = { email, channel: 'email', parkId: park.id, dates, startTime, promoCode }
     const repeated = await findRepeated(tx, wanted, now)
     if (repeated?.status === 'fulfilled') return { status: 'active' }
 
     const order = repeated ?? (await placeFreeOrder(tx, wanted, settings, now))
-    if (await isConfirmed(tx, addressHash(email))) {
+    if (await isConfirmed(tx, addressHash)) {
       await fulfil(tx, order.id, { now, passHours: settings.PASS_HOURS })
       return { status: 'active' }
     }

@@ -1,6 +1,6 @@
 import { promoCode } from '@walkon/contracts/http/billing'
 import { channel, instant } from '@walkon/contracts/values'
-import { loadSettings } from '@walkon/service/config'
+import { loadSettings, storeSettings } from '@walkon/service/config'
 import { connectPostgres } from '@walkon/service/postgres'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -35,7 +35,7 @@ if (!parsed.success) {
   process.exitCode = 2
 } else {
   const { code, channel: kind, max, 'max-per-email': maxPerEmail, expires } = parsed.data
-  const { DATABASE_URL } = loadSettings(billing.settings, process.env)
+  const { DATABASE_URL } = loadSettings(storeSettings, process.env)
   const postgres = connectPostgres({
     url: DATABASE_URL,
     schema: billing.schema,

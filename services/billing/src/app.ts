@@ -1,13 +1,16 @@
 import type { Service } from '@walkon/messaging/service'
+import { findSigningKey, keepSigningKeys } from '@walkon/messaging/signing-keys'
 import { ping } from '@walkon/service/database'
 import { createHttpApp } from '@walkon/service/http'
 import { billingSettings, type Settings } from './config.ts'
 import { keepParks } from './consumers/park-catalog-changed.ts'
+import { eraseUsers } from './consumers/user-deleted.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { createGuessLimit } from './guess-limit.ts'
 import { expireOrders } from './jobs/expire-orders.ts'
 import { measureOrders } from './order-metrics.ts'
 import { activationRoutes } from './routes/activations.ts'
+import { dataExportRoutes } from './routes/data-export.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { promoCodeRoutes } from './routes/promo-codes.ts'
 
@@ -24,6 +27,7 @@ export const billing: Service<Settings> = {
       metrics,
       isReady: () => ping(db),
       isAlive,
+      accessTokens: { issuer: settings.AUTH_ISSUER, findKey: findSigningKey(db, now) },
       trustedProxies: settings.TRUSTED_PROXIES,
     })
     const guessLimit = createGuessLimit({
@@ -37,7 +41,8 @@ export const billing: Service<Settings> = {
     app.register(priceRoutes, { settings })
     app.register(promoCodeRoutes, { db, guessLimit, now })
     app.register(activationRoutes, { db, settings, guessLimit, now })
+    app.register(dataExportRoutes, { db })
 
-    return { app, handlers: [keepParks], jobs: [expireOrders({ db, now })] }
+    return { app, handlers: [keepParks, eraseUsers, keepSigningKeys()], jobs: [expireOrders({ db, now })] }
   },
 }

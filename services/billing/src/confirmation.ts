@@ -23,9 +23,6 @@ const MAX_LINKS_PER_DAY = 20
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** How an address is recognised without being kept. */
-export const addressHash = (email: string) => sha256(email)
-
 /**
  * Asks the notifier to mail the link that confirms an order, and keeps the order for as long as the link works.
  * Returns null, or the seconds to wait where the address has just been sent a link: nothing is sent then.
@@ -34,11 +31,8 @@ export async function requestConfirmation(
   tx: Transaction,
   { order, park, now, hours }: { order: OrderRow; park: ParkRow; now: Date; hours: number },
 ): Promise<number | null> {
-  const { sent, lastSentAt } = await countConfirmations(
-    tx,
-    addressHash(order.email),
-    new Date(now.getTime() - DAY_MS),
-  )
+  const { addressHash } = order
+  const { sent, lastSentAt } = await countConfirmations(tx, addressHash, new Date(now.getTime() - DAY_MS))
   const nextAt = (lastSentAt?.getTime() ?? 0) + (sent < MAX_LINKS_PER_DAY ? MINUTE_MS : DAY_MS)
   if (nextAt > now.getTime()) return Math.ceil((nextAt - now.getTime()) / 1000)
 
@@ -47,7 +41,7 @@ export async function requestConfirmation(
   await insertConfirmation(tx, {
     tokenHash: sha256(token),
     orderId: order.id,
-    addressHash: addressHash(order.email),
+    addressHash,
     sentAt: now,
     expiresAt,
   })
@@ -84,10 +78,12 @@ export async function confirm(
 ): Promise<ConfirmedActivation> {
   const now = clock()
   const confirmation = await findConfirmation(db, sha256(token))
-  if (!confirmation) throw new AppError(404, 'confirmation-token-invalid', 'This link is not one of ours')
+  if (!confirmation) throw unknownLink()
 
   const fulfilment = await db.transaction(async (tx): Promise<Fulfilment> => {
     const order = await lockOrder(tx, confirmation.orderId)
+    // Erased at this moment, and the link with it.
+    if (!order) throw unknownLink()
     if (order.status !== 'fulfilled' && confirmation.expiresAt <= now) return { state: 'given-up' }
     const result = await fulfil(tx, confirmation.orderId, { now, passHours: settings.PASS_HOURS })
     if (result.state === 'dates-over') await giveUp(tx, [confirmation.orderId])
@@ -102,3 +98,5 @@ export async function confirm(
   const { park, dates } = fulfilment
   return { status: 'active', parkId: park.id, parkName: park.name, dates }
 }
+
+const unknownLink = () => new AppError(404, 'confirmation-token-invalid', 'This link is not one of ours')

@@ -25,6 +25,7 @@ export async function fulfil(
   { now, passHours }: { now: Date; passHours: number },
 ): Promise<Fulfilment> {
   const order = await lockOrder(tx, orderId)
+  if (!order) throw new Error(`No order ${orderId}`)
   const park = await getPark(tx, order.parkId)
   if (order.status === 'fulfilled')
     return { state: 'fulfilled', park, dates: await listPassDates(tx, orderId) }

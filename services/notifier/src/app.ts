@@ -1,4 +1,5 @@
 import type { Service } from '@walkon/messaging/service'
+import { findSigningKey, keepSigningKeys } from '@walkon/messaging/signing-keys'
 import { ping } from '@walkon/service/database'
 import { createHttpApp } from '@walkon/service/http'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
@@ -7,11 +8,15 @@ import { createPostmark } from './clients/postmark.ts'
 import { notifierSettings, type NotifierSettings } from './config.ts'
 import { deliverAlerts } from './consumers/alert-triggered.ts'
 import { deliverNotifications } from './consumers/notification-requested.ts'
+import { eraseSubscriptions } from './consumers/subscription-erased.ts'
+import { eraseUsers } from './consumers/user-deleted.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { createDeliveryMetrics } from './delivery-metrics.ts'
 import { expireDeliveries } from './jobs/expire-deliveries.ts'
+import { forgetErasures } from './jobs/forget-erasures.ts'
 import { lookUpUnknown } from './jobs/look-up-unknown.ts'
 import { createSender } from './jobs/send-deliveries.ts'
+import { dataExportRoutes } from './routes/data-export.ts'
 import { historyRoutes } from './routes/history.ts'
 import { postmarkWebhook } from './routes/postmark-webhook.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
@@ -63,9 +68,11 @@ export const notifier: Service<NotifierSettings> = {
       metrics: registry,
       isReady: () => ping(db),
       isAlive,
-      identifyCaller: (token) => manageTokens.open(token, now()),
+      openLink: (token) => manageTokens.open(token, now()),
+      accessTokens: { issuer: settings.AUTH_ISSUER, findKey: findSigningKey(db, now) },
     })
     app.register(historyRoutes, { db })
+    app.register(dataExportRoutes, { db })
     app.register(unsubscribeRoutes, { db, tokens: unsubscribeTokens, metrics, now })
     app.register(postmarkWebhook, {
       db,
@@ -76,11 +83,18 @@ export const notifier: Service<NotifierSettings> = {
 
     return {
       app,
-      handlers: [deliverAlerts({ expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES }), deliverNotifications()],
+      handlers: [
+        deliverAlerts({ expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES }),
+        deliverNotifications(),
+        eraseUsers(),
+        eraseSubscriptions(),
+        keepSigningKeys(),
+      ],
       jobs: [
         sender.job,
         lookUpUnknown({ db, channel: email, metrics, log, leaseSeconds, lookupSeconds }),
         expireDeliveries({ db, metrics }),
+        forgetErasures(db, settings.INBOX_RETENTION_HOURS),
       ],
       parts: [sender.part],
     }

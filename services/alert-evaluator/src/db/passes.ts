@@ -54,6 +54,7 @@ export async function revokePasses(tx: Transaction, passIds: string[]): Promise<
 
 export type PassToAnnounce = {
   passId: string
+  subscriptionId: string
   address: string
   parkId: string
   parkName: string
@@ -75,7 +76,7 @@ export async function takePassesToAnnounce(
     from subscriptions s join parks on parks.id = s.park_id
     where p.subscription_id = s.id and ${scope}
       and p.channel = 'email' and p.announced_at is null and p.ended_at is null and p.ends_at > now()
-    returning p.id as "passId", p.address, s.park_id as "parkId", parks.name as "parkName", parks.timezone,
+    returning p.id as "passId", s.id as "subscriptionId", p.address, s.park_id as "parkId", parks.name as "parkName", parks.timezone,
       (select jsonb_agg(jsonb_build_object('date', d.date, 'startsAt', d.starts_at) order by d.starts_at)
         from pass_windows d where d.pass_id = p.id) as windows`)
 }

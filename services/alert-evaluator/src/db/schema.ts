@@ -15,6 +15,7 @@ import {
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { signingKeys } from '@walkon/messaging/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -80,6 +81,7 @@ export const passes = pgTable(
   },
   (table) => [
     index().on(table.subscriptionId),
+    index('passes_by_email').on(table.email),
     index('passes_running')
       .on(table.endsAt)
       .where(sql`${table.endedAt} is null and ${table.subscriptionId} is not null`),

@@ -1,5 +1,5 @@
 import { alertTriggered } from '@walkon/contracts/events/alerts'
-import { passActivated } from '@walkon/contracts/events/billing'
+import { passActivated, passRevoked } from '@walkon/contracts/events/billing'
 import type { EventDefinition, EventOf } from '@walkon/contracts/event'
 import { parkCatalogChanged, rideStatusChanged, waitTimeObserved } from '@walkon/contracts/events/park-data'
 import { readCloudEvent, readData, type CloudEvent } from '@walkon/messaging/cloud-event'
@@ -18,6 +18,7 @@ import type { z } from 'zod'
 import { alertEvaluator } from '../app.ts'
 import { migrationsFolder } from '../db/migrations.ts'
 
+export const AUTH_ISSUER = 'https://walkon.example/auth/v1'
 export const TOKEN_KEY = Buffer.alloc(32, 7).toString('base64url')
 
 export const at = (minutesFromNow: number) => new Date(Date.now() + minutesFromNow * 60_000).toISOString()
@@ -32,7 +33,12 @@ export async function createTestEvaluator(env: Record<string, string> = {}) {
   function build(cache: Cache = createMemoryCache()) {
     const metrics = createMetrics('test')
     const service = alertEvaluator.build({
-      settings: loadSettings(alertEvaluator.settings, { DATABASE_URL: url, TOKEN_KEYS: TOKEN_KEY, ...env }),
+      settings: loadSettings(alertEvaluator.settings, {
+        DATABASE_URL: url,
+        TOKEN_KEYS: TOKEN_KEY,
+        AUTH_ISSUER,
+        ...env,
+      }),
       db,
       cache,
       log: createLog({ service: 'test', level: 'silent' }),
@@ -159,6 +165,11 @@ export function aPass(park: TestPark, pass: NewPass = {}) {
     ...pass,
   })
 }
+
+export const passIdOf = (pass: Heard) => String(pass.event.data['passId'])
+
+/** Billing has erased whoever had the pass. */
+export const erasureOf = (pass: Heard) => heard(passRevoked, { passId: passIdOf(pass), reason: 'erased' })
 
 export type NewReading = Partial<DataOf<typeof waitTimeObserved>>
 

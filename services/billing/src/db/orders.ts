@@ -1,15 +1,22 @@
 import type { Database, Transaction } from '@walkon/service/database'
 import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { hashAddress } from './address-hash.ts'
 import { orders } from './schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect
-export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'fulfilledAt'>
+export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'addressHash' | 'fulfilledAt'>
 
 export const ORDER_STATUSES = orders.status.enumValues
 
-/** Makes the requests of one address take turns, so that none of them overlooks another's order or mail. */
-export async function lockAddress(tx: Transaction, email: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
+/**
+ * Makes those who work on one address take turns: requests, so that none overlooks another's order or mail, and the
+ * erasure of the address.
+ */
+export async function lockAddresses(tx: Transaction, addressHashes: string[]): Promise<void> {
+  const hashes = JSON.stringify(addressHashes.toSorted())
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(hash, 0))
+    from jsonb_array_elements_text(${hashes}::text::jsonb) as address(hash)`)
 }
 
 export type SameOrder = Pick<OrderRow, 'email' | 'channel' | 'parkId' | 'dates' | 'startTime' | 'promoCode'>
@@ -36,15 +43,18 @@ export async function lockSameOrder(tx: Transaction, asked: SameOrder): Promise<
 }
 
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
-  const [row] = await tx.insert(orders).values(order).returning()
+  const [row] = await tx
+    .insert(orders)
+    .values({ ...order, addressHash: hashAddress(order.email) })
+    .returning()
   if (!row) throw new Error('The order was not inserted')
   return row
 }
 
-export async function lockOrder(tx: Transaction, id: string): Promise<OrderRow> {
+/** Null once it is erased. */
+export async function lockOrder(tx: Transaction, id: string): Promise<OrderRow | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-  if (!row) throw new Error(`No order ${id}`)
-  return row
+  return row ?? null
 }
 
 export async function saveExpiry(tx: Transaction, id: string, expiresAt: Date): Promise<void> {

@@ -14,6 +14,7 @@ import {
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { signingKeys } from '@walkon/messaging/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -59,6 +60,8 @@ export const orders = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** Lower-cased. */
     email: text().notNull(),
+    /** SHA-256 of the address, hex: all that an erasure knows of it. */
+    addressHash: text().notNull(),
     channel: text({ enum: ['email', 'sms'] }).notNull(),
     /** E.164; where text messages go. */
     phone: text(),
@@ -82,6 +85,7 @@ export const orders = pgTable(
   (table) => [
     index('orders_by_time').on(table.createdAt),
     index('orders_by_email').on(table.email, table.createdAt),
+    index('orders_by_address_hash').on(table.addressHash),
     index('orders_waiting')
       .on(table.expiresAt)
       .where(sql`${table.status} in ('awaiting-confirmation', 'awaiting-payment')`),
@@ -158,5 +162,8 @@ export const confirmations = pgTable(
     sentAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },
-  (table) => [index('confirmations_of_address').on(table.addressHash, table.sentAt)],
+  (table) => [
+    index('confirmations_of_address').on(table.addressHash, table.sentAt),
+    index('confirmations_of_order').on(table.orderId),
+  ],
 )

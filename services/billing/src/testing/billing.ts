@@ -1,4 +1,5 @@
-import { passActivated } from '@walkon/contracts/events/billing'
+import { passActivated, passRevoked } from '@walkon/contracts/events/billing'
+import { userDeleted } from '@walkon/contracts/events/identity'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { parkCatalogChanged } from '@walkon/contracts/events/park-data'
 import { applyRecords } from '@walkon/messaging/inbox'
@@ -13,7 +14,10 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { billing } from '../app.ts'
 import type { Settings } from '../config.ts'
+import { hashAddress } from '../db/address-hash.ts'
 import { migrationsFolder } from '../db/migrations.ts'
+
+export const AUTH_ISSUER = 'https://walkon.example/auth/v1'
 
 /** Noon on the first of July at Walt Disney World. */
 export const NOON = new Date('2026-07-01T16:00:00Z')
@@ -28,7 +32,7 @@ export async function createTestBilling(
   const { db, url, drop } = await createTestDatabase('billing', migrationsFolder)
   const clock = { now: NOON }
   const { app, handlers, jobs } = billing.build({
-    settings: { ...billing.settings.parse({ DATABASE_URL: url }), ...overrides },
+    settings: { ...billing.settings.parse({ DATABASE_URL: url, AUTH_ISSUER }), ...overrides },
     db,
     cache,
     log: createLog({ service: 'billing', level: 'silent' }),
@@ -62,6 +66,22 @@ export async function createTestBilling(
       await applyRecords(db, handlers, [aRecord(anEvent(parkCatalogChanged, data), parkCatalogChanged)])
       return data
     },
+    /** The account that had these addresses is deleted, as identity says it: now, by the clock, or earlier. */
+    userDeleted: async (emails: string[], deletedAt = clock.now) => {
+      const data = {
+        userId: randomUUID() as string,
+        addressHashes: emails.map(hashAddress),
+        deletedAt: deletedAt.toISOString(),
+      }
+      const record = aRecord({ ...anEvent(userDeleted, data), occurredAt: deletedAt }, userDeleted)
+      const hear = () => applyRecords(db, handlers, [record])
+      await hear()
+      return { again: hear }
+    },
+    /** As if the log had taken all that is in the outbox. */
+    publishAll: () => db.execute(sql`update outbox set published_at = now()`),
+    passesRevoked: async () =>
+      (await committed(passRevoked.type)).map((value) => passRevoked.data.parse(value)),
     passesActivated: async () =>
       (await committed(passActivated.type)).map((value) => passActivated.data.parse(value)),
     notificationsRequested: async () =>

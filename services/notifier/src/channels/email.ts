@@ -3,6 +3,8 @@ import type { Log } from '@walkon/service/log'
 import { BATCH_SIZE, type Mail, type Postmark } from '../clients/postmark.ts'
 import type { ClaimedDelivery, UnknownDelivery } from '../db/claims.ts'
 import type { DeliveryContent } from '../domain/content.ts'
+import { toAccountLinkMail } from '../templates/account-link-mail.ts'
+import { toAccountNoticeMail } from '../templates/account-notice-mail.ts'
 import { toAlertMail } from '../templates/alert-mail.ts'
 import { toAlertsActivatedMail } from '../templates/alerts-activated-mail.ts'
 import { toConfirmAlertsMail } from '../templates/confirm-alerts-mail.ts'
@@ -97,6 +99,15 @@ function write(content: DeliveryContent, setting: Setting): MailText {
       return toConfirmAlertsMail(content, setting)
     case 'alerts-activated':
       return toAlertsActivatedMail(content, setting)
+    case 'confirm-account':
+    case 'reset-password':
+    case 'sign-in':
+    case 'confirm-new-email':
+      return toAccountLinkMail(content, setting)
+    case 'account-exists':
+    case 'reauthentication':
+    case 'account-changed':
+      return toAccountNoticeMail(content, setting)
     default:
       return content satisfies never
   }

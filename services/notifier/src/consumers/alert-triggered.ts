@@ -2,6 +2,7 @@ import { alertTriggered } from '@walkon/contracts/events/alerts'
 import type { EventOf } from '@walkon/contracts/event'
 import type { Recipient } from '@walkon/contracts/values'
 import { on, type Handler } from '@walkon/messaging/inbox'
+import type { Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
 import { hashAddress } from '../db/address-hash.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type NewDelivery,
   type NewDeliveryAlert,
 } from '../db/deliveries.ts'
+import { findErased } from '../db/erasures.ts'
 import { announceAgain } from '../db/moves.ts'
 import { toMessage } from '../domain/alert-words.ts'
 
@@ -22,7 +24,8 @@ type AlertEvent = EventOf<typeof alertTriggered>
  * out, so that events published anew, whole or in part, make no second message; what became of it is said again.
  */
 export function deliverAlerts({ expiryMinutes }: { expiryMinutes: number }): Handler {
-  return on(alertTriggered, async (events, tx) => {
+  return on(alertTriggered, async (received, tx) => {
+    const events = await leaveOutErased(tx, received)
     const alertIds = events.flatMap(({ data }) => data.alerts.map(({ alertId }) => alertId))
     const known = await listGivenAlerts(tx, alertIds)
     await announceAgain(tx, [...new Set(known.map(({ alertId }) => alertId))])
@@ -44,11 +47,23 @@ export function deliverAlerts({ expiryMinutes }: { expiryMinutes: number }): Han
   })
 }
 
+/** An alert that is older than the erasure of whom it is about goes to nobody; nor does one to an address that is gone. */
+async function leaveOutErased(tx: Transaction, events: AlertEvent[]): Promise<AlertEvent[]> {
+  const people = events.flatMap(({ data }) => [data.email, ...data.recipients.map(({ address }) => address)])
+  const erased = await findErased(tx, { addresses: people })
+  return events.flatMap((event) => {
+    const { data, occurredAt } = event
+    if (erased.hasAddress(data.email, occurredAt)) return []
+    const recipients = data.recipients.filter(({ address }) => !erased.hasAddress(address, occurredAt))
+    return { ...event, data: { ...data, recipients } }
+  })
+}
+
 const toKey = ({ alertId, channel, addressHash }: GivenAlert) => `${alertId} ${channel} ${addressHash}`
 
 /** Null when this recipient has had all of these alerts. */
 function planDelivery(event: AlertEvent, recipient: Recipient, given: Set<string>, expiryMinutes: number) {
-  const { id: sourceId, data, traceparent } = event
+  const { id: sourceId, data, occurredAt, traceparent } = event
   const { email, recipients: _, ...content } = data
   const to = { channel: recipient.channel, addressHash: hashAddress(recipient.address) }
   const fresh = data.alerts.filter(({ alertId }) => !given.has(toKey({ alertId, ...to })))
@@ -66,6 +81,7 @@ function planDelivery(event: AlertEvent, recipient: Recipient, given: Set<string
     content: { kind: 'ride-alerts', ...content, alerts: fresh },
     expiresAt: new Date(Date.parse(data.observedAt) + expiryMinutes * 60_000).toISOString(),
     observedAt: data.observedAt,
+    requestedAt: occurredAt.toISOString(),
     traceparent,
   }
   const alerts = fresh.map(
@@ -73,7 +89,8 @@ function planDelivery(event: AlertEvent, recipient: Recipient, given: Set<string
       deliveryId: delivery.id,
       alertId: alert.alertId,
       ...to,
-      email,
+      emailHash: hashAddress(email),
+      subscriptionId: data.subscriptionId,
       kind: alert.kind,
       parkId: data.parkId,
       parkName: data.parkName,

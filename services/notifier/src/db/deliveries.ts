@@ -20,6 +20,7 @@ export type NewDelivery = {
   content: DeliveryContent
   expiresAt: string
   observedAt: string | null
+  requestedAt: string
   traceparent: string | null
 }
 
@@ -28,7 +29,8 @@ export type NewDeliveryAlert = {
   alertId: string
   channel: Channel
   addressHash: string
-  email: string
+  emailHash: string
+  subscriptionId: string
   kind: 'short-wait' | 'reopened'
   parkId: string
   parkName: string
@@ -44,13 +46,13 @@ export async function insertDeliveries(tx: Transaction, rows: NewDelivery[]): Pr
   if (rows.length === 0) return
   await tx.execute(sql`
     insert into deliveries (id, source, source_id, subscription_id, email, channel, address, address_hash, park_id, content,
-                            expires_at, observed_at, traceparent)
+                            expires_at, observed_at, requested_at, traceparent)
     select "id", "source", "sourceId", "subscriptionId", "email", "channel", "address", "addressHash", "parkId",
-           "content", "expiresAt", "observedAt", "traceparent"
+           "content", "expiresAt", "observedAt", "requestedAt", "traceparent"
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(
       "id" uuid, "source" text, "sourceId" uuid, "subscriptionId" uuid, "email" text, "channel" text, "address" text,
       "addressHash" text, "parkId" uuid, "content" jsonb, "expiresAt" timestamptz, "observedAt" timestamptz,
-      "traceparent" text)
+      "requestedAt" timestamptz, "traceparent" text)
     on conflict (source_id, channel, address_hash) do nothing`)
   await wakeSenders(tx)
 }
@@ -62,13 +64,13 @@ export async function insertDeliveries(tx: Transaction, rows: NewDelivery[]): Pr
 export async function insertDeliveryAlerts(tx: Transaction, rows: NewDeliveryAlert[]): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`
-    insert into delivery_alerts (delivery_id, alert_id, channel, address_hash, email, kind, park_id, park_name,
-                                 ride_id, ride_name, wait_minutes, threshold_minutes, message)
-    select "deliveryId", "alertId", "channel", "addressHash", "email", "kind", "parkId", "parkName",
-           "rideId", "rideName", "waitMinutes", "thresholdMinutes", "message"
+    insert into delivery_alerts (delivery_id, alert_id, channel, address_hash, email_hash, subscription_id, kind, park_id,
+                                 park_name, ride_id, ride_name, wait_minutes, threshold_minutes, message)
+    select "deliveryId", "alertId", "channel", "addressHash", "emailHash", "subscriptionId", "kind", "parkId",
+           "parkName", "rideId", "rideName", "waitMinutes", "thresholdMinutes", "message"
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(
-      "deliveryId" uuid, "alertId" uuid, "channel" text, "addressHash" text, "email" text, "kind" text,
-      "parkId" uuid, "parkName" text, "rideId" uuid, "rideName" text, "waitMinutes" int, "thresholdMinutes" int,
+      "deliveryId" uuid, "alertId" uuid, "channel" text, "addressHash" text, "emailHash" text,
+      "subscriptionId" uuid, "kind" text, "parkId" uuid, "parkName" text, "rideId" uuid, "rideName" text, "waitMinutes" int, "thresholdMinutes" int,
       "message" text)`)
 }
 

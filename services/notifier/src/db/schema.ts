@@ -19,8 +19,14 @@ import type { SuppressionReason } from '../domain/delivery.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { signingKeys } from '@walkon/messaging/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })
+
+/** Deliveries that no row of `delivery_alerts` leads to from whoever is written to. */
+export const FOUND_BY_ADDRESS = sql.raw(
+  `(source = 'notification' or (channel = 'email' and address <> email))`,
+)
 
 /** One message to one address on one channel, and what became of it. */
 export const deliveries = pgTable(
@@ -52,6 +58,8 @@ export const deliveries = pgTable(
     lastError: text(),
     /** When the waits were read; null for other notifications. */
     observedAt: instant(),
+    /** When the event that asked for it was published: what counts against an erasure. */
+    requestedAt: instant().notNull(),
     traceparent: text(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
@@ -71,6 +79,9 @@ export const deliveries = pgTable(
     index('deliveries_open')
       .on(table.channel, table.createdAt)
       .where(sql`state in ('queued', 'sending', 'unknown')`),
+    // For erasures. Alerts, which are most of all deliveries, are found through delivery_alerts, whose rows never move.
+    index('deliveries_by_address').on(table.addressHash).where(FOUND_BY_ADDRESS),
+    index('deliveries_by_subscription').on(table.subscriptionId).where(sql`source = 'notification'`),
   ],
 )
 
@@ -82,8 +93,9 @@ export const deliveryAlerts = pgTable(
     channel: text().$type<Channel>().notNull(),
     addressHash: text().notNull(),
     deliveryId: uuid().notNull(),
-    /** Whose history it belongs to. */
-    email: text().notNull(),
+    /** Whose history it belongs to: SHA-256 of the address, hex, which is all that is known at an erasure. */
+    emailHash: text().notNull(),
+    subscriptionId: uuid().notNull(),
     kind: text().$type<AlertKind>().notNull(),
     parkId: uuid().notNull(),
     parkName: text().notNull(),
@@ -100,7 +112,8 @@ export const deliveryAlerts = pgTable(
     // The same alert never goes to the same address twice, whatever event names it.
     primaryKey({ name: 'delivery_alerts_once', columns: [table.alertId, table.channel, table.addressHash] }),
     index('delivery_alerts_delivery').on(table.deliveryId),
-    index('delivery_alerts_history').on(table.email, table.createdAt).where(sql`cleared_at is null`),
+    index('delivery_alerts_history').on(table.emailHash, table.createdAt),
+    index('delivery_alerts_subscription').on(table.subscriptionId),
   ],
 )
 
@@ -116,4 +129,28 @@ export const suppressions = pgTable(
   },
   // One row a reason: coming back after unsubscribing does not make a dead mailbox alive.
   (table) => [primaryKey({ columns: [table.channel, table.addressHash, table.reason] })],
+)
+
+/**
+ * Addresses that were erased, until no event can come any more that is older: events of other topics may arrive after the
+ * one that erased, and must not bring back what is gone.
+ */
+export const erasedAddresses = pgTable(
+  'erased_addresses',
+  {
+    /** SHA-256 of the normalised address, hex. */
+    addressHash: text().primaryKey(),
+    erasedAt: instant().notNull(),
+  },
+  (table) => [index('erased_addresses_by_time').on(table.erasedAt)],
+)
+
+/** Subscriptions that were erased, for the same reason and as long; their ids never come back. */
+export const erasedSubscriptions = pgTable(
+  'erased_subscriptions',
+  {
+    subscriptionId: uuid().primaryKey(),
+    erasedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [index('erased_subscriptions_by_time').on(table.erasedAt)],
 )

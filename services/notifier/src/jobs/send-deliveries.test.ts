@@ -86,6 +86,7 @@ function aDelivery(alerts: TriggeredAlert[]): NewDelivery {
     content: { kind: 'ride-alerts', ...data, alerts },
     expiresAt: '2099-01-01T00:00:00Z',
     observedAt: data.observedAt,
+    requestedAt: data.observedAt,
     traceparent: null,
   }
 }

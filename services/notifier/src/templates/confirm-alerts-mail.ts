@@ -1,6 +1,7 @@
 import type { Notification } from '@walkon/contracts/events/notifications'
-import { toDays, toDay, toZonedClock } from '../domain/park-time.ts'
+import { toDays } from '../domain/park-time.ts'
 import { oneLine } from '../domain/plain-text.ts'
+import { toMoment, toTimeLeft } from '../domain/time-left.ts'
 import { html } from './html.ts'
 import { button, heading, paragraph, sheet, textFoot, toMailHtml } from './mail.ts'
 import type { MailText, Setting } from './mail.ts'
@@ -17,7 +18,7 @@ export function toConfirmAlertsMail(
   const subject = `Confirm your alerts for ${park}`
   const days = toDays(dates)
   const ask = `Press the button, and we write to this address the minute a ride at ${park} has a short wait on ${days}.`
-  const limit = `The link works for ${toDuration(new Date(expiresAt), now)}, until ${toMoment(new Date(expiresAt))}.`
+  const limit = `The link works for ${toTimeLeft(new Date(expiresAt), now)}, until ${toMoment(new Date(expiresAt))}.`
   const otherwise =
     'If you did not ask for this, do nothing: without the button no alert is ever sent to you.'
   const reason = `You get this because somebody entered this address to receive ride alerts for ${park}.`
@@ -53,13 +54,3 @@ ${otherwise}
 ${textFoot(reason, site)}`,
   }
 }
-
-/** Whole hours, rounded down, so that nobody is promised more than there is; minutes below two hours. */
-function toDuration(until: Date, now: Date): string {
-  const minutes = Math.max(1, Math.floor((until.getTime() - now.getTime()) / 60_000))
-  if (minutes === 1) return '1 minute'
-  return minutes < 120 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours`
-}
-
-/** The park's zone is not known here, and a link's end needs no more than one that is named. */
-const toMoment = (instant: Date) => `${toDay(instant, 'UTC')}, ${toZonedClock(instant, 'UTC')}`

@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-type Value = string | number | Html | Html[] | null | false
+type Value = string | number | Html | Html[] | null | undefined | false
 
 /** A template whose values cannot become markup, in text or inside quoted attributes. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
@@ -19,7 +19,7 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
 }
 
 function toSource(value: Value): string {
-  if (value === null || value === false) return ''
+  if (value === null || value === undefined || value === false) return ''
   if (value instanceof Html) return value.source
   if (Array.isArray(value)) return value.map(toSource).join('')
   return escape(String(value))

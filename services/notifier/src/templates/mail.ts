@@ -20,6 +20,7 @@ export type Setting = {
 export type MailText = { subject: string; html: string; text: string; mayUnsubscribe: boolean }
 
 export const HEADING = "Archivo,'Helvetica Neue',Arial,sans-serif"
+export const CODE_FONT = "ui-monospace,Menlo,Consolas,'Courier New',monospace"
 export const NUMBERS = "Archivo,'Arial Black','Helvetica Neue',Arial,sans-serif"
 
 /** Inline for the light theme, because many programs drop the style element; the classes are for the dark one. */
@@ -67,7 +68,7 @@ const MSO_TABLE_END = new Html('<!--[if mso]></td></tr></table><![endif]-->')
 export type Frame = {
   title: string
   /** What mail programs show beside the subject. */
-  preheader: string
+  preheader: string | Html
   /** One or two lines beside the name. */
   heading: string[]
   /** Table rows. */

@@ -24,6 +24,7 @@ export const TOKEN_KEY = randomBytes(32).toString('base64url')
 export const SETTINGS = {
   DATABASE_URL: 'postgres://unused',
   TOKEN_KEYS: TOKEN_KEY,
+  AUTH_ISSUER: 'https://walkon.example/auth/v1',
   PUBLIC_URL: 'https://walkon.example/',
   MAIL_FROM: 'Walkon <alerts@walkon.example>',
   POSTAL_ADDRESS: 'Walkon, 100 Example Street, Orlando, FL 32801',
@@ -154,4 +155,6 @@ export async function listPublished(db: Database): Promise<PublishedEvent[]> {
 }
 
 export const empty = (db: Database) =>
-  db.execute(sql`truncate deliveries, delivery_alerts, suppressions, inbox, outbox`)
+  db.execute(
+    sql`truncate deliveries, delivery_alerts, suppressions, erased_addresses, erased_subscriptions, inbox, outbox`,
+  )

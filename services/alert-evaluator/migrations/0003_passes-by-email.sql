@@ -1,0 +1,1 @@
+CREATE INDEX "passes_by_email" ON "passes" USING btree ("email");

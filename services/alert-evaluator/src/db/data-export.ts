@@ -1,0 +1,40 @@
+import type { DataExport } from '@walkon/contracts/http/data-export'
+import type { Database } from '@walkon/service/database'
+import { eq, getTableColumns } from 'drizzle-orm'
+import { alerts, attractions, parks, passes, passWindows, subscriptions, watches } from './schema.ts'
+
+/** Everything that is kept of an address, the oldest first. */
+export async function listDataOf(db: Database, email: string): Promise<DataExport> {
+  const isTheirs = eq(subscriptions.email, email)
+  const { ready: _, ...watch } = getTableColumns(watches)
+  const { eventId: __, republishedAt: ___, ...alert } = getTableColumns(alerts)
+  return {
+    subscriptions: await db
+      .select({ ...getTableColumns(subscriptions), parkName: parks.name })
+      .from(subscriptions)
+      .leftJoin(parks, eq(parks.id, subscriptions.parkId))
+      .where(isTheirs)
+      .orderBy(subscriptions.createdAt),
+    watches: await db
+      .select({ ...watch, rideName: attractions.name })
+      .from(watches)
+      .innerJoin(subscriptions, eq(subscriptions.id, watches.subscriptionId))
+      .leftJoin(attractions, eq(attractions.id, watches.rideId))
+      .where(isTheirs)
+      .orderBy(subscriptions.createdAt, attractions.name),
+    passes: await db.select().from(passes).where(eq(passes.email, email)).orderBy(passes.createdAt),
+    passWindows: await db
+      .select(getTableColumns(passWindows))
+      .from(passWindows)
+      .innerJoin(passes, eq(passes.id, passWindows.passId))
+      .where(eq(passes.email, email))
+      .orderBy(passWindows.startsAt),
+    alerts: await db
+      .select({ ...alert, rideName: attractions.name })
+      .from(alerts)
+      .innerJoin(subscriptions, eq(subscriptions.id, alerts.subscriptionId))
+      .leftJoin(attractions, eq(attractions.id, alerts.rideId))
+      .where(isTheirs)
+      .orderBy(alerts.triggeredAt),
+  }
+}

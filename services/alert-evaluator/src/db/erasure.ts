@@ -1,0 +1,42 @@
+import type { Transaction } from '@walkon/service/database'
+import { sql } from 'drizzle-orm'
+import { uuids } from './parameters.ts'
+
+/** The subscriptions that these passes carry. */
+export async function listSubscriptionsOf(tx: Transaction, passIds: string[]): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select distinct subscription_id as id from passes
+    where id = any(${uuids(passIds)}) and subscription_id is not null`)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns those that were there. */
+export async function deletePasses(tx: Transaction, passIds: string[]): Promise<string[]> {
+  await tx.execute(sql`delete from pass_windows where pass_id = any(${uuids(passIds)})`)
+  const deleted = await tx.execute<{ id: string }>(
+    sql`delete from passes where id = any(${uuids(passIds)}) returning id`,
+  )
+  return deleted.map(({ id }) => id)
+}
+
+/** Deletes those of these locked subscriptions that no pass carries any more, with all they had; returns them. */
+export async function deleteSubscriptionsWithoutPass(tx: Transaction, ids: string[]): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select id from subscriptions s
+    where id = any(${uuids(ids)}) and not exists (select from passes where subscription_id = s.id)`)
+  const gone = rows.map(({ id }) => id)
+  await tx.execute(sql`delete from watches where subscription_id = any(${uuids(gone)})`)
+  await tx.execute(sql`delete from alerts where subscription_id = any(${uuids(gone)})`)
+  await tx.execute(sql`delete from subscriptions where id = any(${uuids(gone)})`)
+  return gone
+}
+
+/** Of subscriptions that live on: what was alerted before the first of the passes that they still have. */
+export async function deleteAlertsBeforePasses(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.execute(sql`
+    delete from alerts a
+    using (
+      select subscription_id, min(created_at) as began_at from passes
+      where subscription_id = any(${uuids(ids)}) group by subscription_id) as carried
+    where a.subscription_id = carried.subscription_id and a.triggered_at < carried.began_at`)
+}

@@ -1,0 +1,37 @@
+import { subscriptionErased } from '@walkon/contracts/events/alerts'
+import { deletePublishedOf, emit } from '@walkon/messaging/outbox'
+import type { Transaction } from '@walkon/service/database'
+import {
+  deleteAlertsBeforePasses,
+  deletePasses,
+  deleteSubscriptionsWithoutPass,
+  listSubscriptionsOf,
+} from './db/erasure.ts'
+import { lockSubscriptions } from './db/subscriptions.ts'
+import { announcementId } from './pass-announcement.ts'
+import { reschedule } from './scheduling.ts'
+import { source } from './source.ts'
+
+/**
+ * Removes passes and whatever they alone carried. An evaluation holds the watches that it alerts: it has either committed
+ * its alerts, which go too, or finds no watch. Other passes of the subscription keep it.
+ */
+export async function erasePasses(tx: Transaction, passIds: string[]): Promise<void> {
+  const subscriptionIds = await listSubscriptionsOf(tx, passIds)
+  await lockSubscriptions(tx, subscriptionIds)
+  const passes = await deletePasses(tx, passIds)
+  if (passes.length === 0) return
+
+  const erased = await deleteSubscriptionsWithoutPass(tx, subscriptionIds)
+  const kept = subscriptionIds.filter((id) => !erased.includes(id))
+  await deleteAlertsBeforePasses(tx, kept)
+  await reschedule(tx, kept)
+
+  await emit(
+    tx,
+    source,
+    subscriptionErased,
+    erased.map((subscriptionId) => ({ data: { subscriptionId } })),
+  )
+  await deletePublishedOf(tx, [...erased, ...passes.map(announcementId)])
+}

@@ -1,0 +1,70 @@
+import type { DataExport } from '@walkon/contracts/http/data-export'
+import { createSealedTokens } from '@walkon/service/sealed-tokens'
+import { createTestAccounts } from '@walkon/testing/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  aPark,
+  aPass,
+  aReading,
+  AUTH_ISSUER,
+  catalogOf,
+  createTestEvaluator,
+  passIdOf,
+  TOKEN_KEY,
+} from '../testing/evaluator.ts'
+
+const { app, close, db, hear } = await createTestEvaluator()
+const accounts = await createTestAccounts(db, AUTH_ISSUER)
+const ADA = 'ada@example.com'
+const park = aPark(1)
+const pass = aPass(park, { email: ADA })
+const everywhere = aPass(park, { email: ADA, parkId: null, parkName: null })
+
+beforeAll(async () => {
+  await hear([catalogOf(park)])
+  await hear([pass])
+  await hear([everywhere])
+  await hear([aReading(park, 5)])
+})
+afterAll(close)
+
+const exportFor = (headers: Record<string, string> = {}) => app.inject({ url: '/export', headers })
+
+describe('GET /export', () => {
+  test('200: all that is kept of the account’s address', async () => {
+    const response = await exportFor(accounts.headersFor({ email: ADA }))
+
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['cache-control']).toBe('no-store')
+    const rideId = park.attractions[0]?.rideId
+    expect(response.json()).toMatchObject({
+      subscriptions: [{ email: ADA, parkId: park.parkId, parkName: park.name, active: true }],
+      watches: [{ rideId, rideName: 'Ride 1', thresholdMinutes: 15, active: true }],
+      passes: [
+        { id: passIdOf(pass), channel: 'email', address: ADA },
+        { id: passIdOf(everywhere), subscriptionId: null },
+      ],
+      passWindows: expect.arrayContaining([
+        expect.objectContaining({ passId: passIdOf(pass), date: '2026-07-01' }),
+        expect.objectContaining({ passId: passIdOf(everywhere) }),
+      ]),
+      alerts: [{ rideId, rideName: 'Ride 1', kind: 'short-wait', waitMinutes: 5 }],
+    })
+  })
+
+  test('200: nothing of it for somebody else', async () => {
+    const response = await exportFor(accounts.headersFor({ email: 'oscar@example.com' }))
+
+    expect(Object.values(response.json<DataExport>()).flat()).toEqual([])
+  })
+
+  test('401: without a token, and with the link of a mail', async () => {
+    const links = createSealedTokens('manage', [new Uint8Array(Buffer.from(TOKEN_KEY, 'base64url'))])
+    const link = await links.seal(ADA, { expiresInSeconds: 60, now: new Date() })
+    const authorization = `Bearer ${link}`
+
+    expect((await app.inject({ url: '/subscriptions', headers: { authorization } })).statusCode).toBe(200)
+    expect((await exportFor()).statusCode).toBe(401)
+    expect((await exportFor({ authorization })).statusCode).toBe(401)
+  })
+})

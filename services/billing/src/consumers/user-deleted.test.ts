@@ -1,0 +1,193 @@
+import type { NewActivation } from '@walkon/contracts/http/billing'
+import { findTraces } from '@walkon/testing/traces'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { hashAddress } from '../db/address-hash.ts'
+import { lockOrder } from '../db/orders.ts'
+import { findPromoCode, insertPromoCode } from '../db/promo-codes.ts'
+import { seedPromoCodes } from '../seed.ts'
+import { anAddress, createTestBilling, NOON, TODAY } from '../testing/billing.ts'
+
+const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: 1_000 })
+const { clock, db, notificationsRequested, passesActivated, passesRevoked, post, userDeleted } = billing
+let parkId: string
+
+beforeAll(async () => {
+  await seedPromoCodes(db)
+  parkId = (await billing.addPark()).parkId
+})
+afterEach(() => void (clock.now = NOON))
+afterAll(billing.close)
+
+const later = (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * 60_000))
+
+const activate = (email: string, body: Partial<NewActivation> = {}) =>
+  post('/activations', { email, parkId, dates: [TODAY], promoCode: 'FREEDAY', ...body })
+
+/** Asks for alerts and returns the token of the link that was mailed. */
+async function ask(email: string, body: Partial<NewActivation> = {}): Promise<string> {
+  await activate(email, body)
+  const link = (await notificationsRequested()).findLast(({ recipient }) => recipient.address === email)
+  if (link?.notification.kind !== 'confirm-alerts') throw new Error('No link was sent')
+  return link.notification.token
+}
+
+const confirm = (token: string) => post('/activations/confirm', { token })
+const passesOf = async (email: string) => (await passesActivated()).filter((pass) => pass.email === email)
+const isRevoked = async (passId: string) =>
+  (await passesRevoked()).some((pass) => pass.passId === passId && pass.reason === 'erased')
+const redemptionsOf = async (code: string) => (await findPromoCode(db, code))?.redemptions
+
+/** The machine may be busy. */
+const PATIENCE = { timeout: 5_000 }
+
+const traces = (email: string) => findTraces(db, email, hashAddress(email))
+
+test('whatever was kept under the address is gone, and its passes are taken back', async () => {
+  const email = anAddress()
+  await confirm(await ask(email))
+  const [pass] = await passesOf(email)
+  await activate(email, { dates: ['2026-07-05'] })
+  await billing.publishAll()
+  expect(Object.keys(await traces(email)).toSorted()).toEqual([
+    'confirmations',
+    'confirmed_addresses',
+    'orders',
+    'outbox',
+    'promo_redemptions',
+  ])
+
+  later(5)
+  await userDeleted([email])
+
+  expect(await traces(email)).toEqual({})
+  expect(await isRevoked(pass!.passId)).toBe(true)
+})
+
+test('a pass is taken back after it was given, under its own key', async () => {
+  const email = anAddress()
+  await confirm(await ask(email))
+  const [pass] = await passesOf(email)
+
+  await userDeleted([email])
+
+  const events = await db.execute<{ type: string }>(
+    sql`select headers->>'ce_type' as type from outbox where key = ${pass!.passId} order by position`,
+  )
+  expect(events.map(({ type }) => type)).toEqual(['PassActivated', 'PassRevoked'])
+})
+
+test('nothing of anybody else is touched', async () => {
+  const [email, outsider] = [anAddress(), anAddress()]
+  await confirm(await ask(email))
+  await confirm(await ask(outsider))
+  await billing.publishAll()
+  const before = await traces(outsider)
+
+  await userDeleted([email])
+
+  expect(await traces(outsider)).toEqual(before)
+  expect(await isRevoked((await passesOf(outsider))[0]!.passId)).toBe(false)
+})
+
+test('what the address ordered after the deletion stays, however late we hear of the deletion', async () => {
+  const email = anAddress()
+  await confirm(await ask(email))
+  const deletedAt = new Date(clock.now.getTime() + 60_000)
+  later(20)
+  await activate(email)
+  const [old, fresh] = await passesOf(email)
+  later(5)
+
+  await userDeleted([email], deletedAt)
+
+  expect([await isRevoked(old!.passId), await isRevoked(fresh!.passId)]).toEqual([true, false])
+  expect(await traces(email)).toMatchObject({ orders: 1, promo_redemptions: 1 })
+})
+
+test('an address that was confirmed for an account that is gone must be confirmed anew', async () => {
+  const email = anAddress()
+  await confirm(await ask(email))
+  await userDeleted([email])
+
+  later(1)
+
+  expect((await activate(email)).json()).toEqual({ status: 'confirmation-sent' })
+})
+
+test('an event that comes twice takes nothing that came between', async () => {
+  const email = anAddress()
+  const deletion = await userDeleted([email])
+  later(1)
+  await confirm(await ask(email))
+
+  await deletion.again()
+  await userDeleted([email], NOON)
+
+  expect(await passesOf(email)).toHaveLength(1)
+  expect(await traces(email)).toMatchObject({ orders: 1, confirmed_addresses: 1 })
+})
+
+test('a code that was used stays counted, one that was only held is given back', async () => {
+  await insertPromoCode(db, { code: 'COUNTED', channel: 'email', maxRedemptions: 2 })
+  const [user, holder] = [anAddress(), anAddress()]
+  await confirm(await ask(user, { promoCode: 'COUNTED' }))
+  await ask(holder, { promoCode: 'COUNTED' })
+  expect(await redemptionsOf('COUNTED')).toBe(2)
+
+  await userDeleted([user, holder])
+
+  expect(await redemptionsOf('COUNTED')).toBe(1)
+})
+
+test('a link that is followed after the deletion is none of ours any more', async () => {
+  const email = anAddress()
+  const token = await ask(email)
+  await userDeleted([email])
+
+  expect((await confirm(token)).json()).toMatchObject({ status: 404, code: 'confirmation-token-invalid' })
+})
+
+test('a link that is followed at the moment of the deletion leaves no pass behind', async () => {
+  const email = anAddress()
+  const token = await ask(email)
+  const [order] = await db.execute<{ id: string }>(sql`select id from orders where email = ${email}`)
+  let confirming: ReturnType<typeof confirm> | undefined
+  let deleting: ReturnType<typeof userDeleted> | undefined
+  await db.transaction(async (tx) => {
+    await lockOrder(tx, order!.id)
+    deleting = userDeleted([email])
+    await expect.poll(waitingForLocks, PATIENCE).toBe(1)
+    confirming = confirm(token)
+    await expect.poll(waitingForLocks, PATIENCE).toBe(2)
+  })
+
+  await deleting
+  expect((await confirming)?.statusCode).toBe(404)
+  expect(await passesOf(email)).toEqual([])
+})
+
+test('an order that is being placed while its address is erased is found, or is newer than the deletion', async () => {
+  const email = anAddress()
+  await confirm(await ask(email))
+  later(20)
+  let placing: ReturnType<typeof activate> | undefined
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${hashAddress(email)}, 0))`)
+    placing = activate(email)
+    await expect.poll(waitingForLocks, PATIENCE).toBe(1)
+    later(1)
+  })
+  await placing
+
+  await userDeleted([email], new Date(clock.now.getTime() - 30_000))
+
+  const [old, fresh] = await passesOf(email)
+  expect([await isRevoked(old!.passId), await isRevoked(fresh!.passId)]).toEqual([true, false])
+})
+
+async function waitingForLocks(): Promise<number> {
+  const rows = await db.execute(sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+  return rows.length
+}

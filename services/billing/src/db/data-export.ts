@@ -1,0 +1,61 @@
+import type { DataExport } from '@walkon/contracts/http/data-export'
+import type { Database } from '@walkon/service/database'
+import { eq, getTableColumns } from 'drizzle-orm'
+import { hashAddress } from './address-hash.ts'
+import {
+  confirmations,
+  confirmedAddresses,
+  orders,
+  parks,
+  passes,
+  passWindows,
+  promoRedemptions,
+} from './schema.ts'
+
+/** Everything that is kept of an address, but for the hashes it is found by; the oldest first. */
+export async function listDataOf(db: Database, email: string): Promise<DataExport> {
+  const isTheirs = eq(orders.email, email)
+  const { addressHash: _, ...order } = getTableColumns(orders)
+  return {
+    orders: await db
+      .select({ ...order, parkName: parks.name })
+      .from(orders)
+      .leftJoin(parks, eq(parks.id, orders.parkId))
+      .where(isTheirs)
+      .orderBy(orders.createdAt),
+    passes: await db
+      .select(getTableColumns(passes))
+      .from(passes)
+      .innerJoin(orders, eq(orders.id, passes.orderId))
+      .where(isTheirs)
+      .orderBy(passes.activatedAt),
+    passWindows: await db
+      .select(getTableColumns(passWindows))
+      .from(passWindows)
+      .innerJoin(passes, eq(passes.id, passWindows.passId))
+      .innerJoin(orders, eq(orders.id, passes.orderId))
+      .where(isTheirs)
+      .orderBy(passWindows.startsAt),
+    promoRedemptions: await db
+      .select(getTableColumns(promoRedemptions))
+      .from(promoRedemptions)
+      .innerJoin(orders, eq(orders.id, promoRedemptions.orderId))
+      .where(isTheirs)
+      .orderBy(orders.createdAt),
+    confirmationLinks: await db
+      .select({
+        orderId: confirmations.orderId,
+        sentAt: confirmations.sentAt,
+        expiresAt: confirmations.expiresAt,
+      })
+      .from(confirmations)
+      .where(eq(confirmations.addressHash, hashAddress(email)))
+      .orderBy(confirmations.sentAt),
+    confirmedAddresses: (
+      await db
+        .select({ confirmedAt: confirmedAddresses.confirmedAt })
+        .from(confirmedAddresses)
+        .where(eq(confirmedAddresses.addressHash, hashAddress(email)))
+    ).map((row) => ({ email, ...row })),
+  }
+}

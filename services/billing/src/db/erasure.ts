@@ -1,0 +1,47 @@
+import type { Transaction } from '@walkon/service/database'
+import { sql, type SQL } from 'drizzle-orm'
+
+/** An address whose owner's account was deleted then; what is newer belongs to somebody who came after. */
+export type Erasure = { addressHash: string; deletedAt: string }
+
+const given = (erasures: Erasure[]): SQL => sql`
+  jsonb_to_recordset(${JSON.stringify(erasures)}::text::jsonb) as erased("addressHash" text, "deletedAt" timestamptz)`
+
+const uuids = (ids: string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`
+
+/** What was ordered under these addresses before, locked until the transaction ends. */
+export async function lockErasedOrders(
+  tx: Transaction,
+  erasures: Erasure[],
+): Promise<{ id: string; email: string }[]> {
+  return tx.execute<{ id: string; email: string }>(sql`
+    select o.id, o.email
+    from ${given(erasures)} join orders o on o.address_hash = erased."addressHash" and o.created_at <= erased."deletedAt"
+    order by o.id for update of o`)
+}
+
+/**
+ * Deletes these locked orders and all that hangs on them, and returns their passes. A code that an order has used
+ * stays counted; one that an order only held must have been given back before.
+ */
+export async function deleteOrders(tx: Transaction, orderIds: string[]): Promise<string[]> {
+  const ids = uuids(orderIds)
+  await tx.execute(sql`delete from promo_redemptions where order_id = any(${ids})`)
+  await tx.execute(sql`delete from confirmations where order_id = any(${ids})`)
+  await tx.execute(sql`
+    delete from pass_windows where pass_id in (select id from passes where order_id = any(${ids}))`)
+  const passes = await tx.execute<{ id: string }>(
+    sql`delete from passes where order_id = any(${ids}) returning id`,
+  )
+  await tx.execute(sql`delete from orders where id = any(${ids})`)
+  return passes.map(({ id }) => id)
+}
+
+/** That an address was confirmed is forgotten, unless somebody has confirmed it since and has an order. */
+export async function deleteConfirmed(tx: Transaction, erasures: Erasure[]): Promise<void> {
+  await tx.execute(sql`
+    delete from confirmed_addresses c using ${given(erasures)}
+    where c.address_hash = erased."addressHash" and (
+      c.confirmed_at <= erased."deletedAt"
+      or not exists (select from orders where orders.address_hash = c.address_hash))`)
+}

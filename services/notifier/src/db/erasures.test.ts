@@ -1,0 +1,272 @@
+import { alertTriggered, subscriptionErased } from '@walkon/contracts/events/alerts'
+import { userDeleted } from '@walkon/contracts/events/identity'
+import { notificationRequested, type Notification } from '@walkon/contracts/events/notifications'
+import type { LogRecord } from '@walkon/messaging/event-log'
+import { applyRecords } from '@walkon/messaging/inbox'
+import { createTestDatabase } from '@walkon/testing/database'
+import { anEvent, aRecord } from '@walkon/testing/events'
+import { findTraces } from '@walkon/testing/traces'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildNotifier, empty, listDeliveries, someAlerts } from '../testing/notifier.ts'
+import { hashAddress } from './address-hash.ts'
+import { eraseAddresses, findErased } from './erasures.ts'
+import { migrationsFolder } from './migrations.ts'
+import { suppress } from './suppressions.ts'
+
+const { db, drop } = await createTestDatabase('notifier', migrationsFolder)
+const { handlers, jobs } = buildNotifier(db)
+afterAll(drop)
+beforeEach(() => empty(db))
+
+const ADA = 'ada@example.com'
+const OUTSIDER = 'oscar@example.com'
+
+/** Instants around the deletion. */
+const before = new Date(Date.now() - 60_000)
+const deletion = new Date(Date.now() - 30_000)
+const after = new Date(Date.now() - 10_000)
+
+const hear = (...records: LogRecord[]) => applyRecords(db, handlers, records)
+
+const deleted = (...emails: string[]) =>
+  aRecord(
+    {
+      ...anEvent(userDeleted, {
+        userId: randomUUID(),
+        addressHashes: emails.map(hashAddress),
+        deletedAt: deletion.toISOString(),
+      }),
+      occurredAt: deletion,
+    },
+    userDeleted,
+  )
+
+type AlertData = Parameters<typeof someAlerts>[0]
+
+const alerted = (email: string, occurredAt: Date, data: AlertData = {}) =>
+  aRecord({ ...anEvent(alertTriggered, someAlerts({ email, ...data })), occurredAt }, alertTriggered)
+
+const signIn: Notification = {
+  kind: 'sign-in',
+  path: '/auth/confirm?token=t&type=magiclink',
+  code: '123456',
+  linkExpiresAt: '2099-01-01T00:00:00Z',
+  codeExpiresAt: '2099-01-01T00:00:00Z',
+}
+
+const activated = (subscriptionId: string): Notification => ({
+  kind: 'alerts-activated',
+  subscriptionId,
+  parkId: randomUUID(),
+  parkName: 'Magic Kingdom',
+  timezone: 'America/New_York',
+  dates: ['2026-04-16'],
+  startsAt: '2026-04-16T13:00:00Z',
+})
+
+const requested = (address: string, occurredAt: Date, notification: Notification = signIn) =>
+  aRecord(
+    {
+      ...anEvent(notificationRequested, {
+        notificationId: randomUUID(),
+        recipient: { channel: 'email', address },
+        notification,
+        expiresAt: '2099-01-01T00:00:00Z',
+      }),
+      occurredAt,
+    },
+    notificationRequested,
+  )
+
+const erased = (subscriptionId: string) =>
+  aRecord(anEvent(subscriptionErased, { subscriptionId }), subscriptionErased)
+
+const traces = (email: string) => findTraces(db, email, hashAddress(email))
+const addresses = async () => (await listDeliveries(db)).map(({ address }) => address)
+
+describe('UserDeleted', () => {
+  test('leaves nothing that was written to the address or about its alerts, whatever became of it', async () => {
+    const sms = { channel: 'sms' as const, address: '+14075550123' }
+    await hear(alerted(ADA, before, { recipients: [{ channel: 'email', address: ADA }, sms] }))
+    await db.execute(sql`update deliveries set state = 'delivered', content = null`)
+    await hear(requested(ADA, before), alerted(ADA, before))
+
+    await hear(deleted(ADA))
+
+    expect(await listDeliveries(db)).toEqual([])
+    expect(await traces(ADA)).toEqual({ erased_addresses: 1 })
+  })
+
+  test('takes what went to the address though it was about somebody else’s alerts', async () => {
+    const recipients = [OUTSIDER, ADA].map((address) => ({ channel: 'email' as const, address }))
+    await hear(alerted(OUTSIDER, before, { recipients }))
+
+    await hear(deleted(ADA))
+
+    expect(await addresses()).toEqual([OUTSIDER])
+    expect(await db.execute(sql`select from delivery_alerts`)).toHaveLength(1)
+  })
+
+  test('touches nothing of anybody else', async () => {
+    await hear(alerted(OUTSIDER, before), alerted(ADA, before))
+    await hear(requested(OUTSIDER, before), requested(ADA, before))
+    const kept = await traces(OUTSIDER)
+
+    await hear(deleted(ADA))
+
+    expect(await traces(OUTSIDER)).toEqual(kept)
+    expect(await addresses()).toEqual([OUTSIDER, OUTSIDER])
+  })
+
+  test('leaves what was asked for after the deletion, however late we hear of it', async () => {
+    await hear(requested(ADA, before), requested(ADA, after))
+    await hear(alerted(ADA, after))
+
+    await hear(deleted(ADA))
+
+    expect(await addresses()).toEqual([ADA, ADA])
+  })
+
+  test('keeps the suppressions of the address', async () => {
+    await db.transaction((tx) =>
+      suppress(tx, [{ channel: 'email', addressHash: hashAddress(ADA), reason: 'unsubscribed' }]),
+    )
+
+    await hear(deleted(ADA))
+
+    expect(await traces(ADA)).toMatchObject({ suppressions: 1 })
+  })
+
+  test('that comes again takes nothing from the address that came back', async () => {
+    const deletionOfAda = deleted(ADA)
+    await hear(deletionOfAda)
+    await hear(requested(ADA, after))
+
+    await hear(deletionOfAda)
+    await hear(deleted(ADA))
+
+    expect(await addresses()).toEqual([ADA])
+  })
+})
+
+describe('an event that is older than the deletion and comes after it', () => {
+  beforeEach(() => hear(deleted(ADA)))
+
+  test('leaves nothing: a mail', async () => {
+    await hear(requested(ADA, before), requested(OUTSIDER, before), requested(ADA, after))
+
+    expect((await addresses()).toSorted()).toEqual([ADA, OUTSIDER])
+  })
+
+  test('leaves nothing: an alert', async () => {
+    await hear(alerted(ADA, before), alerted(OUTSIDER, before), alerted(ADA, after))
+
+    expect((await addresses()).toSorted()).toEqual([ADA, OUTSIDER])
+  })
+
+  test('leaves nothing: an alert that would go elsewhere', async () => {
+    await hear(alerted(ADA, before, { recipients: [{ channel: 'sms', address: '+14075550123' }] }))
+
+    expect(await listDeliveries(db)).toEqual([])
+  })
+
+  test('leaves nothing: the part of an alert that would go to the address', async () => {
+    const recipients = [OUTSIDER, ADA].map((address) => ({ channel: 'email' as const, address }))
+    await hear(alerted(OUTSIDER, before, { recipients }))
+
+    expect(await addresses()).toEqual([OUTSIDER])
+  })
+})
+
+describe('SubscriptionErased', () => {
+  test('takes what was still written about the subscription, and nothing about others', async () => {
+    const [subscriptionId, other] = [randomUUID(), randomUUID()]
+    await hear(alerted(ADA, after, { subscriptionId }), alerted(ADA, after, { subscriptionId: other }))
+    await hear(requested(ADA, after, activated(subscriptionId)), requested(ADA, after))
+
+    await hear(erased(subscriptionId))
+
+    expect(await addresses()).toEqual([ADA, ADA])
+    const left = await db.execute(sql`select distinct subscription_id as id from delivery_alerts`)
+    expect(left).toEqual([{ id: other }])
+  })
+
+  test('keeps out the mail about it that comes later, on its own topic', async () => {
+    const subscriptionId = randomUUID()
+    await hear(erased(subscriptionId))
+
+    await hear(requested(ADA, after, activated(subscriptionId)))
+
+    expect(await listDeliveries(db)).toEqual([])
+  })
+
+  test('that comes again changes nothing', async () => {
+    const erasure = erased(randomUUID())
+    await hear(erasure)
+    await hear(requested(ADA, after))
+
+    await hear(erasure)
+
+    expect(await addresses()).toEqual([ADA])
+  })
+})
+
+describe('what happens at the same moment', () => {
+  /** The machine may be busy. */
+  const PATIENCE = { timeout: 5_000 }
+
+  const waitingForLocks = async () =>
+    (
+      await db.execute(sql`
+        select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+    ).length
+
+  const erasureOfAda = { addressHash: hashAddress(ADA), deletedAt: deletion.toISOString() }
+
+  test('an old mail that is being taken in is erased too', async () => {
+    let erasing: Promise<void> | undefined
+    await db.transaction(async (tx) => {
+      await findErased(tx, { addresses: [ADA] })
+      erasing = hear(deleted(ADA))
+      await expect.poll(waitingForLocks, PATIENCE).toBe(1)
+      await tx.execute(sql`
+        insert into deliveries (id, source, source_id, channel, address, address_hash, expires_at, requested_at)
+        values (gen_random_uuid(), 'notification', gen_random_uuid(), 'email', ${ADA}, ${hashAddress(ADA)}, now(),
+          ${before.toISOString()})`)
+    })
+    await erasing
+
+    expect(await listDeliveries(db)).toEqual([])
+  })
+
+  test('an old mail that comes while its address is being erased waits, and is left out', async () => {
+    let taking: Promise<void> | undefined
+    await db.transaction(async (tx) => {
+      await eraseAddresses(tx, [erasureOfAda])
+      taking = hear(requested(ADA, before))
+      await expect.poll(waitingForLocks, PATIENCE).toBe(1)
+    })
+    await taking
+
+    expect(await listDeliveries(db)).toEqual([])
+  })
+})
+
+test('the last hash is forgotten once every event that could be older has left the log', async () => {
+  const [old, fresh] = [randomUUID(), randomUUID()]
+  await hear(deleted(ADA, OUTSIDER), erased(old), erased(fresh))
+  await db.execute(sql`
+    update erased_addresses set erased_at = now() - interval '193 hours' where address_hash = ${hashAddress(ADA)}`)
+  await db.execute(sql`
+    update erased_subscriptions set erased_at = now() - interval '193 hours' where subscription_id = ${old}`)
+
+  await jobs.find(({ name }) => name === 'forget-erasures')?.run(AbortSignal.timeout(5_000))
+
+  expect(await traces(ADA)).toEqual({})
+  expect(await traces(OUTSIDER)).toEqual({ erased_addresses: 1 })
+  expect(await db.execute(sql`select subscription_id as id from erased_subscriptions`)).toEqual([
+    { id: fresh },
+  ])
+})

@@ -1,0 +1,104 @@
+import type { Notification } from '@walkon/contracts/events/notifications'
+import { createTestDatabase } from '@walkon/testing/database'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { hashAddress } from '../db/address-hash.ts'
+import { migrationsFolder } from '../db/migrations.ts'
+import { suppress } from '../db/suppressions.ts'
+import {
+  buildNotifier,
+  countStates,
+  empty,
+  listDeliveries,
+  request,
+  startNotifier,
+} from '../testing/notifier.ts'
+import { startPostmarkServer } from '../testing/postmark-server.ts'
+
+const { db, drop } = await createTestDatabase('notifier', migrationsFolder)
+const postmark = await startPostmarkServer()
+const { handlers } = buildNotifier(db)
+const running = await startNotifier(db, { POSTMARK_API_URL: postmark.url })
+
+afterAll(async () => {
+  await running.stop()
+  await postmark.close()
+  await drop()
+})
+beforeEach(async () => {
+  await empty(db)
+  postmark.reset()
+})
+
+const ADA = 'ada@example.com'
+const CODE = '048291'
+const until = '2099-01-01T00:00:00Z'
+const aLink = { path: '/auth/confirm?token=secret', code: CODE, linkExpiresAt: until, codeExpiresAt: until }
+
+const NOTIFICATIONS: Notification[] = [
+  { kind: 'confirm-account', ...aLink },
+  { kind: 'reset-password', ...aLink },
+  { kind: 'sign-in', ...aLink },
+  { kind: 'confirm-new-email', ...aLink },
+  { kind: 'account-exists' },
+  { kind: 'reauthentication', code: CODE, expiresAt: until },
+  { kind: 'account-changed', change: 'password', changedAt: '2026-04-14T18:40:10Z' },
+]
+
+const ask = (notification: Notification, expiresAt = until) =>
+  request(db, handlers, {
+    notificationId: randomUUID(),
+    recipient: { channel: 'email', address: ADA },
+    notification,
+    expiresAt,
+  })
+
+const suppressed = (reason: 'unsubscribed' | 'bounced') =>
+  db.transaction((tx) => suppress(tx, [{ channel: 'email', addressHash: hashAddress(ADA), reason }]))
+
+const settled = () =>
+  vi.waitFor(
+    async () => {
+      const states = await countStates(db)
+      expect(states).not.toHaveProperty('queued')
+      expect(states).not.toHaveProperty('sending')
+      return states
+    },
+    { timeout: 5_000 },
+  )
+
+describe.for(NOTIFICATIONS)('$kind', (notification) => {
+  test('reaches somebody who has unsubscribed from alerts, without a way to leave', async () => {
+    await suppressed('unsubscribed')
+
+    await ask(notification)
+
+    expect(await settled()).toEqual({ accepted: 1 })
+    expect(postmark.ledger.accepted).toMatchObject([{ tag: notification.kind, headers: {} }])
+  })
+
+  test('is forgotten in its words once it was sent', async () => {
+    await ask(notification)
+
+    await settled()
+
+    expect((await listDeliveries(db))[0]?.content).toBeNull()
+  })
+
+  test('goes to no dead mailbox, and leaves no words behind', async () => {
+    await suppressed('bounced')
+
+    await ask(notification)
+
+    expect(await settled()).toEqual({ suppressed: 1 })
+    expect((await listDeliveries(db))[0]?.content).toBeNull()
+  })
+
+  test('is not sent when it is of no use any more, and leaves no words behind', async () => {
+    await ask(notification, '2026-04-14T18:00:00Z')
+
+    expect(await settled()).toEqual({ expired: 1 })
+    expect(postmark.ledger.accepted).toEqual([])
+    expect((await listDeliveries(db))[0]?.content).toBeNull()
+  })
+})
