@@ -1,4 +1,5 @@
 import type { Cache } from '@walkon/service/cache'
+import { clientNetwork } from '@walkon/service/client-network'
 import { tooManyRequests } from '@walkon/service/errors'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { PromoCodeRefused } from './refusals.ts'
@@ -26,7 +27,7 @@ export function createGuessLimit({ cache, perClient, perMinute, now }: GuessLimi
       const time = now().getTime()
       const minute = Math.floor(time / MINUTE_MS)
       const limits = [
-        { key: `promo-guesses:${client}:${minute}`, limit: perClient },
+        { key: `promo-guesses:${clientNetwork(client)}:${minute}`, limit: perClient },
         { key: `promo-guesses:${minute}`, limit: perMinute },
       ]
       for (const { key, limit } of limits) {
