@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createAccount, PASSWORD } from '../support/accounts.ts'
+import { createAccount, createAuthClient, PASSWORD } from '../support/accounts.ts'
 import { findPersonTraces } from '../support/person-traces.ts'
 import {
   activateAlerts,
@@ -14,6 +14,7 @@ import {
   createWalkonClient,
   eventually,
   isAlert,
+  tokenInLink,
   type SentMessage,
   type WalkonClient,
 } from '../support/walkon-client.ts'
