@@ -117,6 +117,23 @@ test.for([['park-data'], ['alert-evaluator'], ['notifier'], ['billing'], ['gatew
   },
 )
 
+test('a sign-up whose service is killed right after its answer gets its mail, once', {
+  timeout: 120_000,
+}, async () => {
+  const email = aVisitor('signs-up')
+  const auth = createAuthClient(product.url)
+  expect((await auth.signUp({ email, password: PASSWORD })).error).toBeNull()
+  const pid = product.processes['identity']?.pid()
+  if (pid) process.kill(pid, 'SIGKILL')
+
+  const mail = await client.nextMessage(email, ({ text }) => text.includes('/auth/confirm'))
+  await product.processes['identity']?.ready()
+  const token_hash = tokenInLink(mail, '/auth/confirm')
+  expect((await auth.verifyOtp({ token_hash, type: 'signup' })).error).toBeNull()
+  expect((await auth.refreshSession()).error).toBeNull()
+  expect(await client.messagesTo(email)).toHaveLength(1)
+})
+
 test('an account that is deleted while the services are killed leaves nothing behind', {
   timeout: 240_000,
 }, async () => {
