@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** While developing, what is not the web app is asked of a running product. */
 const GATEWAY_URL = process.env['WALKON_URL'] ?? 'http://127.0.0.1:8080'
-const SERVED_BY_GATEWAY = ['/api', '/sandbox', '/u/', '/webhooks']
+const SERVED_BY_GATEWAY = ['/api', '/auth/v1', '/sandbox', '/u/', '/webhooks']
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), compressedCopies()],

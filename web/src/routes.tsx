@@ -10,6 +10,10 @@ function later(load: () => Promise<ComponentType>) {
   return <Page />
 }
 
+const manageAlerts = later(() =>
+  import('./pages/manage-alerts-page.tsx').then((page) => page.ManageAlertsPage),
+)
+
 /** Every address of the app, in one table. Any other is not found. */
 export const routes: RouteObject[] = [
   {
@@ -61,9 +65,28 @@ export const routes: RouteObject[] = [
           import('./pages/confirm-alerts-page.tsx').then((page) => page.ConfirmAlertsPage),
         ),
       },
+      { path: '/manage-alerts', element: manageAlerts },
+      { path: '/ride-alerts', element: manageAlerts },
+      { path: '/auth', element: later(() => import('./pages/auth-page.tsx').then((page) => page.AuthPage)) },
       {
-        path: '/manage-alerts',
-        element: later(() => import('./pages/manage-alerts-page.tsx').then((page) => page.ManageAlertsPage)),
+        path: '/auth/forgot',
+        element: later(() =>
+          import('./pages/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage),
+        ),
+      },
+      {
+        path: '/auth/confirm',
+        element: later(() => import('./pages/follow-link-page.tsx').then((page) => page.FollowLinkPage)),
+      },
+      {
+        path: '/auth/reset',
+        element: later(() =>
+          import('./pages/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
+        ),
+      },
+      {
+        path: '/account',
+        element: later(() => import('./pages/account-page.tsx').then((page) => page.AccountPage)),
       },
       { path: '*', element: <NotFoundPage /> },
     ],

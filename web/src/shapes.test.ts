@@ -1,13 +1,17 @@
 import { subscriptionList } from '@walkon/contracts/http/alerts'
 import { clientConfig as contractConfig } from '@walkon/contracts/http/config'
+import { dataExport as contractExport } from '@walkon/contracts/http/data-export'
+import { sessionList } from '@walkon/contracts/http/identity'
 import { historyList } from '@walkon/contracts/http/notifications'
 import { destinationList, liveBoard, liveStreamMessage, parkView } from '@walkon/contracts/http/parks'
 import { describe, expect, test } from 'vitest'
+import { dataExport, sessions } from './features/account/queries.ts'
 import { clientConfig } from './features/config/queries.ts'
 import { history } from './features/history/queries.ts'
 import { destinations, park, rides, streamMessage } from './features/parks/shapes.ts'
 import { subscriptions } from './features/subscriptions/shapes.ts'
 import type { Shape } from './lib/api.ts'
+import { aSession } from './test/identity.ts'
 import { aRide, aSubscription, anAlert, sampleConfig, sampleDestination, samplePark } from './test/samples.ts'
 
 /** The pages check answers with small schemas of their own; the contract's are the measure of them. */
@@ -54,6 +58,7 @@ const pairs: [string, Shape<unknown>, Shape<unknown>, unknown][] = [
     subscriptions,
     [aSubscription(), aSubscription({ state: 'scheduled', channels: ['sms', 'push'] })],
   ],
+  ['sessions', sessionList, sessions, [aSession(), aSession({ current: true })]],
   [
     'the history',
     historyList,
@@ -72,4 +77,10 @@ describe.each(pairs)('%s', (_name, contract, own, sample) => {
     expect(() => own.parse(JSON.parse(broken))).toThrow(/invalid_type/)
     expect(() => contract.parse(JSON.parse(broken))).toThrow(/invalid_type/)
   })
+})
+
+test('an export is read whole, whatever a service keeps', () => {
+  const sample = { passes: [{ id: 'p1', windows: [{ startsAt: 'x' }], endedAt: null }], orders: [] }
+  expect(dataExport.parse(sample)).toEqual(contractExport.parse(sample))
+  expect(() => dataExport.parse({ passes: 'none' })).toThrow(/invalid_type/)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { object, string } from 'zod/mini'
 import { refusal } from '../test/samples.ts'
 import { server } from '../test/server.ts'
-import { request } from './api.ts'
+import { callerOfMail, request, type Caller } from './api.ts'
 
 const shape = object({ name: string() })
 
@@ -47,7 +47,56 @@ test('a token travels in the header, never in the address', async () => {
       return HttpResponse.json({ name: 'a' })
     }),
   )
-  await request(shape, '/x', { token: 'secret' })
+  await request(shape, '/x', { caller: callerOfMail('secret') })
   expect(asked?.headers.get('authorization')).toBe('Bearer secret')
   expect(asked?.url).not.toContain('secret')
+})
+
+test('what changes something says that it comes from this site', async () => {
+  const seen: (string | null)[] = []
+  server.use(
+    http.all('*/api/x', ({ request: sent }) => {
+      seen.push(sent.headers.get('x-csrf'))
+      return HttpResponse.json({ name: 'a' })
+    }),
+  )
+  await request(shape, '/x')
+  await request(shape, '/x', { method: 'DELETE' })
+  expect(seen).toEqual([null, '1'])
+})
+
+/** A server that takes one token, and an account that gets it only when it asks for another. */
+function serveExpiry(good: string) {
+  const seen: (string | null)[] = []
+  server.use(
+    http.get('*/api/x', ({ request: sent }) => {
+      const token = sent.headers.get('authorization')
+      seen.push(token)
+      return token === `Bearer ${good}` ? HttpResponse.json({ name: 'a' }) : refusal(401, 'unauthorized')
+    }),
+  )
+  const account: Caller = {
+    key: 'account:1',
+    token: () => Promise.resolve('old'),
+    renew: (refused) => Promise.resolve(`${refused}-renewed`),
+  }
+  return { seen, account }
+}
+
+test('an access token that has ended is renewed once, and the request repeated', async () => {
+  const { seen, account } = serveExpiry('old-renewed')
+  expect(await request(shape, '/x', { caller: account })).toEqual({ name: 'a' })
+  expect(seen).toEqual(['Bearer old', 'Bearer old-renewed'])
+})
+
+test('a token that is refused twice is not tried a third time', async () => {
+  const { seen, account } = serveExpiry('none')
+  await expect(request(shape, '/x', { caller: account })).rejects.toMatchObject({ status: 401 })
+  expect(seen).toHaveLength(2)
+})
+
+test('the token of a mail is not renewed', async () => {
+  const { seen } = serveExpiry('none')
+  await expect(request(shape, '/x', { caller: callerOfMail('mail') })).rejects.toMatchObject({ status: 401 })
+  expect(seen).toEqual(['Bearer mail'])
 })

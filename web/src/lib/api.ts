@@ -19,11 +19,23 @@ export class ApiError extends Error {
 /** Any zod schema, classic or mini: something that turns an unknown answer into what we expect, or throws. */
 export type Shape<T> = { parse: (value: unknown) => T }
 
+/** Who asks: the account that is signed in, or whoever holds the manage token of a mail. */
+export type Caller = {
+  /** The same for as long as it is the same person, while tokens come and go: what queries are keyed by. */
+  key: string
+  /** What to show now. An ApiError where there is none. */
+  token: () => Promise<string>
+  /** After a 401 to `refused`: the token to try once more with. */
+  renew?: (refused: string) => Promise<string>
+}
+
+/** The holder of a mail's manage token: there is no other token to be had. */
+export const callerOfMail = (token: string): Caller => ({ key: token, token: () => Promise.resolve(token) })
+
 export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   body?: unknown
-  /** An access token, or the manage token of a mail. */
-  token?: string
+  caller?: Caller
   signal?: AbortSignal
 }
 
@@ -37,7 +49,7 @@ export async function requestWithHeaders<T>(
   path: string,
   options: RequestOptions = {},
 ): Promise<{ data: T; headers: Headers }> {
-  const response = await send(path, options)
+  const response = await sendAs(options.caller, path, options)
   const payload: unknown = response.status === 204 ? null : await response.json().catch(() => undefined)
   if (!response.ok) throw toApiError(response.status, payload)
   try {
@@ -47,11 +59,22 @@ export async function requestWithHeaders<T>(
   }
 }
 
+/** A token can end between two requests: then a fresh one gets one more try. */
+async function sendAs(caller: Caller | undefined, path: string, options: RequestOptions): Promise<Response> {
+  const token = await caller?.token()
+  const response = await send(path, options, token)
+  if (response.status !== 401 || token === undefined || !caller?.renew) return response
+  return send(path, options, await caller.renew(token))
+}
+
 async function send(
   path: string,
-  { method = 'GET', body, token, signal }: RequestOptions,
+  { method = 'GET', body, signal }: RequestOptions,
+  token: string | undefined,
 ): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' }
+  // No other site can send it: only then does identity touch the cookie of the session.
+  if (method !== 'GET') headers['x-csrf'] = '1'
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`
   try {

@@ -11,8 +11,16 @@ export const FORM_TEXTS = {
 } satisfies Record<string, ProblemText>
 
 const UNEXPECTED: ProblemText = { title: 'An unexpected error occurred', text: 'Please try again later.' }
+export const TOO_MANY: ProblemText = {
+  title: 'Too Many Attempts',
+  text: 'Please wait a minute, then try again.',
+}
+export const CHECK_ENTRIES: ProblemText = {
+  title: 'Please check your entries',
+  text: 'Something in the form is not right.',
+}
 
-/** Every code a service answers with, in the words of the specification. The only place that knows them. */
+/** Every code a service answers with, in the words of the specification; those that only an account meets are in account-texts.ts. */
 const TEXTS: Record<string, ProblemText> = {
   'invalid-promo-code': { title: 'Invalid Code', text: 'Please check your promo code and try again.' },
   'promo-code-expired': {
@@ -36,7 +44,7 @@ const TEXTS: Record<string, ProblemText> = {
     title: 'Date Required',
     text: 'That day is too far ahead. Please select an earlier date.',
   },
-  'too-many-requests': { title: 'Too Many Attempts', text: 'Please wait a minute, then try again.' },
+  'too-many-requests': TOO_MANY,
   'confirmation-token-invalid': {
     title: 'This link does not work',
     text: 'Please open the link in your newest mail from us, or start again on the home page.',
@@ -49,7 +57,7 @@ const TEXTS: Record<string, ProblemText> = {
     title: 'Already confirmed',
     text: 'This link was used before, so your alerts are set up. Nothing more to do.',
   },
-  'invalid-request': { title: 'Please check your entries', text: 'Something in the form is not right.' },
+  'invalid-request': CHECK_ENTRIES,
   unauthorized: { title: 'Please log in', text: 'Please log in to manage your alert subscriptions.' },
   unreachable: { title: 'No connection', text: 'We could not reach the server. Please try again.' },
   internal: UNEXPECTED,

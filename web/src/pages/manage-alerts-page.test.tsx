@@ -2,6 +2,7 @@ import { subscriptionChange, watchChoices, type SubscriptionView } from '@walkon
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
+import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { anAlert, aSubscription, aWatch, refusal } from '../test/samples.ts'
 import { server } from '../test/server.ts'
@@ -62,10 +63,14 @@ const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: '
 const park = () => screen.findByRole('switch', { name: 'Alerts for Magic Kingdom Park' })
 const ride = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
-test('without a token nothing is asked, and the page says to log in', async () => {
-  renderApp('/manage-alerts')
-  expect(await screen.findByText('Please log in to manage your alert subscriptions.')).toBeDefined()
-})
+test.each(['/manage-alerts', '/ride-alerts'])(
+  'without a token %s leads to log in, and says why',
+  async (path) => {
+    const { address } = renderApp(path)
+    await waitFor(() => expect(address()).toBe('/auth'))
+    expect(await screen.findByText('Please log in to manage your alert subscriptions.')).toBeDefined()
+  },
+)
 
 test('the token of a mail leaves the address at once, and lasts for a reload of the tab', async () => {
   serveAlerts([aSubscription()])
@@ -192,4 +197,20 @@ test('a list that could not be cleared comes back with a word', async () => {
   await user.click(await screen.findByRole('button', { name: 'Clear' }))
   expect(await screen.findByText('Not cleared. Please try again.')).toBeDefined()
   expect(screen.getByText('Space Mountain')).toBeDefined()
+})
+
+test('the link of a mail counts also for somebody who is signed in, until they want their own alerts', async () => {
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true })
+  serveAlerts([aSubscription()])
+  const { user } = renderApp(LINK)
+  expect(await park()).toBeDefined()
+  server.use(
+    http.get('*/api/alerts/subscriptions', () => HttpResponse.json([])),
+    http.get('*/api/notifications/history', () => HttpResponse.json([])),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Show the alerts of ana@example.com' }))
+  expect(await screen.findByText('No alerts are running')).toBeDefined()
+  expect(screen.getByText('Logged in as').textContent).toBe('Logged in as ana@example.com')
+  expect(sessionStorage).toHaveLength(0)
 })

@@ -1,8 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
+import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
+import { useAuth } from '../features/auth/use-auth.ts'
 import { RecentAlerts } from '../features/history/recent-alerts.tsx'
 import { SubscriptionCard } from '../features/subscriptions/subscription-card.tsx'
 import { useSubscriptionEdits } from '../features/subscriptions/use-subscription-edits.ts'
-import { ApiError } from '../lib/api.ts'
+import { ApiError, callerOfMail, type Caller } from '../lib/api.ts'
 import { problemText } from '../lib/problem-texts.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -11,37 +13,58 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** What a visitor has asked us to watch. The link in every alert opens it without an account. */
+/**
+ * What a visitor has asked us to watch. The link in every alert opens it without an account; it is what counts while it is there,
+ * because it may be about another address than the account.
+ */
 export function ManageAlertsPage() {
   useTitle('Manage Alerts | Walkon')
   const { token, forget } = useAddressToken('manage')
+  const holder = useMemo(() => (token ? callerOfMail(token) : null), [token])
+  const { user } = useAuth()
   return (
     <div className="page pb-16">
-      <PageHead title="Manage Alerts" />
-      {token ? <ManagedAlerts key={token} token={token} onRefused={forget} /> : <LoggedOut />}
+      <PageHead title="Manage Alerts">
+        {user && <WhoseAlerts email={user.email} isOfMail={holder !== null} onOwnWanted={forget} />}
+      </PageHead>
+      {holder ? (
+        <ManagedAlerts key={holder.key} caller={holder} onRefused={forget} />
+      ) : (
+        <RequireSignIn>{(_user, caller) => <ManagedAlerts key={caller.key} caller={caller} />}</RequireSignIn>
+      )}
     </div>
   )
 }
 
-function LoggedOut() {
-  return (
-    <Panel title="Please log in to manage your alert subscriptions." heading="h2">
-      <p className="text-ink-2">
-        Or open the link “Manage alerts” in any mail we sent you: it needs no account.
+type WhoseAlertsProps = { email: string; isOfMail: boolean; onOwnWanted: () => void }
+
+/** For somebody who is signed in: the account's alerts, or those of the mail through which they came. */
+function WhoseAlerts({ email, isOfMail, onOwnWanted }: WhoseAlertsProps) {
+  if (!isOfMail) {
+    return (
+      <p className="wrap-anywhere">
+        Logged in as <b>{email}</b>
       </p>
-      <ButtonLink to="/">Return to Home</ButtonLink>
-    </Panel>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p>You came through the link of a mail: these are the alerts of its address.</p>
+      <Button quiet small className="wrap-anywhere" onClick={onOwnWanted}>
+        Show the alerts of {email}
+      </Button>
+    </div>
   )
 }
 
-function ManagedAlerts({ token, onRefused }: { token: string; onRefused: () => void }) {
+function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () => void }) {
   const now = useNow()
-  const edits = useSubscriptionEdits(token)
+  const edits = useSubscriptionEdits(caller)
   const { query, subscriptions } = edits
   const isRefused = query.error instanceof ApiError && query.error.status === 401
 
   useEffect(() => {
-    if (isRefused) onRefused()
+    if (isRefused) onRefused?.()
   }, [isRefused, onRefused])
 
   return (
@@ -73,7 +96,7 @@ function ManagedAlerts({ token, onRefused }: { token: string; onRefused: () => v
         ))}
         {subscriptions && subscriptions.length > 0 && <SaveBar edits={edits} />}
       </div>
-      <RecentAlerts token={token} now={now} />
+      <RecentAlerts caller={caller} now={now} />
     </div>
   )
 }

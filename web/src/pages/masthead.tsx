@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
+import { AccountCorner } from '../features/auth/account-corner.tsx'
+import { roleLinks } from '../features/auth/role-links.ts'
+import { useAuth } from '../features/auth/use-auth.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Shape } from '../ui/shape.tsx'
@@ -19,6 +22,8 @@ const LINKS = [
 /** The head of every page. Below 768 px its links are in a panel, which closes when one is chosen. */
 export function Masthead() {
   const [isOpen, setOpen] = useState(false)
+  const { user } = useAuth()
+  const roles = roleLinks(user?.roles ?? [])
 
   useEffect(() => {
     if (!isOpen) return undefined
@@ -30,15 +35,18 @@ export function Masthead() {
   return (
     <header className="border-b border-line">
       <div className="page">
-        <div className="flex min-h-16 items-center gap-2 md:border-b md:border-line">
-          <Mark className="mr-auto text-ink" />
+        <div className="flex min-h-16 items-center gap-1 sm:gap-2 md:border-b md:border-line">
+          <Mark className="mr-auto shrink-0 text-ink" />
           <ThemeToggle />
-          <ButtonLink quiet small to="/auth">
-            Login
-          </ButtonLink>
+          {roles.map(({ to, name }) => (
+            <ButtonLink key={to} quiet small to={to} className="hidden md:inline-flex">
+              {name}
+            </ButtonLink>
+          ))}
+          <AccountCorner />
           <button
             type="button"
-            className="icon-btn md:hidden"
+            className="icon-btn shrink-0 md:hidden"
             aria-label="Menu"
             aria-expanded={isOpen}
             aria-controls="main-links"
@@ -49,6 +57,13 @@ export function Masthead() {
         </div>
         <nav id="main-links" aria-label="Main" className={isOpen ? 'pb-4 md:pb-0' : 'hidden md:block'}>
           <ul className="gap-x-6 md:flex md:flex-wrap">
+            {roles.map(({ to, name }) => (
+              <li key={to} className="md:hidden">
+                <NavLink className="nav-link" to={to} onClick={() => setOpen(false)}>
+                  {name}
+                </NavLink>
+              </li>
+            ))}
             {LINKS.map(([to, name]) => (
               <li key={to}>
                 <NavLink className="nav-link" to={to} onClick={() => setOpen(false)}>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { useTitle } from '../lib/use-title.ts'
 import { PageHead } from './page-head.tsx'
 import { SupportLink } from './support-link.tsx'
@@ -6,7 +7,7 @@ import { Topics, type Topic } from './topics.tsx'
 const TOPICS: Topic[] = [
   {
     title: 'What we store',
-    text: 'Your e-mail address, the park and days you chose, the promo code you used, your rides with their limits, and the alerts we made and sent for you. We ask for no name, no phone number and no card.',
+    text: 'Your e-mail address, the park and days you chose, the promo code you used, your rides with their limits, and the alerts we made and sent for you. With an account also your name, the display name you choose, your password in a form from which it cannot be read, and where you are logged in: the kind of browser, and when. We ask for no phone number and no card.',
   },
   {
     title: 'What it is for',
@@ -14,7 +15,7 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'No tracking',
-    text: 'This site has no advertising, no analytics and no cookies, and loads nothing from elsewhere. Your browser keeps the choice of light or dark, and the key of a mail link you opened until you close the tab. Against abuse, requests are counted by network address from minute to minute.',
+    text: 'This site has no advertising and no analytics, and loads nothing from elsewhere. It sets cookies only when you log in: one keeps you logged in, the other remembers for a year that you have used this browser, so that a stranger who guesses at your password cannot lock you out. Your browser keeps the choice of light or dark, a mark that you are logged in, and the key of a mail link you opened until you close the tab. Against abuse, requests are counted by network address from minute to minute.',
   },
   {
     title: 'Links in our mails',
@@ -28,8 +29,9 @@ const TOPICS: Topic[] = [
     title: 'How long we keep it',
     text: (
       <>
-        Leaving stops the mails; what is stored stays, without a fixed end. To ask what we have about your
-        address, or to have it deleted, write to <SupportLink />.
+        Leaving stops the mails; what is stored stays, without a fixed end. With an account you can download
+        all of it, and delete it, on <Link to="/account">your account’s page</Link>. Without one, to ask what
+        we have about your address, or to have it deleted, write to <SupportLink />.
       </>
     ),
   },

@@ -36,6 +36,10 @@ const TOPICS: Topic[] = [
     text: 'Order alerts for an address that is yours. None is sent to it before the link in our first mail has been followed and confirmed.',
   },
   {
+    title: 'Your account',
+    text: 'You need none for alerts. An account is for one person, and for an address that you have confirmed; keep its password to yourself. You can delete it at any moment, and with it goes everything we keep of you.',
+  },
+  {
     title: 'Leaving',
     text: 'You can end all alert mails at any moment with one click, without giving a reason.',
   },

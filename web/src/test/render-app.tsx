@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { App } from '../app.tsx'
 
 /** Two clicks before the page has answered to the first: what a tired thumb does. */
@@ -14,9 +14,12 @@ export function clickTwiceAtOnce(button: HTMLElement): void {
 /** The whole app at an address, as a visitor meets it. `address` is what the browser would show now. */
 export function renderApp(path: string) {
   let shown = ''
+  const history: { goBack?: () => void } = {}
   function Address() {
     const { pathname, search } = useLocation()
+    const navigate = useNavigate()
     shown = pathname + search
+    history.goBack = () => act(() => void navigate(-1))
     return null
   }
   const view = render(
@@ -25,5 +28,5 @@ export function renderApp(path: string) {
       <Address />
     </MemoryRouter>,
   )
-  return { user: userEvent.setup(), address: () => shown, unmount: view.unmount }
+  return { user: userEvent.setup(), address: () => shown, goBack: () => history.goBack?.(), ...view }
 }

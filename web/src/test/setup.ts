@@ -6,6 +6,8 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => {
   // A browser without streams, unless a test brings its own: the page then asks.
   vi.stubGlobal('EventSource', undefined)
+  // Each test has an auth client of its own, which the library takes for a mistake.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 afterEach(() => {
   cleanup()
@@ -13,6 +15,7 @@ afterEach(() => {
   sessionStorage.clear()
   localStorage.clear()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 afterAll(() => server.close())

@@ -16,7 +16,7 @@ export function FieldError({ id, problem }: { id: string; problem: FieldProblem 
   )
 }
 
-type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: string
   hint?: string
   problem?: FieldProblem | undefined

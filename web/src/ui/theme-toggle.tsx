@@ -5,7 +5,7 @@ export function ThemeToggle() {
   return (
     <button
       type="button"
-      className="icon-btn"
+      className="icon-btn shrink-0"
       aria-label="Switch between light and dark"
       onClick={switchTheme}
     >

@@ -1,4 +1,5 @@
 import { ApiError } from '../../lib/api.ts'
+import { isEmail } from '../../lib/email.ts'
 import { FORM_TEXTS, problemText, type ProblemText } from '../../lib/problem-texts.ts'
 
 /** What a visitor has entered so far. Nothing that fails empties it. */
@@ -10,14 +11,11 @@ export type DraftProblems = Partial<Record<DraftField, ProblemText>>
 /** In the order of the form, so that the first problem is the topmost. */
 export const FIELD_ORDER: DraftField[] = ['parkId', 'dates', 'email', 'promoCode']
 
-/** An @ with something around it, and a dot behind it (core, section 5). The server looks closer. */
-const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
 export function checkDraft(draft: Draft, parkId: string | undefined): DraftProblems {
   const problems: DraftProblems = {}
   if (!parkId) problems.parkId = FORM_TEXTS.park
   if (draft.dates.length === 0) problems.dates = FORM_TEXTS.dates
-  if (!LOOKS_LIKE_EMAIL.test(draft.email.trim())) problems.email = FORM_TEXTS.email
+  if (!isEmail(draft.email)) problems.email = FORM_TEXTS.email
   if (draft.promoCode.trim() === '') problems.promoCode = FORM_TEXTS.promoCode
   return problems
 }

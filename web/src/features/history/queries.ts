@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@walkon/contracts/http/notifications'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { array, enum as oneOf, nullable, number, object, string, unknown } from 'zod/mini'
-import { request, type Shape } from '../../lib/api.ts'
+import { request, type Caller, type Shape } from '../../lib/api.ts'
 
 /** Everything the app asks notifier about the caller's alerts. */
 
@@ -32,20 +32,20 @@ export const history = array(
   }),
 ) satisfies Shape<HistoryEntry[]>
 
-export const historyQuery = (token: string) =>
+export const historyQuery = (caller: Caller) =>
   queryOptions({
-    queryKey: ['history', token],
-    queryFn: ({ signal }) => request(history, '/notifications/history', { token, signal }),
+    queryKey: ['history', caller.key],
+    queryFn: ({ signal }) => request(history, '/notifications/history', { caller, signal }),
     // An alert that comes while the page is open shows up in it.
     refetchInterval: 60_000,
   })
 
 /** The list empties at once, and comes back if the server refuses. */
-export function useClearHistory(token: string) {
+export function useClearHistory(caller: Caller) {
   const queryClient = useQueryClient()
-  const { queryKey } = historyQuery(token)
+  const { queryKey } = historyQuery(caller)
   return useMutation({
-    mutationFn: () => request(unknown(), '/notifications/history', { method: 'DELETE', token }),
+    mutationFn: () => request(unknown(), '/notifications/history', { method: 'DELETE', caller }),
     onMutate: async () => {
       await queryClient.cancelQueries({ queryKey })
       const before = queryClient.getQueryData(queryKey)

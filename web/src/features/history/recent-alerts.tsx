@@ -1,14 +1,15 @@
 import type { HistoryEntry } from '@walkon/contracts/http/notifications'
 import { useQuery } from '@tanstack/react-query'
+import type { Caller } from '../../lib/api.ts'
 import { ageOf } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { historyQuery, useClearHistory } from './queries.ts'
 
 /** What was sent lately: the last 24 hours, ten entries at most. */
-export function RecentAlerts({ token, now }: { token: string; now: Date }) {
-  const { data: entries, isError, refetch, isFetching } = useQuery(historyQuery(token))
-  const clear = useClearHistory(token)
+export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
+  const { data: entries, isError, refetch, isFetching } = useQuery(historyQuery(caller))
+  const clear = useClearHistory(caller)
 
   return (
     <section className="grid gap-4" aria-labelledby="recent">

@@ -1,21 +1,21 @@
 import type { SubscriptionView, WatchChoice } from '@walkon/contracts/http/alerts'
 import { queryOptions } from '@tanstack/react-query'
 import { unknown } from 'zod/mini'
-import { request } from '../../lib/api.ts'
+import { request, type Caller } from '../../lib/api.ts'
 import { changesOf } from './edits.ts'
 import { subscriptions } from './shapes.ts'
 
 /** Everything the app asks alert-evaluator about the caller's subscriptions. */
 
-export const subscriptionsQuery = (token: string) =>
+export const subscriptionsQuery = (caller: Caller) =>
   queryOptions({
-    queryKey: ['subscriptions', token],
-    queryFn: ({ signal }) => request(subscriptions, '/alerts/subscriptions', { token, signal }),
+    queryKey: ['subscriptions', caller.key],
+    queryFn: ({ signal }) => request(subscriptions, '/alerts/subscriptions', { caller, signal }),
   })
 
 /** Saves what was edited, and nothing else. The rides go last, because switching a park off needs no rides. */
 export async function saveSubscription(
-  token: string,
+  caller: Caller,
   saved: SubscriptionView,
   edited: SubscriptionView,
 ): Promise<void> {
@@ -24,16 +24,16 @@ export async function saveSubscription(
     await request(unknown(), `/alerts/subscriptions/${saved.id}`, {
       method: 'PATCH',
       body: { active },
-      token,
+      caller,
     })
   }
-  if (watches) await saveWatches(token, saved.id, watches)
+  if (watches) await saveWatches(caller, saved.id, watches)
 }
 
-async function saveWatches(token: string, subscriptionId: string, watches: WatchChoice[]): Promise<void> {
+async function saveWatches(caller: Caller, subscriptionId: string, watches: WatchChoice[]): Promise<void> {
   await request(unknown(), `/alerts/subscriptions/${subscriptionId}/watches`, {
     method: 'PUT',
     body: watches,
-    token,
+    caller,
   })
 }

@@ -1,13 +1,14 @@
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Caller } from '../../lib/api.ts'
 import { hasNoRide, isEdited, withAllRides } from './edits.ts'
 import { saveSubscription, subscriptionsQuery } from './queries.ts'
 
 /** The caller's subscriptions, and what has been changed of them but not saved. Those that have ended are hidden. */
-export function useSubscriptionEdits(token: string) {
+export function useSubscriptionEdits(caller: Caller) {
   const queryClient = useQueryClient()
-  const query = useQuery(subscriptionsQuery(token))
+  const query = useQuery(subscriptionsQuery(caller))
   const [edits, setEdits] = useState<Record<string, SubscriptionView>>({})
   const [notice, setNotice] = useState<string | null>(null)
 
@@ -18,10 +19,10 @@ export function useSubscriptionEdits(token: string) {
 
   const save = useMutation({
     mutationFn: async (pairs: [SubscriptionView, SubscriptionView][]) => {
-      for (const [before, after] of pairs) await saveSubscription(token, before, after)
+      for (const [before, after] of pairs) await saveSubscription(caller, before, after)
     },
     // Also after a failure: some of it may have been saved.
-    onSettled: () => queryClient.invalidateQueries(subscriptionsQuery(token)),
+    onSettled: () => queryClient.invalidateQueries(subscriptionsQuery(caller)),
   })
 
   const reviveRides = useEffectEvent((list: SubscriptionView[]) => {
@@ -34,9 +35,9 @@ export function useSubscriptionEdits(token: string) {
   })
   const isLoaded = query.isSuccess
   useEffect(() => {
-    const list = queryClient.getQueryData(subscriptionsQuery(token).queryKey)
+    const list = queryClient.getQueryData(subscriptionsQuery(caller).queryKey)
     if (isLoaded && list) reviveRides(list)
-  }, [isLoaded, queryClient, token])
+  }, [isLoaded, queryClient, caller])
 
   return {
     query,

@@ -1,0 +1,59 @@
+import { checkEmail, problemsIn } from '../../lib/account-entries.ts'
+import { ACCOUNT_FORM_TEXTS } from '../../lib/account-texts.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { Section } from '../../ui/section.tsx'
+
+type EmailSectionProps = {
+  email: string
+  /** Where a change waits for its two confirmations. */
+  newEmail: string | null
+  onChange: (email: string) => Promise<unknown>
+}
+
+export function EmailSection({ email, newEmail, onChange }: EmailSectionProps) {
+  const { form, field, failure, isBusy } = useForm({
+    fields: ['email'],
+    check: (entered) => problemsIn({ email: checkAnother(entered.email, email) }),
+    send: (entered) => onChange(entered.email.trim()),
+    fieldOfCode: { email_exists: 'email', validation_failed: 'email', email_address_invalid: 'email' },
+  })
+  return (
+    <Section
+      title="E-mail"
+      text="What you log in with, and whose alerts you see. A change is made when both addresses have confirmed it."
+    >
+      <div aria-live="polite" className="grid gap-4">
+        <p className="wrap-anywhere">
+          Now <b>{email}</b>
+        </p>
+        {newEmail && (
+          <p className="border-l-8 border-line-strong pl-4 wrap-anywhere">
+            <b>Waiting for {newEmail}.</b> We wrote to both addresses: please open the link in each of the two
+            mails.
+          </p>
+        )}
+      </div>
+      <form {...form} className="grid gap-4">
+        <TextField
+          {...field('email')}
+          label="New email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+        <FormProblem problem={failure} />
+        <Button type="submit" quiet busy={isBusy} className="justify-self-start">
+          {isBusy ? 'Sending' : 'Change e-mail'}
+        </Button>
+      </form>
+    </Section>
+  )
+}
+
+function checkAnother(entered: string, email: string) {
+  const isSame = entered.trim().toLowerCase() === email.toLowerCase()
+  return isSame ? ACCOUNT_FORM_TEXTS.otherEmail : checkEmail(entered)
+}

@@ -1,0 +1,51 @@
+import { problemsIn } from '../../lib/account-entries.ts'
+import { ACCOUNT_FORM_TEXTS } from '../../lib/account-texts.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { Section } from '../../ui/section.tsx'
+
+const MAX_FULL_NAME_LENGTH = 100
+const MAX_DISPLAY_NAME_LENGTH = 40
+
+type Names = { fullName: string; displayName: string }
+
+type NamesSectionProps = Names & { onSave: (names: Names) => Promise<void> }
+
+export function NamesSection({ fullName, displayName, onSave }: NamesSectionProps) {
+  const { form, field, failure, isBusy } = useForm({
+    fields: ['fullName', 'displayName'],
+    check: (names) =>
+      problemsIn({ fullName: names.fullName.trim() === '' ? ACCOUNT_FORM_TEXTS.name : undefined }),
+    send: (names) => onSave({ fullName: names.fullName.trim(), displayName: names.displayName.trim() }),
+  })
+  return (
+    <Section
+      title="Name"
+      text="Your name is for us. Reviews show the display name, or “Anonymous” without one."
+    >
+      <form {...form} className="grid gap-4">
+        <TextField
+          {...field('fullName')}
+          label="Full name"
+          autoComplete="name"
+          maxLength={MAX_FULL_NAME_LENGTH}
+          defaultValue={fullName}
+        />
+        <TextField
+          {...field('displayName')}
+          label="Display name"
+          hint="for reviews"
+          autoComplete="nickname"
+          maxLength={MAX_DISPLAY_NAME_LENGTH}
+          defaultValue={displayName}
+        />
+        <FormProblem problem={failure} />
+        <Button type="submit" quiet busy={isBusy} className="justify-self-start">
+          {isBusy ? 'Saving' : 'Save names'}
+        </Button>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,60 @@
+import type { DataExport } from '@walkon/contracts/http/data-export'
+import type { SessionView } from '@walkon/contracts/http/identity'
+import { queryOptions } from '@tanstack/react-query'
+import { array, boolean, object, record, string, unknown } from 'zod/mini'
+import { request, type Caller, type Shape } from '../../lib/api.ts'
+
+/** Everything the account page asks the services. The contracts' shapes in zod/mini, held to them by their types. */
+
+export const sessions = array(
+  object({
+    id: string(),
+    current: boolean(),
+    device: string(),
+    signedInAt: string(),
+    lastUsedAt: string(),
+  }),
+) satisfies Shape<SessionView[]>
+
+export const dataExport = record(string(), array(record(string(), unknown()))) satisfies Shape<DataExport>
+
+export const sessionsQuery = (caller: Caller) =>
+  queryOptions({
+    queryKey: ['sessions', caller.key],
+    queryFn: ({ signal }) => request(sessions, '/identity/sessions', { caller, signal }),
+  })
+
+export function endSession(caller: Caller, id: string) {
+  return request(unknown(), `/identity/sessions/${id}`, { method: 'DELETE', caller })
+}
+
+export function deleteAccount(caller: Caller, password: string) {
+  return request(unknown(), '/identity/account/deletion', { method: 'POST', body: { password }, caller })
+}
+
+/** Who keeps something of a visitor, and what it is called. */
+export const KEEPERS = {
+  identity: 'your account',
+  billing: 'your passes',
+  alerts: 'your alerts',
+  notifications: 'our mails to you',
+} as const
+
+export type Keeper = keyof typeof KEEPERS
+export type ExportFile = { exportedAt: string; missing: Keeper[]; data: Partial<Record<Keeper, DataExport>> }
+
+/** Asks every keeper. What one of them cannot answer now is named, so that nobody takes a part for the whole. */
+export async function exportData(caller: Caller, now: Date): Promise<ExportFile> {
+  const keepers = Object.keys(KEEPERS) as Keeper[]
+  const answers = await Promise.allSettled(
+    keepers.map((keeper) => request(dataExport, `/${keeper}/export`, { caller })),
+  )
+  const data: ExportFile['data'] = {}
+  const missing: Keeper[] = []
+  for (const [at, keeper] of keepers.entries()) {
+    const answer = answers[at]
+    if (answer?.status === 'fulfilled') data[keeper] = answer.value
+    else missing.push(keeper)
+  }
+  return { exportedAt: now.toISOString(), missing, data }
+}

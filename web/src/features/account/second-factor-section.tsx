@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { CodeForm } from '../../lib/code-form.tsx'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { Section } from '../../ui/section.tsx'
+
+type Factor = { id: string; name: string }
+type NewFactor = { id: string; secret: string; qrCodeUrl: string }
+
+type SecondFactorSectionProps = {
+  factors: Factor[]
+  onEnroll: (name: string) => Promise<NewFactor>
+  onVerify: (id: string, code: string) => Promise<unknown>
+  onRemove: (id: string) => Promise<void>
+}
+
+export function SecondFactorSection({ factors, onEnroll, onVerify, onRemove }: SecondFactorSectionProps) {
+  const [begun, setBegun] = useState<NewFactor | null>(null)
+  const enrollment = useAction(async () => setBegun(await onEnroll(nameOfNext(factors))))
+  return (
+    <Section
+      title="Second factor"
+      text="With an authenticator app, your password alone opens nothing: logging in also takes a code of six digits."
+    >
+      {factors.length > 0 && (
+        <ul>
+          {factors.map((factor) => (
+            <FactorRow key={factor.id} factor={factor} onRemove={onRemove} />
+          ))}
+        </ul>
+      )}
+      {factors.length === 0 && !begun && <p>None is set up.</p>}
+      <FormProblem problem={enrollment.problem} />
+      {begun ? (
+        <Enrollment
+          factor={begun}
+          onCode={async (code) => {
+            await onVerify(begun.id, code)
+            setBegun(null)
+          }}
+          onCancel={() => setBegun(null)}
+        />
+      ) : (
+        <Button quiet busy={enrollment.isBusy} className="justify-self-start" onClick={enrollment.run}>
+          {factors.length === 0 ? 'Set up an authenticator app' : 'Add another app'}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+type EnrollmentProps = {
+  factor: NewFactor
+  onCode: (code: string) => Promise<void>
+  onCancel: () => void
+}
+
+function Enrollment({ factor, onCode, onCancel }: EnrollmentProps) {
+  return (
+    <div className="grid gap-4">
+      <ol className="grid list-decimal gap-4 pl-5">
+        <li>
+          <p className="pb-2">Scan this with your authenticator app.</p>
+          {/* Always on white: dark themes would turn it into one that cameras do not read. */}
+          <img
+            src={factor.qrCodeUrl}
+            alt="QR code for your authenticator app"
+            width={200}
+            height={200}
+            className="rounded-card bg-[#fff] p-3"
+          />
+        </li>
+        <li>
+          <p>Or type this key into it.</p>
+          <code className="block font-bold tracking-wider wrap-anywhere select-all">
+            {inGroups(factor.secret)}
+          </code>
+        </li>
+        <li>
+          <p className="pb-2">Enter the code that it shows now.</p>
+          <CodeForm
+            label="Code"
+            hint="six digits, from your app"
+            button="Turn on"
+            busyButton="Checking"
+            onCode={onCode}
+          />
+        </li>
+      </ol>
+      <Button quiet small className="justify-self-start" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: (id: string) => Promise<void> }) {
+  const removal = useAction(() => onRemove(factor.id))
+  return (
+    <li className="grid gap-2 border-t border-line py-2">
+      <span className="flex items-center justify-between gap-3">
+        <b className="min-w-0 wrap-anywhere">{factor.name}</b>
+        <Button quiet small busy={removal.isBusy} aria-label={`Remove ${factor.name}`} onClick={removal.run}>
+          {removal.isBusy ? 'Removing' : 'Remove'}
+        </Button>
+      </span>
+      <FormProblem problem={removal.problem} />
+    </li>
+  )
+}
+
+/** Two apps of one account have two names. */
+function nameOfNext(factors: Factor[]): string {
+  const names = new Set(factors.map(({ name }) => name))
+  let count = 1
+  let name = 'Authenticator app'
+  while (names.has(name)) {
+    count += 1
+    name = `Authenticator app ${count}`
+  }
+  return name
+}
+
+const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')

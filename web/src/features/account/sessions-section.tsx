@@ -1,0 +1,90 @@
+import type { SessionView } from '@walkon/contracts/http/identity'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Caller } from '../../lib/api.ts'
+import { ageOf } from '../../lib/park-time.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Section } from '../../ui/section.tsx'
+import { endSession, sessionsQuery } from './queries.ts'
+
+type SessionsSectionProps = {
+  caller: Caller
+  /** This browser, which is where the visitor is now. */
+  onLogOut: () => Promise<void>
+  onLogOutEverywhere: () => Promise<void>
+}
+
+export function SessionsSection({ caller, onLogOut, onLogOutEverywhere }: SessionsSectionProps) {
+  const { data: sessions, isError, isFetching, refetch } = useQuery(sessionsQuery(caller))
+  const queryClient = useQueryClient()
+  const everywhere = useAction(onLogOutEverywhere)
+  const now = useNow()
+
+  const end = async (session: SessionView) => {
+    if (session.current) return onLogOut()
+    await endSession(caller, session.id)
+    await queryClient.invalidateQueries(sessionsQuery(caller))
+  }
+
+  return (
+    <Section
+      title="Sessions"
+      text="Where you are logged in. What you do not know, sign out, and change your password."
+    >
+      {!sessions && !isError && (
+        <div role="status" aria-label="Loading your sessions" className="skeleton h-20! rounded-card!" />
+      )}
+      {isError && !sessions && (
+        <Panel kind="error" title="Error loading your sessions">
+          <Button small busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Panel>
+      )}
+      {sessions && (
+        <ul>
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} now={now} onEnd={() => end(session)} />
+          ))}
+        </ul>
+      )}
+      <FormProblem problem={everywhere.problem} />
+      <Button quiet busy={everywhere.isBusy} className="justify-self-start" onClick={everywhere.run}>
+        {everywhere.isBusy ? 'Signing out' : 'Sign out everywhere'}
+      </Button>
+    </Section>
+  )
+}
+
+type SessionRowProps = { session: SessionView; now: Date; onEnd: () => Promise<void> }
+
+function SessionRow({ session, now, onEnd }: SessionRowProps) {
+  const { isBusy, problem, run } = useAction(onEnd)
+  const { device, current } = session
+  return (
+    <li className="grid gap-2 border-t border-line py-3">
+      <span className="flex items-center justify-between gap-3">
+        <span className="min-w-0 wrap-anywhere">
+          <b className="block font-display leading-5">{device}</b>
+          <span className="text-14 text-ink-2">
+            {current ? 'This browser' : `Used ${ageOf(new Date(session.lastUsedAt), now)}`}, logged in{' '}
+            {ageOf(new Date(session.signedInAt), now)}
+          </span>
+        </span>
+        <Button
+          quiet
+          small
+          busy={isBusy}
+          aria-label={current ? 'Sign out of this browser' : `Sign out: ${device}`}
+          onClick={run}
+        >
+          Sign out
+        </Button>
+      </span>
+      <FormProblem problem={problem} />
+    </li>
+  )
+}

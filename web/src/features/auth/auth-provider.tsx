@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { callerOfAccount, createAuth } from './auth.ts'
+import { AuthContext } from './use-auth.ts'
+
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const [auth] = useState(createAuth)
+  const state = useSyncExternalStore(auth.subscribe, auth.state)
+  const user = state.status === 'signed-in' && !state.user.needsSecondFactor ? state.user : null
+  const userId = user?.id
+  const caller = useMemo(() => (userId === undefined ? null : callerOfAccount(auth, userId)), [auth, userId])
+
+  useEffect(() => {
+    auth.start()
+    return auth.stop
+  }, [auth])
+  useForgetting(caller?.key)
+
+  const value = useMemo(() => ({ ...auth, state, user, caller }), [auth, state, user, caller])
+  return <AuthContext value={value}>{children}</AuthContext>
+}
+
+/** Nothing of an account stays in the page when it is left. */
+function useForgetting(callerKey: string | undefined): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (callerKey === undefined) return undefined
+    return () => queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(callerKey) })
+  }, [callerKey, queryClient])
+}

@@ -1,0 +1,128 @@
+import { ApiError, type Caller } from '../../lib/api.ts'
+import type { Accounts } from './accounts.ts'
+import { createSessionStore, SESSION_KEY, SIGNED_IN_MARK } from './session-store.ts'
+import type { SignedInUser } from './user.ts'
+
+export type AuthState =
+  | { status: 'loading' }
+  /** There may be a session; the server could not be asked. */
+  | { status: 'unreachable' }
+  /** `hasLeft`: by the visitor's own wish, in this tab. */
+  | { status: 'signed-out'; hasLeft: boolean }
+  | { status: 'signed-in'; user: SignedInUser }
+
+const LOADING: AuthState = { status: 'loading' }
+
+export type Auth = ReturnType<typeof createAuth>
+
+/** Who is signed in, over the life of the page. auth-js is loaded when somebody is, or wants to be. */
+export function createAuth() {
+  const store = createSessionStore()
+  const { state, subscribe, change } = createHolder(
+    store.mayHaveSession() ? LOADING : { status: 'signed-out', hasLeft: false },
+  )
+  let opened: Promise<Accounts> | undefined
+  let isLeaving = false
+
+  const onUser = (user: SignedInUser | null) =>
+    change(user ? { status: 'signed-in', user } : { status: 'signed-out', hasLeft: isLeaving })
+
+  function accounts(): Promise<Accounts> {
+    opened ??= import('./accounts.ts')
+      .then(({ openAccounts }) => openAccounts(store, onUser))
+      .catch(() => {
+        opened = undefined
+        throw new ApiError(0, 'unreachable', 'The account code could not be loaded')
+      })
+    return opened
+  }
+
+  async function restore(): Promise<void> {
+    change(LOADING)
+    try {
+      const { restore: ask } = await accounts()
+      await ask()
+      if (state().status === 'loading') change({ status: 'signed-out', hasLeft: false })
+    } catch {
+      if (state().status === 'loading') change({ status: 'unreachable' })
+    }
+  }
+
+  /** Leaving on purpose shows another page than a session that was ended from elsewhere. */
+  async function leaveBy(way: (here: Accounts) => Promise<unknown>): Promise<void> {
+    isLeaving = true
+    try {
+      await way(await accounts())
+    } finally {
+      isLeaving = false
+    }
+  }
+
+  function retry(): void {
+    if (state().status === 'unreachable') void restore()
+  }
+
+  function onStorage({ key, newValue }: StorageEvent): void {
+    if (key !== SIGNED_IN_MARK) return
+    if (newValue !== null && state().status === 'signed-out') void restore()
+    if (newValue === null && state().status !== 'signed-out') {
+      store.removeItem(SESSION_KEY)
+      change({ status: 'signed-out', hasLeft: false })
+    }
+  }
+
+  return {
+    state,
+    subscribe,
+    accounts,
+    retry,
+    signIn: async (credentials: Parameters<Accounts['signIn']>[0]) => (await accounts()).signIn(credentials),
+    /** Nobody is signed in by it: the address is confirmed first. */
+    signUp: async (applicant: Parameters<Accounts['signUp']>[0]): Promise<void> => {
+      await (await accounts()).signUp(applicant)
+    },
+    signOut: () => leaveBy((here) => here.signOut()),
+    signOutEverywhere: () => leaveBy((here) => here.signOutEverywhere()),
+    /** After the account itself is gone. */
+    leave: () => leaveBy((here) => here.leave()),
+
+    start: () => {
+      addEventListener('storage', onStorage)
+      addEventListener('online', retry)
+      if (state().status === 'loading') void restore()
+    },
+    stop: () => {
+      removeEventListener('storage', onStorage)
+      removeEventListener('online', retry)
+      void opened?.then((here) => here.close()).catch(() => undefined)
+      opened = undefined
+    },
+  }
+}
+
+/** The state, and who wants to hear of it. Equal states are one state: tokens come and go, and no page is drawn anew. */
+function createHolder(first: AuthState) {
+  const listeners = new Set<() => void>()
+  let state = first
+  return {
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    change: (next: AuthState): void => {
+      if (JSON.stringify(next) === JSON.stringify(state)) return
+      state = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+/** The account as the one who asks: its queries outlive its access tokens. */
+export function callerOfAccount(auth: Auth, userId: string): Caller {
+  return {
+    key: `account:${userId}`,
+    token: async () => (await auth.accounts()).token(),
+    renew: async (refused) => (await auth.accounts()).renew(refused),
+  }
+}

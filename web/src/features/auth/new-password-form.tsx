@@ -1,0 +1,40 @@
+import { checkNewPassword, problemsIn } from '../../lib/account-entries.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { UsernameForManagers } from '../../ui/username-for-managers.tsx'
+import { useAuth } from './use-auth.ts'
+
+/** The end of a forgotten password. */
+export function NewPasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+  const { accounts } = useAuth()
+  const { form, field, failure, isBusy } = useForm({
+    fields: ['password'],
+    check: ({ password }) => problemsIn({ password: checkNewPassword(password) }),
+    send: async ({ password }) => {
+      await (await accounts()).changePassword(password)
+      onChanged()
+    },
+    fieldOfCode: { weak_password: 'password', same_password: 'password' },
+  })
+  return (
+    <form {...form} className="grid gap-4">
+      <p className="wrap-anywhere text-ink-2">
+        For <b className="text-ink">{email}</b>. Wherever else you are logged in, you will have to log in
+        again.
+      </p>
+      <UsernameForManagers email={email} />
+      <PasswordField
+        {...field('password')}
+        label="New password"
+        hint="at least 8 characters"
+        autoComplete="new-password"
+      />
+      <FormProblem problem={failure} />
+      <Button type="submit" wide busy={isBusy}>
+        {isBusy ? 'Saving' : 'Save the new password'}
+      </Button>
+    </form>
+  )
+}

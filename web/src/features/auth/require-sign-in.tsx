@@ -1,0 +1,39 @@
+import { useState, type ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import type { Caller } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toReturnState } from './return-path.ts'
+import { useAuth } from './use-auth.ts'
+import type { SignedInUser } from './user.ts'
+
+type RequireSignInProps = { children: (user: SignedInUser, caller: Caller) => ReactNode }
+
+/** A page for those who are signed in. Others log in first, and come back (core, section 2). */
+export function RequireSignIn({ children }: RequireSignInProps) {
+  const { state, user, caller } = useAuth()
+  const location = useLocation()
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  if (user && !wasSignedIn) setWasSignedIn(true)
+
+  if (state.status === 'loading') return <Spinner label="Loading your account" />
+  if (state.status === 'unreachable') return <Unreachable />
+  if (user && caller) return children(user, caller)
+  // Whoever logs out here wants to leave the page, not to come back to it.
+  if (state.status === 'signed-out' && state.hasLeft && wasSignedIn) return <Navigate to="/" replace />
+  return <Navigate to="/auth" replace state={toReturnState(location)} />
+}
+
+/** The session may be alive and well: nothing is ended only because it could not be asked for. */
+export function Unreachable() {
+  const { retry } = useAuth()
+  return (
+    <Panel kind="error" title="Your account could not be reached" heading="h2">
+      <p className="text-ink-2">You are not logged out. Please check your connection and try again.</p>
+      <Button small onClick={retry}>
+        Try again
+      </Button>
+    </Panel>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { ApiError } from '../../lib/api.ts'
+import { checkEmail, checkPassword, problemsIn } from '../../lib/account-entries.ts'
+import { serverProblemText } from '../../lib/account-texts.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import type { Outcome } from './accounts.ts'
+import { useAuth } from './use-auth.ts'
+
+type SignInFormProps = {
+  email: string
+  onEmailChange: (email: string) => void
+  onSignedIn: (outcome: Outcome) => void
+  onLinkWanted: () => void
+  /** The password was right, but the address was never confirmed. */
+  onConfirmWanted: () => void
+}
+
+export function SignInForm({ email, onEmailChange, onSignedIn, ...ways }: SignInFormProps) {
+  const { signIn } = useAuth()
+  const location = useLocation()
+  const [isUnconfirmed, setUnconfirmed] = useState(false)
+  const { form, field, failure, isBusy } = useForm({
+    fields: ['email', 'password'],
+    check: (values) =>
+      problemsIn({ email: checkEmail(values.email), password: checkPassword(values.password) }),
+    send: async (values) => {
+      setUnconfirmed(false)
+      onSignedIn(await signIn({ email: values.email.trim(), password: values.password }))
+    },
+    toText: (error) => {
+      setUnconfirmed(error instanceof ApiError && error.code === 'email_not_confirmed')
+      return serverProblemText(error, 'Login failed')
+    },
+  })
+  return (
+    <form {...form} className="grid gap-4">
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        defaultValue={email}
+        onChange={(event) => onEmailChange(event.target.value)}
+      />
+      <div className="grid gap-1">
+        <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+        <Link to="/auth/forgot" state={location.state} className="text-link justify-self-start">
+          Forgot password?
+        </Link>
+      </div>
+      <FormProblem problem={failure}>
+        {isUnconfirmed && (
+          <Button quiet small onClick={ways.onConfirmWanted}>
+            Send the confirmation link again
+          </Button>
+        )}
+      </FormProblem>
+      <Button type="submit" wide busy={isBusy}>
+        {isBusy ? 'Logging in' : 'Login'}
+      </Button>
+      <button type="button" className="text-link justify-self-center" onClick={ways.onLinkWanted}>
+        Email me a sign-in link
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import { createContext, useContext } from 'react'
+import type { Caller } from '../../lib/api.ts'
+import type { Auth, AuthState } from './auth.ts'
+import type { SignedInUser } from './user.ts'
+
+export type AuthValue = Omit<Auth, 'state' | 'subscribe' | 'start' | 'stop'> & {
+  state: AuthState
+  /** Who is signed in, with all that the account asks for; null while that is not so, or not known yet. */
+  user: SignedInUser | null
+  /** The same, as the one who asks the services. */
+  caller: Caller | null
+}
+
+export const AuthContext = createContext<AuthValue | null>(null)
+
+export function useAuth(): AuthValue {
+  const value = useContext(AuthContext)
+  if (!value) throw new Error('useAuth must be used within the auth provider')
+  return value
+}

@@ -1,0 +1,85 @@
+import { ApiError } from './api.ts'
+import { CHECK_ENTRIES, FORM_TEXTS, problemText, TOO_MANY, type ProblemText } from './problem-texts.ts'
+
+/** The words of everything around an account. They stand apart from problem-texts.ts because the first load needs none of them. */
+
+/** What a form says before it asks the server. */
+export const ACCOUNT_FORM_TEXTS = {
+  email: FORM_TEXTS.email,
+  fullName: { title: 'Full name required', text: 'Please enter your full name to sign up.' },
+  name: { title: 'Full name required', text: 'Please enter your full name.' },
+  otherEmail: { title: 'Same address', text: 'This is the address you have now.' },
+  password: { title: 'Password Required', text: 'Please enter your password.' },
+  newPassword: { title: 'Password too short', text: 'Please use at least 8 characters.' },
+  code: { title: 'Code Required', text: 'Please enter the six digits.' },
+} satisfies Record<string, ProblemText>
+
+/** What is said in passing (core, sections 4 and 8). */
+export const NOTICES = {
+  loggedIn: { title: 'Login successful', text: 'Welcome back to Walkon!' },
+  signedUp: { title: 'Signup successful', text: 'Check your email for a confirmation link.' },
+  loggedOut: { title: 'Logged out successfully', text: 'You have been logged out of your account.' },
+  logOutFailed: {
+    title: 'Error signing out',
+    text: 'There was a problem signing you out. Please try again.',
+    kind: 'error',
+  },
+} satisfies Record<string, ProblemText & { kind?: 'error' }>
+
+const WRONG_PASSWORD: ProblemText = { title: 'Wrong password', text: 'Please check it and try again.' }
+const SECOND_STEP: ProblemText = {
+  title: 'One more step',
+  text: 'Please log in again, with the code of your authenticator app.',
+}
+
+const TEXTS: Record<string, ProblemText> = {
+  // GoTrue's own codes, by which identity answers under /auth/v1.
+  invalid_credentials: WRONG_PASSWORD,
+  otp_expired: {
+    title: 'Wrong code',
+    text: 'Please check it, or ask for a new mail: a code works once, and for some minutes only.',
+  },
+  weak_password: {
+    title: 'Password too easy to guess',
+    text: 'Please choose one that is longer or less common.',
+  },
+  same_password: { title: 'Same password', text: 'Please choose another one than you have now.' },
+  reauthentication_needed: {
+    title: 'Current password needed',
+    text: 'Please enter your current password to change it.',
+  },
+  reauthentication_not_valid: WRONG_PASSWORD,
+  'reauthentication-failed': WRONG_PASSWORD,
+  email_exists: { title: 'Address in use', text: 'There is an account with this address already.' },
+  validation_failed: CHECK_ENTRIES,
+  mfa_verification_failed: {
+    title: 'Wrong code',
+    text: 'Please enter the code that your app shows now. Each works once.',
+  },
+  mfa_verification_rejected: {
+    title: 'Too many tries',
+    text: 'Please enter the code that your app shows now.',
+  },
+  mfa_challenge_expired: { title: 'Too late', text: 'Please enter the code that your app shows now.' },
+  mfa_factor_name_conflict: { title: 'Name in use', text: 'Please remove the other app first.' },
+  too_many_enrolled_mfa_factors: { title: 'Too many apps', text: 'Please remove one of your apps first.' },
+  insufficient_aal: SECOND_STEP,
+  'insufficient-aal': SECOND_STEP,
+  'last-admin': { title: 'You are the last admin', text: 'Please make somebody else an admin first.' },
+  over_request_rate_limit: TOO_MANY,
+  over_email_send_rate_limit: {
+    title: 'A mail is on its way',
+    text: 'Please look into your inbox, also under spam. After a minute you can ask for another.',
+  },
+}
+
+/** What to tell a person about a failure on the pages of an account. */
+export function accountProblemText(error: unknown): ProblemText {
+  return (error instanceof ApiError ? TEXTS[error.code] : undefined) ?? problemText(error)
+}
+
+/** Login and sign-up say what the server says (core, section 8), where it has refused rather than failed. */
+export function serverProblemText(error: unknown, title: string): ProblemText {
+  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return isRefusal && error.message !== '' ? { title, text: error.message } : accountProblemText(error)
+}

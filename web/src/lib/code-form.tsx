@@ -1,0 +1,45 @@
+import { checkCode, problemsIn, toDigits } from './account-entries.ts'
+import { useForm } from './use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormProblem } from '../ui/form-problem.tsx'
+
+type CodeFormProps = {
+  label: string
+  hint?: string
+  button: string
+  busyButton: string
+  quiet?: boolean
+  onCode: (code: string) => Promise<unknown>
+}
+
+/** Six digits, from a mail or from an authenticator app. */
+export function CodeForm({ label, hint, button, busyButton, quiet = false, onCode }: CodeFormProps) {
+  const { form, field, failure, isBusy } = useForm({
+    fields: ['code'],
+    check: ({ code }) => problemsIn({ code: checkCode(code) }),
+    send: ({ code }) => onCode(toDigits(code)),
+    fieldOfCode: {
+      otp_expired: 'code',
+      mfa_verification_failed: 'code',
+      mfa_verification_rejected: 'code',
+      mfa_challenge_expired: 'code',
+    },
+  })
+  return (
+    <form {...form} className="grid gap-4">
+      <TextField
+        {...field('code')}
+        label={label}
+        {...(hint !== undefined && { hint })}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+      />
+      <FormProblem problem={failure} />
+      <Button type="submit" quiet={quiet} busy={isBusy}>
+        {isBusy ? busyButton : button}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import type { Outcome } from '../features/auth/accounts.ts'
+import { CheckMail } from '../features/auth/check-mail.tsx'
+import { MailRequest } from '../features/auth/mail-request.tsx'
+import { returnPathOf } from '../features/auth/return-path.ts'
+import { SecondFactor } from '../features/auth/second-factor.tsx'
+import { SignInForm } from '../features/auth/sign-in-form.tsx'
+import { SignUpForm } from '../features/auth/sign-up-form.tsx'
+import { useAuth } from '../features/auth/use-auth.ts'
+import { NOTICES } from '../lib/account-texts.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { PageHead } from './page-head.tsx'
+
+const TABS = [
+  { id: 'login', name: 'Login' },
+  { id: 'sign-up', name: 'Sign Up' },
+] as const
+
+/** Where a visitor logs in or signs up; whoever is signed in goes back to where they came from. */
+export function AuthPage() {
+  const { state, user } = useAuth()
+  const location = useLocation()
+  const say = useToast()
+  const onSignedIn = (outcome: Outcome) => {
+    if (outcome === 'signed-in') say(NOTICES.loggedIn)
+  }
+
+  if (user) return <Navigate to={returnPathOf(location.state)} replace />
+  return (
+    <div className="page pb-24">
+      {state.status === 'loading' && <Spinner label="Loading your account" />}
+      {state.status === 'signed-in' && (
+        <>
+          <PageHead title="One more step" />
+          <AuthCard>
+            <SecondFactor user={state.user} onDone={() => onSignedIn('signed-in')} />
+          </AuthCard>
+        </>
+      )}
+      {(state.status === 'signed-out' || state.status === 'unreachable') && (
+        <Entrance onSignedIn={onSignedIn} />
+      )}
+    </div>
+  )
+}
+
+function Entrance({ onSignedIn }: { onSignedIn: (outcome: Outcome) => void }) {
+  const location = useLocation()
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('tab') === 'sign-up' ? 'sign-up' : 'login'
+  const [email, setEmail] = useState('')
+  const wantsAlerts = /^\/(manage|ride)-alerts/.test(returnPathOf(location.state))
+  const shared = { email, onEmailChange: setEmail, onSignedIn }
+  useTitle(tab === 'login' ? 'Login | Walkon' : 'Sign Up | Walkon')
+
+  return (
+    <>
+      <PageHead title="Your account" lede="For your alerts on every device, without searching for a mail.">
+        {wantsAlerts && (
+          <p className="max-w-120 border-l-8 border-line-strong pl-4">
+            <b>Please log in to manage your alert subscriptions.</b> Or open the link “Manage alerts” in any
+            mail we sent you: it needs no account.
+          </p>
+        )}
+      </PageHead>
+      <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[480px_minmax(0,1fr)]">
+        <div>
+          <AuthCard>
+            <Tabs
+              label="Login or sign up"
+              tabs={TABS}
+              selected={tab}
+              // Not a step of its own: going back leads to the page before.
+              onSelect={(id) =>
+                setParams(id === 'login' ? {} : { tab: id }, { replace: true, state: location.state })
+              }
+            >
+              {tab === 'login' ? <LoginTab {...shared} /> : <SignUpTab {...shared} />}
+            </Tabs>
+          </AuthCard>
+          <p className="max-w-120 pt-4 text-14 text-ink-2">
+            With an account you agree to our <Link to="/terms">Terms</Link>. What we know of you, and what we
+            do with it, is said under <Link to="/privacy">Privacy</Link>.
+          </p>
+        </div>
+        <Reasons />
+      </div>
+    </>
+  )
+}
+
+const REASONS = [
+  [
+    'All your parks in one place',
+    'Rides, limits and days, on the phone in the queue or at home before the trip.',
+  ],
+  ['What we told you', 'The alerts of the last day, even when the mail is gone.'],
+  ['Yours to take', 'Download what we keep of you, or delete it, by yourself and at any time.'],
+]
+
+/** What an account is for. Alerts need none. */
+function Reasons() {
+  return (
+    <div className="grid max-w-120 gap-4">
+      {REASONS.map(([title, text]) => (
+        <div key={title} className="border-t border-line pt-4">
+          <h2 className="text-22! leading-7!">{title}</h2>
+          <p className="text-ink-2">{text}</p>
+        </div>
+      ))}
+      <p className="border-t border-line pt-4 text-ink-2">
+        For alerts you need none: <Link to="/">choose a park</Link> and give an address.
+      </p>
+    </div>
+  )
+}
+
+type TabProps = {
+  email: string
+  onEmailChange: (email: string) => void
+  onSignedIn: (outcome: Outcome) => void
+}
+
+function LoginTab({ email, onEmailChange, onSignedIn }: TabProps) {
+  const [way, setWay] = useState<'password' | 'magiclink' | 'signup'>('password')
+  if (way === 'password') {
+    return (
+      <SignInForm
+        email={email}
+        onEmailChange={onEmailChange}
+        onSignedIn={onSignedIn}
+        onLinkWanted={() => setWay('magiclink')}
+        onConfirmWanted={() => setWay('signup')}
+      />
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <MailRequest kind={way} email={email} onVerified={onSignedIn} />
+      <button type="button" className="text-link justify-self-center" onClick={() => setWay('password')}>
+        Log in with your password
+      </button>
+    </div>
+  )
+}
+
+function SignUpTab({ email, onEmailChange, onSignedIn }: TabProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  if (sentTo === null) return <SignUpForm email={email} onEmailChange={onEmailChange} onSent={setSentTo} />
+  return <CheckMail kind="signup" email={sentTo} onVerified={onSignedIn} onBack={() => setSentTo(null)} />
+}

@@ -1,0 +1,50 @@
+import { useNavigate, useLocation } from 'react-router-dom'
+import { NewPasswordForm } from '../features/auth/new-password-form.tsx'
+import { Unreachable } from '../features/auth/require-sign-in.tsx'
+import { returnPathOf } from '../features/auth/return-path.ts'
+import { SecondFactor } from '../features/auth/second-factor.tsx'
+import { useAuth } from '../features/auth/use-auth.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { PageHead } from './page-head.tsx'
+
+/** After the link of a forgotten password. An account with a second factor asks for it here too. */
+export function ResetPasswordPage() {
+  useTitle('New password | Walkon')
+  const { state } = useAuth()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const say = useToast()
+
+  function onChanged(): void {
+    say({ title: 'Password changed', text: 'You are logged in.' })
+    void navigate(returnPathOf(location.state), { replace: true })
+  }
+
+  return (
+    <div className="page pb-24">
+      <PageHead title="New password" />
+      {state.status === 'loading' && <Spinner label="Loading your account" />}
+      {state.status === 'unreachable' && <Unreachable />}
+      {state.status === 'signed-out' && (
+        <Panel title="This needs a link from us" heading="h2">
+          <p className="text-ink-2">We send it to your address, and it brings you back here.</p>
+          <ButtonLink to="/auth/forgot">Email me a reset link</ButtonLink>
+        </Panel>
+      )}
+      {state.status === 'signed-in' && (
+        <AuthCard>
+          {state.user.needsSecondFactor ? (
+            <SecondFactor user={state.user} onDone={() => undefined} />
+          ) : (
+            <NewPasswordForm email={state.user.email} onChanged={onChanged} />
+          )}
+        </AuthCard>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,388 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  accessToken,
+  gotrueRefusal,
+  PASSWORD,
+  serveAccountRoutes,
+  serveIdentity,
+  verifiedFactor,
+  wasSignedIn,
+} from '../test/identity.ts'
+import { renderApp } from '../test/render-app.tsx'
+import { aSubscription, refusal, serveParks } from '../test/samples.ts'
+import { server } from '../test/server.ts'
+
+beforeEach(() => {
+  serveParks([])
+  serveAccountRoutes()
+})
+
+const REFRESH = 'POST /token?grant_type=refresh_token'
+const accountButton = () => screen.findByRole('button', { name: 'Account of ana@example.com' })
+const isMarked = () => localStorage.getItem('walkon.signed-in') !== null
+
+function serveSubscriptions() {
+  const tokens: (string | null)[] = []
+  server.use(
+    http.get('*/api/alerts/subscriptions', ({ request }) => {
+      tokens.push(request.headers.get('authorization'))
+      return HttpResponse.json([aSubscription()])
+    }),
+    http.get('*/api/notifications/history', () => HttpResponse.json([])),
+  )
+  return tokens
+}
+
+async function logIn(user: ReturnType<typeof renderApp>['user'], page = screen.getByRole('main')) {
+  await user.clear(await within(page).findByLabelText('Email'))
+  await user.type(within(page).getByLabelText('Email'), 'ana@example.com')
+  await user.clear(within(page).getByLabelText('Password'))
+  await user.type(within(page).getByLabelText('Password'), PASSWORD)
+  await user.click(within(page).getByRole('button', { name: 'Login' }))
+}
+
+describe('coming back', () => {
+  test('a visitor without a session asks identity nothing', async () => {
+    const identity = serveIdentity()
+    renderApp('/faq')
+    expect(await screen.findByRole('link', { name: 'Login' })).toBeDefined()
+    expect(identity.asked).toEqual([])
+  })
+
+  test('the cookie brings the session back, and the head never says "Login" meanwhile', async () => {
+    wasSignedIn()
+    const identity = serveIdentity({ isSignedIn: true })
+    renderApp('/faq')
+    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
+    await accountButton()
+    expect(identity.bodyOf(REFRESH)).toEqual({ refresh_token: 'cookie' })
+  })
+
+  test('a guarded page waits with a spinner', async () => {
+    wasSignedIn()
+    serveIdentity({ isSignedIn: true })
+    server.use(http.post('*/auth/v1/token', () => new Promise(() => undefined)))
+    const { address } = renderApp('/account')
+    expect(await screen.findByRole('status', { name: 'Loading your account' })).toBeDefined()
+    expect(address()).toBe('/account')
+  })
+
+  test('a cookie that is refused ends it, and is not asked again', async () => {
+    wasSignedIn()
+    serveIdentity({ isSignedIn: false })
+    renderApp('/faq')
+    expect(await screen.findByRole('link', { name: 'Login' })).toBeDefined()
+    expect(isMarked()).toBe(false)
+  })
+
+  test('an answer of another shape signs nobody in', async () => {
+    wasSignedIn()
+    serveIdentity()
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const session = {
+      access_token: accessToken(1),
+      refresh_token: 'cookie',
+      expires_in: 900,
+      user: { id: 5 },
+    }
+    server.use(http.post('*/auth/v1/token', () => HttpResponse.json(session)))
+    renderApp('/account')
+    expect(await screen.findByText('Your account could not be reached')).toBeDefined()
+  })
+})
+
+describe('trouble on the way', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+  afterEach(() => vi.useRealTimers())
+
+  /** Lets auth-js go through all of its waits between tries. */
+  async function untilGivenUp() {
+    const turn = new MessageChannel()
+    for (let round = 0; round < 400 && !screen.queryByText('Your account could not be reached'); round += 1) {
+      await act(() => vi.advanceTimersByTimeAsync(200))
+      await new Promise((resolve) => {
+        turn.port1.addEventListener('message', resolve, { once: true })
+        turn.port1.start()
+        turn.port2.postMessage(null)
+      })
+    }
+    turn.port1.close()
+  }
+
+  test.each([
+    ['no network', () => HttpResponse.error()],
+    ['a service that is down', () => new HttpResponse('Bad Gateway', { status: 502 })],
+    ['a limit', () => gotrueRefusal(429, 'over_request_rate_limit', 'Request rate limit reached')],
+  ])('%s signs nobody out: it is tried again, then offered', async (_name, answer) => {
+    wasSignedIn()
+    const identity = serveIdentity({ isSignedIn: true })
+    let isDown = true
+    let tries = 0
+    server.use(
+      http.post('*/auth/v1/token', () => {
+        tries += 1
+        return isDown ? answer() : undefined
+      }),
+    )
+    const { user } = renderApp('/account')
+    await untilGivenUp()
+    const panel = screen.getByRole('alert')
+    expect(tries).toBeGreaterThan(3)
+    expect(isMarked()).toBe(true)
+    isDown = false
+    vi.useRealTimers()
+    await user.click(within(panel).getByRole('button', { name: 'Try again' }))
+    expect(await accountButton()).toBeDefined()
+    expect(identity.bodyOf(REFRESH)).toEqual({ refresh_token: 'cookie' })
+  })
+})
+
+describe('the account menu', () => {
+  async function openMenu() {
+    wasSignedIn()
+    serveIdentity({ isSignedIn: true })
+    const app = renderApp('/faq')
+    const button = await accountButton()
+    await app.user.click(button)
+    return { ...app, button, menu: screen.getByRole('menu') }
+  }
+
+  test('it says who is signed in, and where one can go', async () => {
+    const { menu, button } = await openMenu()
+    expect(button.textContent).toBe('ana@example.com')
+    expect(button.firstElementChild?.className).toContain('max-w-25 truncate')
+    expect(screen.getByText('Logged in as').parentElement?.textContent).toContain('ana@example.com')
+    const items = within(menu).getAllByRole('menuitem')
+    expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+      ['Manage Alerts', '/manage-alerts'],
+      ['Account', '/account'],
+      ['Log out', null],
+    ])
+  })
+
+  test('arrows go round, Escape closes and gives the focus back', async () => {
+    const { user, menu, button } = await openMenu()
+    const items = within(menu).getAllByRole('menuitem')
+    expect(document.activeElement).toBe(items[0])
+    await user.keyboard('{ArrowUp}')
+    expect(document.activeElement).toBe(items[2])
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(document.activeElement).toBe(items[1])
+    await user.keyboard('{End}')
+    expect(document.activeElement).toBe(items[2])
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(document.activeElement).toBe(button)
+    await user.keyboard('{ArrowDown}')
+    expect(screen.getByRole('menu')).toBeDefined()
+  })
+
+  test('a click elsewhere closes it, and so does a choice', async () => {
+    const { user, button, address } = await openMenu()
+    await user.click(screen.getByRole('main'))
+    expect(screen.queryByRole('menu')).toBeNull()
+    await user.click(button)
+    await user.click(screen.getByRole('menuitem', { name: 'Account' }))
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(address()).toBe('/account')
+  })
+
+  test('logging out ends the session of this browser, and says so', async () => {
+    wasSignedIn()
+    const identity = serveIdentity({ isSignedIn: true })
+    const { user, address } = renderApp('/account')
+    await user.click(await accountButton())
+    await user.click(screen.getByRole('menuitem', { name: 'Log out' }))
+    expect((await screen.findByText('Logged out successfully')).closest('.toast')?.textContent).toBe(
+      'Logged out successfullyYou have been logged out of your account.',
+    )
+    expect(identity.calls()).toContain('POST /logout?scope=local')
+    expect(await screen.findByRole('link', { name: 'Login' })).toBeDefined()
+    expect(isMarked()).toBe(false)
+    await waitFor(() => expect(address()).toBe('/'))
+  })
+
+  test('a log out that failed says so, and the session goes on', async () => {
+    wasSignedIn()
+    serveIdentity({ isSignedIn: true })
+    server.use(http.post('*/auth/v1/logout', () => new HttpResponse('Bad Gateway', { status: 502 })))
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { user } = renderApp('/faq')
+    await user.click(await accountButton())
+    await user.click(screen.getByRole('menuitem', { name: 'Log out' }))
+    expect((await screen.findByText('Error signing out')).closest('.toast')?.textContent).toBe(
+      'Error signing outThere was a problem signing you out. Please try again.',
+    )
+    expect(logged).toHaveBeenCalledWith('Error signing out', expect.anything())
+    expect(await accountButton()).toBeDefined()
+    expect(isMarked()).toBe(true)
+  })
+})
+
+describe('roles', () => {
+  const roleButtons = () =>
+    within(screen.getByRole('banner'))
+      .queryAllByRole('link', { name: /^(Moderation|Admin)$/ })
+      .filter((link) => link.classList.contains('btn'))
+      .map((link) => [link.textContent, link.getAttribute('href')])
+
+  test.each([
+    [[], []],
+    [['moderator'], [['Moderation', '/moderation']]],
+    [
+      ['admin'],
+      [
+        ['Moderation', '/moderation'],
+        ['Admin', '/admin'],
+      ],
+    ],
+    [['owner'], []],
+  ])('%j sees %j', async (roles, buttons) => {
+    wasSignedIn()
+    serveIdentity({ isSignedIn: true, roles })
+    renderApp('/faq')
+    await accountButton()
+    expect(roleButtons()).toEqual(buttons)
+  })
+
+  test('they count only after the second factor', async () => {
+    wasSignedIn()
+    const identity = serveIdentity({ isSignedIn: true, roles: ['admin'], factors: [verifiedFactor] })
+    renderApp('/faq')
+    await waitFor(() => expect(identity.calls()).toContain(REFRESH))
+    expect(await screen.findByRole('link', { name: 'Login' })).toBeDefined()
+    expect(roleButtons()).toEqual([])
+  })
+})
+
+describe('two tabs', () => {
+  async function openTwo() {
+    wasSignedIn()
+    const identity = serveIdentity({ isSignedIn: true })
+    const tabs = [renderApp('/faq'), renderApp('/faq')] as const
+    for (const tab of tabs) await within(tab.container).findByRole('button', { name: /^Account of/ })
+    return { identity, tabs }
+  }
+
+  test('signing out in one signs out the other, which asks nothing more', async () => {
+    const { identity, tabs } = await openTwo()
+    const [one, other] = tabs
+    await one.user.click(within(one.container).getByRole('button', { name: /^Account of/ }))
+    await one.user.click(within(one.container).getByRole('menuitem', { name: 'Log out' }))
+    expect(await within(other.container).findByRole('link', { name: 'Login' })).toBeDefined()
+    expect(identity.calls().filter((call) => call.startsWith('POST /logout'))).toHaveLength(1)
+  })
+
+  test('signing in in one signs in the other', async () => {
+    const identity = serveIdentity()
+    const other = renderApp('/faq')
+    await within(other.container).findByRole('link', { name: 'Login' })
+    identity.isSignedIn = true
+    wasSignedIn()
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'walkon.signed-in', newValue: '1' })))
+    expect(await within(other.container).findByRole('button', { name: /^Account of/ })).toBeDefined()
+  })
+
+  test('a tab that is told of a session by the other can use it', async () => {
+    serveIdentity()
+    const tokens = serveSubscriptions()
+    const [one, other] = [renderApp('/auth'), renderApp('/auth')]
+    // Its client is there, and listens.
+    await other.user.type(await within(other.container).findByLabelText('Email'), 'ana@example.com')
+    await other.user.type(within(other.container).getByLabelText('Password'), 'wrong')
+    await other.user.click(within(other.container).getByRole('button', { name: 'Login' }))
+    await within(other.container).findByRole('alert')
+    await logIn(one.user, within(one.container).getByRole('main'))
+    await waitFor(() => expect(other.address()).toBe('/'))
+    await other.user.click(await within(other.container).findByRole('button', { name: /^Account of/ }))
+    await other.user.click(within(other.container).getByRole('menuitem', { name: 'Manage Alerts' }))
+    await within(other.container).findByRole('heading', { name: 'Magic Kingdom Park' })
+    expect(tokens).toEqual([`Bearer ${accessToken(1)}`])
+  })
+
+  test('a tab that only hears it from the browser signs out too', async () => {
+    const { tabs } = await openTwo()
+    localStorage.removeItem('walkon.signed-in')
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'walkon.signed-in', newValue: null })))
+    for (const tab of tabs)
+      expect(await within(tab.container).findByRole('link', { name: 'Login' })).toBeDefined()
+  })
+})
+
+describe('requests of an account', () => {
+  test('they carry its access token', async () => {
+    wasSignedIn()
+    serveIdentity({ isSignedIn: true })
+    const tokens = serveSubscriptions()
+    renderApp('/ride-alerts')
+    expect(await screen.findByRole('heading', { name: 'Magic Kingdom Park' })).toBeDefined()
+    expect(screen.getByText('Logged in as').textContent).toBe('Logged in as ana@example.com')
+    expect(tokens).toEqual([`Bearer ${accessToken(1)}`])
+  })
+
+  test('a new access token repeats none of them', async () => {
+    wasSignedIn()
+    const identity = serveIdentity({ isSignedIn: true })
+    const tokens = serveSubscriptions()
+    renderApp('/manage-alerts')
+    await screen.findByRole('heading', { name: 'Magic Kingdom Park' })
+    const other = renderApp('/faq')
+    await within(other.container).findByRole('button', { name: /^Account of/ })
+    expect(identity.issued).toBe(2)
+    expect(tokens).toHaveLength(1)
+  })
+
+  test('a refused access token is renewed once, and the request goes out again', async () => {
+    wasSignedIn()
+    serveIdentity({ isSignedIn: true })
+    const tokens = serveSubscriptions()
+    server.use(
+      http.get(
+        '*/api/alerts/subscriptions',
+        ({ request }) => {
+          tokens.push(request.headers.get('authorization'))
+          return refusal(401, 'unauthorized')
+        },
+        { once: true },
+      ),
+    )
+    renderApp('/manage-alerts')
+    expect(await screen.findByRole('heading', { name: 'Magic Kingdom Park' })).toBeDefined()
+    expect(tokens).toEqual([`Bearer ${accessToken(1)}`, `Bearer ${accessToken(2)}`])
+  })
+
+  test('a session that was ended from elsewhere leads to log in, and back', async () => {
+    wasSignedIn()
+    const identity = serveIdentity({ isSignedIn: true })
+    server.use(
+      http.get('*/api/alerts/subscriptions', () => {
+        identity.isSignedIn = false
+        return refusal(401, 'unauthorized')
+      }),
+      http.get('*/api/notifications/history', () => HttpResponse.json([])),
+    )
+    const { address } = renderApp('/manage-alerts')
+    await waitFor(() => expect(address()).toBe('/auth'))
+    expect(await screen.findByText('Please log in to manage your alert subscriptions.')).toBeDefined()
+    expect(isMarked()).toBe(false)
+  })
+
+  test('nothing of an account stays in the page when it is left', async () => {
+    wasSignedIn()
+    serveIdentity({ isSignedIn: true })
+    serveSubscriptions()
+    const { user } = renderApp('/manage-alerts')
+    await screen.findByRole('heading', { name: 'Magic Kingdom Park' })
+    await user.click(await accountButton())
+    await user.click(screen.getByRole('menuitem', { name: 'Log out' }))
+    server.use(http.get('*/api/alerts/subscriptions', () => new Promise(() => undefined)))
+    await user.click(await screen.findByRole('link', { name: 'Login' }))
+    await logIn(user)
+    await user.click(await accountButton())
+    await user.click(screen.getByRole('menuitem', { name: 'Manage Alerts' }))
+    await screen.findByRole('status', { name: 'Loading your subscriptions' })
+    expect(screen.queryByRole('heading', { name: 'Magic Kingdom Park' })).toBeNull()
+  })
+})

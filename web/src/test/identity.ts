@@ -1,0 +1,232 @@
+import type { SessionView } from '@walkon/contracts/http/identity'
+import { http, HttpResponse } from 'msw'
+import { refusal } from './samples.ts'
+import { server } from './server.ts'
+
+type Factor = { id: string; status: 'verified' | 'unverified'; factor_type: 'totp'; friendly_name: string }
+
+const FIRST_ID = '7b1f0c53-5b0a-4a9a-9a86-0f6d1f0b7a01'
+export const PASSWORD = 'a long rope bridge'
+export const MAIL_CODE = '246810'
+export const APP_CODE = '135790'
+export const LINK_TOKEN = 'l1nk-l1nk-l1nk'
+
+/** What a test can say of the account that identity knows. */
+export type Account = {
+  email: string
+  fullName: string
+  displayName: string
+  roles: string[]
+  factors: Factor[]
+  isConfirmed: boolean
+  newEmail: string | null
+}
+
+export const verifiedFactor: Factor = {
+  id: '11111111-2222-4333-8444-555555555555',
+  status: 'verified',
+  factor_type: 'totp',
+  friendly_name: 'Authenticator app',
+}
+
+/**
+ * An identity service at its wire, with one account. Its cookie is not the browser's: `isSignedIn` says whether it would be sent.
+ * `asked` holds every request as "METHOD path", with its body.
+ */
+export function serveIdentity(given: Partial<Account> & { isSignedIn?: boolean } = {}) {
+  const account: Account = {
+    email: 'ana@example.com',
+    fullName: 'Ana Ortiz',
+    displayName: '',
+    roles: [],
+    factors: [],
+    isConfirmed: true,
+    newEmail: null,
+    ...given,
+  }
+  const identity = {
+    account,
+    asked: [] as { call: string; body: unknown; headers: Headers }[],
+    isSignedIn: given.isSignedIn ?? false,
+    assurance: 'aal1' as 'aal1' | 'aal2',
+    issued: 0,
+    linkIsSpent: false,
+    calls: () => identity.asked.map(({ call }) => call),
+    bodyOf: (call: string) => identity.asked.findLast((request) => request.call === call)?.body,
+  }
+
+  function answer(
+    method: 'get' | 'post' | 'put' | 'delete',
+    path: string,
+    handle: (body: Record<string, string>, url: URL) => Response,
+  ) {
+    return http[method](`*/auth/v1${path}`, async ({ request }) => {
+      const text = await request.text()
+      const body: unknown = text === '' ? undefined : JSON.parse(text)
+      const url = new URL(request.url)
+      identity.asked.push({
+        call: `${request.method} ${url.pathname.replace('/auth/v1', '')}${url.search}`,
+        body,
+        headers: request.headers,
+      })
+      return handle((body ?? {}) as Record<string, string>, url)
+    })
+  }
+
+  const user = () => ({
+    id: FIRST_ID,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: account.email,
+    new_email: account.newEmail ?? undefined,
+    app_metadata: { provider: 'email', providers: ['email'], roles: account.roles },
+    user_metadata: { full_name: account.fullName, display_name: account.displayName },
+    factors: account.factors,
+    created_at: '2026-01-01T00:00:00Z',
+  })
+
+  function session(assurance: 'aal1' | 'aal2' = 'aal1') {
+    identity.isSignedIn = true
+    identity.assurance = assurance
+    identity.issued += 1
+    return HttpResponse.json({
+      access_token: accessToken(identity.issued, assurance),
+      token_type: 'bearer',
+      expires_in: 900,
+      expires_at: Math.floor(Date.now() / 1000) + 900,
+      refresh_token: 'cookie',
+      user: user(),
+    })
+  }
+
+  function verify({ token, token_hash: hash, type }: Record<string, string>) {
+    const isRight = token === undefined ? hash === LINK_TOKEN && !identity.linkIsSpent : token === MAIL_CODE
+    if (!isRight) return gotrueRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
+    identity.linkIsSpent = true
+    account.isConfirmed = true
+    if (type === 'email_change' && account.newEmail) return HttpResponse.json({ msg: 'half', code: '200' })
+    return session()
+  }
+
+  function verifyFactor(url: URL, code: string | undefined) {
+    if (code !== APP_CODE) {
+      return gotrueRefusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+    }
+    const id = url.pathname.split('/').at(-2)
+    account.factors = account.factors.map((factor) =>
+      factor.id === id ? { ...factor, status: 'verified' } : factor,
+    )
+    return session('aal2')
+  }
+
+  server.use(
+    answer('post', '/token', ({ email, password }, url) => {
+      if (url.searchParams.get('grant_type') === 'refresh_token') {
+        if (identity.isSignedIn) return session(identity.assurance)
+        return gotrueRefusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+      }
+      if (email !== account.email || password !== PASSWORD) {
+        return gotrueRefusal(400, 'invalid_credentials', 'Invalid login credentials')
+      }
+      if (!account.isConfirmed) return gotrueRefusal(400, 'email_not_confirmed', 'Email not confirmed')
+      return session()
+    }),
+    answer('post', '/signup', ({ email }) =>
+      HttpResponse.json({ ...user(), id: crypto.randomUUID(), email, identities: [] }),
+    ),
+    answer('post', '/verify', verify),
+    ...['/recover', '/otp', '/resend'].map((path) => answer('post', path, () => HttpResponse.json({}))),
+    answer('post', '/logout', () => {
+      identity.isSignedIn = false
+      return new HttpResponse(null, { status: 204 })
+    }),
+    answer('get', '/user', () => HttpResponse.json(user())),
+    answer('put', '/user', (body) => {
+      const { full_name: fullName = account.fullName, display_name: displayName = account.displayName } =
+        (body['data'] ?? {}) as unknown as Record<string, string>
+      Object.assign(account, { fullName, displayName, newEmail: body['email'] ?? account.newEmail })
+      if (
+        body['password'] &&
+        body['current_password'] !== undefined &&
+        body['current_password'] !== PASSWORD
+      ) {
+        return gotrueRefusal(422, 'reauthentication_not_valid', 'Nonce or current password has expired')
+      }
+      return HttpResponse.json(user())
+    }),
+    answer('post', '/factors', ({ friendly_name: name = '' }) => {
+      const factor: Factor = {
+        ...verifiedFactor,
+        id: crypto.randomUUID(),
+        status: 'unverified',
+        friendly_name: name,
+      }
+      account.factors = [...account.factors, factor]
+      const totp = {
+        qr_code: '<svg xmlns="http://www.w3.org/2000/svg"><path fill="#000"/></svg>',
+        secret: 'JBSWY3DPEHPK3PXP',
+        uri: 'otpauth://totp/Walkon',
+      }
+      return HttpResponse.json({ id: factor.id, type: 'totp', friendly_name: name, totp })
+    }),
+    answer('post', '/factors/:id/challenge', () =>
+      HttpResponse.json({ id: crypto.randomUUID(), type: 'totp', expires_at: Date.now() / 1000 + 300 }),
+    ),
+    answer('post', '/factors/:id/verify', ({ code }, url) => verifyFactor(url, code)),
+    answer('delete', '/factors/:id', (_body, url) => {
+      const id = url.pathname.split('/').at(-1)
+      account.factors = account.factors.filter((factor) => factor.id !== id)
+      return HttpResponse.json({ id })
+    }),
+  )
+  return identity
+}
+
+/** A refusal as GoTrue words it. */
+export function gotrueRefusal(status: number, code: string, message: string) {
+  return HttpResponse.json(
+    { code, message },
+    { status, headers: { 'x-supabase-api-version': '2024-01-01', 'x-sb-error-code': code } },
+  )
+}
+
+/** The browser has been signed in before: it will ask. */
+export const wasSignedIn = () => localStorage.setItem('walkon.signed-in', '1')
+
+export const accessToken = (count: number, aal = 'aal1') =>
+  ['{"alg":"EdDSA"}', JSON.stringify({ aal, session_id: `s${count}` }), 'signature']
+    .map(toBase64Url)
+    .join('.')
+
+const toBase64Url = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+
+export const aSession = (overrides: Partial<SessionView> = {}): SessionView => ({
+  id: crypto.randomUUID(),
+  current: false,
+  device: 'Firefox on Android',
+  signedInAt: '2026-04-10T10:00:00Z',
+  lastUsedAt: '2026-04-12T10:00:00Z',
+  ...overrides,
+})
+
+/** The services' own routes, for whoever shows an access token. */
+export function serveAccountRoutes(
+  sessions = [aSession({ current: true, device: 'Chrome on Linux' }), aSession()],
+) {
+  let open = sessions
+  const deletions: unknown[] = []
+  server.use(
+    http.get('*/api/identity/sessions', () => HttpResponse.json(open)),
+    http.delete('*/api/identity/sessions/:id', ({ params }) => {
+      open = open.filter(({ id }) => id !== params['id'])
+      return new HttpResponse(null, { status: 204 })
+    }),
+    http.post('*/api/identity/account/deletion', async ({ request }) => {
+      const body = (await request.json()) as { password?: string }
+      deletions.push(body)
+      if (body.password !== PASSWORD) return refusal(403, 'reauthentication-failed')
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  return deletions
+}

@@ -1,0 +1,53 @@
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Toasts, useToast } from './toast.tsx'
+
+function show() {
+  let say: ReturnType<typeof useToast> = () => undefined
+  function Page() {
+    say = useToast()
+    return null
+  }
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  render(
+    <Toasts>
+      <Page />
+    </Toasts>,
+  )
+  act(() => say({ title: 'Names saved' }))
+  return { user: userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }) }
+}
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+const shown = () => screen.queryByText('Names saved')
+
+test('a notice is said in a live region, and goes after more than six seconds', () => {
+  show()
+  expect(screen.getByRole('status').contains(shown())).toBe(true)
+  pass(6000)
+  expect(shown()).not.toBeNull()
+  pass(4000)
+  expect(shown()).toBeNull()
+})
+
+test('it waits while the pointer or the focus is on it', async () => {
+  const { user } = show()
+  await user.hover(screen.getByText('Names saved'))
+  pass(60_000)
+  expect(shown()).not.toBeNull()
+  await user.unhover(screen.getByText('Names saved'))
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }))
+  pass(60_000)
+  expect(shown()).not.toBeNull()
+})
+
+test('it can be dismissed', async () => {
+  const { user } = show()
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(shown()).toBeNull()
+})
