@@ -1,9 +1,11 @@
+import AxeBuilder from '@axe-core/playwright'
 import { TOTP } from 'otpauth'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createAccount, PASSWORD } from '../support/accounts.ts'
 import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
 import { followMailLink, openMail, openPage } from '../support/pages.ts'
-import { aVisitor } from '../support/walkon-client.ts'
+import { aVisitor, createWalkonClient } from '../support/walkon-client.ts'
 
 const baseUrl = inject('baseUrl')
 let browser: Browser
@@ -13,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const PASSWORD = 'correct horse battery staple'
 const OTHER_PASSWORD = 'a walk in the park at dawn'
 
 const screens: [name: string, options: BrowserContextOptions][] = [
@@ -99,6 +100,31 @@ test.for(screens)(
     await page.context().close()
   },
 )
+
+test.for(['light', 'dark'] as const)('the pages of an account in %s shut nobody out', async (colorScheme) => {
+  const email = aVisitor(`axe-${colorScheme}`)
+  await createAccount(createWalkonClient(baseUrl), baseUrl, email, 'Ada Visitor')
+  const page = await openPage(browser, { ...PHONE, colorScheme, reducedMotion: 'reduce' }, [])
+  await page.goto(`${baseUrl}/account`)
+  await logIn(page, email, PASSWORD)
+  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
+  await page.getByText('This browser').waitFor()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await accountMenu(page, email).click()
+  await page.getByText('Log out', { exact: true }).waitFor()
+  await expectNoViolations(page)
+  await page.context().close()
+})
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+  ).toEqual([])
+}
 
 test('two tabs are signed in and out together', async () => {
   const problems: string[] = []

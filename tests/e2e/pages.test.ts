@@ -26,6 +26,13 @@ const PAGES = [
   '/privacy',
   '/confirm-alerts',
   '/manage-alerts',
+  '/auth',
+  '/auth?tab=sign-up',
+  '/auth/forgot',
+  '/auth/confirm',
+  '/auth/confirm?token=spent&type=signup',
+  '/auth/reset',
+  '/account',
   '/nowhere',
   '/sandbox/inbox',
 ]

@@ -60,7 +60,7 @@ function Resend({ kind, email }: { kind: AskedMail; email: string }) {
     setOutcome(null)
     try {
       await MAILS[kind].send(await accounts(), email)
-      setOutcome({ title: 'Sent again.', text: 'Only the newest mail counts.' })
+      setOutcome({ title: 'Sent again.', text: 'It can take a minute to arrive.' })
     } catch (error) {
       setOutcome(accountProblemText(error))
     } finally {
