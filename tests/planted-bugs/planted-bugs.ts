@@ -136,4 +136,45 @@ export const PLANTED_BUGS: PlantedBug[] = [
     only: 'what nobody can read is parked|arrives as it was published',
     red: ['what nobody can read is parked as it was'],
   },
+  {
+    name: 'a refresh token that is replaced whatever its number',
+    changes: [
+      {
+        file: 'services/identity/src/db/sessions.ts',
+        replace: 'eq(sessions.refreshCounter, counter), alive(life)',
+        with: 'counter > 0 ? undefined : eq(sessions.refreshCounter, counter), alive(life)',
+      },
+    ],
+    run: ['services/identity/src/security/refresh-tokens.test.ts'],
+    only: 'older than the parent|hundred refreshes at once|is over after the sign-out',
+    red: [
+      'ends when a token older than the parent of the newest is used',
+      'a hundred refreshes at once leave one lineage',
+    ],
+  },
+  {
+    name: 'a code of an authenticator app that counts again',
+    changes: [
+      {
+        file: 'services/identity/src/second-factor.ts',
+        replace: 'lastUsedStep !== null && step <= lastUsedStep',
+        with: 'lastUsedStep !== null && step < 0',
+      },
+    ],
+    run: ['services/identity/src/security/second-factor.test.ts'],
+    only: 'accepted once|cannot take the factor away',
+    red: ['is accepted once, and by no later session', 'by one session is accepted once'],
+  },
+  {
+    name: 'no hash where there is no account, which the time tells',
+    changes: [
+      {
+        file: 'services/identity/src/passwords.ts',
+        replace: 'verify: async (passwordHash, password) => {',
+        with: 'verify: async (passwordHash, password) => {\n      if (passwordHash === null) return false',
+      },
+    ],
+    run: ['services/identity/src/passwords.test.ts'],
+    red: ['does the same work where there is no account'],
+  },
 ]
