@@ -7,14 +7,36 @@ export { emailAddress } from '@walkon/contracts/values'
 /** Bounded, so that nobody has us hash a book. */
 export const password = z.string().max(1_024)
 
-export const metadata = z.record(z.string().max(100), z.unknown())
+const MAX_DEPTH = 20
+
+/** PostgreSQL keeps no NUL and no half of a character; and nothing has to be nested without end. */
+function isKeepable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  if (depth === MAX_DEPTH) return false
+  return Object.entries(value).every(([name, inner]) => isKeepable(name) && isKeepable(inner, depth + 1))
+}
+
+export const metadata = z
+  .record(z.string().max(100), z.unknown())
+  .refine((data) => isKeepable(data), 'This cannot be kept')
+
+/** Of a few words, to be shown to whoever gave it. */
+export const label = z
+  .string()
+  .trim()
+  .max(60)
+  .regex(/^\P{C}*$/u, 'Control characters have no place here')
 
 /** `redirect_to`, in the query as the clients send it. */
 export const redirectQuery = z.object({ redirect_to: z.string().max(2_000).optional() })
 
 /** RFC 7636; both or neither. */
 export const pkce = z.object({
-  code_challenge: z.string().min(43).max(128).nullish(),
+  code_challenge: z
+    .string()
+    .regex(/^[\w.~-]{43,128}$/)
+    .nullish(),
   code_challenge_method: z
     .string()
     .toLowerCase()

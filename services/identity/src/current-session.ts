@@ -16,11 +16,12 @@ export function readCurrentSession(
   refuse: (what: 'session' | 'user') => AppError,
 ): CurrentSession {
   return async (request) => {
-    const { userId, sessionId } = accountOf(request)
+    const { userId, sessionId, assurance } = accountOf(request)
     const session = await findSession(db, sessionId, life())
     if (!session || session.userId !== userId) throw refuse('session')
     const user = await findUser(db, userId)
     if (!user) throw refuse('user')
-    return { user, session }
+    // A token is worth what had been shown when it was issued.
+    return { user, session: { ...session, assurance } }
   }
 }

@@ -76,13 +76,17 @@ export async function enrol(
 const factorNotFound = () => new AppError(422, 'mfa_factor_not_found', 'MFA factor not found')
 
 export async function challenge({ db, now }: SecondFactorDeps, user: UserRow, factorId: string) {
-  const factor = await db.transaction((tx) => lockFactor(tx, user.id, factorId))
-  if (!factor) throw factorNotFound()
+  await checkOwner(db, user, factorId)
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + CHALLENGE_MS)
   const id = randomUUID()
   await insertChallenge(db, { id, factorId, createdAt, expiresAt })
   return { id, type: 'totp' as const, expires_at: Math.floor(expiresAt.getTime() / 1000) }
+}
+
+async function checkOwner(db: Database, user: UserRow, factorId: string): Promise<void> {
+  const factors = await listFactors(db, user.id)
+  if (!factors.some(({ id }) => id === factorId)) throw factorNotFound()
 }
 
 export type Answer = { factorId: string; challengeId: string; code: string }
@@ -98,6 +102,8 @@ export async function answerChallenge(
   { factorId, challengeId, code }: Answer,
 ): Promise<IssuedSession> {
   const { db, sealing, limits, sessions, now } = deps
+  // First, so that nobody uses up somebody else's tries.
+  await checkOwner(db, user, factorId)
   await limits.factor(factorId)
   await countAttempt(deps, factorId, challengeId)
   return db.transaction(async (tx) => {

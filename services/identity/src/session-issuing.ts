@@ -48,10 +48,15 @@ export function createSessionIssuing(deps: SessionIssuingDeps) {
     idleSince: new Date(at.getTime() - settings.SESSION_IDLE_DAYS * DAY_MS),
   })
 
-  async function signAccessToken(session: SessionRow, details: UserDetails, at: Date): Promise<string> {
+  async function signAccessToken(
+    tx: Queryable,
+    session: SessionRow,
+    details: UserDetails,
+    at: Date,
+  ): Promise<string> {
     const { user, roles, factors } = details
     const required: Assurance = factors.some(({ status }) => status === 'verified') ? 'aal2' : 'aal1'
-    const { keyId, privateKey } = await signingKeys.current()
+    const { keyId, privateKey } = await signingKeys.current(tx)
     const iat = Math.floor(at.getTime() / 1000)
     return app.jwt.sign(
       {
@@ -77,7 +82,7 @@ export function createSessionIssuing(deps: SessionIssuingDeps) {
   async function issue(tx: Queryable, session: SessionRow, user: UserRow, at: Date) {
     const details = await readUserDetails(tx, user, at)
     return {
-      access_token: await signAccessToken(session, details, at),
+      access_token: await signAccessToken(tx, session, details, at),
       token_type: 'bearer' as const,
       expires_in: settings.ACCESS_TOKEN_SECONDS,
       expires_at: Math.floor(at.getTime() / 1000) + settings.ACCESS_TOKEN_SECONDS,

@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
-import { findNewestSignUp } from './db/sign-ups.ts'
+import { findSignUpPassword } from './db/sign-ups.ts'
 import { findUserByEmail, saveUser, type UserRow } from './db/users.ts'
 import type { Limits } from './limits.ts'
 import type { Passwords } from './passwords.ts'
@@ -30,11 +30,14 @@ export type SignIn = {
 export async function signIn(deps: SignInDeps, asked: SignIn): Promise<IssuedSession> {
   const { db, passwords, limits, sessions, now } = deps
   const { email, password, client, device, knownDevice } = asked
-  const [user, signUp] = await Promise.all([findUserByEmail(db, email), findNewestSignUp(db, email, now())])
+  const [user, waiting] = await Promise.all([
+    findUserByEmail(db, email),
+    findSignUpPassword(db, email, now()),
+  ])
   const known = user ? knownDevice(user.id) : null
   await limits.signIn(client, email, known)
 
-  const passwordHash = user ? user.passwordHash : (signUp?.passwordHash ?? null)
+  const passwordHash = user ? user.passwordHash : waiting
   const isRight = await passwords.verify(passwordHash, password)
   if (!isRight) throw invalidCredentials()
   if (!user) throw new AppError(400, 'email_not_confirmed', 'Email not confirmed')

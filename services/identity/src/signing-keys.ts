@@ -1,6 +1,6 @@
 import { signingKeyPublished } from '@walkon/contracts/events/identity'
 import { emit } from '@walkon/messaging/outbox'
-import type { Database, Transaction } from '@walkon/service/database'
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { Settings } from './config.ts'
 import { insertKey, listPrivateKeys, lockRotation, retireKey, type PrivateKeyRow } from './db/signing-keys.ts'
@@ -9,8 +9,8 @@ import type { Sealing } from './sealing.ts'
 export type SigningKey = { keyId: string /** PEM. */; privateKey: string }
 
 export type SigningKeys = {
-  /** The one that signs now. */
-  current(): Promise<SigningKey>
+  /** The one that signs now. Inside a transaction, read through it: it must not wait for a second connection. */
+  current(by?: Queryable): Promise<SigningKey>
   /** Makes a key when there is none or it is time for another, and takes back what has been replaced. */
   rotate(): Promise<void>
 }
@@ -29,8 +29,8 @@ const FRESH_MS = 30_000
 export function createSigningKeys({ db, sealing, settings, now }: SigningKeyDeps): SigningKeys {
   let known: { readAtMs: number; keys: (SigningKey & { signsFrom: Date })[] } = { readAtMs: 0, keys: [] }
 
-  async function read(): Promise<void> {
-    const rows = await listPrivateKeys(db)
+  async function read(by: Queryable): Promise<void> {
+    const rows = await listPrivateKeys(by)
     const keys = rows.map(({ keyId, privateKey, signsFrom }) => ({
       keyId,
       privateKey: sealing.open(privateKey),
@@ -40,9 +40,9 @@ export function createSigningKeys({ db, sealing, settings, now }: SigningKeyDeps
   }
 
   return {
-    async current() {
+    async current(by = db) {
       const at = now()
-      if (at.getTime() - known.readAtMs > FRESH_MS) await read()
+      if (at.getTime() - known.readAtMs > FRESH_MS) await read(by)
       const key = known.keys.find(({ signsFrom }) => signsFrom <= at)
       if (!key) throw new Error('There is no key that signs')
       return key
@@ -59,7 +59,7 @@ export function createSigningKeys({ db, sealing, settings, now }: SigningKeyDeps
           await publishNew(tx, sealing, at, signsFrom)
         } else if (newest.signsFrom <= at) await retire(tx, older, newest, settings.ACCESS_TOKEN_SECONDS)
       })
-      await read()
+      await read(db)
     },
   }
 }

@@ -2,9 +2,10 @@ import { userConfirmed } from '@walkon/contracts/events/identity'
 import { emit } from '@walkon/messaging/outbox'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import {
   deleteOneTimeTokens,
+  findSubject,
   listEmailChange,
   lockByAuthCode,
   lockByToken,
@@ -13,8 +14,15 @@ import {
   type OneTimeTokenRow,
 } from './db/one-time-tokens.ts'
 import { deleteSignUps, findSignUp } from './db/sign-ups.ts'
-import { insertFormerAddress, insertUser, lockUser, saveUser, type UserRow } from './db/users.ts'
-import { isAddressTaken } from './db/users.ts'
+import {
+  findUserByEmail,
+  insertFormerAddress,
+  insertUser,
+  lockAddress,
+  lockUser,
+  saveUser,
+  type UserRow,
+} from './db/users.ts'
 import { PURPOSES, type TokenPurpose, type VerificationType } from './domain/one-time-token.ts'
 import { tellOfChange, type MailLinks } from './mail-links.ts'
 import { sha256 } from './sealing.ts'
@@ -42,7 +50,9 @@ export async function verifyToken(
   { token, type, device }: { token: string; type: VerificationType; device: string },
 ): Promise<Verified> {
   return deps.db.transaction(async (tx) => {
-    const row = await lockByToken(tx, sha256(token), PURPOSES[type], deps.now())
+    const tokenHash = sha256(token)
+    await takeTurn(tx, await findSubject(tx, { tokenHash }))
+    const row = await lockByToken(tx, tokenHash, PURPOSES[type], deps.now())
     if (!row) throw expired()
     return consume(deps, tx, row, device)
   })
@@ -56,6 +66,7 @@ export async function verifyCode(
   const meant = await deps.mailLinks.findByCode(deps.db, email, PURPOSES[type], code)
   if (!meant) throw new AppError(403, 'otp_expired', 'Token has expired or is invalid')
   return deps.db.transaction(async (tx) => {
+    await takeTurn(tx, meant)
     const row = await lockByToken(tx, meant.tokenHash, PURPOSES[type], deps.now())
     if (!row) throw expired()
     return consume(deps, tx, row, device)
@@ -73,7 +84,8 @@ export async function openLink(
   return db.transaction(async (tx) => {
     const row = await lockByToken(tx, sha256(token), PURPOSES[type], now())
     if (!row?.redirectTo || !row.codeChallenge) throw expired()
-    const code = randomBytes(32).toString('base64url')
+    // The same at every opening, so that a mail program that opens it again does not take back the one under way.
+    const code = sha256(`code:${token}`)
     await saveAuthCode(tx, row.id, sha256(code), new Date(now().getTime() + AUTH_CODE_MS))
     const target = new URL(row.redirectTo)
     target.searchParams.set('code', code)
@@ -87,7 +99,9 @@ export async function exchangeCode(
   { code, verifier, device }: { code: string; verifier: string; device: string },
 ): Promise<Verified> {
   return deps.db.transaction(async (tx) => {
-    const row = await lockByAuthCode(tx, sha256(code))
+    const authCodeHash = sha256(code)
+    await takeTurn(tx, await findSubject(tx, { authCodeHash }))
+    const row = await lockByAuthCode(tx, authCodeHash)
     if (!row) throw new AppError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
     if (!row.authCodeExpiresAt || row.authCodeExpiresAt <= deps.now())
       throw new AppError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
@@ -103,6 +117,19 @@ export async function exchangeCode(
 
 const toChallenge = (verifier: string, method: 's256' | 'plain' | null) =>
   method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')
+
+/**
+ * An address and an account are locked before a token of theirs, so that of two mails used at the same moment one waits
+ * for the other instead of both failing.
+ */
+async function takeTurn(
+  tx: Transaction,
+  subject: Pick<OneTimeTokenRow, 'email' | 'newEmail' | 'userId'> | null,
+): Promise<void> {
+  if (!subject) return
+  await lockAddress(tx, subject.newEmail ?? subject.email)
+  if (subject.userId) await lockUser(tx, subject.userId)
+}
 
 async function consume(
   deps: VerificationDeps,
@@ -156,7 +183,7 @@ async function confirmHalf(
 ): Promise<Verified> {
   const at = now()
   const { newEmail } = token
-  if (!newEmail || (await isAddressTaken(tx, newEmail))) throw expired()
+  if (!newEmail || (await findUserByEmail(tx, newEmail))) throw expired()
   await saveUsed(tx, token.id, at)
   const halves = await listEmailChange(tx, user.id, newEmail, at)
   const confirmed = new Set(halves.filter(({ usedAt }) => usedAt).map(({ purpose }) => purpose))

@@ -1,5 +1,5 @@
-import type { AuthChangeEvent, AuthClient, Session } from '@supabase/auth-js'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { AuthChangeEvent, Session } from '@supabase/auth-js'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   createClient,
   lastMail,
@@ -7,25 +7,29 @@ import {
   signIn,
   signUp,
   startIdentity,
+  type TestClient,
   type TestIdentity,
 } from '../testing/identity.ts'
 
 let running: TestIdentity
 beforeAll(async () => {
-  running = await startIdentity()
+  // With a past, so that tokens can be old.
+  running = await startIdentity({}, { clock: { offsetMs: -2 * 3_600_000 } })
+  running.clock.offsetMs = 0
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   running.clock.offsetMs = 0
 })
 afterAll(() => running.stop())
 
-const listen = (client: AuthClient) => {
+const listen = (client: TestClient) => {
   const events: AuthChangeEvent[] = []
   client.onAuthStateChange((event) => void events.push(event))
   return events
 }
 
-const untilEvent = (client: AuthClient, wanted: AuthChangeEvent) =>
+const untilEvent = (client: TestClient, wanted: AuthChangeEvent) =>
   new Promise<Session | null>((resolve) => {
     client.onAuthStateChange((event, session) => {
       if (event === wanted) resolve(session)
@@ -55,12 +59,18 @@ describe('onAuthStateChange', () => {
     expect((await recovering)?.user.email).toBe(email)
   })
 
-  test('tells that a refresh was refused for good', async () => {
-    const { email, client } = await signUp(running)
+  test('tells that a session is over when its token has run out and no other is given', async () => {
+    const { email } = await signUp(running)
+    running.clock.offsetMs = -3_600_000
+    const { client } = await signIn(running, email)
+    running.clock.offsetMs = 0
     const other = await signIn(running, email)
-    const signedOut = untilEvent(client, 'SIGNED_OUT')
     await other.client.signOut({ scope: 'others' })
-    await client.refreshSession()
+    // The client tells the console, too.
+    vi.spyOn(console, 'error').mockReturnValue()
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const signedOut = untilEvent(client, 'SIGNED_OUT')
+    expect((await client.getSession()).data.session).toBeNull()
     expect(await signedOut).toBeNull()
   })
 })

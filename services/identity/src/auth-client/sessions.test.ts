@@ -1,6 +1,8 @@
+import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   anAddress,
+  claimsOf,
   createClient,
   PASSWORD,
   signIn,
@@ -63,10 +65,7 @@ describe('signInWithPassword', () => {
   test('begins a session of its own each time', async () => {
     const { email, session } = await signUp(running)
     const again = await signIn(running, email)
-    const claimsOf = async (token: string) => (await again.client.getClaims(token)).data?.claims
-    expect((await claimsOf(again.session.access_token))?.session_id).not.toBe(
-      (await claimsOf(session.access_token))?.session_id,
-    )
+    expect(claimsOf(again.session).session_id).not.toBe(claimsOf(session).session_id)
   })
 })
 
@@ -82,10 +81,9 @@ describe('refreshSession', () => {
   })
 
   test('stays in the same session', async () => {
-    const { client } = await signUp(running)
-    const before = (await client.getClaims()).data?.claims.session_id
-    await client.refreshSession()
-    expect((await client.getClaims()).data?.claims.session_id).toBe(before)
+    const { client, session } = await signUp(running)
+    const { data } = await client.refreshSession()
+    expect(claimsOf(data.session!).session_id).toBe(claimsOf(session).session_id)
   })
 
   test('refuses a token that we did not write', async () => {
@@ -94,7 +92,7 @@ describe('refreshSession', () => {
   })
 })
 
-describe('getUser and getClaims', () => {
+describe('getUser and setSession', () => {
   test('getUser answers whose token it is', async () => {
     const { client, email, user } = await signUp(running)
     const { data } = await client.getUser()
@@ -112,34 +110,52 @@ describe('getUser and getClaims', () => {
     expect(error).toMatchObject({ status: 403, code: 'bad_jwt' })
   })
 
-  test('getClaims checks the token with the published keys alone', async () => {
-    const asked: string[] = []
-    const { email } = await signUp(running)
-    const { client } = await signIn(running, email, {
-      fetch: (url, init) => {
-        asked.push(new URL(String(url)).pathname)
-        return fetch(url, init)
-      },
-    })
-    const { data, error } = await client.getClaims()
-    expect(error).toBeNull()
-    expect(data?.header).toMatchObject({ alg: 'EdDSA', typ: 'at+jwt' })
-    expect(data?.claims).toMatchObject({
-      iss: running.settings.AUTH_ISSUER,
-      aud: 'authenticated',
-      email,
-      aal: 'aal1',
-      amr: [{ method: 'password' }],
-      app_metadata: { roles: [], aal_required: 'aal1' },
-    })
-    expect(asked).toEqual(['/auth/v1/token', '/auth/v1/.well-known/jwks.json'])
-  })
-
   test('setSession takes tokens that another client was given', async () => {
     const { session, email } = await signUp(running)
     const { data, error } = await createClient(running).setSession(session)
     expect(error).toBeNull()
     expect(data.user?.email).toBe(email)
+  })
+})
+
+describe('the access token', () => {
+  test('says what services and clients go by', async () => {
+    const { session, email, user } = await signUp(running)
+    expect(claimsOf(session)).toMatchObject({
+      iss: running.settings.AUTH_ISSUER,
+      aud: 'authenticated',
+      sub: user.id,
+      role: 'authenticated',
+      email,
+      aal: 'aal1',
+      amr: [{ method: 'email/signup' }],
+      app_metadata: { roles: [], aal_required: 'aal1' },
+      user_metadata: { full_name: 'Ada Visitor' },
+    })
+  })
+
+  test('carries the names alone of what the user says of themselves', async () => {
+    const { client } = await signUp(running)
+    await client.updateUser({ data: { display_name: 'Ada', favourite: 'a long story' } })
+    const { data } = await client.refreshSession()
+    expect(claimsOf(data.session!).user_metadata).toEqual({ full_name: 'Ada Visitor', display_name: 'Ada' })
+  })
+
+  test('holds against the published keys', async () => {
+    const { session } = await signUp(running)
+    const [head = '', payload = '', signature = ''] = session.access_token.split('.')
+    const { kid, alg, typ } = JSON.parse(Buffer.from(head, 'base64url').toString())
+    expect({ alg, typ }).toEqual({ alg: 'EdDSA', typ: 'at+jwt' })
+
+    const response = await fetch(`${running.url}/.well-known/jwks.json`)
+    const { keys } = (await response.json()) as { keys: (JsonWebKey & { kid: string })[] }
+    const jwk = keys.find((key) => key.kid === kid)
+    expect(jwk).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' })
+    expect(jwk).not.toHaveProperty('d')
+    const key = createPublicKey({ key: jwk!, format: 'jwk' })
+    expect(verify(null, Buffer.from(`${head}.${payload}`), key, Buffer.from(signature, 'base64url'))).toBe(
+      true,
+    )
   })
 })
 

@@ -142,6 +142,17 @@ describe('an address that waits for its confirmation', () => {
 })
 
 describe('resend', () => {
+  test('lets the sign-up wait for as long as its mail says', async () => {
+    const { email, client } = await askForAccount(running)
+    running.clock.offsetMs += 23 * 3_600_000
+    await client.resend({ type: 'signup', email })
+    const { token } = await lastMail(running, email, 'confirm-account')
+    running.clock.offsetMs += 23 * 3_600_000
+    const { error } = await client.verifyOtp({ token_hash: token, type: 'signup' })
+    running.clock.offsetMs = 0
+    expect(error).toBeNull()
+  })
+
   test.each(['nobody', 'somebody'])('writes no mail to %s who has nothing to confirm', async (who) => {
     const email = who === 'nobody' ? anAddress() : (await signUp(running)).email
     const before = await running.mails(email)

@@ -12,6 +12,22 @@ export async function insertOneTimeToken(
   await tx.insert(oneTimeTokens).values(token)
 }
 
+/** Whom a token is about, looked up before anything is locked. */
+export async function findSubject(
+  tx: Transaction,
+  by: { tokenHash: string } | { authCodeHash: string },
+): Promise<Pick<OneTimeTokenRow, 'email' | 'newEmail' | 'userId'> | null> {
+  const [row] = await tx
+    .select()
+    .from(oneTimeTokens)
+    .where(
+      'tokenHash' in by
+        ? eq(oneTimeTokens.tokenHash, by.tokenHash)
+        : eq(oneTimeTokens.authCodeHash, by.authCodeHash),
+    )
+  return row ?? null
+}
+
 /** Locked until the transaction ends, so that it is used once. */
 export async function lockByToken(
   tx: Transaction,

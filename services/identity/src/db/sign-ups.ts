@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
-import { and, desc, eq, gt, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, lte } from 'drizzle-orm'
 import { signUps } from './schema.ts'
 
 export type SignUpRow = typeof signUps.$inferSelect
@@ -25,6 +25,22 @@ export async function findNewestSignUp(db: Queryable, email: string, now: Date):
     .orderBy(desc(signUps.createdAt))
     .limit(1)
   return row ?? null
+}
+
+/** Of the newest that has a password and still waits to be confirmed. */
+export async function findSignUpPassword(db: Queryable, email: string, now: Date): Promise<string | null> {
+  const [row] = await db
+    .select({ passwordHash: signUps.passwordHash })
+    .from(signUps)
+    .where(and(eq(signUps.email, email), gt(signUps.expiresAt, now), isNotNull(signUps.passwordHash)))
+    .orderBy(desc(signUps.createdAt))
+    .limit(1)
+  return row?.passwordHash ?? null
+}
+
+/** Lets it wait for as long as the mail that was just written about it. */
+export async function extendSignUp(tx: Transaction, id: string, expiresAt: Date): Promise<void> {
+  await tx.update(signUps).set({ expiresAt }).where(eq(signUps.id, id))
 }
 
 /** With their tokens. */

@@ -58,8 +58,7 @@ export async function listFormerAddresses(tx: Queryable, userId: string): Promis
   return rows.map(({ address_hash }) => address_hash)
 }
 
-/** Whoever asks keeps others from taking it until the transaction ends. */
-export async function isAddressTaken(tx: Transaction, email: string): Promise<boolean> {
+/** Keeps others from taking it until the transaction ends. */
+export async function lockAddress(tx: Transaction, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
-  return (await findUserByEmail(tx, email)) !== null
 }

@@ -5,7 +5,7 @@ import type { Job } from '@walkon/service/jobs'
 import { randomUUID } from 'node:crypto'
 import type { Settings } from '../config.ts'
 import { MAIL_REQUESTS_CHANNEL, takeMailRequests, type MailRequestRow } from '../db/mail-requests.ts'
-import { findNewestSignUp, findSignUp, insertSignUp, type SignUpRow } from '../db/sign-ups.ts'
+import { extendSignUp, findNewestSignUp, findSignUp, insertSignUp, type SignUpRow } from '../db/sign-ups.ts'
 import { findUserByEmail } from '../db/users.ts'
 import { requestMail, type MailLinks } from '../mail-links.ts'
 
@@ -54,10 +54,15 @@ export function answerMailRequests({ db, settings, mailLinks, now }: AnswerMailR
       if (signUp) await sayRegistered(tx, signUp)
       return signUp
     }
-    const waiting = await findNewestSignUp(tx, email, now())
-    if (waiting || !mayCreate) return waiting
     const createdAt = now()
     const expiresAt = new Date(createdAt.getTime() + settings.SIGN_UP_HOURS * HOUR_MS)
+    const waiting = await findNewestSignUp(tx, email, createdAt)
+    if (kind === 'resend-sign-up') {
+      if (waiting) await extendSignUp(tx, waiting.id, expiresAt)
+      return waiting
+    }
+    if (!waiting && !mayCreate) return null
+    // A new one, because whoever signed up need not be who asks now: their password and name must not come in by it.
     const signUp = { id: randomUUID(), email, passwordHash: null, userMetadata: {}, createdAt, expiresAt }
     await insertSignUp(tx, signUp)
     await sayRegistered(tx, signUp)

@@ -3,14 +3,15 @@ import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import type { BrowserSessions } from '../browser-sessions.ts'
 import type { CurrentSession } from '../current-session.ts'
+import { label } from '../auth-fields.ts'
 import { answerChallenge, challenge, enrol, unenrol, type SecondFactorDeps } from '../second-factor.ts'
 
 export type FactorRoutes = SecondFactorDeps & { browser: BrowserSessions; currentSession: CurrentSession }
 
 const enrolment = z.object({
   factor_type: z.enum(['totp', 'phone', 'webauthn']),
-  friendly_name: z.string().trim().max(60).default(''),
-  issuer: z.string().trim().max(60).optional(),
+  friendly_name: label.default(''),
+  issuer: label.optional(),
 })
 const params = z.object({ factorId: z.uuid() })
 const answer = z.object({ challenge_id: z.uuid(), code: z.string().trim().max(20) })
@@ -20,6 +21,8 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
   const { browser, currentSession } = options
   // The step that raises a session must be open to one that still has to be raised.
   const open = { access: 'first-factor' } as const
+  // Secrets and tokens are kept by nobody on the way.
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
   app.post('/factors', { config: { access: 'account' }, schema: { body: enrolment } }, async (request) => {
     const { user } = await currentSession(request)
@@ -41,7 +44,6 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
       const { user, session } = await currentSession(request)
       const { factorId } = request.params
       const { challenge_id: challengeId, code } = request.body
-      reply.header('cache-control', 'no-store')
       const raised = await answerChallenge(options, user, session, { factorId, challengeId, code })
       return browser.answer(request, reply, raised)
     },

@@ -32,6 +32,8 @@ const logout = z.object({ scope: z.enum(['global', 'local', 'others']).default('
 /** `GET /user`, `PUT /user`, `POST /logout`. */
 export async function userRoutes(app: HttpApp, options: UserRoutes): Promise<void> {
   const { db, browser, limits, currentSession, now } = options
+  // Nobody but the one who asks may keep the answer.
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
   app.get('/user', { config: { access: 'first-factor' } }, async (request) => {
     const { user } = await currentSession(request)

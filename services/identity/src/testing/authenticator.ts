@@ -1,6 +1,5 @@
-import type { AuthClient } from '@supabase/auth-js'
 import { Secret, TOTP } from 'otpauth'
-import { signUp, type TestIdentity } from './identity.ts'
+import { signUp, type TestClient, type TestIdentity } from './identity.ts'
 
 const STEP_MS = 30_000
 
@@ -21,7 +20,7 @@ export function wrongCode(running: TestIdentity, secret: string): string {
 }
 
 /** Enrols a factor and shows its first code. */
-export async function addFactor(running: TestIdentity, client: AuthClient, friendlyName = 'Phone') {
+export async function addFactor(running: TestIdentity, client: TestClient, friendlyName = 'Phone') {
   const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName })
   if (error) throw error
   const { secret } = data.totp

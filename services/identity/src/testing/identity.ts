@@ -2,6 +2,7 @@ import { AuthClient } from '@supabase/auth-js'
 import { notificationRequested, type Notification } from '@walkon/contracts/events/notifications'
 import { loadSettings } from '@walkon/service/config'
 import type { Database } from '@walkon/service/database'
+import type { HttpApp } from '@walkon/service/http'
 import { createLog, type Log } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
@@ -60,6 +61,7 @@ export async function startIdentity(overrides: Record<string, string> = {}, shar
     now,
     isAlive: () => {},
   })
+  const routes = listRoutes(app)
   for (const part of parts) await part.start?.()
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const runJob = async (name: string) =>
@@ -71,12 +73,13 @@ export async function startIdentity(overrides: Record<string, string> = {}, shar
     clock,
     now,
     settings,
+    routes,
     address,
     url: `${address}/auth/v1`,
     runJob,
     /** Mails to an address, the oldest first. */
     mails: async (email: string) => {
-      await runJob('answer-mail-requests')
+      while (await runJob('answer-mail-requests')) continue
       return readMails(db, email)
     },
     stop: async () => {
@@ -84,6 +87,15 @@ export async function startIdentity(overrides: Record<string, string> = {}, shar
       await drop()
     },
   }
+}
+
+/** Every route there is, as the router hears of it. */
+function listRoutes(app: HttpApp): { method: string; url: string }[] {
+  const routes: { method: string; url: string }[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) routes.push({ method: each, url })
+  })
+  return routes
 }
 
 async function readMails(db: Database, email: string): Promise<Notification[]> {
@@ -127,10 +139,11 @@ export async function lastNonce({ mails }: Pick<TestIdentity, 'mails'>, email: s
 
 export const anAddress = () => `visitor-${randomUUID().slice(0, 8)}@example.com`
 
+export type TestClient = InstanceType<typeof AuthClient>
 type ClientOptions = Partial<ConstructorParameters<typeof AuthClient>[0]>
 
 /** The public client, as an app would make it, with a memory of its own. */
-export function createClient({ url }: Pick<TestIdentity, 'url'>, options: ClientOptions = {}): AuthClient {
+export function createClient({ url }: Pick<TestIdentity, 'url'>, options: ClientOptions = {}): TestClient {
   const memory = new Map<string, string>()
   return new AuthClient({
     url,
@@ -177,4 +190,9 @@ export async function signIn(running: TestIdentity, email: string, options: Clie
   const { data, error } = await client.signInWithPassword({ email, password: PASSWORD })
   if (error) throw error
   return { client, session: data.session, user: data.user }
+}
+
+/** What an access token says, unchecked. */
+export function claimsOf({ access_token: token }: { access_token: string }): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  anAddress,
+  createClient,
+  lastMail,
+  linkMails,
+  PARTNER_URL,
+  PASSWORD,
+  PUBLIC_URL,
+  signUp,
+  startIdentity,
+  type TestIdentity,
+} from '../testing/identity.ts'
+import { call } from '../testing/requests.ts'
+
+let running: TestIdentity
+beforeAll(async () => {
+  running = await startIdentity()
+})
+afterEach(() => {
+  running.clock.offsetMs = 0
+})
+afterAll(() => running.stop())
+
+const emailRedirectTo = `${PARTNER_URL}/welcome`
+
+/** What opening a link in a mail leads to. */
+async function open(path: string): Promise<URL> {
+  const response = await fetch(`${running.address}${path}`, { redirect: 'manual' })
+  expect(response.status).toBe(303)
+  return new URL(response.headers.get('location') ?? '')
+}
+
+const codeOf = (url: URL) => url.searchParams.get('code') ?? ''
+
+async function askForLink() {
+  const { email } = await signUp(running)
+  const client = createClient(running, { flowType: 'pkce' })
+  await client.signInWithOtp({ email, options: { emailRedirectTo } })
+  return { email, client, ...(await lastMail(running, email, 'sign-in')) }
+}
+
+describe('an app with PKCE', () => {
+  test('gets a code at its own address, and a session for it', async () => {
+    const { email, client, path } = await askForLink()
+    const target = await open(path)
+    expect(target.href).toMatch(`${emailRedirectTo}?code=`)
+    const { data, error } = await client.exchangeCodeForSession(codeOf(target))
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ email })
+  })
+
+  test('signs up that way', async () => {
+    const email = anAddress()
+    const client = createClient(running, { flowType: 'pkce' })
+    await client.signUp({ email, password: PASSWORD, options: { emailRedirectTo } })
+    const { path } = await lastMail(running, email, 'confirm-account')
+    const { data } = await client.exchangeCodeForSession(codeOf(await open(path)))
+    expect(data.user).toMatchObject({ email })
+  })
+
+  test('recovers a password that way', async () => {
+    const { email } = await signUp(running)
+    const client = createClient(running, { flowType: 'pkce' })
+    await client.resetPasswordForEmail(email, { redirectTo: 'com.walkon.app://auth/recovered' })
+    const { path } = await lastMail(running, email, 'reset-password')
+    const target = await open(path)
+    expect(target.href).toMatch('com.walkon.app://auth/recovered?code=')
+    const { data } = await client.exchangeCodeForSession(codeOf(target))
+    expect(data).toMatchObject({ user: { email }, redirectType: 'recovery' })
+  })
+
+  test('finds its code good although the mail program opened the link first', async () => {
+    const { client, path } = await askForLink()
+    await open(path)
+    const { error } = await client.exchangeCodeForSession(codeOf(await open(path)))
+    expect(error).toBeNull()
+  })
+
+  test('finds its code good although the mail program opened the link a second time', async () => {
+    const { client, path } = await askForLink()
+    const target = await open(path)
+    await open(path)
+    const { error } = await client.exchangeCodeForSession(codeOf(target))
+    expect(error).toBeNull()
+  })
+
+  test('that did not begin cannot use the code', async () => {
+    const { path } = await askForLink()
+    const other = createClient(running, { flowType: 'pkce' })
+    await other.signInWithOtp({ email: anAddress(), options: { emailRedirectTo } })
+    const { error } = await other.exchangeCodeForSession(codeOf(await open(path)))
+    expect(error).toMatchObject({ status: 400, code: 'bad_code_verifier' })
+  })
+
+  test('uses a code once', async () => {
+    const verifier = 'v'.repeat(43)
+    const { email } = await signUp(running)
+    const query = new URLSearchParams({ redirect_to: emailRedirectTo })
+    await call(running, 'POST', `/auth/v1/otp?${query}`, {
+      body: { email, code_challenge: verifier, code_challenge_method: 'plain' },
+    })
+    const { path } = await lastMail(running, email, 'sign-in')
+    const body = { auth_code: codeOf(await open(path)), code_verifier: verifier }
+    const exchange = () => call(running, 'POST', '/auth/v1/token?grant_type=pkce', { body })
+    expect((await exchange()).status).toBe(200)
+    expect(await exchange()).toMatchObject({ status: 404, code: 'flow_state_not_found' })
+  })
+
+  test('has five minutes for it', async () => {
+    const { client, path } = await askForLink()
+    const code = codeOf(await open(path))
+    running.clock.offsetMs = 5 * 60_000
+    const { error } = await client.exchangeCodeForSession(code)
+    expect(error).toMatchObject({ status: 403, code: 'flow_state_expired' })
+  })
+
+  test('is told where it belongs that a link is over', async () => {
+    const { client, path } = await askForLink()
+    await client.exchangeCodeForSession(codeOf(await open(path)))
+    const target = await open(path)
+    expect(`${target.origin}${target.pathname}`).toBe(emailRedirectTo)
+    expect(target.searchParams.get('error_code')).toBe('otp_expired')
+  })
+
+  test('that gives no address of its own gets a link to our page, as everybody', async () => {
+    const { email } = await signUp(running)
+    const client = createClient(running, { flowType: 'pkce' })
+    await client.signInWithOtp({ email })
+    const { path, token } = await lastMail(running, email, 'sign-in')
+    expect(path).toBe(`/auth/confirm?token=${token}&type=magiclink`)
+  })
+})
+
+describe('a link without PKCE', () => {
+  test('leads to our page, whatever address was asked for', async () => {
+    const { email, client } = await signUp(running)
+    await client.signInWithOtp({ email, options: { emailRedirectTo } })
+    const [mail] = await linkMails(running, email, 'sign-in')
+    expect(mail?.path).toBe(`/auth/confirm?token=${mail?.token}&type=magiclink`)
+  })
+
+  test('is not turned into a code', async () => {
+    const { email, client } = await signUp(running)
+    await client.signInWithOtp({ email })
+    const { token } = await lastMail(running, email, 'sign-in')
+    const query = new URLSearchParams({ token, type: 'magiclink', redirect_to: emailRedirectTo })
+    const target = await open(`/auth/v1/verify?${query}`)
+    expect(target.searchParams.has('code')).toBe(false)
+  })
+
+  test('that is made up leads to our own page with the error', async () => {
+    const target = await open('/auth/v1/verify?token=made-up&type=magiclink')
+    expect(target.origin).toBe(PUBLIC_URL)
+    expect(target.searchParams.get('error_code')).toBe('otp_expired')
+  })
+})

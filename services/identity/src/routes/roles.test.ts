@@ -1,0 +1,125 @@
+import type { UserView } from '@walkon/contracts/http/identity'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { grantRole, listRoles } from '../db/roles.ts'
+import { sql } from 'drizzle-orm'
+import { anAddress, claimsOf, signUp, startIdentity, type TestIdentity } from '../testing/identity.ts'
+import { call } from '../testing/requests.ts'
+
+let running: TestIdentity
+let admin: Awaited<ReturnType<typeof signUpAdmin>>
+beforeAll(async () => {
+  running = await startIdentity()
+})
+beforeEach(async () => {
+  await running.db.execute(sql`delete from user_roles`)
+  admin = await signUpAdmin()
+})
+afterAll(() => running.stop())
+
+async function signUpAdmin() {
+  const account = await signUp(running)
+  await grantRole(running.db, {
+    userId: account.user.id,
+    role: 'admin',
+    grantedBy: null,
+    grantedAt: running.now(),
+  })
+  const { data } = await account.client.refreshSession()
+  return { ...account, token: data.session!.access_token }
+}
+
+const rolePath = (userId: string, role = 'moderator') => `/users/${userId}/roles/${role}`
+const rolesIn = (session: { access_token: string } | null) =>
+  (claimsOf(session!).app_metadata as { roles: string[] }).roles
+
+describe('PUT /users/:userId/roles/:role', () => {
+  test('204: the role is in the next token, and in the user that the client sees', async () => {
+    const { client, user, session } = await signUp(running)
+    expect(rolesIn(session)).toEqual([])
+    const { status } = await call(running, 'PUT', rolePath(user.id), { token: admin.token })
+    expect(status).toBe(204)
+    const { data } = await client.refreshSession()
+    expect(rolesIn(data.session)).toEqual(['moderator'])
+    expect(data.user?.app_metadata.roles).toEqual(['moderator'])
+  })
+
+  test('204: twice is once', async () => {
+    const { user } = await signUp(running)
+    await call(running, 'PUT', rolePath(user.id), { token: admin.token })
+    expect((await call(running, 'PUT', rolePath(user.id), { token: admin.token })).status).toBe(204)
+    expect(await listRoles(running.db, user.id)).toEqual(['moderator'])
+  })
+
+  test('404: for a user who is not there', async () => {
+    const answer = await call(running, 'PUT', rolePath(crypto.randomUUID()), { token: admin.token })
+    expect(answer).toMatchObject({ status: 404, code: 'user-not-found' })
+  })
+
+  test('400: for a role that there is not', async () => {
+    const { user } = await signUp(running)
+    expect((await call(running, 'PUT', rolePath(user.id, 'owner'), { token: admin.token })).status).toBe(400)
+  })
+
+  test('403: to an admin who is none any more, though the token still says so', async () => {
+    const other = await signUpAdmin()
+    await call(running, 'DELETE', rolePath(other.user.id, 'admin'), { token: admin.token })
+    for (const method of ['PUT', 'DELETE'] as const)
+      expect(
+        await call(running, method, rolePath(other.user.id, 'admin'), { token: other.token }),
+      ).toMatchObject({
+        status: 403,
+        code: 'forbidden',
+      })
+    expect((await call(running, 'GET', `/users?email=${admin.email}`, { token: other.token })).status).toBe(
+      403,
+    )
+  })
+})
+
+describe('DELETE /users/:userId/roles/:role', () => {
+  test('204: the role is gone with the next refresh', async () => {
+    const { client, user } = await signUp(running)
+    await call(running, 'PUT', rolePath(user.id), { token: admin.token })
+    await client.refreshSession()
+    expect((await call(running, 'DELETE', rolePath(user.id), { token: admin.token })).status).toBe(204)
+    expect(rolesIn((await client.refreshSession()).data.session)).toEqual([])
+  })
+
+  test('409: the last admin stays one', async () => {
+    const answer = await call(running, 'DELETE', rolePath(admin.user.id, 'admin'), { token: admin.token })
+    expect(answer).toMatchObject({ status: 409, code: 'last-admin' })
+  })
+
+  test('of two admins who take each other’s role at the same moment, one stays', async () => {
+    for (let round = 1; round <= 3; round++) {
+      await running.db.execute(sql`delete from user_roles`)
+      const [one, two] = [await signUpAdmin(), await signUpAdmin()]
+      const answers = await Promise.all([
+        call(running, 'DELETE', rolePath(two.user.id, 'admin'), { token: one.token }),
+        call(running, 'DELETE', rolePath(one.user.id, 'admin'), { token: two.token }),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 403])
+    }
+  })
+})
+
+describe('GET /users', () => {
+  test('200: the account of an address', async () => {
+    const { email, client, user } = await signUp(running)
+    await client.updateUser({ data: { display_name: 'Ada' } })
+    const { json } = await call(running, 'GET', `/users?email=${email.toUpperCase()}`, { token: admin.token })
+    expect(json as unknown as UserView[]).toMatchObject([
+      { id: user.id, email, displayName: 'Ada', roles: [] },
+    ])
+  })
+
+  test('200: nobody for an address without one', async () => {
+    const { status, text } = await call(running, 'GET', `/users?email=${anAddress()}`, { token: admin.token })
+    expect({ status, text }).toEqual({ status: 200, text: '[]' })
+  })
+
+  test('400: never a list of all', async () => {
+    expect((await call(running, 'GET', '/users', { token: admin.token })).status).toBe(400)
+    expect((await call(running, 'GET', '/users?email=%25', { token: admin.token })).status).toBe(400)
+  })
+})

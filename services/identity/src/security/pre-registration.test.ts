@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  anAddress,
+  askForAccount,
+  createClient,
+  lastMail,
+  linkMails,
+  PASSWORD,
+  startIdentity,
+  type TestIdentity,
+} from '../testing/identity.ts'
+
+let running: TestIdentity
+beforeAll(async () => {
+  running = await startIdentity()
+})
+afterAll(() => running.stop())
+
+const THEIRS = 'the password of a stranger'
+
+/** A stranger signs up with the address of somebody else, and hopes. */
+const strangersSignUp = (email: string) => askForAccount(running, { email, password: THEIRS })
+
+const mayEnter = async (email: string, password: string) =>
+  (await createClient(running).signInWithPassword({ email, password })).error === null
+
+const confirm = (token: string) => createClient(running).verifyOtp({ token_hash: token, type: 'signup' })
+
+describe('a stranger who signs up with somebody’s address', () => {
+  test.each([
+    { order: 'before them', strangerFirst: true },
+    { order: 'after them', strangerFirst: false },
+  ])('$order gets nothing: the mail that was answered decides', async ({ strangerFirst }) => {
+    const email = anAddress()
+    if (strangerFirst) await strangersSignUp(email)
+    await askForAccount(running, { email })
+    if (!strangerFirst) await strangersSignUp(email)
+    const mails = await linkMails(running, email, 'confirm-account')
+    const [theirs, ours] = strangerFirst ? mails : mails.toReversed()
+
+    expect((await confirm(ours!.token)).error).toBeNull()
+    expect(await mayEnter(email, PASSWORD)).toBe(true)
+    expect(await mayEnter(email, THEIRS)).toBe(false)
+    expect((await confirm(theirs!.token)).error).toMatchObject({ code: 'otp_expired' })
+    expect(await mayEnter(email, THEIRS)).toBe(false)
+    expect(await running.db.execute(sql`select 1 from sign_ups where email = ${email}`)).toHaveLength(0)
+  })
+
+  test('has no account before a mail was answered', async () => {
+    const email = anAddress()
+    const { client } = await strangersSignUp(email)
+    expect((await client.signInWithPassword({ email, password: THEIRS })).error).toMatchObject({
+      code: 'email_not_confirmed',
+    })
+  })
+
+  test('does not lend their password to a sign-in by mail', async () => {
+    const email = anAddress()
+    await strangersSignUp(email)
+    await createClient(running).signInWithOtp({ email })
+    const { token } = await lastMail(running, email, 'confirm-account')
+    expect((await confirm(token)).error).toBeNull()
+    expect(await mayEnter(email, THEIRS)).toBe(false)
+  })
+
+  test('does not lend their name to it either', async () => {
+    const email = anAddress()
+    await strangersSignUp(email)
+    await createClient(running).signInWithOtp({ email })
+    const { token } = await lastMail(running, email, 'confirm-account')
+    expect((await confirm(token)).data.user?.user_metadata).toEqual({})
+  })
+
+  test('does not lend their password to the mail of a forgotten one', async () => {
+    const email = anAddress()
+    await strangersSignUp(email)
+    const client = createClient(running)
+    await client.resetPasswordForEmail(email)
+    const { token } = await lastMail(running, email, 'confirm-account')
+    expect((await client.verifyOtp({ token_hash: token, type: 'signup' })).error).toBeNull()
+    expect(await mayEnter(email, THEIRS)).toBe(false)
+    expect((await client.updateUser({ password: PASSWORD })).error).toBeNull()
+    expect(await mayEnter(email, PASSWORD)).toBe(true)
+  })
+
+  test('keeps the owner from nothing: a sign-up stays good after a sign-in by mail was asked for', async () => {
+    const { email, client } = await askForAccount(running)
+    const { token } = await lastMail(running, email, 'confirm-account')
+    await client.signInWithOtp({ email })
+    await running.mails(email)
+    expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({
+      code: 'email_not_confirmed',
+    })
+    expect((await confirm(token)).error).toBeNull()
+    expect(await mayEnter(email, PASSWORD)).toBe(true)
+  })
+
+  test('keeps nothing when the sign-up runs out', async () => {
+    const email = anAddress()
+    await strangersSignUp(email)
+    running.clock.offsetMs += 25 * 3_600_000
+    await running.runJob('forget-expired')
+    running.clock.offsetMs = 0
+    expect((await createClient(running).signInWithPassword({ email, password: THEIRS })).error).toMatchObject(
+      {
+        code: 'invalid_credentials',
+      },
+    )
+  })
+})
+
+test('two mails of one address, answered at the same moment, make one account', async () => {
+  for (let round = 1; round <= 5; round++) {
+    const email = anAddress()
+    await askForAccount(running, { email })
+    await askForAccount(running, { email })
+    const mails = await linkMails(running, email, 'confirm-account')
+    const answers = await Promise.all(mails.map(({ token }) => confirm(token)))
+    expect(answers.map(({ error }) => error?.code ?? 'confirmed').toSorted()).toEqual([
+      'confirmed',
+      'otp_expired',
+    ])
+  }
+})

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { findWeaknesses } from './weak-passwords.ts'
+
+const EMAIL = 'ada.lovelace@example.com'
+
+describe('findWeaknesses', () => {
+  test.each(['', '1234567', 'x'.repeat(257), '🎢🎢🎢🎢🎢🎢🎢'])('%j is of the wrong length', (password) => {
+    expect(findWeaknesses(password, EMAIL)).toEqual(['length'])
+  })
+
+  test.each([
+    '12345678',
+    'password',
+    'PASSWORD',
+    'Password1!',
+    'password2026',
+    'iloveyou',
+    'qwertyuiop',
+    'aaaaaaaaaaaa',
+    '        ',
+    'walkon2026',
+    EMAIL,
+    'ada.lovelace',
+    'Ada.Lovelace99!',
+  ])('%j is one of those that are tried first', (password) => {
+    expect(findWeaknesses(password, EMAIL)).toEqual(['pwned'])
+  })
+
+  test.each([
+    'correct horse battery staple',
+    'onlysmallletters',
+    '8274628194',
+    'пароль для парка',
+    '🎢🎡🎠🎪🎟️🎈🎉🎊',
+    'x1'.repeat(128),
+  ])('%j will do: there are no rules about its characters', (password) => {
+    expect(findWeaknesses(password, EMAIL)).toEqual([])
+  })
+})
