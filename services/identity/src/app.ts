@@ -21,9 +21,9 @@ import { accountRoutes } from './routes/account.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { factorRoutes } from './routes/factors.ts'
 import { mailRoutes } from './routes/mails.ts'
-import { roleRoutes } from './routes/roles.ts'
 import { signUpRoutes } from './routes/sign-up.ts'
 import { tokenRoutes } from './routes/token.ts'
+import { userAdministration } from './routes/users.ts'
 import { userRoutes } from './routes/user.ts'
 import { verifyRoutes } from './routes/verify.ts'
 import { createMac, createSealing } from './sealing.ts'
@@ -88,7 +88,7 @@ export const identity: Service<Settings> = {
       own.addHook('onRequest', async (request) => browser.checkOrigin(request))
       const currentSession = readCurrentSession(db, life, unauthorized)
       own.register(accountRoutes, { ...shared, currentSession })
-      own.register(roleRoutes, shared)
+      own.register(userAdministration, shared)
     })
 
     return {

@@ -6,7 +6,11 @@ import type { Settings } from './config.ts'
 import { insertKey, listPrivateKeys, lockRotation, retireKey, type PrivateKeyRow } from './db/signing-keys.ts'
 import type { Sealing } from './sealing.ts'
 
-export type SigningKey = { keyId: string /** PEM. */; privateKey: string }
+export type SigningKey = {
+  keyId: string
+  /** PEM. */
+  privateKey: string
+}
 
 export type SigningKeys = {
   /** The one that signs now. Inside a transaction, read through it: it must not wait for a second connection. */

@@ -36,6 +36,12 @@ export async function deleteFactor(tx: Transaction, id: string): Promise<void> {
   await tx.delete(factors).where(eq(factors.id, id))
 }
 
+/** Returns how many there were. */
+export async function deleteFactors(tx: Transaction, userId: string): Promise<number> {
+  const deleted = await tx.delete(factors).where(eq(factors.userId, userId))
+  return deleted.count
+}
+
 /** Enrolments that were begun and not finished. */
 export async function deleteUnverifiedFactors(tx: Queryable, userId: string, before: Date): Promise<void> {
   await tx

@@ -47,6 +47,7 @@ const ROUTES: Record<string, Access> = {
   'GET /users': 'admin',
   'PUT /users/:userId/roles/:role': 'admin',
   'DELETE /users/:userId/roles/:role': 'admin',
+  'DELETE /users/:userId/factors': 'admin',
 }
 
 const WHO = ['nobody', 'garbage', 'expired', 'owes a factor', 'account', 'moderator', 'admin'] as const

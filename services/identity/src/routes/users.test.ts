@@ -2,7 +2,8 @@ import type { UserView } from '@walkon/contracts/http/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantRole, listRoles } from '../db/roles.ts'
 import { sql } from 'drizzle-orm'
-import { anAddress, claimsOf, signUp, startIdentity, type TestIdentity } from '../testing/identity.ts'
+import { signUpWithFactor } from '../testing/authenticator.ts'
+import { anAddress, claimsOf, signIn, signUp, startIdentity, type TestIdentity } from '../testing/identity.ts'
 import { call } from '../testing/requests.ts'
 
 let running: TestIdentity
@@ -121,5 +122,32 @@ describe('GET /users', () => {
   test('400: never a list of all', async () => {
     expect((await call(running, 'GET', '/users', { token: admin.token })).status).toBe(400)
     expect((await call(running, 'GET', '/users?email=%25', { token: admin.token })).status).toBe(400)
+  })
+})
+
+describe('DELETE /users/:userId/factors', () => {
+  test('204: lets somebody in again who lost their app, ends all their sessions, and tells them', async () => {
+    const { email, client, user } = await signUpWithFactor(running)
+    const path = `/users/${user.id}/factors`
+    expect((await call(running, 'DELETE', path, { token: admin.token })).status).toBe(204)
+
+    expect((await client.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
+    const again = await signIn(running, email)
+    expect(claimsOf(again.session)).toMatchObject({ aal: 'aal1', app_metadata: { aal_required: 'aal1' } })
+    expect(await running.mails(email)).toContainEqual(
+      expect.objectContaining({ kind: 'account-changed', change: 'second-factor-off' }),
+    )
+  })
+
+  test('204: changes nothing where there is none', async () => {
+    const { client, user } = await signUp(running)
+    const answer = await call(running, 'DELETE', `/users/${user.id}/factors`, { token: admin.token })
+    expect(answer.status).toBe(204)
+    expect((await client.getUser()).error).toBeNull()
+  })
+
+  test('404: for a user who is not there', async () => {
+    const path = `/users/${crypto.randomUUID()}/factors`
+    expect((await call(running, 'DELETE', path, { token: admin.token })).status).toBe(404)
   })
 })

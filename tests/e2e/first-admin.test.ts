@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, inject, test } from 'vitest'
+import { createAccount } from '../support/accounts.ts'
+import { aVisitor, createWalkonClient } from '../support/walkon-client.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const baseUrl = inject('baseUrl')
+const client = createWalkonClient(baseUrl)
+
+const grantRole = (...args: string[]) =>
+  promisify(execFile)('npm', ['run', '--silent', 'grant-role', '--', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: inject('dataDir') },
+  })
+
+test('the first admin is made by a command, and makes and unmakes a moderator', async () => {
+  const email = aVisitor('admin')
+  const admin = await createAccount(client, baseUrl, email, 'Ada Admin')
+  const other = await createAccount(client, baseUrl, aVisitor('moderator'), 'Mo Derator')
+  const path = `/api/identity/users/${other.userId}/roles/moderator`
+  const { authorization: before } = admin
+  expect((await client.send('PUT', path, undefined, { authorization: before })).status).toBe(403)
+
+  const { stdout } = await grantRole('admin', email)
+  expect(stdout).toContain('The account is admin now')
+  const { data } = await admin.auth.refreshSession()
+  expect(data.user?.app_metadata['roles']).toEqual(['admin'])
+
+  const authorization = `Bearer ${data.session?.access_token}`
+  expect((await client.send('PUT', path, undefined, { authorization })).status).toBe(204)
+  expect((await other.auth.refreshSession()).data.user?.app_metadata['roles']).toEqual(['moderator'])
+  expect((await client.send('DELETE', path, undefined, { authorization })).status).toBe(204)
+  expect((await other.auth.refreshSession()).data.user?.app_metadata['roles']).toEqual([])
+})
+
+test('the command says what is wrong, and gives nothing to an address without an account', async () => {
+  await expect(grantRole('admin', aVisitor('nobody'))).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no account with this address'),
+  })
+  await expect(grantRole('owner', 'somebody@example.com')).rejects.toMatchObject({ code: 2 })
+})
