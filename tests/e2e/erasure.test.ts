@@ -32,8 +32,8 @@ test('nothing is left of a person who deletes their account, but for the hashes 
   for (const service of EXPORTS) {
     const { authorization } = account
     const exported = await client.send('GET', `/api/${service}/export`, undefined, { authorization })
-    expect(exported.status, service).toBe(200)
-    expect(JSON.stringify(exported.body), service).not.toContain(outsider.email)
+    expect({ service, status: exported.status }).toEqual({ service, status: 200 })
+    expect(JSON.stringify(exported.body)).not.toContain(outsider.email)
   }
   expect(await traces(person.email)).not.toEqual({})
 

@@ -64,6 +64,7 @@ export async function startPipeline(serverUrl: string, folder: string) {
       DATABASE_URL: urlOf(service.schema),
       TOKEN_KEYS: randomBytes(32).toString('base64url'),
       PUBLIC_URL: 'http://localhost:8080',
+      AUTH_ISSUER: 'http://localhost:8080/auth/v1',
       MAIL_FROM: 'Walkon <alerts@walkon.example>',
       POSTAL_ADDRESS: 'Walkon, 100 Example Street, Orlando, FL 32801',
       POSTMARK_API_URL: `${sandboxUrl}/postmark`,

@@ -97,7 +97,7 @@ describe('an app with PKCE', () => {
     const verifier = 'v'.repeat(43)
     const { email } = await signUp(running)
     const query = new URLSearchParams({ redirect_to: emailRedirectTo })
-    await call(running, 'POST', `/auth/v1/otp?${query}`, {
+    await call(running, 'POST', `/auth/v1/otp?${query.toString()}`, {
       body: { email, code_challenge: verifier, code_challenge_method: 'plain' },
     })
     const { path } = await lastMail(running, email, 'sign-in')
@@ -145,7 +145,7 @@ describe('a link without PKCE', () => {
     await client.signInWithOtp({ email })
     const { token } = await lastMail(running, email, 'sign-in')
     const query = new URLSearchParams({ token, type: 'magiclink', redirect_to: emailRedirectTo })
-    const target = await open(`/auth/v1/verify?${query}`)
+    const target = await open(`/auth/v1/verify?${query.toString()}`)
     expect(target.searchParams.has('code')).toBe(false)
   })
 

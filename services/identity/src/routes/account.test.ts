@@ -46,7 +46,11 @@ describe('GET /sessions', () => {
     const { email, session } = await signUp(running)
     running.clock.offsetMs += 1_000
     await signIn(running, email, {
-      fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, 'user-agent': CHROME } }),
+      fetch: (url, init) => {
+        const headers = new Headers(init?.headers)
+        headers.set('user-agent', CHROME)
+        return fetch(url, { ...init, headers })
+      },
     })
     const sessions = await sessionsOf(session.access_token)
     expect(sessions).toMatchObject([

@@ -29,8 +29,7 @@ const cookieOf = ({ cookies }: Answer, name = '__Host-rt') => cookies.find((cook
 const asBrowser = (refreshToken: string, headers: Record<string, string> = OURS): Asked => ({
   headers: { ...headers, cookie: `__Host-rt=${refreshToken}` },
 })
-const isCleared = (answer: Answer) =>
-  cookieOf(answer)?.value === '' && Number(cookieOf(answer)?.maxAge ?? 0) <= 0
+const isCleared = (answer: Answer) => cookieOf(answer)?.value === '' && (cookieOf(answer)?.maxAge ?? 0) <= 0
 
 async function signedIn() {
   const { email } = await signUp(running)

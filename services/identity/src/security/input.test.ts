@@ -91,7 +91,7 @@ describe('text that a database cannot keep', () => {
   test.each(['\u0000', '\ud800'])('%j is no fault anywhere else', async (odd) => {
     const text = `odd${odd}`.padEnd(43, 'x')
     const email = anAddress()
-    const redirect = `?${new URLSearchParams({ redirect_to: `https://partner.example/app/${odd}` })}`
+    const redirect = `?${new URLSearchParams({ redirect_to: `https://partner.example/app/${odd}` }).toString()}`
     const answers = [
       await signUpWith({ password: text }),
       await signUpWith({ code_challenge: text, code_challenge_method: 's256' }),
@@ -114,7 +114,11 @@ describe('text that a database cannot keep', () => {
       }),
       await change({ password: text, nonce: text }),
       await change({ password: text, current_password: text }),
-      await call(running, 'GET', `/auth/v1/verify?${new URLSearchParams({ token: text, type: 'recovery' })}`),
+      await call(
+        running,
+        'GET',
+        `/auth/v1/verify?${new URLSearchParams({ token: text, type: 'recovery' }).toString()}`,
+      ),
       await call(running, 'GET', '/auth/v1/user', { token, headers: { 'user-agent': 'Firefox/1 \u00ff' } }),
       await call(running, 'POST', '/account/deletion', { token, body: { nonce: text } }),
     ]

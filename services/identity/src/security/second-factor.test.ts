@@ -77,7 +77,9 @@ describe('a code of an authenticator app', () => {
     const challenges = await Promise.all(Array.from({ length: 6 }, () => challengeFor(account)))
     const code = nextCode(running, secret)
     const answers = await Promise.all(challenges.map((id) => answer(token, factorId, id, code)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 422, 422, 422, 422, 422,
+    ])
   })
 
   test('can be guessed five times a challenge', async () => {
