@@ -1,8 +1,9 @@
-import { ACCESS_TOKEN_AUDIENCE, ACCESS_TOKEN_TYPE, type Assurance } from '@walkon/service/access-tokens'
+import { ACCESS_TOKEN_TYPE } from '@walkon/service/access-tokens'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { randomUUID } from 'node:crypto'
+import { toAccessTokenClaims } from './access-token-claims.ts'
 import type { Settings } from './config.ts'
 import {
   deleteSession,
@@ -13,13 +14,13 @@ import {
   type SessionLife,
   type SessionRow,
 } from './db/sessions.ts'
+import { readUserDetails } from './db/user-details.ts'
 import { findUser, saveUser, type UserRow } from './db/users.ts'
 import { toMethod, type AuthenticationMethod } from './domain/authentication.ts'
 import { decideRefresh } from './domain/refresh.ts'
 import { readRefreshToken, writeRefreshToken } from './refresh-tokens.ts'
 import type { Mac } from './sealing.ts'
 import type { SigningKeys } from './signing-keys.ts'
-import { readUserDetails, type UserDetails } from './db/user-details.ts'
 import { toUserView } from './user-view.ts'
 
 /** A session as GoTrue answers it. */
@@ -37,55 +38,27 @@ export type SessionIssuingDeps = {
 }
 
 const DAY_MS = 86_400_000
+const TOKEN_HEADER = { typ: ACCESS_TOKEN_TYPE, alg: 'EdDSA' }
 
 /** Everything that hands out tokens. */
 export function createSessionIssuing(deps: SessionIssuingDeps) {
   const { app, db, settings, signingKeys, refreshMac, now } = deps
-  const lifetimeMs = settings.SESSION_DAYS * DAY_MS
+  const { AUTH_ISSUER: issuer, ACCESS_TOKEN_SECONDS: lifetimeSeconds } = settings
 
   const life = (at: Date): SessionLife => ({
     now: at,
     idleSince: new Date(at.getTime() - settings.SESSION_IDLE_DAYS * DAY_MS),
   })
 
-  async function signAccessToken(
-    tx: Queryable,
-    session: SessionRow,
-    details: UserDetails,
-    at: Date,
-  ): Promise<string> {
-    const { user, roles, factors } = details
-    const required: Assurance = factors.some(({ status }) => status === 'verified') ? 'aal2' : 'aal1'
-    const { keyId, privateKey } = await signingKeys.current(tx)
-    const iat = Math.floor(at.getTime() / 1000)
-    return app.jwt.sign(
-      {
-        iss: settings.AUTH_ISSUER,
-        aud: ACCESS_TOKEN_AUDIENCE,
-        sub: user.id,
-        iat,
-        exp: iat + settings.ACCESS_TOKEN_SECONDS,
-        role: 'authenticated',
-        email: user.email,
-        phone: '',
-        is_anonymous: false,
-        session_id: session.id,
-        aal: session.assurance,
-        amr: session.methods,
-        app_metadata: { provider: 'email', providers: ['email'], roles, aal_required: required },
-        user_metadata: pickNames(user),
-      },
-      { algorithm: 'EdDSA', key: privateKey, kid: keyId, header: { typ: ACCESS_TOKEN_TYPE, alg: 'EdDSA' } },
-    )
-  }
-
   async function issue(tx: Queryable, session: SessionRow, user: UserRow, at: Date) {
     const details = await readUserDetails(tx, user, at)
+    const { keyId: kid, privateKey: key } = await signingKeys.current(tx)
+    const claims = toAccessTokenClaims(session, details, { issuer, lifetimeSeconds, issuedAt: at })
     return {
-      access_token: await signAccessToken(tx, session, details, at),
+      access_token: app.jwt.sign(claims, { algorithm: 'EdDSA', key, kid, header: TOKEN_HEADER }),
       token_type: 'bearer' as const,
-      expires_in: settings.ACCESS_TOKEN_SECONDS,
-      expires_at: Math.floor(at.getTime() / 1000) + settings.ACCESS_TOKEN_SECONDS,
+      expires_in: lifetimeSeconds,
+      expires_at: claims.exp,
       refresh_token: writeRefreshToken(refreshMac, {
         sessionId: session.id,
         counter: session.refreshCounter,
@@ -108,7 +81,7 @@ export function createSessionIssuing(deps: SessionIssuingDeps) {
         device,
         createdAt: at,
         refreshedAt: at,
-        endsAt: new Date(at.getTime() + lifetimeMs),
+        endsAt: new Date(at.getTime() + settings.SESSION_DAYS * DAY_MS),
       })
       await saveUser(tx, user.id, { lastSignInAt: at }, at)
       return issue(tx, session, { ...user, lastSignInAt: at, updatedAt: at }, at)
@@ -147,12 +120,3 @@ export function createSessionIssuing(deps: SessionIssuingDeps) {
 
 const refreshRefused = (code: string, problem: string) =>
   new AppError(400, code, `Invalid Refresh Token: ${problem}`)
-
-/** A token is sent with every request: of what the user says of themselves, it carries the names alone. */
-function pickNames({ userMetadata }: UserRow) {
-  const { full_name, display_name } = userMetadata
-  return {
-    ...(typeof full_name === 'string' && { full_name }),
-    ...(typeof display_name === 'string' && { display_name }),
-  }
-}

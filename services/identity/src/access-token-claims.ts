@@ -1,0 +1,41 @@
+import { ACCESS_TOKEN_AUDIENCE, type Assurance } from '@walkon/service/access-tokens'
+import type { SessionRow } from './db/sessions.ts'
+import type { UserDetails } from './db/user-details.ts'
+import type { UserRow } from './db/users.ts'
+
+export type TokenTerms = { issuer: string; lifetimeSeconds: number; issuedAt: Date }
+
+/** GoTrue's claims, and ours in `app_metadata`: the roles, and whether the account asks for a second factor. */
+export function toAccessTokenClaims(
+  session: SessionRow,
+  { user, roles, factors }: UserDetails,
+  { issuer, lifetimeSeconds, issuedAt }: TokenTerms,
+) {
+  const required: Assurance = factors.some(({ status }) => status === 'verified') ? 'aal2' : 'aal1'
+  const iat = Math.floor(issuedAt.getTime() / 1000)
+  return {
+    iss: issuer,
+    aud: ACCESS_TOKEN_AUDIENCE,
+    sub: user.id,
+    iat,
+    exp: iat + lifetimeSeconds,
+    role: 'authenticated',
+    email: user.email,
+    phone: '',
+    is_anonymous: false,
+    session_id: session.id,
+    aal: session.assurance,
+    amr: session.methods,
+    app_metadata: { provider: 'email', providers: ['email'], roles, aal_required: required },
+    user_metadata: pickNames(user),
+  }
+}
+
+/** A token is sent with every request: of what the user says of themselves, it carries the names alone. */
+function pickNames({ userMetadata }: UserRow) {
+  const { full_name, display_name } = userMetadata
+  return {
+    ...(typeof full_name === 'string' && { full_name }),
+    ...(typeof display_name === 'string' && { display_name }),
+  }
+}
