@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '@walkon/service/database'
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Settings } from './config.ts'
 import { insertOneTimeToken, tryCodes, type OneTimeTokenRow } from './db/one-time-tokens.ts'
-import { toLinkPath, type TokenPurpose } from './domain/one-time-token.ts'
+import { toLinkPath, TYPES, type TokenPurpose, type VerificationType } from './domain/one-time-token.ts'
 import { sha256, type Mac } from './sealing.ts'
 
 export type MailedToken = {
@@ -14,6 +14,8 @@ export type MailedToken = {
   userId?: string
   signUpId?: string
   newEmail?: string
+  /** Where the link's page leads, if not where its purpose says. */
+  linkType?: VerificationType
   redirectTo?: string | null
   codeChallenge?: string | null
   codeChallengeMethod?: 's256' | 'plain' | null
@@ -38,7 +40,7 @@ export function createMailLinks(settings: Settings, mac: Mac, now: () => Date): 
     purpose === 'sign-up' ? settings.SIGN_UP_HOURS * 60 : settings.LINK_MINUTES
 
   return {
-    async send(tx, { purpose, email, ...rest }) {
+    async send(tx, { purpose, email, linkType, ...rest }) {
       const at = now()
       const id = randomUUID()
       const token = randomBytes(32).toString('base64url')
@@ -63,7 +65,7 @@ export function createMailLinks(settings: Settings, mac: Mac, now: () => Date): 
       const { redirectTo = null, codeChallenge = null } = rest
       const notification = {
         kind: MAILS[purpose],
-        path: toLinkPath(purpose, token, { redirectTo, codeChallenge }),
+        path: toLinkPath(linkType ?? TYPES[purpose], token, { redirectTo, codeChallenge }),
         code,
         linkExpiresAt: expiresAt.toISOString(),
         codeExpiresAt: codeExpiresAt.toISOString(),

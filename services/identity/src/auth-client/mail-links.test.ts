@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   anAddress,
+  askForAccount,
   claimsOf,
   createClient,
   lastMail,
@@ -9,6 +10,7 @@ import {
   startIdentity,
   type TestIdentity,
 } from '../testing/identity.ts'
+import { tryPassword } from '../testing/requests.ts'
 
 let running: TestIdentity
 beforeAll(async () => {
@@ -22,6 +24,18 @@ afterAll(() => running.stop())
 const NEW_PASSWORD = 'another horse another battery'
 
 describe('resetPasswordForEmail', () => {
+  test('leads somebody whose sign-up still waits to a password of their own', async () => {
+    const { email } = await askForAccount(running)
+    const client = createClient(running)
+    await client.resetPasswordForEmail(email)
+    const { path, token } = await lastMail(running, email, 'confirm-account')
+    expect(path).toBe(`/auth/confirm?token=${token}&type=recovery`)
+    await client.verifyOtp({ token_hash: token, type: 'recovery' })
+    expect((await client.updateUser({ password: 'chosen after all of it' })).error).toBeNull()
+    expect((await tryPassword(running, email, 'chosen after all of it')).status).toBe(200)
+    expect((await tryPassword(running, email, PASSWORD)).status).toBe(400)
+  })
+
   test('leads through its mail to a new password', async () => {
     const { email } = await signUp(running)
     const client = createClient(running)

@@ -23,7 +23,8 @@ export const PURPOSES: Record<VerificationType, TokenPurpose[]> = {
   email_change: ['email-change-current', 'email-change-new'],
 }
 
-const TYPES: Record<Exclude<TokenPurpose, 'reauthentication'>, VerificationType> = {
+/** What the link of a mail is for, as its address says. */
+export const TYPES: Record<Exclude<TokenPurpose, 'reauthentication'>, VerificationType> = {
   'sign-up': 'signup',
   'sign-in': 'magiclink',
   recovery: 'recovery',
@@ -41,11 +42,11 @@ export type LinkTarget = { redirectTo: string | null; codeChallenge: string | nu
  * that opens every link uses nothing up. For another client with PKCE, to the address that sends it on with a code.
  */
 export function toLinkPath(
-  purpose: Exclude<TokenPurpose, 'reauthentication'>,
+  type: VerificationType,
   token: string,
   { redirectTo, codeChallenge }: LinkTarget,
 ): string {
-  const query = new URLSearchParams({ token, type: TYPES[purpose] })
+  const query = new URLSearchParams({ token, type })
   if (redirectTo === null || codeChallenge === null) return `/auth/confirm?${query.toString()}`
   query.set('redirect_to', redirectTo)
   return `/auth/v1/verify?${query.toString()}`

@@ -44,7 +44,9 @@ export function answerMailRequests({ db, settings, mailLinks, now }: AnswerMailR
       return
     }
     const signUp = await findOrMakeSignUp(tx, request)
-    if (signUp) await mailLinks.send(tx, { ...target, purpose: 'sign-up', signUpId: signUp.id })
+    // Whoever forgot a password that was never confirmed wants to set one.
+    const linkType = kind === 'recovery' ? { linkType: kind } : {}
+    if (signUp) await mailLinks.send(tx, { ...target, ...linkType, purpose: 'sign-up', signUpId: signUp.id })
   }
 
   async function findOrMakeSignUp(tx: Transaction, request: MailRequestRow): Promise<SignUpRow | null> {
