@@ -36,6 +36,9 @@ const PAGES = [
   '/nowhere',
   '/sandbox/inbox',
 ]
+/** Whoever is not signed in is led from these to the login. */
+const GUARDED: ReadonlySet<string> = new Set(['/manage-alerts', '/account'])
+
 const cases = PAGES.flatMap((path) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ path, colorScheme })),
 )
@@ -73,6 +76,7 @@ async function settledPage(path: string, { colorScheme, width }: Look): Promise<
   const page = await context.newPage()
   await page.goto(`${baseUrl}${path}`)
   await page.locator('h1, [role=search]').first().waitFor()
+  if (GUARDED.has(path)) await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
   if (path === '/' || path.includes('park='))
     await page
       .getByText(/posted .* ago/)
