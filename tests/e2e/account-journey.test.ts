@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createAccount, PASSWORD } from '../support/accounts.ts'
 import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
 import { followMailLink, openMail, openPage } from '../support/pages.ts'
-import { aVisitor, createWalkonClient } from '../support/walkon-client.ts'
+import { aVisitor, createWalkonClient, eventually } from '../support/walkon-client.ts'
 
 const baseUrl = inject('baseUrl')
 let browser: Browser
@@ -125,6 +125,27 @@ async function listViolations(page: Page): Promise<string[]> {
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
   )
 }
+
+test('somebody with an account has alerts at once, for the address that is theirs', async () => {
+  const problems: string[] = []
+  const email = aVisitor('has-an-account')
+  await createAccount(createWalkonClient(baseUrl), baseUrl, email, 'Ada Visitor')
+  const page = await openPage(browser, PHONE, problems)
+  await page.goto(`${baseUrl}/auth`)
+  await logIn(page, email, PASSWORD)
+  await accountMenu(page, email).waitFor()
+  await page.goto(baseUrl)
+  await eventually(async () => (await page.getByLabel('Email', { exact: true }).inputValue()) === email)
+  await page.getByRole('checkbox', { name: /today/ }).check({ force: true })
+  await page.getByLabel('Promo code').fill('freeday')
+  await page.getByRole('button', { name: 'Activate Alerts!' }).click()
+  await page.getByRole('heading', { name: 'Your alerts are on' }).waitFor()
+  await page.goto(`${baseUrl}/manage-alerts`)
+  await page.getByRole('button', { name: 'Save Changes' }).first().waitFor()
+  await page.getByText(email).first().waitFor()
+  expect(problems.filter((problem) => !EXPECTED_NOTES.test(problem))).toEqual([])
+  await page.context().close()
+})
 
 test('two tabs are signed in and out together', async () => {
   const problems: string[] = []

@@ -5,6 +5,7 @@ import { createHttpApp } from '@walkon/service/http'
 import { billingSettings, type Settings } from './config.ts'
 import { keepParks } from './consumers/park-catalog-changed.ts'
 import { eraseUsers } from './consumers/user-deleted.ts'
+import { trustConfirmedUsers } from './consumers/user-confirmed.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { createGuessLimit } from './guess-limit.ts'
 import { expireOrders } from './jobs/expire-orders.ts'
@@ -43,6 +44,10 @@ export const billing: Service<Settings> = {
     app.register(activationRoutes, { db, settings, guessLimit, now })
     app.register(dataExportRoutes, { db })
 
-    return { app, handlers: [keepParks, eraseUsers, keepSigningKeys()], jobs: [expireOrders({ db, now })] }
+    return {
+      app,
+      handlers: [keepParks, trustConfirmedUsers, eraseUsers, keepSigningKeys()],
+      jobs: [expireOrders({ db, now })],
+    }
   },
 }

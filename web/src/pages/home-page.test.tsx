@@ -2,6 +2,7 @@ import { promoCodeCheck } from '@walkon/contracts/http/billing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { clickTwiceAtOnce, renderApp } from '../test/render-app.tsx'
 import { aRide, EPCOT, MAGIC_KINGDOM, refusal, sampleConfig, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
@@ -242,4 +243,20 @@ test('the way from a ride to the form ends in the form', async () => {
   const { user } = await openHome()
   await user.click(await screen.findByRole('button', { name: 'Tell me next time' }))
   expect(document.activeElement).toBe(email())
+})
+
+test('whoever is signed in finds their address in the ticket, and may use another', async () => {
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true })
+  const received = serveActivations()
+  const { user } = await openHome()
+  await waitFor(() => expect(email().value).toBe('ana@example.com'))
+  await user.clear(email())
+  expect(email().value).toBe('')
+  await user.type(email(), 'ben@example.com')
+  await user.click(today())
+  await user.type(promoCode(), 'freeday')
+  await user.click(activateButton())
+  await screen.findByRole('heading', { name: 'Check your mail' })
+  expect(received).toMatchObject([{ email: 'ben@example.com' }])
 })

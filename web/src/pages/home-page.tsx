@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Ticket } from '../features/activation/ticket.tsx'
+import { useAuth } from '../features/auth/use-auth.ts'
 import { configQuery } from '../features/config/queries.ts'
 import { HomeBoard } from '../features/parks/home-board.tsx'
 import { homeParks, MAGIC_KINGDOM } from '../features/parks/popular-parks.ts'
@@ -16,6 +17,7 @@ const DEFAULT_THRESHOLD_MINUTES = 15
 export function HomePage() {
   useTitle('Walkon: know the minute a ride is short')
   const now = useNow()
+  const { user } = useAuth()
   const [params, setParams] = useSearchParams()
   const destinations = useQuery(destinationsQuery)
   const { data: config } = useQuery(configQuery)
@@ -61,6 +63,7 @@ export function HomePage() {
             parkId={parks.length > 0 ? parkId : undefined}
             onParkChange={choose}
             now={now}
+            accountEmail={user?.email}
             isSmsAnnounced={config?.smsEnabled === false}
             inboxUrl={config?.inboxUrl ?? null}
             thresholdMinutes={config?.defaultThresholdMinutes ?? DEFAULT_THRESHOLD_MINUTES}

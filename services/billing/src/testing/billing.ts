@@ -1,5 +1,5 @@
 import { passActivated, passRevoked } from '@walkon/contracts/events/billing'
-import { userDeleted } from '@walkon/contracts/events/identity'
+import { userConfirmed, userDeleted } from '@walkon/contracts/events/identity'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { parkCatalogChanged } from '@walkon/contracts/events/park-data'
 import { applyRecords } from '@walkon/messaging/inbox'
@@ -67,6 +67,10 @@ export async function createTestBilling(
       return data
     },
     /** The account that had these addresses is deleted, as identity says it: now, by the clock, or earlier. */
+    userConfirmed: async (email: string, confirmedAt = clock.now) => {
+      const data = { userId: randomUUID(), email, confirmedAt: confirmedAt.toISOString() }
+      await applyRecords(db, handlers, [aRecord(anEvent(userConfirmed, data), userConfirmed)])
+    },
     userDeleted: async (emails: string[], deletedAt = clock.now) => {
       const data = {
         userId: randomUUID() as string,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { checkPassword, problemsIn } from '../../lib/account-entries.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,7 +44,12 @@ function DeleteForm({ email, onDelete, onCancel }: DeleteSectionProps & { onCanc
         </ul>
       </div>
       <UsernameForManagers email={email} />
-      <PasswordField {...field('password')} label="Password" autoComplete="current-password" autoFocus />
+      <div className="grid gap-1">
+        <PasswordField {...field('password')} label="Password" autoComplete="current-password" autoFocus />
+        <Link to="/auth/forgot" className="text-link justify-self-start">
+          Forgot password?
+        </Link>
+      </div>
       <FormProblem problem={failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isBusy}>

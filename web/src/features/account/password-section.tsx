@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { checkNewPassword, checkPassword, problemsIn } from '../../lib/account-entries.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,11 +35,16 @@ export function PasswordSection({ email, onChange }: PasswordSectionProps) {
     <Section title="Password" text="Wherever else you are logged in, a new password logs you out.">
       <form {...form} className="grid gap-4">
         <UsernameForManagers email={email} />
-        <PasswordField
-          {...field('currentPassword')}
-          label="Current password"
-          autoComplete="current-password"
-        />
+        <div className="grid gap-1">
+          <PasswordField
+            {...field('currentPassword')}
+            label="Current password"
+            autoComplete="current-password"
+          />
+          <Link to="/auth/forgot" className="text-link justify-self-start">
+            Forgot password?
+          </Link>
+        </div>
         <PasswordField
           {...field('password')}
           label="New password"

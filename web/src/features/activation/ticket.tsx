@@ -25,6 +25,8 @@ export type TicketProps = {
   parkId: string | undefined
   onParkChange: (parkId: string) => void
   now: Date
+  /** Of whoever is signed in. */
+  accountEmail: string | undefined
   /** SMS is not sold yet: its choice says so. */
   isSmsAnnounced: boolean
   inboxUrl: string | null
@@ -41,7 +43,7 @@ export function Ticket({
   thresholdMinutes,
   ...props
 }: TicketProps) {
-  const form = useActivation(parkId)
+  const form = useActivation(parkId, props.accountEmail)
   const park = [...popularParks, ...otherParks].find(({ id }) => id === parkId)
   const today = parkDateAt(now, park?.timezone ?? DEFAULT_TIMEZONE)
   const dates = form.draft.dates.filter((date) => date >= today)

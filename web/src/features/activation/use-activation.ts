@@ -3,13 +3,17 @@ import { useRef, useState } from 'react'
 import { checkDraft, refusedFields, type Draft, type DraftField, type DraftProblems } from './draft.ts'
 import { activate, checkPromoCode } from './queries.ts'
 
-const EMPTY: Draft = { email: '', dates: [], promoCode: '' }
+/** No address entered yet is something else than one that was emptied. */
+type Entered = Omit<Draft, 'email'> & { email: string | null }
+
+const NOTHING: Entered = { email: null, dates: [], promoCode: '' }
 
 export type Activation = ReturnType<typeof useActivation>
 
-/** The state of the ticket's form, from the first letter to the server's answer. */
-export function useActivation(parkId: string | undefined) {
-  const [draft, setDraft] = useState(EMPTY)
+/** The state of the ticket's form, from the first letter to the server's answer. Begins with the address of the account, if there is one. */
+export function useActivation(parkId: string | undefined, accountEmail = '') {
+  const [entered, setEntered] = useState(NOTHING)
+  const draft: Draft = { ...entered, email: entered.email ?? accountEmail }
   const [problems, setProblems] = useState<DraftProblems>({})
   /** Grows whenever something was refused, by us or by the server: the moment to show where. */
   const [refusals, setRefusals] = useState(0)
@@ -20,7 +24,7 @@ export function useActivation(parkId: string | undefined) {
   const isUnderWay = useRef(false)
 
   function change<Field extends keyof Draft>(field: Field, value: Draft[Field]): void {
-    setDraft((before) => ({ ...before, [field]: value }))
+    setEntered((before) => ({ ...before, [field]: value }))
     clearProblem(field)
     activation.reset()
     if (field === 'promoCode') codeCheck.reset()
