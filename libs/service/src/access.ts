@@ -83,9 +83,10 @@ function demand(access: Access, { isAssured, roles }: Account): void {
   if (access === 'first-factor') return
   if (!isAssured)
     throw new AppError(403, 'insufficient-aal', 'Enter the code of your authenticator app first')
-  const mayModerate = roles.length > 0
-  const mayEnter = access === 'admin' ? roles.includes('admin') : access !== 'moderator' || mayModerate
-  if (!mayEnter) throw new AppError(403, 'forbidden', `You need ${access} privileges`)
+  const isAdmin = roles.includes('admin')
+  const lacksRole =
+    (access === 'admin' && !isAdmin) || (access === 'moderator' && !isAdmin && !roles.includes('moderator'))
+  if (lacksRole) throw new AppError(403, 'forbidden', `You need ${access} privileges`)
 }
 
 function bearerToken({ headers }: FastifyRequest): string | null {

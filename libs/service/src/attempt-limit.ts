@@ -10,6 +10,8 @@ export type AttemptLimit = {
    * many at once are as many. `key` must hold nothing personal: hash an address first.
    */
   spend(key: string, allowance: Allowance): Promise<number | null>
+  /** What `spend` would say, without counting: for work that costs a try only if it fails. */
+  check(key: string, allowance: Allowance): Promise<number | null>
   /** Forgets what was tried in the current window. */
   restore(key: string, allowance: Allowance): Promise<void>
 }
@@ -21,13 +23,22 @@ export function createAttemptLimit(cache: Cache, now: () => Date): AttemptLimit 
   const windowOf = ({ windowSeconds }: Allowance) => Math.floor(now().getTime() / 1000 / windowSeconds)
   const name = (key: string, allowance: Allowance) => `tries:${key}:${windowOf(allowance)}`
 
+  function waitSeconds(tries: number, allowance: Allowance): number | null {
+    if (tries <= allowance.limit) return null
+    const end = (windowOf(allowance) + 1) * allowance.windowSeconds
+    return Math.max(1, Math.ceil(end - now().getTime() / 1000))
+  }
+
   return {
     async spend(key, allowance) {
-      const { limit, windowSeconds } = allowance
-      const tries = await counting((counts) => counts.increment(name(key, allowance), windowSeconds))
-      if (tries <= limit) return null
-      const end = (windowOf(allowance) + 1) * windowSeconds
-      return Math.max(1, Math.ceil(end - now().getTime() / 1000))
+      const tries = await counting((counts) =>
+        counts.increment(name(key, allowance), allowance.windowSeconds),
+      )
+      return waitSeconds(tries, allowance)
+    },
+    async check(key, allowance) {
+      const tries = Number(await counting((counts) => counts.get(name(key, allowance))))
+      return waitSeconds(tries + 1, allowance)
     },
     restore: (key, allowance) => counting((counts) => counts.delete(name(key, allowance))),
   }

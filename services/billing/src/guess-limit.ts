@@ -1,7 +1,7 @@
+import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
 import type { Cache } from '@walkon/service/cache'
 import { clientNetwork } from '@walkon/service/client-network'
 import { tooManyRequests } from '@walkon/service/errors'
-import { createMemoryCache } from '@walkon/service/memory-cache'
 import { PromoCodeRefused } from './refusals.ts'
 
 /**
@@ -13,32 +13,27 @@ export type GuessLimit = {
   guard<Result>(client: string, attempt: () => Promise<Result>): Promise<Result>
 }
 
-const MINUTE_MS = 60_000
+const MINUTE = 60
 
 export type GuessLimitOptions = { cache: Cache; perClient: number; perMinute: number; now: () => Date }
 
 export function createGuessLimit({ cache, perClient, perMinute, now }: GuessLimitOptions): GuessLimit {
-  // While the shared cache is away each process counts for itself, rather than not at all.
-  const ownCache = createMemoryCache(() => now().getTime())
-  const counting = <Result>(use: (counts: Cache) => Promise<Result>) => use(cache).catch(() => use(ownCache))
-
+  const tries = createAttemptLimit(cache, now)
   return {
     async guard(client, attempt) {
-      const time = now().getTime()
-      const minute = Math.floor(time / MINUTE_MS)
-      const limits = [
-        { key: `promo-guesses:${clientNetwork(client)}:${minute}`, limit: perClient },
-        { key: `promo-guesses:${minute}`, limit: perMinute },
+      const limits: [key: string, allowance: Allowance][] = [
+        [`promo-guess:${clientNetwork(client)}`, { limit: perClient, windowSeconds: MINUTE }],
+        ['promo-guess', { limit: perMinute, windowSeconds: MINUTE }],
       ]
-      for (const { key, limit } of limits) {
-        const guesses = Number(await counting((counts) => counts.get(key)))
-        if (guesses >= limit) throw tooManyRequests(Math.ceil(((minute + 1) * MINUTE_MS - time) / 1000))
+      for (const [key, allowance] of limits) {
+        const waitSeconds = await tries.check(key, allowance)
+        if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
       }
       try {
         return await attempt()
       } catch (error) {
         if (error instanceof PromoCodeRefused) {
-          for (const { key } of limits) await counting((counts) => counts.increment(key, MINUTE_MS / 1000))
+          for (const [key, allowance] of limits) await tries.spend(key, allowance)
         }
         throw error
       }

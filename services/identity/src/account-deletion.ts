@@ -1,12 +1,12 @@
 import { userDeleted } from '@walkon/contracts/events/identity'
 import { deletePublishedNaming, deletePublishedOf, emit } from '@walkon/messaging/outbox'
+import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import { AppError, unauthorized } from '@walkon/service/errors'
 import { deleteMailRequests } from './db/mail-requests.ts'
 import { listAdmins } from './db/roles.ts'
 import { deleteSignUps } from './db/sign-ups.ts'
 import { deleteUser, listFormerAddresses, lockUser } from './db/users.ts'
-import { sha256 } from './sealing.ts'
 
 /**
  * Erases an account and says so; every service that keeps something of the person erases it too. Throws `last-admin`,
@@ -19,7 +19,7 @@ export async function deleteAccount(db: Database, userId: string, now: Date): Pr
       throw new AppError(409, 'last-admin', 'Make somebody else an admin first')
     const user = await lockUser(tx, userId)
     if (!user) throw unauthorized()
-    const addressHashes = [sha256(user.email), ...(await listFormerAddresses(tx, userId))]
+    const addressHashes = [hashAddress(user.email), ...(await listFormerAddresses(tx, userId))]
     await deleteMailRequests(tx, user.email)
     await deleteSignUps(tx, user.email)
     await deleteUser(tx, userId)

@@ -1,9 +1,9 @@
+import { hashAddress } from '@walkon/service/address-hash'
 import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
 import type { Cache } from '@walkon/service/cache'
 import { clientNetwork } from '@walkon/service/client-network'
 import { AppError } from '@walkon/service/errors'
 import type { Settings } from './config.ts'
-import { sha256 } from './sealing.ts'
 
 /**
  * What stops whoever tries passwords, codes or other people's patience. Nothing here locks an account's owner out: a
@@ -50,7 +50,7 @@ export function createLimits(cache: Cache, settings: Settings, now: () => Date):
     async mail(client, kind, email) {
       const tooMany = 'over_email_send_rate_limit'
       await spend(`mail:client:${clientNetwork(client)}`, perClient(settings.MAILS_PER_CLIENT), tooMany)
-      const address = `mail:${kind}:${sha256(email)}`
+      const address = `mail:${kind}:${hashAddress(email)}`
       if (settings.MAIL_INTERVAL_SECONDS > 0) {
         const once = { limit: 1, windowSeconds: settings.MAIL_INTERVAL_SECONDS }
         await spend(`${address}:interval`, once, tooMany)
@@ -64,4 +64,4 @@ export function createLimits(cache: Cache, settings: Settings, now: () => Date):
 
 /** Where the tries at an account's password are counted. */
 const account = (email: string, device: string | null) =>
-  device ? `sign-in:device:${device}` : `sign-in:account:${sha256(email)}`
+  device ? `sign-in:device:${device}` : `sign-in:account:${hashAddress(email)}`

@@ -1,5 +1,6 @@
 import { userConfirmed } from '@walkon/contracts/events/identity'
 import { emit } from '@walkon/messaging/outbox'
+import { hashAddress } from '@walkon/service/address-hash'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import { createHash } from 'node:crypto'
@@ -189,7 +190,7 @@ async function confirmHalf(
   const confirmed = new Set(halves.filter(({ usedAt }) => usedAt).map(({ purpose }) => purpose))
   if (!EMAIL_CHANGE.every((purpose) => confirmed.has(purpose))) return 'first-half'
 
-  await insertFormerAddress(tx, user.id, sha256(user.email))
+  await insertFormerAddress(tx, user.id, hashAddress(user.email))
   await saveUser(tx, user.id, { email: newEmail, emailConfirmedAt: at }, at)
   await deleteOneTimeTokens(tx, user.id, [...EMAIL_CHANGE, 'recovery', 'sign-in', 'reauthentication'])
   await deleteSignUps(tx, newEmail)

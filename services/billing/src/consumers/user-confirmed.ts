@@ -1,6 +1,6 @@
 import { userConfirmed } from '@walkon/contracts/events/identity'
 import { on } from '@walkon/messaging/inbox'
-import { hashAddress } from '../db/address-hash.ts'
+import { hashAddress } from '@walkon/service/address-hash'
 import { saveConfirmed } from '../db/confirmations.ts'
 
 /** Whoever confirmed an account has shown that the address is theirs: free alerts for it need no link of their own. */

@@ -1,7 +1,7 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import type { Database } from '@walkon/service/database'
 import { eq, getTableColumns } from 'drizzle-orm'
-import { hashAddress } from './address-hash.ts'
+import { hashAddress } from '@walkon/service/address-hash'
 import {
   confirmations,
   confirmedAddresses,

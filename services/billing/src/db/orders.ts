@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@walkon/service/database'
 import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
-import { hashAddress } from './address-hash.ts'
+import { hashAddress } from '@walkon/service/address-hash'
 import { orders } from './schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect

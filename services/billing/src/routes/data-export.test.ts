@@ -3,7 +3,7 @@ import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createTestAccounts } from '@walkon/testing/accounts'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashAddress } from '../db/address-hash.ts'
+import { hashAddress } from '@walkon/service/address-hash'
 import { seedPromoCodes } from '../seed.ts'
 import { anAddress, AUTH_ISSUER, createTestBilling, TODAY } from '../testing/billing.ts'
 

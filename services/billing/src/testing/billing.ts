@@ -14,7 +14,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { billing } from '../app.ts'
 import type { Settings } from '../config.ts'
-import { hashAddress } from '../db/address-hash.ts'
+import { hashAddress } from '@walkon/service/address-hash'
 import { migrationsFolder } from '../db/migrations.ts'
 
 export const AUTH_ISSUER = 'https://walkon.example/auth/v1'

@@ -4,7 +4,7 @@ import type { Recipient } from '@walkon/contracts/values'
 import { on, type Handler } from '@walkon/messaging/inbox'
 import type { Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
-import { hashAddress } from '../db/address-hash.ts'
+import { hashAddress } from '@walkon/service/address-hash'
 import {
   insertDeliveries,
   insertDeliveryAlerts,

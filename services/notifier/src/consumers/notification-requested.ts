@@ -2,7 +2,7 @@ import { notificationRequested } from '@walkon/contracts/events/notifications'
 import type { EventOf } from '@walkon/contracts/event'
 import { on, type Handler } from '@walkon/messaging/inbox'
 import { randomUUID } from 'node:crypto'
-import { hashAddress } from '../db/address-hash.ts'
+import { hashAddress } from '@walkon/service/address-hash'
 import { insertDeliveries, type NewDelivery } from '../db/deliveries.ts'
 import { findErased } from '../db/erasures.ts'
 

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@walkon/service/database'
 import { sql, type SQL } from 'drizzle-orm'
-import { hashAddress } from './address-hash.ts'
+import { hashAddress } from '@walkon/service/address-hash'
 import { FOUND_BY_ADDRESS } from './schema.ts'
 
 /** Whoever brings something in shares it, whoever erases an address has it alone: neither overlooks the other. */

@@ -1,7 +1,7 @@
 import { HISTORY_HOURS, HISTORY_LIMIT, type HistoryEntry } from '@walkon/contracts/http/notifications'
 import type { Database } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
-import { hashAddress } from './address-hash.ts'
+import { hashAddress } from '@walkon/service/address-hash'
 
 type HistoryRow = Omit<HistoryEntry, 'createdAt'> & { createdAt: string }
 

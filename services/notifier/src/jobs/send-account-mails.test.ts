@@ -2,7 +2,7 @@ import type { Notification } from '@walkon/contracts/events/notifications'
 import { createTestDatabase } from '@walkon/testing/database'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { hashAddress } from '../db/address-hash.ts'
+import { hashAddress } from '@walkon/service/address-hash'
 import { migrationsFolder } from '../db/migrations.ts'
 import { suppress } from '../db/suppressions.ts'
 import {

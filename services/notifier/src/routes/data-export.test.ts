@@ -4,7 +4,7 @@ import { createTestAccounts } from '@walkon/testing/accounts'
 import { createTestDatabase } from '@walkon/testing/database'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashAddress } from '../db/address-hash.ts'
+import { hashAddress } from '@walkon/service/address-hash'
 import { migrationsFolder } from '../db/migrations.ts'
 import { suppress } from '../db/suppressions.ts'
 import {

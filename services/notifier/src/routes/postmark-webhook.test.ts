@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@walkon/testing/database'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { hashAddress } from '../db/address-hash.ts'
+import { hashAddress } from '@walkon/service/address-hash'
 import { migrationsFolder } from '../db/migrations.ts'
 import { recordSteps } from '../db/outcomes.ts'
 import { listSuppressions } from '../db/suppressions.ts'

@@ -1,7 +1,7 @@
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createTestDatabase } from '@walkon/testing/database'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { hashAddress } from '../db/address-hash.ts'
+import { hashAddress } from '@walkon/service/address-hash'
 import { migrationsFolder } from '../db/migrations.ts'
 import { listSuppressions, suppress } from '../db/suppressions.ts'
 import {

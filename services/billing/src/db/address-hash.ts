@@ -1,6 +1,0 @@
-import { createHash } from 'node:crypto'
-
-/** SHA-256 of the normalised address, hex: how an address is recognised without being kept, and what events call it. */
-export function hashAddress(address: string): string {
-  return createHash('sha256').update(address.trim().toLowerCase()).digest('hex')
-}
