@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startIdentity, type TestIdentity } from '../testing/identity.ts'
+import { describe, expect, test } from 'vitest'
+import { runIdentity } from '../testing/identity.ts'
 import { call, tryPassword } from '../testing/requests.ts'
 
-let running: TestIdentity
-beforeAll(async () => {
-  running = await startIdentity()
-})
-afterAll(() => running.stop())
+const running = await runIdentity()
 
 const refused = (headers: Record<string, string>) =>
   tryPassword(running, 'nobody@example.com', 'not this one', { headers })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   anAddress,
   askForAccount,
@@ -6,20 +6,12 @@ import {
   createClient,
   lastMail,
   PASSWORD,
+  runIdentity,
   signUp,
-  startIdentity,
-  type TestIdentity,
 } from '../testing/identity.ts'
 import { tryPassword } from '../testing/requests.ts'
 
-let running: TestIdentity
-beforeAll(async () => {
-  running = await startIdentity()
-})
-afterEach(() => {
-  running.clock.offsetMs = 0
-})
-afterAll(() => running.stop())
+const running = await runIdentity()
 
 const NEW_PASSWORD = 'another horse another battery'
 

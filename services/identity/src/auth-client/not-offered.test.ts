@@ -1,13 +1,9 @@
 import type { AuthError } from '@supabase/auth-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createClient, signUp, startIdentity, type TestIdentity } from '../testing/identity.ts'
+import { describe, expect, test } from 'vitest'
+import { createClient, runIdentity, signUp } from '../testing/identity.ts'
 import { call } from '../testing/requests.ts'
 
-let running: TestIdentity
-beforeAll(async () => {
-  running = await startIdentity()
-})
-afterAll(() => running.stop())
+const running = await runIdentity()
 
 type Client = ReturnType<typeof createClient>
 const phone = '+14075550100'

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   anAddress,
   createClient,
@@ -7,20 +7,12 @@ import {
   PARTNER_URL,
   PASSWORD,
   PUBLIC_URL,
+  runIdentity,
   signUp,
-  startIdentity,
-  type TestIdentity,
 } from '../testing/identity.ts'
 import { call } from '../testing/requests.ts'
 
-let running: TestIdentity
-beforeAll(async () => {
-  running = await startIdentity()
-})
-afterEach(() => {
-  running.clock.offsetMs = 0
-})
-afterAll(() => running.stop())
+const running = await runIdentity()
 
 const emailRedirectTo = `${PARTNER_URL}/welcome`
 

@@ -1,15 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addFactor, codeAt, nextCode, signUpWithFactor, wrongCode } from '../testing/authenticator.ts'
-import { claimsOf, signIn, signUp, startIdentity, type TestIdentity } from '../testing/identity.ts'
+import { claimsOf, runIdentity, signIn, signUp } from '../testing/identity.ts'
 
-let running: TestIdentity
-beforeAll(async () => {
-  running = await startIdentity()
-})
-afterEach(() => {
-  running.clock.offsetMs = 0
-})
-afterAll(() => running.stop())
+const running = await runIdentity()
 
 describe('mfa.enroll', () => {
   test('answers a secret, its address and a picture of it', async () => {

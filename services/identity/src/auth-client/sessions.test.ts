@@ -1,21 +1,16 @@
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   anAddress,
   claimsOf,
   createClient,
   PASSWORD,
+  runIdentity,
   signIn,
   signUp,
-  startIdentity,
-  type TestIdentity,
 } from '../testing/identity.ts'
 
-let running: TestIdentity
-beforeAll(async () => {
-  running = await startIdentity()
-})
-afterAll(() => running.stop())
+const running = await runIdentity()
 
 const isOver = async (refreshToken: string) => {
   const { error } = await createClient(running).refreshSession({ refresh_token: refreshToken })

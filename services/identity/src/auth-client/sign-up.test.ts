@@ -1,21 +1,16 @@
 import { AuthWeakPasswordError } from '@supabase/auth-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   anAddress,
   askForAccount,
   createClient,
   lastMail,
   PASSWORD,
+  runIdentity,
   signUp,
-  startIdentity,
-  type TestIdentity,
 } from '../testing/identity.ts'
 
-let running: TestIdentity
-beforeAll(async () => {
-  running = await startIdentity()
-})
-afterAll(() => running.stop())
+const running = await runIdentity()
 
 describe('signUp', () => {
   test('answers with a user and without a session', async () => {

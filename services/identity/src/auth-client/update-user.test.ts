@@ -1,24 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   anAddress,
   createClient,
   lastMail,
   lastNonce,
   PASSWORD,
+  runIdentity,
   signIn,
   signUp,
-  startIdentity,
-  type TestIdentity,
 } from '../testing/identity.ts'
 
-let running: TestIdentity
-beforeAll(async () => {
-  running = await startIdentity()
-})
-afterEach(() => {
-  running.clock.offsetMs = 0
-})
-afterAll(() => running.stop())
+const running = await runIdentity()
 
 const NEW_PASSWORD = 'another horse another battery'
 const laterThanRecent = () => {

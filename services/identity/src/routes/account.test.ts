@@ -2,7 +2,7 @@ import { userDeleted } from '@walkon/contracts/events/identity'
 import type { SessionView } from '@walkon/contracts/http/identity'
 import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { grantRole, listAdmins } from '../db/roles.ts'
 import { signUpWithFactor } from '../testing/authenticator.ts'
 import {
@@ -13,18 +13,13 @@ import {
   lastMail,
   lastNonce,
   PASSWORD,
+  runIdentity,
   signIn,
   signUp,
-  startIdentity,
-  type TestIdentity,
 } from '../testing/identity.ts'
 import { call } from '../testing/requests.ts'
 
-let running: TestIdentity
-beforeAll(async () => {
-  running = await startIdentity()
-})
-afterAll(() => running.stop())
+const running = await runIdentity()
 
 const CHROME =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { lockUser } from '../db/users.ts'
 import {
   anAddress,
@@ -10,21 +10,12 @@ import {
   PARTNER_URL,
   PASSWORD,
   PUBLIC_URL,
-  signIn,
+  runIdentity,
   signUp,
-  startIdentity,
-  type TestIdentity,
 } from '../testing/identity.ts'
 import { call } from '../testing/requests.ts'
 
-let running: TestIdentity
-beforeAll(async () => {
-  running = await startIdentity()
-})
-afterEach(() => {
-  running.clock.offsetMs = 0
-})
-afterAll(() => running.stop())
+const running = await runIdentity()
 
 const NEW_PASSWORD = 'another horse another battery'
 
@@ -242,70 +233,5 @@ describe('where a link leads', () => {
     expect(bent).not.toBe(path)
     const { headers } = await call(running, 'GET', bent)
     expect(headers.location).toMatch(`${PARTNER_URL}/one?code=`)
-  })
-})
-
-describe('the mail of a changed address', () => {
-  async function changing() {
-    const account = await signUp(running)
-    const newEmail = anAddress()
-    await account.client.updateUser({ email: newEmail })
-    const old = await lastMail(running, account.email, 'confirm-new-email')
-    const fresh = await lastMail(running, newEmail, 'confirm-new-email')
-    return { ...account, newEmail, old, fresh }
-  }
-
-  test('is no use when the address got an account meanwhile', async () => {
-    const { client, email, newEmail, old, fresh } = await changing()
-    await use(old.token, 'email_change')
-    const rightful = await signUp(running, { email: newEmail })
-    expect(await use(fresh.token, 'email_change')).toMatchObject({ status: 403, code: 'otp_expired' })
-    expect((await client.getUser()).data.user?.email).toBe(email)
-    expect((await rightful.client.getUser()).data.user?.email).toBe(newEmail)
-  })
-
-  test('tells nothing of an account that the new address has', async () => {
-    const { email: taken } = await signUp(running)
-    const { client } = await signUp(running)
-    const toTaken = await client.updateUser({ email: taken })
-    const toFree = await client.updateUser({ email: anAddress() })
-    expect(toTaken.error).toBeNull()
-    expect(Object.keys(toTaken.data.user ?? {})).toEqual(Object.keys(toFree.data.user ?? {}))
-  })
-
-  test('makes a sign-up of that address worthless, whoever began it', async () => {
-    const { newEmail, old, fresh } = await changing()
-    await askForAccount(running, { email: newEmail, password: NEW_PASSWORD })
-    const { token } = await lastMail(running, newEmail, 'confirm-account')
-    await use(old.token, 'email_change')
-    await use(fresh.token, 'email_change')
-    expect(await use(token, 'signup')).toMatchObject({ code: 'otp_expired' })
-    const { error } = await createClient(running).signInWithPassword({
-      email: newEmail,
-      password: NEW_PASSWORD,
-    })
-    expect(error).toMatchObject({ code: 'invalid_credentials' })
-    expect(await running.db.execute(sql`select 1 from sign_ups where email = ${newEmail}`)).toHaveLength(0)
-  })
-
-  test('and a sign-up, answered at the same moment, give the address to one of them', async () => {
-    for (let round = 1; round <= 8; round++) {
-      const { newEmail, old, fresh } = await changing()
-      await askForAccount(running, { email: newEmail })
-      const { token } = await lastMail(running, newEmail, 'confirm-account')
-      await use(old.token, 'email_change')
-      const answers = await Promise.all([use(fresh.token, 'email_change'), use(token, 'signup')])
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
-    }
-  })
-
-  test('lets nobody take over with one half: the session of a thief is not enough', async () => {
-    const { email, client: thief } = await signUp(running)
-    const thiefs = anAddress()
-    await thief.updateUser({ email: thiefs })
-    const { token } = await lastMail(running, thiefs, 'confirm-new-email')
-    await use(token, 'email_change')
-    const owner = await signIn(running, email)
-    expect(owner.user.email).toBe(email)
   })
 })

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   anAddress,
   claimsOf,
   createClient,
   lastMail,
   PASSWORD,
+  runIdentity,
   signUp,
-  startIdentity,
-  type TestIdentity,
 } from '../testing/identity.ts'
 import { call } from '../testing/requests.ts'
 
-let running: TestIdentity
-beforeAll(async () => {
-  running = await startIdentity()
-})
-afterAll(() => running.stop())
+const running = await runIdentity()
 
 const ID = '11111111-1111-4111-8111-111111111111'
 
@@ -163,7 +158,7 @@ describe('names that mean something to JavaScript', () => {
   )
 
   test.each(['constructor', 'toString', 'hasOwnProperty', 'prototype'])(
-    'are data as any: %s',
+    'are data like any other: %s',
     async (name) => {
       const { client, session } = await signUp(running)
       const { status } = await call(running, 'PUT', '/auth/v1/user', {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   anAddress,
   askForAccount,
@@ -7,15 +7,10 @@ import {
   lastMail,
   linkMails,
   PASSWORD,
-  startIdentity,
-  type TestIdentity,
+  runIdentity,
 } from '../testing/identity.ts'
 
-let running: TestIdentity
-beforeAll(async () => {
-  running = await startIdentity()
-})
-afterAll(() => running.stop())
+const running = await runIdentity()
 
 const THEIRS = 'the password of a stranger'
 

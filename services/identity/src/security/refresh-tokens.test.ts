@@ -1,16 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { signUp, startIdentity, type TestIdentity } from '../testing/identity.ts'
+import { describe, expect, test } from 'vitest'
+import { runIdentity, signUp } from '../testing/identity.ts'
 import { call, refreshWith } from '../testing/requests.ts'
 
-let running: TestIdentity
-beforeAll(async () => {
-  running = await startIdentity()
-})
-afterEach(() => {
-  running.clock.offsetMs = 0
-})
-afterAll(() => running.stop())
+const running = await runIdentity()
 
 const DAY_MS = 86_400_000
 

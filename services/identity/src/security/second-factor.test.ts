@@ -1,23 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addFactor, codeAt, nextCode, signUpWithFactor, wrongCode } from '../testing/authenticator.ts'
-import {
-  claimsOf,
-  createClient,
-  lastMail,
-  signIn,
-  signUp,
-  startIdentity,
-  type TestIdentity,
-} from '../testing/identity.ts'
+import { claimsOf, createClient, lastMail, runIdentity, signIn, signUp } from '../testing/identity.ts'
 import { call } from '../testing/requests.ts'
 import { startOfHour } from '../testing/windows.ts'
 
-let running: TestIdentity
-beforeAll(async () => {
-  running = await startIdentity()
-})
-afterAll(() => running.stop())
+const running = await runIdentity()
 
 /** Somebody with the password, who still owes the code. */
 async function halfSignedIn() {

@@ -9,6 +9,7 @@ import { createMetrics } from '@walkon/service/metrics'
 import { createTestDatabase } from '@walkon/testing/database'
 import { sql } from 'drizzle-orm'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, afterEach } from 'vitest'
 import { identity } from '../app.ts'
 import { identitySettings } from '../config.ts'
 import { migrationsFolder } from '../db/migrations.ts'
@@ -96,6 +97,14 @@ function listRoutes(app: HttpApp): { method: string; url: string }[] {
     for (const each of [method].flat()) routes.push({ method: each, url })
   })
   return routes
+}
+
+/** The one identity of a test file: stopped at its end, its clock put right after each test. Call it at the top. */
+export async function runIdentity(overrides: Record<string, string> = {}): Promise<TestIdentity> {
+  const running = await startIdentity(overrides)
+  afterEach(() => void (running.clock.offsetMs = 0))
+  afterAll(running.stop)
+  return running
 }
 
 async function readMails(db: Database, email: string): Promise<Notification[]> {

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import {
+  anAddress,
+  askForAccount,
+  createClient,
+  lastMail,
+  lastNonce,
+  PASSWORD,
+  signUp,
+} from '../testing/identity.ts'
+import { call } from '../testing/requests.ts'
+import { startOfHour } from '../testing/windows.ts'
+import { anotherClient, repeated, runLimitedIdentity } from '../testing/limits.ts'
+
+const running = await runLimitedIdentity()
+
+const MINUTE_MS = 60_000
+
+describe('the code of a mail', () => {
+  const mailed = async () => {
+    const { email } = await signUp(running)
+    await createClient(running).resetPasswordForEmail(email)
+    return { email, ...(await lastMail(running, email, 'reset-password')) }
+  }
+  const guess = (email: string, token: string) =>
+    call(running, 'POST', '/auth/v1/verify', {
+      body: { email, token, type: 'recovery' },
+      from: anotherClient(),
+    })
+  const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
+
+  test('can be guessed five times, and the link of the same mail still works', async () => {
+    const { email, code, token } = await mailed()
+    await repeated(5, () => guess(email, wrong(code)))
+    expect(await guess(email, code)).toMatchObject({ status: 403, code: 'otp_expired' })
+    const body = { token_hash: token, type: 'recovery' }
+    expect((await call(running, 'POST', '/auth/v1/verify', { body })).status).toBe(200)
+  })
+
+  test('can be guessed five times also by many at once', async () => {
+    const { email, code } = await mailed()
+    await Promise.all(Array.from({ length: 20 }, () => guess(email, wrong(code))))
+    expect((await guess(email, code)).status).toBe(403)
+  })
+
+  test('is right at the fifth try', async () => {
+    const { email, code } = await mailed()
+    await repeated(4, () => guess(email, wrong(code)))
+    expect((await guess(email, code)).status).toBe(200)
+  })
+
+  test('that proves it is still them can be guessed five times', async () => {
+    const { email, client, session } = await signUp(running)
+    await client.reauthenticate()
+    const nonce = await lastNonce(running, email)
+    const change = (given: string) =>
+      call(running, 'PUT', '/auth/v1/user', {
+        token: session.access_token,
+        body: { password: 'another horse another battery', nonce: given },
+      })
+    await repeated(5, () => change(wrong(nonce)))
+    expect(await change(nonce)).toMatchObject({ status: 422, code: 'reauthentication_not_valid' })
+  })
+})
+
+describe('mails to an address', () => {
+  const KINDS = [
+    { url: '/recover', body: {} },
+    { url: '/otp', body: {} },
+    { url: '/resend', body: { type: 'signup' } },
+    { url: '/signup', body: { password: PASSWORD } },
+  ]
+
+  /** One a minute and a second at once in the first, for five minutes. */
+  async function bomb(email: string, { url, body }: (typeof KINDS)[number]) {
+    const ask = () =>
+      call(running, 'POST', `/auth/v1${url}`, { body: { email, ...body }, from: anotherClient() })
+    startOfHour(running)
+    const answers = [await ask(), await ask()]
+    for (let minute = 1; minute < 5; minute++) {
+      running.clock.offsetMs += MINUTE_MS
+      answers.push(await ask())
+    }
+    return answers.map(({ status, code }) => `${status} ${code ?? ''}`.trim())
+  }
+
+  const tooMany = '429 over_email_send_rate_limit'
+  test.each(KINDS)(
+    'are one a minute and three an hour by $url, alike for known and unknown',
+    async (kind) => {
+      const { email } = await signUp(running)
+      const expected = ['200', tooMany, '200', '200', tooMany, tooMany]
+      expect(await bomb(email, kind)).toEqual(expected)
+      expect(await bomb(anAddress(), kind)).toEqual(expected)
+    },
+  )
+
+  test('are no more than were allowed', async () => {
+    const { email } = await signUp(running)
+    const before = (await running.mails(email)).length
+    await bomb(email, KINDS[0]!)
+    expect(await running.mails(email)).toHaveLength(before + 3)
+  })
+
+  test('of one kind leave room for another', async () => {
+    const { email } = await signUp(running)
+    await bomb(email, KINDS[1]!)
+    expect((await call(running, 'POST', '/auth/v1/recover', { body: { email } })).status).toBe(200)
+  })
+
+  test('are as many for the address in capitals', async () => {
+    const { email } = await signUp(running)
+    await call(running, 'POST', '/auth/v1/recover', { body: { email } })
+    const again = await call(running, 'POST', '/auth/v1/recover', { body: { email: email.toUpperCase() } })
+    expect(again.status).toBe(429)
+  })
+
+  test('are limited for a client that asks for many addresses', async () => {
+    const from = anotherClient()
+    const ask = () => call(running, 'POST', '/auth/v1/recover', { body: { email: anAddress() }, from })
+    const statuses = await repeated(21, async () => (await ask()).status)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('of a changed address are limited', async () => {
+    const { client } = await signUp(running)
+    const email = anAddress()
+    expect((await client.updateUser({ email })).error).toBeNull()
+    const again = await client.updateUser({ email })
+    expect(again.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+  })
+
+  test('that were refused do not keep a sign-up waiting for ever', async () => {
+    const { email, client } = await askForAccount(running)
+    expect((await client.resend({ type: 'signup', email })).error).toMatchObject({ status: 429 })
+    running.clock.offsetMs += MINUTE_MS
+    expect((await client.resend({ type: 'signup', email })).error).toBeNull()
+  })
+})
