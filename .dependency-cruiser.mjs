@@ -18,7 +18,7 @@ export default {
       comment: 'A lib that needs a service is part of that service.',
       severity: 'error',
       from: { path: '^libs/' },
-      to: { path: '^(services|web|tests)/|^infra/(local|sandbox)/' },
+      to: { path: '^(services|web|tests|infra)/' },
     },
     {
       name: 'contracts-need-only-zod',
@@ -52,10 +52,11 @@ export default {
       name: 'only-main-opens-connections',
       comment: 'Parts get what they need as arguments, so that tests can give them something else.',
       severity: 'error',
-      from: { path: '^services/[^/]+/src/', pathNot: ['/src/(main|migrate|add-promo-code|grant-role)\\.ts$', TEST] },
+      from: { path: '^services/[^/]+/src/', pathNot: ['/src/(main|migrate)\\.ts$', '/src/commands/', TEST] },
       to: {
         path: [
-          '^libs/messaging/src/(deployed|kafka-log|postgres-log)\\.ts$',
+          '^libs/messaging/src/(kafka-log|postgres-log)\\.ts$',
+          '^libs/runtime/src/deployed\\.ts$',
           '^libs/service/src/(postgres|redis-cache)\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
@@ -76,8 +77,37 @@ export default {
       to: { path: '/src/(main|migrate)\\.tsx?$' },
     },
     {
+      name: 'only-use-cases-emit',
+      comment:
+        'Who publishes an event is answered by one room. The claim of alert-evaluator writes its outbox rows in the same statement (docs/decisions/use-cases.md).',
+      severity: 'error',
+      from: { path: '^services/', pathNot: [TEST, '^services/[^/]+/src/(use-cases|testing)/'] },
+      to: { path: '^libs/messaging/src/emit\\.ts$' },
+    },
+    {
+      name: 'use-cases-know-no-http',
+      comment: 'A use case is called by routes, consumers and jobs; it knows neither of them nor fastify.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/use-cases/', pathNot: TEST },
+      to: { path: ['^services/[^/]+/src/(routes|consumers|jobs|http|commands)/', '/node_modules/@?fastify', '^libs/service/src/http\\.ts$'] },
+    },
+    {
+      name: 'db-only-queries',
+      comment: 'A query decides nothing and tells nobody: use cases join queries, rules and events.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/db/', pathNot: TEST },
+      to: { path: '^services/[^/]+/src/(use-cases|routes|consumers|jobs|http|clients|channels|commands)/' },
+    },
+    {
+      name: 'commands-are-roots',
+      comment: 'What an operator runs is a composition root like main; what others need of it is a use case.',
+      severity: 'error',
+      from: { pathNot: ['^services/[^/]+/src/commands/', TEST] },
+      to: { path: '^services/[^/]+/src/commands/' },
+    },
+    {
       name: 'in-and-out-do-not-mix',
-      comment: 'Routes and consumers share through domain/ and db/, never by calling each other.',
+      comment: 'Routes, consumers and jobs share use cases, never by calling each other.',
       severity: 'error',
       from: { path: '^services/[^/]+/src/(routes|consumers|jobs)/', pathNot: TEST },
       to: { path: '^services/[^/]+/src/(routes|consumers|jobs)/' },

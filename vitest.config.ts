@@ -21,6 +21,7 @@ export default defineConfig({
       packageTests('contracts', 'libs/contracts'),
       packageTests('service', 'libs/service'),
       packageTests('messaging', 'libs/messaging'),
+      packageTests('runtime', 'libs/runtime'),
       packageTests('identity', 'services/identity'),
       packageTests('park-data', 'services/park-data'),
       packageTests('alert-evaluator', 'services/alert-evaluator'),

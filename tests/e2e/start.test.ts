@@ -1,4 +1,4 @@
-import { freePort } from '@walkon/postgres-server/server'
+import { freePort } from '@walkon/postgres/server'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-import { freePort } from '@walkon/postgres-server/server'
+import { freePort } from '@walkon/postgres/server'
 import { GenericContainer, getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers'
 import type { TestProject } from 'vitest/node'
 

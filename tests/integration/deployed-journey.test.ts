@@ -1,7 +1,7 @@
 import { startDeployedProduct } from '@walkon/local/deployed-product'
 import { readLocalSettings } from '@walkon/local/settings'
 import { buildWebApp } from '@walkon/local/web-build'
-import { freePort } from '@walkon/postgres-server/server'
+import { freePort } from '@walkon/postgres/server'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

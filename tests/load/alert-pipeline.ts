@@ -2,12 +2,11 @@ import { alertEvaluator } from '@walkon/alert-evaluator/app'
 import { prepareDatabase } from '@walkon/local/database'
 import { createPostgresLog } from '@walkon/messaging/postgres-log'
 import { publishOutbox } from '@walkon/messaging/relay'
-import { createServiceParts, createWokenLoop, type Service } from '@walkon/messaging/service'
+import { createRunningParts, createWokenLoop } from '@walkon/runtime/running-parts'
 import { notifier } from '@walkon/notifier/app'
 import { parkData } from '@walkon/park-data/app'
-import { freePort } from '@walkon/postgres-server/server'
+import { freePort } from '@walkon/postgres/server'
 import { createSandbox } from '@walkon/sandbox/app'
-import { loadSettings } from '@walkon/service/config'
 import { startParts, type Part } from '@walkon/service/lifecycle'
 import { createLog } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
@@ -21,7 +20,7 @@ import { join } from 'node:path'
  * would write is written by the benchmark.
  */
 export async function startPipeline(serverUrl: string, folder: string) {
-  const services = [alertEvaluator, notifier] as unknown as Service[]
+  const services = [alertEvaluator, notifier]
   const urls = await prepareDatabase(serverUrl, 'bench', [
     'event_log',
     'park_data',
@@ -58,7 +57,7 @@ export async function startPipeline(serverUrl: string, folder: string) {
   ]
   for (const service of services) {
     await applyMigrations(urlOf(service.schema), service.schema, service.migrationsFolder)
-    const settings = loadSettings(service.settings, {
+    const configured = service.configure({
       HOST: '127.0.0.1',
       PORT: '0',
       DATABASE_URL: urlOf(service.schema),
@@ -73,15 +72,14 @@ export async function startPipeline(serverUrl: string, folder: string) {
       POSTMARK_WEBHOOK_PASSWORD: 'bench',
     })
     const postgres = connectPostgres({
-      url: settings.DATABASE_URL,
+      url: configured.settings.DATABASE_URL,
       schema: service.schema,
       poolSize: 10,
       applicationName: service.name,
     })
     parts.push({ name: 'database', stop: postgres.close })
     parts.push(
-      ...createServiceParts(service, {
-        settings,
+      ...createRunningParts(configured, {
         db: postgres.db,
         cache,
         eventLog: events.eventLog,

@@ -1,4 +1,4 @@
-import { startPostgresServer } from '@walkon/postgres-server/server'
+import { startPostgresServer } from '@walkon/postgres/server'
 import { writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

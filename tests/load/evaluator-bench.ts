@@ -1,8 +1,7 @@
 import { alertEvaluator } from '@walkon/alert-evaluator/app'
 import { waitTimeObserved } from '@walkon/contracts/events/park-data'
 import type { LogRecord } from '@walkon/messaging/event-log'
-import { startPostgresServer } from '@walkon/postgres-server/server'
-import { loadSettings } from '@walkon/service/config'
+import { startPostgresServer } from '@walkon/postgres/server'
 import { createLog } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
@@ -27,17 +26,17 @@ export async function createEvaluatorDatabase(serverUrl: string, name: string) {
   // Not the evaluator's own client: drizzle takes away its ways with dates and JSON.
   const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { search_path: schema } })
 
+  const environment = {
+    DATABASE_URL: url,
+    TOKEN_KEYS: Buffer.alloc(32).toString('base64url'),
+    AUTH_ISSUER: 'http://walkon.example/auth/v1',
+  }
   return {
     db,
     sql,
     /** A new one each time, because a cache that remembers would make the next round another. */
     createHandlers: () =>
-      alertEvaluator.build({
-        settings: loadSettings(alertEvaluator.settings, {
-          DATABASE_URL: url,
-          TOKEN_KEYS: Buffer.alloc(32).toString('base64url'),
-          AUTH_ISSUER: 'http://walkon.example/auth/v1',
-        }),
+      alertEvaluator.configure(environment).build({
         db,
         cache: createMemoryCache(),
         log: createLog({ service: 'bench', level: 'silent' }),

@@ -1,4 +1,4 @@
-import { freePort } from '@walkon/postgres-server/server'
+import { freePort } from '@walkon/postgres/server'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'

@@ -1,8 +1,6 @@
 import { identity } from '@walkon/identity/app'
-import { identitySettings } from '@walkon/identity/config'
-import { findSigningKey } from '@walkon/messaging/signing-keys'
+import { findSigningKey } from '@walkon/runtime/signing-keys'
 import { accountOf } from '@walkon/service/access'
-import { loadSettings } from '@walkon/service/config'
 import { createHttpApp } from '@walkon/service/http'
 import { createLog } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
@@ -21,19 +19,18 @@ const PLENTY = '100000000'
 const [url = ''] = process.argv.slice(2)
 await applyMigrations(url, identity.schema, identity.migrationsFolder)
 const { db } = connectPostgres({ url, schema: identity.schema, poolSize: 10, applicationName: 'bench' })
-const settings = loadSettings(identitySettings, {
+const environment = {
   DATABASE_URL: url,
   IDENTITY_KEYS: randomBytes(32).toString('base64url'),
   PUBLIC_URL: 'http://walkon.example',
   AUTH_ISSUER: ISSUER,
   SIGN_INS_PER_ACCOUNT: PLENTY,
   SIGN_INS_PER_CLIENT: PLENTY,
-})
+}
 const log = createLog({ service: 'bench', level: 'silent' })
 const now = () => new Date()
 
-const { app, parts = [] } = identity.build({
-  settings,
+const { app, parts = [] } = identity.configure(environment).build({
   db,
   cache: createMemoryCache(),
   log,

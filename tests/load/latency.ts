@@ -1,7 +1,7 @@
 import { passActivated } from '@walkon/contracts/events/billing'
 import { parkCatalogChanged, waitTimeObserved } from '@walkon/contracts/events/park-data'
-import { emit } from '@walkon/messaging/outbox'
-import { startPostgresServer } from '@walkon/postgres-server/server'
+import { emit } from '@walkon/messaging/emit'
+import { startPostgresServer } from '@walkon/postgres/server'
 import type { Database } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -55,7 +55,7 @@ async function watchRides(db: Database): Promise<Ride[]> {
     }))
     rides.push(...attractions.map(({ rideId, name }) => ({ parkId, rideId, name })))
     await db.transaction(async (tx) => {
-      await emit(tx, 'park-data', parkCatalogChanged, [
+      await emit(tx, parkCatalogChanged, [
         {
           data: {
             parkId,
@@ -69,7 +69,7 @@ async function watchRides(db: Database): Promise<Ride[]> {
         },
       ])
       const now = Date.now()
-      await emit(tx, 'billing', passActivated, [
+      await emit(tx, passActivated, [
         {
           data: {
             passId: randomUUID(),
@@ -115,7 +115,6 @@ async function observe(db: Database, rides: Ride[]): Promise<Map<string, number>
     await db.transaction((tx) =>
       emit(
         tx,
-        'park-data',
         waitTimeObserved,
         batch.map(({ parkId, rideId, name }) => {
           const isShort = shortNow.has(rideId)

@@ -3,11 +3,11 @@ import { billing } from '@walkon/billing/app'
 import { seedPromoCodes } from '@walkon/billing/seed'
 import type { Environment } from '@walkon/service/config'
 import { createTopics } from '@walkon/messaging/kafka-topics'
-import type { Service } from '@walkon/messaging/service'
+import type { Service } from '@walkon/runtime/service'
 import { identity } from '@walkon/identity/app'
 import { notifier } from '@walkon/notifier/app'
 import { parkData } from '@walkon/park-data/app'
-import { freePort } from '@walkon/postgres-server/server'
+import { freePort } from '@walkon/postgres/server'
 import { createLog } from '@walkon/service/log'
 import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
 import { createWriteStream } from 'node:fs'
@@ -28,7 +28,7 @@ import { WEB_ROOT } from './web-build.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
-const services = [identity, parkData, alertEvaluator, billing, notifier] as unknown as Service[]
+const services = [identity, parkData, alertEvaluator, billing, notifier]
 
 export type DeployedOptions = {
   settings: LocalSettings

@@ -5,7 +5,7 @@ import { readLocalSettings } from './settings.ts'
 
 /** `npm run grant-role -- admin ADDRESS`: identity's command, on the database of the run that is up now. */
 
-const command = resolve(import.meta.dirname, '../../../services/identity/src/grant-role.ts')
+const command = resolve(import.meta.dirname, '../../../services/identity/src/commands/grant-role.ts')
 
 const urls = await readDatabaseUrls(readLocalSettings(process.env).DATA_DIR)
 if (!urls?.['identity']) {

@@ -5,11 +5,12 @@ import { destinationList } from '@walkon/contracts/http/parks'
 import { createGateway } from '@walkon/gateway/app'
 import { gatewaySettings } from '@walkon/gateway/config'
 import { createPostgresLog } from '@walkon/messaging/postgres-log'
-import { createServiceParts, type Service, type StoreSettings } from '@walkon/messaging/service'
+import { createRunningParts } from '@walkon/runtime/running-parts'
+import type { Service } from '@walkon/runtime/service'
 import { identity } from '@walkon/identity/app'
 import { notifier } from '@walkon/notifier/app'
 import { parkData } from '@walkon/park-data/app'
-import { freePort, startPostgresServer } from '@walkon/postgres-server/server'
+import { freePort, startPostgresServer } from '@walkon/postgres/server'
 import { createSandbox } from '@walkon/sandbox/app'
 import { readConfig as readSandboxConfig } from '@walkon/sandbox/config'
 import { loadSettings, type Environment } from '@walkon/service/config'
@@ -35,7 +36,7 @@ import { WEB_ROOT } from './web-build.ts'
 
 const EVENT_LOG_SCHEMA = 'event_log'
 
-const services = [identity, parkData, alertEvaluator, billing, notifier] as unknown as Service[]
+const services = [identity, parkData, alertEvaluator, billing, notifier]
 
 /** What a laptop can spare: the defaults of PostgreSQL are for a machine of its own. */
 const POSTGRES_SETTINGS = { shared_buffers: '48MB', max_connections: 60, max_wal_size: '256MB', jit: 'off' }
@@ -92,7 +93,7 @@ export async function startProduct({ settings, logTo, say, onFatal }: ProductOpt
       { name: 'event-log', start: events.start, stop: events.close },
     ]
     for (const service of services) {
-      const environment = environments[service.name as keyof typeof environments]
+      const environment = environments[service.name]
       parts.push(...servicePartsOf(service, environment, logFor(service.name)))
     }
     parts.push(gatewayPart(toGatewayEnvironment(settings, addresses, WEB_ROOT), logFor('gateway')))
@@ -109,16 +110,15 @@ export async function startProduct({ settings, logTo, say, onFatal }: ProductOpt
     }
 
     function servicePartsOf(service: Service, environment: Environment, serviceLog: Log): Part[] {
-      const serviceSettings: StoreSettings = loadSettings(service.settings, environment)
+      const configured = service.configure(environment)
       const postgres = connectPostgres({
-        url: serviceSettings.DATABASE_URL,
+        url: configured.settings.DATABASE_URL,
         schema: service.schema,
-        poolSize: serviceSettings.DATABASE_POOL_SIZE,
+        poolSize: configured.settings.DATABASE_POOL_SIZE,
         applicationName: service.name,
       })
       const metrics = createMetrics(service.name)
-      const { parts: running } = createServiceParts(service, {
-        settings: serviceSettings,
+      const { parts: running } = createRunningParts(configured, {
         db: postgres.db,
         cache,
         eventLog: events.eventLog,

@@ -33,15 +33,15 @@ const settings = readLocalSettings({ ALERT_COOLDOWN_MINUTES: '7', PASS_HOURS: '3
 const environments = toServiceEnvironments(settings, secrets, addresses)
 
 test('every service takes the environment that is made for it', () => {
-  expect(loadSettings(identity.settings, environments.identity)).toMatchObject({
+  expect(identity.configure(environments.identity).settings).toMatchObject({
     AUTH_ISSUER: 'http://localhost:8080/auth/v1',
   })
-  expect(loadSettings(parkData.settings, environments['park-data'])).toMatchObject({ POLL_SECONDS: 30 })
-  expect(loadSettings(alertEvaluator.settings, environments['alert-evaluator'])).toMatchObject({
+  expect(parkData.configure(environments['park-data']).settings).toMatchObject({ POLL_SECONDS: 30 })
+  expect(alertEvaluator.configure(environments['alert-evaluator']).settings).toMatchObject({
     ALERT_COOLDOWN_MINUTES: 7,
   })
-  expect(loadSettings(billing.settings, environments.billing)).toMatchObject({ PASS_HOURS: 3 })
-  expect(loadSettings(notifier.settings, environments.notifier)).toMatchObject({
+  expect(billing.configure(environments.billing).settings).toMatchObject({ PASS_HOURS: 3 })
+  expect(notifier.configure(environments.notifier).settings).toMatchObject({
     DELIVERY_EXPIRY_MINUTES: 15,
   })
   expect(loadSettings(gatewaySettings, toGatewayEnvironment(settings, addresses, '/web'))).toMatchObject({

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ServiceName } from './services.ts'
 
 /**
  * What a publisher promises: one fact, the topic it is published on, and the shape of its data.
@@ -6,19 +7,35 @@ import type { z } from 'zod'
  * A published definition only ever gains optional fields. Any other change is a new definition
  * (`WaitTimeObservedV2`) published beside the old one until its last reader is gone.
  */
-export type EventDefinition<Type extends string = string, Data extends z.ZodObject = z.ZodObject> = {
+export type EventDefinition<
+  Type extends string = string,
+  Data extends z.ZodObject = z.ZodObject,
+  Publisher extends ServiceName | 'any' = ServiceName | 'any',
+> = {
   /** A past-tense fact in PascalCase; the CloudEvents `type`. */
   type: Type
   topic: string
+  /** The service that publishes it, which is its CloudEvents `source`. `any` is for requests, see `publishedBy`. */
+  publisher: Publisher
   /** Events with the same key reach a consumer in the order in which they were committed. Never an address. */
   key(data: z.output<Data>): string
   data: Data
 }
 
-export function defineEvent<Type extends string, Data extends z.ZodObject>(
-  definition: EventDefinition<Type, Data>,
-): EventDefinition<Type, Data> {
+export function defineEvent<
+  Type extends string,
+  Data extends z.ZodObject,
+  Publisher extends ServiceName | 'any',
+>(definition: EventDefinition<Type, Data, Publisher>): EventDefinition<Type, Data, Publisher> {
   return definition
+}
+
+/** A request that every service may address to another, as this one publishes it. */
+export function publishedBy<Type extends string, Data extends z.ZodObject>(
+  publisher: ServiceName,
+  request: EventDefinition<Type, Data, 'any'>,
+): EventDefinition<Type, Data, ServiceName> {
+  return { ...request, publisher }
 }
 
 /** The event a consumer receives: the CloudEvents context attributes and the parsed data. */

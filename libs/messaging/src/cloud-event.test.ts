@@ -7,6 +7,7 @@ import { readCloudEvent, readData, traceparentAfter, UnreadableMessage } from '.
 const doorOpened = defineEvent({
   type: 'DoorOpened',
   topic: 'shop.doors',
+  publisher: 'billing',
   key: (data) => data.door,
   data: z.object({ door: z.string() }),
 })

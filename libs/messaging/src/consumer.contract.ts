@@ -1,5 +1,5 @@
 import { deadLetterTopic } from '@walkon/contracts/topics'
-import { defineEvent } from '@walkon/contracts/event'
+import { defineEvent, type EventDefinition } from '@walkon/contracts/event'
 import type { Database, Transaction } from '@walkon/service/database'
 import { createLog } from '@walkon/service/log'
 import { createMetrics } from '@walkon/service/metrics'
@@ -34,6 +34,7 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
       const doorOpened = defineEvent({
         type: 'DoorOpened',
         topic: await log.newTopic(),
+        publisher: 'billing',
         key: (data) => data.door,
         data: z.object({ door: z.string() }),
       })
@@ -172,7 +173,7 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
 const WAIT = { timeout: 15_000 }
 
 type Shop = { db: Database; eventLog: EventLog; group: string }
-type DoorOpened = ReturnType<typeof defineEvent<'DoorOpened', z.ZodObject<{ door: z.ZodString }>>>
+type DoorOpened = EventDefinition<'DoorOpened', z.ZodObject<{ door: z.ZodString }>>
 
 /** Notes each opened door, after what the test does in the same transaction. */
 async function startConsumer(

@@ -1,9 +1,10 @@
 import { deadLetterTopic } from '@walkon/contracts/topics'
 import type { Database } from '@walkon/service/database'
+import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { LogRecord } from './event-log.ts'
-import { wakeRelay } from './outbox.ts'
+import { wakeRelay } from './emit.ts'
 
 /**
  * Parks a record that cannot be applied on `<topic>.dlq`: the original key, value and headers, and beside them
@@ -29,7 +30,7 @@ export async function park(
   await db.transaction(async (tx) => {
     await tx.execute(sql`
       insert into outbox (event_id, topic, key, value, headers)
-      values (${randomUUID()}, ${deadLetterTopic(record.topic)}, ${record.key === null ? null : textOf(record.key)}, ${record.value}, ${JSON.stringify(headers)}::text::jsonb)`)
+      values (${randomUUID()}, ${deadLetterTopic(record.topic)}, ${record.key === null ? null : textOf(record.key)}, ${record.value}, ${asJsonb(headers)})`)
     await wakeRelay(tx)
   })
 }

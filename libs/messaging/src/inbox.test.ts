@@ -8,7 +8,8 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { UnreadableMessage } from './cloud-event.ts'
 import { applyRecords, deleteOldMarks, inbox, on } from './inbox.ts'
-import { emit, outbox } from './outbox.ts'
+import { emit } from './emit.ts'
+import { outbox } from './outbox.ts'
 
 const { db, drop } = await createTestDatabase('shop', join(import.meta.dirname, '../migrations'))
 afterAll(drop)
@@ -21,12 +22,14 @@ const door = z.object({ door: z.string() })
 const doorOpened = defineEvent({
   type: 'DoorOpened',
   topic: 'shop.doors',
+  publisher: 'billing',
   key: (data) => data.door,
   data: door,
 })
 const doorClosed = defineEvent({
   type: 'DoorClosed',
   topic: 'shop.doors',
+  publisher: 'billing',
   key: (data) => data.door,
   data: door,
 })
@@ -87,7 +90,7 @@ test('a handler that fails leaves neither a mark nor an event, so the batch can 
   const handle = vi.fn(async () => {})
   handle.mockRejectedValueOnce(new Error('no'))
   const handler = on(doorOpened, async (_events, tx) => {
-    await emit(tx, 'shop', doorClosed, [{ data: { door: 'a' } }])
+    await emit(tx, doorClosed, [{ data: { door: 'a' } }])
     await handle()
   })
   const record = opened('a')

@@ -8,11 +8,11 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { EventLog, NewRecord } from './event-log.ts'
+import { emit } from './emit.ts'
 import {
   deletePublished,
   deletePublishedNaming,
   deletePublishedOf,
-  emit,
   outbox,
   publishPending,
 } from './outbox.ts'
@@ -33,6 +33,7 @@ beforeEach(async () => {
 const doorOpened = defineEvent({
   type: 'DoorOpened',
   topic: 'shop.doors',
+  publisher: 'billing',
   key: (data) => data.door,
   data: z.object({ door: z.string(), opening: z.int().default(1) }),
 })
@@ -50,7 +51,7 @@ function aLog(publish = async (_records: NewRecord[]) => {}) {
 }
 
 const open = (tx: Transaction, door: string, opening = 1, id: string = randomUUID()) =>
-  emit(tx, 'shop', doorOpened, [{ data: { door, opening }, id }])
+  emit(tx, doorOpened, [{ data: { door, opening }, id }])
 
 test('an event of a transaction that rolls back is never published', async () => {
   const { log, published } = aLog()
@@ -95,7 +96,7 @@ test('a committed event is published once, as a CloudEvent under its key', async
         ce_specversion: '1.0',
         ce_id: id,
         ce_type: 'DoorOpened',
-        ce_source: 'shop',
+        ce_source: 'billing',
         ce_time: expect.any(String),
         'content-type': 'application/json',
         traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/),
@@ -116,7 +117,7 @@ test('the same fact found twice is recorded once', async () => {
 })
 
 test('data that breaks the contract fails the transaction that would say it', async () => {
-  const broken = db.transaction((tx) => emit(tx, 'shop', doorOpened, [{ data: { door: 'a', opening: 0.5 } }]))
+  const broken = db.transaction((tx) => emit(tx, doorOpened, [{ data: { door: 'a', opening: 0.5 } }]))
 
   await expect(broken).rejects.toThrow('opening')
 })
@@ -180,9 +181,7 @@ async function openInOrder(database: Database, door: string, isSlow: boolean): P
 test('a log that refuses for the moment keeps the events, and their order, for the next attempt', async () => {
   const refusing = aLog(() => Promise.reject(new Error('no broker')))
   const { log, published } = aLog()
-  await db.transaction((tx) =>
-    emit(tx, 'shop', doorOpened, [{ data: { door: 'a' } }, { data: { door: 'b' } }]),
-  )
+  await db.transaction((tx) => emit(tx, doorOpened, [{ data: { door: 'a' } }, { data: { door: 'b' } }]))
 
   await expect(publishPending(db, refusing.log)).rejects.toThrow('no broker')
 
@@ -235,7 +234,6 @@ test('what the log will never take is set aside with its reason, and the rest go
   await db.transaction((tx) =>
     emit(
       tx,
-      'shop',
       doorOpened,
       ['a', 'b', 'c'].map((door) => ({ data: { door } })),
     ),

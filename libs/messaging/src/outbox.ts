@@ -1,10 +1,8 @@
-import type { EventDefinition } from '@walkon/contracts/event'
+import { ADVISORY_LOCKS, lockOfSchema } from '@walkon/service/advisory-locks'
 import type { Database, Transaction } from '@walkon/service/database'
+import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import { bigint, customType, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { randomUUID } from 'node:crypto'
-import type { z } from 'zod'
-import { traceparentAfter, type CloudEventHeaders } from './cloud-event.ts'
 import { RejectedRecords, type RejectedRecord } from './rejected-records.ts'
 import type { EventLog, NewRecord } from './event-log.ts'
 
@@ -36,76 +34,6 @@ export const outbox = pgTable(
     index('outbox_rejected').on(table.position).where(sql`${table.rejection} is not null`),
   ],
 )
-
-export type NewEvent<Definition extends EventDefinition> = {
-  data: z.input<Definition['data']>
-  /** Derived from the fact where the same fact may be found twice; random otherwise. */
-  id?: string
-  /** The `traceparent` of what led to it. */
-  cause?: string | null
-}
-
-/** Where the relay listens. The schema is part of the name, because services of one database share channels. */
-export const OUTBOX_CHANNEL = 'outbox'
-
-/**
- * Records events in the caller's transaction: they are published if, and only if, that commits. An event
- * whose id is there already is passed over. The definition checks the data, so nothing unreadable leaves.
- */
-export async function emit<Definition extends EventDefinition>(
-  tx: Transaction,
-  source: string,
-  definition: Definition,
-  events: NewEvent<Definition>[],
-): Promise<void> {
-  const time = new Date().toISOString()
-  const rows = events.map(({ data, id = randomUUID(), cause = null }) => {
-    const parsed = definition.data.parse(data)
-    const headers: CloudEventHeaders = {
-      ce_specversion: '1.0',
-      ce_id: id,
-      ce_type: definition.type,
-      ce_source: source,
-      ce_time: time,
-      'content-type': 'application/json',
-      traceparent: traceparentAfter(cause),
-    }
-    return {
-      id,
-      topic: definition.topic,
-      key: definition.key(parsed),
-      value: JSON.stringify(parsed),
-      headers,
-    }
-  })
-  await insertRecords(tx, rows)
-}
-
-export type OutboxRow = {
-  id: string
-  topic: string
-  key: string | null
-  value: string | null
-  headers: Record<string, string>
-}
-
-/** Rows as sets: one statement for any number of them (three times as fast as a row of placeholders each). */
-export async function insertRecords(tx: Transaction, rows: OutboxRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await tx.execute(sql`
-    insert into outbox (event_id, topic, key, value, headers)
-    select id, topic, key, convert_to(value, 'UTF8'), headers
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(id uuid, topic text, key text, value text, headers jsonb)
-    on conflict (event_id) do nothing`)
-  await wakeRelay(tx)
-}
-
-export async function wakeRelay(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_notify(current_schema() || '.' || ${OUTBOX_CHANNEL}, '')`)
-}
-
-/** Serialises the relays of one schema; taken for the transaction only, so a dead relay never holds it. */
-const RELAY_LOCK = 7_406_002
 
 type PendingRow = {
   position: string
@@ -148,10 +76,10 @@ export async function publishPending(
   return settled
 }
 
-/** The rows to publish next, locked; none while another relay is at work. */
+/** The rows to publish next, locked; none while another relay works. The lock is the transaction's, so a dead relay never holds it. */
 async function lockPending(tx: Transaction, limit: number): Promise<PendingRow[]> {
   const [lock] = await tx.execute<{ held: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${RELAY_LOCK}, hashtext(current_schema())) as held`,
+    sql`select pg_try_advisory_xact_lock(${lockOfSchema(ADVISORY_LOCKS.relay)}) as held`,
   )
   if (!lock?.held) return []
   const rows = await tx.execute<PendingRow>(sql`
@@ -191,7 +119,7 @@ async function markSettled(
     update outbox set
       published_at = case when mark.rejection is null then now() end,
       rejection = mark.rejection
-    from jsonb_to_recordset(${JSON.stringify(marks)}::text::jsonb) as mark(position bigint, rejection text)
+    from jsonb_to_recordset(${asJsonb(marks)}) as mark(position bigint, rejection text)
     where outbox.position = mark.position`)
 }
 
@@ -223,7 +151,7 @@ export async function deletePublishedNaming(tx: Transaction, addresses: string[]
     const names = addresses.slice(start, start + ADDRESSES_AT_ONCE).map((address) => JSON.stringify(address))
     await tx.execute(sql`
       delete from outbox where ${SETTLED} and exists (
-        select from jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb) as given(name)
+        select from jsonb_array_elements_text(${asJsonb(names)}) as given(name)
         where position(convert_to(given.name, 'UTF8') in outbox.value) > 0)`)
   }
 }
@@ -233,5 +161,5 @@ export async function deletePublishedOf(tx: Transaction, keys: string[]): Promis
   if (keys.length === 0) return
   await tx.execute(sql`
     delete from outbox where ${SETTLED}
-      and key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb))`)
+      and key in (select jsonb_array_elements_text(${asJsonb(keys)}))`)
 }

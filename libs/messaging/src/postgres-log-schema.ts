@@ -1,7 +1,5 @@
+import { ADVISORY_LOCKS } from '@walkon/service/advisory-locks'
 import type { Sql } from 'postgres'
-
-/** One lock for everybody who may make the schema at the same time. */
-const SCHEMA_LOCK = 7_406_003
 
 /** Where members of all groups hear of new records; the payload names their topics. */
 export const RECORDS_CHANNEL = 'event_log.records'
@@ -17,7 +15,7 @@ export const MEMBERS_CHANNEL = 'event_log.members'
  */
 export async function makeSchema(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${SCHEMA_LOCK})`
+    await tx`select pg_advisory_xact_lock(${ADVISORY_LOCKS.eventLogSchema})`
     // Even `if not exists` asks for a right that the owner of a ready-made schema need not have.
     const existing = await tx`select 1 from pg_namespace where nspname = 'event_log'`
     if (existing.length === 0) await tx`create schema event_log`

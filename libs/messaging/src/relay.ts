@@ -2,7 +2,8 @@ import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
 import type { Log } from '@walkon/service/log'
 import type { EventLog } from './event-log.ts'
-import { OUTBOX_CHANNEL, publishPending } from './outbox.ts'
+import { OUTBOX_CHANNEL } from './emit.ts'
+import { publishPending } from './outbox.ts'
 import type { RejectedRecord } from './rejected-records.ts'
 
 /** Notifications are only a wake-up: a relay that missed one still looks this often. */

@@ -13,14 +13,22 @@ export const baseSettings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
 })
 
-/** Settings of a service that keeps data and speaks in events. */
-export const storeSettings = baseSettings.extend({
+/** What a command of an operator needs: the database that it works on. */
+export const databaseSettings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+})
+
+/** Settings of a service that keeps data and speaks in events. */
+export const storeSettings = baseSettings.extend(databaseSettings.shape).extend({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).default(10),
   /** How long published events stay in the outbox, for looking at and publishing again. */
   OUTBOX_RETENTION_HOURS: z.coerce.number().positive().default(24),
   /** Must exceed the retention of every topic heard: a redelivery later than this would be applied again. */
   INBOX_RETENTION_HOURS: z.coerce.number().positive().default(192),
+  /** Identity's public address, as access tokens name it: `https://…/auth/v1`. */
+  AUTH_ISSUER: z.url(),
+  /** Whose `X-Forwarded-For` is believed: the gateway's addresses or ranges. */
+  TRUSTED_PROXIES: list.default(['127.0.0.1', '::1']),
 })
 
 /** What a deployed process needs besides: the broker and the cache. */

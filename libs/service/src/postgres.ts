@@ -1,6 +1,7 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database } from './database.ts'
 
 export type PostgresOptions = {
@@ -30,18 +31,15 @@ export function connectPostgres({ url, schema, poolSize, applicationName }: Post
   return { db, close: () => client.end({ timeout: 5 }) }
 }
 
-/** One lock for all migrations of a database, so that replicas that start together take turns. */
-const MIGRATION_LOCK = 7_406_001
-
 /**
- * Brings the schema up to date; safe to run from several processes at once. Made from drizzle's files but without its
+ * Brings the schema up to date; safe to run from several processes at once: replicas that start together take turns. Made from drizzle's files but without its
  * migrator, which begins with `create schema` and so needs a right on the whole database that no service should have.
  */
 export async function applyMigrations(url: string, schema: string, migrationsFolder: string): Promise<void> {
   const { db, close } = connectPostgres({ url, schema, poolSize: 1, applicationName: `${schema}-migrate` })
   const sql = db.$client
   try {
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
+    await sql`select pg_advisory_lock(${ADVISORY_LOCKS.migrations})`
     const present = await sql`select 1 from pg_namespace where nspname = ${schema}`
     if (present.length === 0) await sql`create schema ${sql(schema)}`
     await sql`

@@ -1,4 +1,4 @@
-import { signingKeys } from '@walkon/messaging/signing-keys'
+import { signingKeys } from '@walkon/runtime/signing-keys'
 import { ACCESS_TOKEN_AUDIENCE, ACCESS_TOKEN_TYPE, type Assurance } from '@walkon/service/access-tokens'
 import type { Database } from '@walkon/service/database'
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'

@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '@walkon/service/advisory-locks'
 import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -39,8 +40,6 @@ export async function createTestDatabase(schema: string, migrationsFolder: strin
   }
 }
 
-const TEMPLATE_LOCK = 7_406_101
-
 /** The name says what is in it, so a changed migration makes another one. */
 async function migratedTemplate(
   serverUrl: string,
@@ -56,7 +55,7 @@ async function migratedTemplate(
   const name = `template_${hash.digest('hex').slice(0, 16)}`
 
   await onServer(serverUrl, async (sql) => {
-    await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`
+    await sql`select pg_advisory_lock(${ADVISORY_LOCKS.testTemplates})`
     const existing = await sql`select 1 from pg_database where datname = ${name} and datistemplate`
     if (existing.length > 0) return
     await sql`drop database if exists ${sql(name)}`

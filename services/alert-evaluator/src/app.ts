@@ -1,11 +1,9 @@
-import type { Service } from '@walkon/messaging/service'
-import { findSigningKey, keepSigningKeys } from '@walkon/messaging/signing-keys'
-import { ping } from '@walkon/service/database'
-import { createHttpApp } from '@walkon/service/http'
+import { dataExportRoutes } from '@walkon/service/data-export'
+import { defineService } from '@walkon/runtime/service'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createAlertMaker } from './alert-making.ts'
 import { createAlertMetrics } from './alert-metrics.ts'
-import { settings as settingsSchema, type Settings } from './config.ts'
+import { settings as settingsSchema } from './config.ts'
 import { accountForAlerts } from './consumers/delivery-recorded.ts'
 import { copyCatalog } from './consumers/park-catalog-changed.ts'
 import { extendSubscriptions } from './consumers/pass-activated.ts'
@@ -16,33 +14,24 @@ import { migrationsFolder } from './db/migrations.ts'
 import { endPasses } from './jobs/end-passes.ts'
 import { readyWatches } from './jobs/ready-watches.ts'
 import { reconcileAlerts } from './jobs/reconcile-alerts.ts'
-import { dataExportRoutes } from './routes/data-export.ts'
+import { listDataOf } from './db/data-export.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
 import { source } from './source.ts'
 
-export const alertEvaluator: Service<Settings> = {
+export const alertEvaluator = defineService({
   name: source,
-  schema: 'alert_evaluator',
   settings: settingsSchema,
   migrationsFolder,
-  build({ settings, db, cache, log, metrics: registry, now, isAlive }) {
+  build({ settings, db, cache, log, metrics: registry, now, createApp }) {
     const metrics = createAlertMetrics(db, registry)
     const cooldownMinutes = settings.ALERT_COOLDOWN_MINUTES
     const defaultThresholdMinutes = settings.DEFAULT_THRESHOLD_MINUTES
     const makeAlerts = createAlertMaker({ source, cache, cooldownMinutes, log, metrics })
 
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
-    const app = createHttpApp({
-      service: source,
-      log,
-      metrics: registry,
-      isReady: () => ping(db),
-      isAlive,
-      openLink: (token) => manageTokens.open(token, now()),
-      accessTokens: { issuer: settings.AUTH_ISSUER, findKey: findSigningKey(db, now) },
-    })
+    const app = createApp({ openLink: (token) => manageTokens.open(token, now()) })
     app.register(subscriptionRoutes, { db, defaultThresholdMinutes, now })
-    app.register(dataExportRoutes, { db })
+    app.register(dataExportRoutes, { listDataOf: ({ email }) => listDataOf(db, email) })
 
     return {
       app,
@@ -53,9 +42,8 @@ export const alertEvaluator: Service<Settings> = {
         extendSubscriptions({ defaultThresholdMinutes, log }),
         takePassesBack(),
         accountForAlerts(),
-        keepSigningKeys(),
       ],
       jobs: [readyWatches(db), endPasses(db), reconcileAlerts(db, log)],
     }
   },
-}
+})

@@ -10,8 +10,6 @@ export const settings = storeSettings.extend({
   DEFAULT_THRESHOLD_MINUTES: z.coerce.number().pipe(thresholdMinutes).default(DEFAULT_THRESHOLD_MINUTES),
   /** Open the manage links that mails carry. */
   TOKEN_KEYS: tokenKeys,
-  /** Identity's public address, as access tokens name it: `https://…/auth/v1`. */
-  AUTH_ISSUER: z.url(),
 })
 
 export type Settings = z.output<typeof settings>

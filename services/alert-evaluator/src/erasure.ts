@@ -1,5 +1,6 @@
 import { subscriptionErased } from '@walkon/contracts/events/alerts'
-import { deletePublishedOf, emit } from '@walkon/messaging/outbox'
+import { emit } from '@walkon/messaging/emit'
+import { deletePublishedOf } from '@walkon/messaging/outbox'
 import type { Transaction } from '@walkon/service/database'
 import {
   deleteAlertsBeforePasses,
@@ -10,7 +11,6 @@ import {
 import { lockSubscriptions } from './db/subscriptions.ts'
 import { announcementId } from './pass-announcement.ts'
 import { reschedule } from './scheduling.ts'
-import { source } from './source.ts'
 
 /**
  * Removes passes and whatever they alone carried. An evaluation holds the watches that it alerts: it has either committed
@@ -29,7 +29,6 @@ export async function erasePasses(tx: Transaction, passIds: string[]): Promise<v
 
   await emit(
     tx,
-    source,
     subscriptionErased,
     erased.map((subscriptionId) => ({ data: { subscriptionId } })),
   )

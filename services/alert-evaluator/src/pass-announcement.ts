@@ -1,9 +1,9 @@
+import { publishedBy } from '@walkon/contracts/event'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
-import { emit } from '@walkon/messaging/outbox'
+import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import { takePassesToAnnounce, type PassToAnnounce } from './db/passes.ts'
-import { source } from './source.ts'
 
 /** A mail that says "alerts are on" is of no use a day after. */
 const USEFUL_HOURS = 24
@@ -17,8 +17,7 @@ export async function announcePasses(
   const expiresAt = new Date(Date.now() + USEFUL_HOURS * 3_600_000).toISOString()
   await emit(
     tx,
-    source,
-    notificationRequested,
+    publishedBy('alert-evaluator', notificationRequested),
     passes.map((pass) => ({ id: announcementId(pass.passId), data: toRequest(pass, expiresAt) })),
   )
 }

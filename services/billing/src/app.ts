@@ -1,8 +1,6 @@
-import type { Service } from '@walkon/messaging/service'
-import { findSigningKey, keepSigningKeys } from '@walkon/messaging/signing-keys'
-import { ping } from '@walkon/service/database'
-import { createHttpApp } from '@walkon/service/http'
-import { billingSettings, type Settings } from './config.ts'
+import { dataExportRoutes } from '@walkon/service/data-export'
+import { defineService } from '@walkon/runtime/service'
+import { billingSettings } from './config.ts'
 import { keepParks } from './consumers/park-catalog-changed.ts'
 import { eraseUsers } from './consumers/user-deleted.ts'
 import { trustConfirmedUsers } from './consumers/user-confirmed.ts'
@@ -11,26 +9,17 @@ import { createGuessLimit } from './guess-limit.ts'
 import { expireOrders } from './jobs/expire-orders.ts'
 import { measureOrders } from './order-metrics.ts'
 import { activationRoutes } from './routes/activations.ts'
-import { dataExportRoutes } from './routes/data-export.ts'
+import { listDataOf } from './db/data-export.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { promoCodeRoutes } from './routes/promo-codes.ts'
 
 /** Prices, promo codes, orders and the passes that come of them. */
-export const billing: Service<Settings> = {
+export const billing = defineService({
   name: 'billing',
-  schema: 'billing',
   settings: billingSettings,
   migrationsFolder,
-  build({ settings, db, cache, log, metrics, now, isAlive }) {
-    const app = createHttpApp({
-      service: 'billing',
-      log,
-      metrics,
-      isReady: () => ping(db),
-      isAlive,
-      accessTokens: { issuer: settings.AUTH_ISSUER, findKey: findSigningKey(db, now) },
-      trustedProxies: settings.TRUSTED_PROXIES,
-    })
+  build({ settings, db, cache, metrics, now, createApp }) {
+    const app = createApp()
     const guessLimit = createGuessLimit({
       cache,
       perClient: settings.PROMO_GUESSES_PER_CLIENT,
@@ -42,12 +31,12 @@ export const billing: Service<Settings> = {
     app.register(priceRoutes, { settings })
     app.register(promoCodeRoutes, { db, guessLimit, now })
     app.register(activationRoutes, { db, settings, guessLimit, now })
-    app.register(dataExportRoutes, { db })
+    app.register(dataExportRoutes, { listDataOf: ({ email }) => listDataOf(db, email) })
 
     return {
       app,
-      handlers: [keepParks, trustConfirmedUsers, eraseUsers, keepSigningKeys()],
+      handlers: [keepParks, trustConfirmedUsers, eraseUsers],
       jobs: [expireOrders({ db, now })],
     }
   },
-}
+})

@@ -1,4 +1,4 @@
-import { list, storeSettings } from '@walkon/service/config'
+import { storeSettings } from '@walkon/service/config'
 import { z } from 'zod'
 
 const cents = z.coerce.number().int().min(0)
@@ -17,10 +17,6 @@ export const billingSettings = storeSettings.extend({
   /** Refused promo codes that one client address, and all of them together, may try in a minute. */
   PROMO_GUESSES_PER_CLIENT: aMinute.default(10),
   PROMO_GUESSES_PER_MINUTE: aMinute.default(200),
-  /** Identity's public address, as access tokens name it: `https://…/auth/v1`. */
-  AUTH_ISSUER: z.url(),
-  /** Whose `X-Forwarded-For` is believed: the gateway's addresses or ranges. */
-  TRUSTED_PROXIES: list.default(['127.0.0.1', '::1']),
 })
 
 export type Settings = z.output<typeof billingSettings>

@@ -1,6 +1,7 @@
+import { publishedBy } from '@walkon/contracts/event'
 import type { ConfirmedActivation } from '@walkon/contracts/http/billing'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
-import { emit } from '@walkon/messaging/outbox'
+import { emit } from '@walkon/messaging/emit'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
@@ -47,7 +48,7 @@ export async function requestConfirmation(
   })
   await saveExpiry(tx, order.id, expiresAt)
   const validUntil = expiresAt.toISOString()
-  await emit(tx, 'billing', notificationRequested, [
+  await emit(tx, publishedBy('billing', notificationRequested), [
     {
       data: {
         notificationId: randomUUID(),

@@ -1,6 +1,6 @@
 import { passActivated } from '@walkon/contracts/events/billing'
 import type { Recipient } from '@walkon/contracts/values'
-import { emit } from '@walkon/messaging/outbox'
+import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { lockOrder, saveExpired, saveFulfilled, type OrderRow } from './db/orders.ts'
 import { getPark, type ParkRow } from './db/parks.ts'
@@ -58,7 +58,7 @@ async function announce(tx: Transaction, { passId, order, park, windows }: NewPa
     })),
     paid: order.totalCents > 0,
   }
-  await emit(tx, 'billing', passActivated, [{ data }])
+  await emit(tx, passActivated, [{ data }])
 }
 
 /** Ends locked orders that came to nothing; their promo codes may be redeemed again. */

@@ -1,4 +1,4 @@
-import { runDeployed } from '@walkon/messaging/deployed'
+import { runDeployed } from '@walkon/runtime/deployed'
 import { billing } from './app.ts'
 
 await runDeployed(billing, process.env)

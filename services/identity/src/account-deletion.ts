@@ -1,5 +1,6 @@
 import { userDeleted } from '@walkon/contracts/events/identity'
-import { deletePublishedNaming, deletePublishedOf, emit } from '@walkon/messaging/outbox'
+import { emit } from '@walkon/messaging/emit'
+import { deletePublishedNaming, deletePublishedOf } from '@walkon/messaging/outbox'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import { AppError, unauthorized } from '@walkon/service/errors'
@@ -25,8 +26,6 @@ export async function deleteAccount(db: Database, userId: string, now: Date): Pr
     await deleteUser(tx, userId)
     await deletePublishedNaming(tx, [user.email])
     await deletePublishedOf(tx, [userId])
-    await emit(tx, 'identity', userDeleted, [
-      { data: { userId, addressHashes, deletedAt: now.toISOString() } },
-    ])
+    await emit(tx, userDeleted, [{ data: { userId, addressHashes, deletedAt: now.toISOString() } }])
   })
 }

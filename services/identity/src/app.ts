@@ -1,12 +1,9 @@
 import cookie from '@fastify/cookie'
-import type { Service } from '@walkon/messaging/service'
-import { findSigningKey } from '@walkon/messaging/signing-keys'
-import { ping } from '@walkon/service/database'
+import { defineService } from '@walkon/runtime/service'
 import { AppError, unauthorized } from '@walkon/service/errors'
-import { createHttpApp } from '@walkon/service/http'
 import { allowEmptyJson } from './empty-json.ts'
 import { createBrowserSessions } from './browser-sessions.ts'
-import { identitySettings, type Settings } from './config.ts'
+import { identitySettings } from './config.ts'
 import { readCurrentSession } from './current-session.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { createGoTrueErrors, gone } from './gotrue-errors.ts'
@@ -31,27 +28,14 @@ import { createSessionIssuing } from './session-issuing.ts'
 import { createSigningKeys } from './signing-keys.ts'
 
 /** Accounts, sessions and roles, on the wire format of GoTrue. */
-export const identity: Service<Settings> = {
+export const identity = defineService({
   name: 'identity',
-  schema: 'identity',
   settings: identitySettings,
   migrationsFolder,
-  build({ settings, db, cache, log, metrics, now, isAlive }) {
+  build({ settings, db, cache, metrics, now, createApp }) {
     const keys = settings.IDENTITY_KEYS
     const signingKeys = createSigningKeys({ db, sealing: createSealing('signing-key', keys), settings, now })
-    const app = createHttpApp({
-      service: 'identity',
-      log,
-      metrics,
-      isReady: () => ping(db),
-      isAlive,
-      trustedProxies: settings.TRUSTED_PROXIES,
-      accessTokens: {
-        issuer: settings.AUTH_ISSUER,
-        findKey: findSigningKey(db, now),
-        findPrivateKey: async () => (await signingKeys.current()).privateKey,
-      },
-    })
+    const app = createApp({ findPrivateKey: async () => (await signingKeys.current()).privateKey })
     app.register(cookie)
     const limits = createLimits(cache, settings, now)
     const passwords = createPasswords({ concurrency: settings.HASH_CONCURRENCY, queue: settings.HASH_QUEUE })
@@ -103,4 +87,4 @@ export const identity: Service<Settings> = {
       parts: [{ name: 'signing key', start: () => signingKeys.rotate(), stop: async () => {} }],
     }
   },
-}
+})

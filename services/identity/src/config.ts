@@ -14,12 +14,8 @@ export const identitySettings = storeSettings.extend({
   IDENTITY_KEYS: tokenKeys,
   /** Where visitors reach the site; requests that bring a cookie must come from its pages. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
-  /** This service's public address, as access tokens name it: `https://…/auth/v1`. */
-  AUTH_ISSUER: z.url(),
   /** Where links may lead for other clients: each an address whose origin and path a `redirect_to` must begin with. */
   REDIRECT_URLS: list.pipe(z.array(z.url())).default([]),
-  /** Whose `X-Forwarded-For` is believed: the gateway's addresses or ranges. */
-  TRUSTED_PROXIES: list.default(['127.0.0.1', '::1']),
 
   ACCESS_TOKEN_SECONDS: seconds.min(300).default(900),
   /** A session ends this long after its sign-in, and after so long without use. */

@@ -1,6 +1,7 @@
+import { publishedBy } from '@walkon/contracts/event'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import type { Notification } from '@walkon/contracts/events/notifications'
-import { emit } from '@walkon/messaging/outbox'
+import { emit } from '@walkon/messaging/emit'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Settings } from './config.ts'
@@ -98,7 +99,7 @@ export async function requestMail(
   notification: Notification,
   expiresAt: Date,
 ): Promise<void> {
-  await emit(tx, 'identity', notificationRequested, [
+  await emit(tx, publishedBy('identity', notificationRequested), [
     {
       data: {
         notificationId: randomUUID(),

@@ -1,4 +1,4 @@
-import { runDeployed } from '@walkon/messaging/deployed'
+import { runDeployed } from '@walkon/runtime/deployed'
 import { identity } from './app.ts'
 
 await runDeployed(identity, process.env)

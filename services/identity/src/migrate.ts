@@ -1,4 +1,4 @@
-import { migrateDeployed } from '@walkon/messaging/deployed'
+import { migrateDeployed } from '@walkon/runtime/deployed'
 import { identity } from './app.ts'
 
 /** Run once per release, before the new version starts: `node src/migrate.ts`. */

@@ -1,5 +1,5 @@
 import { signingKeyPublished } from '@walkon/contracts/events/identity'
-import { emit } from '@walkon/messaging/outbox'
+import { emit } from '@walkon/messaging/emit'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { Settings } from './config.ts'
@@ -99,7 +99,7 @@ async function retire(
 }
 
 const publish = (tx: Transaction, keyId: string, publicKey: string, acceptUntil: Date | null) =>
-  emit(tx, 'identity', signingKeyPublished, [
+  emit(tx, signingKeyPublished, [
     { data: { keyId, publicKey, acceptUntil: acceptUntil?.toISOString() ?? null } },
   ])
 

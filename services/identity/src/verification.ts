@@ -1,5 +1,5 @@
 import { userConfirmed } from '@walkon/contracts/events/identity'
-import { emit } from '@walkon/messaging/outbox'
+import { emit } from '@walkon/messaging/emit'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
@@ -200,4 +200,4 @@ async function confirmHalf(
 }
 
 const sayConfirmed = (tx: Transaction, userId: string, email: string, at: Date) =>
-  emit(tx, 'identity', userConfirmed, [{ data: { userId, email, confirmedAt: at.toISOString() } }])
+  emit(tx, userConfirmed, [{ data: { userId, email, confirmedAt: at.toISOString() } }])

@@ -1,11 +1,9 @@
-import type { Service } from '@walkon/messaging/service'
-import { findSigningKey, keepSigningKeys } from '@walkon/messaging/signing-keys'
-import { ping } from '@walkon/service/database'
-import { createHttpApp } from '@walkon/service/http'
+import { dataExportRoutes } from '@walkon/service/data-export'
+import { defineService } from '@walkon/runtime/service'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createEmailChannel } from './channels/email.ts'
 import { createPostmark } from './clients/postmark.ts'
-import { notifierSettings, type NotifierSettings } from './config.ts'
+import { notifierSettings } from './config.ts'
 import { deliverAlerts } from './consumers/alert-triggered.ts'
 import { deliverNotifications } from './consumers/notification-requested.ts'
 import { eraseSubscriptions } from './consumers/subscription-erased.ts'
@@ -16,19 +14,18 @@ import { expireDeliveries } from './jobs/expire-deliveries.ts'
 import { forgetErasures } from './jobs/forget-erasures.ts'
 import { lookUpUnknown } from './jobs/look-up-unknown.ts'
 import { createSender } from './jobs/send-deliveries.ts'
-import { dataExportRoutes } from './routes/data-export.ts'
+import { listDataOf } from './db/data-export.ts'
 import { historyRoutes } from './routes/history.ts'
 import { postmarkWebhook } from './routes/postmark-webhook.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
 
 /** Writes to visitors: every alert once, in time, and nothing to those who do not want it. */
-export const notifier: Service<NotifierSettings> = {
+export const notifier = defineService({
   name: 'notifier',
-  schema: 'notifier',
   settings: notifierSettings,
   migrationsFolder,
 
-  build({ settings, db, log, metrics: registry, now, isAlive }) {
+  build({ settings, db, log, metrics: registry, now, createApp }) {
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const unsubscribeTokens = createSealedTokens('unsubscribe', settings.TOKEN_KEYS)
     const metrics = createDeliveryMetrics(db, registry)
@@ -62,17 +59,9 @@ export const notifier: Service<NotifierSettings> = {
       waits: { retrySeconds: settings.RETRY_DELAY_SECONDS, lookupSeconds },
     })
 
-    const app = createHttpApp({
-      service: 'notifier',
-      log,
-      metrics: registry,
-      isReady: () => ping(db),
-      isAlive,
-      openLink: (token) => manageTokens.open(token, now()),
-      accessTokens: { issuer: settings.AUTH_ISSUER, findKey: findSigningKey(db, now) },
-    })
+    const app = createApp({ openLink: (token) => manageTokens.open(token, now()) })
     app.register(historyRoutes, { db })
-    app.register(dataExportRoutes, { db })
+    app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account.email) })
     app.register(unsubscribeRoutes, { db, tokens: unsubscribeTokens, metrics, now })
     app.register(postmarkWebhook, {
       db,
@@ -88,7 +77,6 @@ export const notifier: Service<NotifierSettings> = {
         deliverNotifications(),
         eraseUsers(),
         eraseSubscriptions(),
-        keepSigningKeys(),
       ],
       jobs: [
         sender.job,
@@ -99,4 +87,4 @@ export const notifier: Service<NotifierSettings> = {
       parts: [sender.part],
     }
   },
-}
+})

@@ -10,8 +10,6 @@ export const notifierSettings = storeSettings
   .extend({
     /** Keys of manage and unsubscribe links, the current one first. */
     TOKEN_KEYS: tokenKeys,
-    /** Identity's public address, as access tokens name it: `https://…/auth/v1`. */
-    AUTH_ISSUER: z.url(),
     /** Where visitors reach the site: what links in mails begin with. */
     PUBLIC_URL: webAddress,
     MAIL_FROM: z.string().min(3),

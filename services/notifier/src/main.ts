@@ -1,4 +1,4 @@
-import { runDeployed } from '@walkon/messaging/deployed'
+import { runDeployed } from '@walkon/runtime/deployed'
 import { notifier } from './app.ts'
 
 await runDeployed(notifier, process.env)

@@ -1,4 +1,4 @@
-import { migrateDeployed } from '@walkon/messaging/deployed'
+import { migrateDeployed } from '@walkon/runtime/deployed'
 import { notifier } from './app.ts'
 
 await migrateDeployed(notifier, process.env)

@@ -1,9 +1,7 @@
-import type { Service } from '@walkon/messaging/service'
-import { ping } from '@walkon/service/database'
-import { createHttpApp } from '@walkon/service/http'
+import { defineService } from '@walkon/runtime/service'
 import { createFeedGate } from './clients/feed-gate.ts'
 import { createParkFeed } from './clients/park-feed.ts'
-import { settings, type Settings } from './config.ts'
+import { settings } from './config.ts'
 import { watchPassParks } from './consumers/pass-activated.ts'
 import { forgetRevokedPass } from './consumers/pass-revoked.ts'
 import { migrationsFolder } from './db/migrations.ts'
@@ -23,9 +21,8 @@ import { liveBoardRoutes } from './routes/live-board.ts'
 import { parkRoutes } from './routes/parks.ts'
 import { rideHistoryRoutes } from './routes/ride-history.ts'
 
-export const parkData: Service<Settings> = {
+export const parkData = defineService({
   name: 'park-data',
-  schema: 'park_data',
   settings,
   migrationsFolder,
   build({
@@ -35,7 +32,7 @@ export const parkData: Service<Settings> = {
     log,
     metrics,
     now,
-    isAlive,
+    createApp,
   }) {
     const { onOutcome, onObserved } = measurePolls(metrics)
     const gate = createFeedGate(now)
@@ -61,7 +58,7 @@ export const parkData: Service<Settings> = {
     })
     measureAges(metrics, () => poller.readAt(), now)
 
-    const app = createHttpApp({ service: 'park-data', log, metrics, isReady: () => ping(db), isAlive })
+    const app = createApp()
     app.register(destinationRoutes, { directory })
     app.register(rideHistoryRoutes, { db, retentionDays: RETENTION_DAYS, now })
     app.register(parkRoutes, { directory, now })
@@ -80,4 +77,4 @@ export const parkData: Service<Settings> = {
       parts: [{ name: 'polls', stop: () => poller.settled() }, role],
     }
   },
-}
+})

@@ -1,4 +1,4 @@
-import { runDeployed } from '@walkon/messaging/deployed'
+import { runDeployed } from '@walkon/runtime/deployed'
 import { parkData } from './app.ts'
 
 await runDeployed(parkData, process.env)

@@ -1,4 +1,4 @@
-import { migrateDeployed } from '@walkon/messaging/deployed'
+import { migrateDeployed } from '@walkon/runtime/deployed'
 import { parkData } from './app.ts'
 
 await migrateDeployed(parkData, process.env)

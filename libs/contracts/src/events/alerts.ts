@@ -26,6 +26,7 @@ export type TriggeredAlert = z.output<typeof triggeredAlert>
 export const alertTriggered = defineEvent({
   type: 'AlertTriggered',
   topic: 'alerts.triggered',
+  publisher: 'alert-evaluator',
   key: (data) => data.subscriptionId,
   data: z.object({
     subscriptionId: z.uuid(),
@@ -49,6 +50,7 @@ export const alertTriggered = defineEvent({
 export const subscriptionErased = defineEvent({
   type: 'SubscriptionErased',
   topic: alertTriggered.topic,
+  publisher: 'alert-evaluator',
   key: (data) => data.subscriptionId,
   data: z.object({ subscriptionId: z.uuid() }),
 })
@@ -57,6 +59,7 @@ export const subscriptionErased = defineEvent({
 export const passEnded = defineEvent({
   type: 'PassEnded',
   topic: 'alerts.passes',
+  publisher: 'alert-evaluator',
   key: (data) => data.passId,
   data: z.object({
     passId: z.uuid(),

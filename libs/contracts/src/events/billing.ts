@@ -12,6 +12,7 @@ export type PassWindow = z.output<typeof passWindow>
 export const passActivated = defineEvent({
   type: 'PassActivated',
   topic: 'billing.passes',
+  publisher: 'billing',
   key: (data) => data.passId,
   data: z.object({
     passId: z.uuid(),
@@ -31,6 +32,7 @@ export const passActivated = defineEvent({
 export const passRevoked = defineEvent({
   type: 'PassRevoked',
   topic: 'billing.passes',
+  publisher: 'billing',
   key: (data) => data.passId,
   data: z.object({ passId: z.uuid(), reason: z.enum(['refunded', 'disputed', 'erased']) }),
 })

@@ -8,6 +8,7 @@ import { instant } from '../values.ts'
 export const userRegistered = defineEvent({
   type: 'UserRegistered',
   topic: 'identity.users',
+  publisher: 'identity',
   key: (data) => data.userId,
   data: z.object({ userId: z.uuid(), registeredAt: instant }),
 })
@@ -16,6 +17,7 @@ export const userRegistered = defineEvent({
 export const userConfirmed = defineEvent({
   type: 'UserConfirmed',
   topic: 'identity.users',
+  publisher: 'identity',
   key: (data) => data.userId,
   data: z.object({
     userId: z.uuid(),
@@ -29,6 +31,7 @@ export const userConfirmed = defineEvent({
 export const userDeleted = defineEvent({
   type: 'UserDeleted',
   topic: 'identity.users',
+  publisher: 'identity',
   key: (data) => data.userId,
   data: z.object({
     userId: z.uuid(),
@@ -45,6 +48,7 @@ export const userDeleted = defineEvent({
 export const signingKeyPublished = defineEvent({
   type: 'SigningKeyPublished',
   topic: 'identity.keys',
+  publisher: 'identity',
   key: (data) => data.keyId,
   data: z.object({
     keyId: z.string(),

@@ -56,6 +56,7 @@ export type Notification = z.output<typeof notification>
 export const notificationRequested = defineEvent({
   type: 'NotificationRequested',
   topic: 'notifications.requested',
+  publisher: 'any',
   key: (data) => data.notificationId,
   data: z.object({
     notificationId: z.uuid(),
@@ -74,6 +75,7 @@ export type DeliveryOutcome = z.output<typeof deliveryOutcome>
 export const deliveryRecorded = defineEvent({
   type: 'DeliveryRecorded',
   topic: 'notifications.deliveries',
+  publisher: 'notifier',
   key: (data) => data.deliveryId,
   data: z.object({
     deliveryId: z.uuid(),
@@ -91,6 +93,7 @@ export const deliveryRecorded = defineEvent({
 export const recipientSuppressed = defineEvent({
   type: 'RecipientSuppressed',
   topic: 'notifications.deliveries',
+  publisher: 'notifier',
   key: (data) => data.addressHash,
   data: z.object({
     channel,

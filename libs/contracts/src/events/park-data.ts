@@ -8,6 +8,7 @@ import { feedId, instant, rideStatus } from '../values.ts'
 export const parkCatalogChanged = defineEvent({
   type: 'ParkCatalogChanged',
   topic: 'park-data.catalog',
+  publisher: 'park-data',
   key: (data) => data.parkId,
   data: z.object({
     parkId: feedId,
@@ -35,6 +36,7 @@ export const parkCatalogChanged = defineEvent({
 export const waitTimeObserved = defineEvent({
   type: 'WaitTimeObserved',
   topic: 'park-data.wait-times',
+  publisher: 'park-data',
   key: (data) => data.parkId,
   data: z.object({
     /** The same for the same row of the same poll, however often it is published. */
@@ -62,6 +64,7 @@ export const waitTimeObserved = defineEvent({
 export const rideStatusChanged = defineEvent({
   type: 'RideStatusChanged',
   topic: 'park-data.wait-times',
+  publisher: 'park-data',
   key: (data) => data.parkId,
   data: z.object({
     observationId: z.uuid(),

@@ -1,7 +1,7 @@
-import { wakeRelay } from '@walkon/messaging/outbox'
+import { wakeRelay } from '@walkon/messaging/emit'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
-import { uuids } from './parameters.ts'
 
 /** An alert without an end state after this time is a matter for the reconciler. */
 const ACCOUNTED_WITHIN = sql`interval '3 minutes'`

@@ -1,6 +1,7 @@
+import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Transaction } from '@walkon/service/database'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
-import { records, uuids } from './parameters.ts'
 
 export type Park = {
   parkId: string
@@ -18,14 +19,14 @@ export type Arrivals = { parkIds: string[]; rideIds: string[] }
  */
 export async function lockParks(tx: Transaction, parkIds: string[]): Promise<void> {
   await tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended(id::text, 0))
+    select pg_advisory_xact_lock(${lockOfThing(sql`id::text`)})
     from (select distinct unnest(${uuids(parkIds)}) as id order by id) as park`)
 }
 
 export async function saveParks(tx: Transaction, parks: Park[]): Promise<Arrivals> {
   const changed = await tx.execute<{ id: string }>(sql`
     insert into parks (id, name, timezone)
-    select "parkId", name, timezone from jsonb_to_recordset(${records(parks)}) as p("parkId" uuid, name text, timezone text)
+    select "parkId", name, timezone from jsonb_to_recordset(${asJsonb(parks)}) as p("parkId" uuid, name text, timezone text)
     order by "parkId"
     on conflict (id) do update set name = excluded.name, timezone = excluded.timezone
     where (parks.name, parks.timezone) is distinct from (excluded.name, excluded.timezone)
@@ -33,7 +34,7 @@ export async function saveParks(tx: Transaction, parks: Park[]): Promise<Arrival
   const rides = parks.flatMap(({ parkId, attractions }) => attractions.map((ride) => ({ ...ride, parkId })))
   const opened = await tx.execute<{ id: string }>(sql`
     with ride as (
-      select * from jsonb_to_recordset(${records(rides)}) as r("rideId" uuid, "parkId" uuid, name text, retired boolean)),
+      select * from jsonb_to_recordset(${asJsonb(rides)}) as r("rideId" uuid, "parkId" uuid, name text, retired boolean)),
     known as materialized (
       select id from attractions where id in (select "rideId" from ride) and not retired),
     saved as (

@@ -1,8 +1,8 @@
 import { alertTriggered, type AlertKind } from '@walkon/contracts/events/alerts'
 import type { CloudEventHeaders } from '@walkon/messaging/cloud-event'
 import type { Transaction } from '@walkon/service/database'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
-import { records, uuids } from './parameters.ts'
 
 /** What was observed, as the alert will tell it. */
 export type Observation = {
@@ -71,7 +71,7 @@ function given(candidates: Candidate[], observations: Observation[]): SQL {
   const readings = candidates.map(({ reading }) => reading)
   return sql`
     reading as materialized (
-      select * from jsonb_to_recordset(${records(withPosition(observations, new Set(readings)))}) as r(
+      select * from jsonb_to_recordset(${asJsonb(withPosition(observations, new Set(readings)))}) as r(
         "position" int, kind text, "observationId" uuid, "rideId" uuid, "rideName" text, "waitMinutes" int,
         "observedAt" timestamptz, "changedAt" text, "usualMinutes" int, traceparent text)
     ),
@@ -94,7 +94,7 @@ function announcements(source: string, cooldownEnd: SQL): SQL {
         'observedAt', ${instant(sql`m.observed_at`)}, 'nextAlertAt', ${instant(cooldownEnd)},
         'dates', open_pass.dates, 'alerts', m.alerts
       )::text, 'UTF8'),
-      ${JSON.stringify(headersOf(source))}::text::jsonb
+      ${asJsonb(headersOf(source))}
         || jsonb_build_object('ce_id', m.event_id, 'traceparent', m.traceparent)
     from (
       select event_id, subscription_id, min("observedAt") as observed_at, min(traceparent) as traceparent,

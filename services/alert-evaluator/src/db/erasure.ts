@@ -1,6 +1,6 @@
 import type { Transaction } from '@walkon/service/database'
+import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
-import { uuids } from './parameters.ts'
 
 /** The subscriptions that these passes carry. */
 export async function listSubscriptionsOf(tx: Transaction, passIds: string[]): Promise<string[]> {

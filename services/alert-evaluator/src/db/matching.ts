@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@walkon/service/database'
+import { uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
-import { uuids } from './parameters.ts'
 
 /** A watch and the first of the readings given that is good news for it. */
 export type Match = { subscriptionId: string; reading: number }

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
-import { records, uuids } from './parameters.ts'
 
 export type ActivatedPass = {
   passId: string
@@ -17,7 +17,7 @@ export type ActivatedPass = {
  * that is known gains the windows it did not have; one that has ended stays so.
  */
 export async function savePasses(tx: Transaction, passes: ActivatedPass[]): Promise<string[]> {
-  const given = sql`jsonb_to_recordset(${records(passes)}) as p(
+  const given = sql`jsonb_to_recordset(${asJsonb(passes)}) as p(
     "passId" uuid, email text, channel text, address text, "parkId" uuid, windows jsonb)`
   const subscriptions = await tx.execute<{ id: string }>(sql`
     insert into subscriptions (email, park_id)

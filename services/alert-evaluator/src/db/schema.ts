@@ -15,7 +15,7 @@ import {
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
-export { signingKeys } from '@walkon/messaging/signing-keys'
+export { signingKeys } from '@walkon/runtime/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '@walkon/service/database'
+import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
-import { uuids } from './parameters.ts'
 
 export type SubscriptionRow = {
   id: string

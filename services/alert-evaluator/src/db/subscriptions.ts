@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { Window } from '../domain/windows.ts'
-import { records, uuids } from './parameters.ts'
 
 /**
  * Whoever changes subscriptions or their watches locks them first, and in this order, so that two never wait
@@ -74,7 +74,7 @@ export async function saveWindows(
   }))
   await tx.execute(sql`
     update subscriptions s set opens_at = r."opensAt", open_until = r."openUntil"
-    from jsonb_to_recordset(${records(rows)}) as r(id uuid, "opensAt" timestamptz, "openUntil" timestamptz)
+    from jsonb_to_recordset(${asJsonb(rows)}) as r(id uuid, "opensAt" timestamptz, "openUntil" timestamptz)
     where s.id = r.id and (s.opens_at, s.open_until) is distinct from (r."opensAt", r."openUntil")`)
   await tx.execute(sql`
     update watches w set next_alert_at = n.next_alert_at, open_until = n.open_until, ready = n.ready

@@ -1,7 +1,7 @@
 import type { WatchChoice } from '@walkon/contracts/http/alerts'
 import type { Transaction } from '@walkon/service/database'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
-import { records, uuids } from './parameters.ts'
 
 /** Subscriptions of which no ride is watched watch them all, those that open later too. */
 export async function watchAllWhereNothingIsChosen(
@@ -62,7 +62,7 @@ export async function saveChoices(
   choices: WatchChoice[],
   defaultThresholdMinutes: number,
 ): Promise<void> {
-  const chosen = sql`jsonb_to_recordset(${records(choices)})
+  const chosen = sql`jsonb_to_recordset(${asJsonb(choices)})
     as c("rideId" uuid, active boolean, "thresholdMinutes" int, "onReopen" boolean)`
   await tx.execute(sql`
     insert into watches (subscription_id, ride_id, threshold_minutes)

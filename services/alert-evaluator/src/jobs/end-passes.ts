@@ -1,12 +1,11 @@
 import { passEnded } from '@walkon/contracts/events/alerts'
-import { emit } from '@walkon/messaging/outbox'
+import { emit } from '@walkon/messaging/emit'
 import type { Database } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import type { Job } from '@walkon/service/jobs'
 import { takeEndedPasses } from '../db/passes.ts'
 import { lockSubscriptionsPastWindow } from '../db/subscriptions.ts'
 import { reschedule } from '../scheduling.ts'
-import { source } from '../source.ts'
 
 const BATCH = 500
 
@@ -35,7 +34,7 @@ function publishEndedPasses(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const passes = await takeEndedPasses(tx, BATCH)
     const events = passes.map((data) => ({ data, id: deriveId(data.passId, passEnded.type) }))
-    await emit(tx, source, passEnded, events)
+    await emit(tx, passEnded, events)
     return passes.length
   })
 }

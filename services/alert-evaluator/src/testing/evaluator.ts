@@ -6,7 +6,6 @@ import { readCloudEvent, readData, type CloudEvent } from '@walkon/messaging/clo
 import { applyRecords, type Handler } from '@walkon/messaging/inbox'
 import type { Cache } from '@walkon/service/cache'
 import type { Database } from '@walkon/service/database'
-import { loadSettings } from '@walkon/service/config'
 import { createLog } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
@@ -32,20 +31,16 @@ export async function createTestEvaluator(env: Record<string, string> = {}) {
   /** Another evaluator on the same database: another process, with a cache of its own unless it is given one. */
   function build(cache: Cache = createMemoryCache()) {
     const metrics = createMetrics('test')
-    const service = alertEvaluator.build({
-      settings: loadSettings(alertEvaluator.settings, {
-        DATABASE_URL: url,
-        TOKEN_KEYS: TOKEN_KEY,
-        AUTH_ISSUER,
-        ...env,
-      }),
-      db,
-      cache,
-      log: createLog({ service: 'test', level: 'silent' }),
-      metrics,
-      now: () => new Date(),
-      isAlive: () => {},
-    })
+    const service = alertEvaluator
+      .configure({ DATABASE_URL: url, TOKEN_KEYS: TOKEN_KEY, AUTH_ISSUER, ...env })
+      .build({
+        db,
+        cache,
+        log: createLog({ service: 'test', level: 'silent' }),
+        metrics,
+        now: () => new Date(),
+        isAlive: () => {},
+      })
     return { ...service, cache, metrics }
   }
   const evaluator = build()

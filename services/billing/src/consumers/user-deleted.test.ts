@@ -1,3 +1,4 @@
+import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { NewActivation } from '@walkon/contracts/http/billing'
 import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
@@ -8,7 +9,7 @@ import { findPromoCode, insertPromoCode } from '../db/promo-codes.ts'
 import { seedPromoCodes } from '../seed.ts'
 import { anAddress, createTestBilling, NOON, TODAY } from '../testing/billing.ts'
 
-const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: 1_000 })
+const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '1000' })
 const { clock, db, notificationsRequested, passesActivated, passesRevoked, post, userDeleted } = billing
 let parkId: string
 
@@ -173,7 +174,7 @@ test('an order that is being placed while its address is erased is found, or is 
   later(20)
   let placing: ReturnType<typeof activate> | undefined
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${hashAddress(email)}, 0))`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockOfThing(sql`${hashAddress(email)}::text`)})`)
     placing = activate(email)
     await expect.poll(waitingForLocks, PATIENCE).toBe(1)
     later(1)

@@ -1,7 +1,8 @@
 import { passRevoked } from '@walkon/contracts/events/billing'
 import { userDeleted } from '@walkon/contracts/events/identity'
 import { on } from '@walkon/messaging/inbox'
-import { deletePublishedNaming, emit } from '@walkon/messaging/outbox'
+import { emit } from '@walkon/messaging/emit'
+import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import { deleteConfirmed, deleteOrders, lockErasedOrders } from '../db/erasure.ts'
 import { lockAddresses } from '../db/orders.ts'
 import { deleteReservations } from '../db/promo-codes.ts'
@@ -26,7 +27,6 @@ export const eraseUsers = on(userDeleted, async (events, tx) => {
 
   await emit(
     tx,
-    'billing',
     passRevoked,
     passIds.map((passId) => ({ data: { passId, reason: 'erased' as const } })),
   )

@@ -1,13 +1,12 @@
 import type { Transaction } from '@walkon/service/database'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
 
 /** An address whose owner's account was deleted then; what is newer belongs to somebody who came after. */
 export type Erasure = { addressHash: string; deletedAt: string }
 
 const given = (erasures: Erasure[]): SQL => sql`
-  jsonb_to_recordset(${JSON.stringify(erasures)}::text::jsonb) as erased("addressHash" text, "deletedAt" timestamptz)`
-
-const uuids = (ids: string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`
+  jsonb_to_recordset(${asJsonb(erasures)}) as erased("addressHash" text, "deletedAt" timestamptz)`
 
 /** What was ordered under these addresses before, locked until the transaction ends. */
 export async function lockErasedOrders(

@@ -1,4 +1,6 @@
+import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Database, Transaction } from '@walkon/service/database'
+import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
 import { orders } from './schema.ts'
@@ -13,10 +15,9 @@ export const ORDER_STATUSES = orders.status.enumValues
  * erasure of the address.
  */
 export async function lockAddresses(tx: Transaction, addressHashes: string[]): Promise<void> {
-  const hashes = JSON.stringify(addressHashes.toSorted())
   await tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended(hash, 0))
-    from jsonb_array_elements_text(${hashes}::text::jsonb) as address(hash)`)
+    select pg_advisory_xact_lock(${lockOfThing(sql`hash`)})
+    from jsonb_array_elements_text(${asJsonb(addressHashes.toSorted())}) as address(hash)`)
 }
 
 export type SameOrder = Pick<OrderRow, 'email' | 'channel' | 'parkId' | 'dates' | 'startTime' | 'promoCode'>

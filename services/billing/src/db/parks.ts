@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
+import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, eq, sql } from 'drizzle-orm'
 import { parks } from './schema.ts'
 
@@ -25,6 +26,6 @@ export async function saveParks(tx: Transaction, rows: ParkRow[]): Promise<void>
   await tx.execute(sql`
     insert into parks (id, name, timezone, retired)
     select id, name, timezone, retired
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(id uuid, name text, timezone text, retired boolean)
+    from jsonb_to_recordset(${asJsonb(rows)}) as r(id uuid, name text, timezone text, retired boolean)
     on conflict (id) do update set name = excluded.name, timezone = excluded.timezone, retired = excluded.retired`)
 }

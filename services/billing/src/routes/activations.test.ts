@@ -5,7 +5,7 @@ import { findPromoCode, insertPromoCode } from '../db/promo-codes.ts'
 import { seedPromoCodes } from '../seed.ts'
 import { anAddress, createTestBilling, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 
-const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: 1_000 })
+const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '1000' })
 const { clock, notificationsRequested, passesActivated, post } = billing
 let parkId: string
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestBilling } from '../testing/billing.ts'
 
-const { app, close } = await createTestBilling({ SMS_DAY_CENTS: 700 })
+const { app, close } = await createTestBilling({ SMS_DAY_CENTS: '700' })
 afterAll(close)
 
 test('200: GET /prices is the price list of the settings', async () => {

@@ -5,7 +5,7 @@ import { insertPromoCode } from '../db/promo-codes.ts'
 import { seedPromoCodes } from '../seed.ts'
 import { createTestBilling, NOON, type TestBilling } from '../testing/billing.ts'
 
-const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: 3, PROMO_GUESSES_PER_MINUTE: 1_000 })
+const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '3', PROMO_GUESSES_PER_MINUTE: '1000' })
 
 beforeAll(async () => {
   await seedPromoCodes(billing.db)
@@ -97,7 +97,7 @@ describe('POST /promo-codes/check', () => {
 
 describe('POST /promo-codes/check, guessed from many addresses', () => {
   test('429: once all of them together were wrong too often', async () => {
-    const crowded = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: 1, PROMO_GUESSES_PER_MINUTE: 2 })
+    const crowded = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '1', PROMO_GUESSES_PER_MINUTE: '2' })
     for (const code of ['A', 'B']) await check(code, aClient(), crowded)
 
     expect((await check('FREEDAY', aClient(), crowded)).statusCode).toBe(429)
@@ -110,7 +110,7 @@ const away = async () => Promise.reject(new Error('Redis is away'))
 describe('POST /promo-codes/check while the shared cache is away', () => {
   test('429: guesses are counted all the same', async () => {
     const cache: Cache = { ...createMemoryCache(), get: away, increment: away }
-    const alone = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: 1 }, cache)
+    const alone = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '1' }, cache)
     const guesser = aClient()
     expect((await check('A', guesser, alone)).statusCode).toBe(404)
 

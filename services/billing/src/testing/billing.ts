@@ -3,6 +3,7 @@ import { userConfirmed, userDeleted } from '@walkon/contracts/events/identity'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { parkCatalogChanged } from '@walkon/contracts/events/park-data'
 import { applyRecords } from '@walkon/messaging/inbox'
+import type { Environment } from '@walkon/service/config'
 import type { Cache } from '@walkon/service/cache'
 import { createLog } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
@@ -13,7 +14,6 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { billing } from '../app.ts'
-import type { Settings } from '../config.ts'
 import { hashAddress } from '@walkon/service/address-hash'
 import { migrationsFolder } from '../db/migrations.ts'
 
@@ -25,14 +25,10 @@ export const TODAY = '2026-07-01'
 export const TOMORROW = '2026-07-02'
 
 /** Billing as it runs, on a database and a clock of its own. */
-export async function createTestBilling(
-  overrides: Partial<Settings> = {},
-  cache: Cache = createMemoryCache(),
-) {
+export async function createTestBilling(env: Environment = {}, cache: Cache = createMemoryCache()) {
   const { db, url, drop } = await createTestDatabase('billing', migrationsFolder)
   const clock = { now: NOON }
-  const { app, handlers, jobs } = billing.build({
-    settings: { ...billing.settings.parse({ DATABASE_URL: url, AUTH_ISSUER }), ...overrides },
+  const { app, handlers, jobs } = billing.configure({ DATABASE_URL: url, AUTH_ISSUER, ...env }).build({
     db,
     cache,
     log: createLog({ service: 'billing', level: 'silent' }),

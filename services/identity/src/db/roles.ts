@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS, lockOfSchema } from '@walkon/service/advisory-locks'
 import type { Role } from '@walkon/contracts/http/identity'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { and, asc, eq, sql } from 'drizzle-orm'
@@ -24,11 +25,9 @@ export async function revokeRole(tx: Transaction, userId: string, role: Role): P
   await tx.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.role, role)))
 }
 
-const ADMINS_LOCK = 7_406_010
-
 /** Of those who would take each other's role at the same moment, the second sees what the first did. */
 export async function listAdmins(tx: Transaction): Promise<string[]> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockOfSchema(ADVISORY_LOCKS.admins)})`)
   const rows = await tx
     .select({ userId: userRoles.userId })
     .from(userRoles)

@@ -21,7 +21,7 @@ import type { MailRequestKind, TokenPurpose } from '../domain/one-time-token.ts'
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
 /** The public halves, as every service has them. */
-export { signingKeys } from '@walkon/messaging/signing-keys'
+export { signingKeys } from '@walkon/runtime/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })
 

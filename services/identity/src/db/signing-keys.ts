@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS, lockOfSchema } from '@walkon/service/advisory-locks'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { privateKeys, signingKeys } from './schema.ts'
@@ -5,11 +6,9 @@ import { privateKeys, signingKeys } from './schema.ts'
 export type PrivateKeyRow = typeof privateKeys.$inferSelect
 export type PublicKeyRow = typeof signingKeys.$inferSelect
 
-const ROTATION_LOCK = 7_406_011
-
 /** Replicas take turns at making keys. */
 export async function lockRotation(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${ROTATION_LOCK})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockOfSchema(ADVISORY_LOCKS.signingKeyRotation)})`)
 }
 
 /** The newest first. */

@@ -1,3 +1,4 @@
+import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { eq, sql } from 'drizzle-orm'
 import { formerAddresses, users } from './schema.ts'
@@ -60,5 +61,5 @@ export async function listFormerAddresses(tx: Queryable, userId: string): Promis
 
 /** Keeps others from taking it until the transaction ends. */
 export async function lockAddress(tx: Transaction, email: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockOfThing(sql`${email}::text`)})`)
 }

@@ -1,5 +1,5 @@
 import { userRegistered } from '@walkon/contracts/events/identity'
-import { emit } from '@walkon/messaging/outbox'
+import { emit } from '@walkon/messaging/emit'
 import type { Database, Transaction } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
 import { randomUUID } from 'node:crypto'
@@ -78,4 +78,4 @@ export function answerMailRequests({ db, settings, mailLinks, now }: AnswerMailR
 }
 
 const sayRegistered = (tx: Transaction, { id, createdAt }: SignUpRow) =>
-  emit(tx, 'identity', userRegistered, [{ data: { userId: id, registeredAt: createdAt.toISOString() } }])
+  emit(tx, userRegistered, [{ data: { userId: id, registeredAt: createdAt.toISOString() } }])

@@ -1,4 +1,4 @@
-import { signingKeys } from '@walkon/messaging/signing-keys'
+import { signingKeys } from '@walkon/runtime/signing-keys'
 import { createTestAccounts, createTestSigner, type TestSigner } from '@walkon/testing/accounts'
 import { sql } from 'drizzle-orm'
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'

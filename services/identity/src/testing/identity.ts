@@ -53,8 +53,7 @@ export async function startIdentity(overrides: Record<string, string> = {}, shar
     app,
     jobs,
     parts = [],
-  } = identity.build({
-    settings,
+  } = identity.configure({ ...SETTINGS, ...overrides }).build({
     db,
     cache: createMemoryCache(),
     log,

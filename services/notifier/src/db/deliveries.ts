@@ -1,5 +1,6 @@
 import type { Channel } from '@walkon/contracts/values'
 import type { Queryable, Transaction } from '@walkon/service/database'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../domain/content.ts'
 
@@ -49,7 +50,7 @@ export async function insertDeliveries(tx: Transaction, rows: NewDelivery[]): Pr
                             expires_at, observed_at, requested_at, traceparent)
     select "id", "source", "sourceId", "subscriptionId", "email", "channel", "address", "addressHash", "parkId",
            "content", "expiresAt", "observedAt", "requestedAt", "traceparent"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(
+    from jsonb_to_recordset(${asJsonb(rows)}) as r(
       "id" uuid, "source" text, "sourceId" uuid, "subscriptionId" uuid, "email" text, "channel" text, "address" text,
       "addressHash" text, "parkId" uuid, "content" jsonb, "expiresAt" timestamptz, "observedAt" timestamptz,
       "requestedAt" timestamptz, "traceparent" text)
@@ -68,7 +69,7 @@ export async function insertDeliveryAlerts(tx: Transaction, rows: NewDeliveryAle
                                  park_name, ride_id, ride_name, wait_minutes, threshold_minutes, message)
     select "deliveryId", "alertId", "channel", "addressHash", "emailHash", "subscriptionId", "kind", "parkId",
            "parkName", "rideId", "rideName", "waitMinutes", "thresholdMinutes", "message"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(
+    from jsonb_to_recordset(${asJsonb(rows)}) as r(
       "deliveryId" uuid, "alertId" uuid, "channel" text, "addressHash" text, "emailHash" text,
       "subscriptionId" uuid, "kind" text, "parkId" uuid, "parkName" text, "rideId" uuid, "rideName" text, "waitMinutes" int, "thresholdMinutes" int,
       "message" text)`)
@@ -80,7 +81,7 @@ export type GivenAlert = { alertId: string; channel: Channel; addressHash: strin
 export async function listGivenAlerts(db: Queryable, alertIds: string[]): Promise<GivenAlert[]> {
   return db.execute<GivenAlert>(sql`
     select alert_id as "alertId", channel, address_hash as "addressHash"
-    from delivery_alerts where alert_id = any(${`{${alertIds.join(',')}}`}::uuid[])`)
+    from delivery_alerts where alert_id = any(${uuids(alertIds)})`)
 }
 
 export async function wakeSenders(tx: Transaction): Promise<void> {

@@ -1,14 +1,12 @@
 import type { Database, Transaction } from '@walkon/service/database'
 import { sql, type SQL } from 'drizzle-orm'
+import { ADVISORY_LOCKS, lockOfSchema, lockOfThing } from '@walkon/service/advisory-locks'
 import { hashAddress } from '@walkon/service/address-hash'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { FOUND_BY_ADDRESS } from './schema.ts'
 
-/** Whoever brings something in shares it, whoever erases an address has it alone: neither overlooks the other. */
-const ERASURE_LOCK = 7_406_003
-
-const key = sql`${ERASURE_LOCK}::int, hashtext(current_schema())`
-
-const uuids = (ids: string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`
+/** Shared for inserts, exclusive for an erasure. */
+const key = lockOfSchema(ADVISORY_LOCKS.notifierErasure)
 
 export type Erased = {
   /** Whether what was said then of an address is older than its erasure. */
@@ -23,10 +21,10 @@ export async function findErased(
 ): Promise<Erased> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${key})`)
   await lockSubscriptions(tx, subscriptionIds)
-  const hashes = JSON.stringify([...new Set(addresses.map(hashAddress))])
+  const hashes = asJsonb([...new Set(addresses.map(hashAddress))])
   const rows = await tx.execute<{ addressHash: string; erasedAt: string }>(sql`
     select address_hash as "addressHash", erased_at as "erasedAt" from erased_addresses
-    where address_hash in (select jsonb_array_elements_text(${hashes}::text::jsonb))`)
+    where address_hash in (select jsonb_array_elements_text(${hashes}))`)
   const gone = await tx.execute<{ id: string }>(sql`
     select subscription_id as id from erased_subscriptions where subscription_id = any(${uuids(subscriptionIds)})`)
   const erasedAt = new Map(rows.map((row) => [row.addressHash, Date.parse(row.erasedAt)]))
@@ -44,7 +42,7 @@ export type AddressErasure = { addressHash: string; deletedAt: string }
 export async function eraseAddresses(tx: Transaction, addresses: AddressErasure[]): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${key})`)
   const given = sql`
-    jsonb_to_recordset(${JSON.stringify(addresses)}::text::jsonb) as erased("addressHash" text, "deletedAt" timestamptz)`
+    jsonb_to_recordset(${asJsonb(addresses)}) as erased("addressHash" text, "deletedAt" timestamptz)`
   await tx.execute(sql`
     insert into erased_addresses (address_hash, erased_at)
     select "addressHash", max("deletedAt") from ${given} group by 1 order by 1
@@ -91,8 +89,8 @@ async function deleteDeliveries(tx: Transaction, found: SQL): Promise<void> {
 async function lockSubscriptions(tx: Transaction, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended(id, 0))
-    from jsonb_array_elements_text(${JSON.stringify(ids.toSorted())}::text::jsonb) as subscription(id)`)
+    select pg_advisory_xact_lock(${lockOfThing(sql`id`)})
+    from jsonb_array_elements_text(${asJsonb(ids.toSorted())}) as subscription(id)`)
 }
 
 /** Forgets erasures that no event can be older than any more. True if there may be more. */

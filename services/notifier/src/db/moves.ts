@@ -1,8 +1,9 @@
 import { deliveryOutcome, deliveryRecorded } from '@walkon/contracts/events/notifications'
 import type { DeliveryState } from '@walkon/contracts/http/notifications'
 import type { Channel } from '@walkon/contracts/values'
-import { emit } from '@walkon/messaging/outbox'
+import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
+import { uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
 
 /** A delivery as it stands after a change of its state. */
@@ -44,7 +45,7 @@ export async function announce(tx: Transaction, changes: MovedDelivery[]): Promi
       recordedAt,
     },
   }))
-  await emit(tx, 'notifier', deliveryRecorded, events)
+  await emit(tx, deliveryRecorded, events)
 }
 
 /**
@@ -55,7 +56,7 @@ export async function announceAgain(tx: Transaction, alertIds: string[]): Promis
   if (alertIds.length === 0) return
   const deliveries = await tx.execute<MovedDelivery>(sql`
     select ${moved} from deliveries d where d.id in (
-      select delivery_id from delivery_alerts where alert_id = any(${`{${alertIds.join(',')}}`}::uuid[]))`)
+      select delivery_id from delivery_alerts where alert_id = any(${uuids(alertIds)}))`)
   await announce(tx, deliveries)
 }
 
@@ -64,5 +65,5 @@ type AlertOfDelivery = { deliveryId: string; alertId: string; rideId: string }
 async function listAlertsOf(tx: Transaction, deliveryIds: string[]): Promise<AlertOfDelivery[]> {
   return tx.execute<AlertOfDelivery>(sql`
     select delivery_id as "deliveryId", alert_id as "alertId", ride_id as "rideId"
-    from delivery_alerts where delivery_id = any(${`{${deliveryIds.join(',')}}`}::uuid[])`)
+    from delivery_alerts where delivery_id = any(${uuids(deliveryIds)})`)
 }

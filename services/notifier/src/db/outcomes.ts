@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '@walkon/service/database'
+import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { Step } from '../domain/delivery.ts'
 import { wakeSenders } from './deliveries.ts'
@@ -37,7 +38,7 @@ export async function recordSteps(
                         else now() + make_interval(secs => r."delaySeconds") end,
       content = ${contentOf('r."state"')},
       lease_owner = null, lease_until = null, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(
+    from jsonb_to_recordset(${asJsonb(rows)}) as r(
       "id" uuid, "state" text, "reason" text, "providerId" text, "delaySeconds" float8)
     where d.id = r."id" and case r."state"
       when 'accepted' then d.state in ('queued', 'sending', 'unknown', 'expired')
@@ -64,7 +65,7 @@ export async function recordLookUps(
           when r."providerId" is not null then 'accepted'
           when d.expires_at <= now() then 'expired'
           else 'queued' end as verdict
-        from jsonb_to_recordset(${JSON.stringify(lookUps)}::text::jsonb) as r("id" uuid, "providerId" text)
+        from jsonb_to_recordset(${asJsonb(lookUps)}) as r("id" uuid, "providerId" text)
         join deliveries d on d.id = r."id")
       update deliveries d set
         state = l.verdict,

@@ -19,7 +19,7 @@ import type { SuppressionReason } from '../domain/delivery.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
-export { signingKeys } from '@walkon/messaging/signing-keys'
+export { signingKeys } from '@walkon/runtime/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })
 

@@ -1,7 +1,8 @@
 import { recipientSuppressed } from '@walkon/contracts/events/notifications'
 import type { Channel } from '@walkon/contracts/values'
-import { emit } from '@walkon/messaging/outbox'
+import { emit } from '@walkon/messaging/emit'
 import type { Queryable, Transaction } from '@walkon/service/database'
+import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { SuppressionReason } from '../domain/delivery.ts'
 import { announce, moved, type MovedDelivery } from './moves.ts'
@@ -14,18 +15,17 @@ export type Suppression = { channel: Channel; addressHash: string; reason: Suppr
  */
 export async function suppress(tx: Transaction, suppressions: Suppression[]): Promise<MovedDelivery[]> {
   if (suppressions.length === 0) return []
-  const rows = JSON.stringify(suppressions)
+  const rows = asJsonb(suppressions)
   const fresh = await tx.execute<Suppression & { suppressedAt: string }>(sql`
     insert into suppressions (channel, address_hash, reason)
     select distinct "channel", "addressHash", "reason"
-    from jsonb_to_recordset(${rows}::text::jsonb) as r("channel" text, "addressHash" text, "reason" text)
+    from jsonb_to_recordset(${rows}) as r("channel" text, "addressHash" text, "reason" text)
     order by 1, 2, 3
     on conflict do nothing
     returning channel, address_hash as "addressHash", reason`)
   const suppressedAt = new Date().toISOString()
   await emit(
     tx,
-    'notifier',
     recipientSuppressed,
     fresh.map((data) => ({ data: { ...data, suppressedAt } })),
   )
@@ -34,7 +34,7 @@ export async function suppress(tx: Transaction, suppressions: Suppression[]): Pr
     update deliveries d set state = 'suppressed', last_error = r.reason, content = null, updated_at = now()
     from (select "channel" as channel, "addressHash" as address_hash, min("reason") as reason,
                  bool_and("reason" = 'unsubscribed') as alerts_only
-          from jsonb_to_recordset(${rows}::text::jsonb) as r("channel" text, "addressHash" text, "reason" text)
+          from jsonb_to_recordset(${rows}) as r("channel" text, "addressHash" text, "reason" text)
           group by 1, 2) r
     where d.state = 'queued' and d.address_hash = r.address_hash and d.channel = r.channel
       and (d.source = 'alert' or not r.alerts_only)

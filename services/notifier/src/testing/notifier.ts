@@ -3,8 +3,7 @@ import { notificationRequested } from '@walkon/contracts/events/notifications'
 import type { EventOf } from '@walkon/contracts/event'
 import type { EventLog } from '@walkon/messaging/event-log'
 import { applyRecords } from '@walkon/messaging/inbox'
-import { createServiceParts } from '@walkon/messaging/service'
-import { loadSettings } from '@walkon/service/config'
+import { createRunningParts } from '@walkon/runtime/running-parts'
 import type { Database } from '@walkon/service/database'
 import { startParts } from '@walkon/service/lifecycle'
 import { createLog } from '@walkon/service/log'
@@ -15,7 +14,6 @@ import { sql } from 'drizzle-orm'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { notifier } from '../app.ts'
-import { notifierSettings } from '../config.ts'
 import type { DeliveryState } from '@walkon/contracts/http/notifications'
 
 export const TOKEN_KEY = randomBytes(32).toString('base64url')
@@ -40,11 +38,10 @@ export const SETTINGS = {
 }
 
 export function buildNotifier(db: Database, overrides: Record<string, string> = {}) {
-  const settings = loadSettings(notifierSettings, { ...SETTINGS, ...overrides })
+  const configured = notifier.configure({ ...SETTINGS, ...overrides })
   const metrics = createMetrics('notifier')
   const log = createLog({ service: 'notifier', level: 'silent' })
   const deps = {
-    settings,
     db,
     cache: createMemoryCache(),
     log,
@@ -52,14 +49,14 @@ export function buildNotifier(db: Database, overrides: Record<string, string> = 
     now: () => new Date(),
     isAlive: () => {},
   }
-  return { deps, metrics, settings, ...notifier.build(deps) }
+  return { deps, metrics, configured, ...configured.build(deps) }
 }
 
 /** A running notifier whose events stay in its outbox. */
 export async function startNotifier(db: Database, overrides: Record<string, string> = {}) {
-  const { deps } = buildNotifier(db, overrides)
+  const { deps, configured } = buildNotifier(db, overrides)
   const metrics = createMetrics('notifier')
-  const { parts } = createServiceParts(notifier, {
+  const { parts } = createRunningParts(configured, {
     ...deps,
     metrics,
     eventLog: emptyLog(),

@@ -1,6 +1,7 @@
 import { parkCatalogChanged } from '@walkon/contracts/events/park-data'
-import { emit } from '@walkon/messaging/outbox'
+import { emit } from '@walkon/messaging/emit'
 import type { Database, Transaction } from '@walkon/service/database'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { FeedDestination, FeedPark } from '../clients/feed-shapes.ts'
 import { mayRetire } from '../domain/retirement.ts'
@@ -20,7 +21,6 @@ export async function changeCatalogue(
   if (changed.length === 0) return
   await emit(
     tx,
-    'park-data',
     parkCatalogChanged,
     changed.map(([, data]) => ({ data })),
   )
@@ -30,7 +30,7 @@ export async function changeCatalogue(
 async function lockSnapshots(tx: Transaction, parkIds: string[]): Promise<Map<string, ParkSnapshot>> {
   const rows = await tx.execute<ParkSnapshot>(sql`
     with locked as (
-      select * from parks where id = any(${uuids(parkIds)}::uuid[]) and timezone is not null order by id for update
+      select * from parks where id = any(${uuids(parkIds)}) and timezone is not null order by id for update
     )
     select park.id as "parkId", park.name, park.destination_id as "destinationId", destination.name as "destinationName",
       park.timezone, park.retired, coalesce(ride.rides, '[]') as attractions
@@ -66,20 +66,18 @@ export async function saveDestinations(
     await changeCatalogue(tx, [...new Set([...all, ...listedParks].map(({ id }) => id))], async () => {
       await tx.execute(sql`
         insert into destinations (id, name, slug)
-        select id, name, slug from jsonb_to_recordset(${json(listed)}::text::jsonb) as r(id uuid, name text, slug text)
+        select id, name, slug from jsonb_to_recordset(${asJsonb(listed)}) as r(id uuid, name text, slug text)
         on conflict (id) do update set name = excluded.name, slug = excluded.slug, retired = false`)
       await tx.execute(sql`
         insert into parks (id, destination_id, name)
         select distinct on (id) id, destination_id, name
-        from jsonb_to_recordset(${json(listedParks)}::text::jsonb) as r(id uuid, destination_id uuid, name text)
+        from jsonb_to_recordset(${asJsonb(listedParks)}) as r(id uuid, destination_id uuid, name text)
         on conflict (id) do update
           set name = excluded.name, destination_id = excluded.destination_id, retired = false`)
       if (!retires) return
       const ids = uuids([...listedIds])
-      await tx.execute(
-        sql`update destinations set retired = true where not retired and id <> all(${ids}::uuid[])`,
-      )
-      await tx.execute(sql`update parks set retired = true where not retired and id <> all(${ids}::uuid[])`)
+      await tx.execute(sql`update destinations set retired = true where not retired and id <> all(${ids})`)
+      await tx.execute(sql`update parks set retired = true where not retired and id <> all(${ids})`)
     })
     await tx.execute(sql`
       update poller set destinations_read_at = ${readAt.toISOString()}::timestamptz`)
@@ -98,7 +96,7 @@ export async function savePark(db: Database, parkId: string, park: FeedPark, rea
   return db.transaction(async (tx) => {
     const ids = park.attractions.map(({ id }) => id)
     const known = await tx.execute<{ id: string; park_id: string; retired: boolean }>(sql`
-      select id, park_id, retired from attractions where park_id = ${parkId} or id = any(${uuids(ids)}::uuid[])`)
+      select id, park_id, retired from attractions where park_id = ${parkId} or id = any(${uuids(ids)})`)
     const standing = known.filter((row) => row.park_id === parkId && !row.retired).map(({ id }) => id)
     const retires = mayRetire(new Set(standing), new Set(ids))
 
@@ -113,7 +111,7 @@ export async function savePark(db: Database, parkId: string, park: FeedPark, rea
       if (!retires) return
       await tx.execute(sql`
         update attractions set retired = true
-        where park_id = ${parkId} and not retired and id <> all(${uuids(ids)}::uuid[])
+        where park_id = ${parkId} and not retired and id <> all(${uuids(ids)})
           and not exists (
             select from ride_states
             where ride_id = attractions.id and seen_at > ${readAt.toISOString()}::timestamptz - ${SEEN_LATELY})`)
@@ -128,7 +126,7 @@ export type NewAttraction = { id: string; name: string; parkId: string }
 export async function joinAttractions(tx: Transaction, found: NewAttraction[]): Promise<void> {
   if (found.length === 0) return
   const moved = await tx.execute<{ park_id: string }>(sql`
-    select distinct park_id from attractions where id = any(${uuids(found.map(({ id }) => id))}::uuid[])`)
+    select distinct park_id from attractions where id = any(${uuids(found.map(({ id }) => id))})`)
   const parkIds = new Set([...found.map(({ parkId }) => parkId), ...moved.map((row) => row.park_id)])
   await changeCatalogue(tx, [...parkIds], () => upsertAttractions(tx, found))
 }
@@ -137,9 +135,6 @@ async function upsertAttractions(tx: Transaction, attractions: NewAttraction[]):
   if (attractions.length === 0) return
   await tx.execute(sql`
     insert into attractions (id, park_id, name)
-    select id, "parkId", name from jsonb_to_recordset(${json(attractions)}::text::jsonb) as r(id uuid, "parkId" uuid, name text)
+    select id, "parkId", name from jsonb_to_recordset(${asJsonb(attractions)}) as r(id uuid, "parkId" uuid, name text)
     on conflict (id) do update set park_id = excluded.park_id, name = excluded.name, retired = false`)
 }
-
-const json = (value: unknown) => JSON.stringify(value)
-const uuids = (ids: string[]) => `{${ids.join(',')}}`

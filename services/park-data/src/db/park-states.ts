@@ -1,4 +1,5 @@
 import type { Database } from '@walkon/service/database'
+import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import { minutesInto, parkDayAt, type ParkDay } from '../domain/park-day.ts'
 import { unreadPark, type ParkState, type RideState } from '../domain/park-state.ts'
@@ -23,13 +24,13 @@ type RideRow = {
 
 /** What was last known of some parks of one destination, as the poller keeps it in memory. */
 export async function listParkStates(db: Database, parks: ParkEntry[], now: Date): Promise<ParkState[]> {
-  const parkIds = `{${parks.map(({ id }) => id).join(',')}}`
+  const parkIds = uuids(parks.map(({ id }) => id))
   const readings = await db.execute<ReadingRow>(sql`
-    select * from park_readings where park_id = any(${parkIds}::uuid[])`)
+    select * from park_readings where park_id = any(${parkIds})`)
   const rides = await db.execute<RideRow>(sql`
     select state.*, attraction.park_id, attraction.name
     from ride_states state join attractions attraction on attraction.id = state.ride_id
-    where attraction.park_id = any(${parkIds}::uuid[]) and not attraction.retired`)
+    where attraction.park_id = any(${parkIds}) and not attraction.retired`)
   const days = new Map(parks.map((park) => [park.id, parkDayAt(now, park.timezone)]))
   const steps = await listStepsOfToday(db, rides, days)
 
@@ -74,7 +75,7 @@ async function listStepsOfToday(db: Database, rides: RideRow[], days: Map<string
   const rows = await db.execute<StepRow>(sql`
     select ride_id, observed_at, case when status = 'OPERATING' then wait_minutes end as wait_minutes
     from observations
-    where ride_id = any(${`{${rides.map((row) => row.ride_id).join(',')}}`}::uuid[])
+    where ride_id = any(${uuids(rides.map((row) => row.ride_id))})
       and observed_at >= ${new Date(earliest).toISOString()}::timestamptz
     order by observed_at`)
   const parkOf = new Map(rides.map((row) => [row.ride_id, row.park_id]))

@@ -1,8 +1,8 @@
+import { ADVISORY_LOCKS, lockOfSchema } from '@walkon/service/advisory-locks'
 import type { Database, Transaction } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
 
-const ROLE_LOCK = 7_406_003
-const LOCK_KEY = sql`${ROLE_LOCK}, hashtext(current_schema())`
+const LOCK_KEY = lockOfSchema(ADVISORY_LOCKS.parkPoller)
 
 /** The lock is given back when the transaction ends, however it ends. */
 export async function tryPollerLock(tx: Transaction): Promise<{ isHeld: boolean; pid: number | null }> {

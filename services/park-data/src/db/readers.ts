@@ -1,4 +1,5 @@
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
 /** Where the poller's jobs listen: a first reader, new parks, the role itself. */
@@ -19,13 +20,13 @@ export async function savePassWindows(
   await deletePassWindows(tx, passIds)
   await tx.execute(sql`
     insert into pass_windows (pass_id, park_id, starts_at, ends_at)
-    select pass_id, park_id, starts_at, ends_at from jsonb_to_recordset(${JSON.stringify(windows)}::text::jsonb)
+    select pass_id, park_id, starts_at, ends_at from jsonb_to_recordset(${asJsonb(windows)})
       as r(pass_id uuid, park_id uuid, starts_at timestamptz, ends_at timestamptz)
     on conflict do nothing`)
 }
 
 export async function deletePassWindows(tx: Transaction, passIds: string[]): Promise<void> {
-  await tx.execute(sql`delete from pass_windows where pass_id = any(${`{${passIds.join(',')}}`}::uuid[])`)
+  await tx.execute(sql`delete from pass_windows where pass_id = any(${uuids(passIds)})`)
 }
 
 /** Read ahead of the window, so that its first reading is not a baseline. */

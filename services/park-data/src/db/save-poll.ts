@@ -1,6 +1,7 @@
 import { rideStatusChanged, waitTimeObserved } from '@walkon/contracts/events/park-data'
-import { emit } from '@walkon/messaging/outbox'
+import { emit } from '@walkon/messaging/emit'
 import type { Database, Transaction } from '@walkon/service/database'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { UsualWait } from '../domain/live-ride.ts'
 import type { ParkObservation } from '../domain/observe-park.ts'
@@ -38,12 +39,11 @@ export async function savePoll(db: Database, poll: Poll): Promise<void> {
     await addToStatistics(tx, poll)
     await emit(
       tx,
-      'park-data',
       waitTimeObserved,
       poll.parks.flatMap((park) => toWaitTimes(park, poll.readAt)),
     )
     const changes = poll.parks.flatMap((park) => toStatusChanges(park, poll.readAt))
-    if (changes.length > 0) await emit(tx, 'park-data', rideStatusChanged, changes)
+    if (changes.length > 0) await emit(tx, rideStatusChanged, changes)
   })
 }
 
@@ -53,7 +53,7 @@ export async function saveEmptyAnswer(db: Database, term: number, parkIds: strin
     await lockTerm(tx, term)
     await tx.execute(sql`
       update park_readings set was_empty = true
-      where not was_empty and park_id = any(${`{${parkIds.join(',')}}`}::uuid[])`)
+      where not was_empty and park_id = any(${uuids(parkIds)})`)
   })
 }
 
@@ -72,7 +72,7 @@ async function saveReadings(tx: Transaction, { parks }: Poll): Promise<boolean> 
   }))
   const saved = await tx.execute(sql`
     insert into park_readings (park_id, read_at, row_changed_at, was_empty)
-    select park_id, read_at, row_changed_at, false from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+    select park_id, read_at, row_changed_at, false from jsonb_to_recordset(${asJsonb(rows)})
       as r(park_id uuid, read_at timestamptz, row_changed_at timestamptz)
     on conflict (park_id) do update
       set read_at = excluded.read_at, row_changed_at = excluded.row_changed_at, was_empty = false
@@ -91,7 +91,7 @@ async function saveRideStates(tx: Transaction, { parks }: Poll): Promise<void> {
       previous_wait_minutes, wait_since, seen_at)
     select "rideId", "parkId", status, "waitMinutes", "changedAt", "queueKind", "isAbsent",
       "previousWaitMinutes", "waitSince", "seenAt"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r("rideId" uuid, "parkId" uuid, status text,
+    from jsonb_to_recordset(${asJsonb(rows)}) as r("rideId" uuid, "parkId" uuid, status text,
       "waitMinutes" smallint, "changedAt" timestamptz, "queueKind" text, "isAbsent" boolean,
       "previousWaitMinutes" smallint, "waitSince" timestamptz, "seenAt" timestamptz)
     on conflict (ride_id) do update set park_id = excluded.park_id, status = excluded.status,
@@ -112,7 +112,7 @@ async function insertObservations(tx: Transaction, { parks, readAt }: Poll): Pro
   await tx.execute(sql`
     insert into observations (ride_id, observed_at, status, wait_minutes)
     select ride_id, ${readAt.toISOString()}::timestamptz, status, wait_minutes
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(ride_id uuid, status text, wait_minutes smallint)
+    from jsonb_to_recordset(${asJsonb(rows)}) as r(ride_id uuid, status text, wait_minutes smallint)
     on conflict do nothing`)
 }
 
@@ -134,7 +134,7 @@ async function addToStatistics(tx: Transaction, { parks }: Poll): Promise<void> 
   if (rows.length === 0) return
   await tx.execute(sql`
     insert into hourly_waits (park_id, date, hour, ride_id, samples, min_minutes, max_minutes, sum_minutes)
-    select park_id, date, hour, ride_id, 1, wait, wait, wait from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+    select park_id, date, hour, ride_id, 1, wait, wait, wait from jsonb_to_recordset(${asJsonb(rows)})
       as r(park_id uuid, date date, hour smallint, ride_id uuid, wait smallint)
     on conflict (park_id, date, hour, ride_id) do update set samples = hourly_waits.samples + 1,
       min_minutes = least(hourly_waits.min_minutes, excluded.min_minutes),

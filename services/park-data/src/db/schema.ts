@@ -17,6 +17,7 @@ import type { QueueKind } from '../domain/queue-kind.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { signingKeys } from '@walkon/runtime/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })
 

@@ -1,4 +1,5 @@
 import type { Database } from '@walkon/service/database'
+import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Opening } from '../domain/opening-hours.ts'
 import { destinations, parks, poller } from './schema.ts'
@@ -53,7 +54,7 @@ export async function saveOpenings(
     await tx.execute(sql`
       insert into opening_hours (park_id, date, type, opens_at, closes_at)
       select ${parkId}::uuid, date, type, "opensAt", "closesAt"
-      from jsonb_to_recordset(${JSON.stringify(openings)}::text::jsonb)
+      from jsonb_to_recordset(${asJsonb(openings)})
         as r(date date, type text, "opensAt" timestamptz, "closesAt" timestamptz)
       on conflict do nothing`)
   })

@@ -7,7 +7,6 @@ import { createTestDatabase, type TestDatabase } from '@walkon/testing/database'
 import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { parkData } from '../app.ts'
-import { settings } from '../config.ts'
 import { migrationsFolder } from '../db/migrations.ts'
 import { startFeedServer } from './feed-server.ts'
 import { lakeResort, NOON, type Resort } from './sample-feed.ts'
@@ -33,8 +32,12 @@ export async function createWorld(database: TestDatabase, options: WorldOptions 
     { write: (line) => void lines.push(JSON.parse(line)) },
   )
   const metrics = createMetrics('park-data')
-  const service = parkData.build({
-    settings: settings.parse({ DATABASE_URL: database.url, PARK_FEED_URL: feed.url }),
+  const environment = {
+    DATABASE_URL: database.url,
+    PARK_FEED_URL: feed.url,
+    AUTH_ISSUER: 'https://walkon.example/auth/v1',
+  }
+  const service = parkData.configure(environment).build({
     db,
     cache: cache ?? createMemoryCache(() => clock.now.getTime()),
     log,

@@ -7,8 +7,8 @@ import { createTestDatabase } from '@walkon/testing/database'
 import { anEvent, aRecord } from '@walkon/testing/events'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { applyRecords } from './inbox.ts'
-import { findSigningKey, keepSigningKeys, signingKeys } from './signing-keys.ts'
+import { applyRecords } from '@walkon/messaging/inbox'
+import { findSigningKey, projectSigningKeys, signingKeys } from './signing-keys.ts'
 
 const { db, drop } = await createTestDatabase('shop', join(import.meta.dirname, '../migrations'))
 const ISSUER = 'https://walkon.example/auth/v1'
@@ -45,7 +45,7 @@ function publish(acceptUntil: Date | null = null): Promise<void> {
     publicKey,
     acceptUntil: acceptUntil?.toISOString() ?? null,
   })
-  return applyRecords(db, [keepSigningKeys()], [aRecord(event, signingKeyPublished)])
+  return applyRecords(db, [projectSigningKeys()], [aRecord(event, signingKeyPublished)])
 }
 
 test('503: nobody is turned away for good while no key is known, and is let in once one is', async () => {

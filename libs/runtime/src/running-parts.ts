@@ -1,53 +1,17 @@
-import type { Cache } from '@walkon/service/cache'
-import type { storeSettings } from '@walkon/service/config'
+import { createConsumer } from '@walkon/messaging/consumer'
+import type { EventLog } from '@walkon/messaging/event-log'
+import { deleteOldMarks } from '@walkon/messaging/inbox'
+import { deletePublished } from '@walkon/messaging/outbox'
+import { measureOutbox } from '@walkon/messaging/outbox-metrics'
+import { publishOutbox } from '@walkon/messaging/relay'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { createJobLoop, type Job } from '@walkon/service/jobs'
 import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
-import type { Metrics } from '@walkon/service/metrics'
-import type { z } from 'zod'
-import { createConsumer } from './consumer.ts'
-import type { EventLog } from './event-log.ts'
-import { deleteOldMarks, type Handler } from './inbox.ts'
-import { deletePublished } from './outbox.ts'
-import { measureOutbox } from './outbox-metrics.ts'
-import { publishOutbox } from './relay.ts'
+import type { ConfiguredService, ServiceDeps, StoreSettings } from './service.ts'
 
-/** What a service is made of, whichever way it runs. */
-export type Service<Settings extends StoreSettings = StoreSettings> = {
-  /** Its consumer group, its CloudEvents `source` and its name in logs: never rename a service. */
-  name: string
-  /** Its PostgreSQL schema. */
-  schema: string
-  settings: z.ZodType<Settings>
-  migrationsFolder: string
-  /** Opens nothing, so a test builds it as a process does. */
-  build(deps: Deps<Settings>): ServiceApp
-}
-
-export type StoreSettings = z.output<typeof storeSettings>
-
-export type Deps<Settings> = {
-  settings: Settings
-  db: Database
-  cache: Cache
-  log: Log
-  metrics: Metrics
-  now: () => Date
-  /** Throws when the process must be replaced; for the HTTP app's `/livez`. */
-  isAlive: () => void
-}
-
-export type ServiceApp = {
-  app: HttpApp
-  handlers: Handler[]
-  jobs: Job[]
-  /** Whatever else runs: started before the jobs, stopped after them. */
-  parts?: Part[]
-}
-
-export type RunOptions<Settings> = Omit<Deps<Settings>, 'isAlive'> & {
+export type RunOptions = ServiceDeps & {
   eventLog: EventLog
   onFatal: (error: unknown) => void
 }
@@ -55,11 +19,12 @@ export type RunOptions<Settings> = Omit<Deps<Settings>, 'isAlive'> & {
 const CLEAN_UP_MS = 10 * 60_000
 
 /** The running parts of a service, in the order in which they start. Connections are the caller's. */
-export function createServiceParts<Settings extends StoreSettings>(
-  service: Service<Settings>,
-  { eventLog, onFatal, ...deps }: RunOptions<Settings>,
+export function createRunningParts(
+  service: ConfiguredService,
+  { eventLog, onFatal, ...deps }: RunOptions,
 ): { app: HttpApp; parts: Part[] } {
-  const { db, log, metrics, settings } = deps
+  const { db, log, metrics } = deps
+  const { settings } = service
   let consumer: ReturnType<typeof createConsumer> | undefined
   const isAlive = () => {
     if (consumer && !consumer.isAlive()) throw new Error('The consumer has not been heard of for too long')
@@ -70,7 +35,7 @@ export function createServiceParts<Settings extends StoreSettings>(
   }
   measureOutbox(db, metrics)
 
-  const loops = [publishOutbox(db, eventLog, log), forgetOldEvents(db, settings), ...jobs].map((job) =>
+  const loops = [publishOutbox(db, eventLog, log), purgeOldEvents(db, settings), ...jobs].map((job) =>
     createWokenLoop(service.schema, job, db, log),
   )
   return {
@@ -102,7 +67,7 @@ export function createWokenLoop(schema: string, job: Job, db: Database, log: Log
   return {
     name: loop.name,
     start: async () => {
-      // Listening again after a lost connection wakes the loop too: something may have been said meanwhile.
+      // Listening again after a lost connection wakes the loop too: a notification may have been missed.
       const listening = await db.$client.listen(`${schema}.${wakeOn}`, loop.wake, loop.wake)
       unlisten = listening.unlisten
       await loop.start?.()
@@ -114,10 +79,10 @@ export function createWokenLoop(schema: string, job: Job, db: Database, log: Log
   }
 }
 
-/** Removes what the outbox and the inbox need not remember any more. */
-function forgetOldEvents(db: Database, settings: StoreSettings): Job {
+/** Removes published events and inbox marks past their retention. */
+function purgeOldEvents(db: Database, settings: StoreSettings): Job {
   return {
-    name: 'forget-old-events',
+    name: 'purge-old-events',
     intervalMs: CLEAN_UP_MS,
     run: async () => {
       const moreOutbox = await deletePublished(db, settings.OUTBOX_RETENTION_HOURS)

@@ -2,8 +2,8 @@ import { role } from '@walkon/contracts/http/identity'
 import { emailAddress } from '@walkon/contracts/values'
 import { connectPostgres } from '@walkon/service/postgres'
 import { z } from 'zod'
-import { grantRole } from './db/roles.ts'
-import { findUserByEmail } from './db/users.ts'
+import { grantRole } from '../db/roles.ts'
+import { findUserByEmail } from '../db/users.ts'
 
 const USAGE = `Gives a role to an account of the database that DATABASE_URL names; how the first admin comes to be:
 

@@ -3,4 +3,3 @@ CREATE TABLE "signing_keys" (
 	"public_key" text NOT NULL,
 	"accept_until" timestamp with time zone
 );
-

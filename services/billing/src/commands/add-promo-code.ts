@@ -1,15 +1,15 @@
 import { promoCode } from '@walkon/contracts/http/billing'
 import { channel, instant } from '@walkon/contracts/values'
-import { loadSettings, storeSettings } from '@walkon/service/config'
+import { loadSettings, databaseSettings } from '@walkon/service/config'
 import { connectPostgres } from '@walkon/service/postgres'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { billing } from './app.ts'
-import { insertPromoCode } from './db/promo-codes.ts'
+import { billing } from '../app.ts'
+import { insertPromoCode } from '../db/promo-codes.ts'
 
 const USAGE = `Adds a promo code to the database that DATABASE_URL names:
 
-  node src/add-promo-code.ts CODE --channel email|sms|push [--max N] [--max-per-email N] [--expires INSTANT]
+  node src/commands/add-promo-code.ts CODE --channel email|sms|push [--max N] [--max-per-email N] [--expires INSTANT]
 
 Without --max and --max-per-email there is no limit; INSTANT is ISO 8601, such as 2027-01-01T00:00:00Z.
 `
@@ -35,7 +35,7 @@ if (!parsed.success) {
   process.exitCode = 2
 } else {
   const { code, channel: kind, max, 'max-per-email': maxPerEmail, expires } = parsed.data
-  const { DATABASE_URL } = loadSettings(storeSettings, process.env)
+  const { DATABASE_URL } = loadSettings(databaseSettings, process.env)
   const postgres = connectPostgres({
     url: DATABASE_URL,
     schema: billing.schema,

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { migrationsFolder } from './db/migrations.ts'
-import { findPromoCode } from './db/promo-codes.ts'
+import { migrationsFolder } from '../db/migrations.ts'
+import { findPromoCode } from '../db/promo-codes.ts'
 
 const { db, url, drop } = await createTestDatabase('billing', migrationsFolder)
 afterAll(drop)

@@ -1,3 +1,4 @@
+import { connectKafka } from '@walkon/messaging/kafka-log'
 import { deployedSettings, loadSettings, type Environment } from '@walkon/service/config'
 import { ping, type Database } from '@walkon/service/database'
 import { isInfrastructureFault } from '@walkon/service/errors'
@@ -7,15 +8,13 @@ import { collectProcessMetrics, createMetrics } from '@walkon/service/metrics'
 import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
 import { connectRedis } from '@walkon/service/redis-cache'
 import { setTimeout as after } from 'node:timers/promises'
-import { connectKafka } from './kafka-log.ts'
-import { createServiceParts, type Service, type StoreSettings } from './service.ts'
+import { createRunningParts } from './running-parts.ts'
+import type { Service } from './service.ts'
 
 /** Runs a service as a process of its own, against PostgreSQL, Kafka and Redis. */
-export async function runDeployed<Settings extends StoreSettings>(
-  service: Service<Settings>,
-  env: Environment,
-): Promise<void> {
-  const settings = loadSettings(service.settings, env)
+export async function runDeployed(service: Service, env: Environment): Promise<void> {
+  const configured = service.configure(env)
+  const { settings } = configured
   const { REDIS_URL, ...kafkaSettings } = loadSettings(deployedSettings, env)
   const log = createLog({ service: service.name, level: settings.LOG_LEVEL })
   const metrics = createMetrics(service.name)
@@ -29,8 +28,7 @@ export async function runDeployed<Settings extends StoreSettings>(
   })
   const redis = connectRedis(REDIS_URL, log)
   const kafka = connectKafka({ clientId: service.name, settings: kafkaSettings, log })
-  const { parts } = createServiceParts(service, {
-    settings,
+  const { parts } = createRunningParts(configured, {
     db: postgres.db,
     cache: redis.cache,
     eventLog: kafka.eventLog,
@@ -57,7 +55,7 @@ export async function runDeployed<Settings extends StoreSettings>(
 
 const PING_MS = 1_000
 
-/** Services start in any order, and so does what they stand on. */
+/** PostgreSQL may start after the service. */
 async function untilReachable(db: Database, log: Log): Promise<void> {
   for (;;) {
     try {
@@ -72,6 +70,6 @@ async function untilReachable(db: Database, log: Log): Promise<void> {
 
 /** Brings a service's schema up to date; run once per release, before the new version starts. */
 export async function migrateDeployed(service: Service, env: Environment): Promise<void> {
-  const { DATABASE_URL } = loadSettings(service.settings, env)
+  const { DATABASE_URL } = service.configure(env).settings
   await applyMigrations(DATABASE_URL, service.schema, service.migrationsFolder)
 }

@@ -3,7 +3,7 @@ import type { Database } from '@walkon/service/database'
 import type { FindKey } from '@walkon/service/access-tokens'
 import { sql } from 'drizzle-orm'
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { on, type Handler } from './inbox.ts'
+import { on, type Handler } from '@walkon/messaging/inbox'
 
 /** A service's own copy of the keys that access tokens are signed with (docs/decisions/signing-keys-are-events.md). */
 export const signingKeys = pgTable('signing_keys', {
@@ -13,8 +13,8 @@ export const signingKeys = pgTable('signing_keys', {
   acceptUntil: timestamp({ withTimezone: true }),
 })
 
-/** For every service that checks access tokens. */
-export function keepSigningKeys(): Handler {
+/** For every service that checks access tokens: keeps the copy up to date. */
+export function projectSigningKeys(): Handler {
   return on(signingKeyPublished, async (events, tx) => {
     for (const { data } of events) {
       await tx.execute(sql`

@@ -1,0 +1,120 @@
+import { signingKeyPublished } from '@walkon/contracts/events/identity'
+import { schemaOf, SERVICES, type ServiceName } from '@walkon/contracts/services'
+import type { Handler } from '@walkon/messaging/inbox'
+import type { Cache } from '@walkon/service/cache'
+import { loadSettings, type Environment, type storeSettings } from '@walkon/service/config'
+import { ping, type Database } from '@walkon/service/database'
+import { createHttpApp, type HttpApp, type HttpOptions } from '@walkon/service/http'
+import type { Job } from '@walkon/service/jobs'
+import type { Part } from '@walkon/service/lifecycle'
+import type { Log } from '@walkon/service/log'
+import type { Metrics } from '@walkon/service/metrics'
+import type { z } from 'zod'
+import { findSigningKey, projectSigningKeys } from './signing-keys.ts'
+
+export type StoreSettings = z.output<typeof storeSettings>
+
+/** What a service says of itself; `defineService` makes a `Service` of it. */
+export type ServiceDefinition<Settings extends StoreSettings> = {
+  name: ServiceName
+  settings: z.ZodType<Settings>
+  migrationsFolder: string
+  /** Opens nothing, so a test builds it as a process does. */
+  build(deps: Deps<Settings>): ServiceParts
+}
+
+/** What a service is given, whichever way it runs. */
+export type Deps<Settings> = ServiceDeps & {
+  settings: Settings
+  /** The service's HTTP app: its name, logs, metrics, probes and access tokens are those of its definition. */
+  createApp(options?: AppOptions): HttpApp
+}
+
+export type ServiceDeps = {
+  db: Database
+  cache: Cache
+  log: Log
+  metrics: Metrics
+  now: () => Date
+}
+
+export type AppOptions = Pick<HttpOptions, 'openLink'> & {
+  /** For identity alone: what access tokens are signed with, in PEM. */
+  findPrivateKey?: () => Promise<string>
+}
+
+export type ServiceParts = {
+  app: HttpApp
+  handlers: Handler[]
+  jobs: Job[]
+  /** Whatever else runs: started before the jobs, stopped after them. */
+  parts?: Part[]
+}
+
+/** A service, whatever its settings are. */
+export type Service = {
+  name: ServiceName
+  schema: string
+  migrationsFolder: string
+  /** Throws with every wrong variable named; never with a value. */
+  configure(env: Environment): ConfiguredService
+}
+
+export type ConfiguredService = {
+  name: ServiceName
+  schema: string
+  settings: StoreSettings
+  /** `isAlive` throws when the process must be replaced; for the app's `/livez`. */
+  build(deps: ServiceDeps & { isAlive: () => void }): ServiceParts
+}
+
+/** Every service projects the signing keys of access tokens; identity, which publishes them, has them already. */
+export function defineService<Settings extends StoreSettings>(
+  definition: ServiceDefinition<Settings>,
+): Service {
+  const { name, migrationsFolder } = definition
+  const schema = schemaOf(name)
+  return {
+    name,
+    schema,
+    migrationsFolder,
+    configure(env) {
+      const settings = loadSettings(definition.settings, { PORT: String(SERVICES[name].port), ...env })
+      return {
+        name,
+        schema,
+        settings,
+        build({ isAlive, ...deps }) {
+          const createApp = (options: AppOptions = {}) =>
+            createServiceApp(name, settings, { ...deps, isAlive }, options)
+          const parts = definition.build({ ...deps, settings, createApp })
+          return name === signingKeyPublished.publisher
+            ? parts
+            : { ...parts, handlers: [...parts.handlers, projectSigningKeys()] }
+        },
+      }
+    },
+  }
+}
+
+function createServiceApp(
+  name: ServiceName,
+  { AUTH_ISSUER, TRUSTED_PROXIES }: StoreSettings,
+  { db, log, metrics, now, isAlive }: ServiceDeps & { isAlive: () => void },
+  { openLink, findPrivateKey }: AppOptions,
+): HttpApp {
+  return createHttpApp({
+    service: name,
+    log,
+    metrics,
+    isReady: () => ping(db),
+    isAlive,
+    trustedProxies: TRUSTED_PROXIES,
+    ...(openLink && { openLink }),
+    accessTokens: {
+      issuer: AUTH_ISSUER,
+      findKey: findSigningKey(db, now),
+      ...(findPrivateKey && { findPrivateKey }),
+    },
+  })
+}

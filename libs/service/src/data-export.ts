@@ -1,0 +1,22 @@
+import { dataExport, type DataExport } from '@walkon/contracts/http/data-export'
+import type { FastifyRequest } from 'fastify'
+import { accountOf } from './access.ts'
+import type { Account } from './access-tokens.ts'
+import type { HttpApp } from './http.ts'
+
+export type DataExportOptions = {
+  /** Everything that the service keeps of the account that asks, the oldest first. */
+  listDataOf(account: Account, request: FastifyRequest): Promise<DataExport>
+}
+
+/** `GET /export`, for every service of the registry that keeps personal data. */
+export async function dataExportRoutes(app: HttpApp, { listDataOf }: DataExportOptions): Promise<void> {
+  app.get(
+    '/export',
+    { config: { access: 'account' }, schema: { response: { 200: dataExport } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return listDataOf(accountOf(request), request)
+    },
+  )
+}

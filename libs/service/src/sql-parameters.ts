@@ -1,0 +1,8 @@
+import { sql, type SQL } from 'drizzle-orm'
+
+/** A set as one parameter, which PostgreSQL plans and reads faster than a placeholder for each value. */
+
+export const uuids = (ids: string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`
+
+/** Rows for `jsonb_to_recordset`, texts for `jsonb_array_elements_text`, or an object for a jsonb column. */
+export const asJsonb = (value: object): SQL => sql`${JSON.stringify(value)}::text::jsonb`

@@ -1,0 +1,130 @@
+import type { EventDefinition, EventOf } from '@walkon/contracts/event'
+import { readCloudEvent } from '@walkon/messaging/cloud-event'
+import { applyRecords, type Handler } from '@walkon/messaging/inbox'
+import type { Service } from '@walkon/runtime/service'
+import type { Cache } from '@walkon/service/cache'
+import type { Environment } from '@walkon/service/config'
+import { createLog, type Log } from '@walkon/service/log'
+import { createMemoryCache } from '@walkon/service/memory-cache'
+import { createMetrics } from '@walkon/service/metrics'
+import { createSealedTokens, type TokenPurpose } from '@walkon/service/sealed-tokens'
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { createTestAccounts } from './accounts.ts'
+import { createTestDatabase } from './database.ts'
+import { anEvent, aRecord } from './events.ts'
+
+export const PUBLIC_URL = 'https://walkon.example'
+export const AUTH_ISSUER = `${PUBLIC_URL}/auth/v1`
+const TOKEN_KEY = Buffer.alloc(32, 7)
+
+/** What every service's settings need; a service's own come on top. */
+export const testEnvironment = (databaseUrl: string): Environment => ({
+  DATABASE_URL: databaseUrl,
+  PUBLIC_URL,
+  AUTH_ISSUER,
+  TOKEN_KEYS: TOKEN_KEY.toString('base64url'),
+})
+
+export type TestServiceOptions = {
+  env?: Environment
+  /** The service's clock; it starts at the present and moves only when a test moves it. */
+  now?: () => Date
+  log?: Log
+}
+
+/** An event with its definition, as a service hears it. */
+export type Heard = { event: EventOf<EventDefinition>; definition: EventDefinition }
+
+/** A fact as another service published it. */
+export const heard = <Definition extends EventDefinition>(
+  definition: Definition,
+  data: z.input<Definition['data']>,
+  id?: string,
+): Heard => ({ definition, event: anEvent(definition, data, id) as EventOf<EventDefinition> })
+
+/** The header of somebody who follows the link of a mail to this address. */
+export async function linkHeaders(email: string, purpose: TokenPurpose = 'manage') {
+  const tokens = createSealedTokens(purpose, [new Uint8Array(TOKEN_KEY)])
+  return { authorization: `Bearer ${await tokens.seal(email, { expiresInSeconds: 60, now: new Date() })}` }
+}
+
+export type TestService = Awaited<ReturnType<typeof createTestService>>
+
+/** A service on a migrated database of its own, built as a process builds it, and the hands a test needs. */
+export async function createTestService(service: Service, options: TestServiceOptions = {}) {
+  const { db, url, drop } = await createTestDatabase(service.schema, service.migrationsFolder)
+  const accounts = await createTestAccounts(db, AUTH_ISSUER)
+
+  /** Another replica on the same database, with a cache of its own unless it is given one. */
+  function build({ cache = createMemoryCache(), env = {} }: { cache?: Cache; env?: Environment } = {}) {
+    const metrics = createMetrics(service.name)
+    const configured = service.configure({ ...testEnvironment(url), ...options.env, ...env })
+    const parts = configured.build({
+      db,
+      cache,
+      log: options.log ?? createLog({ service: service.name, level: 'silent' }),
+      metrics,
+      now: options.now ?? (() => new Date()),
+      isAlive: () => {},
+    })
+    return { ...parts, cache, metrics, settings: configured.settings }
+  }
+  const built = build()
+
+  /** Applies events as one batch of the log. */
+  const hear = (events: Heard[], handlers: Handler[] = built.handlers) =>
+    applyRecords(
+      db,
+      handlers,
+      events.map(({ event, definition }) => aRecord(event, definition)),
+    )
+
+  /** Every event in the outbox, with its key, as a reader finds it. */
+  async function outboxEvents() {
+    const rows = await db.execute<{ key: string; value: Buffer; headers: Record<string, string> }>(
+      sql`select key, value, headers from outbox order by position`,
+    )
+    return rows.map(({ key, ...record }) => ({ key, ...readCloudEvent(record) }))
+  }
+
+  /** What was published of one kind, oldest first, checked against its contract. */
+  async function published<Definition extends EventDefinition>(definition: Definition) {
+    const events = await outboxEvents()
+    return events
+      .filter(({ type }) => type === definition.type)
+      .map(({ data }) => definition.data.parse(data) as z.output<Definition['data']>)
+  }
+
+  /** Runs one job once; for a job that the service has. */
+  async function runJob(name: string): Promise<boolean> {
+    const job = built.jobs.find((candidate) => candidate.name === name)
+    if (!job) throw new Error(`${service.name} has no job ${name}`)
+    return (await job.run(new AbortController().signal)) === true
+  }
+
+  /** Empties every table but the signing keys. */
+  async function clear(): Promise<void> {
+    const tables = await db.$client<{ name: string }[]>`
+      select tablename as name from pg_tables
+      where schemaname = current_schema() and tablename not in ('schema_migrations', 'signing_keys')`
+    if (tables.length > 0) await db.$client`truncate ${db.$client(tables.map(({ name }) => name))}`
+  }
+
+  return {
+    ...built,
+    db,
+    url,
+    accounts,
+    build,
+    hear,
+    outboxEvents,
+    published,
+    runJob,
+    clear,
+    close: async () => {
+      await built.app.close()
+      await drop()
+    },
+  }
+}
