@@ -9,7 +9,7 @@ export type AlertKind = z.output<typeof alertKind>
 
 /** One ride that became good news for one visitor: an alert, a cooldown and a history entry of its own. */
 export const triggeredAlert = z.object({
-  /** uuidv5(watch, observation): the same observation always makes the same alert. */
+  /** uuidv5(subscription, ride | WaitTimeObserved): a redelivered poll makes the same alert. */
   alertId: z.uuid(),
   kind: alertKind,
   rideId: feedId,

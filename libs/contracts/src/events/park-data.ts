@@ -29,9 +29,26 @@ export const parkCatalogChanged = defineEvent({
   }),
 })
 
+/** One ride as one poll read it. */
+export const rideReading = z.object({
+  rideId: feedId,
+  name: z.string(),
+  status: rideStatus,
+  /** What the poll before read, where that was another status; absent where it was the same. */
+  previousStatus: rideStatus.optional(),
+  /** Posted standby wait in minutes; null is no reading, which never alerts. */
+  waitMinutes: z.int().min(0).max(300).nullable(),
+  /** When the row last changed upstream; null if upstream does not say. */
+  changedAt: instant.nullable(),
+  /** Usual wait of this ride at this hour of this weekday, once enough was observed. */
+  usualMinutes: z.int().nullable(),
+})
+export type RideReading = z.output<typeof rideReading>
+
 /**
- * One row of one poll. Published for every attraction at every poll, changed or not: alerts are
- * judged by the level of a wait, so a lost reading delays an alert and never loses it.
+ * One poll of one park. Published for every park at every poll, changed or not: alerts are judged by the level of a
+ * wait, so a lost poll delays an alert and never loses it. The event's id is uuidv5(park, instant): the same for the
+ * same poll, however often it is published.
  */
 export const waitTimeObserved = defineEvent({
   type: 'WaitTimeObserved',
@@ -39,35 +56,25 @@ export const waitTimeObserved = defineEvent({
   publisher: 'park-data',
   key: (data) => data.parkId,
   data: z.object({
-    /** The same for the same row of the same poll, however often it is published. */
-    observationId: z.uuid(),
     parkId: feedId,
-    rideId: feedId,
-    rideName: z.string(),
-    status: rideStatus,
-    /** Posted standby wait in minutes; null is no reading, which never alerts. */
-    waitMinutes: z.int().min(0).max(300).nullable(),
     /** When we read it. */
     observedAt: instant,
-    /** When the row last changed upstream; null if upstream does not say. */
-    changedAt: instant.nullable(),
     /** Inside the park's own hours of today (OPERATING, TICKETED_EVENT or EXTRA_HOURS). */
     parkOpen: z.boolean(),
     /** False for a baseline after a gap and for a stale park: shown, never alerted on. */
     trusted: z.boolean(),
-    /** Usual wait of this ride at this hour of this weekday, once enough was observed. */
-    usualMinutes: z.int().nullable().optional(),
+    /** Every attraction of which the answer had a row. */
+    rides: z.array(rideReading).min(1),
   }),
 })
 
-/** A ride's status is not what the poll before saw. */
+/** A ride's status is not what the poll before read. */
 export const rideStatusChanged = defineEvent({
   type: 'RideStatusChanged',
   topic: 'park-data.wait-times',
   publisher: 'park-data',
   key: (data) => data.parkId,
   data: z.object({
-    observationId: z.uuid(),
     parkId: feedId,
     rideId: feedId,
     rideName: z.string(),
