@@ -51,7 +51,7 @@ test('a claim on a cache that is away fails at once, and is not made afterwards'
   await proxy.restore()
   await vi.waitFor(() => expect(cache.isReachable()).toBe(true), { timeout: 10_000 })
   expect(await cache.get(key)).toBeNull()
-  expect(await cache.claim([{ key, value: 'mine' }], 60)).toEqual([true])
+  expect(await cache.claim([{ key, value: 'mine' }], 60)).toEqual([null])
 })
 
 test('a claim on a cache that does not answer fails within a second', async () => {
@@ -75,7 +75,7 @@ test('a cache that has forgotten everything goes on as an empty one', async () =
   await redis.flushall()
 
   expect(await cache.get(key)).toBeNull()
-  expect(await cache.claim([{ key, value: 'theirs' }], 60)).toEqual([true])
+  expect(await cache.claim([{ key, value: 'theirs' }], 60)).toEqual([null])
   await cache.release([{ key, value: 'theirs' }])
   expect(await cache.get(key)).toBeNull()
 })

@@ -19,16 +19,19 @@ export const PLANTED_BUGS: PlantedBug[] = [
     changes: [
       {
         file: 'libs/service/src/memory-cache.ts',
-        replace: 'return !held || held.value === value',
-        with: 'return !held',
+        replace: 'return !held || held.value === value ? null : held.value',
+        with: 'return !held ? null : held.value',
       },
       {
-        file: 'services/alert-evaluator/src/alert-making.ts',
+        file: 'services/alert-evaluator/src/use-cases/make-alerts.ts',
         replace: "!recorded.has(holders[index] ?? '')",
         with: 'holders[index] === null',
       },
     ],
-    run: ['libs/service/src/memory-cache.test.ts', 'services/alert-evaluator/src/alert-making.test.ts'],
+    run: [
+      'libs/service/src/memory-cache.test.ts',
+      'services/alert-evaluator/src/use-cases/make-alerts.test.ts',
+    ],
     red: [
       'a claim made again with its own value is held',
       'the batch comes again and its own claim lets it through',
@@ -39,8 +42,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     changes: [
       {
         file: 'libs/service/src/redis-cache.ts',
-        replace: 'return held === null || held === value',
-        with: 'return held === null',
+        replace: 'return held === value ? null : heldBy(held)',
+        with: 'return heldBy(held)',
       },
     ],
     run: ['tests/integration/redis-cache.test.ts'],

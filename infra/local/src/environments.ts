@@ -27,9 +27,7 @@ export function toServiceEnvironments(
     PORT: String(ports[name]),
     DATABASE_URL: databaseUrls[name],
     DATABASE_POOL_SIZE: '5',
-    // The log keeps its records for hours here, not for days, so that nothing need be remembered longer.
     OUTBOX_RETENTION_HOURS: '1',
-    INBOX_RETENTION_HOURS: '12',
     TOKEN_KEYS: secrets.tokenKeys,
     PUBLIC_URL: publicUrl,
     AUTH_ISSUER: `${publicUrl}/auth/v1`,

@@ -13,10 +13,10 @@ CREATE TABLE "outbox" (
 --> statement-breakpoint
 CREATE TABLE "inbox" (
 	"event_id" uuid PRIMARY KEY NOT NULL,
-	"received_at" timestamp with time zone DEFAULT now() NOT NULL
+	"keep_until" timestamp with time zone DEFAULT now() + interval '8 days' NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX "outbox_pending" ON "outbox" USING btree ("position") WHERE "outbox"."published_at" is null and "outbox"."rejection" is null;--> statement-breakpoint
 CREATE INDEX "outbox_published" ON "outbox" USING btree ("published_at") WHERE "outbox"."published_at" is not null;--> statement-breakpoint
 CREATE INDEX "outbox_rejected" ON "outbox" USING btree ("position") WHERE "outbox"."rejection" is not null;--> statement-breakpoint
-CREATE INDEX "inbox_received" ON "inbox" USING btree ("received_at");
+CREATE INDEX "inbox_keep_until" ON "inbox" USING btree ("keep_until");

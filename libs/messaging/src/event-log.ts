@@ -31,7 +31,7 @@ export type RecordBatch = { topic: string; partition: number; records: LogRecord
 export type Subscription = {
   group: string
   topics: string[]
-  /** How many records are handed over at once; up to twice as many, where fewer would part neighbours of one key. */
+  /** How many records of one partition are handed over at once, at most. */
   maxBatch: number
   /**
    * Resolving acknowledges the batch. Rejecting hands it over again later. Batches of one partition come one

@@ -123,15 +123,28 @@ test('an event that nobody here reacts to is passed over without a mark', async 
   expect(await db.$count(inbox)).toBe(0)
 })
 
-test('only old marks are forgotten', async () => {
+test('only marks past their time are deleted', async () => {
   const { handlers } = noting()
   const old = randomUUID()
-  await db.insert(inbox).values({ eventId: old, receivedAt: sql`now() - interval '193 hours'` })
+  await db.insert(inbox).values({ eventId: old, keepUntil: sql`now() - interval '1 second'` })
   await applyRecords(db, handlers, [opened('a')])
 
-  await deleteOldMarks(db, 192)
+  await deleteOldMarks(db)
 
   const marks = await db.select({ eventId: inbox.eventId }).from(inbox)
   expect(marks).toHaveLength(1)
   expect(marks).not.toContainEqual({ eventId: old })
+})
+
+test.for([
+  { topic: 'billing.passes', hours: 192, why: 'a day longer than the topic keeps it' },
+  { topic: 'park-data.wait-times', hours: 1, why: 'an hour: an older reading alerts nobody' },
+])('the mark of an event of $topic is kept $hours hours, $why', async ({ topic, hours }) => {
+  const { handlers } = noting()
+  await applyRecords(db, handlers, [{ ...opened('a'), topic }])
+
+  const [mark] = await db
+    .select({ hours: sql<number>`round(extract(epoch from ${inbox.keepUntil} - now()) / 3600)::int` })
+    .from(inbox)
+  expect(mark?.hours).toBe(hours)
 })

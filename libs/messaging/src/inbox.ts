@@ -1,18 +1,20 @@
 import type { EventDefinition, EventOf } from '@walkon/contracts/event'
+import { inboxHours, topicOf } from '@walkon/contracts/topics'
 import type { Database, Transaction } from '@walkon/service/database'
+import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { readCloudEvent, readData, type CloudEvent } from './cloud-event.ts'
 import type { LogRecord } from './event-log.ts'
 
-/** Which events this service has applied. Kept longer than any topic keeps its records. */
+/** Which events this service has applied, each for as long as its topic may deliver it again. */
 export const inbox = pgTable(
   'inbox',
   {
     eventId: uuid().primaryKey(),
-    receivedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    keepUntil: timestamp({ withTimezone: true }).notNull().default(sql`now() + interval '8 days'`),
   },
-  (table) => [index('inbox_received').on(table.receivedAt)],
+  (table) => [index('inbox_keep_until').on(table.keepUntil)],
 )
 
 export type Handler = {
@@ -40,7 +42,9 @@ export function on<Definition extends EventDefinition>(
  */
 export async function applyRecords(db: Database, handlers: Handler[], records: LogRecord[]): Promise<void> {
   const known = new Set(handlers.map(({ definition }) => definition.type))
-  const events = records.map(readCloudEvent).filter(({ type }) => known.has(type))
+  const events = records
+    .map((record) => ({ ...readCloudEvent(record), topic: record.topic }))
+    .filter(({ type }) => known.has(type))
   if (events.length === 0) return
 
   await db.transaction(async (tx) => {
@@ -57,19 +61,23 @@ export async function applyRecords(db: Database, handlers: Handler[], records: L
   })
 }
 
+type Received = CloudEvent & { topic: string }
+
 /** The events that were not applied before, each once, in their order. */
-async function markReceived(tx: Transaction, events: CloudEvent[]): Promise<CloudEvent[]> {
-  const ids = `{${events.map(({ id }) => id).join(',')}}`
+async function markReceived(tx: Transaction, events: Received[]): Promise<Received[]> {
+  const marks = events.map(({ id, topic }) => ({ id, hours: inboxHours(topicOf(topic)) }))
   const marked = await tx.execute<{ event_id: string }>(sql`
-    insert into inbox (event_id) select distinct unnest(${ids}::uuid[]) order by 1
+    insert into inbox (event_id, keep_until)
+    select distinct on (id) id, now() + make_interval(secs => hours * 3600)
+    from jsonb_to_recordset(${asJsonb(marks)}) as mark(id uuid, hours float8) order by id
     on conflict do nothing returning event_id`)
   const pending = new Set(marked.map((row) => row.event_id))
   return events.filter(({ id }) => pending.delete(id))
 }
 
 /** Neighbours of one type go to their handler together; across types the order of the log is kept. */
-function runsOfOneType(events: CloudEvent[]): CloudEvent[][] {
-  const runs: CloudEvent[][] = []
+function runsOfOneType(events: Received[]): Received[][] {
+  const runs: Received[][] = []
   for (const event of events) {
     const last = runs.at(-1)
     if (last?.[0]?.type === event.type) last.push(event)
@@ -78,11 +86,10 @@ function runsOfOneType(events: CloudEvent[]): CloudEvent[][] {
   return runs
 }
 
-/** Removes marks older than that, a bounded number at a time. True if there may be more. */
-export async function deleteOldMarks(db: Database, retentionHours: number, limit = 5_000): Promise<boolean> {
+/** Removes marks past their time, a bounded number at a time. True if there may be more. */
+export async function deleteOldMarks(db: Database, limit = 5_000): Promise<boolean> {
   const deleted = await db.execute(sql`
     delete from inbox where event_id = any(array(
-      select event_id from inbox
-      where received_at < now() - make_interval(secs => ${retentionHours * 3600}) limit ${limit}))`)
+      select event_id from inbox where keep_until < now() limit ${limit}))`)
   return deleted.count === limit
 }

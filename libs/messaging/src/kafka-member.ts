@@ -1,7 +1,6 @@
 import type { Log } from '@walkon/service/log'
 import kafkajs, { type EachBatchPayload, type Kafka, type KafkaMessage } from 'kafkajs'
 import { setTimeout as after } from 'node:timers/promises'
-import { batchEnd } from './batches.ts'
 import { deliver } from './delivery.ts'
 import type { LogRecord, Subscriber, Subscription } from './event-log.ts'
 
@@ -172,11 +171,7 @@ async function commit(
 }
 
 function* chunksOf(messages: KafkaMessage[], size: number): Generator<KafkaMessage[]> {
-  const keys = messages.map(({ key }) => key?.toString('utf8') ?? null)
-  for (let start = 0, end = 0; start < messages.length; start = end) {
-    end = batchEnd(keys, start, size)
-    yield messages.slice(start, end)
-  }
+  for (let start = 0; start < messages.length; start += size) yield messages.slice(start, start + size)
 }
 
 const toRecord = (

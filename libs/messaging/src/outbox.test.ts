@@ -65,20 +65,6 @@ test('an event of a transaction that rolls back is never published', async () =>
   expect(published).toEqual([])
 })
 
-test('what a transaction says of one key is published together, past the size of a page', async () => {
-  const { log, published } = aLog()
-  await db.transaction(async (tx) => {
-    await open(tx, 'a')
-    for (let opening = 1; opening <= 3; opening++) await open(tx, 'b', opening)
-    await open(tx, 'c')
-  })
-  await db.transaction((tx) => open(tx, 'b', 4))
-
-  expect(await publishPending(db, log, { limit: 2 })).toBe(4)
-
-  expect(published.map(({ key }) => key)).toEqual(['a', 'b', 'b', 'b'])
-})
-
 test('a committed event is published once, as a CloudEvent under its key', async () => {
   const { log, published } = aLog()
   const id = randomUUID()

@@ -41,7 +41,6 @@ type PendingRow = {
   key: string | null
   value: Buffer | null
   headers: Record<string, string>
-  created_at: string
 }
 
 export type PublishOptions = {
@@ -56,9 +55,8 @@ export type PublishOptions = {
  * works at a time, because two would interleave the events of one key. A crash after `publish` publishes the
  * batch again, which is why every consumer keeps an inbox.
  *
- * Rows are found by what they lack, never by a position after the last one seen: positions are given before
- * commit, so a slower transaction would be passed over for ever. What the log will never take is set aside, or
- * it would block all that comes after it.
+ * Selects `published_at is null`. A cursor over `position` would skip slower transactions: identity values are
+ * assigned before commit. A record that the log refuses for good is set aside, or it would block all later ones.
  */
 export async function publishPending(
   db: Database,
@@ -82,19 +80,9 @@ async function lockPending(tx: Transaction, limit: number): Promise<PendingRow[]
     sql`select pg_try_advisory_xact_lock(${lockOfSchema(ADVISORY_LOCKS.relay)}) as held`,
   )
   if (!lock?.held) return []
-  const rows = await tx.execute<PendingRow>(sql`
-    select position, topic, key, value, headers, created_at from outbox
+  return tx.execute<PendingRow>(sql`
+    select position, topic, key, value, headers from outbox
     where published_at is null and rejection is null order by position limit ${limit} for update skip locked`)
-  const last = rows.at(-1)
-  if (!last || rows.length < limit) return rows
-
-  // What one transaction says of one key leaves together: a reader would take the half of it for the whole.
-  const rest = await tx.execute<PendingRow>(sql`
-    select position, topic, key, value, headers, created_at from outbox
-    where published_at is null and rejection is null and key = ${last.key} and created_at = ${last.created_at}
-      and position > ${last.position} and position <= ${last.position}::bigint + ${limit}
-    order by position for update skip locked`)
-  return [...rows, ...rest]
 }
 
 /** The records that the log refused for good. Any other fault is thrown: nothing is settled then. */

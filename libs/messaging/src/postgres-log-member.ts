@@ -1,7 +1,6 @@
 import type { Log } from '@walkon/service/log'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import { batchEnd, toReadAhead } from './batches.ts'
 import { deliver } from './delivery.ts'
 import type { LogRecord, Subscriber, Subscription } from './event-log.ts'
 import { openSession, type Place, type Session } from './postgres-log-session.ts'
@@ -190,16 +189,11 @@ async function readRecords(sql: Sql, places: Owned[], limit: number): Promise<Ma
     cross join lateral (
       select * from event_log.records r
       where r.topic = at.topic and r.partition = at.partition and r."offset" >= at.next_offset
-      order by r."offset" limit ${toReadAhead(limit)}
+      order by r."offset" limit ${limit}
     ) r
     order by r.topic, r.partition, r."offset"`
-  const records = Map.groupBy(
+  return Map.groupBy(
     rows.map((row) => ({ ...row, offset: BigInt(row.offset) })),
     keyOf,
   )
-  for (const [place, read] of records) {
-    const keys = read.map(({ key }) => key)
-    records.set(place, read.slice(0, batchEnd(keys, 0, limit)))
-  }
-  return records
 }

@@ -1,12 +1,5 @@
-import { DEAD_LETTER_TOPIC, TOPICS, type Topic } from '@walkon/contracts/topics'
+import { topicOf } from '@walkon/contracts/topics'
 import type { Sql } from 'postgres'
-
-const DECLARED: Record<string, Topic> = TOPICS
-
-/** For topics that nobody declared, which only tests have. */
-const UNDECLARED: Topic = { partitions: 3, cleanup: 'delete', retentionDays: 7 }
-
-const topicOf = (name: string) => DECLARED[name] ?? (name.endsWith('.dlq') ? DEAD_LETTER_TOPIC : UNDECLARED)
 
 /** So many at once that a turn stays short. */
 const LIMIT = 5_000

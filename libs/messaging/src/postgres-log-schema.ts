@@ -50,6 +50,11 @@ create table if not exists event_log.offsets (
   primary key (consumer_group, topic, partition)
 );
 
+-- Readings of a time when an event was one ride and not a poll of a park: no reader knows them any more.
+delete from event_log.records
+where topic = 'park-data.wait-times' and headers->>'ce_type' = 'WaitTimeObserved'
+  and position('"rides"'::bytea in value) = 0;
+
 -- A topic keeps the number of partitions it was made with: another one would move keys and break their order.
 create or replace function event_log.make_topics(names text[], partition_count int) returns void
 language sql as $$

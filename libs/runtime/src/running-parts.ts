@@ -86,7 +86,7 @@ function purgeOldEvents(db: Database, settings: StoreSettings): Job {
     intervalMs: CLEAN_UP_MS,
     run: async () => {
       const moreOutbox = await deletePublished(db, settings.OUTBOX_RETENTION_HOURS)
-      const moreInbox = await deleteOldMarks(db, settings.INBOX_RETENTION_HOURS)
+      const moreInbox = await deleteOldMarks(db)
       return moreOutbox || moreInbox
     },
   }

@@ -57,11 +57,11 @@ export function describeCache(name: string, create: () => Promise<CacheUnderTest
       expect(await cache.increment(key, 60)).toBe(1)
     })
 
-    test('a free key is claimed, and nobody else can claim it', async () => {
+    test('a free key is claimed, and a second claim learns which value holds it', async () => {
       const key = aKey()
 
-      expect(await cache.claim([{ key, value: 'mine' }], 60)).toEqual([true])
-      expect(await other.claim([{ key, value: 'theirs' }], 60)).toEqual([false])
+      expect(await cache.claim([{ key, value: 'mine' }], 60)).toEqual([null])
+      expect(await other.claim([{ key, value: 'theirs' }], 60)).toEqual(['mine'])
       expect(await other.get(key)).toBe('mine')
     })
 
@@ -69,7 +69,7 @@ export function describeCache(name: string, create: () => Promise<CacheUnderTest
       const key = aKey()
       await cache.claim([{ key, value: 'mine' }], 60)
 
-      expect(await other.claim([{ key, value: 'mine' }], 60)).toEqual([true])
+      expect(await other.claim([{ key, value: 'mine' }], 60)).toEqual([null])
     })
 
     test('a claim made again is held no longer for it', async () => {
@@ -79,7 +79,7 @@ export function describeCache(name: string, create: () => Promise<CacheUnderTest
 
       await letExpire(key, 60)
 
-      expect(await cache.claim([{ key, value: 'theirs' }], 60)).toEqual([true])
+      expect(await cache.claim([{ key, value: 'theirs' }], 60)).toEqual([null])
     })
 
     test('claims are answered in order, and the first of two for one key wins', async () => {
@@ -95,7 +95,7 @@ export function describeCache(name: string, create: () => Promise<CacheUnderTest
         60,
       )
 
-      expect(answers).toEqual([true, false, false])
+      expect(answers).toEqual([null, 'theirs', 'first'])
       expect(await cache.claim([], 60)).toEqual([])
     })
 
@@ -105,7 +105,9 @@ export function describeCache(name: string, create: () => Promise<CacheUnderTest
         (index % 2 === 0 ? cache : other).claim([{ key, value: String(index) }], 60),
       )
 
-      expect((await Promise.all(claims)).flat().filter(Boolean)).toHaveLength(1)
+      const answers = (await Promise.all(claims)).flat()
+      expect(answers.filter((holder) => holder === null)).toHaveLength(1)
+      expect(new Set(answers.filter((holder) => holder !== null)).size).toBe(1)
     })
 
     test('only what is still held with its own value is given back', async () => {

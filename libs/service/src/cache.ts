@@ -10,11 +10,10 @@ export type Cache = {
   /** Counts one more and returns how many there are; the count is forgotten `ttlSeconds` after its first. */
   increment(key: string, ttlSeconds: number): Promise<number>
   /**
-   * `SET key value EX ttl NX GET` for each claim, answered in order: true where the key was free or already
-   * held this very value, false where another value holds it. Throws when the cache is away: the caller then
-   * lets the database decide.
+   * `SET key value EX ttl NX GET` for each claim, answered in order: null where the key was free or already held this
+   * very value, else the value that holds it. Throws when the cache is away: the caller then lets the database decide.
    */
-  claim(claims: Claim[], ttlSeconds: number): Promise<boolean[]>
+  claim(claims: Claim[], ttlSeconds: number): Promise<(string | null)[]>
   /** Gives back claims that are still held with their own value. */
   release(claims: Claim[]): Promise<void>
   publish(channel: string, message: string): Promise<void>

@@ -23,8 +23,6 @@ export const storeSettings = baseSettings.extend(databaseSettings.shape).extend(
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).default(10),
   /** How long published events stay in the outbox, for looking at and publishing again. */
   OUTBOX_RETENTION_HOURS: z.coerce.number().positive().default(24),
-  /** Must exceed the retention of every topic heard: a redelivery later than this would be applied again. */
-  INBOX_RETENTION_HOURS: z.coerce.number().positive().default(192),
   /** Identity's public address, as access tokens name it: `https://…/auth/v1`. */
   AUTH_ISSUER: z.url(),
   /** Whose `X-Forwarded-For` is believed: the gateway's addresses or ranges. */

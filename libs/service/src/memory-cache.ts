@@ -36,10 +36,10 @@ export function createMemoryCache(now: () => number = Date.now): Cache {
     return count
   }
 
-  const claimOne = ({ key, value }: Claim, ttlSeconds: number): boolean => {
+  const claimOne = ({ key, value }: Claim, ttlSeconds: number): string | null => {
     const held = live(key)
     if (!held) put(key, value, ttlSeconds)
-    return !held || held.value === value
+    return !held || held.value === value ? null : held.value
   }
 
   return {

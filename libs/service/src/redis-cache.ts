@@ -2,6 +2,8 @@ import { Redis } from 'ioredis'
 import type { Cache, Claim } from './cache.ts'
 import type { Log } from './log.ts'
 
+const heldBy = (reply: unknown) => (reply === null ? null : String(reply))
+
 /** Deletes a key only while it still holds our value. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end`
 
@@ -43,7 +45,7 @@ export function connectRedis(
     return Number(count)
   }
 
-  async function claim(claims: Claim[], ttlSeconds: number): Promise<boolean[]> {
+  async function claim(claims: Claim[], ttlSeconds: number): Promise<(string | null)[]> {
     if (claims.length === 0) return []
     const pipeline = commands.pipeline()
     for (const { key, value } of claims) pipeline.set(key, value, 'EX', ttlSeconds, 'NX', 'GET')
@@ -51,7 +53,7 @@ export function connectRedis(
     return claims.map(({ value }, index) => {
       const [error, held] = replies[index] ?? [new Error('Redis did not answer'), null]
       if (error) throw error
-      return held === null || held === value
+      return held === value ? null : heldBy(held)
     })
   }
 

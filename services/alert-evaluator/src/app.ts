@@ -1,47 +1,47 @@
-import { dataExportRoutes } from '@walkon/service/data-export'
 import { defineService } from '@walkon/runtime/service'
+import { dataExportRoutes } from '@walkon/service/data-export'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
-import { createAlertMaker } from './alert-making.ts'
-import { createAlertMetrics } from './alert-metrics.ts'
 import { settings as settingsSchema } from './config.ts'
-import { accountForAlerts } from './consumers/delivery-recorded.ts'
-import { copyCatalog } from './consumers/park-catalog-changed.ts'
-import { extendSubscriptions } from './consumers/pass-activated.ts'
-import { takePassesBack } from './consumers/pass-revoked.ts'
-import { alertOnReopenings } from './consumers/ride-status-changed.ts'
-import { alertOnShortWaits } from './consumers/wait-time-observed.ts'
+import { onDeliveryRecorded } from './consumers/delivery-recorded.ts'
+import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
+import { onPassActivated } from './consumers/pass-activated.ts'
+import { onPassRevoked } from './consumers/pass-revoked.ts'
+import { onWaitTimeObserved } from './consumers/wait-time-observed.ts'
+import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { endPasses } from './jobs/end-passes.ts'
 import { readyWatches } from './jobs/ready-watches.ts'
 import { reconcileAlerts } from './jobs/reconcile-alerts.ts'
-import { listDataOf } from './db/data-export.ts'
+import { settingsRoutes } from './routes/settings.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
-import { source } from './source.ts'
+import { createAlertMetrics } from './use-cases/alert-metrics.ts'
+import { createAlertMaker } from './use-cases/make-alerts.ts'
 
+/** Decides who is told of a short wait, once. */
 export const alertEvaluator = defineService({
-  name: source,
+  name: 'alert-evaluator',
   settings: settingsSchema,
   migrationsFolder,
   build({ settings, db, cache, log, metrics: registry, now, createApp }) {
     const metrics = createAlertMetrics(db, registry)
     const cooldownMinutes = settings.ALERT_COOLDOWN_MINUTES
     const defaultThresholdMinutes = settings.DEFAULT_THRESHOLD_MINUTES
-    const makeAlerts = createAlertMaker({ source, cache, cooldownMinutes, log, metrics })
+    const makeAlerts = createAlertMaker({ cache, cooldownMinutes, log, metrics })
 
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const app = createApp({ openLink: (token) => manageTokens.open(token, now()) })
+    app.register(settingsRoutes, { settings })
     app.register(subscriptionRoutes, { db, defaultThresholdMinutes, now })
     app.register(dataExportRoutes, { listDataOf: ({ email }) => listDataOf(db, email) })
 
     return {
       app,
       handlers: [
-        alertOnShortWaits({ makeAlerts, metrics, now }),
-        alertOnReopenings({ makeAlerts, metrics, now }),
-        copyCatalog({ defaultThresholdMinutes }),
-        extendSubscriptions({ defaultThresholdMinutes, log }),
-        takePassesBack(),
-        accountForAlerts(),
+        onWaitTimeObserved({ makeAlerts, metrics, now }),
+        onParkCatalogChanged({ defaultThresholdMinutes }),
+        onPassActivated({ defaultThresholdMinutes, log }),
+        onPassRevoked(),
+        onDeliveryRecorded(),
       ],
       jobs: [readyWatches(db), endPasses(db), reconcileAlerts(db, log)],
     }

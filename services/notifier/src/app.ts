@@ -1,3 +1,4 @@
+import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { defineService } from '@walkon/runtime/service'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
@@ -82,7 +83,7 @@ export const notifier = defineService({
         sender.job,
         lookUpUnknown({ db, channel: email, metrics, log, leaseSeconds, lookupSeconds }),
         expireDeliveries({ db, metrics }),
-        forgetErasures(db, settings.INBOX_RETENTION_HOURS),
+        forgetErasures(db, EVENT_LIFETIME_HOURS),
       ],
       parts: [sender.part],
     }

@@ -51,3 +51,12 @@ export const watchChoices = z
     'A ride is named twice',
   )
 export type WatchChoice = z.output<typeof watchChoice>
+
+/** `GET /api/alerts/settings`: what the alert rule is, the same for every visitor. */
+export const alertSettings = z.object({
+  /** The limit of a ride for which the visitor has set none. */
+  defaultThresholdMinutes: thresholdMinutes,
+  /** The same recipient is not alerted again for the same ride within this time. */
+  alertCooldownMinutes: z.number().positive(),
+})
+export type AlertSettings = z.output<typeof alertSettings>

@@ -1,11 +1,12 @@
 import { deliveryRecorded } from '@walkon/contracts/events/notifications'
 import { on, type Handler } from '@walkon/messaging/inbox'
-import { markAccounted } from '../db/accounting.ts'
+import { saveAccounted } from '../db/accounting.ts'
 
-/** Whatever became of the message, the alerts it named have reached an end. */
-export function accountForAlerts(): Handler {
-  return on(deliveryRecorded, async (events, tx) => {
-    const alertIds = events.flatMap(({ data }) => data.alerts.map(({ alertId }) => alertId))
-    await markAccounted(tx, alertIds)
-  })
-}
+/** Every outcome of a message proves that the alerts it named have arrived where messages are sent. */
+export const onDeliveryRecorded = (): Handler =>
+  on(deliveryRecorded, (events, tx) =>
+    saveAccounted(
+      tx,
+      events.flatMap(({ data }) => data.alerts.map(({ alertId }) => alertId)),
+    ),
+  )

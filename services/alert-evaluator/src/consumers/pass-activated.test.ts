@@ -6,13 +6,14 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   aPark,
   aPass,
+  aPoll,
   aReading,
   at,
   catalogOf,
   createTestEvaluator,
-  heard,
   type TestPark,
 } from '../testing/evaluator.ts'
+import { heard } from '@walkon/testing/service'
 
 const { db, handlers, hear, triggered, published, passTime, clear, close } = await createTestEvaluator()
 afterAll(close)
@@ -38,7 +39,7 @@ describe('PassActivated', () => {
   test('watches all attractions of the park if nothing was chosen', async () => {
     await hear([aPass(park)])
 
-    await hear([aReading(park, 5), aReading(park, 6, { ride: 1 })])
+    await hear([aPoll(park, [5, 6])])
 
     expect(await triggered()).toMatchObject([{ alerts: [{ rideName: 'Ride 1' }, { rideName: 'Ride 2' }] }])
   })
@@ -69,7 +70,7 @@ describe('PassActivated', () => {
     await db.execute(sql`update watches set active = ride_id = ${park.attractions[1]?.rideId ?? null}`)
 
     await hear([aPass(park, { email })])
-    await hear([aReading(park, 5), aReading(park, 6, { ride: 1 })])
+    await hear([aPoll(park, [5, 6])])
 
     expect(await triggered()).toMatchObject([{ alerts: [{ rideName: 'Ride 2' }] }])
   })

@@ -7,18 +7,21 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   aPark,
   aPass,
+  aPoll,
   aReading,
   at,
   catalogOf,
   createTestEvaluator,
   readable,
-  type Heard,
   type TestPark,
 } from '../testing/evaluator.ts'
+import type { Heard } from '@walkon/testing/service'
 
 const { db, handlers, hear, triggered, passTime, clear, build, outboxEvents, close } =
   await createTestEvaluator()
 afterAll(close)
+
+const CHANGED_AT = at(-3)
 
 let park: TestPark
 beforeEach(async () => {
@@ -29,7 +32,7 @@ beforeEach(async () => {
 
 test('a short wait alerts whoever watches the ride, with all that the mail tells', async () => {
   await hear([aPass(park, { email: 'ada@example.com' })])
-  const reading = aReading(park, 15, { usualMinutes: 45 })
+  const reading = aReading(park, 15, { usualMinutes: 45, changedAt: CHANGED_AT })
 
   await hear([reading])
 
@@ -49,7 +52,7 @@ test('a short wait alerts whoever watches the ride, with all that the mail tells
         rideName: 'Ride 1',
         waitMinutes: 15,
         thresholdMinutes: 15,
-        changedAt: reading.event.data['changedAt'],
+        changedAt: CHANGED_AT,
         usualMinutes: 45,
       },
     ],
@@ -75,7 +78,7 @@ test('what is announced is an event that its readers can read, in the trace of i
 test('rides that become short together are one message, the shortest first', async () => {
   await hear([aPass(park)])
 
-  await hear([aReading(park, 12), aReading(park, 5, { ride: 1 }), aReading(park, 40, { ride: 2 })])
+  await hear([aPoll(park, [12, 5, 40])])
 
   const messages = await triggered()
   expect(messages.map(({ alerts }) => alerts.map(({ waitMinutes }) => waitMinutes))).toEqual([[5, 12]])
@@ -126,7 +129,7 @@ test('the same observation makes the same alert, whoever computes it', async () 
 
 test('a batch that is delivered twice alerts once', async () => {
   await hear([aPass(park)])
-  const batch = [aReading(park, 5), aReading(park, 8, { ride: 1 })]
+  const batch = [aPoll(park, [5, 8])]
 
   await hear(batch)
   await passTime(61)
@@ -135,30 +138,54 @@ test('a batch that is delivered twice alerts once', async () => {
   expect(await triggered()).toHaveLength(1)
 })
 
-test('several readings of a ride in one batch are taken in order: the first that is short alerts, and no other', async () => {
-  await hear([aPass(park)])
-  const evaluator = build()
+describe('of several polls of a park in one batch', () => {
+  test('the newest decides: a short wait that a later poll contradicts alerts nobody', async () => {
+    await hear([aPass(park)])
 
-  await hear([aReading(park, 40), aReading(park, 12), aReading(park, 5)], evaluator.handlers)
+    await hear([
+      aReading(park, 12, { observedAt: at(-2) }),
+      aReading(park, 5, { observedAt: at(-1) }),
+      aReading(park, 60),
+    ])
 
-  const messages = await triggered()
-  expect(await suppressions(evaluator.metrics)).toEqual([])
-  expect(messages.flatMap(({ alerts }) => alerts.map(({ waitMinutes }) => waitMinutes))).toEqual([12])
+    expect(await triggered()).toEqual([])
+  })
+
+  test('the newest decides: a wait that is short now alerts once, as it is now', async () => {
+    await hear([aPass(park)])
+
+    await hear([
+      aReading(park, 40, { observedAt: at(-2) }),
+      aReading(park, 12, { observedAt: at(-1) }),
+      aReading(park, 7),
+    ])
+
+    const messages = await triggered()
+    expect(messages.flatMap(({ alerts }) => alerts.map(({ waitMinutes }) => waitMinutes))).toEqual([7])
+  })
+
+  test('another park has its own newest', async () => {
+    const other = aPark(1)
+    await hear([catalogOf(other)])
+    await hear([aPass(park, { email: 'ada@example.com' }), aPass(other, { email: 'bob@example.com' })])
+
+    await hear([aReading(park, 5, { observedAt: at(-1) }), aReading(other, 6)])
+
+    expect(await triggered()).toHaveLength(2)
+  })
 })
 
 test('readings that a guard holds back alert nobody and are counted', async () => {
   await hear([aPass(park)])
   const evaluator = build()
-  const batch = [
+  const polls = [
     aReading(park, 5, { parkOpen: false }),
     aReading(park, 5, { trusted: false }),
     aReading(park, 5, { observedAt: at(-11) }),
-    aReading(park, 0),
-    aReading(park, null),
-    aReading(park, 5, { status: 'CLOSED' }),
+    aPoll(park, [0, null, { status: 'CLOSED', waitMinutes: 5 }]),
   ]
 
-  await hear(batch, evaluator.handlers)
+  for (const poll of polls) await hear([poll], evaluator.handlers)
 
   expect(await triggered()).toEqual([])
   expect(await suppressions(evaluator.metrics)).toEqual(['park-closed', 'stale', 'untrusted'])
@@ -205,7 +232,7 @@ describe('a poll in which nobody may be alerted reads no watch at all', () => {
     await hear([aReading(park, 10)])
     await hear(Array.from({ length: 30 }, () => aPass(park, { windows: scheduled })))
 
-    expect(await watchesReadBy([aReading(park, 10), aReading(park, 16, { ride: 1 })])).toBe(0)
+    expect(await watchesReadBy([aPoll(park, [10, 16])])).toBe(0)
   })
 
   test('even when the statistics say that many may', async () => {

@@ -1,12 +1,11 @@
-import { wakeRelay } from '@walkon/messaging/emit'
-import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import type { Queryable, Transaction } from '@walkon/service/database'
 import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
 /** An alert without an end state after this time is a matter for the reconciler. */
 const ACCOUNTED_WITHIN = sql`interval '3 minutes'`
 
-export async function markAccounted(tx: Transaction, alertIds: string[]): Promise<void> {
+export async function saveAccounted(tx: Transaction, alertIds: string[]): Promise<void> {
   if (alertIds.length === 0) return
   await tx.execute(sql`
     update alerts set accounted_at = now() where id = any(${uuids(alertIds)}) and accounted_at is null`)
@@ -20,25 +19,20 @@ export async function countUnaccounted(db: Queryable): Promise<number> {
 }
 
 /**
- * Publishes the events of alerts that nobody has accounted for again, under new ids: whoever has the alert knows it by its
- * own id, sends nothing twice and says once more what became of it, so that a lost answer is mended as well as a lost
- * question. Each time only after half of the alert's age, so that a notifier that is away for an hour is not buried
- * under copies. Returns how many events.
+ * Copies the outbox rows of events whose alerts are overdue, under new ids, and returns how many. An event is due again
+ * after half of its alert's age, so that a notifier that is away for an hour is not buried under copies.
  */
-export async function republishUnaccounted(db: Database): Promise<number> {
-  return db.transaction(async (tx) => {
-    const republished = await tx.execute(sql`
-      with due as (
-        update alerts set republished_at = now()
-        where accounted_at is null and triggered_at < now() - ${ACCOUNTED_WITHIN}
-          and (republished_at is null
-            or republished_at < now() - greatest(${ACCOUNTED_WITHIN}, (now() - triggered_at) / 2))
-        returning event_id)
-      insert into outbox (event_id, topic, key, value, headers)
-      select copy.id, o.topic, o.key, o.value, o.headers || jsonb_build_object('ce_id', copy.id)
-      from outbox o cross join lateral (select gen_random_uuid() as id where o.event_id is not null) as copy
-      where o.event_id in (select event_id from due)`)
-    if (republished.count > 0) await wakeRelay(tx)
-    return republished.count
-  })
+export async function copyOverdueEvents(tx: Transaction): Promise<number> {
+  const copied = await tx.execute(sql`
+    with due as (
+      update alerts set republished_at = now()
+      where accounted_at is null and triggered_at < now() - ${ACCOUNTED_WITHIN}
+        and (republished_at is null
+          or republished_at < now() - greatest(${ACCOUNTED_WITHIN}, (now() - triggered_at) / 2))
+      returning event_id)
+    insert into outbox (event_id, topic, key, value, headers)
+    select copy.id, o.topic, o.key, o.value, o.headers || jsonb_build_object('ce_id', copy.id)
+    from outbox o cross join lateral (select gen_random_uuid() as id where o.event_id is not null) as copy
+    where o.event_id in (select event_id from due)`)
+  return copied.count
 }

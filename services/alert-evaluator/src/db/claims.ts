@@ -7,7 +7,6 @@ import { sql, type SQL } from 'drizzle-orm'
 /** What was observed, as the alert will tell it. */
 export type Observation = {
   kind: AlertKind
-  observationId: string
   rideId: string
   rideName: string
   waitMinutes: number | null
@@ -31,7 +30,6 @@ export type Candidate = { subscriptionId: string; alertId: string; reading: numb
  */
 export async function claimAndAnnounce(
   tx: Transaction,
-  source: string,
   candidates: Candidate[],
   observations: Observation[],
   cooldownMinutes: number,
@@ -58,7 +56,7 @@ export async function claimAndAnnounce(
     ),
     announced as (
       insert into outbox (event_id, topic, key, value, headers)
-      ${announcements(source, cooldownEnd)}
+      ${announcements(cooldownEnd)}
     )
     select count(*)::int as made from won`)
   return row?.made ?? 0
@@ -72,7 +70,7 @@ function given(candidates: Candidate[], observations: Observation[]): SQL {
   return sql`
     reading as materialized (
       select * from jsonb_to_recordset(${asJsonb(withPosition(observations, new Set(readings)))}) as r(
-        "position" int, kind text, "observationId" uuid, "rideId" uuid, "rideName" text, "waitMinutes" int,
+        "position" int, kind text, "rideId" uuid, "rideName" text, "waitMinutes" int,
         "observedAt" timestamptz, "changedAt" text, "usualMinutes" int, traceparent text)
     ),
     candidate as materialized (
@@ -85,7 +83,7 @@ function given(candidates: Candidate[], observations: Observation[]): SQL {
 }
 
 /** AlertTriggered as rows of the outbox: to whom (by the passes that are open now), about which rides. */
-function announcements(source: string, cooldownEnd: SQL): SQL {
+function announcements(cooldownEnd: SQL): SQL {
   return sql`
     select m.event_id, ${alertTriggered.topic}, m.subscription_id,
       convert_to(json_build_object(
@@ -94,7 +92,7 @@ function announcements(source: string, cooldownEnd: SQL): SQL {
         'observedAt', ${instant(sql`m.observed_at`)}, 'nextAlertAt', ${instant(cooldownEnd)},
         'dates', open_pass.dates, 'alerts', m.alerts
       )::text, 'UTF8'),
-      ${asJsonb(headersOf(source))}
+      ${asJsonb(eventHeaders())}
         || jsonb_build_object('ce_id', m.event_id, 'traceparent', m.traceparent)
     from (
       select event_id, subscription_id, min("observedAt") as observed_at, min(traceparent) as traceparent,
@@ -125,11 +123,11 @@ const withPosition = (observations: Observation[], wanted: Set<number>) =>
 
 const instant = (value: SQL) => sql`to_char((${value}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const headersOf = (source: string) =>
+const eventHeaders = () =>
   ({
     ce_specversion: '1.0',
     ce_type: alertTriggered.type,
-    ce_source: source,
+    ce_source: alertTriggered.publisher,
     ce_time: new Date().toISOString(),
     'content-type': 'application/json',
   }) satisfies Omit<CloudEventHeaders, 'ce_id' | 'traceparent'>

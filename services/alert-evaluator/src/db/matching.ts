@@ -1,74 +1,68 @@
+import type { AlertKind } from '@walkon/contracts/events/alerts'
 import type { Database, Transaction } from '@walkon/service/database'
-import { uuids } from '@walkon/service/sql-parameters'
-import { sql, type SQL } from 'drizzle-orm'
+import { asJsonb } from '@walkon/service/sql-parameters'
+import { sql } from 'drizzle-orm'
 
 /** A watch and the first of the readings given that is good news for it. */
 export type Match = { subscriptionId: string; reading: number }
 
-/**
- * The watches that may alert now on one of these waits, a watch once, ordered by subscription. A ride costs one
- * look at `watches_ready` from its wait upwards, so nothing is touched that is cooling down, off, outside its
- * window or content only with less: the cost is that of what is found, however many watches there are.
- */
-export async function listWatchesOfShortWaits(
-  tx: Transaction,
-  readings: { rideId: string; waitMinutes: number }[],
-): Promise<Match[]> {
-  const rideIds = uuids(readings.map(({ rideId }) => rideId))
-  const waits = `{${readings.map(({ waitMinutes }) => waitMinutes).join(',')}}`
-  return listFirstMatches(tx, {
-    readings: sql`unnest(${rideIds}, ${waits}::int[]) with ordinality as r(ride_id, wait_minutes, position)`,
-    isGoodNews: sql`w.threshold_minutes >= r.wait_minutes`,
-  })
-}
-
-/** The watches that want to know that one of these rides is open again, and may alert now. */
-export async function listWatchesOfReopenings(
-  tx: Transaction,
-  reopenings: { rideId: string }[],
-): Promise<Match[]> {
-  const rideIds = uuids(reopenings.map(({ rideId }) => rideId))
-  return listFirstMatches(tx, {
-    readings: sql`unnest(${rideIds}) with ordinality as r(ride_id, position)`,
-    isGoodNews: sql`w.on_reopen`,
-  })
-}
+/** A short wait, or a ride that reopened. */
+export type Sought = { rideId: string; kind: AlertKind; waitMinutes: number | null }
 
 /**
- * The ready are found by ride. Those whose time has come since `ready-watches` last ran are at the front of
- * `watches_resting` and few; should that job stand still, a poll gets slower and nobody's alert is late. They are read
- * apart from the rides, or the planner might look for the rides among all watches.
+ * The watches that may alert now on one of these readings, a watch once, ordered by subscription. A short wait costs one
+ * look at `watches_ready` from its minutes upwards, a reopening one at `watches_ready_for_reopening`, so nothing is touched
+ * that is cooling down, off, outside its window or content only with less: the cost is that of what is found, however
+ * many watches there are.
+ *
+ * Watches whose time has come since `ready-watches` last ran are at the front of `watches_resting` and few; should that job
+ * stand still, a poll gets slower and no alert is late. They are read apart from the rides, or the planner might look
+ * for the rides among all watches.
  */
-async function listFirstMatches(
-  tx: Transaction,
-  { readings, isGoodNews }: { readings: SQL; isGoodNews: SQL },
-): Promise<Match[]> {
-  // Whatever the statistics say of a table that changes this fast, nothing here ever reads all of it; and a look
+export async function listFirstMatches(tx: Transaction, readings: Sought[]): Promise<Match[]> {
+  // The statistics of a table that changes this fast are unreliable, and nothing here may ever read all of it; a look
   // that finds nothing is cheapest without a bitmap.
   await tx.execute(sql`
     select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`)
+  const rows = readings.map(({ rideId, kind, waitMinutes }, position) => ({
+    position,
+    ride_id: rideId,
+    // Null marks a reopening.
+    limit: kind === 'short-wait' ? waitMinutes : null,
+  }))
   return tx.execute<Match>(sql`
-    with reading as materialized (select * from ${readings}),
+    with reading as materialized (
+      select * from jsonb_to_recordset(${asJsonb(rows)}) as r("position" int, ride_id uuid, "limit" int)),
     rested as materialized (
       select subscription_id, ride_id, threshold_minutes, on_reopen from watches
       where not ready and next_alert_at <= now() and open_until > now()
       order by next_alert_at
     ),
     found as (
-      select ready.subscription_id, ready.ride_id, r.position
+      select short.subscription_id, short.ride_id, r."position"
       from reading r
       cross join lateral (
         select w.subscription_id, w.ride_id from watches w
-        where w.ready and w.ride_id = r.ride_id and w.open_until > now() and ${isGoodNews}
+        where w.ready and w.ride_id = r.ride_id and w.open_until > now() and w.threshold_minutes >= r."limit"
         offset 0
-      ) as ready
+      ) as short
+      where r."limit" is not null
       union all
-      select w.subscription_id, w.ride_id, r.position
-      from rested w join reading r on r.ride_id = w.ride_id and ${isGoodNews}
+      select reopened.subscription_id, reopened.ride_id, r."position"
+      from reading r
+      cross join lateral (
+        select w.subscription_id, w.ride_id from watches w
+        where w.ready and w.ride_id = r.ride_id and w.open_until > now() and w.on_reopen
+        offset 0
+      ) as reopened
+      where r."limit" is null
+      union all
+      select w.subscription_id, w.ride_id, r."position"
+      from rested w join reading r on r.ride_id = w.ride_id
+        and case when r."limit" is null then w.on_reopen else w.threshold_minutes >= r."limit" end
     )
-    select distinct on (subscription_id, ride_id)
-      subscription_id as "subscriptionId", (position - 1)::int as reading
-    from found order by subscription_id, ride_id, position`)
+    select distinct on (subscription_id, ride_id) subscription_id as "subscriptionId", "position" as reading
+    from found order by subscription_id, ride_id, "position"`)
 }
 
 /** Moves watches whose time has come to where they are found by ride. Returns how many; leaves alone what is locked. */

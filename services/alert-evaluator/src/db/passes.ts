@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
+import type { PassDay } from '../domain/subscription-view.ts'
 
 export type ActivatedPass = {
   passId: string
@@ -40,7 +41,7 @@ export async function savePasses(tx: Transaction, passes: ActivatedPass[]): Prom
 }
 
 /** Ends what is left of these passes now, and returns the subscriptions they belong to. They owe no PassEnded. */
-export async function revokePasses(tx: Transaction, passIds: string[]): Promise<string[]> {
+export async function savePassesRevoked(tx: Transaction, passIds: string[]): Promise<string[]> {
   const ids = uuids(passIds)
   const revoked = await tx.execute<{ subscriptionId: string | null }>(sql`
     update passes set ended_at = now(), ends_at = least(ends_at, now())
@@ -63,7 +64,7 @@ export type PassToAnnounce = {
 }
 
 /** Running e-mail passes whose buyer was not told yet and whose park is known, marked as told. */
-export async function takePassesToAnnounce(
+export async function savePassesAnnounced(
   tx: Transaction,
   where: { subscriptionIds: string[] } | { parkIds: string[] },
 ): Promise<PassToAnnounce[]> {
@@ -91,8 +92,8 @@ export type EndedPass = {
   alerts: { alertId: string; rideId: string }[]
 }
 
-/** Passes that are over, with what was alerted in their windows, marked as ended: no other runner takes them. */
-export async function takeEndedPasses(tx: Transaction, limit: number): Promise<EndedPass[]> {
+/** Passes that are over, with what was alerted in their windows, marked as ended, so that no other runner sees them. */
+export async function saveEndedPasses(tx: Transaction, limit: number): Promise<EndedPass[]> {
   return tx.execute<EndedPass>(sql`
     with due as (
       select id from passes
@@ -108,15 +109,6 @@ export async function takeEndedPasses(tx: Transaction, limit: number): Promise<E
           select from pass_windows d
           where d.pass_id = p.id and d.starts_at <= a.triggered_at and a.triggered_at < d.ends_at)
       ), '[]') as alerts`)
-}
-
-export type PassDay = {
-  subscriptionId: string
-  channel: 'email' | 'sms'
-  date: string
-  startsAt: string
-  endsAt: string
-  passEndsAt: string
 }
 
 export async function listPassDays(db: Queryable, subscriptionIds: string[]): Promise<PassDay[]> {

@@ -1,14 +1,7 @@
 import type { Queryable } from '@walkon/service/database'
 import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
-
-export type SubscriptionRow = {
-  id: string
-  parkId: string
-  parkName: string
-  timezone: string
-  active: boolean
-}
+import type { RideRow, SubscriptionRow } from '../domain/subscription-view.ts'
 
 /** This visitor's subscriptions of parks that we know, or the one of them; the newest first. */
 export async function listSubscriptions(
@@ -21,17 +14,6 @@ export async function listSubscriptions(
     from subscriptions s join parks p on p.id = s.park_id
     where s.email = ${email} ${id ? sql`and s.id = ${id}` : sql``}
     order by s.created_at desc, s.id`)
-}
-
-export type RideRow = {
-  subscriptionId: string
-  rideId: string
-  rideName: string
-  active: boolean
-  /** Null for a ride that was never watched. */
-  thresholdMinutes: number | null
-  onReopen: boolean
-  coolingUntil: string | null
 }
 
 /** All rides of each subscription's park, watched or not. */

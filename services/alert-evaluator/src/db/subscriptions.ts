@@ -1,11 +1,12 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Window } from '../domain/windows.ts'
+import { subscriptions } from './schema.ts'
 
 /**
- * Whoever changes subscriptions or their watches locks them first, and in this order, so that two never wait
- * for each other.
+ * Every transaction that changes subscriptions or their watches locks them first, in this order, so that two
+ * transactions cannot deadlock.
  */
 export async function lockSubscriptions(tx: Transaction, ids: string[]): Promise<void> {
   await tx.execute(sql`select from subscriptions where id = any(${uuids(ids)}) order by id for update`)
@@ -21,14 +22,17 @@ export async function lockOwnSubscription(
   email: string,
   id: string,
 ): Promise<OwnSubscription | null> {
-  const [row] = await tx.execute<OwnSubscription>(sql`
-    select id, park_id as "parkId", active from subscriptions where id = ${id} and email = ${email} for update`)
+  const [row] = await tx
+    .select({ id: subscriptions.id, parkId: subscriptions.parkId, active: subscriptions.active })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.id, id), eq(subscriptions.email, email)))
+    .for('update')
   if (row) await lockSubscriptions(tx, [id])
   return row ?? null
 }
 
 export async function saveActive(tx: Transaction, id: string, active: boolean): Promise<void> {
-  await tx.execute(sql`update subscriptions set active = ${active} where id = ${id}`)
+  await tx.update(subscriptions).set({ active }).where(eq(subscriptions.id, id))
 }
 
 /** Subscriptions whose window has ended, for this transaction alone: another runner takes others. */
@@ -65,9 +69,9 @@ export async function listOpenWindows(
 /** The window of each subscription, and with it when each of its watches may alert next. */
 export async function saveWindows(
   tx: Transaction,
-  subscriptions: { id: string; window: Window | null }[],
+  scheduled: { id: string; window: Window | null }[],
 ): Promise<void> {
-  const rows = subscriptions.map(({ id, window }) => ({
+  const rows = scheduled.map(({ id, window }) => ({
     id,
     opensAt: window?.startsAt,
     openUntil: window?.endsAt,
@@ -86,7 +90,7 @@ export async function saveWindows(
       cross join lateral (select case when s.active and w.active then s.open_until end as open_until) as may
       cross join lateral (
         select case when may.open_until is not null then greatest(s.opens_at, w.cooldown_until) end as next_alert_at) as due
-      where s.id = any(${uuids(subscriptions.map(({ id }) => id))})
+      where s.id = any(${uuids(scheduled.map(({ id }) => id))})
     ) as n
     where w.subscription_id = n.subscription_id and w.ride_id = n.ride_id
       and (w.next_alert_at, w.open_until, w.ready) is distinct from (n.next_alert_at, n.open_until, n.ready)`)

@@ -65,17 +65,17 @@ export async function saveChoices(
   const chosen = sql`jsonb_to_recordset(${asJsonb(choices)})
     as c("rideId" uuid, active boolean, "thresholdMinutes" int, "onReopen" boolean)`
   await tx.execute(sql`
-    insert into watches (subscription_id, ride_id, threshold_minutes)
-    select ${subscriptionId}::uuid, "rideId", ${defaultThresholdMinutes}::int from ${chosen}
-    on conflict do nothing`)
-  await tx.execute(sql`
-    update watches set active = false where subscription_id = ${subscriptionId}`)
-  await tx.execute(sql`
-    update watches w set active = c.active,
-      threshold_minutes = coalesce(c."thresholdMinutes", w.threshold_minutes),
-      on_reopen = coalesce(c."onReopen", w.on_reopen)
+    with not_named as (
+      update watches set active = false
+      where subscription_id = ${subscriptionId} and active and ride_id not in (select "rideId" from ${chosen}))
+    insert into watches as w (subscription_id, ride_id, active, threshold_minutes, on_reopen)
+    select ${subscriptionId}::uuid, "rideId", active, coalesce("thresholdMinutes", ${defaultThresholdMinutes}::int),
+      coalesce("onReopen", false)
     from ${chosen}
-    where w.subscription_id = ${subscriptionId} and w.ride_id = c."rideId"`)
+    on conflict (subscription_id, ride_id) do update set active = excluded.active,
+      threshold_minutes = coalesce(
+        (select c."thresholdMinutes" from ${chosen} where c."rideId" = excluded.ride_id), w.threshold_minutes),
+      on_reopen = coalesce((select c."onReopen" from ${chosen} where c."rideId" = excluded.ride_id), w.on_reopen)`)
   await tx.execute(sql`
     update subscriptions s set watches_all = not exists (
       select from attractions a

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeReopening, judgeWait, type Reading, type StatusChange, type Verdict } from './alert-rule.ts'
+import { judgeReopening, judgeWait, type Reading, type Reopening, type Verdict } from './alert-rule.ts'
 
 const now = new Date('2026-07-01T16:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -39,22 +39,22 @@ test.for(waits)('$name', ({ reading, expected }) => {
   expect(judgeWait({ ...short, ...reading }, 15, now)).toBe(expected)
 })
 
-const reopened: StatusChange = {
-  from: 'DOWN',
-  to: 'OPERATING',
+const reopened: Reopening = {
+  hasReopened: true,
+  status: 'OPERATING',
   observedAt: now,
   parkOpen: true,
   trusted: true,
 }
 
-const reopenings: { name: string; change: Partial<StatusChange>; expected: Verdict }[] = [
+const reopenings: { name: string; change: Partial<Reopening>; expected: Verdict }[] = [
   { name: 'a ride that was down and runs again may alert', change: {}, expected: 'may-alert' },
   {
     name: 'a ride that opens in the morning has not reopened',
-    change: { from: 'CLOSED' },
+    change: { hasReopened: false },
     expected: 'no-news',
   },
-  { name: 'a ride that closes has not reopened', change: { to: 'CLOSED' }, expected: 'no-news' },
+  { name: 'a ride that went down again is no news', change: { status: 'DOWN' }, expected: 'no-news' },
   {
     name: 'a reopening outside the park’s hours does not alert',
     change: { parkOpen: false },

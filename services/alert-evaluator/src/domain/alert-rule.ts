@@ -13,12 +13,12 @@ export type Reading = {
   trusted: boolean
 }
 
-export type StatusChange = Omit<Reading, 'status' | 'waitMinutes'> & { from: RideStatus; to: RideStatus }
+export type Reopening = Omit<Reading, 'waitMinutes'> & { hasReopened: boolean }
 
 /** `no-news` is the everyday case; the others are good news that a guard held back. */
 export type Verdict = 'may-alert' | 'no-news' | 'park-closed' | 'untrusted' | 'stale'
 
-/** Nobody can use a wait this old; readings are this late after an outage or a replay. */
+/** A wait this old is of no use to a visitor; readings are this late after an outage or a replay. */
 export const STALE_AFTER_MINUTES = 10
 
 /** Short is at or below the threshold, and above 0: a ride without a queue posts 0 all day. */
@@ -29,9 +29,10 @@ export function judgeWait(reading: Reading, thresholdMinutes: number, now: Date)
   return guard(reading, now)
 }
 
-export function judgeReopening(change: StatusChange, now: Date): Verdict {
-  if (change.from !== 'DOWN' || change.to !== 'OPERATING') return 'no-news'
-  return guard(change, now)
+/** A ride that was down and runs: `hasReopened` comes from the readings, `status` is the newest. */
+export function judgeReopening(reopening: Reopening, now: Date): Verdict {
+  if (!reopening.hasReopened || reopening.status !== 'OPERATING') return 'no-news'
+  return guard(reopening, now)
 }
 
 function guard(

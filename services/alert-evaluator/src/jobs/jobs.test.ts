@@ -11,9 +11,9 @@ import {
   at,
   catalogOf,
   createTestEvaluator,
-  heard,
   type TestPark,
 } from '../testing/evaluator.ts'
+import { heard } from '@walkon/testing/service'
 
 const { db, hear, jobs, build, metrics, triggered, published, passTime, clear, close } =
   await createTestEvaluator()

@@ -1,15 +1,15 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
 import type { Log } from '@walkon/service/log'
-import { republishUnaccounted } from '../db/accounting.ts'
+import { republishAlerts } from '../use-cases/republish-alerts.ts'
 
-/** Publishes again what has reached no end state in time, so that not even the log of events need be trusted. */
+/** Publishes alerts again that have reached no end state in time, so that not even the event log need be trusted. */
 export function reconcileAlerts(db: Database, log: Log): Job {
   return {
     name: 'reconcile-alerts',
     intervalMs: 60_000,
     run: async () => {
-      const republished = await republishUnaccounted(db)
+      const republished = await republishAlerts(db)
       if (republished > 0)
         log.warn({ events: republished }, 'alerts without an end state were published again')
     },

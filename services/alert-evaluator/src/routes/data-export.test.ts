@@ -1,20 +1,9 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
-import { createSealedTokens } from '@walkon/service/sealed-tokens'
-import { createTestAccounts } from '@walkon/testing/accounts'
+import { linkHeaders } from '@walkon/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  aPark,
-  aPass,
-  aReading,
-  AUTH_ISSUER,
-  catalogOf,
-  createTestEvaluator,
-  passIdOf,
-  TOKEN_KEY,
-} from '../testing/evaluator.ts'
+import { aPark, aPass, aReading, catalogOf, createTestEvaluator, passIdOf } from '../testing/evaluator.ts'
 
-const { app, close, db, hear } = await createTestEvaluator()
-const accounts = await createTestAccounts(db, AUTH_ISSUER)
+const { accounts, app, close, hear } = await createTestEvaluator()
 const ADA = 'ada@example.com'
 const park = aPark(1)
 const pass = aPass(park, { email: ADA })
@@ -59,12 +48,10 @@ describe('GET /export', () => {
   })
 
   test('401: without a token, and with the link of a mail', async () => {
-    const links = createSealedTokens('manage', [new Uint8Array(Buffer.from(TOKEN_KEY, 'base64url'))])
-    const link = await links.seal(ADA, { expiresInSeconds: 60, now: new Date() })
-    const authorization = `Bearer ${link}`
+    const headers = await linkHeaders(ADA)
 
-    expect((await app.inject({ url: '/subscriptions', headers: { authorization } })).statusCode).toBe(200)
+    expect((await app.inject({ url: '/subscriptions', headers })).statusCode).toBe(200)
     expect((await exportFor()).statusCode).toBe(401)
-    expect((await exportFor({ authorization })).statusCode).toBe(401)
+    expect((await exportFor(headers)).statusCode).toBe(401)
   })
 })

@@ -1,27 +1,24 @@
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
-import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   aPark,
   aPass,
+  aPoll,
   aReading,
   at,
   catalogOf,
   createTestEvaluator,
-  TOKEN_KEY,
   type TestPark,
 } from '../testing/evaluator.ts'
+import { linkHeaders } from '@walkon/testing/service'
 
 const { app, hear, build, triggered, passTime, clear, close } = await createTestEvaluator()
 afterAll(close)
 
 const ADA = 'ada@example.com'
 const OUTSIDER = 'oscar@example.com'
-const tokens = createSealedTokens('manage', [new Uint8Array(Buffer.from(TOKEN_KEY, 'base64url'))])
-const as = async (email: string) => ({
-  authorization: `Bearer ${await tokens.seal(email, { expiresInSeconds: 60, now: new Date() })}`,
-})
+const as = linkHeaders
 
 const list = async (email = ADA) => app.inject({ url: '/subscriptions', headers: await as(email) })
 const stop = async (id: string, active: boolean, email = ADA) =>
@@ -105,13 +102,8 @@ describe('GET /subscriptions', () => {
   })
 
   test('401: without the link of a mail, or with a link for something else', async () => {
-    const forUnsubscribing = createSealedTokens('unsubscribe', [
-      new Uint8Array(Buffer.from(TOKEN_KEY, 'base64url')),
-    ])
-    const token = await forUnsubscribing.seal(ADA, { expiresInSeconds: 60, now: new Date() })
-
     const none = await app.inject({ url: '/subscriptions' })
-    const other = await app.inject({ url: '/subscriptions', headers: { authorization: `Bearer ${token}` } })
+    const other = await app.inject({ url: '/subscriptions', headers: await linkHeaders(ADA, 'unsubscribe') })
 
     expect([none.statusCode, other.statusCode]).toEqual([401, 401])
   })
@@ -131,7 +123,7 @@ describe('PATCH /subscriptions/:id', () => {
     await stop(subscription.id, false)
 
     const started = await stop(subscription.id, true)
-    await hear([aReading(park, 5), aReading(park, 6, { ride: 1 })], withoutMemory().handlers)
+    await hear([aPoll(park, [5, 6])], withoutMemory().handlers)
 
     expect(started.json()).toMatchObject({ state: 'active' })
     const rides = (await triggered()).flatMap(({ alerts }) => alerts.map(({ rideName }) => rideName))
@@ -161,7 +153,7 @@ describe('PATCH /subscriptions/:id', () => {
 describe('PUT /subscriptions/:id/watches', () => {
   test('200: what is not named is not watched', async () => {
     const chosen = await choose(subscription.id, [{ rideId: ride(1), active: true }])
-    await hear([aReading(park, 5), aReading(park, 6, { ride: 1 })])
+    await hear([aPoll(park, [5, 6])])
 
     expect(chosen.json<SubscriptionView>().watches.map(({ active }) => active)).toEqual([false, true, false])
     expect(await triggered()).toMatchObject([{ alerts: [{ rideName: 'Ride 2' }] }])
@@ -206,7 +198,7 @@ describe('PUT /subscriptions/:id/watches', () => {
     )
     await hear([catalogOf({ ...larger, attractions: [...larger.attractions, last] })])
 
-    await hear([aReading(park, 5, { rideId: last.rideId, rideName: last.name })])
+    await hear([aReading(park, 5, { rideId: last.rideId, name: last.name })])
 
     expect(await triggered()).toMatchObject([{ alerts: [{ rideId: last.rideId }] }])
   })

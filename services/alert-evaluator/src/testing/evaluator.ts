@@ -1,93 +1,31 @@
 import { alertTriggered } from '@walkon/contracts/events/alerts'
 import { passActivated, passRevoked } from '@walkon/contracts/events/billing'
-import type { EventDefinition, EventOf } from '@walkon/contracts/event'
-import { parkCatalogChanged, rideStatusChanged, waitTimeObserved } from '@walkon/contracts/events/park-data'
-import { readCloudEvent, readData, type CloudEvent } from '@walkon/messaging/cloud-event'
-import { applyRecords, type Handler } from '@walkon/messaging/inbox'
+import type { EventDefinition } from '@walkon/contracts/event'
+import { parkCatalogChanged, waitTimeObserved } from '@walkon/contracts/events/park-data'
+import { readData, type CloudEvent } from '@walkon/messaging/cloud-event'
 import type { Cache } from '@walkon/service/cache'
+import type { Environment } from '@walkon/service/config'
 import type { Database } from '@walkon/service/database'
-import { createLog } from '@walkon/service/log'
-import { createMemoryCache } from '@walkon/service/memory-cache'
-import { createMetrics } from '@walkon/service/metrics'
-import { createTestDatabase } from '@walkon/testing/database'
-import { anEvent, aRecord } from '@walkon/testing/events'
+import { deriveId } from '@walkon/service/derived-id'
+import { createTestService, heard, type Heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { alertEvaluator } from '../app.ts'
-import { migrationsFolder } from '../db/migrations.ts'
-
-export const AUTH_ISSUER = 'https://walkon.example/auth/v1'
-export const TOKEN_KEY = Buffer.alloc(32, 7).toString('base64url')
 
 export const at = (minutesFromNow: number) => new Date(Date.now() + minutesFromNow * 60_000).toISOString()
 
 type DataOf<Definition extends EventDefinition> = z.input<Definition['data']>
 
 /** An evaluator on a database of its own, and what a test needs to talk to it. */
-export async function createTestEvaluator(env: Record<string, string> = {}) {
-  const { db, url, drop } = await createTestDatabase(alertEvaluator.schema, migrationsFolder)
-
-  /** Another evaluator on the same database: another process, with a cache of its own unless it is given one. */
-  function build(cache: Cache = createMemoryCache()) {
-    const metrics = createMetrics('test')
-    const service = alertEvaluator
-      .configure({ DATABASE_URL: url, TOKEN_KEYS: TOKEN_KEY, AUTH_ISSUER, ...env })
-      .build({
-        db,
-        cache,
-        log: createLog({ service: 'test', level: 'silent' }),
-        metrics,
-        now: () => new Date(),
-        isAlive: () => {},
-      })
-    return { ...service, cache, metrics }
-  }
-  const evaluator = build()
-
-  /** Applies events as one batch of the log. */
-  const hear = (events: Heard[], handlers: Handler[] = evaluator.handlers) =>
-    applyRecords(
-      db,
-      handlers,
-      events.map(({ event, definition }) => aRecord(event, definition)),
-    )
-
-  async function published<Definition extends EventDefinition>(definition: Definition) {
-    const rows = await db.execute<{ value: Buffer }>(sql`
-      select value from outbox where headers->>'ce_type' = ${definition.type} order by position`)
-    return rows.map(
-      ({ value }) => definition.data.parse(JSON.parse(value.toString())) as z.output<Definition['data']>,
-    )
-  }
-
-  /** Every event in the outbox, with its key, as a reader finds it. */
-  async function outboxEvents() {
-    const rows = await db.execute<{ key: string; value: Buffer; headers: Record<string, string> }>(
-      sql`select key, value, headers from outbox order by position`,
-    )
-    return rows.map(({ key, ...record }) => ({ key, ...readCloudEvent(record) }))
-  }
-
-  const clear = () =>
-    db.execute(
-      sql`truncate inbox, outbox, alerts, watches, pass_windows, passes, subscriptions, attractions, parks`,
-    )
-
+export async function createTestEvaluator(env: Environment = {}) {
+  const service = await createTestService(alertEvaluator, { env })
   return {
-    db,
-    ...evaluator,
-    build,
-    hear,
-    passTime: (minutes: number) => passTime(db, minutes),
-    outboxEvents,
-    clear,
-    triggered: () => published(alertTriggered),
-    published,
-    close: async () => {
-      await evaluator.app.close()
-      await drop()
-    },
+    ...service,
+    /** Another evaluator on the same database: another process, with a cache of its own unless it is given one. */
+    build: (cache?: Cache) => service.build(cache ? { cache } : {}),
+    passTime: (minutes: number) => passTime(service.db, minutes),
+    triggered: () => service.published(alertTriggered),
   }
 }
 
@@ -111,17 +49,6 @@ async function passTime(db: Database, minutes: number): Promise<void> {
 export const readable = (event: CloudEvent & { key: string }) => ({
   ...readData(alertTriggered, event),
   key: event.key,
-})
-
-export type Heard = { event: EventOf<EventDefinition>; definition: EventDefinition }
-
-/** A fact as some service has published it. */
-export const heard = <Definition extends EventDefinition>(
-  definition: Definition,
-  data: DataOf<Definition>,
-): Heard => ({
-  definition,
-  event: anEvent(definition, data) as EventOf<EventDefinition>,
 })
 
 export function aPark(rides = 1) {
@@ -166,39 +93,44 @@ export const passIdOf = (pass: Heard) => String(pass.event.data['passId'])
 /** Billing has erased whoever had the pass. */
 export const erasureOf = (pass: Heard) => heard(passRevoked, { passId: passIdOf(pass), reason: 'erased' })
 
-export type NewReading = Partial<DataOf<typeof waitTimeObserved>>
+type ReadingOf = DataOf<typeof waitTimeObserved>['rides'][number]
 
-/** A trusted reading of an open ride of an open park, just now. */
+/** A ride of a park as a poll reads it: by its place among the park's rides, and what is special about it. */
+export type NewReading = Partial<ReadingOf> & { ride?: number }
+export type NewPoll = Partial<Omit<DataOf<typeof waitTimeObserved>, 'rides' | 'parkId'>>
+
+/** A trusted poll of an open park, just now: the waits of its first rides, or readings. */
+export function aPoll(park: TestPark, rides: (number | null | NewReading)[], poll: NewPoll = {}): Heard {
+  const observedAt = poll.observedAt ?? at(0)
+  const readings = rides.map((ride, place): ReadingOf => {
+    const { ride: index = place, ...reading } =
+      typeof ride === 'object' && ride ? ride : { waitMinutes: ride }
+    return {
+      rideId: park.attractions[index]?.rideId ?? randomUUID(),
+      name: park.attractions[index]?.name ?? 'A ride nobody knows',
+      status: 'OPERATING',
+      waitMinutes: 40,
+      changedAt: at(-2),
+      usualMinutes: null,
+      ...reading,
+    }
+  })
+  const data = { parkId: park.parkId, parkOpen: true, trusted: true, ...poll, observedAt, rides: readings }
+  return heard(waitTimeObserved, data, deriveId(park.parkId, `${observedAt} ${randomUUID()}`))
+}
+
+/** A poll of one ride. */
 export const aReading = (
   park: TestPark,
   waitMinutes: number | null,
-  { ride = 0, ...reading }: NewReading & { ride?: number } = {},
-) =>
-  heard(waitTimeObserved, {
-    observationId: randomUUID(),
-    parkId: park.parkId,
-    rideId: park.attractions[ride]?.rideId ?? randomUUID(),
-    rideName: park.attractions[ride]?.name ?? 'A ride nobody knows',
-    status: 'OPERATING',
-    waitMinutes,
-    observedAt: at(0),
-    changedAt: at(-2),
-    parkOpen: true,
-    trusted: true,
-    ...reading,
+  { parkOpen, trusted, observedAt, ...reading }: NewReading & NewPoll = {},
+): Heard =>
+  aPoll(park, [{ ride: 0, waitMinutes, ...reading }], {
+    ...(parkOpen !== undefined && { parkOpen }),
+    ...(trusted !== undefined && { trusted }),
+    ...(observedAt !== undefined && { observedAt }),
   })
 
-export const aReopening = (park: TestPark, change: Partial<DataOf<typeof rideStatusChanged>> = {}) =>
-  heard(rideStatusChanged, {
-    observationId: randomUUID(),
-    parkId: park.parkId,
-    rideId: park.attractions[0]?.rideId ?? randomUUID(),
-    rideName: 'Ride 1',
-    from: 'DOWN',
-    to: 'OPERATING',
-    waitMinutes: 40,
-    observedAt: at(0),
-    parkOpen: true,
-    trusted: true,
-    ...change,
-  })
+/** A poll that finds the first ride running that was down. */
+export const aReopening = (park: TestPark, { waitMinutes = 40, ...rest }: NewReading & NewPoll = {}): Heard =>
+  aReading(park, waitMinutes, { previousStatus: 'DOWN', ...rest })

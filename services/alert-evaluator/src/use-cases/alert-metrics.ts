@@ -1,8 +1,8 @@
 import type { Database } from '@walkon/service/database'
 import type { Metrics } from '@walkon/service/metrics'
 import { Counter, Gauge } from 'prom-client'
-import { countUnaccounted } from './db/accounting.ts'
-import type { Verdict } from './domain/alert-rule.ts'
+import { countUnaccounted } from '../db/accounting.ts'
+import type { Verdict } from '../domain/alert-rule.ts'
 
 export type Suppression = Exclude<Verdict, 'may-alert' | 'no-news'> | 'cooldown' | 'lost-claim'
 

@@ -7,10 +7,10 @@ import {
   deletePasses,
   deleteSubscriptionsWithoutPass,
   listSubscriptionsOf,
-} from './db/erasure.ts'
-import { lockSubscriptions } from './db/subscriptions.ts'
-import { announcementId } from './pass-announcement.ts'
-import { reschedule } from './scheduling.ts'
+} from '../db/erasure.ts'
+import { lockSubscriptions } from '../db/subscriptions.ts'
+import { announcementId } from './announce-passes.ts'
+import { rescheduleWatches } from './reschedule-watches.ts'
 
 /**
  * Removes passes and whatever they alone carried. An evaluation holds the watches that it alerts: it has either committed
@@ -25,7 +25,7 @@ export async function erasePasses(tx: Transaction, passIds: string[]): Promise<v
   const erased = await deleteSubscriptionsWithoutPass(tx, subscriptionIds)
   const kept = subscriptionIds.filter((id) => !erased.includes(id))
   await deleteAlertsBeforePasses(tx, kept)
-  await reschedule(tx, kept)
+  await rescheduleWatches(tx, kept)
 
   await emit(
     tx,

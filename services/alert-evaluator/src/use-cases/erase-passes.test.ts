@@ -11,9 +11,9 @@ import {
   createTestEvaluator,
   erasureOf,
   passIdOf,
-  type Heard,
   type TestPark,
-} from './testing/evaluator.ts'
+} from '../testing/evaluator.ts'
+import type { Heard } from '@walkon/testing/service'
 
 const { build, clear, close, db, handlers, hear, jobs, outboxEvents, passTime, published, triggered } =
   await createTestEvaluator()

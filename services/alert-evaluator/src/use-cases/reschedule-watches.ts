@@ -1,12 +1,12 @@
 import type { Transaction } from '@walkon/service/database'
-import { listOpenWindows, saveWindows } from './db/subscriptions.ts'
-import { currentOrNextWindow } from './domain/windows.ts'
+import { listOpenWindows, saveWindows } from '../db/subscriptions.ts'
+import { currentOrNextWindow } from '../domain/windows.ts'
 
 /**
- * Sets anew when the watches of these subscriptions may alert, from their passes' windows, their switches and their
+ * Sets when the watches of these subscriptions may alert, from their passes' windows, their switches and their
  * cooldowns. Called by whatever changes one of those; the subscriptions are locked by the caller.
  */
-export async function reschedule(tx: Transaction, subscriptionIds: string[]): Promise<void> {
+export async function rescheduleWatches(tx: Transaction, subscriptionIds: string[]): Promise<void> {
   if (subscriptionIds.length === 0) return
   const { now, windows } = await listOpenWindows(tx, subscriptionIds)
   const subscriptions = [...windows].map(([id, open]) => ({ id, window: currentOrNextWindow(open, now) }))

@@ -4,7 +4,7 @@ import type { Cache } from '@walkon/service/cache'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { aPark, aPass, aReading, catalogOf, createTestEvaluator } from './testing/evaluator.ts'
+import { aPark, aPass, aReading, catalogOf, createTestEvaluator } from '../testing/evaluator.ts'
 
 const { hear, build, triggered, passTime, clear, close } = await createTestEvaluator()
 afterAll(close)

@@ -3,7 +3,7 @@ import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
-import { takePassesToAnnounce, type PassToAnnounce } from './db/passes.ts'
+import { savePassesAnnounced, type PassToAnnounce } from '../db/passes.ts'
 
 /** A mail that says "alerts are on" is of no use a day after. */
 const USEFUL_HOURS = 24
@@ -13,7 +13,7 @@ export async function announcePasses(
   tx: Transaction,
   where: { subscriptionIds: string[] } | { parkIds: string[] },
 ): Promise<void> {
-  const passes = await takePassesToAnnounce(tx, where)
+  const passes = await savePassesAnnounced(tx, where)
   const expiresAt = new Date(Date.now() + USEFUL_HOURS * 3_600_000).toISOString()
   await emit(
     tx,

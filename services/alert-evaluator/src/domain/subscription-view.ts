@@ -1,8 +1,34 @@
 import type { SubscriptionView, WatchView } from '@walkon/contracts/http/alerts'
-import type { PassDay } from './db/passes.ts'
-import type { RideRow, SubscriptionRow } from './db/subscription-views.ts'
-import { subscriptionState } from './domain/subscription-state.ts'
-import { mergeWindows } from './domain/windows.ts'
+import { subscriptionState } from './subscription-state.ts'
+import { mergeWindows } from './windows.ts'
+
+export type SubscriptionRow = {
+  id: string
+  parkId: string
+  parkName: string
+  timezone: string
+  active: boolean
+}
+
+export type PassDay = {
+  subscriptionId: string
+  channel: 'email' | 'sms'
+  date: string
+  startsAt: string
+  endsAt: string
+  passEndsAt: string
+}
+
+export type RideRow = {
+  subscriptionId: string
+  rideId: string
+  rideName: string
+  active: boolean
+  /** Null for a ride that was never watched. */
+  thresholdMinutes: number | null
+  onReopen: boolean
+  coolingUntil: string | null
+}
 
 type Parts = {
   rows: SubscriptionRow[]

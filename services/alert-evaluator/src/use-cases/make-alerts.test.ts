@@ -3,7 +3,15 @@ import { on } from '@walkon/messaging/inbox'
 import type { Cache } from '@walkon/service/cache'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { aPark, aPass, aReading, catalogOf, createTestEvaluator, type TestPark } from './testing/evaluator.ts'
+import {
+  aPark,
+  aPass,
+  aPoll,
+  aReading,
+  catalogOf,
+  createTestEvaluator,
+  type TestPark,
+} from '../testing/evaluator.ts'
 
 const { hear, build, handlers, triggered, passTime, clear, close } = await createTestEvaluator()
 afterAll(close)
@@ -55,7 +63,7 @@ describe('the cooldown', () => {
     await hear([aReading(park, 5)])
     await passTime(59)
 
-    await hear([aReading(park, 4), aReading(park, 6, { ride: 1 })])
+    await hear([aPoll(park, [4, 6])])
 
     const rides = (await triggered()).map(({ alerts }) => alerts.map(({ rideName }) => rideName))
     expect(rides).toEqual([['Ride 1'], ['Ride 2']])

@@ -4,14 +4,15 @@ import { deriveId } from '@walkon/service/derived-id'
 import type { Log } from '@walkon/service/log'
 import { wakeRelay } from '@walkon/messaging/emit'
 import type { AlertMetrics } from './alert-metrics.ts'
-import { claimAndAnnounce, listRecordedAlerts, type Candidate, type Observation } from './db/claims.ts'
-import type { Match } from './db/matching.ts'
+import { claimAndAnnounce, listRecordedAlerts, type Candidate, type Observation } from '../db/claims.ts'
+import type { Match } from '../db/matching.ts'
 
-export type AlertMaker = (tx: Transaction, observations: Observation[], matches: Match[]) => Promise<void>
+/** What was observed in the poll that this event is. */
+export type ObservedRide = Observation & { messageId: string }
+
+export type AlertMaker = (tx: Transaction, observations: ObservedRide[], matches: Match[]) => Promise<void>
 
 export type AlertMakerOptions = {
-  /** The CloudEvents source of what is announced. */
-  source: string
   cache: Cache
   cooldownMinutes: number
   log: Log
@@ -23,7 +24,7 @@ const CHUNK = 5_000
 
 /** Turns watches that may alert into alerts, each watch at most once in its cooldown. */
 export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
-  const { source, cache, cooldownMinutes, log, metrics } = options
+  const { cache, cooldownMinutes, log, metrics } = options
   const ttlSeconds = Math.ceil(cooldownMinutes * 60)
 
   return async (tx, observations, matches) => {
@@ -34,7 +35,7 @@ export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
     })
     for (const chunk of chunksBySubscription(matches.map((match) => toCandidate(match, observations)))) {
       const candidates = await keepUnclaimed(tx, chunk, chunk.map(claimOf))
-      const made = await claimAndAnnounce(tx, source, candidates, observations, cooldownMinutes)
+      const made = await claimAndAnnounce(tx, candidates, observations, cooldownMinutes)
       metrics.countTriggered(made)
       if (made < candidates.length) await releaseLost(tx, candidates, candidates.map(claimOf))
     }
@@ -60,18 +61,17 @@ export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
     return kept
   }
 
-  /** For each claim the alert that holds it instead; null where it is ours, or nobody can say. */
+  /** For each claim the alert that holds it instead; null where it is ours, or the cache is away. */
   async function claimInCache(claims: Claim[]): Promise<(string | null)[]> {
     try {
-      const claimed = await cache.claim(claims, ttlSeconds)
-      return await Promise.all(claims.map(async ({ key }, index) => (claimed[index] ? null : cache.get(key))))
+      return await cache.claim(claims, ttlSeconds)
     } catch (error) {
       log.warn({ err: error, claims: claims.length }, 'the cache is away; the database decides alone')
       return claims.map(() => null)
     }
   }
 
-  /** Somebody else was first, or the watch has changed since it was matched: its claim is not ours to hold. */
+  /** Gives back the claims of watches that another evaluator alerted first, or that changed since they were matched. */
   async function releaseLost(tx: Transaction, candidates: Candidate[], claims: Claim[]): Promise<void> {
     const recorded = await listRecordedAlerts(
       tx,
@@ -85,10 +85,10 @@ export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
   }
 }
 
-/** A watch is a subscription and a ride, so this is uuidv5(watch, observation). */
-const toCandidate = ({ subscriptionId, reading }: Match, observations: Observation[]): Candidate => {
-  const { rideId, observationId } = observations[reading] as Observation
-  return { subscriptionId, reading, alertId: deriveId(subscriptionId, `${rideId}|${observationId}`) }
+/** uuidv5(subscription, ride | message): the alert is the same however often the message is delivered. */
+const toCandidate = ({ subscriptionId, reading }: Match, observations: ObservedRide[]): Candidate => {
+  const { rideId, messageId } = observations[reading] as ObservedRide
+  return { subscriptionId, reading, alertId: deriveId(subscriptionId, `${rideId}|${messageId}`) }
 }
 
 /** Never parts the rides of one subscription, which share a message. */

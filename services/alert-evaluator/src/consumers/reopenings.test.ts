@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import {
+  aPark,
+  aPass,
+  aPoll,
+  aReading,
+  aReopening,
+  at,
+  catalogOf,
+  createTestEvaluator,
+  type TestPark,
+} from '../testing/evaluator.ts'
+
+const { db, hear, triggered, clear, close } = await createTestEvaluator()
+afterAll(close)
+
+let park: TestPark
+beforeEach(async () => {
+  await clear()
+  park = aPark(2)
+  await hear([catalogOf(park)])
+  await hear([aPass(park)])
+})
+
+const askForReopenings = () => db.execute(sql`update watches set on_reopen = true`)
+
+test('a ride that runs again alerts the visitor who asked for it, however long its wait', async () => {
+  await askForReopenings()
+
+  await hear([aReopening(park, { waitMinutes: 90 })])
+
+  expect(await triggered()).toMatchObject([
+    { alerts: [{ kind: 'reopened', waitMinutes: 90, changedAt: null }] },
+  ])
+})
+
+test('a ride that runs again alerts also while no wait is posted yet', async () => {
+  await askForReopenings()
+
+  await hear([aReopening(park, { waitMinutes: null })])
+
+  expect(await triggered()).toMatchObject([{ alerts: [{ kind: 'reopened', waitMinutes: null }] }])
+})
+
+test('a visitor who did not ask for reopenings is told of none', async () => {
+  await hear([aReopening(park)])
+
+  expect(await triggered()).toEqual([])
+})
+
+test('a ride that reopens with a short wait is told of as a short wait, once', async () => {
+  await askForReopenings()
+
+  await hear([aReopening(park, { waitMinutes: 5 })])
+
+  expect(await triggered()).toMatchObject([{ alerts: [{ kind: 'short-wait', waitMinutes: 5 }] }])
+})
+
+test('a short wait and a reopening of one poll are one message', async () => {
+  await askForReopenings()
+
+  await hear([aPoll(park, [10, { waitMinutes: 70, previousStatus: 'DOWN' }])])
+
+  const messages = await triggered()
+  expect(messages.map(({ alerts }) => alerts.map(({ kind }) => kind))).toEqual([['short-wait', 'reopened']])
+})
+
+test('a reopening shares the cooldown of the ride: a short wait right after it does not alert again', async () => {
+  await askForReopenings()
+
+  await hear([aReopening(park)])
+  await hear([aReading(park, 5)])
+
+  expect(await triggered()).toMatchObject([{ alerts: [{ kind: 'reopened' }] }])
+})
+
+test('a reopening in an earlier poll of the batch counts while the newest still shows the ride open', async () => {
+  await askForReopenings()
+
+  await hear([aReopening(park, { observedAt: at(-1) }), aReading(park, 50)])
+
+  expect(await triggered()).toMatchObject([{ alerts: [{ kind: 'reopened', waitMinutes: 50 }] }])
+})
+
+test('a reopening that is over by the newest poll of the batch alerts nobody', async () => {
+  await askForReopenings()
+
+  await hear([aReopening(park, { observedAt: at(-1) }), aReading(park, null, { status: 'DOWN' })])
+
+  expect(await triggered()).toEqual([])
+})
+
+test.for([
+  { name: 'in a park that is closed', change: { parkOpen: false } },
+  { name: 'after a gap in the readings', change: { trusted: false } },
+  { name: 'that comes too late', change: { observedAt: at(-11) } },
+  { name: 'that was no breakdown', change: { previousStatus: 'CLOSED' as const } },
+])('a reopening $name alerts nobody', async ({ change }) => {
+  await askForReopenings()
+
+  await hear([aReopening(park, change)])
+
+  expect(await triggered()).toEqual([])
+})

@@ -1,0 +1,69 @@
+import type { AlertKind } from '@walkon/contracts/events/alerts'
+import type { RideReading } from '@walkon/contracts/events/park-data'
+import { MAX_THRESHOLD_MINUTES } from '@walkon/contracts/values'
+import { judgeReopening, judgeWait, type Verdict } from './alert-rule.ts'
+
+/** One poll of one park, as park-data published it. */
+export type Poll = {
+  parkId: string
+  observedAt: Date
+  parkOpen: boolean
+  trusted: boolean
+  rides: RideReading[]
+}
+
+/** A reading that is good news for a visitor who asked for it. */
+export type News = { kind: AlertKind; ride: RideReading }
+
+export type PollNews = {
+  /** Short waits before reopenings: a watch that wants both is told of the wait. */
+  news: News[]
+  /** Readings that a guard held back. */
+  held: Exclude<Verdict, 'may-alert' | 'no-news'>[]
+}
+
+/** What a poll says that may alert anybody, whatever their thresholds. */
+export function decideNews(poll: Poll, reopened: ReadonlySet<string>, now: Date): PollNews {
+  const judged = poll.rides.flatMap((ride): { kind: AlertKind; ride: RideReading; verdict: Verdict }[] => [
+    {
+      kind: 'short-wait',
+      ride,
+      verdict: judgeWait({ ...poll, ...ride }, MAX_THRESHOLD_MINUTES, now),
+    },
+    {
+      kind: 'reopened',
+      ride,
+      verdict: judgeReopening({ ...poll, ...ride, hasReopened: reopened.has(ride.rideId) }, now),
+    },
+  ])
+  const news = judged.filter(({ verdict }) => verdict === 'may-alert')
+  return {
+    news: [...news.filter(isShort), ...news.filter((entry) => !isShort(entry))],
+    held: judged.flatMap(({ verdict }) =>
+      verdict === 'may-alert' || verdict === 'no-news' ? [] : [verdict],
+    ),
+  }
+}
+
+const isShort = ({ kind }: News) => kind === 'short-wait'
+
+/**
+ * The newest poll of each park of a batch, and the rides that reopened in any poll of it. After an outage a batch holds
+ * many polls of one park: a wait that a later poll contradicts is known to be over.
+ */
+export function newestPolls<Entry extends { poll: Poll }>(
+  batch: Entry[],
+): { entry: Entry; reopened: ReadonlySet<string> }[] {
+  const byPark = Map.groupBy(batch, ({ poll }) => poll.parkId)
+  return [...byPark.values()].map((entries) => {
+    const inOrder = entries.toSorted(
+      (one, other) => one.poll.observedAt.getTime() - other.poll.observedAt.getTime(),
+    )
+    // The first poll after a gap does not tell when a ride reopened.
+    const reopened = inOrder.flatMap(({ poll }) => (poll.trusted ? poll.rides.filter(isReopening) : []))
+    return { entry: inOrder.at(-1) as Entry, reopened: new Set(reopened.map(({ rideId }) => rideId)) }
+  })
+}
+
+const isReopening = ({ previousStatus, status }: RideReading) =>
+  previousStatus === 'DOWN' && status === 'OPERATING'

@@ -1,0 +1,26 @@
+import { passEnded } from '@walkon/contracts/events/alerts'
+import { emit } from '@walkon/messaging/emit'
+import type { Database } from '@walkon/service/database'
+import { deriveId } from '@walkon/service/derived-id'
+import { saveEndedPasses } from '../db/passes.ts'
+import { lockSubscriptionsPastWindow } from '../db/subscriptions.ts'
+import { rescheduleWatches } from './reschedule-watches.ts'
+
+/** Moves subscriptions whose window has ended to their next window. Returns how many. */
+export function moveToNextWindow(db: Database, limit: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const subscriptionIds = await lockSubscriptionsPastWindow(tx, limit)
+    await rescheduleWatches(tx, subscriptionIds)
+    return subscriptionIds.length
+  })
+}
+
+/** Publishes once of each pass that it has ended, with what was alerted in its windows. Returns how many. */
+export function publishEndedPasses(db: Database, limit: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const passes = await saveEndedPasses(tx, limit)
+    const events = passes.map((data) => ({ data, id: deriveId(data.passId, passEnded.type) }))
+    await emit(tx, passEnded, events)
+    return passes.length
+  })
+}

@@ -1,0 +1,28 @@
+import type { SubscriptionView } from '@walkon/contracts/http/alerts'
+import type { Database } from '@walkon/service/database'
+import { listPassDays } from '../db/passes.ts'
+import { listRides, listSubscriptions } from '../db/subscription-views.ts'
+import { toSubscriptionViews } from '../domain/subscription-view.ts'
+
+export type SubscriptionDeps = { db: Database; defaultThresholdMinutes: number; now: () => Date }
+
+/** The visitor's subscriptions with their days and rides, ended ones too, or the one with this id. */
+export async function readSubscriptions(
+  { db, defaultThresholdMinutes, now }: SubscriptionDeps,
+  email: string,
+  id?: string,
+): Promise<SubscriptionView[]> {
+  const rows = await listSubscriptions(db, email, id)
+  const ids = rows.map((row) => row.id)
+  const [days, rides] = await Promise.all([listPassDays(db, ids), listRides(db, ids)])
+  return toSubscriptionViews({ rows, days, rides, defaultThresholdMinutes, now: now() })
+}
+
+/** Those that have not ended. */
+export async function listCurrentSubscriptions(
+  deps: SubscriptionDeps,
+  email: string,
+): Promise<SubscriptionView[]> {
+  const views = await readSubscriptions(deps, email)
+  return views.filter(({ state }) => state !== 'ended')
+}

@@ -1,0 +1,19 @@
+import type { Transaction } from '@walkon/service/database'
+import { lockParks, saveParks, type Park } from '../db/catalog.ts'
+import { watchNewRides } from '../db/watches.ts'
+import { announcePasses } from './announce-passes.ts'
+
+/** Projects the names of parks and rides, and puts new rides under watch for subscriptions that watch all. */
+export async function projectCatalog(
+  { defaultThresholdMinutes }: { defaultThresholdMinutes: number },
+  tx: Transaction,
+  parks: Park[],
+): Promise<void> {
+  await lockParks(
+    tx,
+    parks.map(({ parkId }) => parkId),
+  )
+  const { parkIds, rideIds } = await saveParks(tx, parks)
+  if (rideIds.length > 0) await watchNewRides(tx, rideIds, defaultThresholdMinutes)
+  if (parkIds.length > 0) await announcePasses(tx, { parkIds })
+}

@@ -1,0 +1,11 @@
+import type { Transaction } from '@walkon/service/database'
+import { savePassesRevoked } from '../db/passes.ts'
+import { lockSubscriptions } from '../db/subscriptions.ts'
+import { rescheduleWatches } from './reschedule-watches.ts'
+
+/** Ends what is left of the windows of these passes. They owe no PassEnded. */
+export async function revokePasses(tx: Transaction, passIds: string[]): Promise<void> {
+  const subscriptionIds = await savePassesRevoked(tx, passIds)
+  await lockSubscriptions(tx, subscriptionIds)
+  await rescheduleWatches(tx, subscriptionIds)
+}
