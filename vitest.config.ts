@@ -30,7 +30,7 @@ export default defineConfig({
       packageTests('gateway', 'services/gateway'),
       packageTests('sandbox', 'infra/sandbox'),
       packageTests('local', 'infra/local'),
-      { test: { name: 'tests', root: 'tests', include: ['*.test.ts'] } },
+      { test: { name: 'tests', root: 'tests', include: ['*.test.ts', 'load/*.test.ts'] } },
       'web/vitest.config.ts',
     ].map((project) =>
       typeof project === 'string'

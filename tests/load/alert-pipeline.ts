@@ -1,14 +1,17 @@
 import { alertEvaluator } from '@walkon/alert-evaluator/app'
 import { prepareDatabase } from '@walkon/local/database'
+import type { EventLog } from '@walkon/messaging/event-log'
 import { createPostgresLog } from '@walkon/messaging/postgres-log'
 import { publishOutbox } from '@walkon/messaging/relay'
 import { createRunningParts, createWokenLoop } from '@walkon/runtime/running-parts'
+import type { ConfiguredService } from '@walkon/runtime/service'
 import { notifier } from '@walkon/notifier/app'
 import { parkData } from '@walkon/park-data/app'
 import { freePort } from '@walkon/postgres/server'
 import { createSandbox } from '@walkon/sandbox/app'
 import { startParts, type Part } from '@walkon/service/lifecycle'
-import { createLog } from '@walkon/service/log'
+import { createLog, type Log } from '@walkon/service/log'
+import type { Cache } from '@walkon/service/cache'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
 import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
@@ -28,19 +31,8 @@ export async function startPipeline(serverUrl: string, folder: string) {
   ])
   const urlOf = (schema: string) => urls[schema] ?? ''
   const log = createLog({ service: 'bench', level: 'warn' })
-  const token = randomUUID()
-  const sandboxPort = await freePort()
-  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
-  const sandbox = createSandbox({
-    dataDir: join(folder, 'sandbox'),
-    seed: 'bench',
-    now: () => new Date(),
-    host: '127.0.0.1',
-    port: sandboxPort,
-    postmarkServerToken: token,
-  })
+  const { sandboxUrl, token, part: sandbox } = await createPostmark(folder)
   const events = createPostgresLog({ url: urlOf('event_log'), log })
-  const cache = createMemoryCache()
 
   await applyMigrations(urlOf('park_data'), 'park_data', parkData.migrationsFolder)
   const publisher = connectPostgres({
@@ -50,47 +42,69 @@ export async function startPipeline(serverUrl: string, folder: string) {
     applicationName: 'bench',
   })
   const parts: Part[] = [
-    { name: 'sandbox', start: sandbox.start, stop: sandbox.stop },
+    sandbox,
     { name: 'event-log', start: events.start, stop: events.close },
     { name: 'publisher', stop: publisher.close },
     createWokenLoop('park_data', publishOutbox(publisher.db, events.eventLog, log), publisher.db, log),
   ]
+  const shared = { eventLog: events.eventLog, cache: createMemoryCache(), log }
   for (const service of services) {
     await applyMigrations(urlOf(service.schema), service.schema, service.migrationsFolder)
-    const configured = service.configure({
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATABASE_URL: urlOf(service.schema),
-      TOKEN_KEYS: randomBytes(32).toString('base64url'),
-      PUBLIC_URL: 'http://localhost:8080',
-      AUTH_ISSUER: 'http://localhost:8080/auth/v1',
-      MAIL_FROM: 'Walkon <alerts@walkon.example>',
-      POSTAL_ADDRESS: 'Walkon, 100 Example Street, Orlando, FL 32801',
-      POSTMARK_API_URL: `${sandboxUrl}/postmark`,
-      POSTMARK_SERVER_TOKEN: token,
-      POSTMARK_WEBHOOK_USER: 'postmark',
-      POSTMARK_WEBHOOK_PASSWORD: 'bench',
-    })
-    const postgres = connectPostgres({
-      url: configured.settings.DATABASE_URL,
-      schema: service.schema,
-      poolSize: 10,
-      applicationName: service.name,
-    })
-    parts.push({ name: 'database', stop: postgres.close })
-    parts.push(
-      ...createRunningParts(configured, {
-        db: postgres.db,
-        cache,
-        eventLog: events.eventLog,
-        log,
-        metrics: createMetrics(service.name),
-        now: () => new Date(),
-        onFatal: (error) => {
-          throw error
-        },
-      }).parts,
-    )
+    const environment = toEnvironment(urlOf(service.schema), `${sandboxUrl}/postmark`, token)
+    parts.push(...servicePartsOf(service.configure(environment), shared))
   }
   return { parkDataDb: publisher.db, sandboxUrl, stop: await startParts(parts, log) }
+}
+
+/** The sandbox, for its Postmark. */
+async function createPostmark(folder: string) {
+  const token = randomUUID()
+  const port = await freePort()
+  const { start, stop } = createSandbox({
+    dataDir: join(folder, 'sandbox'),
+    seed: 'bench',
+    now: () => new Date(),
+    host: '127.0.0.1',
+    port,
+    postmarkServerToken: token,
+  })
+  const part: Part = { name: 'sandbox', start, stop }
+  return { sandboxUrl: `http://127.0.0.1:${port}`, token, part }
+}
+
+const toEnvironment = (databaseUrl: string, postmarkUrl: string, postmarkToken: string) => ({
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DATABASE_URL: databaseUrl,
+  TOKEN_KEYS: randomBytes(32).toString('base64url'),
+  PUBLIC_URL: 'http://localhost:8080',
+  AUTH_ISSUER: 'http://localhost:8080/auth/v1',
+  MAIL_FROM: 'Walkon <alerts@walkon.example>',
+  POSTAL_ADDRESS: 'Walkon, 100 Example Street, Orlando, FL 32801',
+  POSTMARK_API_URL: postmarkUrl,
+  POSTMARK_SERVER_TOKEN: postmarkToken,
+  POSTMARK_WEBHOOK_USER: 'postmark',
+  POSTMARK_WEBHOOK_PASSWORD: 'bench',
+})
+
+function servicePartsOf(
+  service: ConfiguredService,
+  shared: { eventLog: EventLog; cache: Cache; log: Log },
+): Part[] {
+  const postgres = connectPostgres({
+    url: service.settings.DATABASE_URL,
+    schema: service.schema,
+    poolSize: 10,
+    applicationName: service.name,
+  })
+  const running = createRunningParts(service, {
+    ...shared,
+    db: postgres.db,
+    metrics: createMetrics(service.name),
+    now: () => new Date(),
+    onFatal: (error) => {
+      throw error
+    },
+  })
+  return [{ name: 'database', stop: postgres.close }, ...running.parts]
 }

@@ -1,61 +1,75 @@
-import { startPostgresServer } from '@walkon/postgres/server'
 import { writeFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { benchEnumeration } from './enumeration.ts'
 import { benchFootprint } from './footprint.ts'
+import { onFreshServer } from './fresh-server.ts'
 import { benchIdentity } from './identity.ts'
 import { benchIdlePoll } from './idle-poll.ts'
 import { benchLatency } from './latency.ts'
 import { benchLiveBoard } from './live-board.ts'
 import { benchMatch } from './match.ts'
-import type { BenchResult } from './result.ts'
+import { toFault, type BenchResult } from './result.ts'
 
-/** `npm run bench [name …]`: measures, prints a table, writes bench-results.json. It judges nothing by its exit code. */
+/**
+ * `npm run bench -- [--scale 0.01] [--results file] [name …]`: measures, prints a table, writes bench-results.json. No
+ * timing decides its exit code: it fails where a benchmark cannot run, a figure is no number or a promise is broken.
+ */
 
-const benches: Record<string, () => Promise<BenchResult[]>> = {
-  match: () => onFreshServer(benchMatch),
-  'idle-poll': () => onFreshServer(benchIdlePoll),
+const benches: Record<string, (scale: number) => Promise<BenchResult[]>> = {
+  match: (scale) => onFreshServer((serverUrl) => benchMatch(serverUrl, scale)),
+  'idle-poll': (scale) => onFreshServer((serverUrl) => benchIdlePoll(serverUrl, scale)),
   'live-board': benchLiveBoard,
-  identity: () => onFreshServer(benchIdentity),
-  latency: benchLatency,
+  identity: (scale) => onFreshServer((serverUrl) => benchIdentity(serverUrl, scale)),
+  enumeration: (scale) => onFreshServer((serverUrl) => benchEnumeration(serverUrl, scale)),
+  latency: (scale) => onFreshServer((serverUrl, folder) => benchLatency(serverUrl, folder, scale)),
   footprint: benchFootprint,
 }
 
-const wanted = process.argv.slice(2)
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    scale: { type: 'string', default: '1' },
+    results: { type: 'string', default: 'bench-results.json' },
+  },
+})
+const scale = Number(options.scale)
 const unknown = wanted.filter((name) => !(name in benches))
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`)
   process.exit(2)
 }
-
-/** A PostgreSQL of its own, as durable as the local run's. */
-async function onFreshServer(bench: (serverUrl: string) => Promise<BenchResult[]>): Promise<BenchResult[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'walkon-bench-'))
-  await chmod(folder, 0o755)
-  const server = await startPostgresServer({ folder: join(folder, 'postgres'), password: 'bench' })
-  try {
-    return await bench(server.url)
-  } finally {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+if (!(scale > 0 && scale <= 1)) {
+  console.error('The scale is a number above 0, and 1 at most')
+  process.exit(2)
 }
 
 const results: BenchResult[] = []
+const passed: string[] = []
+const failed: string[] = []
 for (const [name, run] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   console.log(`${name} …`)
-  results.push(...(await run()))
+  const faults: string[] = []
+  try {
+    const measured = await run(scale)
+    results.push(...measured)
+    faults.push(...measured.map(toFault).filter((fault) => fault !== null))
+  } catch (error) {
+    console.error(error)
+    faults.push('it did not run to its end')
+  }
+  for (const fault of faults) console.error(`${name} FAILED: ${fault}`)
+  ;(faults.length === 0 ? passed : failed).push(name)
 }
 
 console.table(
-  results.map(({ name, value, unit, goal, met }) => ({
+  results.map(({ name, value, unit, goal, met, isPromise }) => ({
     name,
     value: `${value} ${unit}`,
     goal,
-    met: met ? 'yes' : 'NO',
+    // The goals are those of a whole run.
+    met: scale < 1 && !isPromise ? '' : met ? 'yes' : 'NO',
   })),
 )
-writeFileSync('bench-results.json', `${JSON.stringify(results, null, 2)}\n`)
-process.exit(0)
+writeFileSync(options.results, `${JSON.stringify({ scale, passed, failed, results }, null, 2)}\n`)
+process.exit(failed.length === 0 ? 0 : 1)

@@ -1,18 +1,12 @@
 import { alertEvaluator } from '@walkon/alert-evaluator/app'
 import { waitTimeObserved } from '@walkon/contracts/events/park-data'
 import type { LogRecord } from '@walkon/messaging/event-log'
-import { startPostgresServer } from '@walkon/postgres/server'
 import { createLog } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
 import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
 import { anEvent, aRecord } from '@walkon/testing/events'
-import { randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import postgres from 'postgres'
-import type { BenchResult } from './result.ts'
 
 /** An evaluator on a database of its own, as the local run has it. */
 export async function createEvaluatorDatabase(serverUrl: string, name: string) {
@@ -55,49 +49,17 @@ export async function createEvaluatorDatabase(serverUrl: string, name: string) {
 
 export type EvaluatorDatabase = Awaited<ReturnType<typeof createEvaluatorDatabase>>
 
-/** The readings of one poll: every ride, open and trusted, at this wait. */
-export const aPoll = (parkId: string, rideIds: string[], waitMinutes: number): LogRecord[] =>
-  rideIds.map((rideId, index) =>
-    aRecord(
-      anEvent(waitTimeObserved, {
-        observationId: randomUUID(),
-        parkId,
-        rideId,
-        rideName: `Ride ${index}`,
-        status: 'OPERATING',
-        waitMinutes,
-        observedAt: new Date().toISOString(),
-        changedAt: new Date().toISOString(),
-        parkOpen: true,
-        trusted: true,
-      }),
-      waitTimeObserved,
-    ),
-  )
-
-export async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return performance.now() - startedAt
-}
-
-export const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-
-/** Runs one benchmark by itself, on a PostgreSQL with the settings of the local run. */
-export async function runAlone(bench: (serverUrl: string) => Promise<BenchResult[]>): Promise<void> {
-  const place = await mkdtemp(join(tmpdir(), 'walkon-bench-'))
-  await chmod(place, 0o755)
-  const server = await startPostgresServer({
-    folder: join(place, 'postgres'),
-    password: 'postgres',
-    settings: { shared_buffers: '48MB', max_connections: 60, max_wal_size: '256MB', jit: 'off' },
-  })
-  try {
-    console.table(await bench(server.url))
-  } finally {
-    await server.stop()
-    await rm(place, { recursive: true, force: true })
-    await rm(server.folder, { recursive: true, force: true })
-  }
+/** One poll of a park: every ride open, at this wait. */
+export const aPoll = (parkId: string, rideIds: string[], waitMinutes: number): LogRecord => {
+  const observedAt = new Date().toISOString()
+  const rides = rideIds.map((rideId, index) => ({
+    rideId,
+    name: `Ride ${index}`,
+    status: 'OPERATING' as const,
+    waitMinutes,
+    changedAt: observedAt,
+    usualMinutes: null,
+  }))
+  const event = anEvent(waitTimeObserved, { parkId, observedAt, parkOpen: true, trusted: true, rides })
+  return aRecord(event, waitTimeObserved)
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { npmStart } from '../support/npm-start.ts'
+import { scaled } from './measures.ts'
 import { atMost, type BenchResult } from './result.ts'
 
 const SETTLE_MS = 60_000
@@ -16,20 +17,22 @@ const MB = 1024 * 1024
  * What the whole local product takes when nobody uses it: the Node process and PostgreSQL's, after the first minute.
  * Memory is the proportional set size, which counts a page shared by several processes once.
  */
-export async function benchFootprint(): Promise<BenchResult[]> {
+export async function benchFootprint(scale: number): Promise<BenchResult[]> {
+  const measureMs = scaled(MEASURE_MS, scale, 2_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'walkon-footprint-'))
   await chmod(dataDir, 0o755)
   const product = await npmStart({ dataDir, port: await freePort() })
   try {
-    await after(SETTLE_MS)
+    await after(scaled(SETTLE_MS, scale, 2_000))
     const processes = productProcesses(dataDir)
+    if (processes.length < 2) throw new Error('Node and PostgreSQL of the product were not found')
     const before = processes.map(cpuSeconds)
-    await after(MEASURE_MS)
+    await after(measureMs)
     const used = processes.reduce((sum, pid, index) => sum + cpuSeconds(pid) - (before[index] ?? 0), 0)
     const memory = productProcesses(dataDir).reduce((sum, pid) => sum + proportionalBytes(pid), 0)
     return [
       atMost('local product, memory when idle', memory / MB, 'MB', 400),
-      atMost('local product, CPU when idle', (used / (MEASURE_MS / 1000)) * 100, '% of a core', 3),
+      atMost('local product, CPU when idle', (used / (measureMs / 1000)) * 100, '% of a core', 3),
     ]
   } finally {
     await product.stop()

@@ -26,6 +26,11 @@ const environment = {
   AUTH_ISSUER: ISSUER,
   SIGN_INS_PER_ACCOUNT: PLENTY,
   SIGN_INS_PER_CLIENT: PLENTY,
+  SIGN_UPS_PER_CLIENT: PLENTY,
+  CODES_PER_CLIENT: PLENTY,
+  MAILS_PER_CLIENT: PLENTY,
+  MAILS_PER_ADDRESS: PLENTY,
+  MAIL_INTERVAL_SECONDS: '0',
 }
 const log = createLog({ service: 'bench', level: 'silent' })
 const now = () => new Date()

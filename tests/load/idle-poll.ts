@@ -1,19 +1,15 @@
 import { applyRecords } from '@walkon/messaging/inbox'
 import { randomUUID } from 'node:crypto'
-import {
-  aPoll,
-  createEvaluatorDatabase,
-  median,
-  millisecondsOf,
-  runAlone,
-  type EvaluatorDatabase,
-} from './evaluator-bench.ts'
-import { atMost, type BenchResult } from './result.ts'
+import { aPoll, createEvaluatorDatabase, type EvaluatorDatabase } from './evaluator-bench.ts'
+import { median, millisecondsOf, scaled } from './measures.ts'
+import { atMost, figure, type BenchResult } from './result.ts'
 
 const FEW = 1_000
 const MANY = 1_000_000
-/** A whole batch of the consumer: the rides of about ten parks. */
-const RIDES = 500
+/** One poll of a destination and its neighbours; as many parks again are not polled. */
+const PARKS = 10
+const RIDES_PER_PARK = 50
+const RIDES = PARKS * RIDES_PER_PARK
 const WAIT_MINUTES = 20
 const ROUNDS = 100
 const GOAL = 1.2
@@ -22,63 +18,65 @@ const GOAL = 1.2
  * A poll in which every wait is short for somebody, and nobody may be alerted: a quarter of the watches cools down, a
  * quarter wants shorter waits, a quarter has its window ahead, a quarter is of other parks.
  */
-export async function benchIdlePoll(serverUrl: string): Promise<BenchResult[]> {
+export async function benchIdlePoll(serverUrl: string, scale: number): Promise<BenchResult[]> {
   const few = await createEvaluatorDatabase(serverUrl, 'bench_idle_few')
   const many = await createEvaluatorDatabase(serverUrl, 'bench_idle_many')
   try {
+    const watches = scaled(MANY, scale, FEW)
     const pollFew = await preparePoll(few, FEW)
-    const pollMany = await preparePoll(many, MANY)
+    const pollMany = await preparePoll(many, watches)
     const times: { few: number[]; many: number[] } = { few: [], many: [] }
     // In turns, so that whatever else the machine does falls on both.
-    for (let turn = 0; turn < ROUNDS; turn++) {
+    for (let turn = 0; turn < scaled(ROUNDS, scale, 3); turn++) {
       times.few.push(await pollFew())
       times.many.push(await pollMany())
     }
-    return toResults(times.few, times.many)
+    // Of neighbours, because a busy machine slows the two alike.
+    const growth = median(times.many.map((time, turn) => time / (times.few[turn] ?? Number.NaN)))
+    return [
+      atMost('idle-poll-cost-growth', growth, 'ratio', GOAL),
+      figure(`idle-poll-at-${FEW}-watches`, median(times.few), 'ms'),
+      figure(`idle-poll-at-${watches}-watches`, median(times.many), 'ms'),
+    ]
   } finally {
     await few.drop()
     await many.drop()
   }
 }
 
-function toResults(few: number[], many: number[]): BenchResult[] {
-  // Of neighbours, because a busy machine slows the two alike.
-  const growth = median(many.map((time, turn) => time / (few[turn] ?? Number.NaN)))
-  return [
-    atMost('idle-poll-cost-growth', growth, 'ratio', GOAL),
-    { name: 'idle-poll-at-1000-watches', value: milliseconds(few), unit: 'ms', goal: '', met: true },
-    { name: 'idle-poll-at-1000000-watches', value: milliseconds(many), unit: 'ms', goal: '', met: true },
-  ]
-}
-
-const milliseconds = (times: number[]) => Number(median(times).toFixed(2))
+type PolledPark = { id: string; rideIds: string[] }
 
 /** A function that carries out one poll and tells how many milliseconds it took. */
 async function preparePoll(database: EvaluatorDatabase, watches: number): Promise<() => Promise<number>> {
   const { db, sql, createHandlers } = database
-  const parkId = randomUUID()
-  const rideIds = await populate(database, parkId, watches)
+  const parks = await populate(database, watches)
   const handlers = createHandlers()
   return async () => {
-    const poll = aPoll(parkId, rideIds, WAIT_MINUTES)
-    const time = await millisecondsOf(() => applyRecords(db, handlers, poll))
+    const polls = parks.map(({ id, rideIds }) => aPoll(id, rideIds, WAIT_MINUTES))
+    const time = await millisecondsOf(() => applyRecords(db, handlers, polls))
     const [alerted] = await sql`select 1 from alerts limit 1`
     if (alerted) throw new Error('Somebody was alerted: the poll was not idle')
     return time
   }
 }
 
-/** Writes the watches as the job ready-watches leaves them, and returns the rides of the poll. */
-async function populate({ sql }: EvaluatorDatabase, parkId: string, watches: number): Promise<string[]> {
-  await sql`insert into parks values (${parkId}, 'Magic Kingdom Park', 'America/New_York')`
-  // The second half of the rides belongs to parks that the poll is not about.
+/** Writes the watches as the job ready-watches leaves them, and returns the parks of the poll. */
+async function populate({ sql }: EvaluatorDatabase, watches: number): Promise<PolledPark[]> {
+  const parkIds = Array.from({ length: PARKS * 2 }, () => randomUUID())
+  await sql`
+    insert into parks (id, name, timezone)
+    select id, 'Park ' || n, 'America/New_York' from unnest(${parkIds}::uuid[]) with ordinality as p(id, n)`
+  // Park by park: the second half of the rides belongs to parks that the poll is not about.
   const rides = await sql<{ id: string }[]>`
     insert into attractions (id, park_id, name, retired)
-    select gen_random_uuid(), ${parkId}, 'Ride ' || n, false from generate_series(1, ${RIDES * 2}) n returning id`
+    select gen_random_uuid(), park_id, 'Ride ' || n, false
+    from unnest(${parkIds}::uuid[]) with ordinality as p(park_id, position)
+    cross join generate_series(1, ${RIDES_PER_PARK}) n
+    order by position, n returning id`
   const rideIds = rides.map(({ id }) => id)
   await sql`
     insert into subscriptions (email, park_id, opens_at, open_until)
-    select 'visitor-' || n || '@example.com', ${parkId}, now() - interval '1 hour', now() + interval '2 days'
+    select 'visitor-' || n || '@example.com', ${parkIds[0] ?? ''}, now() - interval '1 hour', now() + interval '2 days'
     from generate_series(1, ${watches / 10}) n`
   await sql`
     insert into watches (subscription_id, ride_id, threshold_minutes, cooldown_until, next_alert_at, open_until, ready)
@@ -92,7 +90,8 @@ async function populate({ sql }: EvaluatorDatabase, parkId: string, watches: num
     cross join lateral (select (n + slot) % 4 as kind, now() + interval '1 day' + n % 3600 * interval '1 second' as later) k`
   await sql`vacuum analyze`
   await sql`checkpoint`
-  return rideIds.slice(0, RIDES)
+  return parkIds.slice(0, PARKS).map((id, index) => ({
+    id,
+    rideIds: rideIds.slice(index * RIDES_PER_PARK, (index + 1) * RIDES_PER_PARK),
+  }))
 }
-
-if (import.meta.main) await runAlone(benchIdlePoll)

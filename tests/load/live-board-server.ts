@@ -50,12 +50,13 @@ function parkDataLike() {
 }
 
 function gateway(upstreamUrl: string) {
+  const serviceUrls = Object.keys(gatewaySettings.shape).filter((name) => name.endsWith('_URL'))
   const settings = loadSettings(gatewaySettings, {
+    // Every service is the upstream: the gateway starts with all that it needs, also with those that come later.
+    ...Object.fromEntries(serviceUrls.map((name) => [name, upstreamUrl])),
     PUBLIC_URL: 'http://localhost:8080',
-    PARK_DATA_URL: upstreamUrl,
-    ALERTS_URL: upstreamUrl,
-    BILLING_URL: upstreamUrl,
-    NOTIFIER_URL: upstreamUrl,
+    // The board needs no web app, which may not be built.
+    WEB_ROOT: import.meta.dirname,
     // One client stands for all of them here; the limit is counted, and not reached.
     RATE_LIMIT_PER_MINUTE: '1000000000',
   })

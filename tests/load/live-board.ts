@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
-import { spawn, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
+import { median, scaled } from './measures.ts'
 import { atLeast, type BenchResult } from './result.ts'
+import { spawnServer, type SpawnedServer } from './spawned-server.ts'
 
 const GOAL = 0.6
 const CONNECTIONS = 40
@@ -13,38 +13,31 @@ const PATH = '/api/parks/75ea578a-adc8-4116-a54d-dccb60765ef9/live'
  * How fast the live board comes through the gateway, compared with bare Fastify that serves the same body: both in a
  * process of their own, asked in turns, so that a slow moment of the machine slows both.
  */
-export async function benchLiveBoard(): Promise<BenchResult[]> {
-  const servers: ChildProcess[] = []
+export async function benchLiveBoard(scale: number): Promise<BenchResult[]> {
+  const servers: SpawnedServer[] = []
+  const start = async (...args: string[]) => {
+    const server = await spawnServer('live-board-server.ts', ...args)
+    servers.push(server)
+    return server.addresses[0] ?? ''
+  }
   try {
-    const bareUrl = await startServer(servers, 'bare')
-    const upstreamUrl = await startServer(servers, 'upstream')
-    const gatewayUrl = await startServer(servers, 'gateway', upstreamUrl)
+    const bareUrl = await start('bare')
+    const gatewayUrl = await start('gateway', await start('upstream'))
     await assertSameBody(bareUrl + PATH, gatewayUrl + PATH)
 
-    for (const url of [bareUrl, gatewayUrl]) await requestsPerSecond(url, 2)
+    const seconds = scaled(ROUND_SECONDS, scale, 1)
+    for (const url of [bareUrl, gatewayUrl]) await requestsPerSecond(url, seconds)
     const ratios: number[] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      const bare = await requestsPerSecond(bareUrl, ROUND_SECONDS)
-      const gateway = await requestsPerSecond(gatewayUrl, ROUND_SECONDS)
+    for (let round = 0; round < scaled(ROUNDS, scale, 1); round++) {
+      const bare = await requestsPerSecond(bareUrl, seconds)
+      const gateway = await requestsPerSecond(gatewayUrl, seconds)
       console.log(`bare Fastify ${Math.round(bare)}/s, gateway ${Math.round(gateway)}/s`)
       ratios.push(gateway / bare)
     }
     return [atLeast('the live board through the gateway', median(ratios), 'of bare Fastify', GOAL)]
   } finally {
-    for (const server of servers) server.kill()
+    for (const server of servers) server.stop()
   }
-}
-
-/** Resolves with its address, which is the first line it prints. */
-function startServer(servers: ChildProcess[], ...args: string[]): Promise<string> {
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'live-board-server.ts'), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  servers.push(server)
-  return new Promise((resolve, reject) => {
-    server.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()))
-    server.once('exit', (code) => reject(new Error(`The ${args[0]} server ended with ${code}`)))
-  })
 }
 
 async function requestsPerSecond(origin: string, duration: number): Promise<number> {
@@ -61,5 +54,3 @@ async function assertSameBody(...urls: string[]): Promise<void> {
   const bodies = await Promise.all(urls.map(async (url) => (await fetch(url)).text()))
   if (new Set(bodies).size !== 1) throw new Error('The servers do not serve the same body')
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

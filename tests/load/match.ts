@@ -1,14 +1,8 @@
 import { applyRecords } from '@walkon/messaging/inbox'
 import { randomUUID } from 'node:crypto'
-import {
-  aPoll,
-  createEvaluatorDatabase,
-  median,
-  millisecondsOf,
-  runAlone,
-  type EvaluatorDatabase,
-} from './evaluator-bench.ts'
-import { atLeast, type BenchResult } from './result.ts'
+import { aPoll, createEvaluatorDatabase, type EvaluatorDatabase } from './evaluator-bench.ts'
+import { median, millisecondsOf, scaled } from './measures.ts'
+import { atLeast, figure, type BenchResult } from './result.ts'
 
 const WATCHES = 100_000
 const RIDES = 50
@@ -23,35 +17,36 @@ const TABLES = ['watches', 'alerts', 'outbox'] as const
  * Match, claim, alert and outbox for watches that are all eligible at once, each of a subscription of its own (the most
  * messages there can be), against inserting the very same rows in batches into tables of the same shape.
  */
-export async function benchMatch(serverUrl: string): Promise<BenchResult[]> {
+export async function benchMatch(serverUrl: string, scale: number): Promise<BenchResult[]> {
+  const watches = scaled(WATCHES, scale, 1_000)
   const database = await createEvaluatorDatabase(serverUrl, 'bench_match')
   try {
     const ours: number[] = []
     const bare: number[] = []
-    for (let turn = 0; turn < ROUNDS; turn++) {
-      const poll = await populate(database)
+    for (let turn = 0; turn < scaled(ROUNDS, scale, 1); turn++) {
+      const poll = await populate(database, watches)
       const handlers = database.createHandlers()
-      ours.push(await millisecondsOf(() => applyRecords(database.db, handlers, poll)))
-      bare.push(await insertSameRows(database))
+      ours.push(await millisecondsOf(() => applyRecords(database.db, handlers, [poll])))
+      bare.push(await insertSameRows(database, watches))
     }
-    return toResults(median(ours), median(bare))
+    return toResults(watches, median(ours), median(bare))
   } finally {
     await database.drop()
   }
 }
 
-function toResults(ours: number, bare: number): BenchResult[] {
+/** Of the milliseconds that each took. */
+function toResults(watches: number, ours: number, bare: number): BenchResult[] {
+  const perSecond = (milliseconds: number) => (watches / milliseconds) * 1_000
   return [
     atLeast('match-speed-to-bare-inserts', bare / ours, 'ratio', GOAL),
-    { name: 'match', value: perSecond(ours), unit: 'alerts/s', goal: '', met: true },
-    { name: 'match-bare-inserts', value: perSecond(bare), unit: 'alerts/s', goal: '', met: true },
+    figure('match', perSecond(ours), 'alerts/s'),
+    figure('match-bare-inserts', perSecond(bare), 'alerts/s'),
   ]
 }
 
-const perSecond = (milliseconds: number) => Math.round((WATCHES / milliseconds) * 1_000)
-
 /** Watches that may all alert, and the poll that makes them. */
-async function populate({ sql }: EvaluatorDatabase) {
+async function populate({ sql }: EvaluatorDatabase, watches: number) {
   const parkId = randomUUID()
   await sql`truncate inbox, outbox, alerts, watches, pass_windows, passes, subscriptions, attractions, parks`
   await sql`insert into parks values (${parkId}, 'Magic Kingdom Park', 'America/New_York')`
@@ -61,7 +56,7 @@ async function populate({ sql }: EvaluatorDatabase) {
   await sql`
     insert into subscriptions (email, park_id, opens_at, open_until)
     select 'visitor-' || n || '@example.com', ${parkId}, now() - interval '1 hour', now() + interval '1 day'
-    from generate_series(1, ${WATCHES}) n`
+    from generate_series(1, ${watches}) n`
   await sql`
     insert into passes (id, subscription_id, email, channel, address, ends_at)
     select gen_random_uuid(), id, email, 'email', email, open_until from subscriptions`
@@ -84,7 +79,7 @@ async function populate({ sql }: EvaluatorDatabase) {
 }
 
 /** Milliseconds to write the rows of the round into empty tables of the same columns, defaults and indexes. */
-async function insertSameRows({ sql }: EvaluatorDatabase): Promise<number> {
+async function insertSameRows({ sql }: EvaluatorDatabase, watches: number): Promise<number> {
   const rows = new Map<string, readonly object[]>()
   for (const table of TABLES) {
     await sql`drop table if exists ${sql(`bare_${table}`)}`
@@ -93,7 +88,7 @@ async function insertSameRows({ sql }: EvaluatorDatabase): Promise<number> {
     rows.set(table, await sql`select ${columns} from ${sql(table)}`)
   }
   for (const [table, written] of rows) {
-    if (written.length !== WATCHES)
+    if (written.length !== watches)
       throw new Error(`${written.length} rows in ${table}: the round was not a full one`)
   }
   await sql`checkpoint`
@@ -107,5 +102,3 @@ async function insertSameRows({ sql }: EvaluatorDatabase): Promise<number> {
     }),
   )
 }
-
-if (import.meta.main) await runAlone(benchMatch)

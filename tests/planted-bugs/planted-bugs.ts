@@ -79,8 +79,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     changes: [
       {
         file: 'libs/messaging/src/kafka-member.ts',
-        replace: '        if (!(await deliver(',
-        with: '        await commit(payload, BigInt(messages.at(-1)?.offset ?? 0) + 1n)\n        if (!(await deliver(',
+        replace: '    if (!(await deliver(',
+        with: '    await commit(payload, BigInt(messages.at(-1)?.offset ?? 0) + 1n)\n    if (!(await deliver(',
       },
     ],
     run: ['tests/integration/kafka-log.test.ts'],

@@ -42,29 +42,7 @@ export async function copyWorkspace(servers: Servers) {
       join(folder, 'vitest.config.ts'),
       `export default { test: { ...${JSON.stringify(config)}, fileParallelism: false, server: { deps: { inline: [/drizzle-orm/] } } } }`,
     )
-    const file = join(folder, 'report.json')
-    await rm(file, { force: true })
-    const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-    const pattern = only === undefined ? [] : ['-t', only]
-    const output = await outputOf(folder, [
-      vitest,
-      'run',
-      '--reporter=json',
-      `--outputFile=${file}`,
-      ...pattern,
-    ])
-    const json = await readFile(file, 'utf8').catch(() =>
-      Promise.reject(new Error(`The tests did not run:\n${output}`)),
-    )
-    const { testResults } = report.parse(JSON.parse(json))
-    const results = testResults.flatMap(({ assertionResults }) => assertionResults)
-    const titles = (status: string) =>
-      results.filter((result) => result.status === status).map(({ title }) => title)
-    return {
-      passed: titles('passed'),
-      failed: titles('failed'),
-      messages: testResults.map(({ message }) => message).filter((message) => message !== ''),
-    }
+    return runVitest(folder, only === undefined ? [] : ['-t', only])
   }
 
   /** Runs the tests with the bug in the code, and takes it out again. */
@@ -88,6 +66,25 @@ export async function copyWorkspace(servers: Servers) {
   }
 
   return { runTests, runPlanted, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+async function runVitest(folder: string, args: string[]): Promise<Outcome> {
+  const file = join(folder, 'report.json')
+  await rm(file, { force: true })
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
+  const output = await outputOf(folder, [vitest, 'run', '--reporter=json', `--outputFile=${file}`, ...args])
+  const json = await readFile(file, 'utf8').catch(() =>
+    Promise.reject(new Error(`The tests did not run:\n${output}`)),
+  )
+  const { testResults } = report.parse(JSON.parse(json))
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const titles = (status: string) =>
+    results.filter((result) => result.status === status).map(({ title }) => title)
+  return {
+    passed: titles('passed'),
+    failed: titles('failed'),
+    messages: testResults.map(({ message }) => message).filter((message) => message !== ''),
+  }
 }
 
 /** Tests that fail end the process with an error, which is what we look for. */

@@ -15,7 +15,7 @@ const checks: Check[] = [
   {
     name: 'lint',
     command: 'oxlint',
-    args: ['--type-aware', '--quiet', 'libs', 'services', 'infra', 'web', 'tests'],
+    args: ['--type-aware', '--deny-warnings', 'libs', 'services', 'infra', 'web', 'tests'],
   },
   {
     name: 'boundaries',

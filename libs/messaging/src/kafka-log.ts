@@ -1,4 +1,4 @@
-import kafkajs, { type TopicMessages } from 'kafkajs'
+import kafkajs, { type Admin, type Producer, type TopicMessages } from 'kafkajs'
 import { setTimeout as after } from 'node:timers/promises'
 import type { EventLog, NewRecord, Subscriber, Subscription } from './event-log.ts'
 import { createKafkaClient, type KafkaOptions } from './kafka-client.ts'
@@ -29,6 +29,14 @@ const REFUSALS = new Set([
   'INVALID_TOPIC_EXCEPTION',
 ])
 
+/** The idempotent producer can lose records when its retries are limited; consumers drop duplicates by id instead. */
+const PRODUCER = {
+  idempotent: false,
+  maxInFlightRequests: 1,
+  allowAutoTopicCreation: false,
+  createPartitioner: Partitioners.DefaultPartitioner,
+}
+
 /**
  * The log in Kafka. `start` does not wait for a broker that is not there yet: what needs one waits by itself, and
  * a service answers meanwhile.
@@ -36,13 +44,7 @@ const REFUSALS = new Set([
 export function connectKafka({ sessionTimeoutMs, ...options }: KafkaOptions & { sessionTimeoutMs?: number }) {
   const { log } = options
   const kafka = createKafkaClient(options)
-  // The idempotent producer can lose records when its retries are limited; consumers drop duplicates by id instead.
-  const producer = kafka.producer({
-    idempotent: false,
-    maxInFlightRequests: 1,
-    allowAutoTopicCreation: false,
-    createPartitioner: Partitioners.DefaultPartitioner,
-  })
+  const producer = kafka.producer(PRODUCER)
   const admin = kafka.admin()
   const closing = new AbortController()
   const subscribers = new Set<Subscriber>()
@@ -64,23 +66,9 @@ export function connectKafka({ sessionTimeoutMs, ...options }: KafkaOptions & { 
     const { accepted, rejected } = weighRecords(records)
     await withinTime(async () => {
       await connected
-      for (const request of requestsOf(accepted)) rejected.push(...(await send(request)))
+      for (const request of requestsOf(accepted)) rejected.push(...(await send(producer, request)))
     })
     if (rejected.length > 0) throw new RejectedRecords(rejected)
-  }
-
-  /** Sends what fits into one request, and finds out which of its records the broker refuses: it does not say. */
-  async function send(request: Weighed[]): Promise<RejectedRecord[]> {
-    try {
-      await producer.sendBatch({ acks: -1, timeout: 10_000, topicMessages: messagesOf(request) })
-      return []
-    } catch (error) {
-      if (!(error instanceof KafkaJSProtocolError) || !REFUSALS.has(error.type)) throw error
-      const [only] = request
-      if (only && request.length === 1) return [rejection(only, `${error.type}: ${error.message}`)]
-      const middle = Math.ceil(request.length / 2)
-      return [...(await send(request.slice(0, middle))), ...(await send(request.slice(middle)))]
-    }
   }
 
   function subscribe(subscription: Subscription): Subscriber {
@@ -100,18 +88,7 @@ export function connectKafka({ sessionTimeoutMs, ...options }: KafkaOptions & { 
       throw error
     })
     await adminConnected
-    const committed = await admin.fetchOffsets({ groupId: group, topics })
-    const lags = committed.map(async ({ topic, partitions }) => {
-      const ends = await admin.fetchTopicOffsets(topic)
-      return [
-        topic,
-        ends.reduce((sum, { partition, high, low }) => {
-          const offset = partitions.find((entry) => entry.partition === partition)?.offset ?? '-1'
-          return sum + Math.max(0, Number(high) - Math.max(Number(offset), Number(low)))
-        }, 0),
-      ] as const
-    })
-    return Object.fromEntries(await Promise.all(lags))
+    return countUnread(admin, group, topics)
   }
 
   async function start(): Promise<void> {
@@ -128,6 +105,39 @@ export function connectKafka({ sessionTimeoutMs, ...options }: KafkaOptions & { 
 
   const eventLog: EventLog = { publish, subscribe, lag, close }
   return { eventLog, start, close }
+}
+
+/** Sends what fits into one request, and finds out which of its records the broker refuses: it does not say. */
+async function send(producer: Producer, request: Weighed[]): Promise<RejectedRecord[]> {
+  try {
+    await producer.sendBatch({ acks: -1, timeout: 10_000, topicMessages: messagesOf(request) })
+    return []
+  } catch (error) {
+    if (!(error instanceof KafkaJSProtocolError) || !REFUSALS.has(error.type)) throw error
+    const [only] = request
+    if (only && request.length === 1) return [rejection(only, `${error.type}: ${error.message}`)]
+    const middle = Math.ceil(request.length / 2)
+    return [
+      ...(await send(producer, request.slice(0, middle))),
+      ...(await send(producer, request.slice(middle))),
+    ]
+  }
+}
+
+/** The records of each topic from the group's committed offsets on. */
+async function countUnread(admin: Admin, group: string, topics: string[]): Promise<Record<string, number>> {
+  const committed = await admin.fetchOffsets({ groupId: group, topics })
+  const lags = committed.map(async ({ topic, partitions }) => {
+    const ends = await admin.fetchTopicOffsets(topic)
+    return [
+      topic,
+      ends.reduce((sum, { partition, high, low }) => {
+        const offset = partitions.find((entry) => entry.partition === partition)?.offset ?? '-1'
+        return sum + Math.max(0, Number(high) - Math.max(Number(offset), Number(low)))
+      }, 0),
+    ] as const
+  })
+  return Object.fromEntries(await Promise.all(lags))
 }
 
 async function withinTime(work: () => Promise<void>): Promise<void> {

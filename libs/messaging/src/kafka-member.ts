@@ -1,5 +1,5 @@
 import type { Log } from '@walkon/service/log'
-import kafkajs, { type EachBatchPayload, type Kafka, type KafkaMessage } from 'kafkajs'
+import kafkajs, { type Consumer, type EachBatchPayload, type Kafka, type KafkaMessage } from 'kafkajs'
 import { setTimeout as after } from 'node:timers/promises'
 import { deliver } from './delivery.ts'
 import type { LogRecord, Subscriber, Subscription } from './event-log.ts'
@@ -26,7 +26,7 @@ const REBALANCE_TIMEOUT_MS = 30_000
 /** Nothing heard for so long, not even a failed try to connect: the loop itself is dead. */
 const ALIVE_WITHIN_MS = 90_000
 
-/** With which the broker says, in answer to a heartbeat, that partitions are being given out anew. */
+/** Heartbeat errors that mean a rebalance. */
 const REASSIGNMENTS = new Set([
   'REBALANCE_IN_PROGRESS',
   'NOT_COORDINATOR_FOR_GROUP',
@@ -39,36 +39,14 @@ const REASSIGNMENTS = new Set([
  * good over it, while the process looks well. So nothing of ours is thrown into it, and if it does stop, the
  * process is told to go.
  */
-export function createKafkaMember({
-  kafka,
-  subscription,
-  log,
-  sessionTimeoutMs = SESSION_TIMEOUT_MS,
-}: KafkaMemberOptions): Subscriber {
-  const { group, topics, maxBatch, onFatal } = subscription
+export function createKafkaMember(options: KafkaMemberOptions): Subscriber {
+  const { kafka, subscription, log, sessionTimeoutMs = SESSION_TIMEOUT_MS } = options
+  const { group, topics, onFatal } = subscription
   const heartbeatMs = Math.min(3_000, sessionTimeoutMs / 3)
-  const consumer = kafka.consumer({
-    groupId: group,
-    sessionTimeout: sessionTimeoutMs,
-    heartbeatInterval: heartbeatMs,
-    rebalanceTimeout: REBALANCE_TIMEOUT_MS,
-    maxBytesPerPartition: 512 * 1024,
-    maxBytes: 4 * 1024 * 1024,
-    maxWaitTimeInMs: 100,
-    allowAutoTopicCreation: false,
-    // The counter is never set back by a success: a limit would be reached one day.
-    retry: {
-      retries: 1_000_000,
-      initialRetryTime: 100,
-      maxRetryTime: 5_000,
-      factor: 0.2,
-      multiplier: 2,
-      restartOnFailure: async () => true,
-    },
-  })
+  const consumer = createConsumer(kafka, group, { sessionTimeoutMs, heartbeatMs })
   const stopping = new AbortController()
   const joined = Promise.withResolvers<void>()
-  /** Aborted when the partitions of this assignment may be somebody else's soon. */
+  /** Aborted when the partitions of this assignment may be another member's soon. */
   let assignment = new AbortController()
   let connecting: Promise<void> | undefined
   let heardAt = Date.now()
@@ -94,15 +72,7 @@ export function createKafkaMember({
     while (!stopping.signal.aborted) {
       hear()
       try {
-        await consumer.connect()
-        await consumer.subscribe({ topics, fromBeginning: true })
-        if (stopping.signal.aborted) return
-        return await consumer.run({
-          autoCommit: false,
-          eachBatchAutoResolve: false,
-          partitionsConsumedConcurrently: 3,
-          eachBatch,
-        })
+        return await joinGroup(consumer, topics, eachBatch, stopping.signal)
       } catch (error) {
         log.warn({ err: error, group }, 'waiting for kafka')
         await after(RECONNECT_MS, undefined, { signal: stopping.signal }).catch(() => {})
@@ -111,31 +81,12 @@ export function createKafkaMember({
   }
 
   async function eachBatch(payload: EachBatchPayload): Promise<void> {
-    const { batch, isRunning, isStale, resolveOffset } = payload
-    const { topic, partition } = batch
     const { signal } = assignment
-    const beat = setInterval(() => void heartbeat(payload), heartbeatMs / 2)
-    try {
-      for (const messages of chunksOf(batch.messages, maxBatch)) {
-        if (!isRunning() || isStale() || signal.aborted) return
-        const records = messages.map((message) => toRecord(topic, partition, message))
-        if (!(await deliver(subscription, { topic, partition, records }, signal, log))) return
-        const last = messages.at(-1)?.offset ?? '0'
-        await commit(payload, BigInt(last) + 1n)
-        resolveOffset(last)
-      }
-    } finally {
-      clearInterval(beat)
-    }
-  }
-
-  /** kafkajs beats only between batches; one that waits for the database would lose its session. */
-  async function heartbeat(payload: EachBatchPayload): Promise<void> {
-    hear()
-    await payload.heartbeat().catch((error: unknown) => {
-      if (error instanceof KafkaJSError && 'type' in error && REASSIGNMENTS.has(String(error.type)))
-        assignment.abort()
-    })
+    const beat = setInterval(() => {
+      hear()
+      void heartbeat(payload, () => assignment.abort())
+    }, heartbeatMs / 2)
+    await handleBatch(payload, subscription, signal, log).finally(() => clearInterval(beat))
   }
 
   return {
@@ -150,6 +101,76 @@ export function createKafkaMember({
       await consumer.disconnect()
     },
     isAlive: () => connecting === undefined || Date.now() - heardAt < ALIVE_WITHIN_MS,
+  }
+}
+
+function createConsumer(
+  kafka: Kafka,
+  group: string,
+  { sessionTimeoutMs, heartbeatMs }: { sessionTimeoutMs: number; heartbeatMs: number },
+): Consumer {
+  return kafka.consumer({
+    groupId: group,
+    sessionTimeout: sessionTimeoutMs,
+    heartbeatInterval: heartbeatMs,
+    rebalanceTimeout: REBALANCE_TIMEOUT_MS,
+    maxBytesPerPartition: 512 * 1024,
+    maxBytes: 4 * 1024 * 1024,
+    maxWaitTimeInMs: 100,
+    allowAutoTopicCreation: false,
+    // The counter is never set back by a success: a limit would be reached one day.
+    retry: {
+      retries: 1_000_000,
+      initialRetryTime: 100,
+      maxRetryTime: 5_000,
+      factor: 0.2,
+      multiplier: 2,
+      restartOnFailure: async () => true,
+    },
+  })
+}
+
+async function joinGroup(
+  consumer: Consumer,
+  topics: string[],
+  eachBatch: (payload: EachBatchPayload) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  await consumer.connect()
+  await consumer.subscribe({ topics, fromBeginning: true })
+  if (signal.aborted) return
+  await consumer.run({
+    autoCommit: false,
+    eachBatchAutoResolve: false,
+    partitionsConsumedConcurrently: 3,
+    eachBatch,
+  })
+}
+
+/** kafkajs beats only between batches; one that waits for the database would lose its session. */
+async function heartbeat(payload: EachBatchPayload, onRebalance: () => void): Promise<void> {
+  await payload.heartbeat().catch((error: unknown) => {
+    if (error instanceof KafkaJSError && 'type' in error && REASSIGNMENTS.has(String(error.type)))
+      onRebalance()
+  })
+}
+
+/** Hands over what was fetched, and commits each part that was taken; ends early when `signal` aborts. */
+async function handleBatch(
+  payload: EachBatchPayload,
+  subscription: Subscription,
+  signal: AbortSignal,
+  log: Log,
+): Promise<void> {
+  const { batch, isRunning, isStale, resolveOffset } = payload
+  const { topic, partition } = batch
+  for (const messages of chunksOf(batch.messages, subscription.maxBatch)) {
+    if (!isRunning() || isStale() || signal.aborted) return
+    const records = messages.map((message) => toRecord(topic, partition, message))
+    if (!(await deliver(subscription, { topic, partition, records }, signal, log))) return
+    const last = messages.at(-1)?.offset ?? '0'
+    await commit(payload, BigInt(last) + 1n)
+    resolveOffset(last)
   }
 }
 

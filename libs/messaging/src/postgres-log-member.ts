@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { deliver } from './delivery.ts'
 import type { LogRecord, Subscriber, Subscription } from './event-log.ts'
-import { openSession, type Place, type Session } from './postgres-log-session.ts'
+import { openSession, type NextRead, type Place, type Session } from './postgres-log-session.ts'
 
 /** Notifications are what wakes a member; this is for one that got lost. */
 const IDLE_POLL_MS = 5_000
@@ -16,13 +16,6 @@ const REJOIN_MS = 500
 /** Far longer than a turn of the loop takes, a lost connection included. */
 const LONGEST_SILENCE_MS = 60_000
 
-type Owned = Place & {
-  nextOffset: bigint
-  giveUp: AbortController
-  work: Promise<void> | null
-  leaving: boolean
-}
-
 export type MemberOptions = {
   url: string
   subscription: Subscription
@@ -32,84 +25,127 @@ export type MemberOptions = {
 }
 
 /** A member of a group. All members of a group subscribe to the same topics. */
-export function createMember({ url, subscription, listPlaces, log }: MemberOptions): Subscriber {
-  const { group, topics, maxBatch } = subscription
+export function createMember(options: MemberOptions): Subscriber {
+  const { subscription, log } = options
   const stopping = new AbortController()
-  const owned = new Map<string, Owned>()
   const joined = Promise.withResolvers<void>()
   let loop: Promise<void> | undefined
-  let pause = new AbortController()
-  let isWoken = false
-  let isGroupChanged = true
-  let isSettled = false
   let lastTurnAt = Date.now()
-
-  function wake(): void {
-    isWoken = true
-    pause.abort()
-  }
-
-  async function untilWoken(limitMs: number): Promise<boolean> {
-    if (isWoken) return true
-    pause = new AbortController()
-    return after(limitMs, false, { signal: AbortSignal.any([pause.signal, stopping.signal]) }).catch(
-      () => true,
-    )
+  const onTurn = () => {
+    lastTurnAt = Date.now()
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      lastTurnAt = Date.now()
+      onTurn()
       try {
-        await takePart()
+        await takePart(options, stopping.signal, { onTurn, onJoined: joined.resolve })
       } catch (error) {
-        log.warn({ err: error, group }, 'the event log is away; joining again')
+        log.warn({ err: error, group: subscription.group }, 'the event log is away; joining again')
         await after(REJOIN_MS, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }
   }
 
-  /** From joining to leaving, or to a lost connection, which throws. */
-  async function takePart(): Promise<void> {
-    const places = await listPlaces()
-    const session = await openSession({
-      url,
-      group,
-      onRecords: (changed) => {
-        if (changed.some((topic) => topics.includes(topic))) wake()
-      },
-      onMembersChanged: () => {
-        isGroupChanged = true
-        wake()
-      },
-    })
-    session.lost.addEventListener('abort', wake)
-    isGroupChanged = true
-    try {
-      while (!stopping.signal.aborted) {
-        lastTurnAt = Date.now()
-        isWoken = false
-        session.lost.throwIfAborted()
-        if (isGroupChanged) await balance(session, places)
-        joined.resolve()
-        await fetch(session)
-        if (!(await untilWoken(isSettled ? IDLE_POLL_MS : SHARED_POLL_MS))) isGroupChanged = true
-      }
-    } finally {
-      for (const { giveUp } of owned.values()) giveUp.abort()
-      await Promise.all([...owned.values()].flatMap(({ work }) => work ?? []))
-      owned.clear()
-      await session.close()
-    }
+  return {
+    start: async () => {
+      loop ??= run().catch((error: unknown) => subscription.onFatal(error))
+      await Promise.race([joined.promise, loop])
+    },
+    stop: async () => {
+      stopping.abort()
+      await loop
+    },
+    isAlive: () => loop === undefined || Date.now() - lastTurnAt < LONGEST_SILENCE_MS,
   }
+}
+
+/** From joining to leaving, or to a lost connection, which throws. */
+async function takePart(
+  { url, subscription, listPlaces, log }: MemberOptions,
+  stopping: AbortSignal,
+  { onTurn, onJoined }: { onTurn: () => void; onJoined: () => void },
+): Promise<void> {
+  const { group, topics } = subscription
+  const places = await listPlaces()
+  const alarm = createAlarm(stopping)
+  let isGroupChanged = true
+  const session = await openSession({
+    url,
+    group,
+    onRecords: (changed) => {
+      if (changed.some((topic) => topics.includes(topic))) alarm.wake()
+    },
+    onMembersChanged: () => {
+      isGroupChanged = true
+      alarm.wake()
+    },
+  })
+  session.lost.addEventListener('abort', alarm.wake)
+  const owned = createOwnedPartitions({ session, subscription, stopping, wake: alarm.wake, log })
+  try {
+    while (!stopping.aborted) {
+      onTurn()
+      alarm.reset()
+      session.lost.throwIfAborted()
+      if (isGroupChanged) {
+        isGroupChanged = false
+        await owned.balance(places)
+      }
+      onJoined()
+      await owned.fetch()
+      if (!(await alarm.untilWoken(owned.isSettled() ? IDLE_POLL_MS : SHARED_POLL_MS))) isGroupChanged = true
+    }
+  } finally {
+    await owned.giveUp()
+    await session.close()
+  }
+}
+
+/** A pause that ends early: once woken, the next wait is none until the alarm is reset. */
+function createAlarm(stopping: AbortSignal) {
+  let pause = new AbortController()
+  let isWoken = false
+  return {
+    wake: (): void => {
+      isWoken = true
+      pause.abort()
+    },
+    reset: (): void => {
+      isWoken = false
+    },
+    /** False if nothing woke it within the limit. */
+    async untilWoken(limitMs: number): Promise<boolean> {
+      if (isWoken) return true
+      pause = new AbortController()
+      return after(limitMs, false, { signal: AbortSignal.any([pause.signal, stopping]) }).catch(() => true)
+    },
+  }
+}
+
+type Owned = NextRead & { giveUp: AbortController; work: Promise<void> | null; leaving: boolean }
+
+type OwnedOptions = {
+  session: Session
+  subscription: Subscription
+  /** Work in hand is told to give up when it aborts. */
+  stopping: AbortSignal
+  /** Called when a partition is free for its next batch. */
+  wake(): void
+  log: Log
+}
+
+/** The partitions that a member owns for the time of one session, and the work on them. */
+function createOwnedPartitions({ session, subscription, stopping, wake, log }: OwnedOptions) {
+  const owned = new Map<string, Owned>()
+  let isSettled = false
 
   /** Takes and gives partitions until the member owns its share. Settled when it is alone and has all of it. */
-  async function balance(session: Session, places: Place[]): Promise<void> {
-    isGroupChanged = false
+  async function balance(places: Place[]): Promise<void> {
     const members = await session.members()
     const share = places.filter((_, index) => members[index % members.length] === session.id)
     const shareKeys = new Set(share.map(keyOf))
-    for (const [key, place] of owned) if (!shareKeys.has(key) && !place.leaving) void release(session, place)
+    for (const [key, place] of owned) if (!shareKeys.has(key) && !place.leaving) void release(place)
 
     const missing = share.filter((place) => !owned.has(keyOf(place)))
     const acquired = missing.length > 0 ? await session.acquire(missing) : []
@@ -119,7 +155,7 @@ export function createMember({ url, subscription, listPlaces, log }: MemberOptio
     isSettled = members.length === 1 && acquired.length === missing.length
   }
 
-  async function release(session: Session, place: Owned): Promise<void> {
+  async function release(place: Owned): Promise<void> {
     place.leaving = true
     place.giveUp.abort()
     await place.work
@@ -128,22 +164,23 @@ export function createMember({ url, subscription, listPlaces, log }: MemberOptio
   }
 
   /** One query for all partitions that are not at work; their batches are handled side by side. */
-  async function fetch(session: Session): Promise<void> {
+  async function fetch(): Promise<void> {
     const idle = [...owned.values()].filter(({ work, leaving }) => !work && !leaving)
     if (idle.length === 0) return
-    for (const [key, records] of await readRecords(session.sql, idle, maxBatch)) {
+    for (const [key, records] of await readRecords(session.sql, idle, subscription.maxBatch)) {
       const place = owned.get(key)
       if (!place || place.leaving || place.work) continue
-      place.work = handle(session, place, records).finally(() => {
+      place.work = handle(place, records).finally(() => {
         place.work = null
         wake()
       })
     }
   }
 
-  async function handle(session: Session, place: Owned, records: LogRecord[]): Promise<void> {
-    const { topic, partition, giveUp } = place
-    const isTaken = await deliver(subscription, { topic, partition, records }, giveUp.signal, log)
+  async function handle(place: Owned, records: LogRecord[]): Promise<void> {
+    const { topic, partition } = place
+    const signal = AbortSignal.any([stopping, place.giveUp.signal])
+    const isTaken = await deliver(subscription, { topic, partition, records }, signal, log)
     const last = records.at(-1)
     if (!isTaken || !last) return
     try {
@@ -155,16 +192,14 @@ export function createMember({ url, subscription, listPlaces, log }: MemberOptio
   }
 
   return {
-    start: async () => {
-      loop ??= run().catch((error: unknown) => subscription.onFatal(error))
-      await Promise.race([joined.promise, loop])
-    },
-    stop: async () => {
-      stopping.abort()
+    balance,
+    fetch,
+    isSettled: () => isSettled,
+    /** Ends the work in hand; the session then gives the partitions back. */
+    async giveUp(): Promise<void> {
       for (const { giveUp } of owned.values()) giveUp.abort()
-      await loop
+      await Promise.all([...owned.values()].flatMap(({ work }) => work ?? []))
     },
-    isAlive: () => loop === undefined || Date.now() - lastTurnAt < LONGEST_SILENCE_MS,
   }
 }
 
@@ -177,7 +212,7 @@ type RecordRow = Place & {
   headers: Record<string, string>
 }
 
-async function readRecords(sql: Sql, places: Owned[], limit: number): Promise<Map<string, LogRecord[]>> {
+async function readRecords(sql: Sql, places: NextRead[], limit: number): Promise<Map<string, LogRecord[]>> {
   const from = places.map(({ topic, partition, nextOffset }) => ({
     topic,
     partition,

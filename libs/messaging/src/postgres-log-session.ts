@@ -1,8 +1,11 @@
-import postgres from 'postgres'
 import { randomInt } from 'node:crypto'
+import postgres, { type Sql } from 'postgres'
 import { MEMBERS_CHANNEL, RECORDS_CHANNEL } from './postgres-log-schema.ts'
 
 export type Place = { topic: string; partition: number }
+
+/** A place and the offset from which its group reads on. */
+export type NextRead = Place & { nextOffset: bigint }
 
 export type SessionOptions = {
   url: string
@@ -18,42 +21,20 @@ export type SessionOptions = {
  */
 export type Session = Awaited<ReturnType<typeof openSession>>
 
-export async function openSession({ url, group, onRecords, onMembersChanged }: SessionOptions) {
+export async function openSession(options: SessionOptions) {
+  const { group } = options
   const lost = new AbortController()
-  const options = {
-    max: 1,
-    max_lifetime: null,
-    connect_timeout: 5,
-    fetch_types: false,
-    onnotice: () => {},
-    connection: { application_name: `event-log ${group}` },
-    onclose: () => lost.abort(new Error('The connection of the member was lost')),
-    // What postgres.js calls on its own listening connection; here the session listens itself.
-    onnotify: (channel: string, payload: string) => {
-      if (channel === RECORDS_CHANNEL) onRecords(payload.split(','))
-      else if (payload === group) onMembersChanged()
-    },
-  }
-  const sql = postgres(url, options)
+  const sql = connect(options, lost)
   const announce = () => sql`select pg_notify(${MEMBERS_CHANNEL}, ${group})`
 
   /** The client would open another connection by itself, one without our locks. */
   const stillOurs = () => lost.signal.throwIfAborted()
 
-  async function becomeMember(): Promise<string> {
-    for (;;) {
-      const id = randomInt(2 ** 31 - 1)
-      const [lock] = await sql<[{ held: boolean }]>`
-        select pg_try_advisory_lock(hashtext(${membersOf(group)}), ${id}::int) as held`
-      if (lock?.held) return String(id)
-    }
-  }
-
   try {
     await sql.unsafe(`listen "${RECORDS_CHANNEL}"; listen "${MEMBERS_CHANNEL}"`)
     const [backend] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`
     const pid = backend?.pid ?? 0
-    const id = await becomeMember()
+    const id = await becomeMember(sql, group)
     await announce()
 
     return {
@@ -61,40 +42,22 @@ export async function openSession({ url, group, onRecords, onMembersChanged }: S
       id,
       /** Aborts when the locks are gone. */
       lost: lost.signal,
-      /** After this the member joins anew: what it believes to own may not be true any more. */
+      /** After this the member joins again: what it believes to own may not be true any more. */
       abandon: (reason: unknown) => lost.abort(reason),
 
       /** The ids of the living members, in the order on which all of them agree. */
       async members(): Promise<string[]> {
         stillOurs()
-        const rows = await sql<{ id: string }[]>`
-          select objid::text as id from pg_locks
-          where locktype = 'advisory' and granted and objsubid = 2 and classid = hashtext(${membersOf(group)})::oid
-            and database = (select oid from pg_database where datname = current_database())
-          order by objid`
-        return rows.map((row) => row.id)
+        return listMembers(sql, group)
       },
 
-      /** Takes what nobody else owns, and says from where to read it. */
-      async acquire(places: Place[]): Promise<(Place & { nextOffset: bigint })[]> {
+      /** Takes the places that no other member owns, and says from where to read them. */
+      async acquire(places: Place[]): Promise<NextRead[]> {
         stillOurs()
-        const locked = await sql<(Place & { held: boolean })[]>`
-          select topic, partition, pg_try_advisory_lock(hashtextextended(${`${group}/`} || topic || '/' || partition, 0)) as held
-          from jsonb_to_recordset(${JSON.stringify(places)}::text::jsonb) as r(topic text, partition int)`
-        // Read after the lock was taken: whoever had it before may have committed until then.
-        const rows = await sql<(Place & { next_offset: string })[]>`
-          select r.topic, r.partition, coalesce(o.next_offset, 0) as next_offset
-          from jsonb_to_recordset(${JSON.stringify(locked.filter(({ held }) => held))}::text::jsonb) as r(topic text, partition int)
-          left join event_log.offsets o
-            on o.consumer_group = ${group} and o.topic = r.topic and o.partition = r.partition`
-        return rows.map(({ topic, partition, next_offset }) => ({
-          topic,
-          partition,
-          nextOffset: BigInt(next_offset),
-        }))
+        return acquirePlaces(sql, group, places)
       },
 
-      /** Gives a partition to whoever waits for it. */
+      /** Gives a partition to the member that waits for it. */
       async release({ topic, partition }: Place): Promise<void> {
         stillOurs()
         await sql`select pg_advisory_unlock(hashtextextended(${`${group}/${topic}/${partition}`}, 0))`
@@ -120,6 +83,61 @@ export async function openSession({ url, group, onRecords, onMembersChanged }: S
     await sql.end({ timeout: 0 })
     throw error
   }
+}
+
+/** One connection for the whole session: its end is that of the session. */
+function connect({ url, group, onRecords, onMembersChanged }: SessionOptions, lost: AbortController): Sql {
+  const options = {
+    max: 1,
+    max_lifetime: null,
+    connect_timeout: 5,
+    fetch_types: false,
+    onnotice: () => {},
+    connection: { application_name: `event-log ${group}` },
+    onclose: () => lost.abort(new Error('The connection of the member was lost')),
+    // What postgres.js calls on its own listening connection; here the session listens itself.
+    onnotify: (channel: string, payload: string) => {
+      if (channel === RECORDS_CHANNEL) onRecords(payload.split(','))
+      else if (payload === group) onMembersChanged()
+    },
+  }
+  return postgres(url, options)
+}
+
+/** Returns the member's id, which no other member of the group has. */
+async function becomeMember(sql: Sql, group: string): Promise<string> {
+  for (;;) {
+    const id = randomInt(2 ** 31 - 1)
+    const [lock] = await sql<[{ held: boolean }]>`
+      select pg_try_advisory_lock(hashtext(${membersOf(group)}), ${id}::int) as held`
+    if (lock?.held) return String(id)
+  }
+}
+
+async function listMembers(sql: Sql, group: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select objid::text as id from pg_locks
+    where locktype = 'advisory' and granted and objsubid = 2 and classid = hashtext(${membersOf(group)})::oid
+      and database = (select oid from pg_database where datname = current_database())
+    order by objid`
+  return rows.map((row) => row.id)
+}
+
+async function acquirePlaces(sql: Sql, group: string, places: Place[]): Promise<NextRead[]> {
+  const locked = await sql<(Place & { held: boolean })[]>`
+    select topic, partition, pg_try_advisory_lock(hashtextextended(${`${group}/`} || topic || '/' || partition, 0)) as held
+    from jsonb_to_recordset(${JSON.stringify(places)}::text::jsonb) as r(topic text, partition int)`
+  // Read after the lock was taken: its owner before may have committed until then.
+  const rows = await sql<(Place & { next_offset: string })[]>`
+    select r.topic, r.partition, coalesce(o.next_offset, 0) as next_offset
+    from jsonb_to_recordset(${JSON.stringify(locked.filter(({ held }) => held))}::text::jsonb) as r(topic text, partition int)
+    left join event_log.offsets o
+      on o.consumer_group = ${group} and o.topic = r.topic and o.partition = r.partition`
+  return rows.map(({ topic, partition, next_offset }) => ({
+    topic,
+    partition,
+    nextOffset: BigInt(next_offset),
+  }))
 }
 
 const membersOf = (group: string) => `event_log.members/${group}`

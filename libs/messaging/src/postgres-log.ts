@@ -2,7 +2,7 @@ import { createJobLoop } from '@walkon/service/jobs'
 import type { Log } from '@walkon/service/log'
 import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import postgres from 'postgres'
+import postgres, { type Sql } from 'postgres'
 import type { EventLog, NewRecord, Subscriber, Subscription } from './event-log.ts'
 import { createMember } from './postgres-log-member.ts'
 import { forgetRecords } from './postgres-log-retention.ts'
@@ -65,19 +65,6 @@ export function createPostgresLog({ url, log, partitions = 3, retentionHours = {
     return subscriber
   }
 
-  async function lag(group: string, topics: string[]): Promise<Record<string, number>> {
-    const rows = await sql<{ topic: string; records: number }[]>`
-      select name as topic, count(r."offset")::int as records
-      from jsonb_array_elements_text(${JSON.stringify(topics)}::text::jsonb) as name
-      left join event_log.partitions p on p.topic = name
-      left join event_log.offsets o
-        on o.consumer_group = ${group} and o.topic = p.topic and o.partition = p.partition
-      left join event_log.records r
-        on r.topic = p.topic and r.partition = p.partition and r."offset" >= coalesce(o.next_offset, 0)
-      group by name`
-    return Object.fromEntries(rows.map((row) => [row.topic, row.records]))
-  }
-
   async function start(): Promise<void> {
     await makeSchema(sql)
     await forgetting.start?.()
@@ -89,8 +76,27 @@ export function createPostgresLog({ url, log, partitions = 3, retentionHours = {
     await sql.end({ timeout: 5 })
   }
 
-  const eventLog: EventLog = { publish, subscribe, lag, close }
+  const eventLog: EventLog = {
+    publish,
+    subscribe,
+    lag: (group, topics) => countUnread(sql, group, topics),
+    close,
+  }
   return { eventLog, start, close }
+}
+
+/** The records of each topic from the group's next offset on. */
+async function countUnread(sql: Sql, group: string, topics: string[]): Promise<Record<string, number>> {
+  const rows = await sql<{ topic: string; records: number }[]>`
+    select name as topic, count(r."offset")::int as records
+    from jsonb_array_elements_text(${JSON.stringify(topics)}::text::jsonb) as name
+    left join event_log.partitions p on p.topic = name
+    left join event_log.offsets o
+      on o.consumer_group = ${group} and o.topic = p.topic and o.partition = p.partition
+    left join event_log.records r
+      on r.topic = p.topic and r.partition = p.partition and r."offset" >= coalesce(o.next_offset, 0)
+    group by name`
+  return Object.fromEntries(rows.map((row) => [row.topic, row.records]))
 }
 
 /** The hash decides the partition; a record without a key may go to any. */

@@ -18,11 +18,11 @@ import {
 } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Histogram } from 'prom-client'
 import { accessRules, type AccessOptions } from './access.ts'
 import { AppError, isInfrastructureFault } from './errors.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { measureRequests } from './request-durations.ts'
 
 export type HttpApp = FastifyInstance<
   RawServerDefault,
@@ -105,20 +105,6 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     )
   })
   return app
-}
-
-function measureRequests(app: HttpApp, metrics: Metrics): void {
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from request to response, by route',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [metrics],
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none'
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-  })
 }
 
 /** Every error leaves as `application/problem+json`; a fault of ours says nothing of its cause. */

@@ -30,13 +30,9 @@ export function connectRedis(
     maxRetriesPerRequest: null,
     retryStrategy: FAIL_FAST.retryStrategy,
   })
-  const listeners = new Map<string, Set<(message: string) => void>>()
   for (const connection of [commands, listening]) {
     connection.on('error', (error) => log.warn({ err: error }, 'redis is away'))
   }
-  listening.on('message', (channel, message) => {
-    for (const listener of listeners.get(channel) ?? []) listener(message)
-  })
 
   async function increment(key: string, ttlSeconds: number): Promise<number> {
     const replies = await commands.multi().incr(key).expire(key, ttlSeconds, 'NX').exec()
@@ -64,25 +60,6 @@ export function connectRedis(
     await pipeline.exec()
   }
 
-  async function subscribe(
-    channel: string,
-    listener: (message: string) => void,
-  ): Promise<() => Promise<void>> {
-    const known = listeners.get(channel)
-    if (known) known.add(listener)
-    else {
-      listeners.set(channel, new Set([listener]))
-      await listening.subscribe(channel)
-    }
-    return async () => {
-      const remaining = listeners.get(channel)
-      remaining?.delete(listener)
-      if (remaining?.size !== 0) return
-      listeners.delete(channel)
-      await listening.unsubscribe(channel)
-    }
-  }
-
   return {
     cache: {
       get: (key) => commands.get(key),
@@ -92,7 +69,7 @@ export function connectRedis(
       claim,
       release,
       publish: async (channel, message) => void (await commands.publish(channel, message)),
-      subscribe,
+      subscribe: createSubscribing(listening),
       isReachable: () => commands.status === 'ready',
     },
     // A Redis that is not there yet is no reason not to start: both connections keep trying.
@@ -103,5 +80,28 @@ export function connectRedis(
       commands.disconnect()
       listening.disconnect()
     },
+  }
+}
+
+/** Many listeners of one channel share one subscription of the connection. */
+function createSubscribing(connection: Redis): Cache['subscribe'] {
+  const listeners = new Map<string, Set<(message: string) => void>>()
+  connection.on('message', (channel, message) => {
+    for (const listener of listeners.get(channel) ?? []) listener(message)
+  })
+  return async (channel, listener) => {
+    const known = listeners.get(channel)
+    if (known) known.add(listener)
+    else {
+      listeners.set(channel, new Set([listener]))
+      await connection.subscribe(channel)
+    }
+    return async () => {
+      const remaining = listeners.get(channel)
+      remaining?.delete(listener)
+      if (remaining?.size !== 0) return
+      listeners.delete(channel)
+      await connection.unsubscribe(channel)
+    }
   }
 }

@@ -4,6 +4,7 @@ import { applyRecords, type Handler } from '@walkon/messaging/inbox'
 import type { Service } from '@walkon/runtime/service'
 import type { Cache } from '@walkon/service/cache'
 import type { Environment } from '@walkon/service/config'
+import type { Database } from '@walkon/service/database'
 import { createLog, type Log } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
@@ -103,14 +104,6 @@ export async function createTestService(service: Service, options: TestServiceOp
     return (await job.run(new AbortController().signal)) === true
   }
 
-  /** Empties every table but the signing keys. */
-  async function clear(): Promise<void> {
-    const tables = await db.$client<{ name: string }[]>`
-      select tablename as name from pg_tables
-      where schemaname = current_schema() and tablename not in ('schema_migrations', 'signing_keys')`
-    if (tables.length > 0) await db.$client`truncate ${db.$client(tables.map(({ name }) => name))}`
-  }
-
   return {
     ...built,
     db,
@@ -121,10 +114,18 @@ export async function createTestService(service: Service, options: TestServiceOp
     outboxEvents,
     published,
     runJob,
-    clear,
+    clear: () => emptyTables(db),
     close: async () => {
       await built.app.close()
       await drop()
     },
   }
+}
+
+/** Empties every table but the signing keys. */
+async function emptyTables({ $client: client }: Database): Promise<void> {
+  const tables = await client<{ name: string }[]>`
+    select tablename as name from pg_tables
+    where schemaname = current_schema() and tablename not in ('schema_migrations', 'signing_keys')`
+  if (tables.length > 0) await client`truncate ${client(tables.map(({ name }) => name))}`
 }

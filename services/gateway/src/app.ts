@@ -1,6 +1,7 @@
 import { sendProblem } from '@walkon/service/http'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
+import { measureRequests } from '@walkon/service/request-durations'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -36,7 +37,7 @@ export function createGateway({ settings, log, metrics, now = Date.now }: Gatewa
   const streams = createLiveStreams({ perClient: settings.STREAMS_PER_CLIENT })
   const upstream = createUpstream({ timeoutMs: settings.UPSTREAM_TIMEOUT_MS })
   const gatewayMetrics = createGatewayMetrics(metrics, streams.count)
-  gatewayMetrics.measure(app)
+  measureRequests(app, metrics)
   app.addHook('preClose', async () => streams.endAll())
   app.addHook('onClose', () => upstream.close())
 

@@ -20,17 +20,12 @@ export function Menu({ button, label, head, items }: MenuProps) {
   const id = useId()
   const itemsOf = () => [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
 
-  const onOpen = useEffectEvent(() => itemsOf()[0]?.focus())
-  const onPointerDown = useEffectEvent(({ target }: Event) => {
-    if (!(target instanceof Node && root.current?.contains(target))) setOpen(false)
+  useWhileOpen(isOpen, {
+    onOpen: () => itemsOf()[0]?.focus(),
+    onPress: (target) => {
+      if (!(target instanceof Node && root.current?.contains(target))) setOpen(false)
+    },
   })
-  useEffect(() => {
-    if (!isOpen) return undefined
-    onOpen()
-    const onPress = (event: Event) => onPointerDown(event)
-    addEventListener('pointerdown', onPress)
-    return () => removeEventListener('pointerdown', onPress)
-  }, [isOpen])
 
   function close(): void {
     setOpen(false)
@@ -80,6 +75,22 @@ export function Menu({ button, label, head, items }: MenuProps) {
       )}
     </div>
   )
+}
+
+/** Calls `onOpen` once it is open, and `onPress` with whatever is pressed until it is closed. */
+function useWhileOpen(
+  isOpen: boolean,
+  handlers: { onOpen: () => void; onPress: (target: EventTarget | null) => void },
+): void {
+  const onOpen = useEffectEvent(handlers.onOpen)
+  const onPress = useEffectEvent(({ target }: Event) => handlers.onPress(target))
+  useEffect(() => {
+    if (!isOpen) return undefined
+    onOpen()
+    const onPointerDown = (event: Event) => onPress(event)
+    addEventListener('pointerdown', onPointerDown)
+    return () => removeEventListener('pointerdown', onPointerDown)
+  }, [isOpen])
 }
 
 /** Where a key leads among the items, round and round. */

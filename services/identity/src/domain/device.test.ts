@@ -34,9 +34,8 @@ describe('toDevice', () => {
     expect(toDevice(userAgent)).toBe('Another app')
   })
 
-  test('takes no time for a text of any length', () => {
-    const start = performance.now()
-    toDevice('Mozilla/5.0 ('.repeat(100_000))
-    expect(performance.now() - start).toBeLessThan(1_000)
+  // A pattern that backtracks would be at it far beyond the time of a test.
+  test('reads a text of any length once', () => {
+    expect(toDevice('Mozilla/5.0 ('.repeat(100_000))).toBe('Another app')
   })
 })

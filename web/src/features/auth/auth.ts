@@ -1,6 +1,6 @@
 import { ApiError, type Caller } from '../../lib/api.ts'
 import type { Accounts } from './accounts.ts'
-import { createSessionStore, SESSION_KEY, SIGNED_IN_MARK } from './session-store.ts'
+import { createSessionStore, SESSION_KEY, SIGNED_IN_MARK, type SessionStore } from './session-store.ts'
 import type { SignedInUser } from './user.ts'
 
 export type AuthState =
@@ -12,37 +12,25 @@ export type AuthState =
   | { status: 'signed-in'; user: SignedInUser }
 
 const LOADING: AuthState = { status: 'loading' }
+const SIGNED_OUT: AuthState = { status: 'signed-out', hasLeft: false }
 
 export type Auth = ReturnType<typeof createAuth>
 
 /** Who is signed in, over the life of the page. auth-js is loaded when somebody is, or wants to be. */
 export function createAuth() {
   const store = createSessionStore()
-  const { state, subscribe, change } = createHolder(
-    store.mayHaveSession() ? LOADING : { status: 'signed-out', hasLeft: false },
-  )
-  let opened: Promise<Accounts> | undefined
+  const { state, subscribe, change } = createHolder(store.mayHaveSession() ? LOADING : SIGNED_OUT)
   let isLeaving = false
-
-  const onUser = (user: SignedInUser | null) =>
-    change(user ? { status: 'signed-in', user } : { status: 'signed-out', hasLeft: isLeaving })
-
-  function accounts(): Promise<Accounts> {
-    opened ??= import('./accounts.ts')
-      .then(({ openAccounts }) => openAccounts(store, onUser))
-      .catch(() => {
-        opened = undefined
-        throw new ApiError(0, 'unreachable', 'The account code could not be loaded')
-      })
-    return opened
-  }
+  const { accounts, close } = createAccountsOnDemand(store, (user) =>
+    change(user ? { status: 'signed-in', user } : { status: 'signed-out', hasLeft: isLeaving }),
+  )
 
   async function restore(): Promise<void> {
     change(LOADING)
     try {
       const { restore: ask } = await accounts()
       await ask()
-      if (state().status === 'loading') change({ status: 'signed-out', hasLeft: false })
+      if (state().status === 'loading') change(SIGNED_OUT)
     } catch {
       if (state().status === 'loading') change({ status: 'unreachable' })
     }
@@ -67,7 +55,7 @@ export function createAuth() {
     if (newValue !== null && state().status === 'signed-out') void restore()
     if (newValue === null && state().status !== 'signed-out') {
       store.removeItem(SESSION_KEY)
-      change({ status: 'signed-out', hasLeft: false })
+      change(SIGNED_OUT)
     }
   }
 
@@ -94,6 +82,25 @@ export function createAuth() {
     stop: () => {
       removeEventListener('storage', onStorage)
       removeEventListener('online', retry)
+      close()
+    },
+  }
+}
+
+/** auth-js, loaded by the first who needs it; after a failure by the next. */
+function createAccountsOnDemand(store: SessionStore, onUser: (user: SignedInUser | null) => void) {
+  let opened: Promise<Accounts> | undefined
+  return {
+    accounts: (): Promise<Accounts> => {
+      opened ??= import('./accounts.ts')
+        .then(({ openAccounts }) => openAccounts(store, onUser))
+        .catch(() => {
+          opened = undefined
+          throw new ApiError(0, 'unreachable', 'The account code could not be loaded')
+        })
+      return opened
+    },
+    close: (): void => {
       void opened?.then((here) => here.close()).catch(() => undefined)
       opened = undefined
     },

@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export type SpawnedServer = { addresses: string[]; stop: () => void }
+
+/**
+ * A server of a benchmark in a process of its own. Resolves with the addresses that its first line of output names,
+ * rejects if the process ends before.
+ */
+export function spawnServer(file: string, ...args: string[]): Promise<SpawnedServer> {
+  const server = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    server.stdout.once('data', (line: Buffer) =>
+      resolve({ addresses: line.toString().trim().split(' '), stop: () => void server.kill() }),
+    )
+    server.once('error', reject)
+    server.once('exit', (code) => reject(new Error(`${file} ${args[0] ?? ''} ended with ${code}`)))
+  })
+}
