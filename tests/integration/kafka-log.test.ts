@@ -157,7 +157,7 @@ async function limitMessages(topic: string, bytes: number): Promise<void> {
   )
 }
 
-test('a message as large as the broker takes can be parked', async () => {
+test('a message as large as the broker takes can become a dead letter', async () => {
   const topic = deadLetterTopic(await newTopic())
   const eventLog = await connect()
 

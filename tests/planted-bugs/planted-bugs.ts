@@ -127,17 +127,17 @@ export const PLANTED_BUGS: PlantedBug[] = [
     ],
   },
   {
-    name: 'a message that nobody can read, waited for instead of parked',
+    name: 'a message that cannot be read, waited for instead of set aside',
     changes: [
       {
         file: 'libs/messaging/src/consumer.ts',
-        replace: 'for (const record of records) await applyOrPark(record, signal)',
-        with: 'if (applyOrPark) throw error',
+        replace: 'const { readable, unreadable } = sortRecords(handlers, records)',
+        with: 'const { readable, unreadable } = sortRecords(handlers, records)\n    if (unreadable[0]) throw unreadable[0].error',
       },
     ],
     run: ['libs/messaging/src/postgres-log.test.ts'],
-    only: 'what nobody can read is parked|arrives as it was published',
-    red: ['what nobody can read is parked as it was'],
+    only: 'what cannot be read is a dead letter|arrives as it was published',
+    red: ['what cannot be read is a dead letter as it was'],
   },
   {
     name: 'a refresh token that is replaced whatever its number',

@@ -67,7 +67,7 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
       expect(await countOpenings(database.db, 'unacknowledged')).toBe(1)
     })
 
-    test('what nobody can read is parked as it was, and what is beside it is applied', async () => {
+    test('what cannot be read is a dead letter as it was, and what is beside it is applied', async () => {
       const { doorOpened, eventLog, anOpening, group } = await aShop()
       const { topic } = doorOpened
       const good = anOpening('beside-poison')
@@ -86,12 +86,12 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
       await startConsumer({ db: database.db, eventLog, group }, doorOpened)
       await vi.waitFor(() => isDrained(eventLog, group, topic), WAIT)
 
-      const parked = await readDeadLetters(database.db, eventLog, topic)
+      const letters = await readDeadLetters(database.db, eventLog, topic)
 
-      expect(parked.map(({ key, value }) => ({ key, value }))).toEqual(
+      expect(letters.map(({ key, value }) => ({ key, value }))).toEqual(
         poison.map(({ key, value }) => ({ key, value })),
       )
-      for (const [index, { headers }] of parked.entries()) {
+      for (const [index, { headers }] of letters.entries()) {
         expect(headers).toMatchObject({
           ...poison[index]?.headers,
           'x-error-class': 'UnreadableMessage',
@@ -99,6 +99,52 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
         })
       }
       expect(await countOpenings(database.db, 'beside-poison')).toBe(1)
+    })
+
+    test('records beside a poison one are applied together, whether it cannot be read or its handler refuses it', async () => {
+      const { doorOpened, eventLog, anOpening, group } = await aShop()
+      const { topic } = doorOpened
+      const unreadable = { topic, key: 'a', value: Buffer.from('{"door":'), headers: anOpening('a').headers }
+      const doors = Array.from({ length: 8 }, (_, index) => `together-${index}`)
+      await eventLog.publish([
+        ...doors.slice(0, 4).map((door) => ({ ...anOpening(door), key: 'a' })),
+        unreadable,
+        ...doors.slice(4).map((door) => ({ ...anOpening(door), key: 'a' })),
+        { ...anOpening('refused'), key: 'a' },
+      ])
+      const applied: string[][] = []
+      await startConsumer({ db: database.db, eventLog, group }, doorOpened, async (batch, tx) => {
+        if (batch.includes('refused')) throw new TypeError('a bug of ours')
+        await tx.execute(sql`select 1`)
+        applied.push(batch)
+      })
+
+      await vi.waitFor(() => isDrained(eventLog, group, topic), WAIT)
+
+      const letters = await readDeadLetters(database.db, eventLog, topic)
+      expect(letters.map(({ headers }) => headers['x-error-class']).toSorted()).toEqual([
+        'TypeError',
+        'UnreadableMessage',
+      ])
+      expect(applied.flat()).toEqual(doors)
+      // Halving nine leaves the first five together.
+      expect(applied[0]).toEqual(doors.slice(0, 5))
+    })
+
+    test('a statement that is always too slow costs its message, not the partition', async () => {
+      const { doorOpened, eventLog, anOpening, group } = await aShop()
+      await eventLog.publish([anOpening('slow'), anOpening('quick')])
+      await startConsumer({ db: database.db, eventLog, group }, doorOpened, async (doors, tx) => {
+        if (!doors.includes('slow')) return
+        await tx.execute(sql`select set_config('statement_timeout', '20', true)`)
+        await tx.execute(sql`select pg_sleep(10)`)
+      })
+
+      await vi.waitFor(() => isDrained(eventLog, group, doorOpened.topic), WAIT)
+
+      const letters = await readDeadLetters(database.db, eventLog, doorOpened.topic)
+      expect(letters).toHaveLength(1)
+      expect(await countOpenings(database.db, 'quick')).toBe(1)
     })
 
     test('a handler that always throws a TypeError costs its message, not the consumer', async () => {
@@ -113,9 +159,9 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
       )
       await vi.waitFor(() => isDrained(eventLog, group, doorOpened.topic), WAIT)
 
-      const parked = await readDeadLetters(database.db, eventLog, doorOpened.topic)
+      const letters = await readDeadLetters(database.db, eventLog, doorOpened.topic)
 
-      expect(parked.map(({ headers }) => headers['x-error-class'])).toEqual(['TypeError'])
+      expect(letters.map(({ headers }) => headers['x-error-class'])).toEqual(['TypeError'])
       expect(await countOpenings(database.db, 'broken')).toBe(0)
       expect(await countOpenings(database.db, 'whole')).toBe(1)
       await eventLog.publish([anOpening('afterwards')])
@@ -123,7 +169,7 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
       expect(consumer.onFatal).not.toHaveBeenCalled()
     })
 
-    test('a database that is away is waited for, and nothing is parked', async () => {
+    test('a database that is away is waited for, and nothing becomes a dead letter', async () => {
       const { doorOpened, eventLog, anOpening, group } = await aShop()
       const away = await throughProxy(database.url)
       const consumer = await startConsumer({ db: away.db, eventLog, group }, doorOpened)
@@ -140,7 +186,7 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
       expect(await readDeadLetters(database.db, eventLog, doorOpened.topic)).toEqual([])
     })
 
-    test('a transaction that is ended from outside is tried again, and nothing is parked', async () => {
+    test('a transaction that is ended from outside is tried again, and nothing becomes a dead letter', async () => {
       const { doorOpened, eventLog, anOpening, group } = await aShop()
       await eventLog.publish([anOpening('interrupted')])
       let terminations = 3
@@ -217,7 +263,7 @@ async function isDrained(eventLog: EventLog, group: string, topic: string): Prom
   expect(await eventLog.lag(group, [topic])).toEqual({ [topic]: 0 })
 }
 
-/** Publishes what was parked and reads all of it. */
+/** Publishes the dead letters and reads all of them. */
 async function readDeadLetters(db: Database, eventLog: EventLog, topic: string): Promise<LogRecord[]> {
   while ((await publishPending(db, eventLog)) > 0);
   const group = randomUUID()

@@ -1,14 +1,13 @@
-import { isInfrastructureFault } from '@walkon/service/errors'
+import { isInfrastructureFault, isStatementTimeout } from '@walkon/service/errors'
 import type { Database } from '@walkon/service/database'
 import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
 import { Counter } from 'prom-client'
 import { setTimeout as after } from 'node:timers/promises'
-import { UnreadableMessage } from './cloud-event.ts'
-import { park } from './dead-letters.ts'
-import type { EventLog, LogRecord, RecordBatch } from './event-log.ts'
-import { applyRecords, type Handler } from './inbox.ts'
+import { sendToDeadLetters, type DeadLetter } from './dead-letters.ts'
+import type { EventLog, RecordBatch } from './event-log.ts'
+import { applyReadable, sortRecords, type Handler, type ReadRecord } from './inbox.ts'
 
 export type ConsumerOptions = {
   /** The service's name: its consumer group. Never rename a service. */
@@ -24,59 +23,69 @@ export type ConsumerOptions = {
 /** One transaction holds at most this many events. */
 const MAX_BATCH = 500
 
-/** A handler may fail by a race that the next try does not meet; what fails every time is parked. */
-const ATTEMPTS_BEFORE_PARKING = 3
+/** A handler may fail by a race that the next try does not meet; a record that fails every time is a dead letter. */
+const ATTEMPTS = 3
 
 const LONGEST_WAIT_MS = 5_000
 
 /**
- * Feeds the topics of the handlers' events to them. A message that nobody can read, or that its handler refuses
- * every time, is parked and the partition moves on; a fault of what we stand on is waited out, for as long as it takes.
+ * Feeds the topics of the handlers' events to them. Records that cannot be read, or that their handler refuses every time,
+ * go to the dead letters and the partition moves on; a fault of the infrastructure is waited out, for as long as it takes.
  */
 export function createConsumer(options: ConsumerOptions): Part & { isAlive: () => boolean } {
   const { group, eventLog, db, handlers, log, metrics, onFatal } = options
-  const parked = new Counter({
+  const deadLetters = new Counter({
     name: 'dlq_messages_total',
-    help: 'Messages parked because nobody could read or apply them',
+    help: 'Messages that could not be read or applied',
     labelNames: ['topic', 'error'],
     registers: [metrics],
   })
 
-  async function apply({ topic, records }: RecordBatch, signal: AbortSignal): Promise<void> {
+  async function applyBatch({ records }: RecordBatch, signal: AbortSignal): Promise<void> {
+    const { readable, unreadable } = sortRecords(handlers, records)
+    await setAside(
+      unreadable.map((letter) => ({ ...letter, attempts: 1 })),
+      signal,
+    )
+    await apply(readable, signal)
+  }
+
+  /** All in one transaction. A batch that is refused is halved, so that what is beside a poison record stays together. */
+  async function apply(records: ReadRecord[], signal: AbortSignal, attempt = 1): Promise<void> {
     try {
-      await waitingOutFaults(signal, () => applyRecords(db, handlers, records))
+      await waitingOutFaults(signal, () => applyReadable(db, handlers, records))
     } catch (error) {
       signal.throwIfAborted()
-      log.warn(
-        { err: error, topic, records: records.length },
-        'batch refused; applying its messages one by one',
-      )
-      for (const record of records) await applyOrPark(record, signal)
+      const [first, ...others] = records
+      if (!first) throw error
+      if (others.length > 0) {
+        const { topic } = first.record
+        log.warn({ err: error, topic, records: records.length }, 'batch refused; applying its halves')
+        const middle = Math.ceil(records.length / 2)
+        await apply(records.slice(0, middle), signal)
+        await apply(records.slice(middle), signal)
+      } else if (attempt < ATTEMPTS) await apply(records, signal, attempt + 1)
+      else await setAside([{ record: first.record, error, attempts: attempt }], signal)
     }
   }
 
-  async function applyOrPark(record: LogRecord, signal: AbortSignal): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await waitingOutFaults(signal, () => applyRecords(db, handlers, [record]))
-      } catch (error) {
-        signal.throwIfAborted()
-        if (attempt < ATTEMPTS_BEFORE_PARKING && !(error instanceof UnreadableMessage)) continue
-        const { topic, partition, offset } = record
-        log.error({ err: error, topic, partition, offset: String(offset) }, 'message parked')
-        await waitingOutFaults(signal, () => park(db, group, record, error, attempt))
-        parked.inc({ topic, error: error instanceof Error ? error.name : 'unknown' })
-        return
-      }
+  async function setAside(letters: DeadLetter[], signal: AbortSignal): Promise<void> {
+    if (letters.length === 0) return
+    await waitingOutFaults(signal, () => sendToDeadLetters(db, group, letters))
+    for (const { record, error } of letters) {
+      const { topic, partition, offset } = record
+      log.error({ err: error, topic, partition, offset: String(offset) }, 'message sent to the dead letters')
+      deadLetters.inc({ topic, error: error instanceof Error ? error.name : 'unknown' })
     }
   }
 
+  /** A statement that is always too slow is no outage: waiting for it would hold its partition for ever. */
   async function waitingOutFaults(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       try {
         return await work()
       } catch (error) {
-        if (!isInfrastructureFault(error)) throw error
+        if (!isInfrastructureFault(error) || isStatementTimeout(error)) throw error
         log.warn({ err: error, attempt }, 'waiting for the database')
         await after(Math.min(100 * 2 ** attempt, LONGEST_WAIT_MS), undefined, { signal })
       }
@@ -86,6 +95,6 @@ export function createConsumer(options: ConsumerOptions): Part & { isAlive: () =
   const topics = [...new Set(handlers.map(({ definition }) => definition.topic))]
   return {
     name: 'consumer',
-    ...eventLog.subscribe({ group, topics, maxBatch: MAX_BATCH, onBatch: apply, onFatal }),
+    ...eventLog.subscribe({ group, topics, maxBatch: MAX_BATCH, onBatch: applyBatch, onFatal }),
   }
 }

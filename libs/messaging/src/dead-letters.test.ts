@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@walkon/testing/database'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { park } from './dead-letters.ts'
+import { sendToDeadLetters } from './dead-letters.ts'
 import type { LogRecord } from './event-log.ts'
 import { outbox } from './outbox.ts'
 
@@ -20,12 +20,12 @@ const record: LogRecord = {
   headers: { ce_id: 'none' },
 }
 
-const parked = async () => (await db.select().from(outbox))[0]
+const letter = async () => (await db.select().from(outbox))[0]
 
 test('a dead letter is the message as it was, with what was wrong beside it', async () => {
-  await park(db, 'shop', record, new TypeError('not a door'), 3)
+  await sendToDeadLetters(db, 'shop', [{ record, error: new TypeError('not a door'), attempts: 3 }])
 
-  expect(await parked()).toMatchObject({
+  expect(await letter()).toMatchObject({
     topic: 'shop.doors.dlq',
     key: 'a',
     value: Buffer.from([0, 255]),
@@ -42,16 +42,20 @@ test('a dead letter is the message as it was, with what was wrong beside it', as
   })
 })
 
-test('a message without key and value is parked without', async () => {
-  await park(db, 'shop', { ...record, key: null, value: null }, new Error('empty'), 1)
+test('a message without key and value is a dead letter without', async () => {
+  await sendToDeadLetters(db, 'shop', [
+    { record: { ...record, key: null, value: null }, error: new Error('empty'), attempts: 1 },
+  ])
 
-  expect(await parked()).toMatchObject({ key: null, value: null })
+  expect(await letter()).toMatchObject({ key: null, value: null })
 })
 
-test('characters that PostgreSQL has no room for keep no message from being parked', async () => {
+test('characters that PostgreSQL has no room for keep no message from the dead letters', async () => {
   const error = new Error(`${'x'.repeat(999)}🚪\0`)
 
-  await park(db, 'shop', { ...record, key: 'a\0b', headers: { 'he\0ader': 'val\0ue' } }, error, 1)
+  await sendToDeadLetters(db, 'shop', [
+    { record: { ...record, key: 'a\0b', headers: { 'he\0ader': 'val\0ue' } }, error, attempts: 1 },
+  ])
 
-  expect(await parked()).toMatchObject({ key: 'ab', headers: { header: 'value' } })
+  expect(await letter()).toMatchObject({ key: 'ab', headers: { header: 'value' } })
 })

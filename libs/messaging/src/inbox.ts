@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { readCloudEvent, readData, type CloudEvent } from './cloud-event.ts'
+import { readCloudEvent, readData, UnreadableMessage } from './cloud-event.ts'
 import type { LogRecord } from './event-log.ts'
 
 /** Which events this service has applied, each for as long as its topic may deliver it again. */
@@ -34,50 +34,76 @@ export function on<Definition extends EventDefinition>(
   return { definition, handle }
 }
 
+/** A record whose event a handler takes, checked against its contract. */
+export type ReadRecord = { record: LogRecord; event: EventOf<EventDefinition> }
+
+export type SortedRecords = {
+  readable: ReadRecord[]
+  /** What no retry can mend: no event of ours, or one that breaks its contract. */
+  unreadable: { record: LogRecord; error: UnreadableMessage }[]
+}
+
+/** Reads records before anything is applied. Events that no handler takes are passed over. */
+export function sortRecords(handlers: Handler[], records: LogRecord[]): SortedRecords {
+  const definitions = new Map(handlers.map(({ definition }) => [definition.type, definition]))
+  const sorted: SortedRecords = { readable: [], unreadable: [] }
+  for (const record of records) {
+    try {
+      const event = readCloudEvent(record)
+      const definition = definitions.get(event.type)
+      if (definition) sorted.readable.push({ record, event: readData(definition, event) })
+    } catch (error) {
+      if (!(error instanceof UnreadableMessage)) throw error
+      sorted.unreadable.push({ record, error })
+    }
+  }
+  return sorted
+}
+
 /**
  * Applies records in one transaction: the marks in the inbox, what the handlers write and the events they emit
  * commit together, so that a record delivered twice has its effect once.
- * Throws `UnreadableMessage` for the first record that breaks its contract, and whatever a handler throws;
- * nothing is applied then.
+ * Throws whatever a handler throws; nothing is applied then.
  */
-export async function applyRecords(db: Database, handlers: Handler[], records: LogRecord[]): Promise<void> {
-  const known = new Set(handlers.map(({ definition }) => definition.type))
-  const events = records
-    .map((record) => ({ ...readCloudEvent(record), topic: record.topic }))
-    .filter(({ type }) => known.has(type))
-  if (events.length === 0) return
-
+export async function applyReadable(db: Database, handlers: Handler[], records: ReadRecord[]): Promise<void> {
+  if (records.length === 0) return
   await db.transaction(async (tx) => {
-    const fresh = await markReceived(tx, events)
+    const fresh = await markReceived(tx, records)
     for (const run of runsOfOneType(fresh)) {
       for (const { definition, handle } of handlers) {
         if (definition.type !== run[0]?.type) continue
-        await handle(
-          run.map((event) => readData(definition, event)),
-          tx,
-        )
+        await handle(run, tx)
       }
     }
   })
 }
 
-type Received = CloudEvent & { topic: string }
+/** The same for records as they come; throws the first `UnreadableMessage` among them. */
+export async function applyRecords(db: Database, handlers: Handler[], records: LogRecord[]): Promise<void> {
+  const { readable, unreadable } = sortRecords(handlers, records)
+  if (unreadable[0]) throw unreadable[0].error
+  await applyReadable(db, handlers, readable)
+}
 
 /** The events that were not applied before, each once, in their order. */
-async function markReceived(tx: Transaction, events: Received[]): Promise<Received[]> {
-  const marks = events.map(({ id, topic }) => ({ id, hours: inboxHours(topicOf(topic)) }))
+async function markReceived(tx: Transaction, records: ReadRecord[]): Promise<EventOf<EventDefinition>[]> {
+  const marks = records.map(({ event, record }) => ({
+    id: event.id,
+    hours: inboxHours(topicOf(record.topic)),
+  }))
   const marked = await tx.execute<{ event_id: string }>(sql`
     insert into inbox (event_id, keep_until)
     select distinct on (id) id, now() + make_interval(secs => hours * 3600)
     from jsonb_to_recordset(${asJsonb(marks)}) as mark(id uuid, hours float8) order by id
     on conflict do nothing returning event_id`)
   const pending = new Set(marked.map((row) => row.event_id))
+  const events = records.map(({ event }) => event)
   return events.filter(({ id }) => pending.delete(id))
 }
 
 /** Neighbours of one type go to their handler together; across types the order of the log is kept. */
-function runsOfOneType(events: Received[]): Received[][] {
-  const runs: Received[][] = []
+function runsOfOneType(events: EventOf<EventDefinition>[]): EventOf<EventDefinition>[][] {
+  const runs: EventOf<EventDefinition>[][] = []
   for (const event of events) {
     const last = runs.at(-1)
     if (last?.[0]?.type === event.type) last.push(event)

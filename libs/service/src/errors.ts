@@ -50,9 +50,17 @@ const UNAVAILABLE_CODES = new Set([
  * lost, standby still read-only, deadlock, statement cancelled), so that the same work may succeed later unchanged.
  */
 export function isInfrastructureFault(error: unknown): boolean {
+  return codesOf(error).some((code) => UNAVAILABLE_CODES.has(code) || UNAVAILABLE_SQLSTATES.test(code))
+}
+
+/** Whether PostgreSQL ended a statement that took longer than `statement_timeout`, or was cancelled. */
+export const isStatementTimeout = (error: unknown): boolean => codesOf(error).includes('57014')
+
+/** The codes of an error and of its causes. */
+function codesOf(error: unknown): string[] {
+  const codes: string[] = []
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-    if (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_SQLSTATES.test(code)) return true
+    if ('code' in cause && typeof cause.code === 'string') codes.push(cause.code)
   }
-  return false
+  return codes
 }
