@@ -38,7 +38,7 @@ const STOP_DEADLINE_MS = 60_000
 
 /**
  * Runs a process: stops taking work first and closes what the work needs last, on SIGTERM, SIGINT or a
- * failed start. A stop that hangs ends the process all the same; everything here survives being killed.
+ * failed start. A stop that hangs ends at a deadline, a start at the signal itself: everything here survives being killed.
  */
 export async function runProcess(parts: Part[], log: Log): Promise<void> {
   let stop: (() => Promise<void>) | undefined
@@ -59,7 +59,6 @@ export async function runProcess(parts: Part[], log: Log): Promise<void> {
   try {
     stop = await startParts(parts, log)
     log.info('ready')
-    if (asked) await stop()
   } catch (error) {
     log.fatal({ err: error }, 'could not start')
     log.flush()
