@@ -1,12 +1,14 @@
+import { MAX_RECORD_BYTES } from '@walkon/messaging/rejected-records'
 import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { LiveRow } from '../domain/live-row.ts'
 import { observePark } from '../domain/observe-park.ts'
 import { parkDayAt, parkHourAt } from '../domain/park-day.ts'
 import { unreadPark } from '../domain/park-state.ts'
-import { COASTER, NOON, NORTH } from '../testing/sample-feed.ts'
+import { COASTER, FLUME, NOON, NORTH } from '../testing/sample-feed.ts'
 import { createParkDatabase } from '../testing/world.ts'
 import { createPartitions } from './history.ts'
-import { toObservationId } from './observation-id.ts'
 import { savePoll, type Poll } from './save-poll.ts'
 
 const { db, drop } = await createParkDatabase()
@@ -19,32 +21,33 @@ beforeEach(async () => {
   await db.execute(sql`insert into poller (id, term) values (1, 7)`)
 })
 
+const aRow = (rideId: string): LiveRow => ({
+  rideId,
+  name: 'Comet Coaster',
+  parkId: NORTH,
+  status: 'OPERATING',
+  waitMinutes: 10,
+  changedAt: NOON,
+  hasQueue: true,
+})
+
 /** A reading of the coaster at noon that was trusted. */
-function aPoll(waitMinutes = 10): Poll {
-  const before = { ...unreadPark(NORTH), readAt: new Date(NOON.getTime() - 60_000), rowChangedAt: NOON }
-  const row = {
-    rideId: COASTER,
-    name: 'Comet Coaster',
-    parkId: NORTH,
-    status: 'OPERATING' as const,
-    waitMinutes,
-    changedAt: NOON,
-    hasQueue: true,
-  }
+function aPoll(rows = [aRow(COASTER)], readAt = NOON): Poll {
+  const before = { ...unreadPark(NORTH), readAt: new Date(readAt.getTime() - 60_000), rowChangedAt: NOON }
   const opening = {
     date: '2026-07-14',
     type: 'OPERATING' as const,
     opensAt: new Date(0),
     closesAt: new Date('2100-01-01'),
   }
-  const observation = observePark(before, [row], {
-    readAt: NOON,
-    day: parkDayAt(NOON, 'America/New_York'),
+  const observation = observePark(before, rows, {
+    readAt,
+    day: parkDayAt(readAt, 'America/New_York'),
     openings: [opening],
-    nameOf: () => 'Comet Coaster',
+    nameOf: ({ name }) => String(name),
   })
-  const hour = parkHourAt(NOON, 'America/New_York')
-  return { term: 7, readAt: NOON, parks: [{ observation, hour, usual: new Map() }], joined: [] }
+  const hour = parkHourAt(readAt, 'America/New_York')
+  return { term: 7, readAt, parks: [{ observation, hour, usual: new Map() }], joined: [] }
 }
 
 async function counts() {
@@ -60,11 +63,37 @@ test('a poll that is saved again after an unclear answer of the database has its
   expect(await counts()).toEqual({ observations: 1, samples: 1, events: 1, rides: 1 })
 })
 
-test('the same row of the same poll is always the same observation', () => {
-  const id = toObservationId(COASTER, NOON)
-  expect(toObservationId(COASTER, new Date(NOON))).toBe(id)
-  expect(toObservationId(COASTER, new Date(NOON.getTime() + 1))).not.toBe(id)
-  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+test('the event of a poll has an id of its park and instant, so a poll that is made again is the same event', async () => {
+  const eventIds = async () => {
+    const rows = await db.execute<{ event_id: string }>(sql`delete from outbox returning event_id`)
+    await db.execute(sql`delete from park_readings`)
+    return rows.map(({ event_id }) => event_id)
+  }
+  // Of the north park and noon, as any other implementation of RFC 9562 derives it.
+  const uuidv5 = '67afc805-bf91-52f1-928a-db82f52943f3'
+  await savePoll(db, aPoll())
+  const [id] = await eventIds()
+  expect(id).toBe(uuidv5)
+  await savePoll(db, aPoll([aRow(COASTER), aRow(FLUME)]))
+  expect(await eventIds()).toEqual([id])
+  await savePoll(db, aPoll([aRow(COASTER)], new Date(NOON.getTime() + 1)))
+  expect(await eventIds()).not.toEqual([id])
+})
+
+test('a poll of five hundred rides is one record, a fifth of the largest that the log takes', async () => {
+  const rideIds = Array.from({ length: 500 }, () => randomUUID())
+  const rows = rideIds.map(
+    (id): LiveRow => ({ ...aRow(id), name: `The ${'Very '.repeat(8)}Long Name`, waitMinutes: 300 }),
+  )
+  const poll = aPoll(rows)
+  const usual = new Map(rideIds.map((id) => [id, { usualMinutes: 300, meanMinutes: 300 }]))
+  await savePoll(db, { ...poll, parks: poll.parks.map((park) => ({ ...park, usual })) })
+  const records = await db.execute<{ bytes: number; rides: number }>(sql`
+    select octet_length(value) as bytes, jsonb_array_length(convert_from(value, 'UTF8')::jsonb -> 'rides') as rides
+    from outbox`)
+  expect(records).toHaveLength(1)
+  expect(records[0]?.rides).toBe(500)
+  expect(records[0]?.bytes).toBeLessThan(MAX_RECORD_BYTES / 5)
 })
 
 test('a poll that fails on the way leaves nothing behind', async () => {

@@ -1,13 +1,13 @@
 import { rideStatusChanged, waitTimeObserved } from '@walkon/contracts/events/park-data'
 import { emit } from '@walkon/messaging/emit'
 import type { Database, Transaction } from '@walkon/service/database'
+import { deriveId } from '@walkon/service/derived-id'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { UsualWait } from '../domain/live-ride.ts'
 import type { ParkObservation } from '../domain/observe-park.ts'
 import type { ParkHour } from '../domain/park-day.ts'
 import { joinAttractions, type NewAttraction } from './catalogue.ts'
-import { toObservationId, toStatusChangeId } from './observation-id.ts'
 
 export type ObservedPark = {
   observation: ParkObservation
@@ -26,7 +26,7 @@ export class TermOver extends Error {
 }
 
 /**
- * Writes one answer of the feed: what changed, and every row of it as an event. All of it or nothing, a set a table.
+ * Writes one answer of the feed: what changed, and an event for each of its parks. All of it or nothing, a set a table.
  * The same poll may be saved again after a fault: it has its effect once.
  */
 export async function savePoll(db: Database, poll: Poll): Promise<void> {
@@ -40,7 +40,7 @@ export async function savePoll(db: Database, poll: Poll): Promise<void> {
     await emit(
       tx,
       waitTimeObserved,
-      poll.parks.flatMap((park) => toWaitTimes(park, poll.readAt)),
+      poll.parks.map((park) => toWaitTimes(park, poll.readAt)),
     )
     const changes = poll.parks.flatMap((park) => toStatusChanges(park, poll.readAt))
     if (changes.length > 0) await emit(tx, rideStatusChanged, changes)
@@ -142,47 +142,46 @@ async function addToStatistics(tx: Transaction, { parks }: Poll): Promise<void> 
       sum_minutes = hourly_waits.sum_minutes + excluded.sum_minutes`)
 }
 
+/** One event a park: its id is that of the park's poll, so the same poll is the same event however often it is saved. */
 function toWaitTimes({ observation, usual }: ObservedPark, readAt: Date) {
-  const { next, parkOpen, trusted } = observation
-  return observation.observed.map((ride) => {
-    const id = toObservationId(ride.rideId, readAt)
-    return {
-      id,
-      data: {
-        observationId: id,
-        parkId: next.parkId,
+  const { next, observed, statusChanges, parkOpen, trusted } = observation
+  const observedAt = readAt.toISOString()
+  const previous = new Map(statusChanges.map(({ ride, from }) => [ride.rideId, from]))
+  return {
+    id: deriveId(next.parkId, observedAt),
+    data: {
+      parkId: next.parkId,
+      observedAt,
+      parkOpen,
+      trusted,
+      rides: observed.map((ride) => ({
         rideId: ride.rideId,
-        rideName: ride.name,
+        name: ride.name,
         status: ride.status,
+        previousStatus: previous.get(ride.rideId),
         waitMinutes: ride.waitMinutes,
-        observedAt: readAt.toISOString(),
         changedAt: ride.changedAt?.toISOString() ?? null,
-        parkOpen,
-        trusted,
         usualMinutes: usual.get(ride.rideId)?.usualMinutes ?? null,
-      },
-    }
-  })
+      })),
+    },
+  }
 }
 
 function toStatusChanges({ observation }: ObservedPark, readAt: Date) {
-  const { next, parkOpen, trusted } = observation
-  return observation.statusChanges.map(({ ride, from }) => {
-    const observationId = toObservationId(ride.rideId, readAt)
-    return {
-      id: toStatusChangeId(observationId),
-      data: {
-        observationId,
-        parkId: next.parkId,
-        rideId: ride.rideId,
-        rideName: ride.name,
-        from,
-        to: ride.status,
-        waitMinutes: ride.waitMinutes,
-        observedAt: readAt.toISOString(),
-        parkOpen,
-        trusted,
-      },
-    }
-  })
+  const { next, statusChanges, parkOpen, trusted } = observation
+  const observedAt = readAt.toISOString()
+  return statusChanges.map(({ ride, from }) => ({
+    id: deriveId(next.parkId, `${observedAt} ${ride.rideId}`),
+    data: {
+      parkId: next.parkId,
+      rideId: ride.rideId,
+      rideName: ride.name,
+      from,
+      to: ride.status,
+      waitMinutes: ride.waitMinutes,
+      observedAt,
+      parkOpen,
+      trusted,
+    },
+  }))
 }

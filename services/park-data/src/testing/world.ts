@@ -1,3 +1,4 @@
+import { waitTimeObserved } from '@walkon/contracts/events/park-data'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import type { Cache } from '@walkon/service/cache'
 import { createLog } from '@walkon/service/log'
@@ -54,6 +55,16 @@ export async function createWorld(database: TestDatabase, options: WorldOptions 
   for (const { start } of parts) await start?.()
   await run('sync-catalogue')
 
+  /** The events since the last look, in order. */
+  async function takeEvents(...types: string[]): Promise<Published[]> {
+    const rows = await db.execute<{ type: string; event_id: string; value: Buffer }>(sql`
+      with taken as (delete from outbox returning *)
+      select headers ->> 'ce_type' as type, event_id, value from taken order by position`)
+    return rows
+      .map((row) => ({ type: row.type, id: row.event_id, data: JSON.parse(row.value.toString()) }))
+      .filter(({ type }) => types.length === 0 || types.includes(type))
+  }
+
   return {
     db,
     feed,
@@ -81,14 +92,11 @@ export async function createWorld(database: TestDatabase, options: WorldOptions 
       }
       await vi.waitFor(isNextTerm, { timeout: 5_000 })
     },
-    /** The events since the last look, in order. */
-    takeEvents: async (...types: string[]): Promise<Published[]> => {
-      const rows = await db.execute<{ type: string; event_id: string; value: Buffer }>(sql`
-        with taken as (delete from outbox returning *)
-        select headers ->> 'ce_type' as type, event_id, value from taken order by position`)
-      return rows
-        .map((row) => ({ type: row.type, id: row.event_id, data: JSON.parse(row.value.toString()) }))
-        .filter(({ type }) => types.length === 0 || types.includes(type))
+    takeEvents,
+    /** The polls of parks that were published since the last look. */
+    takePolls: async () => {
+      const events = await takeEvents('WaitTimeObserved')
+      return events.map(({ data }) => waitTimeObserved.data.parse(data))
     },
     close: async () => {
       await app.close()
