@@ -1,24 +1,33 @@
 import { MAX_RECORD_BYTES } from '@walkon/messaging/rejected-records'
+import { leaderTerms, TermOver } from '@walkon/runtime/leader'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { POLLER } from '../db/poller.ts'
 import type { LiveRow } from '../domain/live-row.ts'
 import { observePark } from '../domain/observe-park.ts'
 import { parkDayAt, parkHourAt } from '../domain/park-day.ts'
 import { unreadPark } from '../domain/park-state.ts'
 import { COASTER, FLUME, NOON, NORTH } from '../testing/sample-feed.ts'
 import { createParkDatabase } from '../testing/world.ts'
-import { createPartitions } from './history.ts'
-import { savePoll, type Poll } from './save-poll.ts'
+import { readyPartitions } from './keep-history.ts'
+import { saveEmptyAnswer, savePoll, type Poll } from './save-poll.ts'
 
 const { db, drop } = await createParkDatabase()
 afterAll(drop)
 beforeEach(async () => {
-  await createPartitions(db, NOON)
-  for (const table of ['poller', 'park_readings', 'ride_states', 'observations', 'hourly_waits', 'outbox']) {
+  await readyPartitions(db, NOON)
+  for (const table of [
+    'leader_terms',
+    'park_readings',
+    'ride_states',
+    'observations',
+    'hourly_waits',
+    'outbox',
+  ]) {
     await db.execute(sql`delete from ${sql.identifier(table)}`)
   }
-  await db.execute(sql`insert into poller (id, term) values (1, 7)`)
+  await db.insert(leaderTerms).values({ role: POLLER.name, term: 7 })
 })
 
 const aRow = (rideId: string): LiveRow => ({
@@ -94,6 +103,13 @@ test('a poll of five hundred rides is one record, a fifth of the largest that th
   expect(records).toHaveLength(1)
   expect(records[0]?.rides).toBe(500)
   expect(records[0]?.bytes).toBeLessThan(MAX_RECORD_BYTES / 5)
+})
+
+test('a poll of an older term is refused', async () => {
+  await db.update(leaderTerms).set({ term: 8 })
+  await expect(savePoll(db, aPoll())).rejects.toBeInstanceOf(TermOver)
+  await expect(saveEmptyAnswer(db, 7, [NORTH])).rejects.toBeInstanceOf(TermOver)
+  expect(await counts()).toEqual({ observations: 0, samples: null, events: 0, rides: 0 })
 })
 
 test('a poll that fails on the way leaves nothing behind', async () => {
