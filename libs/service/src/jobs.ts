@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { setTimeout as after } from 'node:timers/promises'
+import type { Queryable } from './database.ts'
 import type { Part } from './lifecycle.ts'
 import type { Log } from './log.ts'
 
@@ -47,4 +49,9 @@ export function createJobLoop(job: Job, log: Log): Part & { wake: () => void } {
       waiting.abort()
     },
   }
+}
+
+/** Brings forward the jobs that wait on a channel of this schema, in all processes; from a transaction, when it commits. */
+export async function wakeJobs(db: Queryable, channel: string): Promise<void> {
+  await db.execute(sql`select pg_notify(current_schema() || '.' || ${channel}, '')`)
 }

@@ -12,7 +12,7 @@ import { createSealedTokens, type TokenPurpose } from '@walkon/service/sealed-to
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { createTestAccounts } from './accounts.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { anEvent, aRecord } from './events.ts'
 
 export const PUBLIC_URL = 'https://walkon.example'
@@ -32,6 +32,9 @@ export type TestServiceOptions = {
   /** The service's clock; it starts at the present and moves only when a test moves it. */
   now?: () => Date
   log?: Log
+  /** One that several services of a test file follow each other on; its caller drops it. */
+  database?: TestDatabase
+  cache?: Cache
 }
 
 /** An event with its definition, as a service hears it. */
@@ -54,7 +57,8 @@ export type TestService = Awaited<ReturnType<typeof createTestService>>
 
 /** A service on a migrated database of its own, built as a process builds it, and the hands a test needs. */
 export async function createTestService(service: Service, options: TestServiceOptions = {}) {
-  const { db, url, drop } = await createTestDatabase(service.schema, service.migrationsFolder)
+  const { db, url, drop } =
+    options.database ?? (await createTestDatabase(service.schema, service.migrationsFolder))
   const accounts = await createTestAccounts(db, AUTH_ISSUER)
 
   /** Another replica on the same database, with a cache of its own unless it is given one. */
@@ -71,7 +75,7 @@ export async function createTestService(service: Service, options: TestServiceOp
     })
     return { ...parts, cache, metrics, settings: configured.settings }
   }
-  const built = build()
+  const built = build(options.cache && { cache: options.cache })
 
   /** Applies events as one batch of the log. */
   const hear = (events: Heard[], handlers: Handler[] = built.handlers) =>
@@ -117,7 +121,7 @@ export async function createTestService(service: Service, options: TestServiceOp
     clear: () => emptyTables(db),
     close: async () => {
       await built.app.close()
-      await drop()
+      if (!options.database) await drop()
     },
   }
 }

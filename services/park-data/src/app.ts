@@ -1,25 +1,28 @@
+import { createLeader } from '@walkon/runtime/leader'
 import { defineService } from '@walkon/runtime/service'
-import { createFeedGate } from './clients/feed-gate.ts'
-import { createParkFeed } from './clients/park-feed.ts'
+import { createRequestBudget } from '@walkon/service/request-budget'
+import { createParkFeed, FEED_LIMITS } from './clients/park-feed.ts'
 import { settings } from './config.ts'
 import { watchPassParks } from './consumers/pass-activated.ts'
 import { forgetRevokedPass } from './consumers/pass-revoked.ts'
 import { migrationsFolder } from './db/migrations.ts'
-import { keepHistory } from './jobs/keep-history.ts'
+import { POLLER, POLLER_CHANNEL } from './db/poller.ts'
+import { createBoardStreams } from './http/board-stream.ts'
+import { keepHistoryDaily } from './jobs/keep-history.ts'
 import { pollFeed } from './jobs/poll-feed.ts'
-import { createPollerRole } from './poll/role.ts'
-import { createPoller } from './poll/poller.ts'
 import { syncCatalogue } from './jobs/sync-catalogue.ts'
 import { watchReaders } from './jobs/watch-readers.ts'
-import { createBoardReader } from './live/board-reader.ts'
-import { createBoardStreams } from './live/board-stream.ts'
-import { createDirectory } from './live/directory.ts'
-import { createViewers } from './live/viewers.ts'
-import { measureAges, measurePolls } from './poll/metrics.ts'
 import { destinationRoutes } from './routes/destinations.ts'
 import { liveBoardRoutes } from './routes/live-board.ts'
 import { parkRoutes } from './routes/parks.ts'
 import { rideHistoryRoutes } from './routes/ride-history.ts'
+import { readyPartitions } from './use-cases/keep-history.ts'
+import { measureAges, measurePolls } from './use-cases/measure-polls.ts'
+import { createViewers } from './use-cases/note-viewers.ts'
+import { createPoller } from './use-cases/poll-destinations.ts'
+import { createBoardReader } from './use-cases/read-board.ts'
+import { createDirectory } from './use-cases/read-directory.ts'
+import { createCatalogueSync } from './use-cases/sync-catalogue.ts'
 
 export const parkData = defineService({
   name: 'park-data',
@@ -35,20 +38,21 @@ export const parkData = defineService({
     createApp,
   }) {
     const { onOutcome, onObserved } = measurePolls(metrics)
-    const gate = createFeedGate(now)
     const feed = createParkFeed({
       baseUrl: PARK_FEED_URL,
       apiKey: PARK_FEED_API_KEY,
-      gate,
+      budget: createRequestBudget(FEED_LIMITS, now),
       now,
       log,
       onOutcome,
     })
     const directory = createDirectory({ db, now })
     const viewers = createViewers({ cache, db, log, now })
-    const role = createPollerRole({ db, now, log })
+    // An observation without a partition would fail its whole poll.
+    const prepare = () => readyPartitions(db, now())
+    const leader = createLeader({ role: POLLER, db, log, prepare, wakes: POLLER_CHANNEL })
     const pollMs = POLL_SECONDS * 1000
-    const poller = createPoller({ db, cache, feed, directory, role, log, now, pollMs, onObserved })
+    const poller = createPoller({ db, cache, feed, directory, leader, log, now, pollMs, onObserved })
     const boards = createBoardReader({ cache, db, log, now })
     const streams = createBoardStreams({
       cache,
@@ -68,13 +72,13 @@ export const parkData = defineService({
       app,
       handlers: [watchPassParks(), forgetRevokedPass()],
       jobs: [
-        syncCatalogue({ db, feed, directory, poller, role, log, now }),
-        watchReaders({ db, directory, viewers, poller, role, log, now }),
+        syncCatalogue(createCatalogueSync({ db, feed, directory, poller, leader, log, now })),
+        watchReaders({ db, directory, viewers, poller, leader, log, now }),
         pollFeed(poller),
-        keepHistory({ db, role, retentionDays: RETENTION_DAYS, now }),
+        keepHistoryDaily({ db, retentionDays: RETENTION_DAYS, now }),
       ],
       // Giving up the role ends what is being read; the next poller begins while this one still closes.
-      parts: [{ name: 'polls', stop: () => poller.settled() }, role],
+      parts: [{ name: 'polls', stop: () => poller.settled() }, leader],
     }
   },
 })

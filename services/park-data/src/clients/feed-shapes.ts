@@ -1,6 +1,7 @@
 import { feedId } from '@walkon/contracts/values'
 import { parseApiDateTime } from 'themeparks'
 import { z } from 'zod'
+import type { ListedDestination, ListedPark } from '../domain/catalogue.ts'
 import { toChangedAt, toRideStatus, toWaitMinutes, type LiveRow } from '../domain/live-row.ts'
 import { OPENING_TYPES, toClosing, type Opening } from '../domain/opening-hours.ts'
 import { isTimezone } from '../domain/park-day.ts'
@@ -25,14 +26,7 @@ const destinationRow = z.object({
 })
 const parkRow = z.object({ id, name })
 
-export type FeedDestination = {
-  id: string
-  name: string
-  slug: string | null
-  parks: { id: string; name: string }[]
-}
-
-export function toDestinations(body: unknown, onDropped: OnDropped): FeedDestination[] {
+export function toDestinations(body: unknown, onDropped: OnDropped): ListedDestination[] {
   const rows = listIn(body, 'destinations')
   const destinations = readRows(rows, destinationRow, onDropped).map((row) => ({
     id: row.id,
@@ -46,9 +40,7 @@ export function toDestinations(body: unknown, onDropped: OnDropped): FeedDestina
 
 const childRow = z.object({ id, name, entityType: z.unknown() })
 
-export type FeedPark = { timezone: string; attractions: { id: string; name: string }[] }
-
-export function toPark(body: unknown, onDropped: OnDropped): FeedPark {
+export function toPark(body: unknown, onDropped: OnDropped): ListedPark {
   const children = listIn(body, 'children').filter(isAttraction)
   const head = z.object({ timezone: z.string().refine(isTimezone) }).safeParse(body)
   if (!head.success) throw unusable('The park has no time zone')

@@ -1,4 +1,5 @@
 import { createLog } from '@walkon/service/log'
+import { createRequestBudget } from '@walkon/service/request-budget'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { html, json, startFeedServer, type FeedServer, type Misbehaviour } from '../testing/feed-server.ts'
 import {
@@ -12,8 +13,7 @@ import {
   rideRow,
   WHEEL,
 } from '../testing/sample-feed.ts'
-import { createFeedGate } from './feed-gate.ts'
-import { createParkFeed, type FeedOutcome, type ParkFeed } from './park-feed.ts'
+import { createParkFeed, FEED_LIMITS, type FeedOutcome, type ParkFeed } from './park-feed.ts'
 
 let server: FeedServer
 let feed: ParkFeed
@@ -40,12 +40,23 @@ function aFeed(apiKey?: string): ParkFeed {
     { service: 'test', level: 'warn' },
     { write: (line) => void warnings.push(JSON.parse(line)) },
   )
-  return createParkFeed({ baseUrl: server.url, apiKey, gate: createFeedGate(now), now, log, onOutcome })
+  return createParkFeed({
+    baseUrl: server.url,
+    apiKey,
+    budget: createRequestBudget(FEED_LIMITS, now),
+    now,
+    log,
+    onOutcome,
+  })
 }
 
 /** What the feed says of the lake's rides instead. */
 const answerRows = (...liveData: unknown[]) => server.misbehaviours.set('/live', json({ id: LAKE, liveData }))
 const liveRows = async () => feed.listLiveRows(LAKE, signal)
+
+test('no minute has more requests than the 300 that the feed allows', () => {
+  expect(FEED_LIMITS.burst + FEED_LIMITS.refillPerMinute).toBeLessThan(300)
+})
 
 describe('a good answer', () => {
   test('gives the attractions of all parks of a destination in one call', async () => {

@@ -1,25 +1,18 @@
 import type { Log } from '@walkon/service/log'
+import type { Lane, RequestBudget, RequestLimits } from '@walkon/service/request-budget'
 import { ApiError, ThemeParks, type RawClient } from 'themeparks'
+import type { ListedDestination, ListedPark } from '../domain/catalogue.ts'
 import { toDistinctRows, type LiveRow } from '../domain/live-row.ts'
 import type { Opening } from '../domain/opening-hours.ts'
-import type { Lane } from '../domain/request-budget.ts'
 import { toFeedFailure, unusable, type FailureKind } from './feed-failure.ts'
 import { fetchFor, type Exchange } from './feed-fetch.ts'
-import type { FeedGate } from './feed-gate.ts'
-import {
-  toDestinations,
-  toLiveRows,
-  toOpenings,
-  toPark,
-  type FeedDestination,
-  type FeedPark,
-} from './feed-shapes.ts'
+import { toDestinations, toLiveRows, toOpenings, toPark } from './feed-shapes.ts'
 
 /** ThemeParks.wiki. All methods throw `FeedFailure`, or the signal's reason. */
 export type ParkFeed = {
-  listDestinations(signal: AbortSignal): Promise<FeedDestination[]>
+  listDestinations(signal: AbortSignal): Promise<ListedDestination[]>
   /** The park's time zone and all its attractions. */
-  getPark(parkId: string, signal: AbortSignal): Promise<FeedPark>
+  getPark(parkId: string, signal: AbortSignal): Promise<ListedPark>
   /** Today and the thirty days after it. */
   listOpenings(parkId: string, timezone: string, signal: AbortSignal): Promise<Opening[]>
   /** The attractions of all parks of a destination as they are now. */
@@ -32,11 +25,17 @@ export type FeedOutcome = FailureKind | 'ok' | 'not-modified'
 export type ParkFeedOptions = {
   baseUrl: string
   apiKey: string | undefined
-  gate: FeedGate
+  budget: RequestBudget
   now: () => Date
   log: Log
   onOutcome: (outcome: FeedOutcome) => void
 }
+
+/**
+ * The feed allows 300 requests a minute. The lists can wait; twenty requests are always left for waits, which are read in
+ * the urgent lane.
+ */
+export const FEED_LIMITS: RequestLimits = { burst: 100, refillPerMinute: 190, reserved: 20 }
 
 const TIMEOUT_MS = 10_000
 const USER_AGENT = 'Walkon/1 (theme-park wait alerts)'
@@ -54,10 +53,10 @@ type Question<Value> = {
 }
 
 export function createParkFeed(options: ParkFeedOptions): ParkFeed {
-  const { gate, now, log } = options
+  const { budget, now, log } = options
   const onDropped = createDropLog(log)
-  const lists: Answers<FeedDestination[]> = new Map()
-  const parks: Answers<FeedPark> = new Map()
+  const lists: Answers<ListedDestination[]> = new Map()
+  const parks: Answers<ListedPark> = new Map()
   const schedules: Answers<Opening[]> = new Map()
   const boards: Answers<LiveRow[]> = new Map()
 
@@ -101,19 +100,19 @@ export function createParkFeed(options: ParkFeedOptions): ParkFeed {
       getAnswer(options, {
         about: destinationId,
         answers: boards,
-        lane: 'live',
+        lane: 'urgent',
         signal,
         ask: (raw) => raw.getEntityLive(destinationId),
         read: (body) => readRows(destinationId, body),
       }),
-    isPaused: () => gate.isPaused(),
+    isPaused: () => budget.isPaused(),
   }
 }
 
 async function getAnswer<Value>(options: ParkFeedOptions, question: Question<Value>): Promise<Value> {
-  const { gate, apiKey, baseUrl, onOutcome } = options
+  const { budget, apiKey, baseUrl, onOutcome } = options
   const { about, answers, lane, signal, ask, read } = question
-  await gate.pass(lane, signal)
+  await budget.take(lane, signal)
   const known = answers.get(about)
   const exchange: Exchange = { signal, apiKey, knownEtag: known?.etag ?? null, etag: null }
   const client = new ThemeParks({
@@ -138,7 +137,7 @@ async function getAnswer<Value>(options: ParkFeedOptions, question: Question<Val
       return known.value
     }
     const failure = toFeedFailure(error)
-    if (failure.kind === 'rate-limited') gate.pause(failure.retryAfterMs)
+    if (failure.kind === 'rate-limited') budget.pause(failure.retryAfterMs)
     onOutcome(failure.kind)
     throw failure
   }

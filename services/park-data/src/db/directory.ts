@@ -42,7 +42,7 @@ export async function listParks(db: Database, now: Date): Promise<ParkEntry[]> {
 /** Whether every park that upstream lists has been read; before that, what is known is only a beginning. */
 export async function isCatalogueWhole(db: Database): Promise<boolean> {
   const [row] = await db.execute<{ whole: boolean }>(sql`
-    select exists (select from poller where destinations_read_at is not null)
+    select exists (select from destination_list)
       and not exists (select from parks where timezone is null and not retired) as whole`)
   return row?.whole ?? false
 }

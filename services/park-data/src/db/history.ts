@@ -1,4 +1,4 @@
-import type { Database } from '@walkon/service/database'
+import type { Database, Transaction } from '@walkon/service/database'
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { ParkDay } from '../domain/park-day.ts'
 import { attractions, hourlyWaits, observations, openingHours, parks, passWindows } from './schema.ts'
@@ -35,33 +35,39 @@ export async function listObservations(db: Database, rideId: string, { startsAt,
     .orderBy(asc(observations.observedAt))
 }
 
-const DAY_MS = 86_400_000
-const DAYS_AHEAD = 3
-
-/** Makes the partitions of today and the days ahead. An observation without a partition would fail its whole poll. */
-export async function createPartitions(db: Database, now: Date): Promise<void> {
-  for (let ahead = -1; ahead <= DAYS_AHEAD; ahead++) {
-    const day = utcDay(now.getTime() + ahead * DAY_MS)
-    const next = utcDay(now.getTime() + (ahead + 1) * DAY_MS)
-    await db.execute(sql`
-      create table if not exists ${sql.identifier(partitionOf(day))} partition of observations
-      for values from (${sql.raw(`'${day}T00:00:00Z'`)}) to (${sql.raw(`'${next}T00:00:00Z'`)})`)
-  }
-}
-
-/** Drops what is older than that: partitions of observations whole, the rest by rows. */
-export async function deleteOldHistory(db: Database, retentionDays: number, now: Date): Promise<void> {
-  const oldest = utcDay(now.getTime() - retentionDays * DAY_MS)
+/** The UTC days, `yyyy-mm-dd`, that have a partition. */
+export async function listPartitionDays(db: Database): Promise<string[]> {
   const partitions = await db.execute<{ name: string }>(sql`
     select child.relname as name from pg_inherits join pg_class child on child.oid = inhrelid
     where inhparent = 'observations'::regclass`)
-  for (const { name } of partitions) {
-    if (name < partitionOf(oldest)) await db.execute(sql`drop table if exists ${sql.identifier(name)}`)
-  }
-  await db.delete(hourlyWaits).where(lt(hourlyWaits.date, oldest))
-  await db.delete(openingHours).where(lt(openingHours.date, oldest))
-  await db.delete(passWindows).where(lt(passWindows.endsAt, new Date(now.getTime() - DAY_MS)))
+  return partitions.map(({ name }) => name.slice(PARTITION.length).replaceAll('_', '-'))
 }
 
-const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-const partitionOf = (day: string) => `observations_${day.replaceAll('-', '_')}`
+/** One process at a time changes the partitions; polls and history wait for the end of its transaction. */
+export async function lockPartitions(tx: Transaction): Promise<void> {
+  await tx.execute(sql`lock table observations in access exclusive mode`)
+}
+
+/** For the UTC day that begins on `day` and ends on `nextDay`. */
+export async function createPartition(tx: Transaction, day: string, nextDay: string): Promise<void> {
+  await tx.execute(sql`
+    create table if not exists ${partitionOf(day)} partition of observations
+    for values from (${sql.raw(`'${day}T00:00:00Z'`)}) to (${sql.raw(`'${nextDay}T00:00:00Z'`)})`)
+}
+
+export async function dropPartition(tx: Transaction, day: string): Promise<void> {
+  await tx.execute(sql`drop table if exists ${partitionOf(day)}`)
+}
+
+/** Deletes statistics and hours of days before `oldest`. */
+export async function deleteDaysBefore(db: Database, oldest: string): Promise<void> {
+  await db.delete(hourlyWaits).where(lt(hourlyWaits.date, oldest))
+  await db.delete(openingHours).where(lt(openingHours.date, oldest))
+}
+
+export async function deletePassWindowsEndedBefore(db: Database, instant: Date): Promise<void> {
+  await db.delete(passWindows).where(lt(passWindows.endsAt, instant))
+}
+
+const PARTITION = 'observations_'
+const partitionOf = (day: string) => sql.identifier(`${PARTITION}${day.replaceAll('-', '_')}`)

@@ -1,27 +1,20 @@
-import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import type { Database, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
-/** Where the poller's jobs listen: a first reader, new parks, the role itself. */
-export const POLLER_CHANNEL = 'poller'
-
-export async function wakePoller(db: Queryable): Promise<void> {
-  await db.execute(sql`select pg_notify(current_schema() || '.' || ${POLLER_CHANNEL}, '')`)
-}
-
-export type PassWindowRow = { pass_id: string; park_id: string | null; starts_at: string; ends_at: string }
+export type PassWindow = { passId: string; parkId: string | null; startsAt: string; endsAt: string }
 
 /** The windows of these passes are these, and no others. */
 export async function savePassWindows(
   tx: Transaction,
   passIds: string[],
-  windows: PassWindowRow[],
+  windows: PassWindow[],
 ): Promise<void> {
   await deletePassWindows(tx, passIds)
   await tx.execute(sql`
     insert into pass_windows (pass_id, park_id, starts_at, ends_at)
-    select pass_id, park_id, starts_at, ends_at from jsonb_to_recordset(${asJsonb(windows)})
-      as r(pass_id uuid, park_id uuid, starts_at timestamptz, ends_at timestamptz)
+    select "passId", "parkId", "startsAt", "endsAt" from jsonb_to_recordset(${asJsonb(windows)})
+      as r("passId" uuid, "parkId" uuid, "startsAt" timestamptz, "endsAt" timestamptz)
     on conflict do nothing`)
 }
 

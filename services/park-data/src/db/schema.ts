@@ -1,6 +1,5 @@
 import type { RideStatus } from '@walkon/contracts/values'
 import {
-  bigint,
   boolean,
   date,
   index,
@@ -17,6 +16,8 @@ import type { QueueKind } from '../domain/queue-kind.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { leaderTerms } from '@walkon/runtime/leader'
+export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -142,10 +143,8 @@ export const passWindows = pgTable(
   ],
 )
 
-/** The one row that says which poller's term it is and when the list of destinations was read. */
-export const poller = pgTable('poller', {
+/** The one row that says when the list of destinations was last read. */
+export const destinationList = pgTable('destination_list', {
   id: integer().primaryKey(),
-  /** Counts the terms. Whoever writes under an older one has lost the role. */
-  term: bigint({ mode: 'number' }).notNull(),
-  destinationsReadAt: instant(),
+  readAt: instant().notNull(),
 })

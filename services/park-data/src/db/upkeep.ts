@@ -1,13 +1,13 @@
-import type { Database } from '@walkon/service/database'
+import type { Database, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Opening } from '../domain/opening-hours.ts'
-import { destinations, parks, poller } from './schema.ts'
+import { destinationList, destinations, openingHours, parks } from './schema.ts'
 
 /** When what hardly ever changes was last read. */
 
 export async function findDestinationsReadAt(db: Database): Promise<Date | null> {
-  const [row] = await db.select({ readAt: poller.destinationsReadAt }).from(poller)
+  const [row] = await db.select({ readAt: destinationList.readAt }).from(destinationList)
   return row?.readAt ?? null
 }
 
@@ -34,28 +34,22 @@ export async function listUpkeep(db: Database): Promise<ParkUpkeep[]> {
     .orderBy(asc(parks.name))
 }
 
-/**
- * Takes over the park's hours from the first listed day on. An empty list takes nothing away: a day's known hours hold
- * until the feed names others.
- */
-export async function saveOpenings(
-  db: Database,
+export async function saveHoursRead(tx: Transaction, parkId: string, readAt: Date): Promise<void> {
+  await tx.update(parks).set({ hoursReadAt: readAt }).where(eq(parks.id, parkId))
+}
+
+/** The hours of a park from this day on are these, and no others. */
+export async function replaceOpenings(
+  tx: Transaction,
   parkId: string,
+  firstDate: string,
   openings: Opening[],
-  readAt: Date,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.execute(
-      sql`update parks set hours_read_at = ${readAt.toISOString()}::timestamptz where id = ${parkId}`,
-    )
-    if (openings.length === 0) return
-    const firstDate = openings.map(({ date }) => date).toSorted()[0]
-    await tx.execute(sql`delete from opening_hours where park_id = ${parkId} and date >= ${firstDate}::date`)
-    await tx.execute(sql`
-      insert into opening_hours (park_id, date, type, opens_at, closes_at)
-      select ${parkId}::uuid, date, type, "opensAt", "closesAt"
-      from jsonb_to_recordset(${asJsonb(openings)})
-        as r(date date, type text, "opensAt" timestamptz, "closesAt" timestamptz)
-      on conflict do nothing`)
-  })
+  await tx.delete(openingHours).where(and(eq(openingHours.parkId, parkId), gte(openingHours.date, firstDate)))
+  await tx.execute(sql`
+    insert into opening_hours (park_id, date, type, opens_at, closes_at)
+    select ${parkId}::uuid, date, type, "opensAt", "closesAt"
+    from jsonb_to_recordset(${asJsonb(openings)})
+      as r(date date, type text, "opensAt" timestamptz, "closesAt" timestamptz)
+    on conflict do nothing`)
 }

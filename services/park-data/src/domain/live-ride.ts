@@ -1,7 +1,7 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { isFrozen } from './guards.ts'
 import { isOpen, type Opening } from './opening-hours.ts'
-import type { ParkState, RideState } from './park-state.ts'
+import { shownStatus, type ParkState, type RideState } from './park-state.ts'
 import { belongsOnBoard } from './queue-kind.ts'
 import { mostOfSteps } from './wait-steps.ts'
 
@@ -26,7 +26,7 @@ export function toLiveRide(ride: RideState, { usualMinutes, meanMinutes }: Usual
   return {
     rideId: ride.rideId,
     name: ride.name,
-    status: ride.isAbsent ? 'UNKNOWN' : ride.status,
+    status: shownStatus(ride),
     waitMinutes: ride.waitMinutes,
     changedAt: ride.changedAt?.toISOString() ?? null,
     previousWaitMinutes: isNews ? ride.previousWaitMinutes : null,

@@ -2,7 +2,7 @@ import type { RideStatus } from '@walkon/contracts/values'
 import { isBaseline, isFrozen } from './guards.ts'
 import type { LiveRow } from './live-row.ts'
 import { isOpen, type Opening } from './opening-hours.ts'
-import { minutesInto, type ParkDay } from './park-day.ts'
+import { minutesInto, type ParkDay, type ParkHour } from './park-day.ts'
 import type { ParkState, RideState } from './park-state.ts'
 import { toQueueKind } from './queue-kind.ts'
 import { addStep } from './wait-steps.ts'
@@ -90,6 +90,18 @@ export function observePark(
     trusted: !isBaseline(previous, readAt) && !isFrozen(rowChangedAt, readAt),
     next: { parkId: previous.parkId, date: day.date, readAt, wasEmpty: false, rowChangedAt, rides },
   }
+}
+
+export type WaitSample = { parkId: string; date: string; hour: number; rideId: string; waitMinutes: number }
+
+/** The waits that count for statistics, because one could queue for them: posted, at a running ride, in an open park, by a live feed. */
+export function toWaitSamples(observation: ParkObservation, { date, hour }: ParkHour): WaitSample[] {
+  const { observed, next, parkOpen, trusted } = observation
+  if (!parkOpen || !trusted) return []
+  return observed.flatMap((ride) => {
+    const waitMinutes = ridableWait(ride)
+    return waitMinutes === null ? [] : [{ parkId: next.parkId, date, hour, rideId: ride.rideId, waitMinutes }]
+  })
 }
 
 function toNextState(

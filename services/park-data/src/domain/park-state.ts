@@ -22,6 +22,9 @@ export type RideState = {
   today: WaitStep[]
 }
 
+/** A ride whose row is missing has no status. */
+export const shownStatus = ({ isAbsent, status }: RideState): RideStatus => (isAbsent ? 'UNKNOWN' : status)
+
 /** What we last knew of a park. */
 export type ParkState = ParkReading & {
   parkId: string

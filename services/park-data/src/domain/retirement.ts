@@ -6,3 +6,6 @@ export function mayRetire(known: ReadonlySet<string>, listed: ReadonlySet<string
   const missing = [...known].filter((id) => !listed.has(id)).length
   return listed.size > 0 && missing <= Math.max(3, known.size / 2)
 }
+
+/** A ride that a live row has shown within this time stands, whatever the list of attractions says. */
+export const SEEN_LATELY_MS = 86_400_000

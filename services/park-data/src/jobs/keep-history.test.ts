@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { COASTER } from '../testing/sample-feed.ts'
+import { keepHistory } from '../use-cases/keep-history.ts'
 import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
 
 const database = await createParkDatabase()
@@ -51,8 +52,23 @@ test('statistics, hours and passes of old go too', async () => {
   expect(left).toEqual({ hours: 1, windows: 1 })
 })
 
-test('it may run again and again', async () => {
-  await world.run('keep-history')
-  await world.run('keep-history')
+test('its upkeep may be repeated', async () => {
+  const upkeep = { db: world.db, retentionDays: 35, now: () => world.clock.now }
+  await keepHistory(upkeep)
+  await keepHistory(upkeep)
   expect(await partitions()).toHaveLength(5)
+})
+
+test('a day is kept by one of two replicas, and a missed day is made up', async () => {
+  const replica = world.build()
+  const job = replica.jobs.find(({ name }) => name === 'keep-history')
+  const dropped = async () => (await partitions())[0] !== 'observations_2026_07_13'
+  await world.run('keep-history')
+  world.clock.now = new Date('2026-08-19T23:59:00Z')
+  await job?.run(new AbortController().signal)
+  expect(await dropped()).toBe(true)
+  await world.db.execute(sql`
+    create table observations_2026_07_13 partition of observations for values from ('2026-07-13 00:00Z') to ('2026-07-14 00:00Z')`)
+  await world.run('keep-history')
+  expect(await dropped()).toBe(false)
 })

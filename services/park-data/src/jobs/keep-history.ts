@@ -1,25 +1,17 @@
-import type { Database } from '@walkon/service/database'
+import { scheduleDaily } from '@walkon/runtime/scheduled-jobs'
 import type { Job } from '@walkon/service/jobs'
-import { createPartitions, deleteOldHistory } from '../db/history.ts'
-import type { PollerRole } from '../poll/role.ts'
+import { keepHistory, type HistoryUpkeep } from '../use-cases/keep-history.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Makes room for the days ahead and drops the days gone by. */
-export function keepHistory(deps: {
-  db: Database
-  role: PollerRole
-  retentionDays: number
-  now: () => Date
-}): Job {
-  const { db, role, retentionDays, now } = deps
-  return {
+/** Partitions are made three days ahead, so a run that is a day late is early enough; one is never too late to be made up. */
+export function keepHistoryDaily(upkeep: HistoryUpkeep): Job {
+  return scheduleDaily(upkeep, {
     name: 'keep-history',
-    intervalMs: HOUR_MS,
-    run: async () => {
-      if (!role.term()) return
-      await createPartitions(db, now())
-      await deleteOldHistory(db, retentionDays, now())
-    },
-  }
+    dailyAt: '00:15',
+    timezone: 'UTC',
+    makeUpWithinMs: 24 * HOUR_MS,
+    leaseMs: HOUR_MS / 4,
+    run: () => keepHistory(upkeep),
+  })
 }

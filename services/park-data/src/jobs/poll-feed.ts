@@ -1,5 +1,5 @@
 import type { Job } from '@walkon/service/jobs'
-import type { Poller } from '../poll/poller.ts'
+import type { Poller } from '../use-cases/poll-destinations.ts'
 
 /** Looks once a second which destinations are due; a look costs nothing. */
 export function pollFeed(poller: Poller): Job {

@@ -113,20 +113,19 @@ test('a usual wait is shown, and published, from the third day like today on', a
     world.db.execute(sql`
       insert into hourly_waits (park_id, date, hour, ride_id, samples, min_minutes, max_minutes, sum_minutes)
       select ${NORTH}::uuid, unnest(${`{${dates.join(',')}}`}::date[]), 13, ${COASTER}::uuid, 2, 20, 40, 60`)
-  const usual = async () => {
-    world.clock.now = new Date('2026-07-14T17:00:00Z')
+  const usualAt = async (instant: string) => {
+    world.clock.now = new Date(instant)
     await world.run('poll-feed')
-    const events = await world.takeEvents('WaitTimeObserved')
-    return events.findLast(({ data }) => data['rideId'] === COASTER)?.data['usualMinutes']
+    const rides = (await world.takePolls()).flatMap((poll) => poll.rides)
+    return rides.findLast(({ rideId }) => rideId === COASTER)?.usualMinutes
   }
   // Friday and Monday; Saturday and another hour's days are not like this Tuesday.
   await insertDays('2026-07-10', '2026-07-11', '2026-07-12', '2026-07-13')
-  expect(await usual()).toBeNull()
+  expect(await usualAt('2026-07-14T17:00:00Z')).toBeNull()
   expect((await get()).json()[0]).toMatchObject({ rideId: COASTER, usualMinutes: null, popularity: 30 })
 
   await insertDays('2026-07-09')
   await world.restartPolling()
-  world.clock.now = new Date('2026-07-14T17:05:00Z')
-  await world.run('poll-feed')
+  expect(await usualAt('2026-07-14T17:05:00Z')).toBe(30)
   expect((await get()).json()[0]).toMatchObject({ usualMinutes: 30 })
 })

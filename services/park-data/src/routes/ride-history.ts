@@ -1,19 +1,11 @@
 import { rideHistory } from '@walkon/contracts/http/parks'
 import { parkDate } from '@walkon/contracts/values'
-import type { Database } from '@walkon/service/database'
-import { AppError, notFound } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { findAttraction, listObservations } from '../db/history.ts'
-import { parkDayAt, parkDayOf } from '../domain/park-day.ts'
-import { pathId } from '../live/requested-park.ts'
+import { pathId } from '../http/requested-park.ts'
+import { showRideHistory, type HistoryDeps } from '../use-cases/show-ride-history.ts'
 
-export type HistoryDeps = { db: Database; retentionDays: number; now: () => Date }
-
-export async function rideHistoryRoutes(
-  app: HttpApp,
-  { db, retentionDays, now }: HistoryDeps,
-): Promise<void> {
+export async function rideHistoryRoutes(app: HttpApp, deps: HistoryDeps): Promise<void> {
   app.get(
     '/attractions/:rideId/history',
     {
@@ -25,26 +17,9 @@ export async function rideHistoryRoutes(
       },
     },
     async (request, reply) => {
-      const attraction = await findAttraction(db, request.params.rideId)
-      if (!attraction) throw notFound('attraction')
-      const { timezone, ...ride } = attraction
-      const today = parkDayAt(now(), timezone)
-      const day = request.query.date ? parkDayOf(request.query.date, timezone) : today
-      const daysAgo = (today.startsAt.getTime() - day.startsAt.getTime()) / 86_400_000
-      if (day.date > today.date || daysAgo > retentionDays) {
-        throw new AppError(422, 'date-out-of-range', `Waits are kept for ${retentionDays} days`)
-      }
-      const observations = await listObservations(db, ride.rideId, day)
+      const history = await showRideHistory(deps, request.params.rideId, request.query.date)
       reply.header('cache-control', 'public, max-age=30')
-      return {
-        ...ride,
-        timezone,
-        date: day.date,
-        observations: observations.map(({ observedAt, ...reading }) => ({
-          observedAt: observedAt.toISOString(),
-          ...reading,
-        })),
-      }
+      return history
     },
   )
 }

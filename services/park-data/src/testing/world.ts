@@ -1,13 +1,14 @@
-import { createMemoryCache } from '@walkon/service/memory-cache'
+import { waitTimeObserved } from '@walkon/contracts/events/park-data'
 import type { Cache } from '@walkon/service/cache'
 import { createLog } from '@walkon/service/log'
-import { createMetrics } from '@walkon/service/metrics'
-import type { Database } from '@walkon/service/database'
+import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createTestDatabase, type TestDatabase } from '@walkon/testing/database'
+import { createTestService, type TestService } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { parkData } from '../app.ts'
 import { migrationsFolder } from '../db/migrations.ts'
+import { outbox } from '../db/schema.ts'
 import { startFeedServer } from './feed-server.ts'
 import { lakeResort, NOON, type Resort } from './sample-feed.ts'
 
@@ -20,47 +21,34 @@ type WorldOptions = { cache?: Cache; resort?: Resort; now?: Date }
  * when they are told to. Its catalogue is already read, and its waits once, at noon.
  */
 export async function createWorld(database: TestDatabase, options: WorldOptions = {}) {
-  const { cache, resort = lakeResort(), now = NOON } = options
-  const { db } = database
-  await empty(db)
+  const { resort = lakeResort(), now = NOON } = options
+  const clock = { now }
+  const { cache = createMemoryCache(() => clock.now.getTime()) } = options
+  await dropPartitions(database)
   const feed = await startFeedServer()
   feed.destinations.push(resort)
-  const clock = { now }
   const lines: Record<string, unknown>[] = []
   const log = createLog(
     { service: 'park-data', level: 'info' },
     { write: (line) => void lines.push(JSON.parse(line)) },
   )
-  const metrics = createMetrics('park-data')
-  const environment = {
-    DATABASE_URL: database.url,
-    PARK_FEED_URL: feed.url,
-    AUTH_ISSUER: 'https://walkon.example/auth/v1',
-  }
-  const service = parkData.configure(environment).build({
-    db,
-    cache: cache ?? createMemoryCache(() => clock.now.getTime()),
-    log,
-    metrics,
-    now: () => clock.now,
-    isAlive: () => {},
-  })
-  const { app, jobs, handlers, parts = [] } = service
-  const part = (name: string) => named(parts, name)
-  const run = async (name: string) => {
-    await named(jobs, name).run(new AbortController().signal)
-    await part('polls').stop()
+  const env = { PARK_FEED_URL: feed.url }
+  const service = await createTestService(parkData, { env, database, cache, log, now: () => clock.now })
+  await service.clear()
+  const { db, parts = [] } = service
+  const run = async (job: string) => {
+    await service.runJob(job)
+    await parts.find(({ name }) => name === 'polls')?.stop()
   }
   for (const { start } of parts) await start?.()
   await run('sync-catalogue')
 
+  const takeEvents = (...types: string[]) => takeOutbox(service, types)
+
   return {
-    db,
+    ...service,
     feed,
     resort,
-    app,
-    handlers,
-    metrics,
     /** Warnings and errors of the log since the last look. */
     takeWarnings: () => lines.splice(0).filter(({ level }) => Number(level) >= 40),
     run,
@@ -70,51 +58,48 @@ export async function createWorld(database: TestDatabase, options: WorldOptions 
       clock.now = new Date(clock.now.getTime() + minutes * 60_000)
       await run('poll-feed')
     },
-    /** What a restart of the process does to polling: the role is taken anew and nothing is remembered. */
+    /** What a restart of the process does to polling: another term begins, and nothing is remembered. */
     restartPolling: async () => {
       await db.execute(sql`
         select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
         where locktype = 'advisory' and granted and datname = current_database()`)
       const isNextTerm = async () => {
-        const [row] = await db.execute<{ term: string }>(sql`select term from poller`)
+        const [row] = await db.execute<{ term: string }>(sql`select term from leader_terms`)
         expect(row?.term).toBe('2')
       }
       await vi.waitFor(isNextTerm, { timeout: 5_000 })
     },
     /** The events since the last look, in order. */
-    takeEvents: async (...types: string[]): Promise<Published[]> => {
-      const rows = await db.execute<{ type: string; event_id: string; value: Buffer }>(sql`
-        with taken as (delete from outbox returning *)
-        select headers ->> 'ce_type' as type, event_id, value from taken order by position`)
-      return rows
-        .map((row) => ({ type: row.type, id: row.event_id, data: JSON.parse(row.value.toString()) }))
-        .filter(({ type }) => types.length === 0 || types.includes(type))
+    takeEvents,
+    /** The polls of parks that were published since the last look. */
+    takePolls: async () => {
+      const events = await takeEvents('WaitTimeObserved')
+      return events.map(({ data }) => waitTimeObserved.data.parse(data))
     },
     close: async () => {
-      await app.close()
+      await service.close()
       for (const { stop } of parts.toReversed()) await stop()
       await feed.close()
     },
   }
 }
 
-function named<Thing extends { name: string }>(things: Thing[], name: string): Thing {
-  const thing = things.find((candidate) => candidate.name === name)
-  if (!thing) throw new Error(`There is no ${name}`)
-  return thing
+async function takeOutbox({ db, outboxEvents }: TestService, types: string[]): Promise<Published[]> {
+  const events = await outboxEvents()
+  await db.delete(outbox)
+  return events
+    .map(({ type, id, data }) => ({ type, id, data: data as Published['data'] }))
+    .filter(({ type }) => types.length === 0 || types.includes(type))
 }
 
 /** One a file; every world begins with it empty. */
-export const createParkDatabase = () => createTestDatabase('park_data', migrationsFolder)
+export const createParkDatabase = () => createTestDatabase(parkData.schema, migrationsFolder)
 
-async function empty(db: Database): Promise<void> {
-  const tables = await db.execute<{ name: string; isPartition: boolean }>(sql`
-    select relname as name, relispartition as "isPartition" from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relname <> 'schema_migrations'`)
-  for (const { name, isPartition } of tables) {
-    const table = sql.identifier(name)
-    await db.execute(isPartition ? sql`drop table ${table}` : sql`delete from ${table}`)
-  }
+/** The service makes them again. */
+async function dropPartitions({ db }: TestDatabase): Promise<void> {
+  const partitions = await db.execute<{ name: string }>(sql`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'observations'::regclass`)
+  for (const { name } of partitions) await db.execute(sql`drop table ${sql.identifier(name)}`)
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>

@@ -7,8 +7,8 @@ import { listParkStates } from '../db/park-states.ts'
 import { findUsualWaits } from '../db/usual-waits.ts'
 import { parkHourAt } from '../domain/park-day.ts'
 import { unreadPark } from '../domain/park-state.ts'
-import { boardKey } from './board-cache.ts'
-import { splitMessage, toBoard, toMessage } from './board.ts'
+import { boardKey } from '../domain/board-update.ts'
+import { splitMessage, toBoard, toMessage } from '../domain/board.ts'
 
 /** A board ready to be sent. */
 export type PreparedBoard = {

@@ -1,13 +1,13 @@
 import type { Database } from '@walkon/service/database'
-import type { NewAttraction } from '../db/catalogue.ts'
-import type { ObservedPark, Poll } from '../db/save-poll.ts'
+import type { ParkAttraction } from '../domain/catalogue.ts'
+import type { ObservedPark, Poll } from './save-poll.ts'
 import type { LiveRow } from '../domain/live-row.ts'
 import { observePark } from '../domain/observe-park.ts'
 import { parkDayAt } from '../domain/park-day.ts'
 import { unreadPark, type ParkState } from '../domain/park-state.ts'
-import { toBoard } from '../live/board.ts'
-import type { DestinationEntry } from '../live/directory.ts'
-import { usualWaitsAt, type DestinationMemory } from './destination-memory.ts'
+import { toBoard } from '../domain/board.ts'
+import type { DestinationEntry } from './read-directory.ts'
+import { usualWaitsAt, type DestinationMemory } from './load-destination.ts'
 
 export type ObservedDestination = {
   poll: Omit<Poll, 'term'>
@@ -77,7 +77,7 @@ function assignToParks(destination: DestinationEntry, { attractions }: Destinati
   const parkIds = new Set(destination.parks.map(({ id }) => id))
   const onlyPark = destination.parks.length === 1 ? destination.parks[0]?.id : null
   const byPark = new Map<string, LiveRow[]>()
-  const joined: NewAttraction[] = []
+  const joined: ParkAttraction[] = []
   for (const row of rows) {
     const known = attractions.get(row.rideId)
     const name = known?.name ?? row.name

@@ -1,4 +1,5 @@
 import { liveBoard } from '@walkon/contracts/http/parks'
+import { deriveId } from '@walkon/service/derived-id'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { html, json } from '../testing/feed-server.ts'
@@ -16,10 +17,12 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** The latest observation of each ride since the last look. */
+/** The latest reading of each ride since the last look, beside what its event says of the park. */
 const observed = async () => {
-  const events = await world.takeEvents('WaitTimeObserved')
-  return Object.fromEntries(events.map(({ data }) => [String(data['rideId']), data]))
+  const readings = (await world.takePolls()).flatMap(({ rides, ...park }) =>
+    rides.map((ride) => [ride.rideId, { ...park, ...ride }] as const),
+  )
+  return Object.fromEntries(readings)
 }
 const board = async (parkId = NORTH) => {
   const response = await world.app.inject(`/${parkId}/live`)
@@ -41,10 +44,14 @@ const hide = (rideId: string, park = 0) => {
 }
 
 describe('a poll', () => {
-  test('publishes every attraction of every park, with one call', async () => {
+  test('publishes one event a park, with each of its attractions, after one call', async () => {
     await world.takeEvents()
     await world.pollAfter(5)
-    expect(Object.keys(await observed()).toSorted()).toEqual([COASTER, FLUME, CASTLE, WHEEL])
+    const polls = await world.takePolls()
+    expect(polls.map(({ parkId, rides }) => [parkId, rides.map(({ rideId }) => rideId).toSorted()])).toEqual([
+      [NORTH, [COASTER, FLUME, CASTLE]],
+      [SOUTH, [WHEEL]],
+    ])
     expect(world.feed.takeRequests().map(({ path }) => path)).toEqual([expect.stringMatching(/live$/)])
   })
 
@@ -61,10 +68,21 @@ describe('a poll', () => {
     expect((await observed())[FLUME]).toMatchObject({ parkOpen: true, changedAt: '2026-07-14T16:00:00.000Z' })
   })
 
+  test('names the status before it only where that was another', async () => {
+    show(rideRow({ id: COASTER, name: 'Comet Coaster', status: 'DOWN', wait: null }))
+    await world.pollAfter(5)
+    const readings = await observed()
+    expect(readings[COASTER]).toMatchObject({ status: 'DOWN', previousStatus: 'OPERATING' })
+    expect(readings[FLUME]).not.toHaveProperty('previousStatus')
+    await world.pollAfter(5)
+    expect((await observed())[COASTER]).not.toHaveProperty('previousStatus')
+  })
+
   test('publishes a change of status once', async () => {
     show(rideRow({ id: COASTER, name: 'Comet Coaster', status: 'DOWN', wait: null }))
     await world.pollAfter(5)
     const changes = await world.takeEvents('RideStatusChanged')
+    expect(changes[0]?.id).toBe(deriveId(NORTH, `2026-07-14T16:05:00.000Z ${COASTER}`))
     expect(changes.map(({ data }) => data)).toMatchObject([
       { rideId: COASTER, from: 'OPERATING', to: 'DOWN', trusted: true },
     ])
@@ -130,11 +148,13 @@ describe('the guards', () => {
     expect(world.takeWarnings()).toMatchObject([{ kind: 'unusable' }])
   })
 
-  test('a park without a row in the answer keeps its board, and its next rows are a baseline; its neighbour goes on', async () => {
+  test('a park without a row in the answer publishes nothing and keeps its board, and its next rows are a baseline; its neighbour goes on', async () => {
     await observed()
     hide(WHEEL, 1)
     await world.pollAfter(5)
-    expect((await observed())[FLUME]).toMatchObject({ trusted: true })
+    const readings = await observed()
+    expect(readings[FLUME]).toMatchObject({ trusted: true })
+    expect(readings).not.toHaveProperty(WHEEL)
     expect((await board(SOUTH)).rides).toMatchObject([{ rideId: WHEEL, waitMinutes: 5, status: 'OPERATING' }])
 
     show(rideRow({ id: WHEEL, name: 'Big Wheel', parkId: SOUTH, wait: 5 }), 1)
@@ -199,7 +219,9 @@ describe('a ride that the catalogue has not', () => {
       name: 'New Ride',
       retired: false,
     })
-    expect(others.map(({ data }) => data['rideId'])).toContain(NEWCOMER)
+    expect(others.flatMap(({ data }) => data['rides'])).toContainEqual(
+      expect.objectContaining({ rideId: NEWCOMER }),
+    )
     await world.pollAfter(5)
     expect(await world.takeEvents('ParkCatalogChanged')).toEqual([])
   })

@@ -24,18 +24,17 @@ async function alertsOf(liveFile: string, schedule: FeedRow[]) {
   try {
     await world.takeEvents()
     await world.pollAfter(5)
-    const observations = (await world.takeEvents('WaitTimeObserved'))
-      .map(({ data }) => data)
-      .filter(({ parkId }) => parkId === id)
+    const poll = (await world.takePolls()).find(({ parkId }) => parkId === id)
+    const readings = poll?.rides ?? []
     const board: { name: string }[] = (await world.app.inject(`/${id}/live`)).json()
-    const alerts = observations.filter(({ status, waitMinutes, parkOpen, trusted }) => {
-      return (
-        status === 'OPERATING' && parkOpen && trusted && Number(waitMinutes) >= 1 && Number(waitMinutes) <= 15
-      )
-    })
+    const mayAlert = poll?.parkOpen === true && poll.trusted
+    const alerts = readings.filter(
+      ({ status, waitMinutes }) =>
+        mayAlert && status === 'OPERATING' && Number(waitMinutes) >= 1 && Number(waitMinutes) <= 15,
+    )
     return {
-      observations,
-      alerts: alerts.map(({ rideName }) => String(rideName)),
+      readings,
+      alerts: alerts.map(({ name: rideName }) => rideName),
       board: board.map((ride) => ride.name),
     }
   } finally {
@@ -60,11 +59,11 @@ function shortWaits(liveFile: string): string[] {
 
 describe.skipIf(!existsSync(FOLDER))('a recorded answer of the feed', () => {
   test('of an open park: exactly the rides at 1 to 15 minutes alert', async () => {
-    const { observations, alerts, board } = await alertsOf(
+    const { readings, alerts, board } = await alertsOf(
       'live_operating_2026-04-14',
       daySchedule(['2026-04-14']),
     )
-    expect(observations).toHaveLength(35)
+    expect(readings).toHaveLength(35)
     expect(alerts.toSorted()).toEqual(shortWaits('live_operating_2026-04-14'))
     expect(alerts).toHaveLength(13)
     expect(board).toHaveLength(33)
@@ -73,11 +72,11 @@ describe.skipIf(!existsSync(FOLDER))('a recorded answer of the feed', () => {
   })
 
   test('of a park before it opens: nothing alerts', async () => {
-    const { observations, alerts } = await alertsOf(
+    const { readings, alerts } = await alertsOf(
       'live_closed_2026-04-15',
       recorded('schedule_2026-04-15').schedule,
     )
-    expect(observations).toHaveLength(35)
+    expect(readings).toHaveLength(35)
     expect(alerts).toEqual([])
   })
 })

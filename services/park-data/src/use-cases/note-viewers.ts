@@ -1,7 +1,7 @@
 import type { Cache } from '@walkon/service/cache'
 import type { Database } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
-import { wakePoller } from '../db/readers.ts'
+import { wakePoller } from '../db/poller.ts'
 
 /** A destination is read every minute for so long after somebody looked at it. */
 const REMEMBERED_SECONDS = 2 * 3_600

@@ -6,8 +6,8 @@ import type { UsualWait } from '../domain/live-ride.ts'
 import { parkHourAt, type ParkHour } from '../domain/park-day.ts'
 import type { ParkState } from '../domain/park-state.ts'
 import type { ParkEntry } from '../db/directory.ts'
-import type { Board } from '../live/board.ts'
-import type { DestinationEntry } from '../live/directory.ts'
+import type { Board } from '../domain/board.ts'
+import type { DestinationEntry } from './read-directory.ts'
 
 export type UsualWaits = { hour: ParkHour; waits: ReadonlyMap<string, UsualWait> }
 

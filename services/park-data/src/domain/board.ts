@@ -1,7 +1,7 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
-import type { Opening } from '../domain/opening-hours.ts'
-import { isStale, toLiveRides, type UsualWait } from '../domain/live-ride.ts'
-import type { ParkState } from '../domain/park-state.ts'
+import type { Opening } from './opening-hours.ts'
+import { isStale, toLiveRides, type UsualWait } from './live-ride.ts'
+import type { ParkState } from './park-state.ts'
 
 /** A park's board as it is stored and sent: each ride is serialised once. */
 export type Board = {

@@ -1,0 +1,71 @@
+import { setTimeout as after } from 'node:timers/promises'
+
+/** What a provider allows a caller, as a token bucket. In any minute at most `burst + refillPerMinute` requests are sent. */
+export type RequestLimits = {
+  /** Requests that may be sent at once. */
+  burst: number
+  refillPerMinute: number
+  /** So many of the burst are left for urgent requests; background requests wait for more. */
+  reserved: number
+}
+
+export type Lane = 'urgent' | 'background'
+
+/** Every request to a provider takes from its budget, so that all of them together keep to its limit. */
+export type RequestBudget = {
+  /** Resolves when one more request may be sent; rejects with the signal's reason. */
+  take(lane: Lane, signal: AbortSignal): Promise<void>
+  /** The provider has asked for a pause: it holds for both lanes. */
+  pause(ms: number): void
+  isPaused(): boolean
+}
+
+/** One budget a process: a limit that several processes share needs one leader that sends all requests. */
+export function createRequestBudget(limits: RequestLimits, now: () => Date): RequestBudget {
+  let bucket = fullBucket(limits, now().getTime())
+  let pausedUntilMs = 0
+
+  return {
+    take: async (lane, signal) => {
+      for (;;) {
+        signal.throwIfAborted()
+        const nowMs = now().getTime()
+        const pauseMs = pausedUntilMs - nowMs
+        if (pauseMs > 0) {
+          await after(pauseMs, undefined, { signal })
+          continue
+        }
+        const taken = takeToken(bucket, limits, lane, nowMs)
+        bucket = taken.bucket
+        if (taken.waitMs === 0) return
+        await after(taken.waitMs, undefined, { signal })
+      }
+    },
+    pause: (ms) => {
+      pausedUntilMs = Math.max(pausedUntilMs, now().getTime() + ms)
+    },
+    isPaused: () => now().getTime() < pausedUntilMs,
+  }
+}
+
+export type Bucket = { tokens: number; atMs: number }
+
+export const fullBucket = ({ burst }: RequestLimits, nowMs: number): Bucket => ({
+  tokens: burst,
+  atMs: nowMs,
+})
+
+/** Takes one token, or says after how many milliseconds to ask again. A clock that goes back refills nothing. */
+export function takeToken(
+  bucket: Bucket,
+  { burst, refillPerMinute, reserved }: RequestLimits,
+  lane: Lane,
+  nowMs: number,
+): { bucket: Bucket; waitMs: number } {
+  const refillPerMs = refillPerMinute / 60_000
+  const elapsedMs = Math.max(0, nowMs - bucket.atMs)
+  const tokens = Math.min(burst, bucket.tokens + elapsedMs * refillPerMs)
+  const needed = lane === 'urgent' ? 1 : 1 + reserved
+  if (tokens >= needed) return { bucket: { tokens: tokens - 1, atMs: nowMs }, waitMs: 0 }
+  return { bucket: { tokens, atMs: nowMs }, waitMs: Math.ceil((needed - tokens) / refillPerMs) }
+}

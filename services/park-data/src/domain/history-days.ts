@@ -1,0 +1,17 @@
+/** Observations are partitioned by UTC day. */
+
+const DAY_MS = 86_400_000
+const DAYS_AHEAD = 3
+
+/** The days, `yyyy-mm-dd`, that have a partition ahead of time. An observation without a partition fails its whole poll. */
+export function daysToKeepReady(now: Date): string[] {
+  return Array.from({ length: DAYS_AHEAD + 2 }, (_, index) => toUtcDay(now, index - 1))
+}
+
+/** What is older than this day is dropped. */
+export const oldestDay = (retentionDays: number, now: Date): string => toUtcDay(now, -retentionDays)
+
+export const dayAfter = (day: string): string => toUtcDay(new Date(day), 1)
+
+const toUtcDay = (now: Date, offset: number) =>
+  new Date(now.getTime() + offset * DAY_MS).toISOString().slice(0, 10)

@@ -1,0 +1,97 @@
+import type { Cache } from '@walkon/service/cache'
+import type { Log } from '@walkon/service/log'
+import type { ServerResponse } from 'node:http'
+import type { ParkEntry } from '../db/directory.ts'
+import { boardChannel, decodeUpdate, type Update } from '../domain/board-update.ts'
+import type { BoardReader } from '../use-cases/read-board.ts'
+
+/** A viewer that has not read this much is disconnected; its browser connects again. */
+const MOST_UNSENT_BYTES = 1024 * 1024
+
+/** The viewers of one park in this process, who share one subscription to its updates. */
+export type BoardChannel = {
+  park: ParkEntry
+  viewers: ReadonlySet<ServerResponse>
+  /** Sends the board to a viewer, and its changes from then on. */
+  join(viewer: ServerResponse): Promise<void>
+  leave(viewer: ServerResponse): void
+  ping(): void
+  unsubscribe(): void
+}
+
+export type ChannelDeps = { cache: Cache; boards: BoardReader; log: Log }
+
+export function createBoardChannel(park: ParkEntry, { cache, boards, log }: ChannelDeps): BoardChannel {
+  const viewers = new Set<ServerResponse>()
+  /** Those of them who have the board and may be sent changes. */
+  const served = new Set<ServerResponse>()
+  /** The reading that all who are served have. */
+  let readAt: string | null = null
+  /** Updates are sent one after the other, because one may have to read the board first. */
+  let work: Promise<void> = Promise.resolve()
+
+  const subscription = cache.subscribe(boardChannel(park.id), (text) => {
+    void enqueue(() => forward(decodeUpdate(text)))
+  })
+  // A cache that is away when the first viewer comes: its next update brings the whole board.
+  subscription.catch((error: unknown) => log.warn({ err: error, parkId: park.id }, 'no live updates'))
+
+  function enqueue(task: () => Promise<void>): Promise<void> {
+    work = work.then(task).catch((error: unknown) => {
+      log.warn({ err: error, parkId: park.id }, 'live update not sent')
+    })
+    return work
+  }
+
+  /** Viewers that missed an update, or cannot be told only what changed, get the whole board. */
+  async function forward(update: Update): Promise<void> {
+    if (readAt !== null && update.readAt <= readAt) return
+    if (update.message !== null && update.after === readAt) {
+      send(served, 'rides', update.message)
+      readAt = update.readAt
+      return
+    }
+    const board = await boards.readNow(park)
+    if (board.readAt === null) return
+    send(served, 'board', board.message)
+    readAt = board.readAt
+  }
+
+  /** The other viewers are brought to the same reading, so that one chain of updates goes on for all. */
+  async function welcome(viewer: ServerResponse): Promise<void> {
+    const board = await boards.readNow(park)
+    if (!viewers.has(viewer)) return
+    if (board.readAt !== null) send([viewer], 'board', board.message)
+    if (board.readAt !== readAt && board.readAt !== null) {
+      send(served, 'board', board.message)
+      readAt = board.readAt
+    }
+    served.add(viewer)
+  }
+
+  return {
+    park,
+    viewers,
+    join: (viewer) => {
+      viewers.add(viewer)
+      return enqueue(() => welcome(viewer))
+    },
+    leave: (viewer) => {
+      viewers.delete(viewer)
+      served.delete(viewer)
+    },
+    ping: () => write(viewers, ': ping\n\n'),
+    unsubscribe: () => void subscription.then((unsubscribe) => unsubscribe()).catch(() => {}),
+  }
+}
+
+function send(viewers: Iterable<ServerResponse>, event: string, data: string): void {
+  write(viewers, `event: ${event}\ndata: ${data}\n\n`)
+}
+
+function write(viewers: Iterable<ServerResponse>, text: string): void {
+  for (const viewer of viewers) {
+    if (viewer.writableLength > MOST_UNSENT_BYTES) viewer.destroy()
+    else viewer.write(text)
+  }
+}

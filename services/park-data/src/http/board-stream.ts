@@ -1,0 +1,70 @@
+import type { ServerResponse } from 'node:http'
+import type { ParkEntry } from '../db/directory.ts'
+import { createBoardChannel, type BoardChannel, type ChannelDeps } from './board-channel.ts'
+
+/** Proxies on the way close what is silent. */
+const PING_MS = 20_000
+
+/** Live boards as server-sent events: one subscription a park and process, however many viewers there are. */
+export type BoardStreams = {
+  /** Takes the response over until its viewer goes away. */
+  open(park: ParkEntry, response: ServerResponse): Promise<void>
+  /** Ends every stream, so that the server can close. */
+  close(): Promise<void>
+}
+
+/** `onViewed` is called for each park that has a viewer, now and then. */
+export function createBoardStreams(
+  deps: ChannelDeps & { onViewed: (park: ParkEntry) => void },
+): BoardStreams {
+  const channels = new Map<string, BoardChannel>()
+  let isClosed = false
+  let pinging: NodeJS.Timeout | undefined
+
+  function channelOf(park: ParkEntry): BoardChannel {
+    if (channels.size === 0) pinging = setInterval(ping, PING_MS).unref()
+    const channel = channels.get(park.id) ?? createBoardChannel(park, deps)
+    channels.set(park.id, channel)
+    return channel
+  }
+
+  function leave(channel: BoardChannel, viewer: ServerResponse): void {
+    channel.leave(viewer)
+    if (channel.viewers.size > 0 || channels.get(channel.park.id) !== channel) return
+    channels.delete(channel.park.id)
+    if (channels.size === 0) clearInterval(pinging)
+    channel.unsubscribe()
+  }
+
+  function ping(): void {
+    for (const channel of channels.values()) {
+      deps.onViewed(channel.park)
+      channel.ping()
+    }
+  }
+
+  return {
+    open: async (park, response) => {
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      response.flushHeaders()
+      if (isClosed) {
+        response.end()
+        return
+      }
+      const channel = channelOf(park)
+      response.once('close', () => leave(channel, response))
+      response.on('error', () => leave(channel, response))
+      deps.onViewed(park)
+      await channel.join(response)
+    },
+    close: async () => {
+      isClosed = true
+      clearInterval(pinging)
+      for (const { viewers } of channels.values()) for (const viewer of viewers) viewer.end()
+    },
+  }
+}

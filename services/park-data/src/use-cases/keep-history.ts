@@ -1,0 +1,45 @@
+import type { Database, Transaction } from '@walkon/service/database'
+import {
+  createPartition,
+  deleteDaysBefore,
+  deletePassWindowsEndedBefore,
+  dropPartition,
+  listPartitionDays,
+  lockPartitions,
+} from '../db/history.ts'
+import { dayAfter, daysToKeepReady, oldestDay } from '../domain/history-days.ts'
+
+export type HistoryUpkeep = { db: Database; retentionDays: number; now: () => Date }
+
+const PASS_WINDOWS_KEPT_MS = 86_400_000
+
+/** Makes the partitions of the days ahead, and drops what is older than is kept. Repeating it changes nothing. */
+export async function keepHistory({ db, retentionDays, now }: HistoryUpkeep): Promise<void> {
+  const at = now()
+  const oldest = oldestDay(retentionDays, at)
+  await readyPartitions(db, at)
+  const old = (await listPartitionDays(db)).filter((day) => day < oldest)
+  await changePartitions(db, old, (tx, day) => dropPartition(tx, day))
+  await deleteDaysBefore(db, oldest)
+  await deletePassWindowsEndedBefore(db, new Date(at.getTime() - PASS_WINDOWS_KEPT_MS))
+}
+
+/** Makes the partitions of today and the days ahead. */
+export async function readyPartitions(db: Database, now: Date): Promise<void> {
+  const ready = new Set(await listPartitionDays(db))
+  const missing = daysToKeepReady(now).filter((day) => !ready.has(day))
+  await changePartitions(db, missing, (tx, day) => createPartition(tx, day, dayAfter(day)))
+}
+
+/** Takes no lock, for which a poll might have to wait, when there is nothing to change. */
+async function changePartitions(
+  db: Database,
+  days: string[],
+  change: (tx: Transaction, day: string) => Promise<void>,
+): Promise<void> {
+  if (days.length === 0) return
+  await db.transaction(async (tx) => {
+    await lockPartitions(tx)
+    for (const day of days) await change(tx, day)
+  })
+}

@@ -1,0 +1,31 @@
+import type { passActivated, passRevoked } from '@walkon/contracts/events/billing'
+import type { EventOf } from '@walkon/contracts/event'
+import type { Transaction } from '@walkon/service/database'
+import { wakePoller } from '../db/poller.ts'
+import { deletePassWindows, savePassWindows } from '../db/readers.ts'
+
+/** A destination with an active pass is read every minute. Of a pass, only park and windows are kept. */
+export async function projectPasses(tx: Transaction, events: EventOf<typeof passActivated>[]): Promise<void> {
+  const latest = new Map(events.map(({ data }) => [data.passId, data]))
+  const windows = [...latest.values()].flatMap((pass) =>
+    pass.windows.map(({ startsAt, endsAt }) => ({
+      passId: pass.passId,
+      parkId: pass.parkId,
+      startsAt,
+      endsAt,
+    })),
+  )
+  await savePassWindows(tx, [...latest.keys()], windows)
+  await wakePoller(tx)
+}
+
+/** A pass that was revoked is no reader any more. */
+export async function deleteRevokedPasses(
+  tx: Transaction,
+  events: EventOf<typeof passRevoked>[],
+): Promise<void> {
+  await deletePassWindows(
+    tx,
+    events.map(({ data }) => data.passId),
+  )
+}

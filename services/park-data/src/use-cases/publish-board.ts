@@ -1,0 +1,28 @@
+import type { Cache } from '@walkon/service/cache'
+import type { Log } from '@walkon/service/log'
+import { boardChannel, boardKey, encodeUpdate, type Update } from '../domain/board-update.ts'
+import { changedRides, toMessage, type Board } from '../domain/board.ts'
+
+/** Longer than any pause between polls; a board older than that is made again from the database. */
+const KEPT_SECONDS = 3_600
+
+/** Stores the board, then tells its readers. A cache that is away does not stop polling. */
+export async function publishBoard(
+  cache: Cache,
+  before: Board | undefined,
+  board: Board,
+  log: Log,
+): Promise<void> {
+  try {
+    await cache.set(boardKey(board.parkId), toMessage(board, board.rides.values()), KEPT_SECONDS)
+    const rides = changedRides(before, board)
+    const update: Update = {
+      after: before?.readAt.toISOString() ?? null,
+      readAt: board.readAt.toISOString(),
+      message: rides && toMessage(board, rides),
+    }
+    await cache.publish(boardChannel(board.parkId), encodeUpdate(update))
+  } catch (error) {
+    log.warn({ err: error, parkId: board.parkId }, 'board not stored')
+  }
+}

@@ -1,0 +1,20 @@
+import type { Database } from '@walkon/service/database'
+import { replaceOpenings, saveHoursRead } from '../db/upkeep.ts'
+import type { Opening } from '../domain/opening-hours.ts'
+
+/**
+ * Takes over the park's hours from the first listed day on. An empty list takes nothing away: a day's known hours hold
+ * until the feed names others.
+ */
+export async function saveOpenings(
+  db: Database,
+  parkId: string,
+  openings: Opening[],
+  readAt: Date,
+): Promise<void> {
+  const [firstDate] = openings.map(({ date }) => date).toSorted()
+  await db.transaction(async (tx) => {
+    await saveHoursRead(tx, parkId, readAt)
+    if (firstDate !== undefined) await replaceOpenings(tx, parkId, firstDate, openings)
+  })
+}

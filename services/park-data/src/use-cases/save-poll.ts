@@ -1,0 +1,113 @@
+import { rideStatusChanged, waitTimeObserved } from '@walkon/contracts/events/park-data'
+import { emit } from '@walkon/messaging/emit'
+import { lockTerm } from '@walkon/runtime/leader'
+import type { Database } from '@walkon/service/database'
+import { deriveId } from '@walkon/service/derived-id'
+import { POLLER } from '../db/poller.ts'
+import { addToStatistics, insertObservations, markEmpty, saveReadings, saveRideStates } from '../db/polls.ts'
+import type { ParkAttraction } from '../domain/catalogue.ts'
+import type { UsualWait } from '../domain/live-ride.ts'
+import { toWaitSamples, type ParkObservation } from '../domain/observe-park.ts'
+import type { ParkHour } from '../domain/park-day.ts'
+import { joinAttractions } from './join-attractions.ts'
+
+export type ObservedPark = {
+  observation: ParkObservation
+  hour: ParkHour
+  usual: ReadonlyMap<string, UsualWait>
+}
+
+export type Poll = { term: number; readAt: Date; parks: ObservedPark[]; joined: ParkAttraction[] }
+
+/**
+ * Writes one answer of the feed: what changed, and an event for each of its parks. All of it or nothing. The same poll may
+ * be saved again after a fault: it has its effect once. Throws `TermOver` when another process polls.
+ */
+export async function savePoll(db: Database, { term, readAt, parks, joined }: Poll): Promise<void> {
+  const observations = parks.map(({ observation }) => observation)
+  await db.transaction(async (tx) => {
+    await lockTerm(tx, POLLER, term)
+    const saved = await saveReadings(
+      tx,
+      observations.map(({ next }) => next),
+    )
+    // This very poll was saved before.
+    if (saved.length === 0) return
+    await joinAttractions(tx, joined)
+    await saveRideStates(
+      tx,
+      observations.flatMap(({ next, toSave }) => toSave.map((ride) => ({ ...ride, parkId: next.parkId }))),
+    )
+    await insertObservations(
+      tx,
+      observations.flatMap(({ toRecord }) => toRecord),
+      readAt,
+    )
+    await addToStatistics(
+      tx,
+      parks.flatMap(({ observation, hour }) => toWaitSamples(observation, hour)),
+    )
+    await emit(
+      tx,
+      waitTimeObserved,
+      parks.map((park) => toWaitTimes(park, readAt)),
+    )
+    await emit(
+      tx,
+      rideStatusChanged,
+      observations.flatMap((observation) => toStatusChanges(observation, readAt)),
+    )
+  })
+}
+
+/** The answer had no row of these parks; the next one that has is only a baseline. */
+export async function saveEmptyAnswer(db: Database, term: number, parkIds: string[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockTerm(tx, POLLER, term)
+    await markEmpty(tx, parkIds)
+  })
+}
+
+/** One event a park: its id is that of the park's poll, so the same poll is the same event however often it is saved. */
+function toWaitTimes({ observation, usual }: ObservedPark, readAt: Date) {
+  const { next, observed, statusChanges, parkOpen, trusted } = observation
+  const observedAt = readAt.toISOString()
+  const previous = new Map(statusChanges.map(({ ride, from }) => [ride.rideId, from]))
+  return {
+    id: deriveId(next.parkId, observedAt),
+    data: {
+      parkId: next.parkId,
+      observedAt,
+      parkOpen,
+      trusted,
+      rides: observed.map((ride) => ({
+        rideId: ride.rideId,
+        name: ride.name,
+        status: ride.status,
+        previousStatus: previous.get(ride.rideId),
+        waitMinutes: ride.waitMinutes,
+        changedAt: ride.changedAt?.toISOString() ?? null,
+        usualMinutes: usual.get(ride.rideId)?.usualMinutes ?? null,
+      })),
+    },
+  }
+}
+
+function toStatusChanges(observation: ParkObservation, readAt: Date) {
+  const { next, statusChanges, parkOpen, trusted } = observation
+  const observedAt = readAt.toISOString()
+  return statusChanges.map(({ ride, from }) => ({
+    id: deriveId(next.parkId, `${observedAt} ${ride.rideId}`),
+    data: {
+      parkId: next.parkId,
+      rideId: ride.rideId,
+      rideName: ride.name,
+      from,
+      to: ride.status,
+      waitMinutes: ride.waitMinutes,
+      observedAt,
+      parkOpen,
+      trusted,
+    },
+  }))
+}
