@@ -1,7 +1,7 @@
 import type { Metrics } from '@walkon/service/metrics'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram } from 'prom-client'
-import type { CacheResult } from './proxy/micro-cache.ts'
+import type { CacheResult } from '../proxy/micro-cache.ts'
 
 /** What visitors get from us: how fast, how much of it shared, how many watch. */
 export function createGatewayMetrics(metrics: Metrics, countStreams: () => number) {
