@@ -1,3 +1,4 @@
+import { toEventsPage } from '@walkon/local/events-page'
 import { toSettingsTable } from '@walkon/local/settings'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -28,4 +29,8 @@ test.for(documents)('%s names only files and scripts that exist', (document) => 
 
 test('docs/settings.md lists every setting with its default', () => {
   expect(readFileSync(join(ROOT, 'docs/settings.md'), 'utf8')).toContain(toSettingsTable())
+})
+
+test('docs/events.md says who publishes and who hears each event', async () => {
+  expect(readFileSync(join(ROOT, 'docs/events.md'), 'utf8')).toBe(await toEventsPage())
 })

@@ -1,5 +1,5 @@
 import { createGateway } from '@walkon/gateway/app'
-import { gatewaySettings } from '@walkon/gateway/config'
+import { gatewaySettings, urlsOfServices } from '@walkon/gateway/config'
 import { READ_AT_HEADER, STALE_HEADER, type LiveRide } from '@walkon/contracts/http/parks'
 import { loadSettings } from '@walkon/service/config'
 import { createLog } from '@walkon/service/log'
@@ -52,10 +52,7 @@ function parkDataLike() {
 function gateway(upstreamUrl: string) {
   const settings = loadSettings(gatewaySettings, {
     PUBLIC_URL: 'http://localhost:8080',
-    PARK_DATA_URL: upstreamUrl,
-    ALERTS_URL: upstreamUrl,
-    BILLING_URL: upstreamUrl,
-    NOTIFIER_URL: upstreamUrl,
+    ...urlsOfServices(() => upstreamUrl),
     // One client stands for all of them here; the limit is counted, and not reached.
     RATE_LIMIT_PER_MINUTE: '1000000000',
   })
