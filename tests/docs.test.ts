@@ -27,6 +27,16 @@ test.for(documents)('%s names only files and scripts that exist', (document) => 
   expect(commands.filter((name) => !['install', 'view'].includes(name) && !scripts[name])).toEqual([])
 })
 
+test('the index of decisions lists every record, once', () => {
+  const index = readFileSync(join(ROOT, 'docs/decisions/README.md'), 'utf8')
+  const listed = [...index.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, file]) => file)
+  const records = globSync('*.md', { cwd: join(ROOT, 'docs/decisions') }).filter(
+    (file) => file !== 'README.md',
+  )
+
+  expect(listed.toSorted()).toEqual(records.toSorted())
+})
+
 test('docs/settings.md lists every setting with its default', () => {
   expect(readFileSync(join(ROOT, 'docs/settings.md'), 'utf8')).toContain(toSettingsTable())
 })

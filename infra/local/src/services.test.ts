@@ -23,7 +23,14 @@ test('each folder of services has an entry in the registry, and each entry its f
 test.for(SERVICE_NAMES)(
   '%s has the name of its entry in its definition, its package and its files',
   (name) => {
-    const files = ['README.md', 'drizzle.config.ts', 'src/app.ts', 'src/main.ts', 'src/migrate.ts']
+    const files = [
+      'README.md',
+      'drizzle.config.ts',
+      'migrations/meta/_journal.json',
+      'src/app.ts',
+      'src/main.ts',
+      'src/migrate.ts',
+    ]
 
     expect(SERVICE_BY_NAME[name].name).toBe(name)
     expect(manifestOf(`services/${name}`)).toMatchObject({
