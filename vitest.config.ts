@@ -25,7 +25,7 @@ export default defineConfig({
           ...PATIENCE,
         },
       })),
-      { test: { name: 'tests', root: 'tests', include: ['*.test.ts'], ...PATIENCE } },
+      { test: { name: 'tests', root: 'tests', include: ['*.test.ts', 'load/*.test.ts'], ...PATIENCE } },
       'web/vitest.config.ts',
     ],
   },

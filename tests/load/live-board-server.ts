@@ -1,5 +1,5 @@
 import { createGateway } from '@walkon/gateway/app'
-import { gatewaySettings, urlsOfServices } from '@walkon/gateway/config'
+import { gatewaySettings } from '@walkon/gateway/config'
 import { READ_AT_HEADER, STALE_HEADER, type LiveRide } from '@walkon/contracts/http/parks'
 import { loadSettings } from '@walkon/service/config'
 import { createLog } from '@walkon/service/log'
@@ -50,9 +50,13 @@ function parkDataLike() {
 }
 
 function gateway(upstreamUrl: string) {
+  const serviceUrls = Object.keys(gatewaySettings.shape).filter((name) => name.endsWith('_URL'))
   const settings = loadSettings(gatewaySettings, {
+    // Every service is the upstream: the gateway starts with all that it needs, also with those that come later.
+    ...Object.fromEntries(serviceUrls.map((name) => [name, upstreamUrl])),
     PUBLIC_URL: 'http://localhost:8080',
-    ...urlsOfServices(() => upstreamUrl),
+    // The board needs no web app, which may not be built.
+    WEB_ROOT: import.meta.dirname,
     // One client stands for all of them here; the limit is counted, and not reached.
     RATE_LIMIT_PER_MINUTE: '1000000000',
   })

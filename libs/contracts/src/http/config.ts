@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `GET /api/config`: what the SPA must know before it draws, from the gateway's settings. */
+/** `GET /api/config`: what is the gateway's own. Prices come from billing, limits of alerts from alert-evaluator. */
 export const clientConfig = z.object({
   homeFigures: z.enum(['sample', 'live']),
   /** The local run shows where to read the mail it sent. */
