@@ -15,7 +15,7 @@ const URL_SETTINGS = perService((name) => `${name.toUpperCase().replaceAll('-', 
   [Name in ServiceName]: UrlSetting<Name>
 }
 
-/** What the setting of each service's address is given: where that service listens. */
+/** A value for the setting of each service's address, such as `PARK_DATA_URL`. */
 export function urlsOfServices<Value>(
   valueOf: (name: ServiceName) => Value,
 ): Record<UrlSetting<ServiceName>, Value> {
