@@ -9,10 +9,10 @@ describe.for(readdirSync(SERVICES))('the folder of %s', (name) => {
   const src = join(SERVICES, name, 'src')
   const files = globSync('**/*.*', { cwd: src })
 
-  test('has nothing at its root but main, migrate, config, app and their tests', () => {
+  test('has nothing at its root but main, migrate, config, app, and tests of the whole service', () => {
     const atRoot = files.filter((file) => !file.includes('/'))
 
-    expect(atRoot.filter((file) => !/^(main|migrate|config|app)(\.test)?\.ts$/.test(file))).toEqual([])
+    expect(atRoot.filter((file) => !/^(main|migrate|config|app)\.ts$|\.test\.ts$/.test(file))).toEqual([])
     expect(atRoot).toEqual(expect.arrayContaining(['app.ts', 'config.ts', 'main.ts']))
   })
 
