@@ -3,6 +3,17 @@
  * Run: pnpm lint:boundaries.  @type {import('dependency-cruiser').IConfiguration}
  */
 const TEST = '\\.test\\.tsx?$'
+const CONTRACT_SUITE = '\\.contract(-member)?\\.ts$'
+
+/** What each lib may import of the others; docs/architecture.md draws it. */
+const LIBS = {
+  contracts: [],
+  postgres: [],
+  service: ['contracts'],
+  messaging: ['contracts', 'service'],
+  runtime: ['contracts', 'service', 'messaging'],
+  testing: ['contracts', 'service', 'messaging', 'runtime', 'postgres'],
+}
 
 export default {
   forbidden: [
@@ -19,6 +30,20 @@ export default {
       severity: 'error',
       from: { path: '^libs/' },
       to: { path: '^(services|web|tests|infra)/' },
+    },
+    ...Object.entries(LIBS).map(([lib, lower]) => ({
+      name: `libs-flow-one-way-from-${lib}`,
+      comment: 'A lib imports those below it; what two of them need of each other belongs in the lower one.',
+      severity: 'error',
+      from: { path: `^libs/${lib}/`, pathNot: [TEST, CONTRACT_SUITE] },
+      to: { path: '^libs/', pathNot: [lib, ...lower].map((name) => `^libs/${name}/`) },
+    })),
+    {
+      name: 'libs-are-listed',
+      comment: 'Another lib needs a decision record, and its place in the order of LIBS.',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: Object.keys(LIBS).map((name) => `^libs/${name}/`) },
+      to: {},
     },
     {
       name: 'contracts-need-only-zod',

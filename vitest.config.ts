@@ -1,41 +1,32 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const postgres = { globalSetup: ['./libs/testing/src/postgres-server.ts'] }
+const PATIENCE = { testTimeout: 20_000, hookTimeout: 60_000 }
 
-/** A package whose tests lie beside its code. */
-const packageTests = (name: string, root: string) => ({
-  test: {
-    name,
-    root,
-    include: ['src/**/*.test.ts'],
-    server: { deps: { inline: [/drizzle-orm/] } },
-  },
-})
+/** Every package of these folders is a project: one that is forgotten here cannot be. */
+const packages = ['libs', 'services', 'infra'].flatMap((folder) =>
+  readdirSync(join(import.meta.dirname, folder))
+    .map((name) => ({ name, root: join(folder, name) }))
+    .filter(({ root }) => existsSync(join(import.meta.dirname, root, 'package.json'))),
+)
 
 export default defineConfig({
   test: {
-    ...postgres,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    globalSetup: ['./libs/testing/src/postgres-server.ts'],
+    ...PATIENCE,
     projects: [
-      packageTests('contracts', 'libs/contracts'),
-      packageTests('service', 'libs/service'),
-      packageTests('messaging', 'libs/messaging'),
-      packageTests('runtime', 'libs/runtime'),
-      packageTests('identity', 'services/identity'),
-      packageTests('park-data', 'services/park-data'),
-      packageTests('alert-evaluator', 'services/alert-evaluator'),
-      packageTests('billing', 'services/billing'),
-      packageTests('notifier', 'services/notifier'),
-      packageTests('gateway', 'services/gateway'),
-      packageTests('sandbox', 'infra/sandbox'),
-      packageTests('local', 'infra/local'),
-      { test: { name: 'tests', root: 'tests', include: ['*.test.ts', 'load/*.test.ts'] } },
+      ...packages.map(({ name, root }) => ({
+        test: {
+          name,
+          root,
+          include: ['src/**/*.test.ts'],
+          server: { deps: { inline: [/drizzle-orm/] } },
+          ...PATIENCE,
+        },
+      })),
+      { test: { name: 'tests', root: 'tests', include: ['*.test.ts', 'load/*.test.ts'], ...PATIENCE } },
       'web/vitest.config.ts',
-    ].map((project) =>
-      typeof project === 'string'
-        ? project
-        : { test: { testTimeout: 20_000, hookTimeout: 60_000, ...project.test } },
-    ),
+    ],
   },
 })

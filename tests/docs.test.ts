@@ -1,3 +1,4 @@
+import { toEventsPage } from '@walkon/local/events-page'
 import { toSettingsTable } from '@walkon/local/settings'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -26,6 +27,21 @@ test.for(documents)('%s names only files and scripts that exist', (document) => 
   expect(commands.filter((name) => !['install', 'view'].includes(name) && !scripts[name])).toEqual([])
 })
 
+test('the index of decisions lists every record, once', () => {
+  const index = readFileSync(join(ROOT, 'docs/decisions/README.md'), 'utf8')
+  const listed = [...index.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, file]) => file)
+  const records = globSync('*.md', { cwd: join(ROOT, 'docs/decisions') }).filter(
+    (file) => file !== 'README.md',
+  )
+
+  expect(new Set(listed)).toEqual(new Set(records))
+  expect(listed).toHaveLength(records.length)
+})
+
 test('docs/settings.md lists every setting with its default', () => {
   expect(readFileSync(join(ROOT, 'docs/settings.md'), 'utf8')).toContain(toSettingsTable())
+})
+
+test('docs/events.md says who publishes and who hears each event', async () => {
+  expect(readFileSync(join(ROOT, 'docs/events.md'), 'utf8')).toBe(await toEventsPage())
 })

@@ -21,6 +21,7 @@ const commands = {
   'test:integration': [...vitest, '--config', 'vitest.integration.config.ts'],
   'test:e2e': [...vitest, '--config', 'vitest.e2e.config.ts'],
   check: ['infra/local/src/check.ts'],
+  docs: ['infra/local/src/docs.ts'],
   'grant-role': ['infra/local/src/grant-role.ts'],
   bench: ['tests/load/bench.ts'],
 }

@@ -1,34 +1,17 @@
-import { alertEvaluator } from '@walkon/alert-evaluator/app'
-import { billing } from '@walkon/billing/app'
-import { seedPromoCodes } from '@walkon/billing/seed'
-import type { Environment } from '@walkon/service/config'
+import { SERVICE_NAMES } from '@walkon/contracts/services'
 import { createTopics } from '@walkon/messaging/kafka-topics'
-import type { Service } from '@walkon/runtime/service'
-import { identity } from '@walkon/identity/app'
-import { notifier } from '@walkon/notifier/app'
-import { parkData } from '@walkon/park-data/app'
-import { freePort } from '@walkon/postgres/server'
+import type { Environment } from '@walkon/service/config'
 import { createLog } from '@walkon/service/log'
-import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { prepareDatabase } from './database.ts'
-import { writeDatabaseUrls } from './database-urls.ts'
-import {
-  SERVICE_NAMES,
-  toGatewayEnvironment,
-  toSandboxEnvironment,
-  toServiceEnvironments,
-} from './environments.ts'
+import { loopback } from './environments.ts'
+import { prepareRun, type PreparedRun } from './prepared-run.ts'
 import { readOrMakeSecrets } from './secrets.ts'
 import type { LocalSettings } from './settings.ts'
 import { superviseProcess, type SupervisedProcess } from './supervised-process.ts'
-import { WEB_ROOT } from './web-build.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-
-const services = [identity, parkData, alertEvaluator, billing, notifier]
 
 export type DeployedOptions = {
   settings: LocalSettings
@@ -43,7 +26,7 @@ export type DeployedOptions = {
 
 /** Every service, the gateway and the sandbox as a process of its own, against real PostgreSQL, Kafka and Redis. */
 export async function startDeployedProduct(options: DeployedOptions) {
-  const { settings, databaseUrl, kafkaBrokers, redisUrl, serviceEnvironment = {}, say } = options
+  const { settings, databaseUrl, kafkaBrokers, say } = options
   await mkdir(settings.DATA_DIR, { recursive: true })
   const secrets = await readOrMakeSecrets(settings.DATA_DIR)
   say('Creating topics, schemas and roles …')
@@ -52,75 +35,50 @@ export async function startDeployedProduct(options: DeployedOptions) {
     settings: { KAFKA_BROKERS: kafkaBrokers.split(','), KAFKA_TLS: false },
     log: createLog({ service: 'create-topics', level: 'warn' }),
   })
-  const urls = await prepareDatabase(
-    databaseUrl,
-    secrets.databasePassword,
-    services.map(({ schema }) => schema),
-  )
-  await writeDatabaseUrls(settings.DATA_DIR, urls)
-  const urlOf = ({ schema }: Pick<Service, 'schema'>) => urls[schema] ?? ''
-  for (const service of services)
-    await applyMigrations(urlOf(service), service.schema, service.migrationsFolder)
-  await seed(urlOf(billing))
-
-  const ports: Record<string, number> = {}
-  for (const name of [...SERVICE_NAMES, 'sandbox', 'operator']) ports[name] = await freePort()
-  const addresses = {
-    ports: ports as Record<(typeof SERVICE_NAMES)[number] | 'sandbox', number>,
-    databaseUrls: {
-      identity: urlOf(identity),
-      'park-data': urlOf(parkData),
-      'alert-evaluator': urlOf(alertEvaluator),
-      billing: urlOf(billing),
-      notifier: urlOf(notifier),
-    },
-    publicUrl: `http://localhost:${settings.PORT}`,
-  }
-  const environments = toServiceEnvironments(settings, secrets, addresses)
-  const shared = { KAFKA_BROKERS: kafkaBrokers, REDIS_URL: redisUrl, ...serviceEnvironment }
-
-  const processes: SupervisedProcess[] = [
-    launch(
-      'sandbox',
-      'infra/sandbox/src/main.ts',
-      `http://127.0.0.1:${ports['sandbox']}/sandbox/faults`,
-      toSandboxEnvironment(settings, secrets, addresses, join(settings.DATA_DIR, 'sandbox')),
-    ),
-    ...SERVICE_NAMES.map((name) =>
-      launch(name, `services/${name}/src/main.ts`, readyz(ports[name]), { ...environments[name], ...shared }),
-    ),
-    launch('gateway', 'services/gateway/src/main.ts', readyz(ports['operator']), {
-      ...toGatewayEnvironment(settings, addresses, WEB_ROOT),
-      OPERATOR_PORT: String(ports['operator']),
-    }),
-  ]
+  const run = await prepareRun({ settings, secrets, databaseUrl })
+  const processes = launchProcesses(options, run)
   say('Waiting for every process to be ready …')
   await Promise.all(processes.map((process) => process.ready()))
-
   return {
-    url: addresses.publicUrl,
+    url: run.publicUrl,
     processes: Object.fromEntries(processes.map((process) => [process.name, process])),
     stop: async () => {
       for (const process of processes.toReversed()) await process.stop()
     },
   }
-
-  function launch(name: string, entry: string, readyUrl: string, env: Record<string, string | undefined>) {
-    const output = createWriteStream(join(settings.DATA_DIR, `${name}.log`), { flags: 'a' })
-    return superviseProcess({
-      name,
-      entry,
-      cwd: ROOT,
-      env,
-      readyUrl,
-      onOutput: (text) => output.write(text),
-    })
-  }
 }
 
-const readyz = (port: number | undefined) => `http://127.0.0.1:${port}/readyz`
+function launchProcesses(
+  options: DeployedOptions,
+  { ports, environments }: PreparedRun,
+): SupervisedProcess[] {
+  const { settings, kafkaBrokers, redisUrl, serviceEnvironment = {} } = options
+  const shared = { KAFKA_BROKERS: kafkaBrokers, REDIS_URL: redisUrl, ...serviceEnvironment }
+  return [
+    launch({
+      name: 'sandbox',
+      entry: 'infra/sandbox/src/main.ts',
+      readyUrl: `${loopback(ports.sandbox)}/sandbox/faults`,
+      env: environments.sandbox,
+    }),
+    ...SERVICE_NAMES.map((name) =>
+      launch({
+        name,
+        entry: `services/${name}/src/main.ts`,
+        readyUrl: `${loopback(ports[name])}/readyz`,
+        env: { ...environments.services[name], ...shared },
+      }),
+    ),
+    launch({
+      name: 'gateway',
+      entry: 'services/gateway/src/main.ts',
+      readyUrl: `${loopback(ports.operator)}/readyz`,
+      env: { ...environments.gateway, OPERATOR_PORT: String(ports.operator) },
+    }),
+  ]
 
-async function seed(url: string): Promise<void> {
-  const { db, close } = connectPostgres({ url, schema: billing.schema, poolSize: 1, applicationName: 'seed' })
-  await seedPromoCodes(db).finally(close)
+  function launch(process: { name: string; entry: string; readyUrl: string; env: Environment }) {
+    const output = createWriteStream(join(settings.DATA_DIR, `${process.name}.log`), { flags: 'a' })
+    return superviseProcess({ ...process, cwd: ROOT, onOutput: (text) => output.write(text) })
+  }
 }

@@ -1,9 +1,10 @@
+import { perService, type ServiceName } from '@walkon/contracts/services'
+import { urlsOfServices } from '@walkon/gateway/config'
 import type { Environment } from '@walkon/service/config'
+import { join } from 'node:path'
 import type { Secrets } from './secrets.ts'
 import type { LocalSettings } from './settings.ts'
-
-export const SERVICE_NAMES = ['identity', 'park-data', 'alert-evaluator', 'billing', 'notifier'] as const
-export type ServiceName = (typeof SERVICE_NAMES)[number]
+import { WEB_ROOT } from './web-build.ts'
 
 /** Where the parts of one run find each other. */
 export type Addresses = {
@@ -12,16 +13,38 @@ export type Addresses = {
   publicUrl: string
 }
 
+export type Environments = {
+  services: Record<ServiceName, Environment>
+  gateway: Environment
+  sandbox: Environment
+}
+
 const POSTMARK_WEBHOOK_USER = 'postmark'
 
-/** The environment of each service, as its `config.ts` reads it; the same for one process and for many. */
-export function toServiceEnvironments(
+/** What each part is told, as its `config.ts` reads it; the same for one process and for many. */
+export function toEnvironments(
+  settings: LocalSettings,
+  secrets: Secrets,
+  addresses: Addresses,
+): Environments {
+  const own = toOwnEnvironments(settings, secrets, addresses)
+  return {
+    services: perService((name) => ({
+      ...toCommonEnvironment(name, settings, secrets, addresses),
+      ...own[name],
+    })),
+    gateway: toGatewayEnvironment(settings, addresses),
+    sandbox: toSandboxEnvironment(settings, secrets, addresses),
+  }
+}
+
+function toCommonEnvironment(
+  name: ServiceName,
   settings: LocalSettings,
   secrets: Secrets,
   { ports, databaseUrls, publicUrl }: Addresses,
-): Record<ServiceName, Environment> {
-  const sandboxUrl = loopback(ports.sandbox)
-  const common = (name: ServiceName): Environment => ({
+): Environment {
+  return {
     LOG_LEVEL: settings.LOG_LEVEL,
     HOST: '127.0.0.1',
     PORT: String(ports[name]),
@@ -31,29 +54,34 @@ export function toServiceEnvironments(
     TOKEN_KEYS: secrets.tokenKeys,
     PUBLIC_URL: publicUrl,
     AUTH_ISSUER: `${publicUrl}/auth/v1`,
-  })
+  }
+}
+
+/** What one service alone is told. Each setting has one owner. */
+function toOwnEnvironments(
+  settings: LocalSettings,
+  secrets: Secrets,
+  { ports }: Addresses,
+): Partial<Record<ServiceName, Environment>> {
+  const sandboxUrl = loopback(ports.sandbox)
   return {
-    identity: {
-      ...common('identity'),
-      IDENTITY_KEYS: secrets.identityKeys,
-    },
+    identity: { IDENTITY_KEYS: secrets.identityKeys },
     'park-data': {
-      ...common('park-data'),
       PARK_FEED_URL: `${sandboxUrl}/park-feed/v1`,
       POLL_SECONDS: String(settings.POLL_SECONDS),
     },
     'alert-evaluator': {
-      ...common('alert-evaluator'),
       ALERT_COOLDOWN_MINUTES: String(settings.ALERT_COOLDOWN_MINUTES),
       DEFAULT_THRESHOLD_MINUTES: String(settings.DEFAULT_THRESHOLD_MINUTES),
     },
     billing: {
-      ...common('billing'),
-      ...prices(settings),
+      SMS_DAY_CENTS: String(settings.SMS_DAY_CENTS),
+      EMAIL_DAY_CENTS: String(settings.EMAIL_DAY_CENTS),
+      UNLIMITED_MONTH_CENTS: String(settings.UNLIMITED_MONTH_CENTS),
       PASS_HOURS: String(settings.PASS_HOURS),
+      SMS_ENABLED: String(settings.SMS_ENABLED),
     },
     notifier: {
-      ...common('notifier'),
       DELIVERY_EXPIRY_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES),
       POSTMARK_API_URL: `${sandboxUrl}/postmark`,
       POSTMARK_SERVER_TOKEN: secrets.postmarkServerToken,
@@ -65,42 +93,24 @@ export function toServiceEnvironments(
   }
 }
 
-export function toGatewayEnvironment(
-  settings: LocalSettings,
-  { ports, publicUrl }: Pick<Addresses, 'ports' | 'publicUrl'>,
-  webRoot: string,
-): Environment {
+function toGatewayEnvironment(settings: LocalSettings, { ports, publicUrl }: Addresses): Environment {
   return {
-    ...prices(settings),
+    ...urlsOfServices((name) => loopback(ports[name])),
+    SANDBOX_URL: loopback(ports.sandbox),
     LOG_LEVEL: settings.LOG_LEVEL,
     HOST: '0.0.0.0',
     PORT: String(settings.PORT),
     PUBLIC_URL: publicUrl,
-    WEB_ROOT: webRoot,
-    IDENTITY_URL: loopback(ports.identity),
-    PARK_DATA_URL: loopback(ports['park-data']),
-    ALERTS_URL: loopback(ports['alert-evaluator']),
-    BILLING_URL: loopback(ports.billing),
-    NOTIFIER_URL: loopback(ports.notifier),
-    SANDBOX_URL: loopback(ports.sandbox),
+    WEB_ROOT,
     HOME_FIGURES: settings.HOME_FIGURES,
-    SMS_ENABLED: String(settings.SMS_ENABLED),
-    ALERT_COOLDOWN_MINUTES: String(settings.ALERT_COOLDOWN_MINUTES),
-    DEFAULT_THRESHOLD_MINUTES: String(settings.DEFAULT_THRESHOLD_MINUTES),
-    PASS_HOURS: String(settings.PASS_HOURS),
   }
 }
 
-export function toSandboxEnvironment(
-  settings: LocalSettings,
-  secrets: Secrets,
-  { ports }: Pick<Addresses, 'ports'>,
-  dataDir: string,
-): Environment {
+function toSandboxEnvironment(settings: LocalSettings, secrets: Secrets, { ports }: Addresses): Environment {
   return {
     HOST: '127.0.0.1',
     PORT: String(ports.sandbox),
-    DATA_DIR: dataDir,
+    DATA_DIR: join(settings.DATA_DIR, 'sandbox'),
     SANDBOX_SEED: settings.SANDBOX_SEED,
     POSTMARK_SERVER_TOKEN: secrets.postmarkServerToken,
     POSTMARK_WEBHOOK_URL: `${loopback(ports.notifier)}/webhooks/postmark`,
@@ -109,10 +119,4 @@ export function toSandboxEnvironment(
   }
 }
 
-const loopback = (port: number) => `http://127.0.0.1:${port}`
-
-const prices = (settings: LocalSettings): Environment => ({
-  SMS_DAY_CENTS: String(settings.SMS_DAY_CENTS),
-  EMAIL_DAY_CENTS: String(settings.EMAIL_DAY_CENTS),
-  UNLIMITED_MONTH_CENTS: String(settings.UNLIMITED_MONTH_CENTS),
-})
+export const loopback = (port: number) => `http://127.0.0.1:${port}`

@@ -1,16 +1,9 @@
-import { alertEvaluator } from '@walkon/alert-evaluator/app'
-import { billing } from '@walkon/billing/app'
-import { seedPromoCodes } from '@walkon/billing/seed'
-import { destinationList } from '@walkon/contracts/http/parks'
 import { createGateway } from '@walkon/gateway/app'
 import { gatewaySettings } from '@walkon/gateway/config'
 import { createPostgresLog } from '@walkon/messaging/postgres-log'
-import { createRunningParts } from '@walkon/runtime/running-parts'
+import { startPostgresServer } from '@walkon/postgres/server'
+import { createRunningParts, type RunOptions } from '@walkon/runtime/running-parts'
 import type { Service } from '@walkon/runtime/service'
-import { identity } from '@walkon/identity/app'
-import { notifier } from '@walkon/notifier/app'
-import { parkData } from '@walkon/park-data/app'
-import { freePort, startPostgresServer } from '@walkon/postgres/server'
 import { createSandbox } from '@walkon/sandbox/app'
 import { readConfig as readSandboxConfig } from '@walkon/sandbox/config'
 import { loadSettings, type Environment } from '@walkon/service/config'
@@ -18,25 +11,17 @@ import { startParts, type Part } from '@walkon/service/lifecycle'
 import { createLog, type Log } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { collectProcessMetrics, createMetrics } from '@walkon/service/metrics'
-import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
+import { connectPostgres } from '@walkon/service/postgres'
 import { join } from 'node:path'
-import { setTimeout as after } from 'node:timers/promises'
 import type { DestinationStream } from 'pino'
-import { prepareDatabase } from './database.ts'
-import { writeDatabaseUrls } from './database-urls.ts'
-import {
-  SERVICE_NAMES,
-  toGatewayEnvironment,
-  toSandboxEnvironment,
-  toServiceEnvironments,
-} from './environments.ts'
+import { loopback } from './environments.ts'
+import { boardsRead } from './first-boards.ts'
+import { prepareRun, type PreparedRun } from './prepared-run.ts'
 import { readOrMakeSecrets } from './secrets.ts'
+import { services } from './services.ts'
 import type { LocalSettings } from './settings.ts'
-import { WEB_ROOT } from './web-build.ts'
 
 const EVENT_LOG_SCHEMA = 'event_log'
-
-const services = [identity, parkData, alertEvaluator, billing, notifier]
 
 /** What a laptop can spare: the defaults of PostgreSQL are for a machine of its own. */
 const POSTGRES_SETTINGS = { shared_buffers: '48MB', max_connections: 60, max_wal_size: '256MB', jit: 'off' }
@@ -54,7 +39,8 @@ export type ProductOptions = {
  * Runs the whole product in this process, on a PostgreSQL of its own and against the sandbox. Returns its address
  * and how to stop it. Each service listens on a loopback port; only the gateway listens for others.
  */
-export async function startProduct({ settings, logTo, say, onFatal }: ProductOptions) {
+export async function startProduct(options: ProductOptions) {
+  const { settings, logTo, say } = options
   const secrets = await readOrMakeSecrets(settings.DATA_DIR)
   say('Starting PostgreSQL …')
   const server = await startPostgresServer({
@@ -62,76 +48,25 @@ export async function startProduct({ settings, logTo, say, onFatal }: ProductOpt
     password: secrets.databasePassword,
     settings: POSTGRES_SETTINGS,
   })
-  const logFor = (service: string) => createLog({ service, level: settings.LOG_LEVEL }, logTo)
-  const log = logFor('local')
-
   try {
-    const urls = await prepareDatabase(server.url, secrets.databasePassword, [
-      EVENT_LOG_SCHEMA,
-      ...services.map(({ schema }) => schema),
-    ])
-    await writeDatabaseUrls(settings.DATA_DIR, urls)
-    const urlOf = (schema: string) => urls[schema] ?? ''
     say('Bringing the database up to date …')
-    for (const { schema, migrationsFolder } of services)
-      await applyMigrations(urlOf(schema), schema, migrationsFolder)
-
-    const addresses = await chooseAddresses(settings, urlOf)
-    const environments = toServiceEnvironments(settings, secrets, addresses)
-    const cache = createMemoryCache()
-    const events = createPostgresLog({
-      url: urlOf(EVENT_LOG_SCHEMA),
-      log: logFor('event-log'),
-      retentionHours: { 'park-data.wait-times': 1 },
+    const run = await prepareRun({
+      settings,
+      secrets,
+      databaseUrl: server.url,
+      otherSchemas: [EVENT_LOG_SCHEMA],
     })
-
-    const parts: Part[] = [
-      sandboxPart(
-        toSandboxEnvironment(settings, secrets, addresses, join(settings.DATA_DIR, 'sandbox')),
-        logFor('sandbox'),
-      ),
-      { name: 'event-log', start: events.start, stop: events.close },
-    ]
-    for (const service of services) {
-      const environment = environments[service.name]
-      parts.push(...servicePartsOf(service, environment, logFor(service.name)))
-    }
-    parts.push(gatewayPart(toGatewayEnvironment(settings, addresses, WEB_ROOT), logFor('gateway')))
     say('Starting the services …')
-    const stopParts = await startParts(parts, log)
+    const log = createLog({ service: 'local', level: settings.LOG_LEVEL }, logTo)
+    const stopParts = await startParts(createProductParts(options, run), log)
     say('Reading the parks …')
-    await firstBoards(`http://127.0.0.1:${addresses.ports['park-data']}`)
+    await boardsRead(loopback(run.ports['park-data']))
     return {
-      url: addresses.publicUrl,
+      url: run.publicUrl,
       stop: async () => {
         await stopParts()
         await server.stop()
       },
-    }
-
-    function servicePartsOf(service: Service, environment: Environment, serviceLog: Log): Part[] {
-      const configured = service.configure(environment)
-      const postgres = connectPostgres({
-        url: configured.settings.DATABASE_URL,
-        schema: service.schema,
-        poolSize: configured.settings.DATABASE_POOL_SIZE,
-        applicationName: service.name,
-      })
-      const metrics = createMetrics(service.name)
-      const { parts: running } = createRunningParts(configured, {
-        db: postgres.db,
-        cache,
-        eventLog: events.eventLog,
-        log: serviceLog,
-        metrics,
-        now: () => new Date(),
-        onFatal,
-      })
-      const seed = service.name === 'billing' ? () => seedPromoCodes(postgres.db) : undefined
-      return [
-        { name: `${service.name} database`, ...(seed && { start: seed }), stop: postgres.close },
-        ...running.map((part) => ({ ...part, name: `${service.name} ${part.name}` })),
-      ]
     }
   } catch (error) {
     await server.stop().catch(() => {})
@@ -139,37 +74,49 @@ export async function startProduct({ settings, logTo, say, onFatal }: ProductOpt
   }
 }
 
-/**
- * Somebody who opens the page at once finds parks and waits: every destination has been read once. Asked of park-data's
- * metrics, because whoever asks for a board counts as somebody who watches it.
- */
-async function firstBoards(parkDataUrl: string): Promise<void> {
-  for (const giveUpAt = Date.now() + FIRST_BOARDS_MS; Date.now() < giveUpAt; await after(100)) {
-    const answer = await fetch(`${parkDataUrl}/destinations`).catch(() => null)
-    const destinations = destinationList.safeParse(await answer?.json().catch(() => null))
-    if (!destinations.success || answer?.headers.get('cache-control') === 'no-store') continue
-    const metrics = await fetch(`${parkDataUrl}/metrics`).then((response) => response.text())
-    const read = metrics.split('\n').filter((line) => line.startsWith('poll_age_seconds{'))
-    if (read.length >= destinations.data.length) return
+/** In the order in which they start: the gateway last, so that what it proxies to is there. */
+function createProductParts({ settings, logTo, onFatal }: ProductOptions, run: PreparedRun): Part[] {
+  const { environments, databaseUrls } = run
+  const logOf = (service: string) => createLog({ service, level: settings.LOG_LEVEL }, logTo)
+  const events = createPostgresLog({
+    url: databaseUrls[EVENT_LOG_SCHEMA] ?? '',
+    log: logOf('event-log'),
+    retentionHours: { 'park-data.wait-times': 1 },
+  })
+  const shared = {
+    cache: createMemoryCache(),
+    eventLog: events.eventLog,
+    now: () => new Date(),
+    onFatal,
   }
+  return [
+    sandboxPart(environments.sandbox, logOf('sandbox')),
+    { name: 'event-log', start: events.start, stop: events.close },
+    ...services.flatMap((service) =>
+      createServiceParts(service, environments.services[service.name], {
+        ...shared,
+        log: logOf(service.name),
+      }),
+    ),
+    gatewayPart(environments.gateway, logOf('gateway')),
+  ]
 }
 
-const FIRST_BOARDS_MS = 30_000
-
-async function chooseAddresses(settings: LocalSettings, urlOf: (schema: string) => string) {
-  const ports: Record<string, number> = {}
-  for (const name of [...SERVICE_NAMES, 'sandbox']) ports[name] = await freePort()
-  return {
-    ports: ports as Record<(typeof SERVICE_NAMES)[number] | 'sandbox', number>,
-    databaseUrls: {
-      identity: urlOf(identity.schema),
-      'park-data': urlOf(parkData.schema),
-      'alert-evaluator': urlOf(alertEvaluator.schema),
-      billing: urlOf(billing.schema),
-      notifier: urlOf(notifier.schema),
-    },
-    publicUrl: `http://localhost:${settings.PORT}`,
-  }
+function createServiceParts(
+  service: Service,
+  environment: Environment,
+  shared: Omit<RunOptions, 'db' | 'metrics'>,
+): Part[] {
+  const configured = service.configure(environment)
+  const { DATABASE_URL: url, DATABASE_POOL_SIZE: poolSize } = configured.settings
+  const { name, schema } = service
+  const postgres = connectPostgres({ url, schema, poolSize, applicationName: name })
+  const metrics = createMetrics(name)
+  const { parts } = createRunningParts(configured, { ...shared, db: postgres.db, metrics })
+  return [
+    { name: `${name} database`, stop: postgres.close },
+    ...parts.map((part) => ({ ...part, name: `${name} ${part.name}` })),
+  ]
 }
 
 function sandboxPart(environment: Environment, log: Log): Part {

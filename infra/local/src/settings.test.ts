@@ -1,12 +1,9 @@
-import { identity } from '@walkon/identity/app'
-import { notifier } from '@walkon/notifier/app'
-import { alertEvaluator } from '@walkon/alert-evaluator/app'
-import { billing } from '@walkon/billing/app'
+import { perService, SERVICE_NAMES } from '@walkon/contracts/services'
 import { gatewaySettings } from '@walkon/gateway/config'
-import { parkData } from '@walkon/park-data/app'
 import { loadSettings } from '@walkon/service/config'
 import { expect, test } from 'vitest'
-import { toGatewayEnvironment, toServiceEnvironments } from './environments.ts'
+import { toEnvironments } from './environments.ts'
+import { SERVICE_BY_NAME } from './services.ts'
 import { readLocalSettings } from './settings.ts'
 
 const secrets = {
@@ -16,37 +13,52 @@ const secrets = {
   identityKeys: Buffer.alloc(32, 1).toString('base64url'),
   postmarkWebhookPassword: 'y',
 }
-const url = 'postgres://someone:secret@127.0.0.1:5432/walkon'
 const addresses = {
-  ports: {
-    identity: 1006,
-    'park-data': 1001,
-    'alert-evaluator': 1002,
-    billing: 1003,
-    notifier: 1004,
-    sandbox: 1005,
-  },
-  databaseUrls: { identity: url, 'park-data': url, 'alert-evaluator': url, billing: url, notifier: url },
+  ports: { ...perService((name) => 1001 + SERVICE_NAMES.indexOf(name)), sandbox: 1000 },
+  databaseUrls: perService((name) => `postgres://${name}:secret@127.0.0.1:5432/walkon`),
   publicUrl: 'http://localhost:8080',
 }
 const settings = readLocalSettings({ ALERT_COOLDOWN_MINUTES: '7', PASS_HOURS: '3', POLL_SECONDS: '30' })
-const environments = toServiceEnvironments(settings, secrets, addresses)
+const environments = toEnvironments(settings, secrets, addresses)
 
-test('every service takes the environment that is made for it', () => {
-  expect(identity.configure(environments.identity).settings).toMatchObject({
+test.for(SERVICE_NAMES)('%s takes the environment that is made for it', (name) => {
+  expect(SERVICE_BY_NAME[name].configure(environments.services[name]).settings).toMatchObject({
+    PORT: addresses.ports[name],
+    DATABASE_URL: addresses.databaseUrls[name],
     AUTH_ISSUER: 'http://localhost:8080/auth/v1',
   })
-  expect(parkData.configure(environments['park-data']).settings).toMatchObject({ POLL_SECONDS: 30 })
-  expect(alertEvaluator.configure(environments['alert-evaluator']).settings).toMatchObject({
-    ALERT_COOLDOWN_MINUTES: 7,
+})
+
+test('the gateway takes the environment that is made for it, with the address of each service', () => {
+  expect(loadSettings(gatewaySettings, environments.gateway)).toMatchObject({
+    PARK_DATA_URL: `http://127.0.0.1:${addresses.ports['park-data']}`,
+    ALERT_EVALUATOR_URL: `http://127.0.0.1:${addresses.ports['alert-evaluator']}`,
   })
-  expect(billing.configure(environments.billing).settings).toMatchObject({ PASS_HOURS: 3 })
-  expect(notifier.configure(environments.notifier).settings).toMatchObject({
-    DELIVERY_EXPIRY_MINUTES: 15,
-  })
-  expect(loadSettings(gatewaySettings, toGatewayEnvironment(settings, addresses, '/web'))).toMatchObject({
+})
+
+test('a setting reaches the service that owns it, and no other', () => {
+  const owners = (setting: string) => [
+    ...SERVICE_NAMES.filter((name) => setting in environments.services[name]),
+    ...(setting in environments.gateway ? ['gateway'] : []),
+  ]
+
+  expect(SERVICE_BY_NAME.billing.configure(environments.services.billing).settings).toMatchObject({
     PASS_HOURS: 3,
   })
+  for (const setting of [
+    'PASS_HOURS',
+    'SMS_DAY_CENTS',
+    'EMAIL_DAY_CENTS',
+    'UNLIMITED_MONTH_CENTS',
+    'SMS_ENABLED',
+  ]) {
+    expect([setting, owners(setting)]).toEqual([setting, ['billing']])
+  }
+  for (const setting of ['ALERT_COOLDOWN_MINUTES', 'DEFAULT_THRESHOLD_MINUTES']) {
+    expect([setting, owners(setting)]).toEqual([setting, ['alert-evaluator']])
+  }
+  expect(owners('POLL_SECONDS')).toEqual(['park-data'])
+  expect(owners('HOME_FIGURES')).toEqual(['gateway'])
 })
 
 test('a value that makes no sense is named, and never shown', () => {

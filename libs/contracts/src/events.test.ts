@@ -1,19 +1,27 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { EventDefinition } from './event.ts'
-import * as alerts from './events/alerts.ts'
-import * as billing from './events/billing.ts'
-import * as identity from './events/identity.ts'
-import * as notifications from './events/notifications.ts'
-import * as parkData from './events/park-data.ts'
+import { carriesAddress } from './event-privacy.ts'
+import { SERVICE_NAMES } from './services.ts'
 import { TOPICS } from './topics.ts'
+
+const folder = join(import.meta.dirname, 'events')
 
 const isDefinition = (value: unknown): value is EventDefinition =>
   typeof value === 'object' && value !== null && 'topic' in value
 
-const definitions = [alerts, billing, identity, notifications, parkData]
-  .flatMap((module) => Object.values<unknown>(module))
-  .filter(isDefinition)
+const modules: Record<string, unknown>[] = await Promise.all(
+  readdirSync(folder).map((file) => import(join(folder, file))),
+)
+const definitions = modules.flatMap((module) => Object.values(module)).filter(isDefinition)
+
+const topics = Object.entries(TOPICS).map(([name, topic]) => ({
+  name,
+  topic,
+  events: definitions.filter((definition) => definition.topic === name),
+}))
 
 /**
  * The schema files are the published promise. A change to one shows up in review as what it is: an optional
@@ -22,6 +30,12 @@ const definitions = [alerts, billing, identity, notifications, parkData]
 test.for(definitions)('$type keeps its promise', async ({ type, data }) => {
   const schema = JSON.stringify(z.toJSONSchema(data), null, 2)
   await expect(`${schema}\n`).toMatchFileSnapshot(`../schemas/${type}.json`)
+})
+
+test('every schema file is of an event that exists', () => {
+  const files = readdirSync(join(import.meta.dirname, '../schemas'))
+
+  expect(files.toSorted()).toEqual(definitions.map(({ type }) => `${type}.json`).toSorted())
 })
 
 test.for(definitions)('$type is a fact in PascalCase on a topic of the list', ({ type, topic }) => {
@@ -33,10 +47,15 @@ test('no two definitions share a type', () => {
   expect(new Set(definitions.map(({ type }) => type)).size).toBe(definitions.length)
 })
 
+test.for(topics)('$name has one publisher, and it is a service, or carries requests of all', ({ events }) => {
+  const publishers = [...new Set(events.map(({ publisher }) => publisher))]
+
+  expect(publishers).toHaveLength(1)
+  expect([...SERVICE_NAMES, 'any']).toContain(publishers[0])
+})
+
 test('a topic that carries an address is never compacted and keeps seven days', () => {
-  const carryAddresses = definitions.filter(({ data }) =>
-    /"(email|address)"/.test(JSON.stringify(z.toJSONSchema(data))),
-  )
+  const carryAddresses = definitions.filter(carriesAddress)
   expect(carryAddresses.length).toBeGreaterThan(0)
   for (const { topic } of carryAddresses) {
     expect(TOPICS[topic as keyof typeof TOPICS]).toMatchObject({ cleanup: 'delete', retentionDays: 7 })

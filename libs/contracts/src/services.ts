@@ -1,6 +1,6 @@
 /**
- * The registry of services. The local run, the deployed run, the gateway's routes, the test projects, the contract
- * tests and the web app's data export are made from it: a new service is one entry here, and its folder.
+ * The registry of services. The local run, the deployed run, the gateway's routes and settings, the access to data
+ * exports and the tests of all services are made from it (docs/decisions/registry-of-services.md).
  */
 type ServiceEntry = {
   /** Where the gateway serves it; the service itself knows nothing of this prefix. */
@@ -22,7 +22,14 @@ export const SERVICES = {
 /** Its consumer group, the CloudEvents `source` of what it publishes and its name in logs: never rename a service. */
 export type ServiceName = keyof typeof SERVICES
 
-export const SERVICE_NAMES = Object.keys(SERVICES) as ServiceName[]
+const isServiceName = (name: string): name is ServiceName => Object.hasOwn(SERVICES, name)
+
+export const SERVICE_NAMES = Object.keys(SERVICES).filter(isServiceName)
+
+/** A value for each service. */
+export function perService<Value>(valueOf: (name: ServiceName) => Value): Record<ServiceName, Value> {
+  return Object.fromEntries(SERVICE_NAMES.map((name) => [name, valueOf(name)])) as Record<ServiceName, Value>
+}
 
 /** The PostgreSQL schema and role of a service. */
 export const schemaOf = (service: ServiceName): string => service.replaceAll('-', '_')

@@ -9,9 +9,9 @@ import Fastify, {
   type FastifyInstance,
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { clientConfigRoute } from './client-config.ts'
+import { clientConfigRoute } from './http/client-config.ts'
 import type { GatewaySettings } from './config.ts'
-import { createGatewayMetrics } from './gateway-metrics.ts'
+import { createGatewayMetrics } from './http/gateway-metrics.ts'
 import { createLiveStreams } from './proxy/live-streams.ts'
 import { createMicroCache } from './proxy/micro-cache.ts'
 import { toClientHeaders } from './proxy/proxied-headers.ts'
@@ -19,9 +19,9 @@ import { proxyRoutes, READ_METHODS, WRITE_METHODS, type ProxyDeps } from './prox
 import { toProxyRoutes } from './proxy/proxy-routes.ts'
 import type { ToClientHeaders } from './proxy/shared-response.ts'
 import { createUpstream } from './proxy/upstream.ts'
-import { limitRates } from './rate-limits.ts'
-import { toSecurityHeaders } from './security-headers.ts'
-import { answerUnknown, webApp } from './web-app.ts'
+import { limitRates } from './http/rate-limits.ts'
+import { toSecurityHeaders } from './http/security-headers.ts'
+import { answerUnknown, webApp } from './http/web-app.ts'
 
 export type GatewayDeps = { settings: GatewaySettings; log: Log; metrics: Metrics; now?: () => number }
 

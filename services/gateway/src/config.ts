@@ -1,27 +1,41 @@
-import { DEFAULT_THRESHOLD_MINUTES } from '@walkon/contracts/values'
-import { baseSettings, flag, list } from '@walkon/service/config'
+import { perService, SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
+import { baseSettings, list } from '@walkon/service/config'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const cents = z.coerce.number().int().min(0)
-const minutes = z.coerce.number().int().min(0)
 const aMinute = z.coerce.number().int().min(1)
-const serviceUrl = z.url({ protocol: /^https?$/ })
+const webAddress = z.url({ protocol: /^https?$/ })
+
+/** `PARK_DATA_URL` for park-data. */
+type UrlSetting<Name extends string> = Name extends `${infer Head}-${infer Rest}`
+  ? `${Uppercase<Head>}_${UrlSetting<Rest>}`
+  : `${Uppercase<Name>}_URL`
+
+const URL_SETTINGS = perService((name) => `${name.toUpperCase().replaceAll('-', '_')}_URL`) as {
+  [Name in ServiceName]: UrlSetting<Name>
+}
+
+/** A value for the setting of each service's address, such as `PARK_DATA_URL`. */
+export function urlsOfServices<Value>(
+  valueOf: (name: ServiceName) => Value,
+): Record<UrlSetting<ServiceName>, Value> {
+  return Object.fromEntries(SERVICE_NAMES.map((name) => [URL_SETTINGS[name], valueOf(name)])) as Record<
+    UrlSetting<ServiceName>,
+    Value
+  >
+}
 
 export const gatewaySettings = baseSettings.extend({
   /** The product's own address, as visitors type it. */
-  PUBLIC_URL: serviceUrl,
-  IDENTITY_URL: serviceUrl,
-  PARK_DATA_URL: serviceUrl,
-  ALERTS_URL: serviceUrl,
-  BILLING_URL: serviceUrl,
-  NOTIFIER_URL: serviceUrl,
+  PUBLIC_URL: webAddress,
+  /** Where each service of the registry listens. */
+  ...urlsOfServices(() => webAddress),
   /** Only in the local run: without it, nothing answers below `/sandbox`. */
-  SANDBOX_URL: serviceUrl.optional(),
+  SANDBOX_URL: webAddress.optional(),
   /** The folder of the built web app. */
   WEB_ROOT: z.string().default(join(import.meta.dirname, '../../../web/dist')),
 
-  /** Probes and metrics, which the public port does not have. Without it nobody answers them. */
+  /** Probes and metrics, which the public port does not have. Without it they have no address. */
   OPERATOR_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Whose `X-Forwarded-For` is believed: addresses or ranges, never everybody's. */
   TRUSTED_PROXIES: list.default(['127.0.0.1', '::1']),
@@ -32,15 +46,12 @@ export const gatewaySettings = baseSettings.extend({
   STREAMS_PER_CLIENT: aMinute.default(100),
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(1).default(10_000),
 
-  /** What the web app must know before it draws; the services have settings of the same names. */
-  SMS_ENABLED: flag.default(false),
+  /** Which figures the home page shows. */
   HOME_FIGURES: z.enum(['sample', 'live']).default('live'),
-  DEFAULT_THRESHOLD_MINUTES: minutes.default(DEFAULT_THRESHOLD_MINUTES),
-  ALERT_COOLDOWN_MINUTES: minutes.default(60),
-  PASS_HOURS: z.coerce.number().positive().default(24),
-  SMS_DAY_CENTS: cents.default(500),
-  EMAIL_DAY_CENTS: cents.default(100),
-  UNLIMITED_MONTH_CENTS: cents.default(1_500),
 })
 
 export type GatewaySettings = z.output<typeof gatewaySettings>
+
+/** Where a service listens. */
+export const urlOfService = (settings: GatewaySettings, name: ServiceName): string =>
+  settings[URL_SETTINGS[name]]

@@ -4,7 +4,7 @@ import { createLog } from '@walkon/service/log'
 import { collectProcessMetrics, createMetrics } from '@walkon/service/metrics'
 import { createGateway } from './app.ts'
 import { gatewaySettings } from './config.ts'
-import { createOperatorApp } from './operator.ts'
+import { createOperatorApp } from './http/operator-app.ts'
 
 const settings = loadSettings(gatewaySettings, process.env)
 const { HOST: host, PORT: port, OPERATOR_PORT: operatorPort } = settings

@@ -1,4 +1,5 @@
-import type { GatewaySettings } from '../config.ts'
+import { SERVICE_NAMES, SERVICES } from '@walkon/contracts/services'
+import { urlOfService, type GatewaySettings } from '../config.ts'
 
 export type ProxyRoute = {
   /** Everything below it is proxied; the address itself alone if `isExact`. */
@@ -27,24 +28,23 @@ export type ProxyRoute = {
 const KIB = 1024
 const MIB = 1024 * KIB
 
-/** What goes where: the only list of it. */
+/** What goes where: each service of the registry at its address, and the addresses that are fixed elsewhere. */
 export function toProxyRoutes(settings: GatewaySettings): ProxyRoute[] {
-  const api = { stripPrefix: true, bodyLimitBytes: 64 * KIB, rateLimited: true }
+  const identityUrl = urlOfService(settings, 'identity')
+  const notifierUrl = urlOfService(settings, 'notifier')
   const asIs = { stripPrefix: false, bodyLimitBytes: 64 * KIB, rateLimited: true }
   const routes: ProxyRoute[] = [
-    { ...asIs, prefix: '/auth/v1', origin: settings.IDENTITY_URL, ownCookies: true, writesAsReads: true },
-    { ...api, prefix: '/api/identity', origin: settings.IDENTITY_URL, ownCookies: true },
-    { ...api, prefix: '/api/parks', origin: settings.PARK_DATA_URL, shared: true },
-    { ...api, prefix: '/api/alerts', origin: settings.ALERTS_URL },
-    { ...api, prefix: '/api/billing', origin: settings.BILLING_URL, shared: true },
-    { ...api, prefix: '/api/notifications', origin: settings.NOTIFIER_URL },
-    { ...asIs, prefix: '/u', origin: settings.NOTIFIER_URL },
+    ...toServiceRoutes(settings),
+    // The wire format of GoTrue, whose clients know this address.
+    { ...asIs, prefix: '/auth/v1', origin: identityUrl, ownCookies: true, writesAsReads: true },
+    // Unsubscribe links in mails.
+    { ...asIs, prefix: '/u', origin: notifierUrl },
     {
       // All of a provider's events come from a few addresses, and thousands may come at once.
       ...asIs,
       prefix: '/webhooks/postmark',
       isExact: true,
-      origin: settings.NOTIFIER_URL,
+      origin: notifierUrl,
       bodyLimitBytes: MIB,
       rateLimited: false,
     },
@@ -61,3 +61,18 @@ export function toProxyRoutes(settings: GatewaySettings): ProxyRoute[] {
   }
   return routes.map((route) => ({ ...route, origin: new URL(route.origin).origin }))
 }
+
+/** An answer to a request with cookies may be for one visitor, so the service that is given them shares nothing. */
+const toServiceRoutes = (settings: GatewaySettings): ProxyRoute[] =>
+  SERVICE_NAMES.map((name) => {
+    const ownCookies = name === 'identity'
+    return {
+      prefix: SERVICES[name].address,
+      origin: urlOfService(settings, name),
+      stripPrefix: true,
+      bodyLimitBytes: 64 * KIB,
+      rateLimited: true,
+      shared: !ownCookies,
+      ownCookies,
+    }
+  })

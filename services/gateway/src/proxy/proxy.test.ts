@@ -1,19 +1,28 @@
+import { SERVICE_NAMES, SERVICES } from '@walkon/contracts/services'
 import { setTimeout as after } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { createTestGateway, startEcho, startService } from '../testing/gateway.ts'
+import { urlsOfServices } from '../config.ts'
+import { createTestGateway, NOWHERE, startEcho, startService } from '../testing/gateway.ts'
 
 describe('what goes where', () => {
+  const services = SERVICE_NAMES.map((name) => ({ name, url: `${SERVICES[name].address}/some/thing?day=1` }))
+  test.for(services)('200: $url asks $name, without its address', async ({ name, url }) => {
+    const urls = await Promise.all(
+      SERVICE_NAMES.map(async (other) => [other, await startNamed(other)] as const),
+    )
+    const gateway = createTestGateway(urlsOfServices((other) => new Map(urls).get(other) ?? NOWHERE))
+
+    const response = await gateway.inject({ url })
+
+    expect(response.json()).toEqual({ name, url: '/some/thing?day=1' })
+  })
+
   const routes = [
-    { url: '/api/parks/destinations', setting: 'PARK_DATA_URL', asked: '/destinations' },
-    { url: '/api/alerts/subscriptions', setting: 'ALERTS_URL', asked: '/subscriptions' },
-    { url: '/api/billing/prices', setting: 'BILLING_URL', asked: '/prices' },
-    { url: '/api/notifications/history', setting: 'NOTIFIER_URL', asked: '/history' },
     {
       url: '/auth/v1/token?grant_type=password',
       setting: 'IDENTITY_URL',
       asked: '/auth/v1/token?grant_type=password',
     },
-    { url: '/api/identity/sessions', setting: 'IDENTITY_URL', asked: '/sessions' },
     { url: '/u/a.token', setting: 'NOTIFIER_URL', asked: '/u/a.token' },
     { url: '/webhooks/postmark', setting: 'NOTIFIER_URL', asked: '/webhooks/postmark' },
     { url: '/sandbox/inbox', setting: 'SANDBOX_URL', asked: '/sandbox/inbox' },
@@ -51,11 +60,7 @@ describe('what goes where', () => {
   ])('404: what services tell their operators is hidden, as in %s', async (url) => {
     const echo = await startEcho()
     const gateway = createTestGateway({
-      PARK_DATA_URL: echo,
-      ALERTS_URL: echo,
-      BILLING_URL: echo,
-      NOTIFIER_URL: echo,
-      IDENTITY_URL: echo,
+      ...urlsOfServices(() => echo),
     })
 
     expect((await gateway.inject({ url })).json()).toMatchObject({ status: 404, code: 'route-not-found' })
@@ -66,8 +71,13 @@ describe('what goes where', () => {
   })
 })
 
+const startNamed = (name: string) =>
+  startService((app) => {
+    app.get('/some/thing', (request) => ({ name, url: request.url }))
+  })
+
 const asked = async (headers: Record<string, string>, remoteAddress: string, trusted: string[] = []) => {
-  const gateway = createTestGateway({ ALERTS_URL: await startEcho(), TRUSTED_PROXIES: trusted })
+  const gateway = createTestGateway({ ALERT_EVALUATOR_URL: await startEcho(), TRUSTED_PROXIES: trusted })
   const response = await gateway.inject({ url: '/api/alerts/x', headers, remoteAddress })
   return { response, headers: response.json<{ headers: Record<string, string> }>().headers }
 }
@@ -224,7 +234,7 @@ describe('a service that is not well', () => {
     const slow = await startService((app) => {
       app.get('/slow', async () => after(60_000, null, { ref: false }))
     })
-    const gateway = createTestGateway({ ALERTS_URL: slow, UPSTREAM_TIMEOUT_MS: 50 })
+    const gateway = createTestGateway({ ALERT_EVALUATOR_URL: slow, UPSTREAM_TIMEOUT_MS: 50 })
 
     const response = await gateway.inject({ url: '/api/alerts/slow' })
 
@@ -253,7 +263,7 @@ describe('a service that is not well', () => {
         return { requests }
       })
     })
-    const gateway = createTestGateway({ ALERTS_URL: closing })
+    const gateway = createTestGateway({ ALERT_EVALUATOR_URL: closing })
 
     expect((await gateway.inject({ url: '/api/alerts/x' })).json()).toEqual({ requests: 2 })
   })

@@ -1,5 +1,7 @@
+import { SERVICE_NAMES, SERVICES, type ServiceName } from '@walkon/contracts/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { urlsOfServices } from '../config.ts'
 import { createTestGateway, startService } from '../testing/gateway.ts'
 
 const URL = '/api/parks/mk/live'
@@ -76,6 +78,32 @@ describe('an answer that is for everybody', () => {
     await get()
 
     expect((await get()).json()).toEqual({ name: 'Rémy’s 美女と野獣' })
+  })
+})
+
+/** Asks a service twice through the gateway; returns how often the service was asked. */
+async function askTwice(name: ServiceName): Promise<number> {
+  let asked = 0
+  const service = await startService((app) => {
+    app.get('/prices', (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=60').send({ asked: ++asked }),
+    )
+  })
+  const gateway = createTestGateway(urlsOfServices(() => service))
+  const url = `${SERVICES[name].address}/prices`
+  await gateway.inject({ url })
+  await gateway.inject({ url })
+  return asked
+}
+
+describe('who may share', () => {
+  test.for(SERVICE_NAMES.filter((name) => name !== 'identity'))(
+    'a public answer of %s is asked for once',
+    async (name) => expect(await askTwice(name)).toBe(1),
+  )
+
+  test('an answer of identity, which is given cookies, is never shared', async () => {
+    expect(await askTwice('identity')).toBe(2)
   })
 })
 

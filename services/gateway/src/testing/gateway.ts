@@ -3,7 +3,7 @@ import { createMetrics } from '@walkon/service/metrics'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { createGateway, type GatewayDeps } from '../app.ts'
-import { gatewaySettings, type GatewaySettings } from '../config.ts'
+import { gatewaySettings, urlsOfServices, type GatewaySettings } from '../config.ts'
 
 /** Nothing listens there: the discard port. */
 export const NOWHERE = 'http://127.0.0.1:9'
@@ -15,11 +15,7 @@ export function createTestGateway(
 ): FastifyInstance {
   const settings = gatewaySettings.parse({
     PUBLIC_URL: 'http://walkon.example',
-    IDENTITY_URL: NOWHERE,
-    PARK_DATA_URL: NOWHERE,
-    ALERTS_URL: NOWHERE,
-    BILLING_URL: NOWHERE,
-    NOTIFIER_URL: NOWHERE,
+    ...urlsOfServices(() => NOWHERE),
     WEB_ROOT: import.meta.dirname,
   })
   const app = createGateway({

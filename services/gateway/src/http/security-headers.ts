@@ -1,4 +1,4 @@
-import type { Headers } from './proxy/proxied-headers.ts'
+import type { Headers } from '../proxy/proxied-headers.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 

@@ -1,10 +1,10 @@
 import { createLog } from '@walkon/service/log'
 import { createMetrics } from '@walkon/service/metrics'
 import { expect, test } from 'vitest'
-import { createGateway } from './app.ts'
-import { gatewaySettings } from './config.ts'
-import { createOperatorApp } from './operator.ts'
-import { NOWHERE } from './testing/gateway.ts'
+import { createGateway } from '../app.ts'
+import { gatewaySettings, urlsOfServices } from '../config.ts'
+import { createOperatorApp } from './operator-app.ts'
+import { NOWHERE } from '../testing/gateway.ts'
 
 const log = createLog({ service: 'gateway', level: 'silent' })
 
@@ -12,11 +12,7 @@ test('200: metrics count what visitors asked for', async () => {
   const metrics = createMetrics('gateway')
   const settings = gatewaySettings.parse({
     PUBLIC_URL: 'http://walkon.example',
-    IDENTITY_URL: NOWHERE,
-    PARK_DATA_URL: NOWHERE,
-    ALERTS_URL: NOWHERE,
-    BILLING_URL: NOWHERE,
-    NOTIFIER_URL: NOWHERE,
+    ...urlsOfServices(() => NOWHERE),
   })
   const gateway = createGateway({ settings, log, metrics })
   const operator = createOperatorApp({ log, metrics, isReady: () => true })

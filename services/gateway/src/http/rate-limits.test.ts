@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createTestGateway, startEcho } from './testing/gateway.ts'
+import { urlsOfServices } from '../config.ts'
+import { createTestGateway, startEcho } from '../testing/gateway.ts'
 
 async function createLimited() {
   const echo = await startEcho()
   const gateway = createTestGateway({
-    BILLING_URL: echo,
-    ALERTS_URL: echo,
-    NOTIFIER_URL: echo,
+    ...urlsOfServices(() => echo),
     SANDBOX_URL: echo,
-    IDENTITY_URL: echo,
     RATE_LIMIT_PER_MINUTE: 3,
     WRITE_LIMIT_PER_MINUTE: 1,
   })

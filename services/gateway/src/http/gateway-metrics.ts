@@ -1,6 +1,6 @@
 import type { Metrics } from '@walkon/service/metrics'
 import { Counter, Gauge } from 'prom-client'
-import type { CacheResult } from './proxy/micro-cache.ts'
+import type { CacheResult } from '../proxy/micro-cache.ts'
 
 /** What visitors get from us: how much of it is shared, how many watch. */
 export function createGatewayMetrics(metrics: Metrics, countStreams: () => number) {

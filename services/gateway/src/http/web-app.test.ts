@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestGateway } from './testing/gateway.ts'
+import { createTestGateway } from '../testing/gateway.ts'
 import { APP_PATHS } from './web-app.ts'
 
 let root: string
@@ -59,7 +59,7 @@ describe('pages', () => {
   })
 
   test('every page of the app is known here', () => {
-    const routes = readFileSync(join(import.meta.dirname, '../../../web/src/routes.tsx'), 'utf8')
+    const routes = readFileSync(join(import.meta.dirname, '../../../../web/src/routes.tsx'), 'utf8')
     const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path)
 
     expect(new Set(paths)).toEqual(APP_PATHS)

@@ -1,0 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { toEventsPage } from './events-page.ts'
+import { toSettingsTable } from './settings.ts'
+
+/** `npm run docs`: the pages that are made from the code. `npm test` compares them. */
+
+const DOCS = resolve(import.meta.dirname, '../../../docs')
+
+writeFileSync(join(DOCS, 'events.md'), await toEventsPage())
+
+const settings = join(DOCS, 'settings.md')
+const [introduction = ''] = readFileSync(settings, 'utf8').split('| setting |')
+writeFileSync(settings, `${introduction}${toSettingsTable()}\n`)

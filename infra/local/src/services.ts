@@ -1,0 +1,19 @@
+import { alertEvaluator } from '@walkon/alert-evaluator/app'
+import { billing } from '@walkon/billing/app'
+import { SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
+import { identity } from '@walkon/identity/app'
+import { notifier } from '@walkon/notifier/app'
+import { parkData } from '@walkon/park-data/app'
+import type { Service } from '@walkon/runtime/service'
+
+/** The code of each service of the registry: without one of them this does not compile. */
+export const SERVICE_BY_NAME: Record<ServiceName, Service> = {
+  identity,
+  'park-data': parkData,
+  'alert-evaluator': alertEvaluator,
+  billing,
+  notifier,
+}
+
+/** In the order of the registry, in which they start. */
+export const services = SERVICE_NAMES.map((name) => SERVICE_BY_NAME[name])

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { schemaOf, SERVICE_NAMES, SERVICES } from './services.ts'
+
+const entries = Object.values(SERVICES)
+
+test('no two services listen on the same port', () => {
+  expect(new Set(entries.map(({ port }) => port)).size).toBe(entries.length)
+})
+
+test('no two services have the same address, or one below another', () => {
+  const addresses = entries.map(({ address }) => `${address}/`)
+  const clashes = addresses.filter((address) =>
+    addresses.some((other) => other !== address && other.startsWith(address)),
+  )
+
+  expect(new Set(addresses).size).toBe(addresses.length)
+  expect(clashes).toEqual([])
+})
+
+test('a name is a name everywhere: of a folder, of a package and, with underscores, of a schema', () => {
+  expect(SERVICE_NAMES.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([])
+  expect(SERVICE_NAMES.map(schemaOf).filter((schema) => !/^[a-z_]{1,63}$/.test(schema))).toEqual([])
+})

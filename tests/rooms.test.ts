@@ -1,0 +1,22 @@
+import { globSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const SERVICES = resolve(import.meta.dirname, '../services')
+
+/** The rooms of a service, and what is allowed at its root: docs/architecture.md. */
+describe.for(readdirSync(SERVICES))('the folder of %s', (name) => {
+  const src = join(SERVICES, name, 'src')
+  const files = globSync('**/*.*', { cwd: src })
+
+  test('has nothing at its root but main, migrate, config, app, and tests of the whole service', () => {
+    const atRoot = files.filter((file) => !file.includes('/'))
+
+    expect(atRoot.filter((file) => !/^(main|migrate|config|app)\.ts$|\.test\.ts$/.test(file))).toEqual([])
+    expect(atRoot).toEqual(expect.arrayContaining(['app.ts', 'config.ts', 'main.ts']))
+  })
+
+  test('has rooms one level deep', () => {
+    expect(files.filter((file) => file.split('/').length > 2)).toEqual([])
+  })
+})
