@@ -1,5 +1,5 @@
 import { identity } from '@walkon/identity/app'
-import { createPasswords } from '@walkon/identity/passwords'
+import { createPasswords } from '@walkon/identity/secrets/passwords'
 import autocannon from 'autocannon'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

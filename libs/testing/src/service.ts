@@ -4,13 +4,14 @@ import { applyRecords, type Handler } from '@walkon/messaging/inbox'
 import type { Service } from '@walkon/runtime/service'
 import type { Cache } from '@walkon/service/cache'
 import type { Environment } from '@walkon/service/config'
+import type { Database } from '@walkon/service/database'
 import { createLog, type Log } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
 import { createSealedTokens, type TokenPurpose } from '@walkon/service/sealed-tokens'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { createTestAccounts } from './accounts.ts'
+import { createTestAccounts, createTestSigner } from './accounts.ts'
 import { createTestDatabase } from './database.ts'
 import { anEvent, aRecord } from './events.ts'
 
@@ -31,6 +32,10 @@ export type TestServiceOptions = {
   /** The service's clock; it starts at the present and moves only when a test moves it. */
   now?: () => Date
   log?: Log
+  /** A migrated database that the test drops by itself, instead of a new one. */
+  database?: { db: Database; url?: string }
+  /** False for identity where its own keys are counted: the key of `accounts` is not published then. */
+  trustsTestSigner?: boolean
 }
 
 /** An event with its definition, as a service hears it. */
@@ -53,8 +58,13 @@ export type TestService = Awaited<ReturnType<typeof createTestService>>
 
 /** A service on a migrated database of its own, built as a process builds it, and the hands a test needs. */
 export async function createTestService(service: Service, options: TestServiceOptions = {}) {
-  const { db, url, drop } = await createTestDatabase(service.schema, service.migrationsFolder)
-  const accounts = await createTestAccounts(db, AUTH_ISSUER)
+  const { database, trustsTestSigner = true } = options
+  const { db, url, drop } = database
+    ? { url: 'postgres://the-test-has-it', drop: async () => {}, ...database }
+    : await createTestDatabase(service.schema, service.migrationsFolder)
+  const accounts = trustsTestSigner
+    ? await createTestAccounts(db, AUTH_ISSUER)
+    : createTestSigner(AUTH_ISSUER)
 
   /** Another replica on the same database, with a cache of its own unless it is given one. */
   function build({ cache = createMemoryCache(), env = {} }: { cache?: Cache; env?: Environment } = {}) {
@@ -80,17 +90,9 @@ export async function createTestService(service: Service, options: TestServiceOp
       events.map(({ event, definition }) => aRecord(event, definition)),
     )
 
-  /** Every event in the outbox, with its key, as a reader finds it. */
-  async function outboxEvents() {
-    const rows = await db.execute<{ key: string; value: Buffer; headers: Record<string, string> }>(
-      sql`select key, value, headers from outbox order by position`,
-    )
-    return rows.map(({ key, ...record }) => ({ key, ...readCloudEvent(record) }))
-  }
-
   /** What was published of one kind, oldest first, checked against its contract. */
   async function published<Definition extends EventDefinition>(definition: Definition) {
-    const events = await outboxEvents()
+    const events = await readOutbox(db)
     return events
       .filter(({ type }) => type === definition.type)
       .map(({ data }) => definition.data.parse(data) as z.output<Definition['data']>)
@@ -103,14 +105,6 @@ export async function createTestService(service: Service, options: TestServiceOp
     return (await job.run(new AbortController().signal)) === true
   }
 
-  /** Empties every table but the signing keys. */
-  async function clear(): Promise<void> {
-    const tables = await db.$client<{ name: string }[]>`
-      select tablename as name from pg_tables
-      where schemaname = current_schema() and tablename not in ('schema_migrations', 'signing_keys')`
-    if (tables.length > 0) await db.$client`truncate ${db.$client(tables.map(({ name }) => name))}`
-  }
-
   return {
     ...built,
     db,
@@ -118,13 +112,29 @@ export async function createTestService(service: Service, options: TestServiceOp
     accounts,
     build,
     hear,
-    outboxEvents,
+    outboxEvents: () => readOutbox(db),
     published,
     runJob,
-    clear,
+    clear: () => clearTables(db),
     close: async () => {
       await built.app.close()
       await drop()
     },
   }
+}
+
+/** Every event in the outbox, with its key, as a reader finds it. */
+async function readOutbox(db: Database) {
+  const rows = await db.execute<{ key: string; value: Buffer; headers: Record<string, string> }>(
+    sql`select key, value, headers from outbox order by position`,
+  )
+  return rows.map(({ key, ...record }) => ({ key, ...readCloudEvent(record) }))
+}
+
+/** Empties every table but the signing keys. */
+async function clearTables(db: Database): Promise<void> {
+  const tables = await db.$client<{ name: string }[]>`
+    select tablename as name from pg_tables
+    where schemaname = current_schema() and tablename not in ('schema_migrations', 'signing_keys')`
+  if (tables.length > 0) await db.$client`truncate ${db.$client(tables.map(({ name }) => name))}`
 }
