@@ -19,8 +19,8 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | nul
 }
 
 /**
- * The accounts behind a position in the order of ids. Shared locks: until the transaction ends, no account of the page
- * is changed or deleted.
+ * The accounts after an id, in the order of ids. Until the transaction ends, none of them is deleted or gets another
+ * address; sign-ins go on.
  */
 export async function lockUsersAfter(
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function lockUsersAfter(
     .where(after === null ? undefined : gt(users.id, after))
     .orderBy(asc(users.id))
     .limit(limit)
-    .for('share')
+    .for('key share')
 }
 
 /** Locks the account until the transaction ends, so that changes of it take turns. */
