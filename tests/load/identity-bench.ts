@@ -1,5 +1,5 @@
 import { identity } from '@walkon/identity/app'
-import { createPasswords } from '@walkon/identity/passwords'
+import { createPasswords } from '@walkon/identity/secrets/passwords'
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import postgres from 'postgres'

@@ -159,7 +159,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'a code of an authenticator app that counts again',
     changes: [
       {
-        file: 'services/identity/src/second-factor.ts',
+        file: 'services/identity/src/use-cases/verify-factor.ts',
         replace: 'lastUsedStep !== null && step <= lastUsedStep',
         with: 'lastUsedStep !== null && step < 0',
       },
@@ -172,12 +172,12 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'no hash where there is no account, which the time tells',
     changes: [
       {
-        file: 'services/identity/src/passwords.ts',
+        file: 'services/identity/src/secrets/passwords.ts',
         replace: 'verify: async (passwordHash, password) => {',
         with: 'verify: async (passwordHash, password) => {\n      if (passwordHash === null) return false',
       },
     ],
-    run: ['services/identity/src/passwords.test.ts'],
+    run: ['services/identity/src/secrets/passwords.test.ts'],
     red: ['does the same work where there is no account'],
   },
 ]

@@ -41,6 +41,7 @@ for (const access of ACCESSES) {
   const isOpen = ['public', 'provider', 'operator'].includes(access)
   app.get(`/${access}`, { config: { access } }, async (request) => (isOpen ? '' : callerOf(request).email))
 }
+app.get('/without-a-rule', async () => 'open')
 afterAll(async () => {
   await app.close()
   await drop()
@@ -134,4 +135,15 @@ test('403: says whether it is the second factor or the role that is missing', as
     code: 'forbidden',
     detail: 'You need admin privileges',
   })
+})
+
+test('500: a route without a rule that was added past the check answers no caller', async () => {
+  expect((await app.inject({ url: '/without-a-rule', headers: { authorization: as() } })).statusCode).toBe(
+    500,
+  )
+  expect((await app.inject('/without-a-rule')).statusCode).toBe(500)
+})
+
+test('404: an address without a route needs no rule', async () => {
+  expect((await app.inject('/nothing-is-here')).statusCode).toBe(404)
 })

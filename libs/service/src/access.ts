@@ -61,6 +61,8 @@ export const accessRules = fp<AccessOptions>(async (app, { openLink, accessToken
   })
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config
+    // Fastify tells `onRoute` nothing of a route that was added before this plugin was loaded.
+    if (!access && !request.is404) throw new Error(`${request.routeOptions.url} has no access rule`)
     if (!access || OPEN.has(access)) return
     const token = bearerToken(request)
     if (token === null) throw unauthorized()

@@ -11,8 +11,8 @@ import { createMetrics } from '@walkon/service/metrics'
 import { createSealedTokens, type TokenPurpose } from '@walkon/service/sealed-tokens'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { createTestAccounts } from './accounts.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createTestAccounts, createTestSigner } from './accounts.ts'
+import { createTestDatabase } from './database.ts'
 import { anEvent, aRecord } from './events.ts'
 
 export const PUBLIC_URL = 'https://walkon.example'
@@ -32,9 +32,11 @@ export type TestServiceOptions = {
   /** The service's clock; it starts at the present and moves only when a test moves it. */
   now?: () => Date
   log?: Log
-  /** One that several services of a test file follow each other on; its caller drops it. */
-  database?: TestDatabase
   cache?: Cache
+  /** A migrated database that its caller drops, instead of a new one. */
+  database?: { db: Database; url?: string }
+  /** False for identity where its own keys are counted: the key of `accounts` is not published then. */
+  trustsTestSigner?: boolean
 }
 
 /** An event with its definition, as a service hears it. */
@@ -57,9 +59,13 @@ export type TestService = Awaited<ReturnType<typeof createTestService>>
 
 /** A service on a migrated database of its own, built as a process builds it, and the hands a test needs. */
 export async function createTestService(service: Service, options: TestServiceOptions = {}) {
-  const { db, url, drop } =
-    options.database ?? (await createTestDatabase(service.schema, service.migrationsFolder))
-  const accounts = await createTestAccounts(db, AUTH_ISSUER)
+  const { database, trustsTestSigner = true } = options
+  const { db, url, drop } = database
+    ? { url: 'postgres://the-test-has-it', ...database, drop: async () => {} }
+    : await createTestDatabase(service.schema, service.migrationsFolder)
+  const accounts = trustsTestSigner
+    ? await createTestAccounts(db, AUTH_ISSUER)
+    : createTestSigner(AUTH_ISSUER)
 
   /** Another replica on the same database, with a cache of its own unless it is given one. */
   function build({ cache = createMemoryCache(), env = {} }: { cache?: Cache; env?: Environment } = {}) {
@@ -85,17 +91,9 @@ export async function createTestService(service: Service, options: TestServiceOp
       events.map(({ event, definition }) => aRecord(event, definition)),
     )
 
-  /** Every event in the outbox, with its key, as a reader finds it. */
-  async function outboxEvents() {
-    const rows = await db.execute<{ key: string; value: Buffer; headers: Record<string, string> }>(
-      sql`select key, value, headers from outbox order by position`,
-    )
-    return rows.map(({ key, ...record }) => ({ key, ...readCloudEvent(record) }))
-  }
-
   /** What was published of one kind, oldest first, checked against its contract. */
   async function published<Definition extends EventDefinition>(definition: Definition) {
-    const events = await outboxEvents()
+    const events = await readOutbox(db)
     return events
       .filter(({ type }) => type === definition.type)
       .map(({ data }) => definition.data.parse(data) as z.output<Definition['data']>)
@@ -115,21 +113,29 @@ export async function createTestService(service: Service, options: TestServiceOp
     accounts,
     build,
     hear,
-    outboxEvents,
+    outboxEvents: () => readOutbox(db),
     published,
     runJob,
-    clear: () => emptyTables(db),
+    clear: () => clearTables(db),
     close: async () => {
       await built.app.close()
-      if (!options.database) await drop()
+      await drop()
     },
   }
 }
 
+/** Every event in the outbox, with its key, as a reader finds it. */
+async function readOutbox(db: Database) {
+  const rows = await db.execute<{ key: string; value: Buffer; headers: Record<string, string> }>(
+    sql`select key, value, headers from outbox order by position`,
+  )
+  return rows.map(({ key, ...record }) => ({ key, ...readCloudEvent(record) }))
+}
+
 /** Empties every table but the signing keys. */
-async function emptyTables({ $client: client }: Database): Promise<void> {
-  const tables = await client<{ name: string }[]>`
+async function clearTables(db: Database): Promise<void> {
+  const tables = await db.$client<{ name: string }[]>`
     select tablename as name from pg_tables
     where schemaname = current_schema() and tablename not in ('schema_migrations', 'signing_keys')`
-  if (tables.length > 0) await client`truncate ${client(tables.map(({ name }) => name))}`
+  if (tables.length > 0) await db.$client`truncate ${db.$client(tables.map(({ name }) => name))}`
 }

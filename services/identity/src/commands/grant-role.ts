@@ -1,26 +1,26 @@
 import { role } from '@walkon/contracts/http/identity'
 import { emailAddress } from '@walkon/contracts/values'
+import { databaseSettings, loadSettings } from '@walkon/service/config'
 import { connectPostgres } from '@walkon/service/postgres'
 import { z } from 'zod'
-import { grantRole } from '../db/roles.ts'
+import { insertRole } from '../db/roles.ts'
 import { findUserByEmail } from '../db/users.ts'
 
 const USAGE = `Gives a role to an account of the database that DATABASE_URL names; how the first admin comes to be:
 
-  node src/grant-role.ts admin|moderator ADDRESS
+  node src/commands/grant-role.ts admin|moderator ADDRESS
 
 The account must have been confirmed. It has the role from its next refresh on: 15 minutes at most, or a new sign-in.
 `
 
 const command = z.tuple([role, emailAddress])
-const environment = z.object({ DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) })
 
 const asked = command.safeParse(process.argv.slice(2))
 if (!asked.success) {
   process.stderr.write(USAGE)
   process.exitCode = 2
 } else {
-  const { DATABASE_URL: url } = environment.parse(process.env)
+  const { DATABASE_URL: url } = loadSettings(databaseSettings, process.env)
   process.exitCode = await grant(url, ...asked.data)
 }
 
@@ -38,7 +38,7 @@ async function grant(url: string, granted: z.output<typeof role>, email: string)
       return 1
     }
     const grantedAt = new Date()
-    const isNew = await grantRole(db, { userId: user.id, role: granted, grantedBy: null, grantedAt })
+    const isNew = await insertRole(db, { userId: user.id, role: granted, grantedBy: null, grantedAt })
     process.stdout.write(isNew ? `The account is ${granted} now\n` : `The account is ${granted} already\n`)
     return 0
   } finally {

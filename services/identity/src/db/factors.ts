@@ -9,7 +9,16 @@ export async function listFactors(db: Queryable, userId: string): Promise<Factor
   return db.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt))
 }
 
-/** Somebody else's is not there. */
+/** Null for a factor of another user. */
+export async function findFactor(db: Queryable, userId: string, id: string): Promise<FactorRow | null> {
+  const [row] = await db
+    .select()
+    .from(factors)
+    .where(and(eq(factors.userId, userId), eq(factors.id, id)))
+  return row ?? null
+}
+
+/** Null for a factor of another user. Locked until the transaction ends. */
 export async function lockFactor(tx: Transaction, userId: string, id: string): Promise<FactorRow | null> {
   const [row] = await tx
     .select()

@@ -12,8 +12,8 @@ export async function insertMailRequest(db: Queryable, request: MailRequestRow):
   await db.execute(sql`select pg_notify(current_schema() || '.' || ${MAIL_REQUESTS_CHANNEL}, '')`)
 }
 
-/** The oldest ones, removed: they are back if the transaction fails. */
-export async function takeMailRequests(tx: Transaction, limit: number): Promise<MailRequestRow[]> {
+/** The oldest requests, deleted: a transaction that fails puts them back. */
+export async function dequeueMailRequests(tx: Transaction, limit: number): Promise<MailRequestRow[]> {
   const rows = await tx
     .select()
     .from(mailRequests)

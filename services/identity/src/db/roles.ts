@@ -13,7 +13,8 @@ export async function listRoles(db: Queryable, userId: string): Promise<Role[]> 
   return rows.map(({ role }) => role)
 }
 
-export async function grantRole(
+/** Returns false for a role that the user has already. */
+export async function insertRole(
   db: Queryable,
   grant: { userId: string; role: Role; grantedBy: string | null; grantedAt: Date },
 ): Promise<boolean> {
@@ -21,11 +22,11 @@ export async function grantRole(
   return inserted.count > 0
 }
 
-export async function revokeRole(tx: Transaction, userId: string, role: Role): Promise<void> {
+export async function deleteRole(tx: Transaction, userId: string, role: Role): Promise<void> {
   await tx.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.role, role)))
 }
 
-/** Of those who would take each other's role at the same moment, the second sees what the first did. */
+/** Under an exclusive lock: of two admins who revoke each other's role at once, the second sees what the first did. */
 export async function listAdmins(tx: Transaction): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockOfSchema(ADVISORY_LOCKS.admins)})`)
   const rows = await tx

@@ -2,12 +2,10 @@ import type { Assurance } from '@walkon/service/access-tokens'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm'
 import type { AuthenticationMethod } from '../domain/authentication.ts'
+import type { SessionLife } from '../domain/session-life.ts'
 import { sessions } from './schema.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
-
-/** A session that was last used before `idleSince` is over, and so is one past its end. */
-export type SessionLife = { now: Date; idleSince: Date }
 
 const alive = ({ now, idleSince }: SessionLife) =>
   and(gt(sessions.endsAt, now), gt(sessions.refreshedAt, idleSince))

@@ -1,5 +1,5 @@
 import { ADVISORY_LOCKS, lockOfSchema } from '@walkon/service/advisory-locks'
-import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import type { Queryable, Transaction } from '@walkon/service/database'
 import { asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { privateKeys, signingKeys } from './schema.ts'
 
@@ -17,7 +17,7 @@ export async function listPrivateKeys(db: Queryable): Promise<PrivateKeyRow[]> {
 }
 
 /** What a token may be signed with: also keys to come, and those whose last tokens still live. */
-export async function listPublicKeys(db: Database, now: Date): Promise<PublicKeyRow[]> {
+export async function listPublicKeys(db: Queryable, now: Date): Promise<PublicKeyRow[]> {
   return db
     .select()
     .from(signingKeys)

@@ -1,23 +1,8 @@
 import type { Role } from '@walkon/contracts/http/identity'
 import type { Queryable } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
+import type { FactorSummary, UserDetails } from '../domain/user.ts'
 import type { UserRow } from './users.ts'
-
-/** What a token and an answer say of a user beside the account itself. */
-export type UserDetails = {
-  user: UserRow
-  roles: Role[]
-  factors: FactorSummary[]
-  emailChange: { newEmail: string; sentAt: Date } | null
-}
-
-export type FactorSummary = {
-  id: string
-  friendlyName: string
-  status: 'unverified' | 'verified'
-  createdAt: Date
-  updatedAt: Date
-}
 
 type Row = {
   roles: Role[]
@@ -25,8 +10,12 @@ type Row = {
   email_change: { newEmail: string; sentAt: string } | null
 }
 
-/** In one query, because every sign-in and every refresh asks it. */
-export async function readUserDetails(db: Queryable, user: UserRow, now: Date): Promise<UserDetails> {
+/** One query, because every sign-in and every refresh runs it. */
+export async function readUserDetails(
+  db: Queryable,
+  user: UserRow,
+  now: Date,
+): Promise<UserDetails<UserRow>> {
   const [row] = await db.execute<Row>(sql`
     select
       array(select role from user_roles where user_id = ${user.id} order by role) as roles,

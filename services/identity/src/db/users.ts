@@ -1,6 +1,6 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Queryable, Transaction } from '@walkon/service/database'
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, gt, sql } from 'drizzle-orm'
 import { formerAddresses, users } from './schema.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -16,6 +16,24 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
 export async function findUser(db: Queryable, id: string): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   return row ?? null
+}
+
+/**
+ * The accounts after an id, in the order of ids. Until the transaction ends, none of them is deleted or gets another
+ * address; sign-ins go on.
+ */
+export async function lockUsersAfter(
+  tx: Transaction,
+  after: string | null,
+  limit: number,
+): Promise<UserRow[]> {
+  return tx
+    .select()
+    .from(users)
+    .where(after === null ? undefined : gt(users.id, after))
+    .orderBy(asc(users.id))
+    .limit(limit)
+    .for('key share')
 }
 
 /** Locks the account until the transaction ends, so that changes of it take turns. */

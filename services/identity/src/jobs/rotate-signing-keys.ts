@@ -1,8 +1,8 @@
 import type { Job } from '@walkon/service/jobs'
-import type { SigningKeys } from '../signing-keys.ts'
+import { rotateSigningKeys, type RotationDeps } from '../use-cases/rotate-signing-keys.ts'
 
-export const rotateSigningKeys = (signingKeys: SigningKeys): Job => ({
-  name: 'rotate-signing-keys',
-  intervalMs: 60_000,
-  run: () => signingKeys.rotate(),
-})
+const INTERVAL_MS = 60_000
+
+export function createRotateSigningKeys(deps: RotationDeps): Job {
+  return { name: 'rotate-signing-keys', intervalMs: INTERVAL_MS, run: () => rotateSigningKeys(deps) }
+}

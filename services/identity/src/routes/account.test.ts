@@ -3,7 +3,7 @@ import type { SessionView } from '@walkon/contracts/http/identity'
 import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { grantRole, listAdmins } from '../db/roles.ts'
+import { insertRole, listAdmins } from '../db/roles.ts'
 import { signUpWithFactor } from '../testing/authenticator.ts'
 import {
   anAddress,
@@ -210,7 +210,12 @@ describe('POST /account/deletion', () => {
   test('409: the last admin stays', async () => {
     const { session, user, client } = await signUp(running)
     expect(await running.db.transaction(listAdmins)).toEqual([])
-    await grantRole(running.db, { userId: user.id, role: 'admin', grantedBy: null, grantedAt: running.now() })
+    await insertRole(running.db, {
+      userId: user.id,
+      role: 'admin',
+      grantedBy: null,
+      grantedAt: running.now(),
+    })
     expect(await erase(session.access_token, { password: PASSWORD })).toMatchObject({
       status: 409,
       code: 'last-admin',

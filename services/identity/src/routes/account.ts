@@ -1,20 +1,19 @@
-import { dataExport } from '@walkon/contracts/http/data-export'
 import { reauthentication, sessionList } from '@walkon/contracts/http/identity'
-import type { Database } from '@walkon/service/database'
-import { AppError, notFound } from '@walkon/service/errors'
+import { dataExportRoutes } from '@walkon/service/data-export'
+import { notFound } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { deleteAccount } from '../account-deletion.ts'
-import type { BrowserSessions } from '../browser-sessions.ts'
-import type { CurrentSession } from '../current-session.ts'
-import { deleteSession, listSessions, type SessionLife, type SessionRow } from '../db/sessions.ts'
-import type { Limits } from '../limits.ts'
-import { isStillThem, type UserChangeDeps } from '../user-changes.ts'
+import { deleteSession, listSessions, type SessionRow } from '../db/sessions.ts'
 import { readUserDetails } from '../db/user-details.ts'
-import { toUserView } from '../user-view.ts'
+import type { SessionLife } from '../domain/session-life.ts'
+import { toUserView } from '../domain/user-view.ts'
+import type { BrowserSessions } from '../http/browser-sessions.ts'
+import type { CurrentSession } from '../http/current-session.ts'
+import { deleteAccount } from '../use-cases/delete-account.ts'
+import type { Limits } from '../use-cases/limit-attempts.ts'
+import type { ProofDeps } from '../use-cases/prove-owner.ts'
 
-export type AccountRoutes = Pick<UserChangeDeps, 'db' | 'passwords' | 'mailLinks' | 'now'> & {
-  db: Database
+export type AccountRoutes = ProofDeps & {
   browser: BrowserSessions
   limits: Limits
   currentSession: CurrentSession
@@ -25,9 +24,9 @@ const params = z.object({ sessionId: z.uuid() })
 
 /** What GoTrue has no call for: where a user is signed in, what is kept of them, and the end of it. */
 export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promise<void> {
-  const { db, browser, limits, currentSession, life, now } = options
+  const { db, browser, currentSession, life, now } = options
   const config = { access: 'account' } as const
-  // Nobody but the one who asks may keep the answer.
+  // No cache on the way keeps the answer.
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
   app.get('/sessions', { config, schema: { response: { 200: sessionList } } }, async (request) => {
@@ -40,28 +39,27 @@ export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promi
     const { user, session } = await currentSession(request)
     const { sessionId } = request.params
     if (!(await deleteSession(db, user.id, sessionId))) throw notFound('session')
-    if (sessionId === session.id) browser.forget(request, reply)
+    if (sessionId === session.id) browser.clear(request, reply)
     return reply.code(204).send()
   })
 
-  app.get('/export', { config, schema: { response: { 200: dataExport } } }, async (request) => {
-    const { user, session } = await currentSession(request)
-    const { identities: _same, factors, ...account } = toUserView(await readUserDetails(db, user, now()))
-    const rows = await listSessions(db, user.id, life())
-    return {
-      account: [account],
-      secondFactors: factors,
-      sessions: rows.map((row) => toSessionView(row, session.id)),
-    }
+  app.register(dataExportRoutes, {
+    listDataOf: async (_account, request) => {
+      const { user, session } = await currentSession(request)
+      const { identities: _same, factors, ...account } = toUserView(await readUserDetails(db, user, now()))
+      const rows = await listSessions(db, user.id, life())
+      return {
+        account: [account],
+        secondFactors: factors,
+        sessions: rows.map((row) => toSessionView(row, session.id)),
+      }
+    },
   })
 
   app.post('/account/deletion', { config, schema: { body: reauthentication } }, async (request, reply) => {
     const { user } = await currentSession(request)
-    await limits.signIn(request.ip, user.email, `user:${user.id}`)
-    if (!(await isStillThem(options, user, request.body)))
-      throw new AppError(403, 'reauthentication-failed', 'That is not right. Nothing was deleted.')
-    await deleteAccount(db, user.id, now())
-    browser.forget(request, reply)
+    await deleteAccount(options, user, request.ip, request.body)
+    browser.clear(request, reply)
     return reply.code(204).send()
   })
 }

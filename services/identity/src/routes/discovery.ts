@@ -2,7 +2,7 @@ import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { listPublicKeys } from '../db/signing-keys.ts'
-import { toJwk } from '../signing-keys.ts'
+import { toJwk } from '../secrets/key-pairs.ts'
 
 const JWKS_SECONDS = 600
 

@@ -1,12 +1,15 @@
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import type { BrowserSessions } from '../browser-sessions.ts'
-import type { CurrentSession } from '../current-session.ts'
-import { label } from '../auth-fields.ts'
-import { answerChallenge, challenge, enrol, unenrol, type SecondFactorDeps } from '../second-factor.ts'
+import { label } from '../http/auth-fields.ts'
+import type { BrowserSessions } from '../http/browser-sessions.ts'
+import type { CurrentSession } from '../http/current-session.ts'
+import { challengeFactor } from '../use-cases/challenge-factor.ts'
+import { enrollFactor } from '../use-cases/enroll-factor.ts'
+import { unenrollFactor } from '../use-cases/unenroll-factor.ts'
+import { verifyFactor, type FactorDeps } from '../use-cases/verify-factor.ts'
 
-export type FactorRoutes = SecondFactorDeps & { browser: BrowserSessions; currentSession: CurrentSession }
+export type FactorRoutes = FactorDeps & { browser: BrowserSessions; currentSession: CurrentSession }
 
 const enrolment = z.object({
   factor_type: z.enum(['totp', 'phone', 'webauthn']),
@@ -21,7 +24,7 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
   const { browser, currentSession } = options
   // The step that raises a session must be open to one that still has to be raised.
   const open = { access: 'first-factor' } as const
-  // Secrets and tokens are kept by nobody on the way.
+  // No cache on the way keeps secrets and tokens.
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
   app.post('/factors', { config: { access: 'account' }, schema: { body: enrolment } }, async (request) => {
@@ -29,12 +32,12 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
     const { factor_type: type, friendly_name: friendlyName, issuer = 'Walkon' } = request.body
     if (type !== 'totp')
       throw new AppError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
-    return enrol(options, user, { friendlyName, issuer })
+    return enrollFactor(options, user, { friendlyName, issuer })
   })
 
   app.post('/factors/:factorId/challenge', { config: open, schema: { params } }, async (request) => {
     const { user } = await currentSession(request)
-    return challenge(options, user, request.params.factorId)
+    return challengeFactor(options, user, request.params.factorId)
   })
 
   app.post(
@@ -44,7 +47,7 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
       const { user, session } = await currentSession(request)
       const { factorId } = request.params
       const { challenge_id: challengeId, code } = request.body
-      const raised = await answerChallenge(options, user, session, { factorId, challengeId, code })
+      const raised = await verifyFactor(options, user, session, { factorId, challengeId, code })
       return browser.answer(request, reply, raised)
     },
   )
@@ -52,7 +55,7 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
   app.delete('/factors/:factorId', { config: { access: 'account' }, schema: { params } }, async (request) => {
     const { user, session } = await currentSession(request)
     const { factorId: id } = request.params
-    await unenrol(options, user, session, id)
+    await unenrollFactor(options, user, session, id)
     return { id }
   })
 }

@@ -1,20 +1,12 @@
-import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import type { CurrentSession } from '../current-session.ts'
-import type { Limits } from '../limits.ts'
-import type { MailAsking } from '../mail-asking.ts'
-import type { MailLinks } from '../mail-links.ts'
-import { emailAddress, nothing, pkce, redirectQuery } from '../auth-fields.ts'
+import { emailAddress, nothing, pkce, redirectQuery } from '../http/auth-fields.ts'
+import type { CurrentSession } from '../http/current-session.ts'
+import { requestMail } from '../use-cases/request-mail.ts'
+import { requestReauthentication, type ReauthenticationDeps } from '../use-cases/request-reauthentication.ts'
 
-export type MailRoutes = {
-  db: Database
-  limits: Limits
-  mailAsking: MailAsking
-  mailLinks: MailLinks
-  currentSession: CurrentSession
-}
+export type MailRoutes = ReauthenticationDeps & { currentSession: CurrentSession }
 
 const recovery = pkce.extend({ email: emailAddress })
 
@@ -34,15 +26,14 @@ const noPhone = () => new AppError(422, 'phone_provider_disabled', 'Sign-in by S
 
 /** Calls that answer `{}` and have a mail written, if there is anybody to write to. */
 export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<void> {
-  const { db, limits, mailAsking, mailLinks, currentSession } = options
+  const { limits, currentSession } = options
   const config = { access: 'public' } as const
   const response = { 200: nothing }
   const querystring = redirectQuery
 
   app.post('/recover', { config, schema: { body: recovery, querystring, response } }, async (request) => {
-    const { email } = request.body
-    await limits.mail(request.ip, 'recovery', email)
-    await mailAsking.ask('recovery', email, { ...request.body, ...request.query })
+    const { ip: client, body, query } = request
+    await requestMail(options, { kind: 'recovery', email: body.email, client, wish: { ...body, ...query } })
     return {}
   })
 
@@ -50,8 +41,8 @@ export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<voi
     const { email, phone, create_user: mayCreate } = request.body
     if (phone) throw noPhone()
     if (!email) throw new AppError(400, 'validation_failed', 'One of email or phone must be set')
-    await limits.mail(request.ip, 'sign-in', email)
-    await mailAsking.ask('sign-in', email, { ...request.body, ...request.query }, mayCreate)
+    const wish = { ...request.body, ...request.query }
+    await requestMail(options, { kind: 'sign-in', email, client: request.ip, wish, mayCreate })
     return {}
   })
 
@@ -59,19 +50,16 @@ export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<voi
     const { type, email, phone } = request.body
     if (phone || type === 'sms' || type === 'phone_change') throw noPhone()
     if (!email) throw new AppError(400, 'validation_failed', 'Type provided requires an email address')
-    await limits.mail(request.ip, 'sign-up', email)
-    // A change of address is asked for again by whoever is signed in, with `PUT /user`.
-    if (type === 'signup')
-      await mailAsking.ask('resend-sign-up', email, { ...request.body, ...request.query })
+    const wish = { ...request.body, ...request.query }
+    // A signed-in user asks for another change of address with `PUT /user`; here it counts as a try alone.
+    if (type === 'email_change') await limits.mail(request.ip, 'sign-up', email)
+    else await requestMail(options, { kind: 'resend-sign-up', email, client: request.ip, wish })
     return {}
   })
 
   app.get('/reauthenticate', { config: { access: 'account' }, schema: { response } }, async (request) => {
     const { user } = await currentSession(request)
-    await limits.mail(request.ip, 'reauthentication', user.email)
-    await db.transaction((tx) =>
-      mailLinks.send(tx, { purpose: 'reauthentication', email: user.email, userId: user.id }),
-    )
+    await requestReauthentication(options, user, request.ip)
     return {}
   })
 }

@@ -1,17 +1,15 @@
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import type { BrowserSessions } from '../browser-sessions.ts'
 import { toDevice } from '../domain/device.ts'
-import type { Limits } from '../limits.ts'
-import type { SessionIssuing } from '../session-issuing.ts'
-import { invalidCredentials, signIn, type SignInDeps } from '../sign-in.ts'
-import { exchangeCode, type VerificationDeps } from '../verification.ts'
-import { emailAddress, password } from '../auth-fields.ts'
-import { answerVerified } from '../answer-verified.ts'
+import { answerVerified } from '../http/answer-verified.ts'
+import { emailAddress, password } from '../http/auth-fields.ts'
+import type { BrowserSessions } from '../http/browser-sessions.ts'
+import { exchangeCode } from '../use-cases/exchange-code.ts'
+import { refreshSession } from '../use-cases/refresh-session.ts'
+import { invalidCredentials, signIn, type SignInDeps } from '../use-cases/sign-in.ts'
 
-export type TokenRoutes = SignInDeps &
-  VerificationDeps & { browser: BrowserSessions; limits: Limits; sessions: SessionIssuing }
+export type TokenRoutes = SignInDeps & { browser: BrowserSessions }
 
 const querystring = z.object({ grant_type: z.string().default('') })
 
@@ -25,7 +23,7 @@ const pkceGrant = z.object({ auth_code: z.string().max(100), code_verifier: z.st
 
 /** `POST /token`: by password, refresh token or PKCE. */
 export async function tokenRoutes(app: HttpApp, options: TokenRoutes): Promise<void> {
-  const { browser, limits, sessions } = options
+  const { browser, limits } = options
   const config = { access: 'public' } as const
 
   app.post('/token', { config, schema: { querystring } }, async (request, reply) => {
@@ -42,8 +40,8 @@ export async function tokenRoutes(app: HttpApp, options: TokenRoutes): Promise<v
       }
       case 'refresh_token': {
         const token = browser.refreshToken(request, parse(refreshGrant, request.body).refresh_token)
-        const session = await sessions.refresh(token).catch((error: unknown) => {
-          if (error instanceof AppError && error.status === 400) browser.forget(request, reply)
+        const session = await refreshSession(options, token).catch((error: unknown) => {
+          if (error instanceof AppError && error.status === 400) browser.clear(request, reply)
           throw error
         })
         return browser.answer(request, reply, session)
@@ -51,12 +49,8 @@ export async function tokenRoutes(app: HttpApp, options: TokenRoutes): Promise<v
       case 'pkce': {
         const { auth_code: code, code_verifier: verifier } = parse(pkceGrant, request.body)
         await limits.code(request.ip)
-        return answerVerified(
-          browser,
-          request,
-          reply,
-          await exchangeCode(options, { code, verifier, device }),
-        )
+        const verified = await exchangeCode(options, { code, verifier, device })
+        return answerVerified(browser, request, reply, verified)
       }
       case 'id_token':
         throw new AppError(400, 'provider_disabled', 'Third-party sign-in is not offered')

@@ -1,22 +1,15 @@
-import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import type { BrowserSessions } from '../browser-sessions.ts'
-import type { CurrentSession } from '../current-session.ts'
-import { deleteOtherSessions, deleteSession, deleteSessions } from '../db/sessions.ts'
-import type { Limits } from '../limits.ts'
-import { changeUser, type UserChangeDeps } from '../user-changes.ts'
 import { readUserDetails } from '../db/user-details.ts'
-import { toUserView } from '../user-view.ts'
-import { emailAddress, metadata, password } from '../auth-fields.ts'
+import { toUserView } from '../domain/user-view.ts'
+import { emailAddress, metadata, password } from '../http/auth-fields.ts'
+import type { BrowserSessions } from '../http/browser-sessions.ts'
+import type { CurrentSession } from '../http/current-session.ts'
+import { changeUser, type UserChangeDeps } from '../use-cases/change-user.ts'
+import { signOut } from '../use-cases/sign-out.ts'
 
-export type UserRoutes = UserChangeDeps & {
-  db: Database
-  browser: BrowserSessions
-  limits: Limits
-  currentSession: CurrentSession
-}
+export type UserRoutes = UserChangeDeps & { browser: BrowserSessions; currentSession: CurrentSession }
 
 const change = z.object({
   email: emailAddress.optional(),
@@ -31,8 +24,8 @@ const logout = z.object({ scope: z.enum(['global', 'local', 'others']).default('
 
 /** `GET /user`, `PUT /user`, `POST /logout`. */
 export async function userRoutes(app: HttpApp, options: UserRoutes): Promise<void> {
-  const { db, browser, limits, currentSession, now } = options
-  // Nobody but the one who asks may keep the answer.
+  const { db, browser, currentSession, now } = options
+  // No cache on the way keeps the answer.
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
   app.get('/user', { config: { access: 'first-factor' } }, async (request) => {
@@ -44,9 +37,8 @@ export async function userRoutes(app: HttpApp, options: UserRoutes): Promise<voi
     const { user, session } = await currentSession(request)
     const { email, phone, data, nonce, password: chosen, current_password: currentPassword } = request.body
     if (phone) throw new AppError(422, 'phone_provider_disabled', 'Phone numbers are not kept')
-    if (chosen !== undefined) await limits.signIn(request.ip, user.email, `user:${user.id}`)
-    if (email !== undefined && email !== user.email) await limits.mail(request.ip, 'email-change', email)
     const changed = await changeUser(options, user, session, {
+      client: request.ip,
       email,
       password: chosen,
       currentPassword,
@@ -60,12 +52,10 @@ export async function userRoutes(app: HttpApp, options: UserRoutes): Promise<voi
     '/logout',
     { config: { access: 'first-factor' }, schema: { querystring: logout } },
     async (request, reply) => {
-      const { user, session } = await currentSession(request)
+      const { session } = await currentSession(request)
       const { scope } = request.query
-      if (scope === 'global') await deleteSessions(db, user.id)
-      if (scope === 'local') await deleteSession(db, user.id, session.id)
-      if (scope === 'others') await deleteOtherSessions(db, user.id, session.id)
-      else browser.forget(request, reply)
+      await signOut(db, session, scope)
+      if (scope !== 'others') browser.clear(request, reply)
       return reply.code(204).send()
     },
   )

@@ -1,6 +1,6 @@
 import type { UserView } from '@walkon/contracts/http/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { grantRole, listRoles } from '../db/roles.ts'
+import { insertRole, listRoles } from '../db/roles.ts'
 import { sql } from 'drizzle-orm'
 import { signUpWithFactor } from '../testing/authenticator.ts'
 import { anAddress, claimsOf, signIn, signUp, startIdentity, type TestIdentity } from '../testing/identity.ts'
@@ -19,7 +19,7 @@ afterAll(() => running.stop())
 
 async function signUpAdmin() {
   const account = await signUp(running)
-  await grantRole(running.db, {
+  await insertRole(running.db, {
     userId: account.user.id,
     role: 'admin',
     grantedBy: null,

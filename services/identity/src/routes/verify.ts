@@ -1,16 +1,19 @@
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import type { BrowserSessions } from '../browser-sessions.ts'
-import type { Settings } from '../config.ts'
+import type { BrowserSessions } from '../http/browser-sessions.ts'
 import { toDevice } from '../domain/device.ts'
 import { decideRedirect } from '../domain/redirect.ts'
-import type { Limits } from '../limits.ts'
-import { openLink, verifyCode, verifyToken, type VerificationDeps } from '../verification.ts'
-import { answerVerified } from '../answer-verified.ts'
-import { code, emailAddress, linkToken, redirectQuery, verificationType } from '../auth-fields.ts'
+import { answerVerified } from '../http/answer-verified.ts'
+import { code, emailAddress, linkToken, redirectQuery, verificationType } from '../http/auth-fields.ts'
+import type { Limits } from '../use-cases/limit-attempts.ts'
+import { openLink } from '../use-cases/open-link.ts'
+import type { MailLinkDeps } from '../use-cases/send-mail-link.ts'
+import type { VerificationDeps } from '../use-cases/use-up-token.ts'
+import { verifyCode } from '../use-cases/verify-code.ts'
+import { verifyLink } from '../use-cases/verify-link.ts'
 
-export type VerifyRoutes = VerificationDeps & { settings: Settings; browser: BrowserSessions; limits: Limits }
+export type VerifyRoutes = VerificationDeps & MailLinkDeps & { browser: BrowserSessions; limits: Limits }
 
 const body = z.object({
   type: z.union([verificationType, z.enum(['sms', 'phone_change'])]),
@@ -34,7 +37,7 @@ export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise
     const device = toDevice(request.headers['user-agent'])
     reply.header('cache-control', 'no-store')
     if (token)
-      return answerVerified(browser, request, reply, await verifyToken(options, { token, type, device }))
+      return answerVerified(browser, request, reply, await verifyLink(options, { token, type, device }))
     if (!email || !typed)
       throw new AppError(400, 'validation_failed', 'Verify requires either a token or a token hash')
     const asked = { email, code: typed, type, device }

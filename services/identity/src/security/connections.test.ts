@@ -75,7 +75,7 @@ test('one connection is enough for a whole visit, because no step needs a second
 
   running.clock.offsetMs += 30 * 86_400_000
   await running.runJob('rotate-signing-keys')
-  await running.runJob('forget-expired')
+  await running.runJob('purge-expired')
   const { session } = await signUp(running)
   later()
   const body = { password: PASSWORD }

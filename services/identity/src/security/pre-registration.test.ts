@@ -95,7 +95,7 @@ describe('a stranger who signs up with somebody’s address', () => {
     const email = anAddress()
     await strangersSignUp(email)
     running.clock.offsetMs += 25 * 3_600_000
-    await running.runJob('forget-expired')
+    await running.runJob('purge-expired')
     running.clock.offsetMs = 0
     expect((await createClient(running).signInWithPassword({ email, password: THEIRS })).error).toMatchObject(
       {

@@ -1,30 +1,20 @@
 import { AuthClient } from '@supabase/auth-js'
 import { notificationRequested, type Notification } from '@walkon/contracts/events/notifications'
-import { loadSettings } from '@walkon/service/config'
 import type { Database } from '@walkon/service/database'
-import type { HttpApp } from '@walkon/service/http'
-import { createLog, type Log } from '@walkon/service/log'
-import { createMemoryCache } from '@walkon/service/memory-cache'
-import { createMetrics } from '@walkon/service/metrics'
-import { createTestDatabase } from '@walkon/testing/database'
-import { sql } from 'drizzle-orm'
+import type { Log } from '@walkon/service/log'
+import { AUTH_ISSUER, createTestService, PUBLIC_URL } from '@walkon/testing/service'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, afterEach } from 'vitest'
 import { identity } from '../app.ts'
-import { identitySettings } from '../config.ts'
-import { migrationsFolder } from '../db/migrations.ts'
+import type { Settings } from '../config.ts'
 
-export const PUBLIC_URL = 'https://walkon.example'
-export const ISSUER = `${PUBLIC_URL}/auth/v1`
+export { PUBLIC_URL, AUTH_ISSUER as ISSUER }
 export const PASSWORD = 'correct horse battery staple'
 export const PARTNER_URL = 'https://partner.example/app'
 
 const MANY = '100000'
-const SETTINGS = {
-  DATABASE_URL: 'postgres://unused',
+export const SETTINGS = {
   IDENTITY_KEYS: randomBytes(32).toString('base64url'),
-  PUBLIC_URL,
-  AUTH_ISSUER: ISSUER,
   REDIRECT_URLS: `${PARTNER_URL},com.walkon.app://auth`,
   // Limits have tests of their own.
   SIGN_INS_PER_ACCOUNT: MANY,
@@ -43,59 +33,35 @@ type Surroundings = { db?: Database; clock?: { offsetMs: number }; log?: Log }
 
 /** Identity on a port and a database of its own, with a clock that a test moves. Mails are read from its outbox. */
 export async function startIdentity(overrides: Record<string, string> = {}, shared: Surroundings = {}) {
-  const { db, drop } = shared.db
-    ? { db: shared.db, drop: async () => {} }
-    : await createTestDatabase('identity', migrationsFolder)
-  const { clock = { offsetMs: 0 }, log = createLog({ service: 'identity', level: 'silent' }) } = shared
-  const settings = loadSettings(identitySettings, { ...SETTINGS, ...overrides })
+  const { db, clock = { offsetMs: 0 }, log } = shared
   const now = () => new Date(Date.now() + clock.offsetMs)
-  const {
-    app,
-    jobs,
-    parts = [],
-  } = identity.configure({ ...SETTINGS, ...overrides }).build({
-    db,
-    cache: createMemoryCache(),
-    log,
-    metrics: createMetrics('identity'),
+  const service = await createTestService(identity, {
+    env: { ...SETTINGS, ...overrides },
     now,
-    isAlive: () => {},
+    trustsTestSigner: false,
+    ...(log && { log }),
+    ...(db && { database: { db } }),
   })
-  const routes = listRoutes(app)
-  for (const part of parts) await part.start?.()
-  const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  const runJob = async (name: string) =>
-    jobs.find((job) => job.name === name)?.run(new AbortController().signal)
+  for (const part of service.parts ?? []) await part.start?.()
+  const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
 
   return {
-    app,
-    db,
+    ...service,
     clock,
     now,
-    settings,
-    routes,
+    settings: service.settings as Settings,
     address,
     url: `${address}/auth/v1`,
-    runJob,
     /** Mails to an address, the oldest first. */
     mails: async (email: string) => {
-      while (await runJob('answer-mail-requests')) continue
-      return readMails(db, email)
+      while (await service.runJob('answer-mail-requests')) continue
+      const requests = await service.published(notificationRequested)
+      return requests
+        .filter(({ recipient }) => recipient.address === email)
+        .map(({ notification }) => notification)
     },
-    stop: async () => {
-      await app.close()
-      await drop()
-    },
+    stop: service.close,
   }
-}
-
-/** Every route there is, as the router hears of it. */
-function listRoutes(app: HttpApp): { method: string; url: string }[] {
-  const routes: { method: string; url: string }[] = []
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const each of [method].flat()) routes.push({ method: each, url })
-  })
-  return routes
 }
 
 /** The one identity of a test file: stopped at its end, its clock put right after each test. Call it at the top. */
@@ -104,16 +70,6 @@ export async function runIdentity(overrides: Record<string, string> = {}): Promi
   afterEach(() => void (running.clock.offsetMs = 0))
   afterAll(running.stop)
   return running
-}
-
-async function readMails(db: Database, email: string): Promise<Notification[]> {
-  const rows = await db.execute<{ value: string }>(sql`
-    select convert_from(value, 'UTF8') as value from outbox
-    where headers->>'ce_type' = ${notificationRequested.type} order by position`)
-  return rows
-    .map(({ value }) => notificationRequested.data.parse(JSON.parse(value)))
-    .filter(({ recipient }) => recipient.address === email)
-    .map(({ notification }) => notification)
 }
 
 type LinkMail = Extract<Notification, { path: string }>

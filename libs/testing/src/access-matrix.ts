@@ -1,0 +1,166 @@
+import type { Service } from '@walkon/runtime/service'
+import type { Access } from '@walkon/service/access'
+import type { HttpApp } from '@walkon/service/http'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestAccount } from './accounts.ts'
+import { createTestService, linkHeaders, type TestService, type TestServiceOptions } from './service.ts'
+
+/** Every route of a service, as `GET /users/:userId`, and who may call it. HEAD follows its GET. */
+export type AccessTable = Record<string, Access>
+
+export type AccessOptions = Pick<TestServiceOptions, 'env'> & {
+  /** Path parameters that must be more than a random UUID, by name. */
+  params?: Record<string, string>
+  /** Makes the account of a caller; without it, an account that the service has never heard of. */
+  createAccount?(running: TestService, roles: Role[]): Promise<TestAccount>
+  /** The codes by which the service refuses a caller, where it has codes of its own. */
+  refusalCodes?: string[]
+}
+
+type Role = 'moderator' | 'admin'
+
+const CALLERS = [
+  'nobody',
+  'garbage',
+  'an expired token',
+  'a manage link',
+  'an account that owes a factor',
+  'an account',
+  'a moderator',
+  'an admin',
+] as const
+type Caller = (typeof CALLERS)[number]
+
+const NOT_KNOWN: Caller[] = ['nobody', 'garbage', 'an expired token']
+const NO_ACCOUNT: Caller[] = [...NOT_KNOWN, 'a manage link']
+const NOT_ASSURED: Caller[] = [...NO_ACCOUNT, 'an account that owes a factor']
+
+/** The callers whom a route of each kind must refuse. */
+const REFUSED: Record<Access, readonly Caller[]> = {
+  public: [],
+  operator: [],
+  // Its route checks a secret that none of our callers has.
+  provider: CALLERS,
+  caller: [...NOT_KNOWN, 'an account that owes a factor'],
+  'first-factor': NO_ACCOUNT,
+  account: NOT_ASSURED,
+  moderator: [...NOT_ASSURED, 'an account'],
+  admin: [...NOT_ASSURED, 'an account', 'a moderator'],
+}
+
+const REFUSAL_CODES = ['unauthorized', 'insufficient-aal', 'forbidden']
+
+/**
+ * The tests of who may call a service: each route of its router against each kind of caller. A route that the table does
+ * not name fails. Call it once, in `services/<name>/src/access.test.ts`.
+ */
+export function describeAccess(service: Service, table: AccessTable, options: AccessOptions = {}): void {
+  let running: TestService
+  beforeAll(async () => {
+    running = await createTestService(service, { ...(options.env && { env: options.env }) })
+    await running.app.ready()
+  })
+  afterAll(() => running.close())
+
+  const { params = {}, refusalCodes = [] } = options
+  const refusals = [...REFUSAL_CODES, ...refusalCodes]
+  const ask = async (method: string, path: string, caller: Caller) =>
+    running.app.inject({
+      method: method as 'GET',
+      url: path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? randomUUID()),
+      headers: await headersOf(running, options, caller),
+      ...(['GET', 'HEAD'].includes(method) ? {} : { payload: {} }),
+    })
+
+  test('the table names exactly the routes of the router', () => {
+    expect(listRoutes(running.app)).toEqual(Object.keys(table).toSorted())
+  })
+
+  describe.each(Object.entries(table))('%s', (route, access) => {
+    const [method = '', path = ''] = route.split(' ')
+
+    test(`is for: ${access}`, async () => {
+      const refused: Caller[] = []
+      for (const caller of CALLERS) {
+        const { statusCode, body } = await ask(method, path, caller)
+        expect(statusCode).toBeLessThan(500)
+        if ([401, 403].includes(statusCode) && refusals.includes(codeOf(body))) refused.push(caller)
+      }
+      expect(refused).toEqual(CALLERS.filter((caller) => REFUSED[access].includes(caller)))
+    })
+
+    if (method !== 'GET') return
+    test('HEAD has the status of GET for each caller', async () => {
+      if (!running.app.hasRoute({ method: 'HEAD', url: path })) return
+      for (const caller of CALLERS) {
+        const { statusCode } = await ask('GET', path, caller)
+        expect({ caller, statusCode: (await ask('HEAD', path, caller)).statusCode }).toEqual({
+          caller,
+          statusCode,
+        })
+      }
+    })
+  })
+}
+
+/** The headers of a new caller of that kind. */
+async function headersOf(
+  running: TestService,
+  { createAccount = anyAccount }: AccessOptions,
+  caller: Caller,
+): Promise<Record<string, string>> {
+  const { headersFor } = running.accounts
+  switch (caller) {
+    case 'nobody':
+      return {}
+    case 'garbage':
+      return { authorization: 'Bearer gar.ba.ge' }
+    case 'a manage link':
+      return linkHeaders(anAddress())
+    case 'an expired token':
+      return headersFor({ ...(await createAccount(running, ['admin'])), expiresInSeconds: -1 })
+    case 'an account that owes a factor':
+      return headersFor({ ...(await createAccount(running, ['admin'])), aal: 'aal1', aalRequired: 'aal2' })
+    case 'an account':
+      return headersFor(await createAccount(running, []))
+    case 'a moderator':
+      return headersFor(await createAccount(running, ['moderator']))
+    case 'an admin':
+      return headersFor(await createAccount(running, ['admin']))
+    default:
+      return caller satisfies never
+  }
+}
+
+const anAddress = () => `visitor-${randomUUID()}@example.com`
+
+const anyAccount = async (_running: TestService, roles: Role[]): Promise<TestAccount> => ({
+  email: anAddress(),
+  roles,
+})
+
+/** Of a problem document, or of GoTrue's error. */
+function codeOf(body: string): string {
+  const { code, error_code: goTrueCode } = JSON.parse(body) as { code?: unknown; error_code?: unknown }
+  return String(goTrueCode ?? code)
+}
+
+/**
+ * The routes of the router itself, as `GET /users/:userId`, sorted: also those that were added past every hook. A HEAD
+ * that follows its GET is not named.
+ */
+export function listRoutes(app: HttpApp): string[] {
+  const parts: string[] = []
+  const routes: string[] = []
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? []
+    if (!part) continue
+    parts.splice(indent.length / 4, Infinity, part)
+    const path = parts.join('').replaceAll(/\/{2,}/g, '/')
+    const all = methods === '' ? [] : methods.split(', ')
+    const own = all.filter((method) => method !== 'HEAD' || !all.includes('GET'))
+    routes.push(...own.map((method) => `${method} ${path}`))
+  }
+  return routes.toSorted()
+}

@@ -1,0 +1,14 @@
+import { describeAccess } from '@walkon/testing/access-matrix'
+import { alertEvaluator } from './app.ts'
+
+describeAccess(alertEvaluator, {
+  'GET /livez': 'operator',
+  'GET /readyz': 'operator',
+  'GET /metrics': 'operator',
+
+  'GET /subscriptions': 'caller',
+  'PATCH /subscriptions/:id': 'caller',
+  'PUT /subscriptions/:id/watches': 'caller',
+
+  'GET /export': 'account',
+})

@@ -1,0 +1,31 @@
+import type { UserMetadata } from './user.ts'
+
+const METADATA_BYTES = 8 * 1024
+const NAMES = { full_name: 100, display_name: 40 } as const
+
+export type MergedMetadata = { metadata: UserMetadata } | { problem: string }
+
+/** As GoTrue merges: a field in the change replaces its predecessor, null removes it. */
+export function mergeMetadata(current: UserMetadata, change: UserMetadata): MergedMetadata {
+  const tidied = tidyNames(change)
+  if ('problem' in tidied) return tidied
+  const metadata = Object.fromEntries(
+    Object.entries({ ...current, ...tidied.metadata }).filter(([, value]) => value !== null),
+  )
+  const bytes = new TextEncoder().encode(JSON.stringify(metadata)).length
+  return bytes > METADATA_BYTES ? { problem: 'This is too much to keep about a user' } : { metadata }
+}
+
+/** Names are shown to others: one line, of a length that fits. An empty one is none. */
+function tidyNames(metadata: UserMetadata): MergedMetadata {
+  const tidied = { ...metadata }
+  for (const [name, most] of Object.entries(NAMES)) {
+    const value = tidied[name]
+    if (value === undefined || value === null) continue
+    const text = typeof value === 'string' ? value.replace(/[\s\p{C}]+/gu, ' ').trim() : null
+    if (text === null || Array.from(text).length > most)
+      return { problem: `${name} must be text of at most ${most} characters` }
+    tidied[name] = text === '' ? null : text
+  }
+  return { metadata: tidied }
+}

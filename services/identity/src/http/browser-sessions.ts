@@ -1,0 +1,69 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import { AppError } from '@walkon/service/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '../config.ts'
+import type { Mac } from '../secrets/macs.ts'
+import type { IssuedSession } from '../use-cases/issue-session.ts'
+
+/**
+ * The web app's way: the refresh token is in a cookie that no script reads, and the answer has this in its place.
+ * A request asks for it with `X-CSRF: 1`, which no page of another site can send.
+ */
+export const COOKIE_PLACEHOLDER = 'cookie'
+
+export type BrowserSessions = {
+  /** Throws for a request that asks for the cookie from another site. */
+  checkOrigin(request: FastifyRequest): void
+  /** The session as its client may have it. */
+  answer(request: FastifyRequest, reply: FastifyReply, session: IssuedSession): IssuedSession
+  /** The refresh token of the body or, for the placeholder, of the cookie. */
+  refreshToken(request: FastifyRequest, given: string): string
+  /** Takes the cookie of the session away. */
+  clear(request: FastifyRequest, reply: FastifyReply): void
+  /** The account if this browser has been signed in to it before. */
+  knownDevice(request: FastifyRequest, userId: string): string | null
+}
+
+const DAY_SECONDS = 86_400
+const DEVICE_DAYS = 365
+
+const wantsCookie = ({ headers }: FastifyRequest) => headers['x-csrf'] === '1'
+
+export function createBrowserSessions(settings: Settings, deviceMac: Mac): BrowserSessions {
+  const isSecure = settings.PUBLIC_URL.startsWith('https:')
+  // `__Host-` is what makes a browser refuse the cookie from anybody but this very host; it needs TLS.
+  const prefix = isSecure ? '__Host-' : ''
+  const [refreshName, deviceName] = [`${prefix}rt`, `${prefix}device`]
+  const options: CookieSerializeOptions = { httpOnly: true, secure: isSecure, sameSite: 'strict', path: '/' }
+  const deviceOf = (userId: string) => deviceMac.sign(userId).toString('base64url')
+
+  return {
+    checkOrigin(request) {
+      if (!wantsCookie(request) || !isSecure) return
+      const { origin, 'sec-fetch-site': site } = request.headers
+      const isOurs = site === undefined ? !origin || origin === settings.PUBLIC_URL : site === 'same-origin'
+      if (!isOurs) throw new AppError(403, 'bad_origin', 'This must be asked from our own pages')
+    },
+    answer(request, reply, session) {
+      if (!wantsCookie(request)) return session
+      const maxAge = settings.SESSION_DAYS * DAY_SECONDS
+      reply.setCookie(refreshName, session.refresh_token, { ...options, maxAge })
+      reply.setCookie(deviceName, deviceOf(session.user.id), {
+        ...options,
+        maxAge: DEVICE_DAYS * DAY_SECONDS,
+      })
+      return { ...session, refresh_token: COOKIE_PLACEHOLDER }
+    },
+    refreshToken(request, given) {
+      if (given !== COOKIE_PLACEHOLDER) return given
+      return (wantsCookie(request) && request.cookies[refreshName]) || ''
+    },
+    clear(request, reply) {
+      if (wantsCookie(request)) reply.clearCookie(refreshName, options)
+    },
+    knownDevice(request, userId) {
+      const cookie = request.cookies[deviceName]
+      return cookie && deviceMac.verify(userId, Buffer.from(cookie, 'base64url')) ? userId : null
+    },
+  }
+}

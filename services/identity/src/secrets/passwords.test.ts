@@ -1,0 +1,128 @@
+import * as argon2 from '@node-rs/argon2'
+import type { AppError } from '@walkon/service/errors'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPasswords } from './passwords.ts'
+import { PASSWORD, signIn, signUp, startIdentity, type TestIdentity } from '../testing/identity.ts'
+import { tryPassword } from '../testing/requests.ts'
+
+const work = vi.hoisted(() => ({ now: 0, most: 0, verified: [] as string[] }))
+
+/** The real thing, counted. */
+vi.mock('@node-rs/argon2', async (importActual) => {
+  const actual = await importActual<typeof argon2>()
+  const counted =
+    <Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>) =>
+    async (...args: Args) => {
+      work.most = Math.max(work.most, ++work.now)
+      return run(...args).finally(() => work.now--)
+    }
+  const verify = counted(actual.verify)
+  return {
+    ...actual,
+    hash: counted(actual.hash),
+    verify: (hashed: string, ...rest: [string]) => {
+      work.verified.push(hashed)
+      return verify(hashed, ...rest)
+    },
+  }
+})
+
+const TODAYS = /^\$argon2id\$v=19\$m=47104,t=1,p=1\$/
+
+describe('createPasswords', () => {
+  const passwords = createPasswords({ concurrency: 2, queue: 100 })
+  beforeEach(async () => {
+    await passwords.verify(null, 'warm')
+    Object.assign(work, { most: 0, verified: [] })
+  })
+
+  test('hashes with Argon2id, one pass over 46 MiB, and a salt of its own each time', async () => {
+    const [one, other] = [await passwords.hash(PASSWORD), await passwords.hash(PASSWORD)]
+    expect(one).toMatch(TODAYS)
+    expect(one).not.toBe(other)
+  })
+
+  test('verifies the right password alone', async () => {
+    const hash = await passwords.hash(PASSWORD)
+    expect(await passwords.verify(hash, PASSWORD)).toBe(true)
+    expect(await passwords.verify(hash, `${PASSWORD} `)).toBe(false)
+  })
+
+  test('takes the same characters of another keyboard for the same', async () => {
+    const hash = await passwords.hash('caf\u00e9 au lait')
+    expect(await passwords.verify(hash, 'cafe\u0301 au lait')).toBe(true)
+  })
+
+  test('does the same work where there is no account', async () => {
+    expect(await passwords.verify(null, PASSWORD)).toBe(false)
+    expect(work.verified).toEqual([expect.stringMatching(TODAYS)])
+  })
+
+  test('works at no more passwords at once than it may', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => passwords.hash(PASSWORD)))
+    expect(work.most).toBe(2)
+  })
+
+  test('refuses at once what is beyond its queue, and does the rest', async () => {
+    const bounded = createPasswords({ concurrency: 1, queue: 3 })
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => bounded.hash(PASSWORD)))
+    const refused = answers
+      .filter((answer) => answer.status === 'rejected')
+      .map(({ reason }) => reason as AppError)
+    expect(refused).toHaveLength(10 - 1 - 3)
+    expect(refused[0]).toMatchObject({ status: 429, code: 'over_request_rate_limit', retryAfterSeconds: 2 })
+    await expect(bounded.hash(PASSWORD)).resolves.toMatch(TODAYS)
+  })
+
+  test('knows a hash that was made with less', async () => {
+    const older = await argon2.hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+    expect(passwords.isOutdated(older)).toBe(true)
+    expect(passwords.isOutdated(await passwords.hash(PASSWORD))).toBe(false)
+  })
+})
+
+describe('a sign-in', () => {
+  let running: TestIdentity
+  beforeAll(async () => {
+    running = await startIdentity({ HASH_CONCURRENCY: '1', HASH_QUEUE: '2' })
+  })
+  afterAll(() => running.stop())
+
+  const hashOf = async (userId: string) => {
+    const [row] = await running.db.execute<{ password_hash: string }>(
+      sql`select password_hash from users where id = ${userId}`,
+    )
+    return row?.password_hash
+  }
+
+  test('makes a hash anew that was made with less', async () => {
+    const { email, user } = await signUp(running)
+    const older = await argon2.hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+    await running.db.execute(sql`update users set password_hash = ${older} where id = ${user.id}`)
+    await tryPassword(running, email, 'not this one')
+    expect(await hashOf(user.id)).toBe(older)
+    await signIn(running, email)
+    expect(await hashOf(user.id)).toMatch(TODAYS)
+    await signIn(running, email)
+  })
+
+  test('is told to come back when too many come at once, and nobody waits for ever', async () => {
+    const { email } = await signUp(running)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => tryPassword(running, email, PASSWORD)))
+    const statuses = new Set(answers.map(({ status }) => status))
+    expect(statuses).toEqual(new Set([200, 429]))
+    const busy = answers.find(({ status }) => status === 429)
+    expect(busy).toMatchObject({ code: 'over_request_rate_limit', headers: { 'retry-after': '2' } })
+    expect((await tryPassword(running, email, PASSWORD)).status).toBe(200)
+  })
+
+  test('costs an unknown address one hash, as a known one', async () => {
+    const { email } = await signUp(running)
+    for (const address of [email, 'nobody@example.com']) {
+      work.verified = []
+      await tryPassword(running, address, 'not this one')
+      expect(work.verified).toHaveLength(1)
+    }
+  })
+})

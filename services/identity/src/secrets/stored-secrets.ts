@@ -1,0 +1,26 @@
+import { createEncryption } from '@walkon/service/encryption'
+import { z } from 'zod'
+
+/** What a key is derived for; what is stored for one purpose cannot be read for another. */
+export type StoredSecretPurpose = 'signing-key' | 'totp-secret'
+
+export type StoredSecrets = {
+  seal(text: string): Promise<string>
+  /** Throws for text that no key opens: a fault of ours, never of a visitor. */
+  open(sealed: string): Promise<string>
+}
+
+const shape = z.object({ text: z.string() })
+
+/** What the database keeps but must not show. The first key seals, all keys open. */
+export function createStoredSecrets(purpose: StoredSecretPurpose, keys: Uint8Array[]): StoredSecrets {
+  const encryption = createEncryption(`identity.${purpose}`, keys, shape)
+  return {
+    seal: (text) => encryption.encrypt({ text }),
+    open: async (sealed) => {
+      const claims = await encryption.decrypt(sealed, new Date())
+      if (!claims) throw new Error(`No key opens this ${purpose}`)
+      return claims.text
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { userRegistered } from '@walkon/contracts/events/identity'
+import { emit } from '@walkon/messaging/emit'
+import type { Database, Transaction } from '@walkon/service/database'
+import { randomUUID } from 'node:crypto'
+import { dequeueMailRequests, type MailRequestRow } from '../db/mail-requests.ts'
+import { extendSignUp, findNewestSignUp, findSignUp, insertSignUp, type SignUpRow } from '../db/sign-ups.ts'
+import { findUserByEmail } from '../db/users.ts'
+import { requestNotification } from './request-notification.ts'
+import { sendMailLink, type MailLinkDeps } from './send-mail-link.ts'
+
+const BATCH = 20
+const HOUR_MS = 3_600_000
+
+/**
+ * Writes the mails of a batch of requests. Whether an address has an account is looked up only here, after the request
+ * was answered, so that neither the words nor the time of the answer tell. Returns whether there may be more.
+ */
+export async function answerMailRequests(deps: MailLinkDeps & { db: Database }): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const requests = await dequeueMailRequests(tx, BATCH)
+    for (const request of requests) await answer(deps, tx, request)
+    return requests.length === BATCH
+  })
+}
+
+async function answer(deps: MailLinkDeps, tx: Transaction, request: MailRequestRow): Promise<void> {
+  const { email, kind, redirectTo, codeChallenge, codeChallengeMethod } = request
+  const target = { email, redirectTo, codeChallenge, codeChallengeMethod }
+  const user = await findUserByEmail(tx, email)
+  if (user) {
+    if (kind === 'sign-up') {
+      const expiresAt = new Date(deps.now().getTime() + HOUR_MS)
+      await requestNotification(tx, email, { kind: 'account-exists' }, expiresAt)
+    }
+    if (kind === 'recovery' || kind === 'sign-in')
+      await sendMailLink(deps, tx, { ...target, purpose: kind, userId: user.id })
+    return
+  }
+  const signUp = await findOrMakeSignUp(deps, tx, request)
+  // A recovery before the confirmation is about a password of the sign-up: its link leads to the page that sets one.
+  const linkType = kind === 'recovery' ? { linkType: kind } : {}
+  if (signUp)
+    await sendMailLink(deps, tx, { ...target, ...linkType, purpose: 'sign-up', signUpId: signUp.id })
+}
+
+async function findOrMakeSignUp(
+  { settings, now }: MailLinkDeps,
+  tx: Transaction,
+  { email, kind, mayCreate, signUpId }: MailRequestRow,
+): Promise<SignUpRow | null> {
+  if (kind === 'sign-up') {
+    const signUp = signUpId ? await findSignUp(tx, signUpId, now()) : null
+    if (signUp) await publishRegistered(tx, signUp)
+    return signUp
+  }
+  const createdAt = now()
+  const expiresAt = new Date(createdAt.getTime() + settings.SIGN_UP_HOURS * HOUR_MS)
+  const waiting = await findNewestSignUp(tx, email, createdAt)
+  if (kind === 'resend-sign-up') {
+    if (waiting) await extendSignUp(tx, waiting.id, expiresAt)
+    return waiting
+  }
+  if (!waiting && !mayCreate) return null
+  // A new one: the password and the name of a sign-up that another person may have made must not come in by this mail.
+  const signUp = { id: randomUUID(), email, passwordHash: null, userMetadata: {}, createdAt, expiresAt }
+  await insertSignUp(tx, signUp)
+  await publishRegistered(tx, signUp)
+  return signUp
+}
+
+const publishRegistered = (tx: Transaction, { id, createdAt }: SignUpRow) =>
+  emit(tx, userRegistered, [{ data: { userId: id, registeredAt: createdAt.toISOString() } }])

@@ -1,0 +1,116 @@
+import type { Transaction } from '@walkon/service/database'
+import { AppError } from '@walkon/service/errors'
+import type { Settings } from '../config.ts'
+import { deleteOneTimeTokens } from '../db/one-time-tokens.ts'
+import { deleteOtherSessions, type SessionRow } from '../db/sessions.ts'
+import { lockUser, saveUser, type UserRow } from '../db/users.ts'
+import { isRecovering, lastProvenMs } from '../domain/authentication.ts'
+import { mergeMetadata } from '../domain/user-metadata.ts'
+import type { UserMetadata } from '../domain/user.ts'
+import { findWeaknesses } from '../domain/weak-passwords.ts'
+import { COMMON_PASSWORDS } from '../secrets/common-passwords.ts'
+import type { Limits } from './limit-attempts.ts'
+import { proveOwner, type ProofDeps } from './prove-owner.ts'
+import { gone, validationFailed, WeakPassword } from './refuse.ts'
+import { notifyOfChange } from './request-notification.ts'
+import { sendMailLink, type MailLinkDeps } from './send-mail-link.ts'
+
+export type UserChangeDeps = ProofDeps & MailLinkDeps & { settings: Settings; limits: Limits }
+
+export type UserChange = {
+  email?: string | undefined
+  password?: string | undefined
+  currentPassword?: string | undefined
+  nonce?: string | undefined
+  data?: UserMetadata | undefined
+  /** The address that asks. */
+  client: string
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Changes what a user may change of their own account. Throws GoTrue's `weak_password`, `same_password`,
+ * `reauthentication_needed`, `reauthentication_not_valid`, `validation_failed`.
+ */
+export async function changeUser(
+  deps: UserChangeDeps,
+  user: UserRow,
+  session: SessionRow,
+  change: UserChange,
+): Promise<UserRow> {
+  const { db, limits, now } = deps
+  const { client, email, password, data } = change
+  const newEmail = email !== undefined && email !== user.email ? email : null
+  if (password !== undefined) await limits.signIn(client, user.email, `user:${user.id}`)
+  if (newEmail !== null) await limits.mail(client, 'email-change', newEmail)
+  const passwordHash = password === undefined ? null : await proveAndHash(deps, user, session, change)
+  return db.transaction(async (tx) => {
+    const current = await lockUser(tx, user.id)
+    if (!current) throw gone('user')
+    const at = now()
+    if (passwordHash !== null) {
+      await saveUser(tx, user.id, { passwordHash }, at)
+      await deleteOtherSessions(tx, user.id, session.id)
+      await deleteOneTimeTokens(tx, user.id, ['recovery', 'sign-in', 'reauthentication'])
+      await notifyOfChange(tx, user.email, 'password', at)
+    }
+    if (data !== undefined) {
+      const merged = mergeMetadata(current.userMetadata, data)
+      if ('problem' in merged) throw validationFailed(merged.problem)
+      await saveUser(tx, user.id, { userMetadata: merged.metadata }, at)
+    }
+    if (email !== undefined && email !== current.email) await askBothAddresses(deps, tx, current, email)
+    return (await lockUser(tx, user.id)) ?? current
+  })
+}
+
+async function proveAndHash(
+  deps: UserChangeDeps,
+  user: UserRow,
+  session: SessionRow,
+  { password = '', currentPassword, nonce }: UserChange,
+): Promise<string> {
+  const weaknesses = findWeaknesses(password, user.email, COMMON_PASSWORDS)
+  if (weaknesses.length > 0) throw new WeakPassword(weaknesses)
+  await demandProof(deps, user, session, { currentPassword, nonce })
+  if (user.passwordHash && (await deps.passwords.verify(user.passwordHash, password)))
+    throw new AppError(422, 'same_password', 'New password should be different from the old password.')
+  return deps.passwords.hash(password)
+}
+
+/** A session that was left open somewhere must not be enough to take the account over. */
+async function demandProof(
+  deps: UserChangeDeps,
+  user: UserRow,
+  session: SessionRow,
+  { currentPassword, nonce }: Pick<UserChange, 'currentPassword' | 'nonce'>,
+): Promise<void> {
+  if (currentPassword !== undefined || nonce !== undefined) {
+    if (await proveOwner(deps, user, { password: currentPassword, nonce })) return
+    throw new AppError(
+      422,
+      'reauthentication_not_valid',
+      'Nonce or current password has expired or is invalid',
+    )
+  }
+  const { settings, now } = deps
+  const age = now().getTime() - lastProvenMs(session.methods)
+  const recentMinutes = isRecovering(session.methods)
+    ? settings.LINK_MINUTES
+    : settings.RECENT_SIGN_IN_MINUTES
+  if (age <= recentMinutes * MINUTE_MS) return
+  throw new AppError(400, 'reauthentication_needed', 'Password update requires reauthentication.')
+}
+
+async function askBothAddresses(
+  deps: MailLinkDeps,
+  tx: Transaction,
+  user: UserRow,
+  newEmail: string,
+): Promise<void> {
+  const change = { userId: user.id, newEmail }
+  await deleteOneTimeTokens(tx, user.id, ['email-change-current', 'email-change-new'])
+  await sendMailLink(deps, tx, { ...change, purpose: 'email-change-current', email: user.email })
+  await sendMailLink(deps, tx, { ...change, purpose: 'email-change-new', email: newEmail })
+}

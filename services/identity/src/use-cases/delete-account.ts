@@ -1,0 +1,42 @@
+import { userDeleted } from '@walkon/contracts/events/identity'
+import { emit } from '@walkon/messaging/emit'
+import { deletePublishedNaming, deletePublishedOf } from '@walkon/messaging/outbox'
+import { hashAddress } from '@walkon/service/address-hash'
+import { AppError, unauthorized } from '@walkon/service/errors'
+import { deleteMailRequests } from '../db/mail-requests.ts'
+import { listAdmins } from '../db/roles.ts'
+import { deleteSignUps } from '../db/sign-ups.ts'
+import { deleteUser, listFormerAddresses, lockUser, type UserRow } from '../db/users.ts'
+import type { Limits } from './limit-attempts.ts'
+import { proveOwner, type Proof, type ProofDeps } from './prove-owner.ts'
+import { lastAdmin } from './refuse.ts'
+
+/**
+ * Erases an account whose owner has proved that it is theirs, and publishes that; every service that keeps something of
+ * the person erases it too. Throws `reauthentication-failed`, and `last-admin` for an account that could make no successor.
+ */
+export async function deleteAccount(
+  deps: ProofDeps & { limits: Limits },
+  user: UserRow,
+  client: string,
+  proof: Proof,
+): Promise<void> {
+  await deps.limits.signIn(client, user.email, `user:${user.id}`)
+  if (!(await proveOwner(deps, user, proof)))
+    throw new AppError(403, 'reauthentication-failed', 'That is not right. Nothing was deleted.')
+  const deletedAt = deps.now().toISOString()
+  await deps.db.transaction(async (tx) => {
+    const admins = await listAdmins(tx)
+    if (admins.length === 1 && admins[0] === user.id) throw lastAdmin()
+    const current = await lockUser(tx, user.id)
+    if (!current) throw unauthorized()
+    const { id: userId, email } = current
+    const addressHashes = [hashAddress(email), ...(await listFormerAddresses(tx, userId))]
+    await deleteMailRequests(tx, email)
+    await deleteSignUps(tx, email)
+    await deleteUser(tx, userId)
+    await deletePublishedNaming(tx, [email])
+    await deletePublishedOf(tx, [userId])
+    await emit(tx, userDeleted, [{ data: { userId, addressHashes, deletedAt } }])
+  })
+}

@@ -1,0 +1,51 @@
+import type { Database } from '@walkon/service/database'
+import { AppError } from '@walkon/service/errors'
+import { randomUUID } from 'node:crypto'
+import { deleteUnverifiedFactors, insertFactor, listFactors } from '../db/factors.ts'
+import type { UserRow } from '../db/users.ts'
+import type { StoredSecrets } from '../secrets/stored-secrets.ts'
+import { newSecret, toEnrolment } from '../secrets/totp.ts'
+
+export type EnrollmentDeps = { db: Database; storedTotpSecrets: StoredSecrets; now: () => Date }
+
+const MAX_FACTORS = 10
+/** An enrolment that is not verified by then makes room for another. */
+const UNFINISHED_MS = 10 * 60_000
+
+/** A new secret for an authenticator app. Throws `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`. */
+export async function enrollFactor(
+  { db, storedTotpSecrets, now }: EnrollmentDeps,
+  user: UserRow,
+  { friendlyName, issuer }: { friendlyName: string; issuer: string },
+) {
+  const at = now()
+  const secret = newSecret()
+  const sealed = await storedTotpSecrets.seal(secret)
+  const id = randomUUID()
+  await db.transaction(async (tx) => {
+    await deleteUnverifiedFactors(tx, user.id, new Date(at.getTime() - UNFINISHED_MS))
+    if ((await listFactors(tx, user.id)).length >= MAX_FACTORS)
+      throw new AppError(
+        422,
+        'too_many_enrolled_mfa_factors',
+        'Maximum number of factors reached, unenroll to continue',
+      )
+    const isNew = await insertFactor(tx, {
+      id,
+      userId: user.id,
+      friendlyName,
+      status: 'unverified',
+      secret: sealed,
+      createdAt: at,
+      updatedAt: at,
+    })
+    if (!isNew)
+      throw new AppError(
+        422,
+        'mfa_factor_name_conflict',
+        `A factor with the friendly name "${friendlyName}" for this user already exists`,
+      )
+  })
+  const { uri, qrCode } = toEnrolment(secret, { issuer, label: user.email })
+  return { id, type: 'totp' as const, friendly_name: friendlyName, totp: { qr_code: qrCode, secret, uri } }
+}

@@ -1,0 +1,26 @@
+import { AppError } from '@walkon/service/errors'
+import { findSubject, lockByAuthCode } from '../db/one-time-tokens.ts'
+import { hashToken, toCodeChallenge } from '../secrets/one-time-secrets.ts'
+import { lockSubject, useUpToken, type VerificationDeps, type Verified } from './use-up-token.ts'
+
+/** PKCE's second step. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`. */
+export async function exchangeCode(
+  deps: VerificationDeps,
+  { code, verifier, device }: { code: string; verifier: string; device: string },
+): Promise<Verified> {
+  return deps.db.transaction(async (tx) => {
+    const authCodeHash = hashToken(code)
+    await lockSubject(tx, await findSubject(tx, { authCodeHash }))
+    const row = await lockByAuthCode(tx, authCodeHash)
+    if (!row) throw new AppError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+    if (!row.authCodeExpiresAt || row.authCodeExpiresAt <= deps.now())
+      throw new AppError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
+    if (toCodeChallenge(verifier, row.codeChallengeMethod) !== row.codeChallenge)
+      throw new AppError(
+        400,
+        'bad_code_verifier',
+        'code challenge does not match previously saved code verifier',
+      )
+    return useUpToken(deps, tx, row, device)
+  })
+}

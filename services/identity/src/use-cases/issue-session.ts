@@ -1,0 +1,66 @@
+import { ACCESS_TOKEN_AUDIENCE } from '@walkon/service/access-tokens'
+import type { Queryable, Transaction } from '@walkon/service/database'
+import { randomUUID } from 'node:crypto'
+import type { Settings } from '../config.ts'
+import { insertSession, type SessionRow } from '../db/sessions.ts'
+import { readUserDetails } from '../db/user-details.ts'
+import { saveUser, type UserRow } from '../db/users.ts'
+import { toAccessTokenClaims, type AccessTokenClaims } from '../domain/access-token-claims.ts'
+import { toMethod, type AuthenticationMethod } from '../domain/authentication.ts'
+import { toSessionEnd } from '../domain/session-life.ts'
+import { toUserView } from '../domain/user-view.ts'
+import type { Mac } from '../secrets/macs.ts'
+import { writeRefreshToken } from '../secrets/refresh-tokens.ts'
+import type { SigningKey, SigningKeys } from './find-signing-key.ts'
+
+/** A session as GoTrue answers it. */
+export type IssuedSession = Awaited<ReturnType<typeof issueSession>>
+
+export type SessionDeps = {
+  settings: Settings
+  signingKeys: SigningKeys
+  signToken: (claims: AccessTokenClaims, key: SigningKey) => string
+  refreshMac: Mac
+  now: () => Date
+}
+
+/** The session as it is now, with new tokens. The one place that hands out tokens. */
+export async function issueSession(deps: SessionDeps, tx: Queryable, session: SessionRow, user: UserRow) {
+  const { settings, signingKeys, signToken, refreshMac, now } = deps
+  const { AUTH_ISSUER: issuer, ACCESS_TOKEN_SECONDS: lifetimeSeconds } = settings
+  const issuedAt = now()
+  const details = await readUserDetails(tx, user, issuedAt)
+  const terms = { issuer, audience: ACCESS_TOKEN_AUDIENCE, lifetimeSeconds, issuedAt }
+  const claims = toAccessTokenClaims(session, details, terms)
+  return {
+    access_token: signToken(claims, await signingKeys.current(tx)),
+    token_type: 'bearer' as const,
+    expires_in: lifetimeSeconds,
+    expires_at: claims.exp,
+    refresh_token: writeRefreshToken(refreshMac, { sessionId: session.id, counter: session.refreshCounter }),
+    user: toUserView(details),
+  }
+}
+
+/** A new session for a user who has just shown who they are. */
+export async function startSession(
+  deps: SessionDeps,
+  tx: Transaction,
+  user: UserRow,
+  method: AuthenticationMethod['method'],
+  device: string,
+): Promise<IssuedSession> {
+  const at = deps.now()
+  const session = await insertSession(tx, {
+    id: randomUUID(),
+    userId: user.id,
+    assurance: 'aal1',
+    methods: [toMethod(method, at)],
+    device,
+    createdAt: at,
+    refreshedAt: at,
+    endsAt: toSessionEnd(at, deps.settings.SESSION_DAYS),
+  })
+  await saveUser(tx, user.id, { lastSignInAt: at }, at)
+  return issueSession(deps, tx, session, { ...user, lastSignInAt: at, updatedAt: at })
+}

@@ -1,0 +1,67 @@
+import { hashAddress } from '@walkon/service/address-hash'
+import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
+import type { Cache } from '@walkon/service/cache'
+import { clientNetwork } from '@walkon/service/client-network'
+import { AppError } from '@walkon/service/errors'
+import type { Settings } from '../config.ts'
+
+/**
+ * Limits on guesses of passwords and codes, and on mails. None locks the owner of an account out: a browser in which the
+ * account was used has tries of its own, and the links of mails always work.
+ */
+export type Limits = {
+  /** `client` is the address that asks, `device` the account that this browser has proved to know, if any. */
+  signIn(client: string, email: string, device: string | null): Promise<void>
+  signedIn(email: string, device: string | null): Promise<void>
+  signUp(client: string): Promise<void>
+  /** Alike for addresses with and without an account. */
+  mail(client: string, kind: string, email: string): Promise<void>
+  code(client: string): Promise<void>
+  /** Codes of an authenticator app; a client that can try them knows the password already. */
+  factor(factorId: string): Promise<void>
+}
+
+const MINUTE = 60
+
+export function createLimits(cache: Cache, settings: Settings, now: () => Date): Limits {
+  const tries = createAttemptLimit(cache, now)
+  const perAccount = { limit: settings.SIGN_INS_PER_ACCOUNT, windowSeconds: 15 * MINUTE }
+  const perClient = (limit: number): Allowance => ({ limit, windowSeconds: 5 * MINUTE })
+  const mailsPerHour = { limit: settings.MAILS_PER_ADDRESS, windowSeconds: 60 * MINUTE }
+
+  async function spend(key: string, allowance: Allowance, code = 'over_request_rate_limit'): Promise<void> {
+    const waitSeconds = await tries.spend(key, allowance)
+    if (waitSeconds === null) return
+    const words =
+      code === 'over_email_send_rate_limit'
+        ? `For security purposes, you can only request this after ${waitSeconds} seconds.`
+        : 'Too many tries. Please wait a moment.'
+    throw new AppError(429, code, words, { retryAfterSeconds: waitSeconds })
+  }
+
+  return {
+    async signIn(client, email, device) {
+      await spend(`sign-in:client:${clientNetwork(client)}`, perClient(settings.SIGN_INS_PER_CLIENT))
+      await spend(account(email, device), perAccount)
+    },
+    signedIn: (email, device) => tries.restore(account(email, device), perAccount),
+    signUp: (client) =>
+      spend(`sign-up:client:${clientNetwork(client)}`, perClient(settings.SIGN_UPS_PER_CLIENT)),
+    async mail(client, kind, email) {
+      const tooMany = 'over_email_send_rate_limit'
+      await spend(`mail:client:${clientNetwork(client)}`, perClient(settings.MAILS_PER_CLIENT), tooMany)
+      const address = `mail:${kind}:${hashAddress(email)}`
+      if (settings.MAIL_INTERVAL_SECONDS > 0) {
+        const once = { limit: 1, windowSeconds: settings.MAIL_INTERVAL_SECONDS }
+        await spend(`${address}:interval`, once, tooMany)
+      }
+      await spend(address, mailsPerHour, tooMany)
+    },
+    code: (client) => spend(`code:client:${clientNetwork(client)}`, perClient(settings.CODES_PER_CLIENT)),
+    factor: (factorId) => spend(`factor:${factorId}`, { limit: 20, windowSeconds: 5 * MINUTE }),
+  }
+}
+
+/** Where the tries at an account's password are counted. */
+const account = (email: string, device: string | null) =>
+  device ? `sign-in:device:${device}` : `sign-in:account:${hashAddress(email)}`

@@ -1,0 +1,24 @@
+import type { Database } from '@walkon/service/database'
+import { deleteOneTimeTokens } from '../db/one-time-tokens.ts'
+import type { UserRow } from '../db/users.ts'
+import type { Passwords } from '../secrets/passwords.ts'
+import type { MailLinkDeps } from './send-mail-link.ts'
+import { tryCode } from './try-code.ts'
+
+export type ProofDeps = Pick<MailLinkDeps, 'codeMac' | 'now'> & { db: Database; passwords: Passwords }
+
+export type Proof = { password?: string | undefined; nonce?: string | undefined }
+
+/** Whether the owner of the account asks: by their password, or by the code of a mail, which is used up. */
+export async function proveOwner(
+  deps: ProofDeps,
+  user: UserRow,
+  { password, nonce }: Proof,
+): Promise<boolean> {
+  const { db, passwords } = deps
+  if (password !== undefined) return passwords.verify(user.passwordHash, password)
+  const token = await tryCode(deps, db, user.email, ['reauthentication'], nonce ?? '')
+  if (!token || token.userId !== user.id) return false
+  await deleteOneTimeTokens(db, user.id, ['reauthentication'])
+  return true
+}

@@ -1,0 +1,45 @@
+import type { Database } from '@walkon/service/database'
+import { AppError } from '@walkon/service/errors'
+import { deleteSession, findAnySession, findSession, rotate, type SessionRow } from '../db/sessions.ts'
+import { findUser } from '../db/users.ts'
+import { decideRefresh } from '../domain/refresh.ts'
+import { toSessionLife, type SessionLife } from '../domain/session-life.ts'
+import { readRefreshToken } from '../secrets/refresh-tokens.ts'
+import { issueSession, type IssuedSession, type SessionDeps } from './issue-session.ts'
+
+const refused = (code: string, problem: string) =>
+  new AppError(400, code, `Invalid Refresh Token: ${problem}`)
+const notFound = () => refused('refresh_token_not_found', 'Refresh Token Not Found')
+
+/**
+ * New tokens for a refresh token. Throws GoTrue's `refresh_token_not_found`, `session_expired`, and for a token that was
+ * copied `refresh_token_already_used`; its whole family is over then.
+ */
+export async function refreshSession(
+  deps: SessionDeps & { db: Database },
+  token: string,
+): Promise<IssuedSession> {
+  const { db, settings, refreshMac, now } = deps
+  const life = toSessionLife(now(), settings.SESSION_IDLE_DAYS)
+  const presented = readRefreshToken(refreshMac, token)
+  if (!presented) throw notFound()
+  const { sessionId, counter } = presented
+  const session = (await rotate(db, sessionId, counter, life)) ?? (await repeat(db, sessionId, counter, life))
+  const user = await findUser(db, session.userId)
+  if (!user) throw notFound()
+  return issueSession(deps, db, session, user)
+}
+
+async function repeat(
+  db: Database,
+  sessionId: string,
+  counter: number,
+  life: SessionLife,
+): Promise<SessionRow> {
+  const session = await findAnySession(db, sessionId)
+  if (!session) throw notFound()
+  if (!(await findSession(db, sessionId, life))) throw refused('session_expired', 'Session Expired')
+  if (decideRefresh(counter, session.refreshCounter) !== 'reuse') return session
+  await deleteSession(db, session.userId, sessionId)
+  throw refused('refresh_token_already_used', 'Already Used')
+}

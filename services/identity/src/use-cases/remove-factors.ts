@@ -1,0 +1,26 @@
+import type { Database } from '@walkon/service/database'
+import { notFound } from '@walkon/service/errors'
+import { deleteFactors } from '../db/factors.ts'
+import { deleteSessions } from '../db/sessions.ts'
+import { lockUser } from '../db/users.ts'
+import { demandAdmin } from './demand-admin.ts'
+import { notifyOfChange } from './request-notification.ts'
+
+/**
+ * The way back for a user who lost their authenticator app, by an admin. All sessions of the user end: an intruder is
+ * out as well, and the owner has the password, or the mailbox. Throws `forbidden`, `user-not-found`.
+ */
+export async function removeFactors(
+  { db, now }: { db: Database; now: () => Date },
+  adminId: string,
+  userId: string,
+): Promise<void> {
+  await demandAdmin(db, adminId)
+  await db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user) throw notFound('user')
+    if ((await deleteFactors(tx, userId)) === 0) return
+    await deleteSessions(tx, userId)
+    await notifyOfChange(tx, user.email, 'second-factor-off', now())
+  })
+}

@@ -1,0 +1,59 @@
+import type { Database } from '@walkon/service/database'
+import { randomUUID } from 'node:crypto'
+import type { Settings } from '../config.ts'
+import { insertMailRequest, type MailRequestRow } from '../db/mail-requests.ts'
+import type { MailRequestKind } from '../domain/one-time-token.ts'
+import { decideRedirect } from '../domain/redirect.ts'
+import type { Limits } from './limit-attempts.ts'
+
+/** What a client says of the link it wants. */
+export type LinkWish = {
+  redirect_to?: string | undefined
+  code_challenge?: string | null | undefined
+  code_challenge_method?: 's256' | 'plain' | null | undefined
+}
+
+export type MailRequestDeps = { settings: Settings; now: () => Date }
+
+export type NewMailRequest = {
+  kind: Exclude<MailRequestKind, 'sign-up'>
+  email: string
+  /** The address that asks. */
+  client: string
+  wish: LinkWish
+  /** Whether an address without an account gets one by its mail. */
+  mayCreate?: boolean
+}
+
+/** A resent mail counts as another of the sign-up's. */
+const COUNTED_AS = { 'resend-sign-up': 'sign-up', 'sign-in': 'sign-in', recovery: 'recovery' } as const
+
+/** Has a mail written, if there is anybody to write to, after the request was answered. Throws `over_email_send_rate_limit`. */
+export async function requestMail(
+  deps: MailRequestDeps & { db: Database; limits: Limits },
+  { kind, email, client, wish, mayCreate = false }: NewMailRequest,
+): Promise<void> {
+  await deps.limits.mail(client, COUNTED_AS[kind], email)
+  await deps.db.transaction((tx) =>
+    insertMailRequest(tx, { ...toMailRequest(deps, kind, email, wish), mayCreate }),
+  )
+}
+
+export function toMailRequest(
+  { settings, now }: MailRequestDeps,
+  kind: MailRequestKind,
+  email: string,
+  wish: LinkWish,
+): MailRequestRow {
+  return {
+    id: randomUUID(),
+    kind,
+    email,
+    signUpId: null,
+    redirectTo: decideRedirect(wish.redirect_to, [settings.PUBLIC_URL, ...settings.REDIRECT_URLS]),
+    codeChallenge: wish.code_challenge ?? null,
+    codeChallengeMethod: wish.code_challenge ? (wish.code_challenge_method ?? 'plain') : null,
+    mayCreate: false,
+    createdAt: now(),
+  }
+}

@@ -1,0 +1,76 @@
+import type { Transaction } from '@walkon/service/database'
+import { randomUUID } from 'node:crypto'
+import type { Settings } from '../config.ts'
+import { insertOneTimeToken } from '../db/one-time-tokens.ts'
+import { toLinkPath, TYPES, type TokenPurpose, type VerificationType } from '../domain/one-time-token.ts'
+import type { Mac } from '../secrets/macs.ts'
+import { hashToken, newCode, newLinkToken } from '../secrets/one-time-secrets.ts'
+import { requestNotification } from './request-notification.ts'
+
+export type MailLinkDeps = {
+  settings: Settings
+  /** Makes the hashes of codes. */
+  codeMac: Mac
+  now: () => Date
+}
+
+export type MailedToken = {
+  purpose: TokenPurpose
+  email: string
+  userId?: string
+  signUpId?: string
+  newEmail?: string
+  /** Where the link's page leads, if not where its purpose says. */
+  linkType?: VerificationType
+  redirectTo?: string | null
+  codeChallenge?: string | null
+  codeChallengeMethod?: 's256' | 'plain' | null
+}
+
+const MINUTE_MS = 60_000
+
+const MAILS = {
+  'sign-up': 'confirm-account',
+  'sign-in': 'sign-in',
+  recovery: 'reset-password',
+  'email-change-current': 'confirm-new-email',
+  'email-change-new': 'confirm-new-email',
+} as const
+
+/** Makes a token, as a link and as a code, and asks the notifier to mail it. */
+export async function sendMailLink(
+  { settings, codeMac, now }: MailLinkDeps,
+  tx: Transaction,
+  { purpose, email, linkType, ...rest }: MailedToken,
+): Promise<void> {
+  const createdAt = now()
+  const inMinutes = (minutes: number) => new Date(createdAt.getTime() + minutes * MINUTE_MS)
+  const id = randomUUID()
+  const [token, code] = [newLinkToken(), newCode()]
+  const codeExpiresAt = inMinutes(settings.CODE_MINUTES)
+  const expiresAt = inMinutes(purpose === 'sign-up' ? settings.SIGN_UP_HOURS * 60 : settings.LINK_MINUTES)
+  await insertOneTimeToken(tx, {
+    id,
+    purpose,
+    email,
+    ...rest,
+    tokenHash: hashToken(token),
+    codeHash: codeMac.sign(`${id}:${code}`).toString('hex'),
+    codeExpiresAt,
+    expiresAt,
+    createdAt,
+  })
+  if (purpose === 'reauthentication') {
+    const notification = { kind: purpose, code, expiresAt: codeExpiresAt.toISOString() } as const
+    return requestNotification(tx, email, notification, codeExpiresAt)
+  }
+  const { redirectTo = null, codeChallenge = null } = rest
+  const notification = {
+    kind: MAILS[purpose],
+    path: toLinkPath(linkType ?? TYPES[purpose], token, { redirectTo, codeChallenge }),
+    code,
+    linkExpiresAt: expiresAt.toISOString(),
+    codeExpiresAt: codeExpiresAt.toISOString(),
+  }
+  return requestNotification(tx, email, notification, expiresAt)
+}

@@ -1,0 +1,49 @@
+import type { Database } from '@walkon/service/database'
+import { AppError } from '@walkon/service/errors'
+import { findSignUpPassword } from '../db/sign-ups.ts'
+import { findUserByEmail, saveUser, type UserRow } from '../db/users.ts'
+import type { Passwords } from '../secrets/passwords.ts'
+import { startSession, type IssuedSession, type SessionDeps } from './issue-session.ts'
+import type { Limits } from './limit-attempts.ts'
+
+export type SignInDeps = SessionDeps & { db: Database; passwords: Passwords; limits: Limits }
+
+export type SignIn = {
+  email: string
+  password: string
+  client: string
+  device: string
+  /** Whether this browser was signed in to that account before. */
+  knownDevice: (userId: string) => string | null
+}
+
+/**
+ * Signs in by password. Throws GoTrue's `invalid_credentials`, alike for a wrong password and an unknown address; only
+ * after the right password of a sign-up that waits for its confirmation `email_not_confirmed`.
+ */
+export async function signIn(deps: SignInDeps, asked: SignIn): Promise<IssuedSession> {
+  const { db, passwords, limits, now } = deps
+  const { email, password, client, device, knownDevice } = asked
+  const [user, waiting] = await Promise.all([
+    findUserByEmail(db, email),
+    findSignUpPassword(db, email, now()),
+  ])
+  const known = user ? knownDevice(user.id) : null
+  await limits.signIn(client, email, known)
+
+  const passwordHash = user ? user.passwordHash : waiting
+  const isRight = await passwords.verify(passwordHash, password)
+  if (!isRight) throw invalidCredentials()
+  if (!user) throw new AppError(400, 'email_not_confirmed', 'Email not confirmed')
+  await limits.signedIn(email, known)
+  await renewHash(deps, user, password)
+  return db.transaction((tx) => startSession(deps, tx, user, 'password', device))
+}
+
+export const invalidCredentials = () => new AppError(400, 'invalid_credentials', 'Invalid login credentials')
+
+/** The password is known at a sign-in alone: a hash that was made with older parameters is replaced then. */
+async function renewHash({ db, passwords, now }: SignInDeps, user: UserRow, password: string): Promise<void> {
+  if (!user.passwordHash || !passwords.isOutdated(user.passwordHash)) return
+  await saveUser(db, user.id, { passwordHash: await passwords.hash(password) }, now())
+}

@@ -1,0 +1,47 @@
+import type { Database, Transaction } from '@walkon/service/database'
+import { deleteOneTimeTokens, type OneTimeTokenRow } from '../db/one-time-tokens.ts'
+import { lockAddress, lockUser } from '../db/users.ts'
+import { confirmEmailChange } from './confirm-email-change.ts'
+import { confirmSignUp } from './confirm-sign-up.ts'
+import { startSession, type IssuedSession, type SessionDeps } from './issue-session.ts'
+import { linkExpired } from './refuse.ts'
+
+export type VerificationDeps = SessionDeps & { db: Database }
+
+/** What using a mail's token led to: a session, or the first half of a change of address. */
+export type Verified = IssuedSession | 'first-half'
+
+/**
+ * Locks the address and the account of a token before the token itself, so that of two mails that are used at the same
+ * moment one waits for the other instead of both failing.
+ */
+export async function lockSubject(
+  tx: Transaction,
+  subject: Pick<OneTimeTokenRow, 'email' | 'newEmail' | 'userId'> | null,
+): Promise<void> {
+  if (!subject) return
+  await lockAddress(tx, subject.newEmail ?? subject.email)
+  if (subject.userId) await lockUser(tx, subject.userId)
+}
+
+/** Does what a locked token was mailed for. Throws `otp_expired`. */
+export async function useUpToken(
+  deps: VerificationDeps,
+  tx: Transaction,
+  token: OneTimeTokenRow,
+  device: string,
+): Promise<Verified> {
+  const { purpose, userId, signUpId } = token
+  if (signUpId) {
+    const user = await confirmSignUp(tx, signUpId, deps.now())
+    return startSession(deps, tx, user, 'email/signup', device)
+  }
+  const user = userId ? await lockUser(tx, userId) : null
+  if (!user) throw linkExpired()
+  if (purpose === 'email-change-current' || purpose === 'email-change-new') {
+    const changed = await confirmEmailChange(tx, token, user, deps.now())
+    return changed ? startSession(deps, tx, changed, 'email_change', device) : 'first-half'
+  }
+  await deleteOneTimeTokens(tx, user.id, [purpose])
+  return startSession(deps, tx, user, purpose === 'recovery' ? 'recovery' : 'otp', device)
+}

@@ -1,0 +1,31 @@
+import { describeAccess } from '@walkon/testing/access-matrix'
+import { notifier } from './app.ts'
+
+describeAccess(
+  notifier,
+  {
+    'GET /livez': 'operator',
+    'GET /readyz': 'operator',
+    'GET /metrics': 'operator',
+
+    'GET /u/assets/page.css': 'public',
+    'GET /u/:token': 'public',
+    'POST /u/:token': 'public',
+
+    'GET /history': 'caller',
+    'DELETE /history': 'caller',
+
+    'GET /export': 'account',
+
+    'POST /webhooks/postmark': 'provider',
+  },
+  {
+    env: {
+      MAIL_FROM: 'Walkon <alerts@walkon.example>',
+      POSTAL_ADDRESS: 'Walkon, 1 Park Lane, Springfield',
+      POSTMARK_SERVER_TOKEN: 'token',
+      POSTMARK_WEBHOOK_USER: 'postmark',
+      POSTMARK_WEBHOOK_PASSWORD: 'secret',
+    },
+  },
+)

@@ -1,0 +1,18 @@
+import { describeAccess } from '@walkon/testing/access-matrix'
+import { parkData } from './app.ts'
+
+describeAccess(
+  parkData,
+  {
+    'GET /livez': 'operator',
+    'GET /readyz': 'operator',
+    'GET /metrics': 'operator',
+
+    'GET /destinations': 'public',
+    'GET /:parkId': 'public',
+    'GET /:parkId/live': 'public',
+    'GET /:parkId/live/stream': 'public',
+    'GET /attractions/:rideId/history': 'public',
+  },
+  { env: { PARK_FEED_URL: 'http://127.0.0.1:9' } },
+)
