@@ -1,6 +1,6 @@
 import { alertEvaluator } from '@walkon/alert-evaluator/app'
 import { billing } from '@walkon/billing/app'
-import { seedPromoCodes } from '@walkon/billing/seed'
+import { seedPromoCodes } from '@walkon/billing/use-cases/seed-promo-codes'
 import type { Environment } from '@walkon/service/config'
 import { createTopics } from '@walkon/messaging/kafka-topics'
 import type { Service } from '@walkon/runtime/service'

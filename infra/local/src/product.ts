@@ -1,6 +1,6 @@
 import { alertEvaluator } from '@walkon/alert-evaluator/app'
 import { billing } from '@walkon/billing/app'
-import { seedPromoCodes } from '@walkon/billing/seed'
+import { seedPromoCodes } from '@walkon/billing/use-cases/seed-promo-codes'
 import { destinationList } from '@walkon/contracts/http/parks'
 import { createGateway } from '@walkon/gateway/app'
 import { gatewaySettings } from '@walkon/gateway/config'

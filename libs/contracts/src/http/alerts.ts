@@ -3,6 +3,15 @@ import { channel, feedId, instant, parkDate, thresholdMinutes } from '../values.
 
 /** alert-evaluator's API, under `/api/alerts`. */
 
+/** `GET /api/alerts/settings` */
+export const alertSettings = z.object({
+  /** The limit of a ride until a visitor sets another. */
+  defaultThresholdMinutes: z.int(),
+  /** How long a ride is quiet after an alert. */
+  alertCooldownMinutes: z.int(),
+})
+export type AlertSettings = z.output<typeof alertSettings>
+
 export const watchView = z.object({
   rideId: feedId,
   rideName: z.string(),

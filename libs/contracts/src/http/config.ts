@@ -1,14 +1,8 @@
 import { z } from 'zod'
-import { priceList } from './billing.ts'
 
-/** `GET /api/config`: what the SPA must know before it draws. Composed by the gateway from its settings. */
+/** `GET /api/config`: what is the gateway's own. Prices come from billing, limits of alerts from alert-evaluator. */
 export const clientConfig = z.object({
-  smsEnabled: z.boolean(),
   homeFigures: z.enum(['sample', 'live']),
-  defaultThresholdMinutes: z.int(),
-  alertCooldownMinutes: z.int(),
-  passHours: z.number().positive(),
-  prices: priceList,
   /** The local run shows where to read the mail it sent. */
   inboxUrl: z.string().nullable(),
 })
