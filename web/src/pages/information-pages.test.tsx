@@ -34,6 +34,9 @@ test('how it works is four steps, and leads to the parks', async () => {
     'Receive alerts',
     'Why use it',
   ])
+  const words = screen.getByRole('main').textContent
+  expect(words).toContain('You hear the minute a ride is short, once an hour per ride at most.')
+  expect(words).toContain('The same ride is quiet for an hour after it.')
   expect(screen.getByRole('link', { name: 'See all theme parks' }).getAttribute('href')).toBe('/parks')
 })
 

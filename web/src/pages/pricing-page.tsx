@@ -63,7 +63,7 @@ function Offer({ title, price, per, isOpen = false, children }: OfferProps) {
         <div className="ticket__head">
           <h2 className="ticket__title">{title}</h2>
           <p className="price">
-            <PriceFigure width="h-8! w-18" missing="–">
+            <PriceFigure width="h-8! w-18 align-top" missing="–">
               {(prices) => dollars(prices[price])}
             </PriceFigure>
             <small>{per}</small>

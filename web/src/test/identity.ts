@@ -34,6 +34,19 @@ export const verifiedFactor: Factor = {
  * `asked` holds every request as "METHOD path", with its body.
  */
 export function serveIdentity(given: Partial<Account> & { isSignedIn?: boolean } = {}) {
+  const identity = createIdentity(given)
+  server.use(
+    ...sessionRoutes(identity),
+    ...mailRoutes(identity),
+    ...userRoutes(identity),
+    ...factorRoutes(identity),
+  )
+  return identity
+}
+
+type Identity = ReturnType<typeof createIdentity>
+
+function createIdentity(given: Partial<Account> & { isSignedIn?: boolean }) {
   const account: Account = {
     email: 'ana@example.com',
     fullName: 'Ana Ortiz',
@@ -54,94 +67,102 @@ export function serveIdentity(given: Partial<Account> & { isSignedIn?: boolean }
     calls: () => identity.asked.map(({ call }) => call),
     bodyOf: (call: string) => identity.asked.findLast((request) => request.call === call)?.body,
   }
+  return identity
+}
 
-  function answer(
-    method: 'get' | 'post' | 'put' | 'delete',
-    path: string,
-    handle: (body: Record<string, string>, url: URL) => Response,
-  ) {
-    return http[method](`*/auth/v1${path}`, async ({ request }) => {
-      const text = await request.text()
-      const body: unknown = text === '' ? undefined : JSON.parse(text)
-      const url = new URL(request.url)
-      identity.asked.push({
-        call: `${request.method} ${url.pathname.replace('/auth/v1', '')}${url.search}`,
-        body,
-        headers: request.headers,
-      })
-      return handle((body ?? {}) as Record<string, string>, url)
+/** A route that notes what it was asked. */
+function route(
+  identity: Identity,
+  method: 'get' | 'post' | 'put' | 'delete',
+  path: string,
+  handle: (body: Record<string, string>, url: URL) => Response,
+) {
+  return http[method](`*/auth/v1${path}`, async ({ request }) => {
+    const text = await request.text()
+    const body: unknown = text === '' ? undefined : JSON.parse(text)
+    const url = new URL(request.url)
+    identity.asked.push({
+      call: `${request.method} ${url.pathname.replace('/auth/v1', '')}${url.search}`,
+      body,
+      headers: request.headers,
     })
-  }
-
-  const user = () => ({
-    id: FIRST_ID,
-    aud: 'authenticated',
-    role: 'authenticated',
-    email: account.email,
-    new_email: account.newEmail ?? undefined,
-    app_metadata: { provider: 'email', providers: ['email'], roles: account.roles },
-    user_metadata: { full_name: account.fullName, display_name: account.displayName },
-    factors: account.factors,
-    created_at: '2026-01-01T00:00:00Z',
+    return handle((body ?? {}) as Record<string, string>, url)
   })
+}
 
-  function session(assurance: 'aal1' | 'aal2' = 'aal1') {
-    identity.isSignedIn = true
-    identity.assurance = assurance
-    identity.issued += 1
-    return HttpResponse.json({
-      access_token: accessToken(identity.issued, assurance),
-      token_type: 'bearer',
-      expires_in: 900,
-      expires_at: Math.floor(Date.now() / 1000) + 900,
-      refresh_token: 'cookie',
-      user: user(),
-    })
-  }
+const userOf = ({ account }: Identity) => ({
+  id: FIRST_ID,
+  aud: 'authenticated',
+  role: 'authenticated',
+  email: account.email,
+  new_email: account.newEmail ?? undefined,
+  app_metadata: { provider: 'email', providers: ['email'], roles: account.roles },
+  user_metadata: { full_name: account.fullName, display_name: account.displayName },
+  factors: account.factors,
+  created_at: '2026-01-01T00:00:00Z',
+})
 
-  function verify({ token, token_hash: hash, type }: Record<string, string>) {
-    const isRight = token === undefined ? hash === LINK_TOKEN && !identity.linkIsSpent : token === MAIL_CODE
-    if (!isRight) return gotrueRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
-    identity.linkIsSpent = true
-    account.isConfirmed = true
-    if (type === 'email_change' && account.newEmail) return HttpResponse.json({ msg: 'half', code: '200' })
-    return session()
-  }
+function startSession(identity: Identity, assurance: 'aal1' | 'aal2' = 'aal1') {
+  identity.isSignedIn = true
+  identity.assurance = assurance
+  identity.issued += 1
+  return HttpResponse.json({
+    access_token: accessToken(identity.issued, assurance),
+    token_type: 'bearer',
+    expires_in: 900,
+    expires_at: Math.floor(Date.now() / 1000) + 900,
+    refresh_token: 'cookie',
+    user: userOf(identity),
+  })
+}
 
-  function verifyFactor(url: URL, code: string | undefined) {
-    if (code !== APP_CODE) {
-      return gotrueRefusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
-    }
-    const id = url.pathname.split('/').at(-2)
-    account.factors = account.factors.map((factor) =>
-      factor.id === id ? { ...factor, status: 'verified' } : factor,
-    )
-    return session('aal2')
-  }
-
-  server.use(
-    answer('post', '/token', ({ email, password }, url) => {
+function sessionRoutes(identity: Identity) {
+  const { account } = identity
+  return [
+    route(identity, 'post', '/token', ({ email, password }, url) => {
       if (url.searchParams.get('grant_type') === 'refresh_token') {
-        if (identity.isSignedIn) return session(identity.assurance)
+        if (identity.isSignedIn) return startSession(identity, identity.assurance)
         return gotrueRefusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
       }
       if (email !== account.email || password !== PASSWORD) {
         return gotrueRefusal(400, 'invalid_credentials', 'Invalid login credentials')
       }
       if (!account.isConfirmed) return gotrueRefusal(400, 'email_not_confirmed', 'Email not confirmed')
-      return session()
+      return startSession(identity)
     }),
-    answer('post', '/signup', ({ email }) =>
-      HttpResponse.json({ ...user(), id: crypto.randomUUID(), email, identities: [] }),
-    ),
-    answer('post', '/verify', verify),
-    ...['/recover', '/otp', '/resend'].map((path) => answer('post', path, () => HttpResponse.json({}))),
-    answer('post', '/logout', () => {
+    route(identity, 'post', '/logout', () => {
       identity.isSignedIn = false
       return new HttpResponse(null, { status: 204 })
     }),
-    answer('get', '/user', () => HttpResponse.json(user())),
-    answer('put', '/user', (body) => {
+  ]
+}
+
+/** What sends a mail, and what its link or code does. */
+function mailRoutes(identity: Identity) {
+  const { account } = identity
+  return [
+    route(identity, 'post', '/signup', ({ email }) =>
+      HttpResponse.json({ ...userOf(identity), id: crypto.randomUUID(), email, identities: [] }),
+    ),
+    ...['/recover', '/otp', '/resend'].map((path) =>
+      route(identity, 'post', path, () => HttpResponse.json({})),
+    ),
+    route(identity, 'post', '/verify', ({ token, token_hash: hash, type }) => {
+      const isRight = token === undefined ? hash === LINK_TOKEN && !identity.linkIsSpent : token === MAIL_CODE
+      if (!isRight) return gotrueRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
+      identity.linkIsSpent = true
+      account.isConfirmed = true
+      if (type === 'email_change' && account.newEmail) return HttpResponse.json({ msg: 'half', code: '200' })
+      return startSession(identity)
+    }),
+  ]
+}
+
+function userRoutes(identity: Identity) {
+  const { account } = identity
+  return [
+    route(identity, 'get', '/user', () => HttpResponse.json(userOf(identity))),
+    route(identity, 'put', '/user', (body) => {
       const { full_name: fullName = account.fullName, display_name: displayName = account.displayName } =
         (body['data'] ?? {}) as unknown as Record<string, string>
       Object.assign(account, { fullName, displayName, newEmail: body['email'] ?? account.newEmail })
@@ -152,34 +173,46 @@ export function serveIdentity(given: Partial<Account> & { isSignedIn?: boolean }
       ) {
         return gotrueRefusal(422, 'reauthentication_not_valid', 'Nonce or current password has expired')
       }
-      return HttpResponse.json(user())
+      return HttpResponse.json(userOf(identity))
     }),
-    answer('post', '/factors', ({ friendly_name: name = '' }) => {
-      const factor: Factor = {
-        ...verifiedFactor,
-        id: crypto.randomUUID(),
-        status: 'unverified',
-        friendly_name: name,
-      }
-      account.factors = [...account.factors, factor]
+  ]
+}
+
+function factorRoutes(identity: Identity) {
+  const { account } = identity
+  return [
+    route(identity, 'post', '/factors', ({ friendly_name: name = '' }) => {
+      const id = crypto.randomUUID()
+      account.factors = [
+        ...account.factors,
+        { ...verifiedFactor, id, status: 'unverified', friendly_name: name },
+      ]
       const totp = {
         qr_code: '<svg xmlns="http://www.w3.org/2000/svg"><path fill="#000"/></svg>',
         secret: 'JBSWY3DPEHPK3PXP',
         uri: 'otpauth://totp/Walkon',
       }
-      return HttpResponse.json({ id: factor.id, type: 'totp', friendly_name: name, totp })
+      return HttpResponse.json({ id, type: 'totp', friendly_name: name, totp })
     }),
-    answer('post', '/factors/:id/challenge', () =>
+    route(identity, 'post', '/factors/:id/challenge', () =>
       HttpResponse.json({ id: crypto.randomUUID(), type: 'totp', expires_at: Date.now() / 1000 + 300 }),
     ),
-    answer('post', '/factors/:id/verify', ({ code }, url) => verifyFactor(url, code)),
-    answer('delete', '/factors/:id', (_body, url) => {
+    route(identity, 'post', '/factors/:id/verify', ({ code }, url) => {
+      if (code !== APP_CODE) {
+        return gotrueRefusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+      }
+      const id = url.pathname.split('/').at(-2)
+      account.factors = account.factors.map((factor) =>
+        factor.id === id ? { ...factor, status: 'verified' } : factor,
+      )
+      return startSession(identity, 'aal2')
+    }),
+    route(identity, 'delete', '/factors/:id', (_body, url) => {
       const id = url.pathname.split('/').at(-1)
       account.factors = account.factors.filter((factor) => factor.id !== id)
       return HttpResponse.json({ id })
     }),
-  )
-  return identity
+  ]
 }
 
 /** A refusal as GoTrue words it. */

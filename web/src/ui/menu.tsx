@@ -1,4 +1,13 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { Link } from 'react-router-dom'
 
 type MenuItem = { name: string } & ({ to: string } | { onChoose: () => void })
@@ -21,16 +30,10 @@ export function Menu({ button, label, head, items }: MenuProps) {
   const itemsOf = () => [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
 
   const onOpen = useEffectEvent(() => itemsOf()[0]?.focus())
-  const onPointerDown = useEffectEvent(({ target }: Event) => {
-    if (!(target instanceof Node && root.current?.contains(target))) setOpen(false)
-  })
   useEffect(() => {
-    if (!isOpen) return undefined
-    onOpen()
-    const onPress = (event: Event) => onPointerDown(event)
-    addEventListener('pointerdown', onPress)
-    return () => removeEventListener('pointerdown', onPress)
+    if (isOpen) onOpen()
   }, [isOpen])
+  usePressElsewhere(root, isOpen, () => setOpen(false))
 
   function close(): void {
     setOpen(false)
@@ -80,6 +83,23 @@ export function Menu({ button, label, head, items }: MenuProps) {
       )}
     </div>
   )
+}
+
+/** Hears of a press outside of the element, while it is open. */
+function usePressElsewhere(
+  element: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  onPressElsewhere: () => void,
+): void {
+  const onPointerDown = useEffectEvent(({ target }: Event) => {
+    if (!(target instanceof Node && element.current?.contains(target))) onPressElsewhere()
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const onPress = (event: Event) => onPointerDown(event)
+    addEventListener('pointerdown', onPress)
+    return () => removeEventListener('pointerdown', onPress)
+  }, [isOpen])
 }
 
 /** Where a key leads among the items, round and round. */

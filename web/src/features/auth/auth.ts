@@ -21,21 +21,15 @@ export function createAuth() {
   const { state, subscribe, change } = createHolder(
     store.mayHaveSession() ? LOADING : { status: 'signed-out', hasLeft: false },
   )
-  let opened: Promise<Accounts> | undefined
   let isLeaving = false
 
   const onUser = (user: SignedInUser | null) =>
     change(user ? { status: 'signed-in', user } : { status: 'signed-out', hasLeft: isLeaving })
 
-  function accounts(): Promise<Accounts> {
-    opened ??= import('./accounts.ts')
-      .then(({ openAccounts }) => openAccounts(store, onUser))
-      .catch(() => {
-        opened = undefined
-        throw new ApiError(0, 'unreachable', 'The account code could not be loaded')
-      })
-    return opened
-  }
+  const { accounts, close } = createOpener(async () => {
+    const { openAccounts } = await import('./accounts.ts')
+    return openAccounts(store, onUser)
+  })
 
   async function restore(): Promise<void> {
     change(LOADING)
@@ -76,15 +70,7 @@ export function createAuth() {
     subscribe,
     accounts,
     retry,
-    signIn: async (credentials: Parameters<Accounts['signIn']>[0]) => (await accounts()).signIn(credentials),
-    /** Nobody is signed in by it: the address is confirmed first. */
-    signUp: async (applicant: Parameters<Accounts['signUp']>[0]): Promise<void> => {
-      await (await accounts()).signUp(applicant)
-    },
-    signOut: () => leaveBy((here) => here.signOut()),
-    signOutEverywhere: () => leaveBy((here) => here.signOutEverywhere()),
-    /** After the account itself is gone. */
-    leave: () => leaveBy((here) => here.leave()),
+    ...createActions(accounts, leaveBy),
 
     start: () => {
       addEventListener('storage', onStorage)
@@ -94,6 +80,41 @@ export function createAuth() {
     stop: () => {
       removeEventListener('storage', onStorage)
       removeEventListener('online', retry)
+      close()
+    },
+  }
+}
+
+/** What a visitor does about being signed in. */
+function createActions(
+  accounts: () => Promise<Accounts>,
+  leaveBy: (way: (here: Accounts) => Promise<unknown>) => Promise<void>,
+) {
+  return {
+    signIn: async (credentials: Parameters<Accounts['signIn']>[0]) => (await accounts()).signIn(credentials),
+    /** The applicant is not signed in by it: the address is confirmed first. */
+    signUp: async (applicant: Parameters<Accounts['signUp']>[0]): Promise<void> => {
+      await (await accounts()).signUp(applicant)
+    },
+    signOut: () => leaveBy((here) => here.signOut()),
+    signOutEverywhere: () => leaveBy((here) => here.signOutEverywhere()),
+    /** After the account itself is gone. */
+    leave: () => leaveBy((here) => here.leave()),
+  }
+}
+
+/** Opens the accounts once, when they are first asked for; an attempt that failed may be repeated. */
+function createOpener(open: () => Promise<Accounts>) {
+  let opened: Promise<Accounts> | undefined
+  return {
+    accounts: (): Promise<Accounts> => {
+      opened ??= open().catch(() => {
+        opened = undefined
+        throw new ApiError(0, 'unreachable', 'The account code could not be loaded')
+      })
+      return opened
+    },
+    close: (): void => {
       void opened?.then((here) => here.close()).catch(() => undefined)
       opened = undefined
     },
