@@ -1,18 +1,17 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
+import { later } from './lib/later.ts'
 import { HomePage } from './pages/home-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { PageLayout } from './pages/page-layout.tsx'
 
 /** A page whose code is loaded when it is first visited. */
-function later(load: () => Promise<ComponentType>) {
-  const Page = lazy(async () => ({ default: await load() }))
+function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  const Page = later(load, name)
   return <Page />
 }
 
-const manageAlerts = later(() =>
-  import('./pages/manage-alerts-page.tsx').then((page) => page.ManageAlertsPage),
-)
+const manageAlerts = page(() => import('./pages/manage-alerts-page.tsx'), 'ManageAlertsPage')
 
 /** Every address of the app, in one table. Any other is not found. */
 export const routes: RouteObject[] = [
@@ -22,71 +21,63 @@ export const routes: RouteObject[] = [
       { path: '/', element: <HomePage /> },
       {
         path: '/live-wait-times',
-        element: later(() =>
-          import('./pages/live-wait-times-page.tsx').then((page) => page.LiveWaitTimesPage),
-        ),
+        element: page(() => import('./pages/live-wait-times-page.tsx'), 'LiveWaitTimesPage'),
       },
       {
         path: '/how-it-works',
-        element: later(() => import('./pages/how-it-works-page.tsx').then((page) => page.HowItWorksPage)),
+        element: page(() => import('./pages/how-it-works-page.tsx'), 'HowItWorksPage'),
       },
-      { path: '/faq', element: later(() => import('./pages/faq-page.tsx').then((page) => page.FaqPage)) },
+      { path: '/faq', element: page(() => import('./pages/faq-page.tsx'), 'FaqPage') },
       {
         path: '/parks',
-        element: later(() => import('./pages/parks-page.tsx').then((page) => page.ParksPage)),
+        element: page(() => import('./pages/parks-page.tsx'), 'ParksPage'),
       },
       {
         path: '/pricing',
-        element: later(() => import('./pages/pricing-page.tsx').then((page) => page.PricingPage)),
+        element: page(() => import('./pages/pricing-page.tsx'), 'PricingPage'),
       },
       {
         path: '/about',
-        element: later(() => import('./pages/about-page.tsx').then((page) => page.AboutPage)),
+        element: page(() => import('./pages/about-page.tsx'), 'AboutPage'),
       },
       {
         path: '/contact',
-        element: later(() => import('./pages/contact-page.tsx').then((page) => page.ContactPage)),
+        element: page(() => import('./pages/contact-page.tsx'), 'ContactPage'),
       },
       {
         path: '/careers',
-        element: later(() => import('./pages/careers-page.tsx').then((page) => page.CareersPage)),
+        element: page(() => import('./pages/careers-page.tsx'), 'CareersPage'),
       },
       {
         path: '/terms',
-        element: later(() => import('./pages/terms-page.tsx').then((page) => page.TermsPage)),
+        element: page(() => import('./pages/terms-page.tsx'), 'TermsPage'),
       },
       {
         path: '/privacy',
-        element: later(() => import('./pages/privacy-page.tsx').then((page) => page.PrivacyPage)),
+        element: page(() => import('./pages/privacy-page.tsx'), 'PrivacyPage'),
       },
       {
         path: '/confirm-alerts',
-        element: later(() =>
-          import('./pages/confirm-alerts-page.tsx').then((page) => page.ConfirmAlertsPage),
-        ),
+        element: page(() => import('./pages/confirm-alerts-page.tsx'), 'ConfirmAlertsPage'),
       },
       { path: '/manage-alerts', element: manageAlerts },
       { path: '/ride-alerts', element: manageAlerts },
-      { path: '/auth', element: later(() => import('./pages/auth-page.tsx').then((page) => page.AuthPage)) },
+      { path: '/auth', element: page(() => import('./pages/auth-page.tsx'), 'AuthPage') },
       {
         path: '/auth/forgot',
-        element: later(() =>
-          import('./pages/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage),
-        ),
+        element: page(() => import('./pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
       },
       {
         path: '/auth/confirm',
-        element: later(() => import('./pages/follow-link-page.tsx').then((page) => page.FollowLinkPage)),
+        element: page(() => import('./pages/follow-link-page.tsx'), 'FollowLinkPage'),
       },
       {
         path: '/auth/reset',
-        element: later(() =>
-          import('./pages/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
-        ),
+        element: page(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage'),
       },
       {
         path: '/account',
-        element: later(() => import('./pages/account-page.tsx').then((page) => page.AccountPage)),
+        element: page(() => import('./pages/account-page.tsx'), 'AccountPage'),
       },
       { path: '*', element: <NotFoundPage /> },
     ],

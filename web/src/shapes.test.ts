@@ -1,4 +1,5 @@
-import { subscriptionList } from '@walkon/contracts/http/alerts'
+import { alertSettings as contractAlertSettings, subscriptionList } from '@walkon/contracts/http/alerts'
+import { priceList as contractPrices } from '@walkon/contracts/http/billing'
 import { clientConfig as contractConfig } from '@walkon/contracts/http/config'
 import { dataExport as contractExport } from '@walkon/contracts/http/data-export'
 import { sessionList } from '@walkon/contracts/http/identity'
@@ -6,13 +7,22 @@ import { historyList } from '@walkon/contracts/http/notifications'
 import { destinationList, liveBoard, liveStreamMessage, parkView } from '@walkon/contracts/http/parks'
 import { describe, expect, test } from 'vitest'
 import { dataExport, sessions } from './features/account/queries.ts'
-import { clientConfig } from './features/config/queries.ts'
+import { alertSettings, clientConfig, priceList } from './features/settings/queries.ts'
 import { history } from './features/history/queries.ts'
 import { destinations, park, rides, streamMessage } from './features/parks/shapes.ts'
 import { subscriptions } from './features/subscriptions/shapes.ts'
 import type { Shape } from './lib/api.ts'
 import { aSession } from './test/identity.ts'
-import { aRide, aSubscription, anAlert, sampleConfig, sampleDestination, samplePark } from './test/samples.ts'
+import {
+  aRide,
+  aSubscription,
+  anAlert,
+  sampleAlertSettings,
+  sampleConfig,
+  sampleDestination,
+  samplePark,
+  samplePrices,
+} from './test/samples.ts'
 
 /** The pages check answers with small schemas of their own; the contract's are the measure of them. */
 
@@ -43,6 +53,8 @@ const states = [
 
 const pairs: [string, Shape<unknown>, Shape<unknown>, unknown][] = [
   ['config', contractConfig, clientConfig, sampleConfig],
+  ['prices', contractPrices, priceList, samplePrices],
+  ['alert settings', contractAlertSettings, alertSettings, sampleAlertSettings],
   ['destinations', destinationList, destinations, [sampleDestination]],
   ['a park', parkView, park, samplePark],
   [
@@ -74,13 +86,13 @@ describe.each(pairs)('%s', (_name, contract, own, sample) => {
 
   test('an answer without one of its fields is refused', () => {
     const broken = JSON.stringify(sample).replace(/"[a-zA-Z]+":/, '"other":')
-    expect(() => own.parse(JSON.parse(broken))).toThrow(/invalid_type/)
-    expect(() => contract.parse(JSON.parse(broken))).toThrow(/invalid_type/)
+    expect(() => own.parse(JSON.parse(broken))).toThrow(/invalid_(type|value)/)
+    expect(() => contract.parse(JSON.parse(broken))).toThrow(/invalid_(type|value)/)
   })
 })
 
 test('an export is read whole, whatever a service keeps', () => {
   const sample = { passes: [{ id: 'p1', windows: [{ startsAt: 'x' }], endedAt: null }], orders: [] }
   expect(dataExport.parse(sample)).toEqual(contractExport.parse(sample))
-  expect(() => dataExport.parse({ passes: 'none' })).toThrow(/invalid_type/)
+  expect(() => dataExport.parse({ passes: 'none' })).toThrow(/invalid_(type|value)/)
 })

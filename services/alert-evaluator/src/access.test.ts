@@ -6,6 +6,8 @@ describeAccess(alertEvaluator, {
   'GET /readyz': 'operator',
   'GET /metrics': 'operator',
 
+  'GET /settings': 'public',
+
   'GET /subscriptions': 'caller',
   'PATCH /subscriptions/:id': 'caller',
   'PUT /subscriptions/:id/watches': 'caller',

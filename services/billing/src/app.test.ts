@@ -1,15 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { findPromoCode } from './db/promo-codes.ts'
-import { seedPromoCodes } from './seed.ts'
-import { anAddress, createTestBilling, TODAY } from './testing/billing.ts'
+import { seedPromoCodes } from './use-cases/seed-promo-codes.ts'
+import { createTestBilling } from './testing/billing.ts'
 
 const billing = await createTestBilling()
 afterAll(billing.close)
 
-test('200: /metrics counts orders by where they stand', async () => {
-  await seedPromoCodes(billing.db)
-  const { parkId } = await billing.addPark()
-  await billing.post('/activations', { email: anAddress(), parkId, dates: [TODAY], promoCode: 'FREEDAY' })
+test('200: /metrics counts orders by status', async () => {
+  await billing.activate()
 
   const { body } = await billing.app.inject({ url: '/metrics' })
 
@@ -17,7 +15,6 @@ test('200: /metrics counts orders by where they stand', async () => {
 })
 
 test('seeding again leaves codes as they are', async () => {
-  await seedPromoCodes(billing.db)
   const before = await findPromoCode(billing.db, 'FREEDAY')
 
   await seedPromoCodes(billing.db)

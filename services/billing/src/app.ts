@@ -1,17 +1,17 @@
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { defineService } from '@walkon/runtime/service'
 import { billingSettings } from './config.ts'
-import { keepParks } from './consumers/park-catalog-changed.ts'
-import { eraseUsers } from './consumers/user-deleted.ts'
-import { trustConfirmedUsers } from './consumers/user-confirmed.ts'
-import { migrationsFolder } from './db/migrations.ts'
-import { createGuessLimit } from './guess-limit.ts'
-import { expireOrders } from './jobs/expire-orders.ts'
-import { measureOrders } from './order-metrics.ts'
-import { activationRoutes } from './routes/activations.ts'
+import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
+import { onUserConfirmed } from './consumers/user-confirmed.ts'
+import { onUserDeleted } from './consumers/user-deleted.ts'
 import { listDataOf } from './db/data-export.ts'
+import { migrationsFolder } from './db/migrations.ts'
+import { createExpireOrders } from './jobs/expire-orders.ts'
+import { activationRoutes } from './routes/activations.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { promoCodeRoutes } from './routes/promo-codes.ts'
+import { createGuessLimit } from './use-cases/limit-promo-guesses.ts'
+import { measureOrders } from './use-cases/measure-orders.ts'
 
 /** Prices, promo codes, orders and the passes that come of them. */
 export const billing = defineService({
@@ -35,8 +35,8 @@ export const billing = defineService({
 
     return {
       app,
-      handlers: [keepParks, trustConfirmedUsers, eraseUsers],
-      jobs: [expireOrders({ db, now })],
+      handlers: [onParkCatalogChanged, onUserConfirmed, onUserDeleted],
+      jobs: [createExpireOrders({ db, now })],
     }
   },
 })

@@ -1,4 +1,4 @@
-import { storeSettings } from '@walkon/service/config'
+import { flag, storeSettings } from '@walkon/service/config'
 import { z } from 'zod'
 
 const cents = z.coerce.number().int().min(0)
@@ -10,6 +10,8 @@ export const billingSettings = storeSettings.extend({
   EMAIL_DAY_CENTS: cents.default(100),
   SMS_DAY_CENTS: cents.default(500),
   UNLIMITED_MONTH_CENTS: cents.default(1_500),
+  /** Whether SMS alerts are offered. */
+  SMS_ENABLED: flag.default(false),
   /** How long one bought day lasts from its start. */
   PASS_HOURS: hours.default(24),
   /** How long the link in a confirmation mail works, and a promo code stays reserved for it. */

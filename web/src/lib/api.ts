@@ -1,4 +1,4 @@
-import { array, int, object, optional, string } from 'zod/mini'
+import { array, number, object, optional, string } from 'zod/mini'
 
 /** Why a request did not succeed. `code` says it to the program; lib/problem-texts.ts says it to a person. */
 export class ApiError extends Error {
@@ -93,7 +93,7 @@ async function send(
 
 /** What we read of a problem document (contracts/http/problem). */
 const refusal = object({
-  status: int(),
+  status: number(),
   code: string(),
   detail: string(),
   errors: optional(array(object({ path: string(), message: string() }))),

@@ -1,3 +1,4 @@
+import { SERVICES } from '@walkon/contracts/services'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -141,14 +142,15 @@ function serveExports(failing: string[] = []) {
   return { files, names }
 }
 
-test('all data comes as one file', async () => {
+test('the data of every service that keeps some comes as one file', async () => {
   const { files, names } = serveExports()
   const { user } = await openAccount()
   await user.click(screen.getByRole('button', { name: 'Download my data' }))
   expect(await screen.findByText('Your file is complete.')).toBeDefined()
   expect(names).toEqual([expect.stringMatching(/^walkon-\d{4}-\d\d-\d\d\.json$/)])
   const { data, missing } = JSON.parse((await files[0]?.text()) ?? '')
-  expect(Object.keys(data)).toEqual(['identity', 'billing', 'alerts', 'notifications'])
+  const keepers = Object.values(SERVICES).filter(({ keepsPersonalData }) => keepsPersonalData)
+  expect(Object.keys(data).map((keeper) => `/api/${keeper}`)).toEqual(keepers.map(({ address }) => address))
   expect(data.alerts).toEqual({ things: [{ of: 'alerts' }] })
   expect(missing).toEqual([])
 })
@@ -157,8 +159,8 @@ test('what is missing from the file is named, in it and beside it', async () => 
   const { files } = serveExports(['alerts', 'billing'])
   const { user } = await openAccount()
   await user.click(screen.getByRole('button', { name: 'Download my data' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('It lacks your passes and your alerts.')
-  expect(JSON.parse((await files[0]?.text()) ?? '').missing).toEqual(['billing', 'alerts'])
+  expect((await screen.findByRole('alert')).textContent).toContain('It lacks your alerts and your passes.')
+  expect(JSON.parse((await files[0]?.text()) ?? '').missing).toEqual(['alerts', 'billing'])
 })
 
 test('nothing at all makes no file', async () => {

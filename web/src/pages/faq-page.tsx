@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '../features/config/queries.ts'
+import type { ReactNode } from 'react'
+import { AlertFigure, PriceFigure } from '../features/settings/figures.tsx'
+import { onceEvery, spanWords } from '../lib/duration-words.ts'
+import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '../lib/contract-values.ts'
 import { dollars } from '../lib/money.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from './page-head.tsx'
 
-const SMS_DAY_CENTS = 500
-
-const questions = (smsPrice: string): [string, string][] => [
+const QUESTIONS: [question: string, answer: ReactNode][] = [
   [
     'What is Walkon?',
     'A service that watches the posted wait times of theme parks and writes to you the minute a ride you chose gets short.',
@@ -27,15 +27,32 @@ const questions = (smsPrice: string): [string, string][] => [
   ],
   [
     'When do I get an alert?',
-    'When a ride you chose is open and its posted standby wait is at or below your limit. The limit is 15 minutes until you set another, from 5 to 120.',
+    <>
+      When a ride you chose is open and its posted standby wait is at or below your limit. The limit is{' '}
+      <AlertFigure width="w-[10ch]" missing="a short wait">
+        {({ defaultThresholdMinutes }) => `${defaultThresholdMinutes} minutes`}
+      </AlertFigure>{' '}
+      until you set another, from {MIN_THRESHOLD_MINUTES} to {MAX_THRESHOLD_MINUTES}.
+    </>,
   ],
   [
     'How often am I told about the same ride?',
-    'Once an hour at most. Rides that get short at the same time come in one message.',
+    <>
+      <AlertFigure width="w-[12ch]" missing="Once in a while">
+        {({ alertCooldownMinutes }) => toSentenceStart(onceEvery(alertCooldownMinutes))}
+      </AlertFigure>{' '}
+      at most. Rides that get short at the same time come in one message.
+    </>,
   ],
   [
     'What does it cost?',
-    `SMS alerts cost ${smsPrice} per day you visit. E-mail alerts are free with a promo code.`,
+    <>
+      SMS alerts cost{' '}
+      <PriceFigure width="w-[3ch]" missing="a fixed price">
+        {({ smsDayCents }) => dollars(smsDayCents)}
+      </PriceFigure>{' '}
+      per day you visit. E-mail alerts are free with a promo code.
+    </>,
   ],
   [
     'How do I get a promo code?',
@@ -47,7 +64,13 @@ const questions = (smsPrice: string): [string, string][] => [
   ],
   [
     'For which day are the alerts?',
-    'For the days you choose, by the calendar of the park. For today they start when you confirm, and last 24 hours.',
+    <>
+      For the days you choose, by the calendar of the park. For today they start when you confirm, and last{' '}
+      <PriceFigure width="w-[8ch]" missing="for a day">
+        {({ passHours }) => spanWords(passHours * 60)}
+      </PriceFigure>
+      .
+    </>,
   ],
   [
     'How do I stop the alerts?',
@@ -59,14 +82,15 @@ const questions = (smsPrice: string): [string, string][] => [
   ],
 ]
 
+const toSentenceStart = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
 export function FaqPage() {
   useTitle('FAQ | Walkon')
-  const { data: config } = useQuery(configQuery)
   return (
     <div className="page pb-24">
       <PageHead title="FAQ" lede="What visitors ask us most." />
       <div className="max-w-180 border-b border-line">
-        {questions(dollars(config?.prices.smsDayCents ?? SMS_DAY_CENTS)).map(([question, answer]) => (
+        {QUESTIONS.map(([question, answer]) => (
           <details key={question} className="group border-t border-line">
             <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-display text-18 leading-6 font-bold [&::-webkit-details-marker]:hidden">
               {question}

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { clickTwiceAtOnce, renderApp } from '../test/render-app.tsx'
-import { aRide, EPCOT, MAGIC_KINGDOM, refusal, sampleConfig, serveParks } from '../test/samples.ts'
+import { aRide, EPCOT, MAGIC_KINGDOM, refusal, serveParks, serveSettings } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 const rides = [
@@ -119,7 +119,7 @@ test('a sent form asks the visitor to look into the mail, and names the address'
 })
 
 test('where the mail can be read here, the way to the inbox is shown', async () => {
-  serveParks(rides, { config: { ...sampleConfig, inboxUrl: '/sandbox/inbox' } })
+  serveSettings({ inboxUrl: '/sandbox/inbox' })
   serveActivations()
   const app = await openHome()
   await fillIn(app)
@@ -224,7 +224,7 @@ test('board and form are about the same park, and the address names it', async (
 })
 
 test('while SMS is not sold, choosing it says so and returns to e-mail', async () => {
-  serveParks(rides, { config: { ...sampleConfig, smsEnabled: false } })
+  serveSettings({ smsEnabled: false })
   const { user } = await openHome()
   await user.click(await screen.findByRole('radio', { name: 'SMS' }))
   const dialog = await screen.findByRole('dialog', { name: 'Under Construction' })
@@ -233,8 +233,40 @@ test('while SMS is not sold, choosing it says so and returns to e-mail', async (
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Email' }).checked).toBe(true)
 })
 
+const SETTINGS = ['*/api/billing/prices', '*/api/alerts/settings', '*/api/config']
+
+test('the ticket is sent while no setting has been answered yet', async () => {
+  for (const path of SETTINGS) server.use(http.get(path, () => new Promise<Response>(() => {})))
+  const received = serveActivations()
+  const app = await openHome()
+  await fillIn(app)
+  await app.user.click(activateButton())
+  await screen.findByRole('heading', { name: 'Check your mail' })
+  expect(received).toHaveLength(1)
+})
+
+test('the settings that could not be loaded are left out of the words, and the ticket is sent all the same', async () => {
+  for (const path of SETTINGS) server.use(http.get(path, () => refusal(503, 'unavailable')))
+  const received = serveActivations()
+  const app = await openHome()
+  expect(await screen.findByText(/you hear from every ride at its limit or less/)).toBeDefined()
+  expect(await screen.findByRole('radio', { name: 'Email' })).toBeDefined()
+  expect(screen.queryByRole('radio', { name: 'SMS' })).toBeNull()
+  await fillIn(app)
+  await app.user.click(activateButton())
+  await screen.findByRole('heading', { name: 'Check your mail' })
+  expect(received).toHaveLength(1)
+})
+
+test('the ticket names the limit of alert-evaluator', async () => {
+  serveSettings({ defaultThresholdMinutes: 20 })
+  await openHome()
+  expect(await screen.findByText(/you hear from every ride at 20 min or less/)).toBeDefined()
+})
+
 test('nothing that cannot be bought is offered', async () => {
   await openHome()
+  expect(await screen.findByRole('radio', { name: 'Email' })).toBeDefined()
   expect(screen.queryByRole('radio', { name: 'SMS' })).toBeNull()
   expect(screen.queryByText(/Pay/)).toBeNull()
 })

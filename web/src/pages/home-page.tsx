@@ -3,15 +3,15 @@ import { useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Ticket } from '../features/activation/ticket.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
-import { configQuery } from '../features/config/queries.ts'
 import { HomeBoard } from '../features/parks/home-board.tsx'
 import { homeParks, MAGIC_KINGDOM } from '../features/parks/popular-parks.ts'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
+import { AlertFigure } from '../features/settings/figures.tsx'
+import { configQuery, pricesQuery } from '../features/settings/queries.ts'
 import { useNow } from '../lib/use-now.ts'
 import { useTitle } from '../lib/use-title.ts'
 
 const MAGIC_KINGDOM_TIMEZONE = 'America/New_York'
-const DEFAULT_THRESHOLD_MINUTES = 15
 
 /** The live board, and the ticket that watches it. Both are about the same park, and the address names it. */
 export function HomePage() {
@@ -20,6 +20,7 @@ export function HomePage() {
   const { user } = useAuth()
   const [params, setParams] = useSearchParams()
   const destinations = useQuery(destinationsQuery)
+  const prices = useQuery(pricesQuery)
   const { data: config } = useQuery(configQuery)
   const { popular, others } = homeParks(destinations.data ?? [], params.get('park'))
   const parks = [...popular, ...others]
@@ -64,9 +65,9 @@ export function HomePage() {
             onParkChange={choose}
             now={now}
             accountEmail={user?.email}
-            isSmsAnnounced={config?.smsEnabled === false}
+            isSmsAnnounced={prices.isPending ? null : prices.data?.smsEnabled === false}
+            limit={<DefaultLimit />}
             inboxUrl={config?.inboxUrl ?? null}
-            thresholdMinutes={config?.defaultThresholdMinutes ?? DEFAULT_THRESHOLD_MINUTES}
           />
         </div>
       </div>
@@ -85,4 +86,12 @@ function choosePark(asked: string | null, parks: Park[]): string {
 
 function timezoneOf(parkId: string, parks: Park[]): string | undefined {
   return parks.find(({ id }) => id === parkId)?.timezone
+}
+
+function DefaultLimit() {
+  return (
+    <AlertFigure width="w-[6ch]" missing="its limit">
+      {({ defaultThresholdMinutes }) => `${defaultThresholdMinutes} min`}
+    </AlertFigure>
+  )
 }

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '../features/config/queries.ts'
+import type { ReactNode } from 'react'
+import { AlertFigure, PriceFigure } from '../features/settings/figures.tsx'
+import { onceEvery, spanWords } from '../lib/duration-words.ts'
 import { dollars } from '../lib/money.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Shape, type ShapeName } from '../ui/shape.tsx'
 import { PageHead } from './page-head.tsx'
 
-const SMS_DAY_CENTS = 500
+type Step = { shape: ShapeName; title: ReactNode; text: ReactNode }
 
-const steps = (price: string): { shape: ShapeName; title: string; text: string }[] => [
+const STEPS: Step[] = [
   {
     shape: 'long',
     title: 'Select park',
@@ -21,40 +22,60 @@ const steps = (price: string): { shape: ShapeName; title: string; text: string }
   },
   {
     shape: 'short',
-    title: `Select rides and pay ${price}/day`,
+    title: (
+      <>
+        Select rides and pay{' '}
+        <PriceFigure width="w-[5ch]" missing="per day">
+          {({ smsDayCents }) => `${dollars(smsDayCents)}/day`}
+        </PriceFigure>
+      </>
+    ),
     text: 'Each ride has a limit of its own, from 5 to 120 minutes. E-mail alerts are free with a promo code.',
   },
   {
     shape: 'walk',
     title: 'Receive alerts',
-    text: 'Put the phone away. You hear the minute a ride is short, once an hour per ride at most.',
+    text: (
+      <>
+        Put the phone away. You hear the minute a ride is short,{' '}
+        <AlertFigure width="w-[11ch]" missing="once in a while">
+          {({ alertCooldownMinutes }) => onceEvery(alertCooldownMinutes)}
+        </AlertFigure>{' '}
+        per ride at most.
+      </>
+    ),
   },
 ]
 
-const REASONS = [
+const REASONS: [title: string, text: ReactNode][] = [
   [
     'Waits fall when nobody looks',
     'A ride empties for ten minutes at lunch or during the parade. We read the board every minute so that you need not.',
   ],
   [
     'One message, not thirty',
-    'Rides that get short together come as one alert, shortest first. The same ride is quiet for an hour after it.',
+    <>
+      Rides that get short together come as one alert, shortest first. The same ride is quiet for{' '}
+      <AlertFigure width="w-[6ch]" missing="a while">
+        {({ alertCooldownMinutes }) => spanWords(alertCooldownMinutes)}
+      </AlertFigure>{' '}
+      after it.
+    </>,
   ],
   [
     'No guesses',
     'An alert carries the wait the park has posted and its age. When the board stands still, we stay silent.',
   ],
-] as const
+]
 
 export function HowItWorksPage() {
   useTitle('How It Works | Walkon')
-  const { data: config } = useQuery(configQuery)
   return (
     <div className="page pb-24">
       <PageHead title="How It Works" lede="From the gate to the ride in four steps." />
       <ol className="line pt-4">
-        {steps(dollars(config?.prices.smsDayCents ?? SMS_DAY_CENTS)).map(({ shape, title, text }) => (
-          <li key={title}>
+        {STEPS.map(({ shape, title, text }) => (
+          <li key={shape}>
             <span className="line__post">
               <Shape name={shape} />
             </span>

@@ -1,24 +1,31 @@
-import { screen, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { expect, onTestFinished, test } from 'vitest'
 import { renderApp } from '../test/render-app.tsx'
-import { MAGIC_KINGDOM, refusal, sampleConfig, serveParks } from '../test/samples.ts'
+import { MAGIC_KINGDOM, refusal, serveParks, serveSettings } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
-test('the twelve questions open and close, and the price is the one of billing', async () => {
-  serveParks([], { config: { ...sampleConfig, prices: { ...sampleConfig.prices, smsDayCents: 650 } } })
+test('the twelve questions open and close, and their figures are those of the settings', async () => {
+  serveSettings({ smsDayCents: 650, passHours: 30, defaultThresholdMinutes: 20, alertCooldownMinutes: 45 })
   const { user } = renderApp('/faq')
   const question = await screen.findByText('What does it cost?')
   expect(document.querySelectorAll('details')).toHaveLength(12)
   await user.click(question)
   expect(question.closest('details')?.open).toBe(true)
-  expect(await screen.findByText(/SMS alerts cost \$6\.50 per day/)).toBeDefined()
+  for (const words of [
+    /SMS alerts cost \$6\.50 per day/,
+    /and last 30 hours\./,
+    /The limit is 20 minutes until/,
+    /^Once every 45 minutes at most/,
+  ])
+    expect(await screen.findByText(words)).toBeDefined()
 })
 
 test('how it works is four steps, and leads to the parks', async () => {
   serveParks([])
   renderApp('/how-it-works')
   await screen.findByRole('heading', { name: 'How It Works' })
+  await screen.findByRole('heading', { name: 'Select rides and pay $5/day' })
   const steps = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
   expect(steps.map(({ textContent }) => textContent)).toEqual([
     'Select park',
@@ -27,6 +34,9 @@ test('how it works is four steps, and leads to the parks', async () => {
     'Receive alerts',
     'Why use it',
   ])
+  const words = screen.getByRole('main').textContent
+  expect(words).toContain('You hear the minute a ride is short, once an hour per ride at most.')
+  expect(words).toContain('The same ride is quiet for an hour after it.')
   expect(screen.getByRole('link', { name: 'See all theme parks' }).getAttribute('href')).toBe('/parks')
 })
 
@@ -58,14 +68,9 @@ test.for(FOOTER_PAGES)('the footer leads to a page named %s', async (name) => {
 })
 
 test('pricing shows the prices of billing, and what of it can be had today', async () => {
-  const prices = {
-    currency: 'usd' as const,
-    smsDayCents: 650,
-    emailDayCents: 200,
-    unlimitedMonthCents: 1800,
-  }
-  serveParks([], { config: { ...sampleConfig, prices, passHours: 30 } })
+  serveSettings({ smsDayCents: 650, emailDayCents: 200, unlimitedMonthCents: 1800, passHours: 30 })
   renderApp('/pricing')
+  await screen.findByText('$18')
   const offer = async (name: string) => (await screen.findByRole('region', { name })).textContent
   expect(await offer('E-mail day')).toMatch(/\$2per dayFree with a promo code/)
   expect(await offer('SMS day')).toMatch(/\$6\.50per dayNot on sale yet/)
@@ -73,12 +78,49 @@ test('pricing shows the prices of billing, and what of it can be had today', asy
   expect(screen.getByText(/Each day lasts 30 hours/)).toBeDefined()
 })
 
+const NEVER = () => new Promise<Response>(() => {})
+
+/** The requests for settings since then, in the order of their names. */
+function settingsAsked() {
+  const asked: string[] = []
+  server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
+  onTestFinished(() => server.events.removeAllListeners())
+  return () => asked.toSorted()
+}
+
+test.for([
+  ['/pricing', /Each day lasts : today from the moment/],
+  ['/faq', /SMS alerts cost  per day you visit/],
+  ['/how-it-works', /You hear the minute a ride is short,  per ride/],
+] as const)('%s asks both owners of settings side by side, and waits for none', async ([path, words]) => {
+  server.use(http.get('*/api/billing/prices', NEVER), http.get('*/api/alerts/settings', NEVER))
+  const asked = settingsAsked()
+  renderApp(path)
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.getByRole('main').textContent).toMatch(words)
+  await waitFor(() => expect(asked()).toEqual(['/api/alerts/settings', '/api/billing/prices']))
+})
+
+test('the pages share one answer of each owner of settings', async () => {
+  serveSettings()
+  const asked = settingsAsked()
+  const { user } = renderApp('/pricing')
+  await screen.findByText('$15')
+  for (const name of ['FAQ', 'How It Works', 'Pricing']) {
+    await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name }))
+    await screen.findByRole('heading', { level: 1, name })
+  }
+  expect(asked()).toEqual(['/api/alerts/settings', '/api/billing/prices'])
+})
+
 test('pricing shows no price that it could not read, and asks again', async () => {
-  server.use(http.get('*/api/config', () => refusal(400, 'invalid-request')))
+  serveSettings()
+  server.use(http.get('*/api/billing/prices', () => refusal(400, 'invalid-request')))
   const { user } = renderApp('/pricing')
   await screen.findByRole('alert')
+  expect(screen.getByText(/Each day lasts its full time: today/)).toBeDefined()
   expect(within(screen.getByRole('main')).queryByText(/\$/)).toBeNull()
-  server.use(http.get('*/api/config', () => HttpResponse.json(sampleConfig)))
+  serveSettings()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('$5')).toBeDefined()
 })

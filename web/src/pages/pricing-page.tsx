@@ -1,41 +1,27 @@
-import type { ClientConfig } from '@walkon/contracts/http/config'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { configQuery } from '../features/config/queries.ts'
+import { AlertFigure, PriceFigure } from '../features/settings/figures.tsx'
+import { pricesQuery } from '../features/settings/queries.ts'
+import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '../lib/contract-values.ts'
+import { spanWords } from '../lib/duration-words.ts'
 import { dollars } from '../lib/money.ts'
-import { problemText } from '../lib/problem-texts.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Shape } from '../ui/shape.tsx'
+import { LoadProblem } from './load-problem.tsx'
 import { PageHead } from './page-head.tsx'
 import { Topics, type Topic } from './topics.tsx'
 
-/** The price list as billing has it: none is shown that is not known. */
+/** The price list of billing: no price is shown that is not known, and the words wait for none. */
 export function PricingPage() {
   useTitle('Pricing | Walkon')
-  const { data: config, isError, error, isFetching, refetch } = useQuery(configQuery)
+  const prices = useQuery(pricesQuery)
   return (
     <div className="page pb-24">
       <PageHead title="Pricing" lede="E-mail alerts are free with a promo code. Nothing is sold yet." />
-      {isError && !config && (
-        <Panel kind="error" title={problemText(error).title} heading="h2">
-          <p className="text-ink-2">{problemText(error).text}</p>
-          <Button small busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Panel>
-      )}
-      {!config && !isError && (
-        <div role="status" aria-label="Loading the prices" className="skeleton h-60! rounded-card!" />
-      )}
-      {config && (
-        <>
-          <Prices prices={config.prices} />
-          <Topics topics={topics(config)} />
-        </>
-      )}
+      <div className="pb-16">{prices.isLoadingError ? <LoadProblem of={prices} /> : <Offers />}</div>
+      <Topics topics={TOPICS} />
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/#alerts">Get Started</ButtonLink>
         <ButtonLink quiet to="/faq">
@@ -46,23 +32,29 @@ export function PricingPage() {
   )
 }
 
-function Prices({ prices }: { prices: ClientConfig['prices'] }) {
+function Offers() {
   return (
-    <div className="grid gap-6 pb-16 lg:grid-cols-3">
-      <Offer title="E-mail day" price={dollars(prices.emailDayCents)} per="per day" isOpen>
+    <div className="grid gap-6 lg:grid-cols-3">
+      <Offer title="E-mail day" price="emailDayCents" per="per day" isOpen>
         This is the listed price. With a promo code you pay nothing; without one it cannot be bought yet.
       </Offer>
-      <Offer title="SMS day" price={dollars(prices.smsDayCents)} per="per day">
+      <Offer title="SMS day" price="smsDayCents" per="per day">
         The same alerts as text messages. This is the listed price; it cannot be bought yet.
       </Offer>
-      <Offer title="Unlimited" price={dollars(prices.unlimitedMonthCents)} per="per month">
+      <Offer title="Unlimited" price="unlimitedMonthCents" per="per month">
         All parks, for as long as it is paid. This is the listed price; it cannot be bought yet.
       </Offer>
     </div>
   )
 }
 
-type OfferProps = { title: string; price: string; per: string; isOpen?: boolean; children: ReactNode }
+type OfferProps = {
+  title: string
+  price: 'emailDayCents' | 'smsDayCents' | 'unlimitedMonthCents'
+  per: string
+  isOpen?: boolean
+  children: ReactNode
+}
 
 function Offer({ title, price, per, isOpen = false, children }: OfferProps) {
   return (
@@ -71,7 +63,9 @@ function Offer({ title, price, per, isOpen = false, children }: OfferProps) {
         <div className="ticket__head">
           <h2 className="ticket__title">{title}</h2>
           <p className="price">
-            {price}
+            <PriceFigure width="h-8! w-18 align-top" missing="–">
+              {(prices) => dollars(prices[price])}
+            </PriceFigure>
             <small>{per}</small>
           </p>
         </div>
@@ -88,14 +82,36 @@ function Offer({ title, price, per, isOpen = false, children }: OfferProps) {
   )
 }
 
-const topics = ({ passHours, alertCooldownMinutes, defaultThresholdMinutes }: ClientConfig): Topic[] => [
+const TOPICS: Topic[] = [
   {
     title: 'What a pass is',
-    text: `One park with all its rides, for the days you choose, at one address. Each day lasts ${passHours} hours: today from the moment your alerts are on, a later day from midnight at the park. Days that overlap run on as one.`,
+    text: (
+      <>
+        One park with all its rides, for the days you choose, at one address. Each day lasts{' '}
+        <PriceFigure width="w-[7ch]" missing="its full time">
+          {({ passHours }) => spanWords(passHours * 60)}
+        </PriceFigure>
+        : today from the moment your alerts are on, a later day from midnight at the park. Days that overlap
+        run on as one.
+      </>
+    ),
   },
   {
     title: 'What it gives',
-    text: `An alert when a ride is at or below your limit: ${defaultThresholdMinutes} minutes until you set another, from 5 to 120. The same ride is then quiet for ${alertCooldownMinutes} minutes.`,
+    text: (
+      <>
+        An alert when a ride is at or below your limit:{' '}
+        <AlertFigure width="w-[9ch]" missing="a short wait">
+          {({ defaultThresholdMinutes }) => `${defaultThresholdMinutes} minutes`}
+        </AlertFigure>{' '}
+        until you set another, from {MIN_THRESHOLD_MINUTES} to {MAX_THRESHOLD_MINUTES}. The same ride is then
+        quiet for{' '}
+        <AlertFigure width="w-[9ch]" missing="a while">
+          {({ alertCooldownMinutes }) => `${alertCooldownMinutes} minutes`}
+        </AlertFigure>
+        .
+      </>
+    ),
   },
   {
     title: 'How it is counted',

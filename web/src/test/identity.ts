@@ -34,17 +34,31 @@ export const verifiedFactor: Factor = {
  * `asked` holds every request as "METHOD path", with its body.
  */
 export function serveIdentity(given: Partial<Account> & { isSignedIn?: boolean } = {}) {
+  const identity = createIdentity(given)
+  server.use(
+    ...sessionRoutes(identity),
+    ...mailRoutes(identity),
+    ...userRoutes(identity),
+    ...factorRoutes(identity),
+  )
+  return identity
+}
+
+type Identity = ReturnType<typeof createIdentity>
+
+function createIdentity(given: Partial<Account> & { isSignedIn?: boolean }) {
+  const account: Account = {
+    email: 'ana@example.com',
+    fullName: 'Ana Ortiz',
+    displayName: '',
+    roles: [],
+    factors: [],
+    isConfirmed: true,
+    newEmail: null,
+    ...given,
+  }
   const identity = {
-    account: {
-      email: 'ana@example.com',
-      fullName: 'Ana Ortiz',
-      displayName: '',
-      roles: [],
-      factors: [],
-      isConfirmed: true,
-      newEmail: null,
-      ...given,
-    } as Account,
+    account,
     asked: [] as { call: string; body: unknown; headers: Headers }[],
     isSignedIn: given.isSignedIn ?? false,
     assurance: 'aal1' as 'aal1' | 'aal2',
@@ -53,21 +67,11 @@ export function serveIdentity(given: Partial<Account> & { isSignedIn?: boolean }
     calls: () => identity.asked.map(({ call }) => call),
     bodyOf: (call: string) => identity.asked.findLast((request) => request.call === call)?.body,
   }
-  server.use(...sessionRoutes(identity), ...userRoutes(identity), ...factorRoutes(identity))
   return identity
 }
 
-type Identity = {
-  account: Account
-  asked: { call: string; body: unknown; headers: Headers }[]
-  isSignedIn: boolean
-  assurance: 'aal1' | 'aal2'
-  issued: number
-  linkIsSpent: boolean
-}
-
-/** A route that notes what it is asked. */
-function answer(
+/** A route that notes what it was asked. */
+function route(
   identity: Identity,
   method: 'get' | 'post' | 'put' | 'delete',
   path: string,
@@ -98,7 +102,7 @@ const userOf = ({ account }: Identity) => ({
   created_at: '2026-01-01T00:00:00Z',
 })
 
-function openSession(identity: Identity, assurance: 'aal1' | 'aal2' = 'aal1') {
+function startSession(identity: Identity, assurance: 'aal1' | 'aal2' = 'aal1') {
   identity.isSignedIn = true
   identity.assurance = assurance
   identity.issued += 1
@@ -115,28 +119,41 @@ function openSession(identity: Identity, assurance: 'aal1' | 'aal2' = 'aal1') {
 function sessionRoutes(identity: Identity) {
   const { account } = identity
   return [
-    answer(identity, 'post', '/token', ({ email, password }, url) => {
+    route(identity, 'post', '/token', ({ email, password }, url) => {
       if (url.searchParams.get('grant_type') === 'refresh_token') {
-        if (identity.isSignedIn) return openSession(identity, identity.assurance)
+        if (identity.isSignedIn) return startSession(identity, identity.assurance)
         return gotrueRefusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
       }
       if (email !== account.email || password !== PASSWORD) {
         return gotrueRefusal(400, 'invalid_credentials', 'Invalid login credentials')
       }
       if (!account.isConfirmed) return gotrueRefusal(400, 'email_not_confirmed', 'Email not confirmed')
-      return openSession(identity)
+      return startSession(identity)
     }),
-    answer(identity, 'post', '/verify', ({ token, token_hash: hash, type }) => {
+    route(identity, 'post', '/logout', () => {
+      identity.isSignedIn = false
+      return new HttpResponse(null, { status: 204 })
+    }),
+  ]
+}
+
+/** What sends a mail, and what its link or code does. */
+function mailRoutes(identity: Identity) {
+  const { account } = identity
+  return [
+    route(identity, 'post', '/signup', ({ email }) =>
+      HttpResponse.json({ ...userOf(identity), id: crypto.randomUUID(), email, identities: [] }),
+    ),
+    ...['/recover', '/otp', '/resend'].map((path) =>
+      route(identity, 'post', path, () => HttpResponse.json({})),
+    ),
+    route(identity, 'post', '/verify', ({ token, token_hash: hash, type }) => {
       const isRight = token === undefined ? hash === LINK_TOKEN && !identity.linkIsSpent : token === MAIL_CODE
       if (!isRight) return gotrueRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
       identity.linkIsSpent = true
       account.isConfirmed = true
       if (type === 'email_change' && account.newEmail) return HttpResponse.json({ msg: 'half', code: '200' })
-      return openSession(identity)
-    }),
-    answer(identity, 'post', '/logout', () => {
-      identity.isSignedIn = false
-      return new HttpResponse(null, { status: 204 })
+      return startSession(identity)
     }),
   ]
 }
@@ -144,14 +161,8 @@ function sessionRoutes(identity: Identity) {
 function userRoutes(identity: Identity) {
   const { account } = identity
   return [
-    answer(identity, 'post', '/signup', ({ email }) =>
-      HttpResponse.json({ ...userOf(identity), id: crypto.randomUUID(), email, identities: [] }),
-    ),
-    ...['/recover', '/otp', '/resend'].map((path) =>
-      answer(identity, 'post', path, () => HttpResponse.json({})),
-    ),
-    answer(identity, 'get', '/user', () => HttpResponse.json(userOf(identity))),
-    answer(identity, 'put', '/user', (body) => {
+    route(identity, 'get', '/user', () => HttpResponse.json(userOf(identity))),
+    route(identity, 'put', '/user', (body) => {
       const { full_name: fullName = account.fullName, display_name: displayName = account.displayName } =
         (body['data'] ?? {}) as unknown as Record<string, string>
       Object.assign(account, { fullName, displayName, newEmail: body['email'] ?? account.newEmail })
@@ -170,25 +181,23 @@ function userRoutes(identity: Identity) {
 function factorRoutes(identity: Identity) {
   const { account } = identity
   return [
-    answer(identity, 'post', '/factors', ({ friendly_name: name = '' }) => {
-      const factor: Factor = {
-        ...verifiedFactor,
-        id: crypto.randomUUID(),
-        status: 'unverified',
-        friendly_name: name,
-      }
-      account.factors = [...account.factors, factor]
+    route(identity, 'post', '/factors', ({ friendly_name: name = '' }) => {
+      const id = crypto.randomUUID()
+      account.factors = [
+        ...account.factors,
+        { ...verifiedFactor, id, status: 'unverified', friendly_name: name },
+      ]
       const totp = {
         qr_code: '<svg xmlns="http://www.w3.org/2000/svg"><path fill="#000"/></svg>',
         secret: 'JBSWY3DPEHPK3PXP',
         uri: 'otpauth://totp/Walkon',
       }
-      return HttpResponse.json({ id: factor.id, type: 'totp', friendly_name: name, totp })
+      return HttpResponse.json({ id, type: 'totp', friendly_name: name, totp })
     }),
-    answer(identity, 'post', '/factors/:id/challenge', () =>
+    route(identity, 'post', '/factors/:id/challenge', () =>
       HttpResponse.json({ id: crypto.randomUUID(), type: 'totp', expires_at: Date.now() / 1000 + 300 }),
     ),
-    answer(identity, 'post', '/factors/:id/verify', ({ code }, url) => {
+    route(identity, 'post', '/factors/:id/verify', ({ code }, url) => {
       if (code !== APP_CODE) {
         return gotrueRefusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
       }
@@ -196,9 +205,9 @@ function factorRoutes(identity: Identity) {
       account.factors = account.factors.map((factor) =>
         factor.id === id ? { ...factor, status: 'verified' } : factor,
       )
-      return openSession(identity, 'aal2')
+      return startSession(identity, 'aal2')
     }),
-    answer(identity, 'delete', '/factors/:id', (_body, url) => {
+    route(identity, 'delete', '/factors/:id', (_body, url) => {
       const id = url.pathname.split('/').at(-1)
       account.factors = account.factors.filter((factor) => factor.id !== id)
       return HttpResponse.json({ id })

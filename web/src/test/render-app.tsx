@@ -2,6 +2,9 @@ import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { App } from '../app.tsx'
+import { codeLoaded } from './later.ts'
+
+await codeLoaded()
 
 /** Two clicks before the page has answered to the first: what a tired thumb does. */
 export function clickTwiceAtOnce(button: HTMLElement): void {
@@ -28,5 +31,11 @@ export function renderApp(path: string) {
       <Address />
     </MemoryRouter>,
   )
-  return { user: userEvent.setup(), address: () => shown, goBack: () => history.goBack?.(), ...view }
+  // Without `delay: null` each key waits for a timer of its own.
+  return {
+    user: userEvent.setup({ delay: null }),
+    address: () => shown,
+    goBack: () => history.goBack?.(),
+    ...view,
+  }
 }

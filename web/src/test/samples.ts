@@ -1,4 +1,5 @@
-import type { SubscriptionView } from '@walkon/contracts/http/alerts'
+import type { AlertSettings, SubscriptionView } from '@walkon/contracts/http/alerts'
+import type { PriceList } from '@walkon/contracts/http/billing'
 import type { ClientConfig } from '@walkon/contracts/http/config'
 import type { HistoryEntry } from '@walkon/contracts/http/notifications'
 import type { DestinationView, LiveRide, ParkView } from '@walkon/contracts/http/parks'
@@ -30,15 +31,18 @@ export const samplePark: ParkView = {
   isOpen: true,
 }
 
-export const sampleConfig: ClientConfig = {
-  smsEnabled: true,
-  homeFigures: 'sample',
-  defaultThresholdMinutes: 15,
-  alertCooldownMinutes: 60,
+export const samplePrices: PriceList = {
+  currency: 'usd',
+  smsDayCents: 500,
+  emailDayCents: 100,
+  unlimitedMonthCents: 1500,
   passHours: 24,
-  prices: { currency: 'usd', smsDayCents: 500, emailDayCents: 100, unlimitedMonthCents: 1500 },
-  inboxUrl: null,
+  smsEnabled: true,
 }
+
+export const sampleAlertSettings: AlertSettings = { defaultThresholdMinutes: 15, alertCooldownMinutes: 60 }
+
+export const sampleConfig: ClientConfig = { homeFigures: 'sample', inboxUrl: null }
 
 let rideCount = 0
 
@@ -119,10 +123,25 @@ export function refusal(status: number, code: string, errors?: Problem['errors']
   return HttpResponse.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
 }
 
-/** What nearly every page asks for. */
-export function serveParks(rides: LiveRide[], { stale = false, config = sampleConfig } = {}): void {
+type Settings = Partial<PriceList & AlertSettings & ClientConfig>
+
+/** The settings of the three services that own them. */
+export function serveSettings(changed: Settings = {}): void {
+  const answerOf = (sample: object) =>
+    HttpResponse.json(
+      Object.fromEntries(Object.entries({ ...sample, ...changed }).filter(([name]) => name in sample)),
+    )
   server.use(
-    http.get('*/api/config', () => HttpResponse.json(config)),
+    http.get('*/api/billing/prices', () => answerOf(samplePrices)),
+    http.get('*/api/alerts/settings', () => answerOf(sampleAlertSettings)),
+    http.get('*/api/config', () => answerOf(sampleConfig)),
+  )
+}
+
+/** What nearly every page asks for. */
+export function serveParks(rides: LiveRide[], { stale = false } = {}): void {
+  serveSettings()
+  server.use(
     http.get('*/api/parks/destinations', () => HttpResponse.json([sampleDestination])),
     http.get('*/api/parks/:parkId/live', () =>
       HttpResponse.json(rides, {

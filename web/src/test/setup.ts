@@ -2,6 +2,8 @@ import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { server } from './server.ts'
 
+vi.mock('../lib/later.ts', () => import('./later.ts'))
+
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => {
   // A browser without streams, unless a test brings its own: the page then asks.

@@ -1,4 +1,13 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { Link } from 'react-router-dom'
 
 type MenuItem = { name: string } & ({ to: string } | { onChoose: () => void })
@@ -20,12 +29,11 @@ export function Menu({ button, label, head, items }: MenuProps) {
   const id = useId()
   const itemsOf = () => [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
 
-  useWhileOpen(isOpen, {
-    onOpen: () => itemsOf()[0]?.focus(),
-    onPress: (target) => {
-      if (!(target instanceof Node && root.current?.contains(target))) setOpen(false)
-    },
-  })
+  const onOpen = useEffectEvent(() => itemsOf()[0]?.focus())
+  useEffect(() => {
+    if (isOpen) onOpen()
+  }, [isOpen])
+  usePressElsewhere(root, isOpen, () => setOpen(false))
 
   function close(): void {
     setOpen(false)
@@ -77,19 +85,20 @@ export function Menu({ button, label, head, items }: MenuProps) {
   )
 }
 
-/** Calls `onOpen` once it is open, and `onPress` with whatever is pressed until it is closed. */
-function useWhileOpen(
+/** Hears of a press outside of the element, while it is open. */
+function usePressElsewhere(
+  element: RefObject<HTMLElement | null>,
   isOpen: boolean,
-  handlers: { onOpen: () => void; onPress: (target: EventTarget | null) => void },
+  onPressElsewhere: () => void,
 ): void {
-  const onOpen = useEffectEvent(handlers.onOpen)
-  const onPress = useEffectEvent(({ target }: Event) => handlers.onPress(target))
+  const onPointerDown = useEffectEvent(({ target }: Event) => {
+    if (!(target instanceof Node && element.current?.contains(target))) onPressElsewhere()
+  })
   useEffect(() => {
     if (!isOpen) return undefined
-    onOpen()
-    const onPointerDown = (event: Event) => onPress(event)
-    addEventListener('pointerdown', onPointerDown)
-    return () => removeEventListener('pointerdown', onPointerDown)
+    const onPress = (event: Event) => onPointerDown(event)
+    addEventListener('pointerdown', onPress)
+    return () => removeEventListener('pointerdown', onPress)
   }, [isOpen])
 }
 

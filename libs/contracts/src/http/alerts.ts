@@ -3,6 +3,15 @@ import { channel, feedId, instant, parkDate, thresholdMinutes } from '../values.
 
 /** alert-evaluator's API, under `/api/alerts`. */
 
+/** `GET /api/alerts/settings` */
+export const alertSettings = z.object({
+  /** The limit of a ride until a visitor sets another. */
+  defaultThresholdMinutes: z.int(),
+  /** How long a ride is quiet after an alert. */
+  alertCooldownMinutes: z.int(),
+})
+export type AlertSettings = z.output<typeof alertSettings>
+
 export const watchView = z.object({
   rideId: feedId,
   rideName: z.string(),
@@ -51,12 +60,3 @@ export const watchChoices = z
     'A ride is named twice',
   )
 export type WatchChoice = z.output<typeof watchChoice>
-
-/** `GET /api/alerts/settings`: what the alert rule is, the same for every visitor. */
-export const alertSettings = z.object({
-  /** The limit of a ride for which the visitor has set none. */
-  defaultThresholdMinutes: thresholdMinutes,
-  /** The same recipient is not alerted again for the same ride within this time. */
-  alertCooldownMinutes: z.number().positive(),
-})
-export type AlertSettings = z.output<typeof alertSettings>

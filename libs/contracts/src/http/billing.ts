@@ -14,12 +14,16 @@ export const promoCode = z
   .max(40)
   .transform((code) => code.toUpperCase())
 
-/** `GET /api/billing/prices`: amounts in integer cents. */
+/** `GET /api/billing/prices`: amounts in integer cents, and what a day is. */
 export const priceList = z.object({
   currency: z.literal('usd'),
   smsDayCents: z.int(),
   emailDayCents: z.int(),
   unlimitedMonthCents: z.int(),
+  /** How long a day of a pass lasts. */
+  passHours: z.number().positive(),
+  /** Whether SMS alerts are offered. */
+  smsEnabled: z.boolean(),
 })
 export type PriceList = z.output<typeof priceList>
 

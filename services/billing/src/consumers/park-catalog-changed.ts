@@ -1,14 +1,10 @@
 import { parkCatalogChanged } from '@walkon/contracts/events/park-data'
 import { on } from '@walkon/messaging/inbox'
-import { saveParks } from '../db/parks.ts'
+import { projectParks } from '../use-cases/project-parks.ts'
 
-/** Keeps what we know of parks up to date. The newest of a batch stands for those before it. */
-export const keepParks = on(parkCatalogChanged, async (events, tx) => {
-  const newest = new Map(
-    events.map(({ data: { parkId, name, timezone, retired } }) => [
-      parkId,
-      { id: parkId, name, timezone, retired },
-    ]),
-  )
-  await saveParks(tx, [...newest.values()])
-})
+export const onParkCatalogChanged = on(parkCatalogChanged, (events, tx) =>
+  projectParks(
+    tx,
+    events.map(({ data: { parkId, name, timezone, retired } }) => ({ id: parkId, name, timezone, retired })),
+  ),
+)

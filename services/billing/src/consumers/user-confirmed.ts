@@ -1,11 +1,10 @@
 import { userConfirmed } from '@walkon/contracts/events/identity'
 import { on } from '@walkon/messaging/inbox'
-import { hashAddress } from '@walkon/service/address-hash'
-import { saveConfirmed } from '../db/confirmations.ts'
+import { trustAddresses } from '../use-cases/trust-addresses.ts'
 
-/** Whoever confirmed an account has shown that the address is theirs: free alerts for it need no link of their own. */
-export const trustConfirmedUsers = on(userConfirmed, async (events, tx) => {
-  for (const { data } of events) {
-    await saveConfirmed(tx, hashAddress(data.email), new Date(data.confirmedAt))
-  }
-})
+export const onUserConfirmed = on(userConfirmed, (events, tx) =>
+  trustAddresses(
+    tx,
+    events.map(({ data }) => ({ email: data.email, confirmedAt: new Date(data.confirmedAt) })),
+  ),
+)

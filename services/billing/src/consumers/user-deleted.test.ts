@@ -1,43 +1,31 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
-import type { NewActivation } from '@walkon/contracts/http/billing'
+import { passRevoked } from '@walkon/contracts/events/billing'
 import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { hashAddress } from '@walkon/service/address-hash'
 import { lockOrder } from '../db/orders.ts'
-import { findPromoCode, insertPromoCode } from '../db/promo-codes.ts'
-import { seedPromoCodes } from '../seed.ts'
-import { anAddress, createTestBilling, NOON, TODAY } from '../testing/billing.ts'
+import { insertPromoCode } from '../db/promo-codes.ts'
+import { anAddress, createTestBilling, NOON } from '../testing/billing.ts'
 
 const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '1000' })
-const { clock, db, notificationsRequested, passesActivated, passesRevoked, post, userDeleted } = billing
-let parkId: string
-
-beforeAll(async () => {
-  await seedPromoCodes(db)
-  parkId = (await billing.addPark()).parkId
-})
+const {
+  activate,
+  askForLink,
+  clock,
+  confirm,
+  confirmAddress,
+  db,
+  later,
+  passesOf,
+  redemptionsOf,
+  userDeleted,
+} = billing
 afterEach(() => void (clock.now = NOON))
 afterAll(billing.close)
 
-const later = (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * 60_000))
-
-const activate = (email: string, body: Partial<NewActivation> = {}) =>
-  post('/activations', { email, parkId, dates: [TODAY], promoCode: 'FREEDAY', ...body })
-
-/** Asks for alerts and returns the token of the link that was mailed. */
-async function ask(email: string, body: Partial<NewActivation> = {}): Promise<string> {
-  await activate(email, body)
-  const link = (await notificationsRequested()).findLast(({ recipient }) => recipient.address === email)
-  if (link?.notification.kind !== 'confirm-alerts') throw new Error('No link was sent')
-  return link.notification.token
-}
-
-const confirm = (token: string) => post('/activations/confirm', { token })
-const passesOf = async (email: string) => (await passesActivated()).filter((pass) => pass.email === email)
 const isRevoked = async (passId: string) =>
-  (await passesRevoked()).some((pass) => pass.passId === passId && pass.reason === 'erased')
-const redemptionsOf = async (code: string) => (await findPromoCode(db, code))?.redemptions
+  (await billing.published(passRevoked)).some((pass) => pass.passId === passId && pass.reason === 'erased')
 
 /** The machine may be busy. */
 const PATIENCE = { timeout: 5_000 }
@@ -46,9 +34,9 @@ const traces = (email: string) => findTraces(db, email, hashAddress(email))
 
 test('whatever was kept under the address is gone, and its passes are taken back', async () => {
   const email = anAddress()
-  await confirm(await ask(email))
+  await confirmAddress(email)
   const [pass] = await passesOf(email)
-  await activate(email, { dates: ['2026-07-05'] })
+  await activate({ email, dates: ['2026-07-05'] })
   await billing.publishAll()
   expect(Object.keys(await traces(email)).toSorted()).toEqual([
     'confirmations',
@@ -67,7 +55,7 @@ test('whatever was kept under the address is gone, and its passes are taken back
 
 test('a pass is taken back after it was given, under its own key', async () => {
   const email = anAddress()
-  await confirm(await ask(email))
+  await confirmAddress(email)
   const [pass] = await passesOf(email)
 
   await userDeleted([email])
@@ -80,8 +68,8 @@ test('a pass is taken back after it was given, under its own key', async () => {
 
 test('nothing of anybody else is touched', async () => {
   const [email, outsider] = [anAddress(), anAddress()]
-  await confirm(await ask(email))
-  await confirm(await ask(outsider))
+  await confirmAddress(email)
+  await confirmAddress(outsider)
   await billing.publishAll()
   const before = await traces(outsider)
 
@@ -93,10 +81,10 @@ test('nothing of anybody else is touched', async () => {
 
 test('what the address ordered after the deletion stays, however late we hear of the deletion', async () => {
   const email = anAddress()
-  await confirm(await ask(email))
+  await confirmAddress(email)
   const deletedAt = new Date(clock.now.getTime() + 60_000)
   later(20)
-  await activate(email)
+  await activate({ email })
   const [old, fresh] = await passesOf(email)
   later(5)
 
@@ -108,19 +96,19 @@ test('what the address ordered after the deletion stays, however late we hear of
 
 test('an address that was confirmed for an account that is gone must be confirmed anew', async () => {
   const email = anAddress()
-  await confirm(await ask(email))
+  await confirmAddress(email)
   await userDeleted([email])
 
   later(1)
 
-  expect((await activate(email)).json()).toEqual({ status: 'confirmation-sent' })
+  expect((await activate({ email })).json()).toEqual({ status: 'confirmation-sent' })
 })
 
 test('an event that comes twice takes nothing that came between', async () => {
   const email = anAddress()
   const deletion = await userDeleted([email])
   later(1)
-  await confirm(await ask(email))
+  await confirmAddress(email)
 
   await deletion.again()
   await userDeleted([email], NOON)
@@ -132,8 +120,8 @@ test('an event that comes twice takes nothing that came between', async () => {
 test('a code that was used stays counted, one that was only held is given back', async () => {
   await insertPromoCode(db, { code: 'COUNTED', channel: 'email', maxRedemptions: 2 })
   const [user, holder] = [anAddress(), anAddress()]
-  await confirm(await ask(user, { promoCode: 'COUNTED' }))
-  await ask(holder, { promoCode: 'COUNTED' })
+  await confirm(await askForLink({ email: user, promoCode: 'COUNTED' }))
+  await askForLink({ email: holder, promoCode: 'COUNTED' })
   expect(await redemptionsOf('COUNTED')).toBe(2)
 
   await userDeleted([user, holder])
@@ -143,7 +131,7 @@ test('a code that was used stays counted, one that was only held is given back',
 
 test('a link that is followed after the deletion is none of ours any more', async () => {
   const email = anAddress()
-  const token = await ask(email)
+  const token = await askForLink({ email: email })
   await userDeleted([email])
 
   expect((await confirm(token)).json()).toMatchObject({ status: 404, code: 'confirmation-token-invalid' })
@@ -151,7 +139,7 @@ test('a link that is followed after the deletion is none of ours any more', asyn
 
 test('a link that is followed at the moment of the deletion leaves no pass behind', async () => {
   const email = anAddress()
-  const token = await ask(email)
+  const token = await askForLink({ email: email })
   const [order] = await db.execute<{ id: string }>(sql`select id from orders where email = ${email}`)
   let confirming: ReturnType<typeof confirm> | undefined
   let deleting: ReturnType<typeof userDeleted> | undefined
@@ -170,12 +158,12 @@ test('a link that is followed at the moment of the deletion leaves no pass behin
 
 test('an order that is being placed while its address is erased is found, or is newer than the deletion', async () => {
   const email = anAddress()
-  await confirm(await ask(email))
+  await confirmAddress(email)
   later(20)
   let placing: ReturnType<typeof activate> | undefined
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lockOfThing(sql`${hashAddress(email)}::text`)})`)
-    placing = activate(email)
+    placing = activate({ email })
     await expect.poll(waitingForLocks, PATIENCE).toBe(1)
     later(1)
   })

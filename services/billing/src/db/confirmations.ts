@@ -3,13 +3,15 @@ import { and, count, eq, gt, max } from 'drizzle-orm'
 import { confirmations, confirmedAddresses } from './schema.ts'
 
 export type ConfirmationRow = typeof confirmations.$inferSelect
+export type ConfirmedAddressRow = typeof confirmedAddresses.$inferSelect
 
 export async function isConfirmed(tx: Transaction, addressHash: string): Promise<boolean> {
   return (await tx.$count(confirmedAddresses, eq(confirmedAddresses.addressHash, addressHash))) > 0
 }
 
-export async function saveConfirmed(tx: Transaction, addressHash: string, confirmedAt: Date): Promise<void> {
-  await tx.insert(confirmedAddresses).values({ addressHash, confirmedAt }).onConflictDoNothing()
+/** An address that is confirmed already keeps its first instant. */
+export async function saveConfirmed(tx: Transaction, addresses: ConfirmedAddressRow[]): Promise<void> {
+  await tx.insert(confirmedAddresses).values(addresses).onConflictDoNothing()
 }
 
 export async function insertConfirmation(tx: Transaction, confirmation: ConfirmationRow): Promise<void> {
@@ -21,7 +23,7 @@ export async function findConfirmation(db: Queryable, tokenHash: string): Promis
   return row ?? null
 }
 
-/** How many links went to an address since then, and when the last one did. */
+/** How many links an address was sent since then, and when it was sent the last one. */
 export async function countConfirmations(
   tx: Transaction,
   addressHash: string,

@@ -1,39 +1,13 @@
 import type { NewActivation } from '@walkon/contracts/http/billing'
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { findPromoCode, insertPromoCode } from '../db/promo-codes.ts'
-import { seedPromoCodes } from '../seed.ts'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { insertPromoCode } from '../db/promo-codes.ts'
 import { anAddress, createTestBilling, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 
 const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '1000' })
-const { clock, notificationsRequested, passesActivated, post } = billing
-let parkId: string
-
-beforeAll(async () => {
-  await seedPromoCodes(billing.db)
-  parkId = (await billing.addPark()).parkId
-})
+const { activate, clock, confirmAddress, later, linksTo, parkId, passesOf, redemptionsOf } = billing
 afterEach(() => void (clock.now = NOON))
 afterAll(billing.close)
-
-const later = (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * 60_000))
-
-const activate = (body: Partial<NewActivation> = {}) =>
-  post('/activations', { email: anAddress(), parkId, dates: [TODAY], promoCode: 'FREEDAY', ...body })
-
-const linksTo = async (email: string) =>
-  (await notificationsRequested()).filter(({ recipient }) => recipient.address === email)
-
-const passesOf = async (email: string) => (await passesActivated()).filter((pass) => pass.email === email)
-
-async function confirmAddress(email: string): Promise<void> {
-  await activate({ email })
-  const [link] = await linksTo(email)
-  if (link?.notification.kind !== 'confirm-alerts') throw new Error('No link was sent')
-  await post('/activations/confirm', { token: link.notification.token })
-}
-
-const redemptionsOf = async (code: string) => (await findPromoCode(billing.db, code))?.redemptions
 
 describe('POST /activations, for an address that was never confirmed', () => {
   test('202: a link is sent, and nothing is active before it is followed', async () => {
@@ -166,9 +140,7 @@ describe('POST /activations, for a confirmed address', () => {
     const email = anAddress()
     await activate({ email, dates: [TOMORROW] })
     later(1)
-    await activate({ email })
-    const link = (await linksTo(email)).at(-1)?.notification
-    if (link?.kind === 'confirm-alerts') await post('/activations/confirm', { token: link.token })
+    await confirmAddress(email)
 
     const response = await activate({ email, dates: [TOMORROW] })
 

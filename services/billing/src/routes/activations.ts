@@ -6,9 +6,9 @@ import {
 } from '@walkon/contracts/http/billing'
 import { problem } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
-import { activate, type ActivationDeps } from '../activation.ts'
-import { confirm } from '../confirmation.ts'
-import type { GuessLimit } from '../guess-limit.ts'
+import { activateAlerts, type ActivationDeps } from '../use-cases/activate-alerts.ts'
+import { confirmOrder } from '../use-cases/confirm-order.ts'
+import type { GuessLimit } from '../use-cases/limit-promo-guesses.ts'
 
 export type ActivationRouteDeps = ActivationDeps & { guessLimit: GuessLimit }
 
@@ -34,7 +34,7 @@ export async function activationRoutes(
       },
     },
     async (request, reply) => {
-      const result = await guessLimit.guard(request.ip, () => activate(deps, request.body))
+      const result = await guessLimit.guard(request.ip, () => activateAlerts(deps, request.body))
       return reply.code(202).send(result)
     },
   )
@@ -48,6 +48,6 @@ export async function activationRoutes(
         response: { 200: confirmedActivation, 404: problem, 410: problem },
       },
     },
-    (request) => confirm(deps, request.body.token),
+    (request) => confirmOrder(deps, request.body.token),
   )
 }

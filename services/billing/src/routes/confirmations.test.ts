@@ -1,49 +1,21 @@
-import type { NewActivation } from '@walkon/contracts/http/billing'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { lockOrder } from '../db/orders.ts'
-import { findPromoCode, insertPromoCode } from '../db/promo-codes.ts'
-import { seedPromoCodes } from '../seed.ts'
+import { insertPromoCode } from '../db/promo-codes.ts'
 import { anAddress, createTestBilling, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 
 const billing = await createTestBilling()
-const { clock, db, notificationsRequested, passesActivated, post } = billing
-const [expireOrders] = billing.jobs
-let parkId: string
-
-beforeAll(async () => {
-  await seedPromoCodes(db)
-  parkId = (await billing.addPark()).parkId
-})
+const { askForLink, clock, confirm, db, parkId, passesOf, redemptionsOf } = billing
 afterEach(() => void (clock.now = NOON))
 afterAll(billing.close)
 
-const later = (hours: number) => void (clock.now = new Date(clock.now.getTime() + hours * 3_600_000))
-
-/** Asks for alerts and returns the token of the link that was mailed. */
-async function ask(body: Partial<NewActivation> = {}): Promise<string> {
-  const email = anAddress()
-  await post('/activations', { email, parkId, dates: [TODAY], promoCode: 'FREEDAY', ...body })
-  const links = (await notificationsRequested()).filter(
-    ({ recipient }) => recipient.address === (body.email ?? email),
-  )
-  const link = links.at(-1)?.notification
-  if (link?.kind !== 'confirm-alerts') throw new Error('No link was sent')
-  return link.token
-}
-
-const confirm = (token: string) => post('/activations/confirm', { token })
-
-const passesOf = async (email: string) => (await passesActivated()).filter((pass) => pass.email === email)
-
-const expire = () => expireOrders!.run(AbortSignal.timeout(5_000))
-
-const redemptionsOf = async (code: string) => (await findPromoCode(db, code))?.redemptions
+const later = (hours: number) => billing.later(hours * 60)
+const expire = () => billing.runJob('expire-orders')
 
 describe('POST /activations/confirm', () => {
   test('200: alerts are on from the moment of confirmation', async () => {
     const email = anAddress()
-    const token = await ask({ email, dates: [TODAY, TOMORROW] })
+    const token = await askForLink({ email, dates: [TODAY, TOMORROW] })
     later(2)
 
     const response = await confirm(token)
@@ -64,7 +36,7 @@ describe('POST /activations/confirm', () => {
 
   test('200: two tabs at once hear the same, and one pass is made', async () => {
     const email = anAddress()
-    const token = await ask({ email })
+    const token = await askForLink({ email })
 
     const responses = await Promise.all([confirm(token), confirm(token), confirm(token)])
 
@@ -74,7 +46,7 @@ describe('POST /activations/confirm', () => {
   })
 
   test('200: the link of active alerts still says so long after it could confirm anything', async () => {
-    const token = await ask()
+    const token = await askForLink()
     await confirm(token)
     later(48)
 
@@ -82,7 +54,7 @@ describe('POST /activations/confirm', () => {
   })
 
   test('200: days that ended before the confirmation are left out', async () => {
-    const token = await ask({ dates: [TODAY, TOMORROW] })
+    const token = await askForLink({ dates: [TODAY, TOMORROW] })
     later(13)
 
     expect((await confirm(token)).json()).toMatchObject({ dates: [TOMORROW] })
@@ -91,7 +63,7 @@ describe('POST /activations/confirm', () => {
   test('410: no day is left, and the promo code can be redeemed by somebody else', async () => {
     await insertPromoCode(db, { code: 'TOOLATE', channel: 'email', maxRedemptions: 1 })
     const email = anAddress()
-    const token = await ask({ email, promoCode: 'TOOLATE' })
+    const token = await askForLink({ email, promoCode: 'TOOLATE' })
     later(13)
 
     expect((await confirm(token)).json()).toMatchObject({ status: 410, code: 'dates-over' })
@@ -107,7 +79,7 @@ describe('POST /activations/confirm', () => {
   })
 
   test('410: a link that is older than a day', async () => {
-    const token = await ask({ dates: ['2026-07-10'] })
+    const token = await askForLink({ dates: ['2026-07-10'] })
     later(24)
 
     expect((await confirm(token)).json()).toMatchObject({ status: 410, code: 'confirmation-token-expired' })
@@ -115,9 +87,9 @@ describe('POST /activations/confirm', () => {
 
   test('410: a link that is older than a day, though a newer one for the same order works', async () => {
     const email = anAddress()
-    const first = await ask({ email, dates: ['2026-07-10'] })
+    const first = await askForLink({ email, dates: ['2026-07-10'] })
     later(23)
-    const second = await ask({ email, dates: ['2026-07-10'] })
+    const second = await askForLink({ email, dates: ['2026-07-10'] })
     later(1)
 
     expect((await confirm(first)).statusCode).toBe(410)
@@ -125,7 +97,7 @@ describe('POST /activations/confirm', () => {
   })
 
   test('200: the token itself is nowhere kept but in the mail that carries it', async () => {
-    const token = await ask()
+    const token = await askForLink()
 
     const kept = await db.execute(sql`select 1 from confirmations where token_hash = ${token}`)
 
@@ -137,7 +109,7 @@ describe('POST /activations/confirm', () => {
 describe('expire-orders', () => {
   test('gives up an order that nobody confirmed, and releases its promo code', async () => {
     await insertPromoCode(db, { code: 'RESERVED', channel: 'email', maxRedemptions: 1 })
-    const token = await ask({ promoCode: 'RESERVED', dates: ['2026-07-10'] })
+    const token = await askForLink({ promoCode: 'RESERVED', dates: ['2026-07-10'] })
     later(24)
 
     await expire()
@@ -148,9 +120,9 @@ describe('expire-orders', () => {
 
   test('leaves alone what may still be confirmed, and what was', async () => {
     await insertPromoCode(db, { code: 'KEPT', channel: 'email' })
-    await confirm(await ask({ promoCode: 'KEPT', dates: ['2026-07-10'] }))
+    await confirm(await askForLink({ promoCode: 'KEPT', dates: ['2026-07-10'] }))
     later(1)
-    await ask({ promoCode: 'KEPT', dates: ['2026-07-10'] })
+    await askForLink({ promoCode: 'KEPT', dates: ['2026-07-10'] })
     later(23)
 
     await expire()
@@ -160,7 +132,7 @@ describe('expire-orders', () => {
 
   test('passes over an order that is being confirmed', async () => {
     await insertPromoCode(db, { code: 'INHAND', channel: 'email' })
-    await ask({ promoCode: 'INHAND', dates: ['2026-07-10'] })
+    await askForLink({ promoCode: 'INHAND', dates: ['2026-07-10'] })
     later(24)
     const [order] = await db.execute<{ id: string }>(sql`select id from orders where promo_code = 'INHAND'`)
 

@@ -1,27 +1,14 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
-import { createSealedTokens } from '@walkon/service/sealed-tokens'
-import { createTestAccounts } from '@walkon/testing/accounts'
-import { randomBytes } from 'node:crypto'
+import { linkHeaders } from '@walkon/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashAddress } from '@walkon/service/address-hash'
-import { seedPromoCodes } from '../seed.ts'
-import { anAddress, AUTH_ISSUER, createTestBilling, TODAY } from '../testing/billing.ts'
+import { anAddress, createTestBilling, TODAY } from '../testing/billing.ts'
 
 const billing = await createTestBilling()
-const accounts = await createTestAccounts(billing.db, AUTH_ISSUER)
+const { accounts, parkId } = billing
 const email = anAddress()
-let parkId: string
-let token: string
 
-beforeAll(async () => {
-  await seedPromoCodes(billing.db)
-  parkId = (await billing.addPark()).parkId
-  await billing.post('/activations', { email, parkId, dates: [TODAY], promoCode: 'FREEDAY' })
-  const [link] = await billing.notificationsRequested()
-  if (link?.notification.kind !== 'confirm-alerts') throw new Error('No link was sent')
-  token = link.notification.token
-  await billing.post('/activations/confirm', { token })
-})
+beforeAll(() => billing.confirmAddress(email))
 afterAll(billing.close)
 
 const exportFor = (headers: Record<string, string> = {}) => billing.app.inject({ url: '/export', headers })
@@ -67,10 +54,7 @@ describe('GET /export', () => {
   })
 
   test('401: without a token, and with the link of a mail', async () => {
-    const links = createSealedTokens('manage', [randomBytes(32)])
-    const link = await links.seal(email, { expiresInSeconds: 60, now: new Date() })
-
     expect((await exportFor()).statusCode).toBe(401)
-    expect((await exportFor({ authorization: `Bearer ${link}` })).statusCode).toBe(401)
+    expect((await exportFor(await linkHeaders(email))).statusCode).toBe(401)
   })
 })

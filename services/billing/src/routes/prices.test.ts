@@ -1,17 +1,20 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestBilling } from '../testing/billing.ts'
 
-const { app, close } = await createTestBilling({ SMS_DAY_CENTS: '700' })
+const { app, close } = await createTestBilling({ SMS_DAY_CENTS: '700', SMS_ENABLED: 'true' })
 afterAll(close)
 
 test('200: GET /prices is the price list of the settings', async () => {
   const response = await app.inject({ url: '/prices' })
 
   expect(response.statusCode).toBe(200)
+  expect(response.headers['cache-control']).toBe('public, max-age=60')
   expect(response.json()).toEqual({
     currency: 'usd',
     smsDayCents: 700,
     emailDayCents: 100,
     unlimitedMonthCents: 1_500,
+    passHours: 24,
+    smsEnabled: true,
   })
 })

@@ -2,6 +2,7 @@ import { priceList } from '@walkon/contracts/http/billing'
 import type { HttpApp } from '@walkon/service/http'
 import type { Settings } from '../config.ts'
 
+/** What a visitor is shown of the settings. The gateway shares one answer among all visitors for a minute. */
 export async function priceRoutes(app: HttpApp, { settings }: { settings: Settings }): Promise<void> {
   app.get(
     '/prices',
@@ -13,6 +14,8 @@ export async function priceRoutes(app: HttpApp, { settings }: { settings: Settin
         smsDayCents: settings.SMS_DAY_CENTS,
         emailDayCents: settings.EMAIL_DAY_CENTS,
         unlimitedMonthCents: settings.UNLIMITED_MONTH_CENTS,
+        passHours: settings.PASS_HOURS,
+        smsEnabled: settings.SMS_ENABLED,
       }
     },
   )

@@ -2,13 +2,11 @@ import type { Cache } from '@walkon/service/cache'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertPromoCode } from '../db/promo-codes.ts'
-import { seedPromoCodes } from '../seed.ts'
-import { createTestBilling, NOON, type TestBilling } from '../testing/billing.ts'
+import { createTestBilling, NOON, postTo } from '../testing/billing.ts'
 
 const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '3', PROMO_GUESSES_PER_MINUTE: '1000' })
 
 beforeAll(async () => {
-  await seedPromoCodes(billing.db)
   await insertPromoCode(billing.db, {
     code: 'LASTYEAR',
     channel: 'email',
@@ -21,8 +19,8 @@ afterAll(billing.close)
 let nextClient = 1
 const aClient = () => `203.0.113.${nextClient++}`
 
-const check = (code: string, client = aClient(), { post }: TestBilling = billing) =>
-  post('/promo-codes/check', { code, channel: 'email' }, client)
+const check = (code: string, client = aClient(), { app } = { app: billing.app }) =>
+  postTo(app, '/promo-codes/check', { code, channel: 'email' }, client)
 
 describe('POST /promo-codes/check', () => {
   test('200: a code is known however it is typed', async () => {
@@ -86,8 +84,7 @@ describe('POST /promo-codes/check', () => {
 
   test('429: the codes guessed in an activation are counted with those guessed here', async () => {
     const guesser = aClient()
-    const { parkId } = await billing.addPark()
-    const activation = { email: 'guesser@example.com', parkId, dates: ['2026-07-01'] }
+    const activation = { email: 'guesser@example.com', parkId: billing.parkId, dates: ['2026-07-01'] }
     for (const promoCode of ['A', 'B', 'C'])
       await billing.post('/activations', { ...activation, promoCode }, guesser)
 
@@ -97,11 +94,13 @@ describe('POST /promo-codes/check', () => {
 
 describe('POST /promo-codes/check, guessed from many addresses', () => {
   test('429: once all of them together were wrong too often', async () => {
-    const crowded = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '1', PROMO_GUESSES_PER_MINUTE: '2' })
+    const crowded = billing.build({
+      env: { PROMO_GUESSES_PER_CLIENT: '1', PROMO_GUESSES_PER_MINUTE: '2' },
+    })
     for (const code of ['A', 'B']) await check(code, aClient(), crowded)
 
     expect((await check('FREEDAY', aClient(), crowded)).statusCode).toBe(429)
-    await crowded.close()
+    await crowded.app.close()
   })
 })
 
@@ -110,11 +109,11 @@ const away = async () => Promise.reject(new Error('Redis is away'))
 describe('POST /promo-codes/check while the shared cache is away', () => {
   test('429: guesses are counted all the same', async () => {
     const cache: Cache = { ...createMemoryCache(), get: away, increment: away }
-    const alone = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '1' }, cache)
+    const alone = billing.build({ cache, env: { PROMO_GUESSES_PER_CLIENT: '1' } })
     const guesser = aClient()
     expect((await check('A', guesser, alone)).statusCode).toBe(404)
 
     expect((await check('B', guesser, alone)).statusCode).toBe(429)
-    await alone.close()
+    await alone.app.close()
   })
 })

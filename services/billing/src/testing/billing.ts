@@ -1,95 +1,113 @@
-import { passActivated, passRevoked } from '@walkon/contracts/events/billing'
+import type { EventDefinition, EventOf } from '@walkon/contracts/event'
+import { passActivated } from '@walkon/contracts/events/billing'
 import { userConfirmed, userDeleted } from '@walkon/contracts/events/identity'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { parkCatalogChanged } from '@walkon/contracts/events/park-data'
-import { applyRecords } from '@walkon/messaging/inbox'
+import type { NewActivation } from '@walkon/contracts/http/billing'
+import { hashAddress } from '@walkon/service/address-hash'
 import type { Environment } from '@walkon/service/config'
-import type { Cache } from '@walkon/service/cache'
-import { createLog } from '@walkon/service/log'
-import { createMemoryCache } from '@walkon/service/memory-cache'
-import { createMetrics } from '@walkon/service/metrics'
-import { createTestDatabase } from '@walkon/testing/database'
-import { anEvent, aRecord } from '@walkon/testing/events'
+import { createTestService, heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { billing } from '../app.ts'
-import { hashAddress } from '@walkon/service/address-hash'
-import { migrationsFolder } from '../db/migrations.ts'
-
-export const AUTH_ISSUER = 'https://walkon.example/auth/v1'
+import { findPromoCode } from '../db/promo-codes.ts'
+import { seedPromoCodes } from '../use-cases/seed-promo-codes.ts'
 
 /** Noon on the first of July at Walt Disney World. */
 export const NOON = new Date('2026-07-01T16:00:00Z')
 export const TODAY = '2026-07-01'
 export const TOMORROW = '2026-07-02'
 
-/** Billing as it runs, on a database and a clock of its own. */
-export async function createTestBilling(env: Environment = {}, cache: Cache = createMemoryCache()) {
-  const { db, url, drop } = await createTestDatabase('billing', migrationsFolder)
-  const clock = { now: NOON }
-  const { app, handlers, jobs } = billing.configure({ DATABASE_URL: url, AUTH_ISSUER, ...env }).build({
-    db,
-    cache,
-    log: createLog({ service: 'billing', level: 'silent' }),
-    metrics: createMetrics('billing'),
-    now: () => clock.now,
-    isAlive: () => {},
-  })
+const MINUTE_MS = 60_000
 
-  /** What the events of a type say, oldest first. */
-  async function committed(type: string): Promise<unknown[]> {
-    const rows = await db.execute<{ value: Buffer }>(
-      sql`select value from outbox where headers ->> 'ce_type' = ${type} order by position`,
-    )
-    return rows.map(({ value }) => JSON.parse(value.toString()))
+export type TestBilling = Awaited<ReturnType<typeof createTestBilling>>
+type App = Awaited<ReturnType<typeof createTestService>>['app']
+
+/** Billing with the seeded promo codes and one park; its clock stands at noon. */
+export async function createTestBilling(env: Environment = {}) {
+  const clock = { now: NOON }
+  const service = await createTestService(billing, { env, now: () => clock.now })
+  const { app, db, hear, published } = service
+  const post = (path: string, payload: object, remoteAddress?: string) =>
+    postTo(app, path, payload, remoteAddress)
+
+  /** Applies the event by which park-data makes a park known. */
+  async function addPark(park: Partial<z.input<typeof parkCatalogChanged.data>> = {}) {
+    const data = { ...aPark(), ...park }
+    await hear([heard(parkCatalogChanged, data)])
+    return data
   }
 
+  await seedPromoCodes(db)
+  const { parkId } = await addPark()
+
   return {
-    app,
-    db,
+    ...service,
+    ...createVisitor(service, post, parkId),
     clock,
-    jobs,
-    close: async () => {
-      await app.close()
-      await drop()
-    },
-    post: (path: string, payload: object, remoteAddress = '127.0.0.1') =>
-      app.inject({ method: 'POST', url: path, payload, remoteAddress }),
-    /** Makes a park known, as park-data does. */
-    addPark: async (park: Partial<z.input<typeof parkCatalogChanged.data>> = {}) => {
-      const data = { ...aPark(), ...park }
-      await applyRecords(db, handlers, [aRecord(anEvent(parkCatalogChanged, data), parkCatalogChanged)])
-      return data
-    },
-    /** The account that had these addresses is deleted, as identity says it: now, by the clock, or earlier. */
-    userConfirmed: async (email: string, confirmedAt = clock.now) => {
-      const data = { userId: randomUUID(), email, confirmedAt: confirmedAt.toISOString() }
-      await applyRecords(db, handlers, [aRecord(anEvent(userConfirmed, data), userConfirmed)])
-    },
+    parkId,
+    post,
+    addPark,
+    /** Moves the clock. */
+    later: (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * MINUTE_MS)),
+    /** The account of this address is confirmed: now by the clock, or at another instant. */
+    userConfirmed: (email: string, confirmedAt = clock.now) =>
+      hear([heard(userConfirmed, { userId: randomUUID(), email, confirmedAt: confirmedAt.toISOString() })]),
+    /** The account of these addresses is deleted: now by the clock, or at another instant. */
     userDeleted: async (emails: string[], deletedAt = clock.now) => {
-      const data = {
-        userId: randomUUID() as string,
+      const { definition, event } = heard(userDeleted, {
+        userId: randomUUID(),
         addressHashes: emails.map(hashAddress),
         deletedAt: deletedAt.toISOString(),
-      }
-      const record = aRecord({ ...anEvent(userDeleted, data), occurredAt: deletedAt }, userDeleted)
-      const hear = () => applyRecords(db, handlers, [record])
-      await hear()
-      return { again: hear }
+      })
+      const deletion = { definition, event: { ...event, occurredAt: deletedAt } as EventOf<EventDefinition> }
+      await hear([deletion])
+      return { again: () => hear([deletion]) }
     },
-    /** As if the log had taken all that is in the outbox. */
+    /** Marks all of the outbox as published. */
     publishAll: () => db.execute(sql`update outbox set published_at = now()`),
-    passesRevoked: async () =>
-      (await committed(passRevoked.type)).map((value) => passRevoked.data.parse(value)),
-    passesActivated: async () =>
-      (await committed(passActivated.type)).map((value) => passActivated.data.parse(value)),
-    notificationsRequested: async () =>
-      (await committed(notificationRequested.type)).map((value) => notificationRequested.data.parse(value)),
+    passesOf: async (email: string) =>
+      (await published(passActivated)).filter((pass) => pass.email === email),
+    redemptionsOf: async (code: string) => (await findPromoCode(db, code))?.redemptions,
   }
 }
 
-export type TestBilling = Awaited<ReturnType<typeof createTestBilling>>
+type Service = Pick<Awaited<ReturnType<typeof createTestService>>, 'published'>
+type Post = (path: string, payload: object) => ReturnType<typeof postTo>
+
+/** What a visitor does with the page and the mails. */
+function createVisitor({ published }: Service, post: Post, parkId: string) {
+  const activate = (body: Partial<NewActivation> = {}) =>
+    post('/activations', { email: anAddress(), parkId, dates: [TODAY], promoCode: 'FREEDAY', ...body })
+
+  /** The mails with a link that were requested for an address, oldest first. */
+  async function linksTo(email: string) {
+    const requests = await published(notificationRequested)
+    return requests.filter(({ recipient }) => recipient.address === email)
+  }
+
+  /** Asks for alerts and returns the token of the link that was mailed. */
+  async function askForLink({ email = anAddress(), ...body }: Partial<NewActivation> = {}): Promise<string> {
+    await activate({ email, ...body })
+    const link = (await linksTo(email)).at(-1)?.notification
+    if (link?.kind !== 'confirm-alerts') throw new Error('No link was sent')
+    return link.token
+  }
+
+  const confirm = (token: string) => post('/activations/confirm', { token })
+
+  /** Activates alerts for an address by its link, which confirms the address. */
+  async function confirmAddress(email: string): Promise<void> {
+    await confirm(await askForLink({ email }))
+  }
+
+  return { activate, linksTo, askForLink, confirm, confirmAddress }
+}
+
+/** A post to this replica. */
+export const postTo = (app: App, path: string, payload: object, remoteAddress = '127.0.0.1') =>
+  app.inject({ method: 'POST', url: path, payload, remoteAddress })
 
 const aPark = () => ({
   parkId: randomUUID() as string,

@@ -8,6 +8,14 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { Section } from '../../ui/section.tsx'
 import { exportData, KEEPERS, type Keeper } from './queries.ts'
 
+/** What each service keeps, as a visitor calls it. */
+const WORDS: Record<Keeper, string> = {
+  identity: 'your account',
+  alerts: 'your alerts',
+  billing: 'your passes',
+  notifications: 'our mails to you',
+}
+
 /** Everything that we keep of the visitor, in one file. */
 export function ExportSection({ caller }: { caller: Caller }) {
   const [missing, setMissing] = useState<Keeper[] | null>(null)
@@ -34,8 +42,8 @@ export function ExportSection({ caller }: { caller: Caller }) {
 }
 
 function missingText(missing: Keeper[]): ProblemText {
-  const names = missing.map((keeper) => KEEPERS[keeper])
-  if (missing.length === Object.keys(KEEPERS).length) {
+  const names = missing.map((keeper) => WORDS[keeper])
+  if (missing.length === KEEPERS.length) {
     return { title: 'Nothing could be collected', text: 'We could not reach the server. Please try again.' }
   }
   return {

@@ -1,5 +1,6 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import type { SessionView } from '@walkon/contracts/http/identity'
+import { SERVICES, type ServiceName } from '@walkon/contracts/services'
 import { queryOptions } from '@tanstack/react-query'
 import { array, boolean, object, record, string, unknown } from 'zod/mini'
 import { request, type Caller, type Shape } from '../../lib/api.ts'
@@ -32,26 +33,31 @@ export function deleteAccount(caller: Caller, password: string) {
   return request(unknown(), '/identity/account/deletion', { method: 'POST', body: { password }, caller })
 }
 
-/** Who keeps something of a visitor, and what it is called. */
-export const KEEPERS = {
-  identity: 'your account',
-  billing: 'your passes',
-  alerts: 'your alerts',
-  notifications: 'our mails to you',
-} as const
+/** A service that keeps something of a visitor, by the last part of its address. */
+export type Keeper = {
+  [Name in ServiceName]: (typeof SERVICES)[Name] extends {
+    keepsPersonalData: true
+    address: `/api/${infer Part}`
+  }
+    ? Part
+    : never
+}[ServiceName]
 
-export type Keeper = keyof typeof KEEPERS
+/** From the registry of services: a service that comes to keep personal data is part of the file. */
+export const KEEPERS = Object.values(SERVICES)
+  .filter(({ keepsPersonalData }) => keepsPersonalData)
+  .map(({ address }) => address.replace('/api/', '') as Keeper)
+
 export type ExportFile = { exportedAt: string; missing: Keeper[]; data: Partial<Record<Keeper, DataExport>> }
 
 /** Asks every keeper. What one of them cannot answer now is named, so that nobody takes a part for the whole. */
 export async function exportData(caller: Caller, now: Date): Promise<ExportFile> {
-  const keepers = Object.keys(KEEPERS) as Keeper[]
   const answers = await Promise.allSettled(
-    keepers.map((keeper) => request(dataExport, `/${keeper}/export`, { caller })),
+    KEEPERS.map((keeper) => request(dataExport, `/${keeper}/export`, { caller })),
   )
   const data: ExportFile['data'] = {}
   const missing: Keeper[] = []
-  for (const [at, keeper] of keepers.entries()) {
+  for (const [at, keeper] of KEEPERS.entries()) {
     const answer = answers[at]
     if (answer?.status === 'fulfilled') data[keeper] = answer.value
     else missing.push(keeper)

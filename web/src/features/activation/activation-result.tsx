@@ -1,5 +1,5 @@
 import type { ActivationResult } from '@walkon/contracts/http/billing'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { dayLabel } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Shape } from '../../ui/shape.tsx'
@@ -10,7 +10,7 @@ type ActivationResultPanelProps = {
   draft: Draft
   result: ActivationResult['status']
   inboxUrl: string | null
-  thresholdMinutes: number
+  limit: ReactNode
   onBack: () => void
 }
 
@@ -20,7 +20,7 @@ export function ActivationResultPanel({
   draft,
   result,
   inboxUrl,
-  thresholdMinutes,
+  limit,
   onBack,
 }: ActivationResultPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -50,8 +50,8 @@ export function ActivationResultPanel({
       <div className="ticket__part">
         {isActive ? (
           <p>
-            The first mail to <b className="break-words">{draft.email}</b> comes when a ride is at{' '}
-            {thresholdMinutes} min or less. Each one has a link to choose your rides and limits.
+            The first mail to <b className="break-words">{draft.email}</b> comes when a ride is at {limit} or
+            less. Each one has a link to choose your rides and limits.
           </p>
         ) : (
           <p>

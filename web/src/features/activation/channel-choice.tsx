@@ -1,10 +1,16 @@
-import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Suspense, useState } from 'react'
+import { later } from '../../lib/later.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** E-mail or SMS, while SMS is not sold: choosing it says so and returns to e-mail (core, section 2). */
-export function ChannelChoice() {
+const SmsNotice = later(() => import('./sms-notice.tsx'), 'SmsNotice')
+
+type ChannelChoiceProps = {
+  /** SMS is not sold yet, and its choice says so. Null while this is not known. */
+  isSmsAnnounced: boolean | null
+}
+
+/** How alerts are sent. Choosing an SMS that is only announced says so and returns to e-mail (core, section 2). */
+export function ChannelChoice({ isSmsAnnounced }: ChannelChoiceProps) {
   const [isNoticeOpen, setNoticeOpen] = useState(false)
   return (
     <fieldset>
@@ -15,17 +21,19 @@ export function ChannelChoice() {
           <Icon name="mail" size={20} />
           Email
         </label>
-        <label>
-          <input type="radio" name="channel" checked={isNoticeOpen} onChange={() => setNoticeOpen(true)} />
-          <Icon name="phone" size={20} />
-          SMS
-        </label>
+        {isSmsAnnounced && (
+          <label>
+            <input type="radio" name="channel" checked={isNoticeOpen} onChange={() => setNoticeOpen(true)} />
+            <Icon name="phone" size={20} />
+            SMS
+          </label>
+        )}
+        {isSmsAnnounced === null && <span className="skeleton m-auto w-18" />}
       </div>
       {isNoticeOpen && (
-        <Dialog title="Under Construction" onClose={() => setNoticeOpen(false)}>
-          <p>Will go live soon - for now, use our email alerts!</p>
-          <Button onClick={() => setNoticeOpen(false)}>Use e-mail</Button>
-        </Dialog>
+        <Suspense>
+          <SmsNotice onClose={() => setNoticeOpen(false)} />
+        </Suspense>
       )}
     </fieldset>
   )

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
+import { later } from '../../lib/later.ts'
 import { addDays, dayLabel, dayOfMonth, daysFrom, monthName, weekday } from '../../lib/park-time.ts'
 import { FieldError, type FieldProblem } from '../../ui/field.tsx'
 
-const CalendarDialog = lazy(() =>
-  import('./calendar-dialog.tsx').then((module) => ({ default: module.CalendarDialog })),
-)
+const CalendarDialog = later(() => import('./calendar-dialog.tsx'), 'CalendarDialog')
 
 const DAYS_SHOWN = 14
 
@@ -21,7 +20,7 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
   const [isCalendarOpen, setCalendarOpen] = useState(false)
   const id = useId()
   const near = daysFrom(today, DAYS_SHOWN)
-  const later = dates.filter((date) => date >= addDays(today, DAYS_SHOWN)).toSorted()
+  const further = dates.filter((date) => date >= addDays(today, DAYS_SHOWN)).toSorted()
   const toggle = (date: string) =>
     onChange(dates.includes(date) ? dates.filter((other) => other !== date) : [...dates, date].toSorted())
 
@@ -34,7 +33,7 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
     >
       <legend className="pb-1 text-14 font-bold">Days you visit, {monthsOf(near)}</legend>
       <div className="days">
-        {[...near, ...later].map((date) => (
+        {[...near, ...further].map((date) => (
           <label key={date} className={date === today ? 'day day--today' : 'day'}>
             <input
               type="checkbox"
@@ -44,7 +43,11 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
             />
             {dayOfMonth(date)}
             <span>
-              {date === today ? 'Today' : later.includes(date) ? monthName(date).slice(0, 3) : weekday(date)}
+              {date === today
+                ? 'Today'
+                : further.includes(date)
+                  ? monthName(date).slice(0, 3)
+                  : weekday(date)}
             </span>
           </label>
         ))}

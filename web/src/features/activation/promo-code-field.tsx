@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { later } from '../../lib/later.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Activation } from './use-activation.ts'
 
-const PromoCodeHelp = lazy(async () => ({ default: (await import('./promo-code-help.tsx')).PromoCodeHelp }))
+const PromoCodeHelp = later(() => import('./promo-code-help.tsx'), 'PromoCodeHelp')
 
 /** The code, upper-cased as it is typed, with a way to try it and a way to get one. */
 export function PromoCodeField({ form }: { form: Activation }) {

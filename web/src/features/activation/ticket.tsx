@@ -1,20 +1,19 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { later } from '../../lib/later.ts'
 import { parkDateAt } from '../../lib/park-time.ts'
 import { problemText } from '../../lib/problem-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ChannelChoice } from './channel-choice.tsx'
 import { DaysField } from './days-field.tsx'
 import { FIELD_ORDER } from './draft.ts'
 import { ParkField, type ParkOption } from './park-field.tsx'
 import { PromoCodeField } from './promo-code-field.tsx'
 import { useActivation, type Activation } from './use-activation.ts'
 
-// What comes only after a click, or only where SMS is not sold, is not part of the first load.
-const ActivationResultPanel = lazy(async () => ({
-  default: (await import('./activation-result.tsx')).ActivationResultPanel,
-}))
-const ChannelChoice = lazy(async () => ({ default: (await import('./channel-choice.tsx')).ChannelChoice }))
+// What comes only after a click is not part of the first load.
+const ActivationResultPanel = later(() => import('./activation-result.tsx'), 'ActivationResultPanel')
 
 /** Whose today it is before a park is known. */
 const DEFAULT_TIMEZONE = 'America/New_York'
@@ -27,29 +26,22 @@ export type TicketProps = {
   now: Date
   /** Of whoever is signed in. */
   accountEmail: string | undefined
-  /** SMS is not sold yet: its choice says so. */
-  isSmsAnnounced: boolean
+  /** SMS is not sold yet, and its choice says so. Null while this is not known. */
+  isSmsAnnounced: boolean | null
+  /** The wait at which a ride alerts until the visitor sets another. */
+  limit: ReactNode
   inboxUrl: string | null
-  thresholdMinutes: number
 }
 
 /** Free e-mail alerts for a park and days, with a promo code. */
-export function Ticket({
-  popularParks,
-  otherParks,
-  parkId,
-  now,
-  inboxUrl,
-  thresholdMinutes,
-  ...props
-}: TicketProps) {
+export function Ticket({ popularParks, otherParks, parkId, now, inboxUrl, limit, ...props }: TicketProps) {
   const form = useActivation(parkId, props.accountEmail)
   const park = [...popularParks, ...otherParks].find(({ id }) => id === parkId)
   const today = parkDateAt(now, park?.timezone ?? DEFAULT_TIMEZONE)
   const dates = form.draft.dates.filter((date) => date >= today)
 
   if (form.result && park) {
-    const done = { park, inboxUrl, thresholdMinutes, result: form.result, draft: { ...form.draft, dates } }
+    const done = { park, inboxUrl, limit, result: form.result, draft: { ...form.draft, dates } }
     return (
       <Suspense fallback={<div className="ticket min-h-100" />}>
         <ActivationResultPanel {...done} onBack={form.startOver} />
@@ -82,7 +74,7 @@ export function Ticket({
         />
         <EmailField form={form} />
         <PromoCodeField form={form} />
-        <TicketEnd form={form} thresholdMinutes={thresholdMinutes} />
+        <TicketEnd form={form} limit={limit} />
       </div>
     </TicketForm>
   )
@@ -116,7 +108,10 @@ function TicketForm({ form, children }: { form: Activation; children: ReactNode 
 }
 
 /** `days` is how many are free, once a code is known to be good. */
-function TicketHead({ days, isSmsAnnounced }: { days: number | undefined; isSmsAnnounced: boolean }) {
+function TicketHead({
+  days,
+  isSmsAnnounced,
+}: { days: number | undefined } & Pick<TicketProps, 'isSmsAnnounced'>) {
   return (
     <div className="ticket__part">
       <div className="ticket__head">
@@ -130,11 +125,7 @@ function TicketHead({ days, isSmsAnnounced }: { days: number | undefined; isSmsA
           FREE<small>{days === undefined ? 'with a promo code' : daysWords(days)}</small>
         </p>
       </div>
-      {isSmsAnnounced && (
-        <Suspense>
-          <ChannelChoice />
-        </Suspense>
-      )}
+      <ChannelChoice isSmsAnnounced={isSmsAnnounced} />
     </div>
   )
 }
@@ -155,7 +146,7 @@ function EmailField({ form }: { form: Activation }) {
   )
 }
 
-function TicketEnd({ form, thresholdMinutes }: { form: Activation; thresholdMinutes: number }) {
+function TicketEnd({ form, limit }: { form: Activation } & Pick<TicketProps, 'limit'>) {
   const failure = form.failure && problemText(form.failure)
   return (
     <>
@@ -168,8 +159,8 @@ function TicketEnd({ form, thresholdMinutes }: { form: Activation; thresholdMinu
         {form.isSending ? 'Activating' : 'Activate Alerts!'}
       </Button>
       <p className="text-14 text-ink-2">
-        Next: we send a link to confirm your address. After that you hear from every ride at{' '}
-        {thresholdMinutes} min or less, and can set your own limits.
+        Next: we send a link to confirm your address. After that you hear from every ride at {limit} or less,
+        and can set your own limits.
       </p>
     </>
   )

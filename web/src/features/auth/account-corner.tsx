@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { later } from '../../lib/later.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useAuth } from './use-auth.ts'
 
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
+const AccountMenu = later(() => import('./account-menu.tsx'), 'AccountMenu')
 
 /** The corner of the head: Login, or who is signed in. It takes its place while that is not known yet. */
 export function AccountCorner() {

@@ -1,6 +1,6 @@
 import { ApiError, type Caller } from '../../lib/api.ts'
 import type { Accounts } from './accounts.ts'
-import { createSessionStore, SESSION_KEY, SIGNED_IN_MARK, type SessionStore } from './session-store.ts'
+import { createSessionStore, SESSION_KEY, SIGNED_IN_MARK } from './session-store.ts'
 import type { SignedInUser } from './user.ts'
 
 export type AuthState =
@@ -12,25 +12,31 @@ export type AuthState =
   | { status: 'signed-in'; user: SignedInUser }
 
 const LOADING: AuthState = { status: 'loading' }
-const SIGNED_OUT: AuthState = { status: 'signed-out', hasLeft: false }
 
 export type Auth = ReturnType<typeof createAuth>
 
 /** Who is signed in, over the life of the page. auth-js is loaded when somebody is, or wants to be. */
 export function createAuth() {
   const store = createSessionStore()
-  const { state, subscribe, change } = createHolder(store.mayHaveSession() ? LOADING : SIGNED_OUT)
-  let isLeaving = false
-  const { accounts, close } = createAccountsOnDemand(store, (user) =>
-    change(user ? { status: 'signed-in', user } : { status: 'signed-out', hasLeft: isLeaving }),
+  const { state, subscribe, change } = createHolder(
+    store.mayHaveSession() ? LOADING : { status: 'signed-out', hasLeft: false },
   )
+  let isLeaving = false
+
+  const onUser = (user: SignedInUser | null) =>
+    change(user ? { status: 'signed-in', user } : { status: 'signed-out', hasLeft: isLeaving })
+
+  const { accounts, close } = createOpener(async () => {
+    const { openAccounts } = await import('./accounts.ts')
+    return openAccounts(store, onUser)
+  })
 
   async function restore(): Promise<void> {
     change(LOADING)
     try {
       const { restore: ask } = await accounts()
       await ask()
-      if (state().status === 'loading') change(SIGNED_OUT)
+      if (state().status === 'loading') change({ status: 'signed-out', hasLeft: false })
     } catch {
       if (state().status === 'loading') change({ status: 'unreachable' })
     }
@@ -55,7 +61,7 @@ export function createAuth() {
     if (newValue !== null && state().status === 'signed-out') void restore()
     if (newValue === null && state().status !== 'signed-out') {
       store.removeItem(SESSION_KEY)
-      change(SIGNED_OUT)
+      change({ status: 'signed-out', hasLeft: false })
     }
   }
 
@@ -64,15 +70,7 @@ export function createAuth() {
     subscribe,
     accounts,
     retry,
-    signIn: async (credentials: Parameters<Accounts['signIn']>[0]) => (await accounts()).signIn(credentials),
-    /** Nobody is signed in by it: the address is confirmed first. */
-    signUp: async (applicant: Parameters<Accounts['signUp']>[0]): Promise<void> => {
-      await (await accounts()).signUp(applicant)
-    },
-    signOut: () => leaveBy((here) => here.signOut()),
-    signOutEverywhere: () => leaveBy((here) => here.signOutEverywhere()),
-    /** After the account itself is gone. */
-    leave: () => leaveBy((here) => here.leave()),
+    ...createActions(accounts, leaveBy),
 
     start: () => {
       addEventListener('storage', onStorage)
@@ -87,17 +85,33 @@ export function createAuth() {
   }
 }
 
-/** auth-js, loaded by the first who needs it; after a failure by the next. */
-function createAccountsOnDemand(store: SessionStore, onUser: (user: SignedInUser | null) => void) {
+/** What a visitor does about being signed in. */
+function createActions(
+  accounts: () => Promise<Accounts>,
+  leaveBy: (way: (here: Accounts) => Promise<unknown>) => Promise<void>,
+) {
+  return {
+    signIn: async (credentials: Parameters<Accounts['signIn']>[0]) => (await accounts()).signIn(credentials),
+    /** The applicant is not signed in by it: the address is confirmed first. */
+    signUp: async (applicant: Parameters<Accounts['signUp']>[0]): Promise<void> => {
+      await (await accounts()).signUp(applicant)
+    },
+    signOut: () => leaveBy((here) => here.signOut()),
+    signOutEverywhere: () => leaveBy((here) => here.signOutEverywhere()),
+    /** After the account itself is gone. */
+    leave: () => leaveBy((here) => here.leave()),
+  }
+}
+
+/** Opens the accounts once, when they are first asked for; an attempt that failed may be repeated. */
+function createOpener(open: () => Promise<Accounts>) {
   let opened: Promise<Accounts> | undefined
   return {
     accounts: (): Promise<Accounts> => {
-      opened ??= import('./accounts.ts')
-        .then(({ openAccounts }) => openAccounts(store, onUser))
-        .catch(() => {
-          opened = undefined
-          throw new ApiError(0, 'unreachable', 'The account code could not be loaded')
-        })
+      opened ??= open().catch(() => {
+        opened = undefined
+        throw new ApiError(0, 'unreachable', 'The account code could not be loaded')
+      })
       return opened
     },
     close: (): void => {

@@ -2,11 +2,11 @@ import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limi
 import type { Cache } from '@walkon/service/cache'
 import { clientNetwork } from '@walkon/service/client-network'
 import { tooManyRequests } from '@walkon/service/errors'
-import { PromoCodeRefused } from './refusals.ts'
+import { PromoCodeRefused } from './refuse-promo-code.ts'
 
 /**
- * Stops whoever guesses promo codes: in each minute, one client and all clients together may be refused so many
- * times. Codes that are right cost nothing, so a family behind one address is never held up.
+ * Limits guesses of promo codes: in each minute, one client and all clients together may be refused a number of
+ * times. Valid codes are not counted, so a family behind one address is never limited.
  */
 export type GuessLimit = {
   /** Throws `too-many-requests` before the attempt if the minute's guesses are used up. */

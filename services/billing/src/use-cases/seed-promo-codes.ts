@@ -1,5 +1,5 @@
 import type { Database } from '@walkon/service/database'
-import { insertPromoCode } from './db/promo-codes.ts'
+import { insertPromoCode } from '../db/promo-codes.ts'
 
 /** The codes of the local run, which its README names. They never run out and never expire. */
 export async function seedPromoCodes(db: Database): Promise<void> {

@@ -1,15 +1,15 @@
 import type { Database } from '@walkon/service/database'
 import type { Metrics } from '@walkon/service/metrics'
 import { Gauge } from 'prom-client'
-import { countOrdersByStatus, ORDER_STATUSES } from './db/orders.ts'
+import { countOrdersByStatus, ORDER_STATUSES } from '../db/orders.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Where orders stand: read when asked for, so that it is right after a restart and in every replica. */
+/** Counts orders when the metrics are read, so the counts are right after a restart and in every replica. */
 export function measureOrders(db: Database, metrics: Metrics, now: () => Date): void {
   const orders = new Gauge({
     name: 'orders',
-    help: 'Orders of the last 24 hours, by where they stand',
+    help: 'Orders of the last 24 hours, by status',
     labelNames: ['status'],
     registers: [],
     async collect() {

@@ -1,30 +1,28 @@
-import type { activationResult, newActivation } from '@walkon/contracts/http/billing'
-import type { Database, Transaction } from '@walkon/service/database'
-import { notFound, tooManyRequests } from '@walkon/service/errors'
-import type { z } from 'zod'
-import type { Settings } from './config.ts'
-import { requestConfirmation } from './confirmation.ts'
+import { MAX_DAYS_AHEAD, type activationResult, type newActivation } from '@walkon/contracts/http/billing'
 import { hashAddress } from '@walkon/service/address-hash'
-import { isConfirmed } from './db/confirmations.ts'
-import { insertOrder, lockAddresses, lockSameOrder, type OrderRow, type SameOrder } from './db/orders.ts'
-import { findPark } from './db/parks.ts'
-import { countRedemptions, insertReservation, lockPromoCode } from './db/promo-codes.ts'
-import { decideDates, isDateProblem } from './domain/pass-windows.ts'
-import { toPrice } from './domain/price.ts'
-import { decidePromoCode } from './domain/promo-code.ts'
-import { fulfil } from './fulfilment.ts'
-import { dateRefused, PromoCodeRefused } from './refusals.ts'
+import type { Database, Transaction } from '@walkon/service/database'
+import { AppError, notFound, tooManyRequests } from '@walkon/service/errors'
+import type { z } from 'zod'
+import type { Settings } from '../config.ts'
+import { isConfirmed } from '../db/confirmations.ts'
+import { insertOrder, lockAddresses, lockSameOrder, type OrderRow, type SameOrder } from '../db/orders.ts'
+import { findPark } from '../db/parks.ts'
+import { countRedemptions, insertReservation, lockPromoCode } from '../db/promo-codes.ts'
+import { isRepeated } from '../domain/order.ts'
+import { decideDates, isDateProblem, type DateProblem } from '../domain/pass-windows.ts'
+import { toPrice } from '../domain/price.ts'
+import { decidePromoCode } from '../domain/promo-code.ts'
+import { fulfilOrder } from './fulfil-order.ts'
+import { PromoCodeRefused } from './refuse-promo-code.ts'
+import { requestConfirmation } from './request-confirmation.ts'
 
 export type ActivationDeps = { db: Database; settings: Settings; now: () => Date }
 
-/** The same request within this time of its fulfilment is a retry, later it is a new order. */
-const RETRY_MS = 10 * 60_000
-
 /**
  * Free e-mail alerts by promo code: on at once for an address that was confirmed before, after its link otherwise.
- * Asking again for what waits or was just activated changes nothing and redeems nothing.
+ * A request for an order that still waits, or was just fulfilled, changes nothing and redeems nothing.
  */
-export async function activate(
+export async function activateAlerts(
   { db, settings, now: clock }: ActivationDeps,
   asked: z.output<typeof newActivation>,
 ): Promise<z.output<typeof activationResult>> {
@@ -35,18 +33,19 @@ export async function activate(
 
   return db.transaction(async (tx) => {
     await lockAddresses(tx, [addressHash])
-    // Read once the address is ours: an order is older than an erasure only if that will find it.
+    // The clock is read under the lock: an erasure that comes first must not find an order older than itself.
     const now = clock()
     const dates = decideDates(asked.dates, park.timezone, now)
     if (isDateProblem(dates)) throw dateRefused(dates)
 
     const wanted: FreeOrder = { email, channel: 'email', parkId: park.id, dates, startTime, promoCode }
-    const repeated = await findRepeated(tx, wanted, now)
+    const before = await lockSameOrder(tx, wanted)
+    const repeated = before && isRepeated(before, now) ? before : null
     if (repeated?.status === 'fulfilled') return { status: 'active' }
 
     const order = repeated ?? (await placeFreeOrder(tx, wanted, settings, now))
     if (await isConfirmed(tx, addressHash)) {
-      await fulfil(tx, order.id, { now, passHours: settings.PASS_HOURS })
+      await fulfilOrder(tx, order.id, { now, passHours: settings.PASS_HOURS })
       return { status: 'active' }
     }
     const waitSeconds = await requestConfirmation(tx, {
@@ -55,20 +54,13 @@ export async function activate(
       now,
       hours: settings.CONFIRMATION_HOURS,
     })
-    // A retry has its mail already; another order would be left without one.
+    // A repeated order has its mail already; a new one would be left without.
     if (waitSeconds !== null && !repeated) throw tooManyRequests(waitSeconds)
     return { status: 'confirmation-sent' }
   })
 }
 
 type FreeOrder = SameOrder & { promoCode: string }
-
-async function findRepeated(tx: Transaction, wanted: FreeOrder, now: Date): Promise<OrderRow | null> {
-  const order = await lockSameOrder(tx, wanted)
-  if (order?.status === 'awaiting-confirmation') return order
-  if (order?.fulfilledAt && now.getTime() - order.fulfilledAt.getTime() < RETRY_MS) return order
-  return null
-}
 
 async function placeFreeOrder(
   tx: Transaction,
@@ -91,4 +83,10 @@ async function placeFreeOrder(
   })
   await insertReservation(tx, { code: promoCode, email, orderId: order.id })
   return order
+}
+
+function dateRefused({ problem, date }: DateProblem): AppError {
+  const message =
+    problem === 'date-in-past' ? 'is over at the park' : `is more than ${MAX_DAYS_AHEAD} days ahead`
+  return new AppError(422, problem, `${date} ${message}`)
 }

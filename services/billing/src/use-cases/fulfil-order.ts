@@ -2,11 +2,11 @@ import { passActivated } from '@walkon/contracts/events/billing'
 import type { Recipient } from '@walkon/contracts/values'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
-import { lockOrder, saveExpired, saveFulfilled, type OrderRow } from './db/orders.ts'
-import { getPark, type ParkRow } from './db/parks.ts'
-import { insertPass, listPassDates } from './db/passes.ts'
-import { deleteReservations, saveRedemptionUsed } from './db/promo-codes.ts'
-import { toPassWindows, type PassWindow } from './domain/pass-windows.ts'
+import { lockOrder, saveFulfilled, type OrderRow } from '../db/orders.ts'
+import { getPark, type ParkRow } from '../db/parks.ts'
+import { insertPass, listPassDates } from '../db/passes.ts'
+import { saveRedemptionUsed } from '../db/promo-codes.ts'
+import { toPassWindows, type PassWindow } from '../domain/pass-windows.ts'
 
 export type Fulfilment =
   | { state: 'fulfilled'; park: ParkRow; dates: string[] }
@@ -16,10 +16,10 @@ export type Fulfilment =
   | { state: 'given-up' }
 
 /**
- * Turns an order into its pass, once: whoever comes second finds the order fulfilled and gets the same answer. The
- * caller has made sure that it was paid for, or that its address is confirmed.
+ * Makes the pass of an order, once: a second call finds the order fulfilled and returns the same. The caller has made
+ * sure that the order was paid for, or that its address is confirmed.
  */
-export async function fulfil(
+export async function fulfilOrder(
   tx: Transaction,
   orderId: string,
   { now, passHours }: { now: Date; passHours: number },
@@ -37,14 +37,14 @@ export async function fulfil(
   const passId = await insertPass(tx, { orderId, activatedAt: now, windows })
   await saveFulfilled(tx, orderId, now)
   await saveRedemptionUsed(tx, orderId)
-  await announce(tx, { passId, order, park, windows })
+  await publishPass(tx, { passId, order, park, windows })
   return { state: 'fulfilled', park, dates: windows.map(({ date }) => date) }
 }
 
 type NewPass = { passId: string; order: OrderRow; park: ParkRow; windows: PassWindow[] }
 
-/** Alert-evaluator hears of it, turns alerts on, and has the visitor told. */
-async function announce(tx: Transaction, { passId, order, park, windows }: NewPass): Promise<void> {
+/** alert-evaluator turns alerts on and requests the mail that tells the visitor. */
+async function publishPass(tx: Transaction, { passId, order, park, windows }: NewPass): Promise<void> {
   const data = {
     passId,
     email: order.email,
@@ -59,12 +59,6 @@ async function announce(tx: Transaction, { passId, order, park, windows }: NewPa
     paid: order.totalCents > 0,
   }
   await emit(tx, passActivated, [{ data }])
-}
-
-/** Ends locked orders that came to nothing; their promo codes may be redeemed again. */
-export async function giveUp(tx: Transaction, orderIds: string[]): Promise<void> {
-  await saveExpired(tx, orderIds)
-  await deleteReservations(tx, orderIds)
 }
 
 const toRecipient = ({ channel, email, phone }: OrderRow): Recipient =>

@@ -1,0 +1,30 @@
+import { passRevoked } from '@walkon/contracts/events/billing'
+import { emit } from '@walkon/messaging/emit'
+import { deletePublishedNaming } from '@walkon/messaging/outbox'
+import type { Transaction } from '@walkon/service/database'
+import { deleteConfirmed, deleteOrders, lockErasedOrders, type Erasure } from '../db/erasure.ts'
+import { lockAddresses } from '../db/orders.ts'
+import { deleteReservations } from '../db/promo-codes.ts'
+
+/**
+ * Erases all data of the addresses of deleted accounts, and revokes their passes. `PassRevoked` has the key of its pass,
+ * so its readers find it after `PassActivated`.
+ */
+export async function eraseUsers(tx: Transaction, erasures: Erasure[]): Promise<void> {
+  await lockAddresses(
+    tx,
+    erasures.map(({ addressHash }) => addressHash),
+  )
+  const orders = await lockErasedOrders(tx, erasures)
+  const orderIds = orders.map(({ id }) => id)
+  await deleteReservations(tx, orderIds)
+  const passIds = await deleteOrders(tx, orderIds)
+  await deleteConfirmed(tx, erasures)
+
+  await emit(
+    tx,
+    passRevoked,
+    passIds.map((passId) => ({ data: { passId, reason: 'erased' as const } })),
+  )
+  await deletePublishedNaming(tx, [...new Set(orders.map(({ email }) => email))])
+}

@@ -1,0 +1,14 @@
+import type { Database } from '@walkon/service/database'
+import { lockOverdueOrders } from '../db/orders.ts'
+import { giveUpOrders } from './give-up-orders.ts'
+
+const BATCH = 200
+
+/** Gives up a batch of orders whose confirmation is overdue. Returns whether there may be more. */
+export async function expireOrders(db: Database, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const overdue = await lockOverdueOrders(tx, now, BATCH)
+    if (overdue.length > 0) await giveUpOrders(tx, overdue)
+    return overdue.length === BATCH
+  })
+}
