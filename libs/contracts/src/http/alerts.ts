@@ -8,7 +8,7 @@ export const alertSettings = z.object({
   /** The limit of a ride until a visitor sets another. */
   defaultThresholdMinutes: z.int(),
   /** How long a ride is quiet after an alert. */
-  alertCooldownMinutes: z.int(),
+  alertCooldownMinutes: z.number(),
 })
 export type AlertSettings = z.output<typeof alertSettings>
 
