@@ -68,7 +68,7 @@ export async function insertFormerAddress(
   await tx.insert(formerAddresses).values({ userId, addressHash }).onConflictDoNothing()
 }
 
-/** Addresses the user had, but for those that somebody else has now. */
+/** Addresses that the user had and no other user has now. */
 export async function listFormerAddresses(tx: Queryable, userId: string): Promise<string[]> {
   const rows = await tx.execute<{ address_hash: string }>(sql`
     select address_hash from former_addresses

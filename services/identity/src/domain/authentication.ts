@@ -1,4 +1,4 @@
-/** How somebody showed who they are, as `amr` names it in a token. */
+/** How a user showed who they are, as `amr` names it in a token. */
 export type AuthenticationMethod = {
   method: 'password' | 'otp' | 'recovery' | 'totp' | 'email/signup' | 'email_change'
   /** Seconds since 1970. */
@@ -14,6 +14,6 @@ export const toMethod = (method: AuthenticationMethod['method'], now: Date): Aut
 export const lastProvenMs = (methods: AuthenticationMethod[]) =>
   Math.max(0, ...methods.map(({ timestamp }) => timestamp * 1000))
 
-/** Somebody who came through the mail of a forgotten password is here to set a new one. */
+/** A session from the mail of a forgotten password may set a new one. */
 export const isRecovering = (methods: AuthenticationMethod[]) =>
   methods.some(({ method }) => method === 'recovery')

@@ -3,7 +3,7 @@ export type RefreshDecision = 'rotate' | 'repeat' | 'reuse'
 
 /**
  * The newest token is replaced. The one before it is answered with the newest: its answer was lost, or two tabs
- * refreshed at once. Any older one has been copied, and nobody can tell which of the two is the owner.
+ * refreshed at once. An older one has been copied, and its two holders cannot be told apart.
  */
 export function decideRefresh(presented: number, newest: number): RefreshDecision {
   if (presented === newest) return 'rotate'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export { emailAddress } from '@walkon/contracts/values'
 
-/** Bounded, so that nobody has us hash a book. */
+/** Bounded, because hashing takes as long as the password. */
 export const password = z.string().max(1_024)
 
 const MAX_DEPTH = 20
@@ -21,7 +21,7 @@ export const metadata = z
   .record(z.string().max(100), z.unknown())
   .refine((data) => isKeepable(data), 'This cannot be kept')
 
-/** Of a few words, to be shown to whoever gave it. */
+/** A few words that are shown to their author alone. */
 export const label = z
   .string()
   .trim()

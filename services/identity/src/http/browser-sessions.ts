@@ -31,7 +31,7 @@ const wantsCookie = ({ headers }: FastifyRequest) => headers['x-csrf'] === '1'
 
 export function createBrowserSessions(settings: Settings, deviceMac: Mac): BrowserSessions {
   const isSecure = settings.PUBLIC_URL.startsWith('https:')
-  // `__Host-` is what makes a browser refuse the cookie from anybody but this very host; it needs TLS.
+  // `__Host-` is the prefix by which a browser refuses the cookie from every other host; it needs TLS.
   const prefix = isSecure ? '__Host-' : ''
   const [refreshName, deviceName] = [`${prefix}rt`, `${prefix}device`]
   const options: CookieSerializeOptions = { httpOnly: true, secure: isSecure, sameSite: 'strict', path: '/' }

@@ -24,7 +24,7 @@ const resend = pkce.extend({
 
 const noPhone = () => new AppError(422, 'phone_provider_disabled', 'Sign-in by SMS is not offered')
 
-/** Calls that answer `{}` and have a mail written, if there is anybody to write to. */
+/** Calls that answer `{}` whether or not a mail will be written. */
 export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<void> {
   const { limits, currentSession } = options
   const config = { access: 'public' } as const

@@ -16,10 +16,10 @@ export type Passwords = {
 
 export type PasswordOptions = { concurrency: number; queue: number }
 
-/** Hashing is bounded in number, and so in memory; beyond the queue it refuses at once, rather than everybody waiting. */
+/** Hashing is bounded in number, and so in memory; beyond the queue it refuses at once, so that no request waits long. */
 export function createPasswords({ concurrency, queue }: PasswordOptions): Passwords {
   const limit = pLimit(concurrency)
-  const nobody = hash(randomBytes(32), HASH_OPTIONS)
+  const decoy = hash(randomBytes(32), HASH_OPTIONS)
 
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (limit.pendingCount >= queue)
@@ -32,7 +32,7 @@ export function createPasswords({ concurrency, queue }: PasswordOptions): Passwo
   return {
     hash: async (password) => inTurn(() => hash(normalise(password), HASH_OPTIONS)),
     verify: async (passwordHash, password) => {
-      const isRight = await inTurn(async () => verify(passwordHash ?? (await nobody), normalise(password)))
+      const isRight = await inTurn(async () => verify(passwordHash ?? (await decoy), normalise(password)))
       return passwordHash !== null && isRight
     },
     isOutdated: (passwordHash) =>

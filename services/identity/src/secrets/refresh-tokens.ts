@@ -8,8 +8,8 @@ const BODY_BYTES = ID_BYTES + 4
 const MAC_BYTES = 32
 
 /**
- * A refresh token names its session and its number in it, signed with a key that is not in the database: whoever
- * reads the table can make none, and the newest one can be given again to whoever lost the answer that had it.
+ * A refresh token names its session and its number in it, signed with a key that is not in the database: a reader of
+ * the table can make none, and the newest one can be given again to a client that lost the answer with it.
  */
 export function writeRefreshToken(mac: Mac, { sessionId, counter }: RefreshToken): string {
   const body = Buffer.alloc(BODY_BYTES)
@@ -18,7 +18,7 @@ export function writeRefreshToken(mac: Mac, { sessionId, counter }: RefreshToken
   return Buffer.concat([body, mac.sign(body)]).toString('base64url')
 }
 
-/** Null for whatever we did not write. */
+/** Null for a token that we did not write. */
 export function readRefreshToken(mac: Mac, token: string): RefreshToken | null {
   const bytes = Buffer.from(token, 'base64url')
   const body = bytes.subarray(0, BODY_BYTES)

@@ -28,7 +28,7 @@ export type NewMailRequest = {
 /** A resent mail counts as another of the sign-up's. */
 const COUNTED_AS = { 'resend-sign-up': 'sign-up', 'sign-in': 'sign-in', recovery: 'recovery' } as const
 
-/** Has a mail written, if there is anybody to write to, after the request was answered. Throws `over_email_send_rate_limit`. */
+/** Has a mail written after the request was answered, where there is an account to write about. Throws `over_email_send_rate_limit`. */
 export async function requestMail(
   deps: MailRequestDeps & { db: Database; limits: Limits },
   { kind, email, client, wish, mayCreate = false }: NewMailRequest,
