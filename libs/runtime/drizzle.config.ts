@@ -7,6 +7,7 @@ export default defineConfig({
     '../messaging/src/outbox.ts',
     '../messaging/src/inbox.ts',
     './src/leader.ts',
+    './src/provider-events.ts',
     './src/scheduled-jobs.ts',
     './src/signing-keys.ts',
   ],

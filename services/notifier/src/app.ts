@@ -1,24 +1,29 @@
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
 import { dataExportRoutes } from '@walkon/service/data-export'
+import {
+  measureProviderEvents,
+  providerWebhookRoutes,
+  purgeProviderEvents,
+} from '@walkon/runtime/provider-webhooks'
 import { defineService } from '@walkon/runtime/service'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createEmailChannel } from './channels/email.ts'
+import { postmarkWebhook } from './clients/postmark-webhook.ts'
 import { createPostmark } from './clients/postmark.ts'
 import { notifierSettings } from './config.ts'
-import { deliverAlerts } from './consumers/alert-triggered.ts'
-import { deliverNotifications } from './consumers/notification-requested.ts'
-import { eraseSubscriptions } from './consumers/subscription-erased.ts'
-import { eraseUsers } from './consumers/user-deleted.ts'
+import { onAlertTriggered } from './consumers/alert-triggered.ts'
+import { onNotificationRequested } from './consumers/notification-requested.ts'
+import { onSubscriptionErased } from './consumers/subscription-erased.ts'
+import { onUserDeleted } from './consumers/user-deleted.ts'
 import { migrationsFolder } from './db/migrations.ts'
-import { createDeliveryMetrics } from './delivery-metrics.ts'
+import { applyReceipts } from './jobs/apply-receipts.ts'
 import { expireDeliveries } from './jobs/expire-deliveries.ts'
-import { forgetErasures } from './jobs/forget-erasures.ts'
-import { lookUpUnknown } from './jobs/look-up-unknown.ts'
+import { purgeErasures } from './jobs/purge-erasures.ts'
 import { createSender } from './jobs/send-deliveries.ts'
 import { listDataOf } from './db/data-export.ts'
 import { historyRoutes } from './routes/history.ts'
-import { postmarkWebhook } from './routes/postmark-webhook.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
+import { createDeliveryMetrics } from './use-cases/measure-deliveries.ts'
 
 /** Writes to visitors: every alert once, in time, and nothing to those who do not want it. */
 export const notifier = defineService({
@@ -30,9 +35,7 @@ export const notifier = defineService({
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const unsubscribeTokens = createSealedTokens('unsubscribe', settings.TOKEN_KEYS)
     const metrics = createDeliveryMetrics(db, registry)
-    const leaseSeconds = settings.DELIVERY_LEASE_SECONDS
     const timeoutSeconds = settings.PROVIDER_TIMEOUT_SECONDS
-    const lookupSeconds = settings.LOOKUP_WAIT_SECONDS
 
     const postmark = createPostmark({
       apiUrl: settings.POSTMARK_API_URL,
@@ -46,7 +49,6 @@ export const notifier = defineService({
       site: { publicUrl: settings.PUBLIC_URL, postalAddress: settings.POSTAL_ADDRESS },
       manageTokens,
       unsubscribeTokens,
-      log,
       now,
     })
     const sender = createSender({
@@ -55,37 +57,40 @@ export const notifier = defineService({
       metrics,
       log,
       concurrency: settings.SENDER_CONCURRENCY,
-      leaseSeconds,
       timeoutSeconds,
-      waits: { retrySeconds: settings.RETRY_DELAY_SECONDS, lookupSeconds },
+      leaseSeconds: settings.DELIVERY_LEASE_SECONDS,
+      waits: { retrySeconds: settings.RETRY_DELAY_SECONDS, lookupSeconds: settings.LOOKUP_WAIT_SECONDS },
     })
+
+    const webhook = postmarkWebhook({
+      user: settings.POSTMARK_WEBHOOK_USER,
+      password: settings.POSTMARK_WEBHOOK_PASSWORD,
+    })
+    measureProviderEvents(db, registry)
 
     const app = createApp({ openLink: (token) => manageTokens.open(token, now()) })
     app.register(historyRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account.email) })
     app.register(unsubscribeRoutes, { db, tokens: unsubscribeTokens, metrics, now })
-    app.register(postmarkWebhook, {
-      db,
-      metrics,
-      user: settings.POSTMARK_WEBHOOK_USER,
-      password: settings.POSTMARK_WEBHOOK_PASSWORD,
-    })
+    app.register(providerWebhookRoutes, { db, webhook })
 
     return {
       app,
       handlers: [
-        deliverAlerts({ expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES }),
-        deliverNotifications(),
-        eraseUsers(),
-        eraseSubscriptions(),
+        onAlertTriggered({ expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES }),
+        onNotificationRequested(),
+        onUserDeleted(),
+        onSubscriptionErased(),
       ],
       jobs: [
-        sender.job,
-        lookUpUnknown({ db, channel: email, metrics, log, leaseSeconds, lookupSeconds }),
+        sender.send,
+        sender.lookUp,
+        applyReceipts({ db, webhook, metrics, log }),
         expireDeliveries({ db, metrics }),
-        forgetErasures(db, EVENT_LIFETIME_HOURS),
+        purgeProviderEvents(db),
+        purgeErasures(db, EVENT_LIFETIME_HOURS),
       ],
-      parts: [sender.part],
+      parts: [sender.underWay],
     }
   },
 })

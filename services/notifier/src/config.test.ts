@@ -1,10 +1,11 @@
 import { loadSettings } from '@walkon/service/config'
+import { testEnvironment } from '@walkon/testing/service'
 import { expect, test } from 'vitest'
 import { notifierSettings } from './config.ts'
 import { SETTINGS } from './testing/notifier.ts'
 
 const load = (overrides: Record<string, string>) =>
-  loadSettings(notifierSettings, { ...SETTINGS, ...overrides })
+  loadSettings(notifierSettings, { ...testEnvironment('postgres://unused'), ...SETTINGS, ...overrides })
 const DEFAULTS = { PROVIDER_TIMEOUT_SECONDS: '10', DELIVERY_LEASE_SECONDS: '60', LOOKUP_WAIT_SECONDS: '120' }
 
 test('the times of production are in order', () => {
@@ -13,8 +14,8 @@ test('the times of production are in order', () => {
 
 test.for([
   ['a call that may outlast its lease', { PROVIDER_TIMEOUT_SECONDS: '60' }, 'DELIVERY_LEASE_SECONDS'],
-  ['a look-up while the sender may still be at it', { LOOKUP_WAIT_SECONDS: '59' }, 'LOOKUP_WAIT_SECONDS'],
-  ['an alert that expires before anybody asks', { DELIVERY_EXPIRY_MINUTES: '2' }, 'DELIVERY_EXPIRY_MINUTES'],
+  ['a look-up while the sender may still be calling', { LOOKUP_WAIT_SECONDS: '59' }, 'LOOKUP_WAIT_SECONDS'],
+  ['an alert that expires before its look-up', { DELIVERY_EXPIRY_MINUTES: '2' }, 'DELIVERY_EXPIRY_MINUTES'],
 ] as const)('%s is refused at start', ([, overrides, name]) => {
   expect(() => load({ ...DEFAULTS, ...overrides })).toThrow(name)
 })

@@ -1,7 +1,6 @@
 import type { SealedTokens } from '@walkon/service/sealed-tokens'
-import type { Log } from '@walkon/service/log'
 import { BATCH_SIZE, type Mail, type Postmark } from '../clients/postmark.ts'
-import type { ClaimedDelivery, UnknownDelivery } from '../db/claims.ts'
+import type { LeasedDelivery } from '../db/leases.ts'
 import type { DeliveryContent } from '../domain/content.ts'
 import { toAccountLinkMail } from '../templates/account-link-mail.ts'
 import { toAccountNoticeMail } from '../templates/account-notice-mail.ts'
@@ -9,7 +8,7 @@ import { toAlertMail } from '../templates/alert-mail.ts'
 import { toAlertsActivatedMail } from '../templates/alerts-activated-mail.ts'
 import { toConfirmAlertsMail } from '../templates/confirm-alerts-mail.ts'
 import type { MailText, Site } from '../templates/mail.ts'
-import type { AnsweredDelivery, Channel } from './channel.ts'
+import type { Channel } from './channel.ts'
 
 const MANAGE_LINK_DAYS = 30
 /** A mail may be opened long after; leaving must still work then. */
@@ -21,14 +20,13 @@ export type EmailOptions = {
   site: Site
   manageTokens: SealedTokens
   unsubscribeTokens: SealedTokens
-  log: Log
   now: () => Date
 }
 
-export function createEmailChannel(options: EmailOptions): Channel {
-  const { postmark, site, manageTokens, unsubscribeTokens, log, now } = options
+export function createEmailChannel(options: EmailOptions): Channel<Mail> {
+  const { postmark, site, manageTokens, unsubscribeTokens, now } = options
 
-  async function toMail(delivery: ClaimedDelivery): Promise<Mail> {
+  async function toMail(delivery: LeasedDelivery): Promise<Mail> {
     const writtenAt = now()
     const [manageToken, unsubscribeToken] = await Promise.all([
       manageTokens.seal(delivery.email ?? delivery.address, {
@@ -57,37 +55,13 @@ export function createEmailChannel(options: EmailOptions): Channel {
 
   return {
     name: 'email',
-    batchSize: BATCH_SIZE,
-
-    async send(deliveries, mayCall) {
-      const answered: AnsweredDelivery[] = []
-      const written: { delivery: ClaimedDelivery; mail: Mail }[] = []
-      for (const delivery of deliveries) {
-        try {
-          written.push({ delivery, mail: await toMail(delivery) })
-        } catch (error) {
-          log.error({ err: error, deliveryId: delivery.id }, 'mail cannot be written')
-          answered.push({ delivery, answer: { kind: 'refused', reason: 'not-writable', suppress: null } })
-        }
-      }
-      if (written.length === 0) return answered
-      if (!mayCall()) {
-        const tooLate = { kind: 'retry', reason: 'lease-over' } as const
-        return [...answered, ...written.map(({ delivery }) => ({ delivery, answer: tooLate }))]
-      }
-      const answers = await postmark.sendBatch(written.map(({ mail }) => mail))
-      return [
-        ...answered,
-        ...written.map(({ delivery }, index) => ({ delivery, answer: answers[index] ?? NO_ANSWER })),
-      ]
-    },
-
-    find: ({ id, address, kind, calledAt }: UnknownDelivery) =>
+    callsPerRequest: BATCH_SIZE,
+    write: toMail,
+    send: postmark.sendBatch,
+    find: ({ id, address, kind, calledAt }) =>
       postmark.find({ deliveryId: id, to: address, tag: kind, since: new Date(calledAt) }),
   }
 }
-
-const NO_ANSWER = { kind: 'unclear', reason: 'malformed-answer' } as const
 
 type Setting = Parameters<typeof toAlertMail>[1]
 

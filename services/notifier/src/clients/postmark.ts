@@ -1,6 +1,6 @@
 import { Errors, Models, ServerClient } from 'postmark'
 import { z } from 'zod'
-import type { Answer } from '../domain/delivery.ts'
+import type { DeliveryAnswer } from '../channels/channel.ts'
 
 /** The one file that knows Postmark: its wire, its codes and what they mean to us. */
 
@@ -58,21 +58,8 @@ export function createPostmark({
   })
 
   /** One answer for each mail, in order. Never rejects: what went wrong is an answer too. */
-  async function sendBatch(mails: Mail[]): Promise<Answer[]> {
-    const messages = mails.map(({ deliveryId, to, subject, html, text, tag, headers }) => ({
-      From: from,
-      To: to,
-      Subject: subject,
-      HtmlBody: html,
-      TextBody: text,
-      Tag: tag,
-      Headers: headers,
-      MessageStream: messageStream,
-      // Whether somebody opens or clicks is nobody's business, whatever the account's setting says.
-      TrackOpens: false,
-      TrackLinks: Models.LinkTrackingOptions.None,
-      Metadata: { delivery_id: deliveryId },
-    }))
+  async function sendBatch(mails: Mail[]): Promise<DeliveryAnswer[]> {
+    const messages = mails.map((mail) => toMessage(mail, { from, messageStream }))
     try {
       const response = batchResponse.safeParse(await client.sendEmailBatch(messages))
       const isWhole = response.success && response.data.length === mails.length
@@ -111,12 +98,30 @@ export function createPostmark({
   return { sendBatch, find }
 }
 
+const toMessage = (
+  { deliveryId, to, subject, html, text, tag, headers }: Mail,
+  { from, messageStream }: Pick<PostmarkOptions, 'from' | 'messageStream'>,
+) => ({
+  From: from,
+  To: to,
+  Subject: subject,
+  HtmlBody: html,
+  TextBody: text,
+  Tag: tag,
+  Headers: headers,
+  MessageStream: messageStream,
+  // Opens and clicks are not tracked, whatever the account's setting says.
+  TrackOpens: false,
+  TrackLinks: Models.LinkTrackingOptions.None,
+  Metadata: { delivery_id: deliveryId },
+})
+
 /** Of a message that was part of a batch Postmark took. */
 function toAnswer({
   ErrorCode: code,
   Message: message,
   MessageID: id,
-}: z.output<typeof batchResponse>[number]): Answer {
+}: z.output<typeof batchResponse>[number]): DeliveryAnswer {
   const reason = `postmark-${code}`
   switch (code) {
     case 0:
@@ -138,7 +143,7 @@ function toAnswer({
 }
 
 /** 300 covers every field of a mail: only a bad recipient is the recipient's, and a bad sender is ours. */
-function toAnswerOfInvalidMail(reason: string, message: string): Answer {
+function toAnswerOfInvalidMail(reason: string, message: string): DeliveryAnswer {
   if (/'From'|MessageStream/i.test(message)) return { kind: 'misconfigured', reason }
   return { kind: 'refused', reason, suppress: /'To'/i.test(message) ? 'invalid' : null }
 }
@@ -146,7 +151,7 @@ function toAnswerOfInvalidMail(reason: string, message: string): Answer {
 const CERTAINLY_NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /** Of a call that failed as a whole. */
-function toAnswerOfFailure(error: unknown): Answer {
+function toAnswerOfFailure(error: unknown): DeliveryAnswer {
   if (!(error instanceof Errors.PostmarkError)) return { kind: 'unclear', reason: 'connection-lost' }
   const { statusCode, code, message } = error
   if (statusCode === 0) {

@@ -1,24 +1,12 @@
-import { createTestDatabase } from '@walkon/testing/database'
-import { anEvent } from '@walkon/testing/events'
+import { heard } from '@walkon/testing/service'
 import { alertTriggered } from '@walkon/contracts/events/alerts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { migrationsFolder } from '../db/migrations.ts'
-import {
-  anAlert,
-  anAlertEvent,
-  buildNotifier,
-  empty,
-  listDeliveries,
-  listPublished,
-  someAlerts,
-  trigger,
-} from '../testing/notifier.ts'
+import { anAlert, anAlertEvent, createTestNotifier, someAlerts } from '../testing/notifier.ts'
 
-const { db, drop } = await createTestDatabase('notifier', migrationsFolder)
-const { handlers } = buildNotifier(db)
-afterAll(drop)
-beforeEach(() => empty(db))
+const { db, hear, listDeliveries, listPublished, clear, close } = await createTestNotifier()
+afterAll(close)
+beforeEach(clear)
 
 const listAlerts = () =>
   db.execute<{ rideName: string; message: string; channel: string }>(sql`
@@ -26,9 +14,9 @@ const listAlerts = () =>
 
 test('six rides are one message, and an entry of the history each', async () => {
   const alerts = [5, 10, 10, 15, 15, 15].map((waitMinutes) => anAlert({ waitMinutes }))
-  await trigger(db, handlers, [anAlertEvent({ alerts })])
+  await hear([anAlertEvent({ alerts })])
 
-  expect(await listDeliveries(db)).toHaveLength(1)
+  expect(await listDeliveries()).toHaveLength(1)
   expect(await listAlerts()).toHaveLength(6)
 })
 
@@ -37,9 +25,9 @@ test('each recipient gets a message of its own', async () => {
     { channel: 'email' as const, address: 'visitor@example.com' },
     { channel: 'sms' as const, address: '+14075550123' },
   ]
-  await trigger(db, handlers, [anAlertEvent({ email: 'visitor@example.com', recipients })])
+  await hear([anAlertEvent({ email: 'visitor@example.com', recipients })])
 
-  expect((await listDeliveries(db)).map(({ address }) => address)).toEqual([
+  expect((await listDeliveries()).map(({ address }) => address)).toEqual([
     '+14075550123',
     'visitor@example.com',
   ])
@@ -50,56 +38,56 @@ test('an address that is named twice, in whatever spelling, gets one message', a
     channel: 'email' as const,
     address,
   }))
-  await trigger(db, handlers, [anAlertEvent({ recipients })])
+  await hear([anAlertEvent({ recipients })])
 
-  expect(await listDeliveries(db)).toHaveLength(1)
+  expect(await listDeliveries()).toHaveLength(1)
 })
 
 test('an event that is delivered twice makes one message', async () => {
   const event = anAlertEvent()
-  await trigger(db, handlers, [event])
-  await trigger(db, handlers, [event])
+  await hear([event])
+  await hear([event])
 
-  expect(await listDeliveries(db)).toHaveLength(1)
+  expect(await listDeliveries()).toHaveLength(1)
 })
 
-test('the same alerts published anew under another id make no second message', async () => {
+test('the same alerts published again under another id make no second message', async () => {
   const data = someAlerts()
-  await trigger(db, handlers, [anEvent(alertTriggered, data)])
-  await trigger(db, handlers, [anEvent(alertTriggered, data), anEvent(alertTriggered, data)])
+  await hear([heard(alertTriggered, data)])
+  await hear([heard(alertTriggered, data), heard(alertTriggered, data)])
 
-  expect(await listDeliveries(db)).toHaveLength(1)
+  expect(await listDeliveries()).toHaveLength(1)
 })
 
-test('an alert published anew after its end is told of once more, and not sent again', async () => {
+test('an alert published again after its end is told of once more, and not sent again', async () => {
   const data = someAlerts()
-  await trigger(db, handlers, [anEvent(alertTriggered, data)])
+  await hear([heard(alertTriggered, data)])
   await db.execute(sql`update deliveries set state = 'accepted'`)
-  expect(await listPublished(db)).toEqual([])
+  expect(await listPublished()).toEqual([])
 
-  await trigger(db, handlers, [anEvent(alertTriggered, data)])
+  await hear([heard(alertTriggered, data)])
 
   const alerts = data.alerts.map(({ alertId }) => expect.objectContaining({ alertId }))
-  expect(await listPublished(db)).toMatchObject([
+  expect(await listPublished()).toMatchObject([
     { type: 'DeliveryRecorded', data: { outcome: 'accepted', alerts } },
   ])
-  expect(await listDeliveries(db)).toMatchObject([{ state: 'accepted' }])
+  expect(await listDeliveries()).toMatchObject([{ state: 'accepted' }])
 })
 
 test('of alerts that are partly known, only the new ones are written about', async () => {
   const known = anAlert({ rideName: 'Haunted Mansion' })
   const fresh = anAlert({ rideName: 'Space Mountain' })
-  await trigger(db, handlers, [anAlertEvent({ email: 'visitor@example.com', alerts: [known] })])
-  await trigger(db, handlers, [anAlertEvent({ email: 'visitor@example.com', alerts: [known, fresh] })])
+  await hear([anAlertEvent({ email: 'visitor@example.com', alerts: [known] })])
+  await hear([anAlertEvent({ email: 'visitor@example.com', alerts: [known, fresh] })])
 
-  expect(await listDeliveries(db)).toMatchObject([
+  expect(await listDeliveries()).toMatchObject([
     { content: { alerts: [{ rideName: 'Haunted Mansion' }] } },
     { content: { alerts: [{ rideName: 'Space Mountain' }] } },
   ])
 })
 
 test('an alert expires fifteen minutes after its reading, however late it is heard of', async () => {
-  await trigger(db, handlers, [anAlertEvent({ observedAt: '2026-04-14T18:41:00Z' })])
+  await hear([anAlertEvent({ observedAt: '2026-04-14T18:41:00Z' })])
 
   const [row] = await db.execute<{ at: string }>(
     sql`select expires_at at time zone 'UTC' as at from deliveries`,

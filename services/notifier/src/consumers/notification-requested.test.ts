@@ -1,13 +1,10 @@
-import { createTestDatabase } from '@walkon/testing/database'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { migrationsFolder } from '../db/migrations.ts'
-import { buildNotifier, empty, listDeliveries, request } from '../testing/notifier.ts'
+import { createTestNotifier } from '../testing/notifier.ts'
 
-const { db, drop } = await createTestDatabase('notifier', migrationsFolder)
-const { handlers } = buildNotifier(db)
-afterAll(drop)
-beforeEach(() => empty(db))
+const { request, listDeliveries, clear, close } = await createTestNotifier()
+afterAll(close)
+beforeEach(clear)
 
 const aRequest = (notificationId: string = randomUUID()) => ({
   notificationId,
@@ -23,14 +20,14 @@ const aRequest = (notificationId: string = randomUUID()) => ({
 })
 
 test('what is asked for is queued', async () => {
-  await request(db, handlers, aRequest())
-  expect(await listDeliveries(db)).toMatchObject([{ address: 'visitor@example.com', state: 'queued' }])
+  await request(aRequest())
+  expect(await listDeliveries()).toMatchObject([{ address: 'visitor@example.com', state: 'queued' }])
 })
 
 test('one notification asked for by two events is written once', async () => {
   const notificationId = randomUUID()
-  await request(db, handlers, aRequest(notificationId))
-  await request(db, handlers, aRequest(notificationId))
+  await request(aRequest(notificationId))
+  await request(aRequest(notificationId))
 
-  expect(await listDeliveries(db)).toHaveLength(1)
+  expect(await listDeliveries()).toHaveLength(1)
 })

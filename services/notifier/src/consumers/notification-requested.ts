@@ -1,46 +1,6 @@
 import { notificationRequested } from '@walkon/contracts/events/notifications'
-import type { EventOf } from '@walkon/contracts/event'
 import { on, type Handler } from '@walkon/messaging/inbox'
-import { randomUUID } from 'node:crypto'
-import { hashAddress } from '@walkon/service/address-hash'
-import { insertDeliveries, type NewDelivery } from '../db/deliveries.ts'
-import { findErased } from '../db/erasures.ts'
+import { deliverNotifications } from '../use-cases/deliver-notifications.ts'
 
-/** Writes what another service asks to have written, once for each notification id, and never to somebody erased since. */
-export function deliverNotifications(): Handler {
-  return on(notificationRequested, async (events, tx) => {
-    const requests = events.map(toDelivery)
-    const erased = await findErased(tx, {
-      addresses: requests.map(({ address }) => address),
-      subscriptionIds: requests.flatMap(({ subscriptionId }) => subscriptionId ?? []),
-    })
-    await insertDeliveries(
-      tx,
-      requests.filter(
-        ({ address, requestedAt, subscriptionId }) =>
-          !erased.hasAddress(address, new Date(requestedAt)) && !erased.hasSubscription(subscriptionId),
-      ),
-    )
-  })
-}
-
-function toDelivery(event: EventOf<typeof notificationRequested>): NewDelivery {
-  const { data, occurredAt, traceparent } = event
-  const { notification, recipient } = data
-  return {
-    id: randomUUID(),
-    source: 'notification',
-    sourceId: data.notificationId,
-    subscriptionId: 'subscriptionId' in notification ? (notification.subscriptionId ?? null) : null,
-    email: recipient.channel === 'email' ? recipient.address : null,
-    channel: recipient.channel,
-    address: recipient.address,
-    addressHash: hashAddress(recipient.address),
-    parkId: 'parkId' in notification ? notification.parkId : null,
-    content: notification,
-    expiresAt: data.expiresAt,
-    observedAt: null,
-    requestedAt: occurredAt.toISOString(),
-    traceparent,
-  }
-}
+export const onNotificationRequested = (): Handler =>
+  on(notificationRequested, (events, tx) => deliverNotifications(tx, events))

@@ -1,13 +1,12 @@
 import { subscriptionErased } from '@walkon/contracts/events/alerts'
 import { on, type Handler } from '@walkon/messaging/inbox'
-import { eraseSubscriptions as erase } from '../db/erasures.ts'
+import { eraseSubscriptions } from '../use-cases/erase-subscriptions.ts'
 
-/** Erases what was still written about a subscription after its owner's account was deleted. */
-export function eraseSubscriptions(): Handler {
-  return on(subscriptionErased, async (events, tx) => {
-    await erase(
+/** What alert-evaluator still said about a subscription after its owner's account was deleted. */
+export const onSubscriptionErased = (): Handler =>
+  on(subscriptionErased, (events, tx) =>
+    eraseSubscriptions(
       tx,
       events.map(({ data }) => data.subscriptionId),
-    )
-  })
-}
+    ),
+  )

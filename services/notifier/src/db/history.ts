@@ -1,24 +1,42 @@
 import { HISTORY_HOURS, HISTORY_LIMIT, type HistoryEntry } from '@walkon/contracts/http/notifications'
 import type { Database } from '@walkon/service/database'
-import { sql } from 'drizzle-orm'
-import { hashAddress } from '@walkon/service/address-hash'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { deliveries, deliveryAlerts } from './schema.ts'
 
-type HistoryRow = Omit<HistoryEntry, 'createdAt'> & { createdAt: string }
-
-/** The newest alerts of an address; those of one message shortest first. */
-export async function listHistory(db: Database, email: string): Promise<HistoryEntry[]> {
-  const rows = await db.execute<HistoryRow>(sql`
-    select a.alert_id as "alertId", a.kind, a.park_id as "parkId", a.park_name as "parkName", a.ride_id as "rideId",
-           a.ride_name as "rideName", a.wait_minutes as "waitMinutes", a.channel, d.state, a.message,
-           a.created_at as "createdAt"
-    from delivery_alerts a join deliveries d on d.id = a.delivery_id
-    where a.email_hash = ${hashAddress(email)} and a.cleared_at is null and a.created_at > now() - make_interval(hours => ${HISTORY_HOURS})
-    order by a.created_at desc, a.wait_minutes limit ${HISTORY_LIMIT}`)
-  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
+/** The newest alerts of a person; those of one message shortest first. */
+export async function listHistory(db: Database, emailHash: string): Promise<HistoryEntry[]> {
+  const rows = await db
+    .select({
+      alertId: deliveryAlerts.alertId,
+      kind: deliveryAlerts.kind,
+      parkId: deliveryAlerts.parkId,
+      parkName: deliveryAlerts.parkName,
+      rideId: deliveryAlerts.rideId,
+      rideName: deliveryAlerts.rideName,
+      waitMinutes: deliveryAlerts.waitMinutes,
+      channel: deliveryAlerts.channel,
+      state: deliveries.state,
+      message: deliveryAlerts.message,
+      createdAt: deliveryAlerts.createdAt,
+    })
+    .from(deliveryAlerts)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryAlerts.deliveryId))
+    .where(
+      and(
+        eq(deliveryAlerts.emailHash, emailHash),
+        isNull(deliveryAlerts.clearedAt),
+        gt(deliveryAlerts.createdAt, sql`now() - make_interval(hours => ${HISTORY_HOURS})`),
+      ),
+    )
+    .orderBy(desc(deliveryAlerts.createdAt), asc(deliveryAlerts.waitMinutes))
+    .limit(HISTORY_LIMIT)
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-/** Empties the visitor's list. What was delivered stays on record: the guarantee is counted from it. */
-export async function clearHistory(db: Database, email: string): Promise<void> {
-  await db.execute(sql`
-    update delivery_alerts set cleared_at = now() where email_hash = ${hashAddress(email)} and cleared_at is null`)
+/** Takes a person's alerts off their list; the deliveries stay. */
+export async function clearAlerts(db: Database, emailHash: string): Promise<void> {
+  await db
+    .update(deliveryAlerts)
+    .set({ clearedAt: sql`now()` })
+    .where(and(eq(deliveryAlerts.emailHash, emailHash), isNull(deliveryAlerts.clearedAt)))
 }

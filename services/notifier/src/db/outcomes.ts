@@ -1,11 +1,11 @@
-import type { Database, Transaction } from '@walkon/service/database'
+import type { Step } from '@walkon/runtime/provider-answers'
+import type { LookUp } from '@walkon/runtime/provider-calls'
+import type { Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
-import type { Step } from '../domain/delivery.ts'
-import { wakeSenders } from './deliveries.ts'
-import { announce, moved, type MovedDelivery } from './moves.ts'
+import { transition, type Transition } from './transitions.ts'
 
-/** Writing down what became of deliveries. Sets, not rows: one statement for a batch of any size. */
+/** What became of deliveries. One statement for a batch of any size; each returns the rows that it changed. */
 
 /** What is not sent again needs no words any more. */
 const contentOf = (state: string) =>
@@ -14,14 +14,14 @@ const contentOf = (state: string) =>
 export type RecordedStep = { id: string; step: Step }
 
 /**
- * Records what followed from an attempt. That the provider has a message is written down whoever says so and
- * however late; a refusal or a doubt only by the holder of the lease, because another may be sending by now.
+ * Records what followed from an attempt. That the provider has a message is recorded whoever says so and however late; a
+ * refusal or a doubt only by the owner of the lease, because another sender may be sending by now.
  */
 export async function recordSteps(
   tx: Transaction,
   owner: string,
   steps: RecordedStep[],
-): Promise<MovedDelivery[]> {
+): Promise<Transition[]> {
   const rows = steps.map(({ id, step }) => ({
     reason: null,
     providerId: null,
@@ -29,7 +29,7 @@ export async function recordSteps(
     ...step,
     id,
   }))
-  const changes = await tx.execute<MovedDelivery>(sql`
+  return tx.execute<Transition>(sql`
     update deliveries d set
       state = r."state",
       provider_id = coalesce(r."providerId", d.provider_id),
@@ -43,45 +43,34 @@ export async function recordSteps(
     where d.id = r."id" and case r."state"
       when 'accepted' then d.state in ('queued', 'sending', 'unknown', 'expired')
       else d.state = 'sending' and d.lease_owner = ${owner}::uuid end
-    returning ${moved}`)
-  await announce(tx, changes)
-  return changes
+    returning ${transition}`)
 }
-
-/** `providerId` is null where the provider does not know the message. */
-export type LookUp = { id: string; providerId: string | null }
 
 /** Records what the provider says of messages in doubt: accepted, or queued once more while it is still of use. */
 export async function recordLookUps(
-  db: Database,
+  tx: Transaction,
   owner: string,
   lookUps: LookUp[],
-): Promise<MovedDelivery[]> {
-  if (lookUps.length === 0) return []
-  return db.transaction(async (tx) => {
-    const changes = await tx.execute<MovedDelivery>(sql`
-      with looked as (
-        select r."id" as id, r."providerId" as provider_id, case
-          when r."providerId" is not null then 'accepted'
-          when d.expires_at <= now() then 'expired'
-          else 'queued' end as verdict
-        from jsonb_to_recordset(${asJsonb(lookUps)}) as r("id" uuid, "providerId" text)
-        join deliveries d on d.id = r."id")
-      update deliveries d set
-        state = l.verdict,
-        provider_id = coalesce(l.provider_id, d.provider_id),
-        not_before = case l.verdict when 'queued' then now() else d.not_before end,
-        content = ${contentOf('l.verdict')},
-        lease_owner = null, lease_until = null, updated_at = now()
-      from looked l
-      where d.id = l.id and case l.verdict
-        when 'accepted' then d.state in ('queued', 'sending', 'unknown', 'expired')
-        else d.state = 'unknown' and d.lease_owner = ${owner}::uuid end
-      returning ${moved}`)
-    await announce(tx, changes)
-    if (changes.some(({ state }) => state === 'queued')) await wakeSenders(tx)
-    return changes
-  })
+): Promise<Transition[]> {
+  return tx.execute<Transition>(sql`
+    with looked as (
+      select r."id" as id, r."providerId" as provider_id, case
+        when r."providerId" is not null then 'accepted'
+        when d.expires_at <= now() then 'expired'
+        else 'queued' end as verdict
+      from jsonb_to_recordset(${asJsonb(lookUps)}) as r("id" uuid, "providerId" text)
+      join deliveries d on d.id = r."id")
+    update deliveries d set
+      state = l.verdict,
+      provider_id = coalesce(l.provider_id, d.provider_id),
+      not_before = case l.verdict when 'queued' then now() else d.not_before end,
+      content = ${contentOf('l.verdict')},
+      lease_owner = null, lease_until = null, updated_at = now()
+    from looked l
+    where d.id = l.id and case l.verdict
+      when 'accepted' then d.state in ('queued', 'sending', 'unknown', 'expired')
+      else d.state = 'unknown' and d.lease_owner = ${owner}::uuid end
+    returning ${transition}`)
 }
 
 /** The provider's receipts may come late, twice, and before its answer; a bounce is the last word. */
@@ -89,30 +78,24 @@ export async function recordReceipt(
   tx: Transaction,
   deliveryId: string,
   receipt: { state: 'delivered' | 'bounced'; reason: string | null; providerId: string | null },
-): Promise<MovedDelivery[]> {
-  const changes = await tx.execute<MovedDelivery>(sql`
+): Promise<Transition[]> {
+  return tx.execute<Transition>(sql`
     update deliveries d set
       state = ${receipt.state}, last_error = ${receipt.reason}, content = null,
       provider_id = coalesce(d.provider_id, ${receipt.providerId}),
       lease_owner = null, lease_until = null, updated_at = now()
     where d.id = ${deliveryId}::uuid
       and d.state <> 'bounced' and d.state <> ${receipt.state}
-    returning ${moved}`)
-  await announce(tx, changes)
-  return changes
+    returning ${transition}`)
 }
 
-/** Queued deliveries that nobody needs any more, on any channel, end as `expired`. */
-export async function expireQueued(db: Database, limit = 500): Promise<MovedDelivery[]> {
-  return db.transaction(async (tx) => {
-    const changes = await tx.execute<MovedDelivery>(sql`
-      update deliveries d set state = 'expired', last_error = coalesce(d.last_error, 'expired'), content = null,
-        updated_at = now()
-      where d.id = any(array(
-        select id from deliveries where state = 'queued' and expires_at <= now()
-        order by expires_at limit ${limit} for update skip locked))
-      returning ${moved}`)
-    await announce(tx, changes)
-    return changes
-  })
+/** Queued deliveries past their expiry, on any channel, end as `expired`. */
+export async function expireQueued(tx: Transaction, limit: number): Promise<Transition[]> {
+  return tx.execute<Transition>(sql`
+    update deliveries d set state = 'expired', last_error = coalesce(d.last_error, 'expired'), content = null,
+      updated_at = now()
+    where d.id = any(array(
+      select id from deliveries where state = 'queued' and expires_at <= now()
+      order by expires_at limit ${limit} for update skip locked))
+    returning ${transition}`)
 }

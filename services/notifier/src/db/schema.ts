@@ -15,10 +15,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { DeliveryContent } from '../domain/content.ts'
-import type { SuppressionReason } from '../domain/delivery.ts'
+import type { SuppressionReason } from '../domain/suppression.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { providerEvents } from '@walkon/runtime/provider-events'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })

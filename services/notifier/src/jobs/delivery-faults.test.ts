@@ -1,44 +1,34 @@
 import { connectPostgres } from '@walkon/service/postgres'
-import { createTestDatabase } from '@walkon/testing/database'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { claimQueued } from '../db/claims.ts'
-import { migrationsFolder } from '../db/migrations.ts'
-import {
-  anAlertEvent,
-  buildNotifier,
-  countStates,
-  empty,
-  listPublished,
-  startNotifier,
-  trigger,
-} from '../testing/notifier.ts'
+import { leaseQueued } from '../db/leases.ts'
+import { anAlertEvent, createTestNotifier, startNotifier } from '../testing/notifier.ts'
 import { startPostmarkServer, type Fault } from '../testing/postmark-server.ts'
 import { createPostmark } from '../clients/postmark.ts'
 
 /** None lost, none doubled: counted in the provider's ledger, whatever the senders were told. */
 
-const { db, url, drop } = await createTestDatabase('notifier', migrationsFolder)
+const { db, url, hear, countStates, listPublished, clear, close } = await createTestNotifier()
 const postmark = await startPostmarkServer()
-const { handlers } = buildNotifier(db)
 const stops: (() => Promise<void>)[] = []
 
 afterAll(async () => {
   await postmark.close()
-  await drop()
+  await close()
 })
 
 beforeEach(async () => {
-  await empty(db)
+  await clear()
   postmark.reset()
 })
 
 afterEach(async () => {
+  postmark.breakHanging()
   await Promise.all(stops.splice(0).map((stop) => stop()))
 })
 
 /** Senders with connections of their own, as processes have. */
-async function startSenders(count: number) {
+async function startSenders(count: number, env: Record<string, string> = {}) {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const own = connectPostgres({
@@ -47,7 +37,9 @@ async function startSenders(count: number) {
         poolSize: 4,
         applicationName: `sender-${index}`,
       })
-      const { metrics, stop } = await startNotifier(own.db, { POSTMARK_API_URL: postmark.url })
+      const { metrics, stop } = await startNotifier(own.db, url, {
+        env: { POSTMARK_API_URL: postmark.url, ...env },
+      })
       stops.push(async () => {
         await stop()
         await own.close()
@@ -60,22 +52,14 @@ async function startSenders(count: number) {
 /** Commits of a few events each, so that there are many calls. */
 async function triggerMany(count: number, each = 4): Promise<void> {
   for (let done = 0; done < count; done += each) {
-    await trigger(
-      db,
-      handlers,
-      Array.from({ length: each }, () => anAlertEvent()),
-    )
+    await hear(Array.from({ length: each }, () => anAlertEvent()))
   }
 }
 
-/** What a sender leaves behind that dies between its claim and its record, before or after the call. */
+/** What a sender leaves behind that dies between its lease and its record, before or after the call. */
 async function dieWhileSending(limit: number, calls: boolean): Promise<void> {
-  const { claimed } = await claimQueued(db, {
-    channel: 'email',
-    owner: randomUUID(),
-    limit,
-    leaseSeconds: 0.6,
-  })
+  const lease = { owner: randomUUID(), limit, leaseSeconds: 0.6 }
+  const { leased } = await db.transaction((tx) => leaseQueued(tx, 'email', lease))
   if (!calls) return
   const client = createPostmark({
     apiUrl: postmark.url,
@@ -85,7 +69,7 @@ async function dieWhileSending(limit: number, calls: boolean): Promise<void> {
     timeoutSeconds: 5,
   })
   await client.sendBatch(
-    claimed.map(({ id, address }) => ({
+    leased.map(({ id, address }) => ({
       deliveryId: id,
       to: address,
       subject: 's',
@@ -140,7 +124,7 @@ test('under every fault, crashing senders and a lagging look-up, each message is
   await startSenders(3)
   await triggerMany(160)
 
-  await vi.waitFor(async () => expect(await countStates(db)).toEqual({ accepted: 184 }), {
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 184 }), {
     timeout: 30_000,
     interval: 100,
   })
@@ -152,8 +136,8 @@ test('each end state is published once, however many tries it took', async () =>
   await startSenders(2)
   await triggerMany(12)
 
-  await vi.waitFor(async () => expect(await countStates(db)).toEqual({ accepted: 12 }), { timeout: 10_000 })
-  const published = (await listPublished(db)).map(({ data }) => data['deliveryId'])
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 12 }), { timeout: 10_000 })
+  const published = (await listPublished()).map(({ data }) => data['deliveryId'])
   expect(published).toHaveLength(12)
   expect(new Set(published).size).toBe(12)
 })
@@ -165,9 +149,9 @@ test('while the provider cannot say whether it has a message, nothing is sent ag
   await triggerMany(4)
   await vi.waitFor(() => expect(postmark.searches.length).toBeGreaterThan(8), { timeout: 10_000 })
 
-  expect(await countStates(db)).toEqual({ unknown: 4 })
+  expect(await countStates()).toEqual({ unknown: 4 })
   postmark.state.lookupIsDown = false
-  await vi.waitFor(async () => expect(await countStates(db)).toEqual({ accepted: 4 }), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 4 }), { timeout: 10_000 })
   expectEachOnce(4)
 })
 
@@ -177,7 +161,7 @@ test('a look-up that lags longer than the wait before it is the one way to a dup
   const [metrics] = await startSenders(1)
   await triggerMany(1, 1)
 
-  await vi.waitFor(async () => expect(await countStates(db)).toEqual({ accepted: 1 }), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 1 }), { timeout: 10_000 })
   expect(postmark.ledger.counts()).toEqual([2])
   expect(await metrics?.metrics()).toContain(
     'delivery_resend_after_unknown_total{channel="email",service="notifier"} 1',
@@ -186,10 +170,12 @@ test('a look-up that lags longer than the wait before it is the one way to a dup
 
 test('one slow call does not hold the others', async () => {
   postmark.state.faultOf = (call) => (call === 0 ? 'timeout' : null)
-  await startSenders(1)
+  const patience = { PROVIDER_TIMEOUT_SECONDS: '30', DELIVERY_LEASE_SECONDS: '60', LOOKUP_WAIT_SECONDS: '60' }
+  await startSenders(1, patience)
   await triggerMany(1, 1)
   await vi.waitFor(() => expect(postmark.state.calls).toBe(1))
 
   await triggerMany(1, 1)
-  await vi.waitFor(() => expect(postmark.ledger.accepted).toHaveLength(1), { interval: 5, timeout: 150 })
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ sending: 1, accepted: 1 }))
+  postmark.breakHanging()
 })

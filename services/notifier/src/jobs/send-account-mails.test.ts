@@ -1,32 +1,21 @@
 import type { Notification } from '@walkon/contracts/events/notifications'
-import { createTestDatabase } from '@walkon/testing/database'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hashAddress } from '@walkon/service/address-hash'
-import { migrationsFolder } from '../db/migrations.ts'
-import { suppress } from '../db/suppressions.ts'
-import {
-  buildNotifier,
-  countStates,
-  empty,
-  listDeliveries,
-  request,
-  startNotifier,
-} from '../testing/notifier.ts'
+import { createTestNotifier } from '../testing/notifier.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
 
-const { db, drop } = await createTestDatabase('notifier', migrationsFolder)
+const { request, suppress, start, countStates, listDeliveries, clear, close } = await createTestNotifier()
 const postmark = await startPostmarkServer()
-const { handlers } = buildNotifier(db)
-const running = await startNotifier(db, { POSTMARK_API_URL: postmark.url })
+const running = await start({ env: { POSTMARK_API_URL: postmark.url } })
 
 afterAll(async () => {
   await running.stop()
   await postmark.close()
-  await drop()
+  await close()
 })
 beforeEach(async () => {
-  await empty(db)
+  await clear()
   postmark.reset()
 })
 
@@ -46,7 +35,7 @@ const NOTIFICATIONS: Notification[] = [
 ]
 
 const ask = (notification: Notification, expiresAt = until) =>
-  request(db, handlers, {
+  request({
     notificationId: randomUUID(),
     recipient: { channel: 'email', address: ADA },
     notification,
@@ -54,12 +43,12 @@ const ask = (notification: Notification, expiresAt = until) =>
   })
 
 const suppressed = (reason: 'unsubscribed' | 'bounced') =>
-  db.transaction((tx) => suppress(tx, [{ channel: 'email', addressHash: hashAddress(ADA), reason }]))
+  suppress({ channel: 'email', addressHash: hashAddress(ADA), reason })
 
 const settled = () =>
   vi.waitFor(
     async () => {
-      const states = await countStates(db)
+      const states = await countStates()
       expect(states).not.toHaveProperty('queued')
       expect(states).not.toHaveProperty('sending')
       return states
@@ -82,7 +71,7 @@ describe.for(NOTIFICATIONS)('$kind', (notification) => {
 
     await settled()
 
-    expect((await listDeliveries(db))[0]?.content).toBeNull()
+    expect((await listDeliveries())[0]?.content).toBeNull()
   })
 
   test('goes to no dead mailbox, and leaves no words behind', async () => {
@@ -91,7 +80,7 @@ describe.for(NOTIFICATIONS)('$kind', (notification) => {
     await ask(notification)
 
     expect(await settled()).toEqual({ suppressed: 1 })
-    expect((await listDeliveries(db))[0]?.content).toBeNull()
+    expect((await listDeliveries())[0]?.content).toBeNull()
   })
 
   test('is not sent when it is of no use any more, and leaves no words behind', async () => {
@@ -99,6 +88,6 @@ describe.for(NOTIFICATIONS)('$kind', (notification) => {
 
     expect(await settled()).toEqual({ expired: 1 })
     expect(postmark.ledger.accepted).toEqual([])
-    expect((await listDeliveries(db))[0]?.content).toBeNull()
+    expect((await listDeliveries())[0]?.content).toBeNull()
   })
 })

@@ -1,25 +1,11 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
-import { createSealedTokens } from '@walkon/service/sealed-tokens'
-import { createTestAccounts } from '@walkon/testing/accounts'
-import { createTestDatabase } from '@walkon/testing/database'
+import { linkHeaders } from '@walkon/testing/service'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashAddress } from '@walkon/service/address-hash'
-import { migrationsFolder } from '../db/migrations.ts'
-import { suppress } from '../db/suppressions.ts'
-import {
-  anAlert,
-  anAlertEvent,
-  buildNotifier,
-  request,
-  SETTINGS,
-  TOKEN_KEY,
-  trigger,
-} from '../testing/notifier.ts'
+import { anAlert, anAlertEvent, createTestNotifier, SETTINGS } from '../testing/notifier.ts'
 
-const { db, drop } = await createTestDatabase('notifier', migrationsFolder)
-const { app, handlers } = buildNotifier(db)
-const accounts = await createTestAccounts(db, SETTINGS.AUTH_ISSUER)
+const { app, accounts, hear, request, suppress, close } = await createTestNotifier()
 const ADA = 'ada@example.com'
 const OUTSIDER = 'oscar@example.com'
 const PHONE = '+14075550123'
@@ -29,10 +15,8 @@ beforeAll(async () => {
     { channel: 'email' as const, address: ADA },
     { channel: 'sms' as const, address: PHONE },
   ]
-  await trigger(db, handlers, [
-    anAlertEvent({ email: ADA, recipients, alerts: [anAlert({ waitMinutes: 5 })] }),
-  ])
-  await request(db, handlers, {
+  await hear([anAlertEvent({ email: ADA, recipients, alerts: [anAlert({ waitMinutes: 5 })] })])
+  await request({
     notificationId: randomUUID(),
     recipient: { channel: 'email', address: ADA },
     notification: {
@@ -44,17 +28,23 @@ beforeAll(async () => {
     },
     expiresAt: '2099-01-01T00:00:00Z',
   })
-  await db.transaction((tx) =>
-    suppress(tx, [
-      { channel: 'email', addressHash: hashAddress(ADA), reason: 'unsubscribed' },
-      { channel: 'sms', addressHash: hashAddress(PHONE), reason: 'invalid' },
-    ]),
+  await suppress(
+    { channel: 'email', addressHash: hashAddress(ADA), reason: 'unsubscribed' },
+    { channel: 'sms', addressHash: hashAddress(PHONE), reason: 'invalid' },
   )
+  const { POSTMARK_WEBHOOK_USER: user, POSTMARK_WEBHOOK_PASSWORD: password } = SETTINGS
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  await app.inject({ method: 'POST', url: '/webhooks/postmark', headers: { authorization }, payload: BOUNCE })
 })
-afterAll(async () => {
-  await app.close()
-  await drop()
-})
+afterAll(close)
+
+const BOUNCE = {
+  RecordType: 'Bounce',
+  Type: 'SoftBounce',
+  MessageID: 'm1',
+  Email: ADA,
+  Content: 'It said https://walkon.example/auth/confirm?token=secret-of-the-link',
+}
 
 const exportFor = (headers: Record<string, string> = {}) => app.inject({ url: '/export', headers })
 
@@ -64,7 +54,8 @@ describe('GET /export', () => {
 
     expect(response.statusCode).toBe(200)
     expect(response.headers['cache-control']).toBe('no-store')
-    const { deliveries, alerts, suppressions } = response.json<DataExport>()
+    const { deliveries, alerts, suppressions, providerEvents } = response.json<DataExport>()
+    expect(providerEvents).toMatchObject([{ provider: 'postmark', appliedAt: null }])
     expect(deliveries?.map(({ about, address, state, reason }) => [about, address, state, reason])).toEqual(
       expect.arrayContaining([
         ['alert', ADA, 'suppressed', 'unsubscribed'],
@@ -92,7 +83,7 @@ describe('GET /export', () => {
 
   test('200: nothing of it for somebody else, even if an alert of theirs went there', async () => {
     const recipients = [{ channel: 'email' as const, address: OUTSIDER }]
-    await trigger(db, handlers, [anAlertEvent({ email: 'someone@example.com', recipients })])
+    await hear([anAlertEvent({ email: 'someone@example.com', recipients })])
 
     const response = await exportFor(accounts.headersFor({ email: OUTSIDER }))
 
@@ -100,12 +91,10 @@ describe('GET /export', () => {
   })
 
   test('401: without a token, and with the link of a mail', async () => {
-    const links = createSealedTokens('manage', [new Uint8Array(Buffer.from(TOKEN_KEY, 'base64url'))])
-    const link = await links.seal(ADA, { expiresInSeconds: 60, now: new Date() })
-    const authorization = `Bearer ${link}`
+    const headers = await linkHeaders(ADA)
 
-    expect((await app.inject({ url: '/history', headers: { authorization } })).statusCode).toBe(200)
+    expect((await app.inject({ url: '/history', headers })).statusCode).toBe(200)
     expect((await exportFor()).statusCode).toBe(401)
-    expect((await exportFor({ authorization })).statusCode).toBe(401)
+    expect((await exportFor(headers)).statusCode).toBe(401)
   })
 })

@@ -1,37 +1,17 @@
-import { createSealedTokens } from '@walkon/service/sealed-tokens'
-import { createTestDatabase } from '@walkon/testing/database'
+import { linkHeaders } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { migrationsFolder } from '../db/migrations.ts'
-import {
-  anAlert,
-  anAlertEvent,
-  buildNotifier,
-  empty,
-  listDeliveries,
-  TOKEN_KEY,
-  trigger,
-} from '../testing/notifier.ts'
+import { anAlert, anAlertEvent, createTestNotifier } from '../testing/notifier.ts'
 
-const { db, drop } = await createTestDatabase('notifier', migrationsFolder)
-const { app, handlers } = buildNotifier(db)
-const keys = [new Uint8Array(Buffer.from(TOKEN_KEY, 'base64url'))]
+const { app, db, hear, listDeliveries, clear, close } = await createTestNotifier()
 
-afterAll(async () => {
-  await app.close()
-  await drop()
-})
-beforeEach(() => empty(db))
+afterAll(close)
+beforeEach(clear)
 
-async function as(email: string, purpose: 'manage' | 'unsubscribe' = 'manage') {
-  const token = await createSealedTokens(purpose, keys).seal(email, { expiresInSeconds: 60, now: new Date() })
-  return { authorization: `Bearer ${token}` }
-}
-
-const getHistory = async (email: string) => app.inject({ url: '/history', headers: await as(email) })
+const getHistory = async (email: string) => app.inject({ url: '/history', headers: await linkHeaders(email) })
 
 const triggerRides = (email: string, ...rideNames: string[]) =>
-  trigger(db, handlers, [
+  hear([
     anAlertEvent({
       email,
       alerts: rideNames.map((rideName, index) => anAlert({ rideName, waitMinutes: 5 + index })),
@@ -73,7 +53,7 @@ describe('GET /history', () => {
     const statuses = [
       await app.inject({ url: '/history' }),
       await app.inject({ url: '/history', headers: { authorization: 'Bearer forged' } }),
-      await app.inject({ url: '/history', headers: await as('visitor@example.com', 'unsubscribe') }),
+      await app.inject({ url: '/history', headers: await linkHeaders('visitor@example.com', 'unsubscribe') }),
     ].map(({ statusCode }) => statusCode)
     expect(statuses).toEqual([401, 401, 401])
   })
@@ -87,11 +67,11 @@ describe('DELETE /history', () => {
     const response = await app.inject({
       method: 'DELETE',
       url: '/history',
-      headers: await as('visitor@example.com'),
+      headers: await linkHeaders('visitor@example.com'),
     })
     expect(response.statusCode).toBe(204)
     expect((await getHistory('visitor@example.com')).json()).toEqual([])
     expect((await getHistory('other@example.com')).json()).toHaveLength(1)
-    expect(await listDeliveries(db)).toHaveLength(2)
+    expect(await listDeliveries()).toHaveLength(2)
   })
 })

@@ -1,9 +1,11 @@
 import { historyList } from '@walkon/contracts/http/notifications'
 import { callerOf } from '@walkon/service/access'
+import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { clearHistory, listHistory } from '../db/history.ts'
+import { listHistory } from '../db/history.ts'
+import { clearHistory } from '../use-cases/clear-history.ts'
 
 /** The caller's own recent alerts. */
 export async function historyRoutes(app: HttpApp, { db }: { db: Database }): Promise<void> {
@@ -11,7 +13,7 @@ export async function historyRoutes(app: HttpApp, { db }: { db: Database }): Pro
 
   app.get('/history', { config, schema: { response: { 200: historyList } } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    return listHistory(db, callerOf(request).email)
+    return listHistory(db, hashAddress(callerOf(request).email))
   })
 
   app.delete('/history', { config, schema: { response: { 204: z.null() } } }, async (request, reply) => {

@@ -1,28 +1,13 @@
-import { createSealedTokens } from '@walkon/service/sealed-tokens'
-import { createTestDatabase } from '@walkon/testing/database'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashAddress } from '@walkon/service/address-hash'
-import { migrationsFolder } from '../db/migrations.ts'
-import { listSuppressions, suppress } from '../db/suppressions.ts'
-import {
-  anAlertEvent,
-  buildNotifier,
-  countStates,
-  empty,
-  listPublished,
-  TOKEN_KEY,
-  trigger,
-} from '../testing/notifier.ts'
+import { listSuppressions } from '../db/suppressions.ts'
+import { anAlertEvent, createTestNotifier, linksFor } from '../testing/notifier.ts'
 
-const { db, drop } = await createTestDatabase('notifier', migrationsFolder)
-const { app, handlers } = buildNotifier(db)
-const tokens = createSealedTokens('unsubscribe', [new Uint8Array(Buffer.from(TOKEN_KEY, 'base64url'))])
+const { app, db, hear, suppress, countStates, listPublished, clear, close } = await createTestNotifier()
+const tokens = linksFor('unsubscribe')
 
-afterAll(async () => {
-  await app.close()
-  await drop()
-})
-beforeEach(() => empty(db))
+afterAll(close)
+beforeEach(clear)
 
 const EMAIL = 'visitor@example.com'
 const addressHash = hashAddress(EMAIL)
@@ -79,15 +64,15 @@ describe('POST /u/:token', () => {
 
     expect(statuses).toEqual([200, 200])
     expect(await reasons()).toEqual(['unsubscribed'])
-    expect(await listPublished(db)).toMatchObject([
+    expect(await listPublished()).toMatchObject([
       { type: 'RecipientSuppressed', data: { addressHash, reason: 'unsubscribed' } },
     ])
   })
 
   test('200: what is queued for the address is not sent any more', async () => {
-    await trigger(db, handlers, [anAlertEvent({ email: EMAIL }), anAlertEvent()])
+    await hear([anAlertEvent({ email: EMAIL }), anAlertEvent()])
     await post(await link())
-    expect(await countStates(db)).toEqual({ suppressed: 1, queued: 1 })
+    expect(await countStates()).toEqual({ suppressed: 1, queued: 1 })
   })
 
   test.for([
@@ -112,7 +97,7 @@ describe('POST /u/:token', () => {
   test('200: the page’s other button takes it back, but not what a bounce or a complaint said', async () => {
     const url = await link()
     await post(url)
-    await db.transaction((tx) => suppress(tx, [{ channel: 'email', addressHash, reason: 'complained' }]))
+    await suppress({ channel: 'email', addressHash, reason: 'complained' })
 
     expect((await post(url, 'action=resume')).body).toContain('on again')
     expect(await reasons()).toEqual(['complained'])
@@ -120,7 +105,7 @@ describe('POST /u/:token', () => {
 
   test('404: a forged link unsubscribes nobody', async () => {
     expect((await post('/u/forged')).statusCode).toBe(404)
-    expect(await listPublished(db)).toEqual([])
+    expect(await listPublished()).toEqual([])
   })
 
   test('413: a body of a megabyte is not read', async () => {

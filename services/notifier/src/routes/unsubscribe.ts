@@ -3,9 +3,10 @@ import type { HttpApp } from '@walkon/service/http'
 import type { SealedTokens } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
 import { hashAddress } from '@walkon/service/address-hash'
-import { liftSuppression, listSuppressions, suppress } from '../db/suppressions.ts'
-import type { DeliveryMetrics } from '../delivery-metrics.ts'
+import { listSuppressions } from '../db/suppressions.ts'
 import { PAGE_CSS, toUnsubscribePage } from '../templates/unsubscribe-page.ts'
+import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
+import { resumeAlerts, unsubscribe } from '../use-cases/unsubscribe.ts'
 
 export type UnsubscribeOptions = {
   db: Database
@@ -15,7 +16,7 @@ export type UnsubscribeOptions = {
 }
 
 const params = z.object({ token: z.string() })
-/** Anything but the wish to come back is the wish to leave: nobody is kept by how their mail program posts. */
+/** Every body but the wish to come back is the wish to leave, however a mail program posts it. */
 const body = z.object({ action: z.enum(['unsubscribe', 'resume']).catch('unsubscribe') })
 const BODY_LIMIT_BYTES = 4 * 1024
 
@@ -64,18 +65,13 @@ export async function unsubscribeRoutes(
           .code(404)
           .headers(PAGE_HEADERS)
           .send(toUnsubscribePage({ view: 'invalid' }))
-      const addressHash = hashAddress(recipient.email)
       if (request.body.action === 'resume') {
-        await liftSuppression(db, 'email', addressHash, ['unsubscribed'])
+        await resumeAlerts(db, recipient.email)
         return reply
           .headers(PAGE_HEADERS)
           .send(toUnsubscribePage({ view: 'resumed', address: recipient.email }))
       }
-      metrics.moved(
-        await db.transaction((tx) =>
-          suppress(tx, [{ channel: 'email', addressHash, reason: 'unsubscribed' }]),
-        ),
-      )
+      await unsubscribe(db, metrics, recipient.email)
       return reply
         .headers(PAGE_HEADERS)
         .send(toUnsubscribePage({ view: 'unsubscribed', address: recipient.email }))

@@ -1,29 +1,24 @@
 import { alertTriggered, type TriggeredAlert } from '@walkon/contracts/events/alerts'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
-import type { EventOf } from '@walkon/contracts/event'
+import type { DeliveryState } from '@walkon/contracts/http/notifications'
 import type { EventLog } from '@walkon/messaging/event-log'
-import { applyRecords } from '@walkon/messaging/inbox'
 import { createRunningParts } from '@walkon/runtime/running-parts'
 import type { Database } from '@walkon/service/database'
 import { startParts } from '@walkon/service/lifecycle'
 import { createLog } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
-import { aRecord, anEvent } from '@walkon/testing/events'
+import { createSealedTokens, type TokenPurpose } from '@walkon/service/sealed-tokens'
+import { createTestService, heard, testEnvironment, type Heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { notifier } from '../app.ts'
-import type { DeliveryState } from '@walkon/contracts/http/notifications'
-
-export const TOKEN_KEY = randomBytes(32).toString('base64url')
+import type { Suppression } from '../db/suppressions.ts'
+import { suppressAddresses } from '../use-cases/suppress-address.ts'
 
 /** The waits of production, four hundred times as fast. */
 export const SETTINGS = {
-  DATABASE_URL: 'postgres://unused',
-  TOKEN_KEYS: TOKEN_KEY,
-  AUTH_ISSUER: 'https://walkon.example/auth/v1',
-  PUBLIC_URL: 'https://walkon.example/',
   MAIL_FROM: 'Walkon <alerts@walkon.example>',
   POSTAL_ADDRESS: 'Walkon, 100 Example Street, Orlando, FL 32801',
   POSTMARK_SERVER_TOKEN: 'server-token',
@@ -37,33 +32,87 @@ export const SETTINGS = {
   HOST: '127.0.0.1',
 }
 
-export function buildNotifier(db: Database, overrides: Record<string, string> = {}) {
-  const configured = notifier.configure({ ...SETTINGS, ...overrides })
+const { TOKEN_KEYS = '' } = testEnvironment('')
+
+/** What seals and opens the links of the notifier under test. */
+export const linksFor = (purpose: TokenPurpose) =>
+  createSealedTokens(purpose, [new Uint8Array(Buffer.from(TOKEN_KEYS, 'base64url'))])
+
+/** The notifier on a database of its own, and the hands its tests need. */
+export async function createTestNotifier() {
+  const service = await createTestService(notifier, { env: SETTINGS })
+  const { db, url, hear, outboxEvents } = service
+  return {
+    ...service,
+
+    /** A running notifier whose events stay in its outbox. */
+    start: (options: StartOptions = {}) => startNotifier(db, url, options),
+    request: (data: z.input<typeof notificationRequested.data>) => hear([heard(notificationRequested, data)]),
+    suppress: (...suppressions: Suppression[]) => db.transaction((tx) => suppressAddresses(tx, suppressions)),
+
+    /** What was put into the outbox, oldest first. */
+    listPublished: async () =>
+      (await outboxEvents()).map(({ type, data }) => ({ type, data: data as PublishedData })),
+    listDeliveries: () =>
+      db.execute<DeliveryView>(sql`
+        select id, address, state, attempt_no as "attemptNo", last_error as "lastError", content
+        from deliveries order by created_at, address`),
+
+    /** How many deliveries are in which state. */
+    async countStates(): Promise<Record<string, number>> {
+      const rows = await db.execute<{ state: string; count: number }>(sql`
+        select state, count(*)::int as count from deliveries group by state`)
+      return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+    },
+  }
+}
+
+type PublishedData = Record<string, unknown>
+
+export type DeliveryView = {
+  id: string
+  address: string
+  state: DeliveryState
+  attemptNo: number
+  lastError: string | null
+  content: object | null
+}
+
+type StartOptions = {
+  env?: Record<string, string>
+  /** No loop looks for work by itself: what happens, a notification has caused. */
+  onlyWhenWoken?: boolean
+}
+
+const HOUR_MS = 3_600_000
+
+export async function startNotifier(
+  db: Database,
+  url: string,
+  { env = {}, onlyWhenWoken = false }: StartOptions,
+) {
+  const configured = notifier.configure({ ...testEnvironment(url), ...SETTINGS, ...env })
   const metrics = createMetrics('notifier')
   const log = createLog({ service: 'notifier', level: 'silent' })
-  const deps = {
+  const service = {
+    ...configured,
+    build(deps: Parameters<typeof configured.build>[0]) {
+      const parts = configured.build(deps)
+      const intervals = onlyWhenWoken ? { intervalMs: HOUR_MS } : {}
+      return { ...parts, jobs: parts.jobs.map((job) => ({ ...job, ...intervals })) }
+    },
+  }
+  const { parts } = createRunningParts(service, {
     db,
     cache: createMemoryCache(),
     log,
     metrics,
     now: () => new Date(),
-    isAlive: () => {},
-  }
-  return { deps, metrics, configured, ...configured.build(deps) }
-}
-
-/** A running notifier whose events stay in its outbox. */
-export async function startNotifier(db: Database, overrides: Record<string, string> = {}) {
-  const { deps, configured } = buildNotifier(db, overrides)
-  const metrics = createMetrics('notifier')
-  const { parts } = createRunningParts(configured, {
-    ...deps,
-    metrics,
     eventLog: emptyLog(),
     onFatal: () => {},
   })
   const running = parts.filter(({ name }) => name !== 'publish-outbox')
-  return { metrics, stop: await startParts(running, deps.log) }
+  return { metrics, stop: await startParts(running, log) }
 }
 
 const emptyLog = (): EventLog => ({
@@ -104,54 +153,5 @@ export const someAlerts = (overrides: Partial<AlertData> = {}): AlertData => {
   }
 }
 
-export const anAlertEvent = (overrides: Partial<AlertData> = {}) =>
-  anEvent(alertTriggered, someAlerts(overrides))
-
-type Handlers = Parameters<typeof applyRecords>[1]
-
-export const trigger = (db: Database, handlers: Handlers, events: EventOf<typeof alertTriggered>[]) =>
-  applyRecords(
-    db,
-    handlers,
-    events.map((event) => aRecord(event, alertTriggered)),
-  )
-
-export function request(db: Database, handlers: Handlers, data: z.input<typeof notificationRequested.data>) {
-  return applyRecords(db, handlers, [aRecord(anEvent(notificationRequested, data), notificationRequested)])
-}
-
-export type DeliveryView = {
-  id: string
-  address: string
-  state: DeliveryState
-  attemptNo: number
-  lastError: string | null
-  content: object | null
-}
-
-export async function listDeliveries(db: Database): Promise<DeliveryView[]> {
-  return db.execute<DeliveryView>(sql`
-    select id, address, state, attempt_no as "attemptNo", last_error as "lastError", content
-    from deliveries order by created_at, address`)
-}
-
-/** How many deliveries are in which state. */
-export async function countStates(db: Database): Promise<Record<string, number>> {
-  const rows = await db.execute<{ state: string; count: number }>(sql`
-    select state, count(*)::int as count from deliveries group by state`)
-  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
-}
-
-export type PublishedEvent = { type: string; data: Record<string, unknown> }
-
-/** What was put into the outbox, oldest first. */
-export async function listPublished(db: Database): Promise<PublishedEvent[]> {
-  const rows = await db.execute<{ type: string; value: Buffer }>(sql`
-    select headers ->> 'ce_type' as type, value from outbox order by position`)
-  return rows.map(({ type, value }) => ({ type, data: JSON.parse(value.toString('utf8')) }))
-}
-
-export const empty = (db: Database) =>
-  db.execute(
-    sql`truncate deliveries, delivery_alerts, suppressions, erased_addresses, erased_subscriptions, inbox, outbox`,
-  )
+export const anAlertEvent = (overrides: Partial<AlertData> = {}): Heard =>
+  heard(alertTriggered, someAlerts(overrides))

@@ -19,6 +19,7 @@ export type Fault =
 export async function startPostmarkServer({ path = '' } = {}) {
   const ledger = createLedger()
   const searches: URLSearchParams[] = []
+  const hanging: ServerResponse[] = []
   const state = {
     /** What happens to the n-th batch, counted from 0. */
     faultOf: (_call: number): Fault | null => null,
@@ -30,6 +31,7 @@ export async function startPostmarkServer({ path = '' } = {}) {
   async function takeBatch(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const fault = state.faultOf(state.calls++)
     const messages = newMessages.parse(JSON.parse(await textOf(request)))
+    if (fault === 'timeout' || fault === 'timeout-after-accept') hanging.push(response)
     if (fault && refuse(fault, response)) return
     const answers = messages.map((message) => ledger.take(message))
     if (fault === 'short-after-accept') json(response, 200, answers.slice(1))
@@ -58,6 +60,10 @@ export async function startPostmarkServer({ path = '' } = {}) {
     ledger,
     searches,
     state,
+    /** Breaks the connections of calls that get no answer, so that a test need not wait for their timeout. */
+    breakHanging(): void {
+      for (const response of hanging.splice(0)) response.socket?.destroy()
+    },
     /** A clean sheet for the next test. */
     reset(): void {
       Object.assign(state, { faultOf: () => null, lookupIsDown: false, lookupLagMs: 0, calls: 0 })

@@ -3,22 +3,19 @@ import { userDeleted } from '@walkon/contracts/events/identity'
 import { notificationRequested, type Notification } from '@walkon/contracts/events/notifications'
 import type { LogRecord } from '@walkon/messaging/event-log'
 import { applyRecords } from '@walkon/messaging/inbox'
-import { createTestDatabase } from '@walkon/testing/database'
 import { anEvent, aRecord } from '@walkon/testing/events'
 import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildNotifier, empty, listDeliveries, someAlerts } from '../testing/notifier.ts'
+import { createTestNotifier, SETTINGS, someAlerts } from '../testing/notifier.ts'
 import { hashAddress } from '@walkon/service/address-hash'
-import { eraseAddresses, findErased } from './erasures.ts'
-import { migrationsFolder } from './migrations.ts'
-import { suppress } from './suppressions.ts'
+import { eraseUsers } from './erase-users.ts'
+import { findErased } from './find-erased.ts'
 
-const { db, drop } = await createTestDatabase('notifier', migrationsFolder)
-const { handlers, jobs } = buildNotifier(db)
-afterAll(drop)
-beforeEach(() => empty(db))
+const { app, db, handlers, runJob, suppress, listDeliveries, clear, close } = await createTestNotifier()
+afterAll(close)
+beforeEach(clear)
 
 const ADA = 'ada@example.com'
 const OUTSIDER = 'oscar@example.com'
@@ -84,7 +81,16 @@ const erased = (subscriptionId: string) =>
   aRecord(anEvent(subscriptionErased, { subscriptionId }), subscriptionErased)
 
 const traces = (email: string) => findTraces(db, email, hashAddress(email))
-const addresses = async () => (await listDeliveries(db)).map(({ address }) => address)
+const addresses = async () => (await listDeliveries()).map(({ address }) => address)
+
+/** The machine may be busy. */
+const PATIENCE = { timeout: 5_000 }
+
+const waitingForLocks = async () =>
+  (
+    await db.execute(sql`
+      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+  ).length
 
 describe('UserDeleted', () => {
   test('leaves nothing that was written to the address or about its alerts, whatever became of it', async () => {
@@ -95,7 +101,7 @@ describe('UserDeleted', () => {
 
     await hear(deleted(ADA))
 
-    expect(await listDeliveries(db)).toEqual([])
+    expect(await listDeliveries()).toEqual([])
     expect(await traces(ADA)).toEqual({ erased_addresses: 1 })
   })
 
@@ -130,9 +136,7 @@ describe('UserDeleted', () => {
   })
 
   test('keeps the suppressions of the address', async () => {
-    await db.transaction((tx) =>
-      suppress(tx, [{ channel: 'email', addressHash: hashAddress(ADA), reason: 'unsubscribed' }]),
-    )
+    await suppress({ channel: 'email', addressHash: hashAddress(ADA), reason: 'unsubscribed' })
 
     await hear(deleted(ADA))
 
@@ -169,7 +173,7 @@ describe('an event that is older than the deletion and comes after it', () => {
   test('leaves nothing: an alert that would go elsewhere', async () => {
     await hear(alerted(ADA, before, { recipients: [{ channel: 'sms', address: '+14075550123' }] }))
 
-    expect(await listDeliveries(db)).toEqual([])
+    expect(await listDeliveries()).toEqual([])
   })
 
   test('leaves nothing: the part of an alert that would go to the address', async () => {
@@ -199,7 +203,7 @@ describe('SubscriptionErased', () => {
 
     await hear(requested(ADA, after, activated(subscriptionId)))
 
-    expect(await listDeliveries(db)).toEqual([])
+    expect(await listDeliveries()).toEqual([])
   })
 
   test('that comes again changes nothing', async () => {
@@ -213,16 +217,64 @@ describe('SubscriptionErased', () => {
   })
 })
 
+describe('what a provider told of a deleted account', () => {
+  const { POSTMARK_WEBHOOK_USER: user, POSTMARK_WEBHOOK_PASSWORD: password } = SETTINGS
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  const tell = (payload: string) =>
+    app.inject({ method: 'POST', url: '/webhooks/postmark', headers: { authorization }, payload })
+  const complaintOf = (email: string) =>
+    JSON.stringify({ RecordType: 'SpamComplaint', MessageID: 'm1', Email: email, Metadata: {} })
+  const applyAll = async () => {
+    while (await runJob('apply-postmark-events')) continue
+  }
+
+  test('is deleted with it, applied or unreadable, and nothing of other people', async () => {
+    await tell(complaintOf(ADA))
+    await tell(`{"Email": "${ADA}"`)
+    await tell(complaintOf(OUTSIDER))
+    await applyAll()
+
+    await hear(deleted(ADA))
+
+    expect(await traces(ADA)).toEqual({ erased_addresses: 1, outbox: 1, suppressions: 1 })
+    expect(await traces(OUTSIDER)).toMatchObject({ provider_events: 1 })
+  })
+
+  test('is deleted also where JSON writes the address with escapes', async () => {
+    const address = 'ada+parks@example.com'
+    await tell(complaintOf(address).replace('+', '\\u002B').replace('@', '\\u0040'))
+    await applyAll()
+
+    await hear(deleted(address))
+
+    expect(await db.execute(sql`select from provider_events`)).toHaveLength(0)
+    expect(await traces(address)).toMatchObject({ suppressions: 1 })
+  })
+
+  test('and was not applied or came at the deletion is applied after it, and not kept', async () => {
+    await tell(complaintOf(ADA))
+    await hear(deleted(ADA))
+    await tell(`{"Email": "${ADA}"`)
+    await applyAll()
+
+    expect(await traces(ADA)).toEqual({ erased_addresses: 1, outbox: 1, suppressions: 1 })
+  })
+
+  test('and is being applied at the moment of the deletion is not kept', async () => {
+    await tell(complaintOf(ADA))
+    let applying: Promise<void> | undefined
+    await db.transaction(async (tx) => {
+      await eraseUsers(tx, [{ addressHash: hashAddress(ADA), deletedAt: deletion.toISOString() }])
+      applying = applyAll()
+      await expect.poll(waitingForLocks, PATIENCE).toBe(1)
+    })
+    await applying
+
+    expect(await traces(ADA)).toEqual({ erased_addresses: 1, outbox: 1, suppressions: 1 })
+  })
+})
+
 describe('what happens at the same moment', () => {
-  /** The machine may be busy. */
-  const PATIENCE = { timeout: 5_000 }
-
-  const waitingForLocks = async () =>
-    (
-      await db.execute(sql`
-        select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-    ).length
-
   const erasureOfAda = { addressHash: hashAddress(ADA), deletedAt: deletion.toISOString() }
 
   test('an old mail that is being taken in is erased too', async () => {
@@ -238,23 +290,23 @@ describe('what happens at the same moment', () => {
     })
     await erasing
 
-    expect(await listDeliveries(db)).toEqual([])
+    expect(await listDeliveries()).toEqual([])
   })
 
   test('an old mail that comes while its address is being erased waits, and is left out', async () => {
     let taking: Promise<void> | undefined
     await db.transaction(async (tx) => {
-      await eraseAddresses(tx, [erasureOfAda])
+      await eraseUsers(tx, [erasureOfAda])
       taking = hear(requested(ADA, before))
       await expect.poll(waitingForLocks, PATIENCE).toBe(1)
     })
     await taking
 
-    expect(await listDeliveries(db)).toEqual([])
+    expect(await listDeliveries()).toEqual([])
   })
 })
 
-test('the last hash is forgotten once every event that could be older has left the log', async () => {
+test('the last hash is purged once every event that could be older has left the log', async () => {
   const [old, fresh] = [randomUUID(), randomUUID()]
   await hear(deleted(ADA, OUTSIDER), erased(old), erased(fresh))
   await db.execute(sql`
@@ -262,7 +314,7 @@ test('the last hash is forgotten once every event that could be older has left t
   await db.execute(sql`
     update erased_subscriptions set erased_at = now() - interval '193 hours' where subscription_id = ${old}`)
 
-  await jobs.find(({ name }) => name === 'forget-erasures')?.run(AbortSignal.timeout(5_000))
+  await runJob('purge-erasures')
 
   expect(await traces(ADA)).toEqual({})
   expect(await traces(OUTSIDER)).toEqual({ erased_addresses: 1 })

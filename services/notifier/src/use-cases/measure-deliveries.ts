@@ -1,12 +1,12 @@
 import type { Database } from '@walkon/service/database'
 import type { Metrics } from '@walkon/service/metrics'
 import { Counter, Gauge, Histogram } from 'prom-client'
-import { listOldestPending } from './db/pending.ts'
-import type { MovedDelivery } from './db/moves.ts'
+import { listOldestPending } from '../db/oldest-pending.ts'
+import type { Transition } from '../db/transitions.ts'
 
 export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>
 
-/** What an operator watches: outcomes, doubts, and how long a visitor waits. */
+/** What an operator watches: outcomes, doubts, and how long a visitor waits. Use cases count what they have committed. */
 export function createDeliveryMetrics(db: Database, registry: Metrics) {
   const registers = [registry]
   const ended = new Counter({
@@ -17,7 +17,7 @@ export function createDeliveryMetrics(db: Database, registry: Metrics) {
   })
   const unknown = new Counter({
     name: 'delivery_unknown_total',
-    help: 'Calls after which nobody knew whether the provider had the message',
+    help: 'Calls after which it was not known whether the provider had the message',
     labelNames: ['channel'],
     registers,
   })
@@ -52,15 +52,14 @@ export function createDeliveryMetrics(db: Database, registry: Metrics) {
 
   return {
     /** To be called with what was committed. */
-    moved(changes: MovedDelivery[]): void {
-      for (const { channel, state, latencySeconds } of changes) {
+    count(transitions: Transition[]): void {
+      for (const { channel, state, latencySeconds } of transitions) {
         if (state === 'unknown') unknown.inc({ channel })
         else if (state !== 'queued' && state !== 'sending') ended.inc({ channel, outcome: state })
         if (state === 'accepted' && latencySeconds !== null) latency.observe(latencySeconds)
       }
     },
-    resent: (channel: string, count: number) => resent.inc({ channel }, count),
-    misconfigured: (channel: string, reason: string, count: number) =>
-      misconfigured.inc({ channel, reason }, count),
+    countResent: (channel: string, messages: number) => resent.inc({ channel }, messages),
+    countMisconfigured: (channel: string, reason: string) => misconfigured.inc({ channel, reason }),
   }
 }

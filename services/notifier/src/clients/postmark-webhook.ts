@@ -1,22 +1,10 @@
+import type { Webhook } from '@walkon/runtime/provider-webhooks'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { SuppressionReason } from '../domain/delivery.ts'
+import type { Receipt } from '../domain/receipt.ts'
+import type { SuppressionReason } from '../domain/suppression.ts'
 
 /** What Postmark tells by webhook, in its own shapes, and what that means to us. */
-
-export type Receipt =
-  | { kind: 'delivered'; deliveryId: string | null; providerId: string }
-  | {
-      kind: 'bounced'
-      deliveryId: string | null
-      providerId: string
-      /** `hard-bounce`, `dns-error` */
-      reason: string
-      address: string
-      suppress: SuppressionReason | null
-    }
-  | { kind: 'suppressed'; address: string; reason: SuppressionReason }
-  /** Postmark writes to the address again, after a bounce that was cleared up. */
-  | { kind: 'reactivated'; address: string }
 
 // Messages that are not ours (or are older than this field) carry no id; the event is still well formed.
 const metadata = z
@@ -43,9 +31,58 @@ const recordShape = z.discriminatedUnion('RecordType', [
   }),
 ])
 
-export const RECORD_TYPES = recordShape.options.map((option) => option.shape.RecordType.value)
+const RECORD_TYPES: ReadonlySet<string> = new Set(
+  recordShape.options.map((option) => option.shape.RecordType.value),
+)
 
-/** Bounces that are none: the message is still on its way, or somebody answered it. */
+/**
+ * Postmark's webhooks are not signed: they show the name and password of our settings. They have no ids of their own
+ * either, so the same body is the same event.
+ */
+export function postmarkWebhook({ user, password }: { user: string; password: string }) {
+  const expected = digest(`Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`)
+  return {
+    provider: 'postmark',
+    verify: ({ headers }) => timingSafeEqual(digest(headers.authorization ?? ''), expected),
+    listAddresses: listAddressesIn,
+    read: (body) => readReceipt(body.toString('utf8')),
+  } satisfies Pick<Webhook<Receipt, never>, 'provider' | 'verify' | 'listAddresses' | 'read'>
+}
+
+/** Of equal length whatever came, so that the comparison takes the same time. */
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+const anyRecord = z.looseObject({ RecordType: z.string() })
+
+/** Null for what means nothing to us. Throws for a body that is no record, or a record without what its type promises. */
+export function readReceipt(text: string): Receipt | null {
+  const record = anyRecord.parse(JSON.parse(text))
+  return RECORD_TYPES.has(record.RecordType) ? toReceipt(record) : null
+}
+
+const ADDRESS = /[^\s"'<>(),:;\\]+@[^\s"'<>(),:;\\]*[^\s"'<>(),:;.\\]/g
+
+/** What looks like an e-mail address in a body, whether the body is JSON or not. */
+function listAddressesIn(body: Buffer): string[] {
+  return textsOf(body.toString('utf8')).flatMap((text) => text.match(ADDRESS) ?? [])
+}
+
+/** JSON may write any character of an address as an escape, so its strings are looked at and not its text. */
+function textsOf(body: string): string[] {
+  const texts: string[] = []
+  try {
+    JSON.parse(body, (name, value: unknown) => {
+      texts.push(name)
+      if (typeof value === 'string') texts.push(value)
+      return value
+    })
+    return texts
+  } catch {
+    return [body]
+  }
+}
+
+/** Bounces that are none: the message is still on its way, or the recipient answered it. */
 const NO_BOUNCE = new Set([
   'Transient',
   'AutoResponder',
@@ -57,8 +94,7 @@ const NO_BOUNCE = new Set([
 ])
 const DEAD_ADDRESS = new Set(['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated'])
 
-/** Throws a `ZodError` for a record of a known type that lacks what it should have; null if it means nothing to us. */
-export function toReceipt(body: unknown): Receipt | null {
+function toReceipt(body: unknown): Receipt | null {
   const record = recordShape.parse(body)
   switch (record.RecordType) {
     case 'Delivery':

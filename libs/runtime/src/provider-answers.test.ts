@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { toStep, type Answer, type Step } from './delivery.ts'
+import { toStep, type Answer, type Step } from './provider-answers.ts'
 
 const waits = { retrySeconds: 1, lookupSeconds: 120 }
 
 const cases: { name: string; answer: Answer; attemptNo?: number; step: Step }[] = [
   {
-    name: 'an accepted message keeps the provider’s id',
+    name: 'an accepted call keeps the provider’s id',
     answer: { kind: 'accepted', providerId: 'p1' },
     step: { state: 'accepted', providerId: 'p1' },
   },
   {
-    name: 'a refused one fails, and says whether its address is dead',
-    answer: { kind: 'refused', reason: 'postmark-406', suppress: 'bounced' },
-    step: { state: 'failed', reason: 'postmark-406', suppress: 'bounced' },
+    name: 'a refused call fails',
+    answer: { kind: 'refused', reason: 'postmark-406' },
+    step: { state: 'failed', reason: 'postmark-406' },
   },
   {
-    name: 'what was certainly not sent waits a little',
+    name: 'a call that certainly had no effect waits a little',
     answer: { kind: 'retry', reason: 'postmark-429' },
     step: { state: 'queued', reason: 'postmark-429', delaySeconds: 1 },
   },
@@ -32,7 +32,7 @@ const cases: { name: string; answer: Answer; attemptNo?: number; step: Step }[] 
     step: { state: 'queued', reason: 'postmark-429', delaySeconds: 30 },
   },
   {
-    name: 'what may have been sent is never queued, but looked up later',
+    name: 'a call that may have taken effect is never queued, but looked up later',
     answer: { kind: 'unclear', reason: 'http-500' },
     step: { state: 'unknown', reason: 'http-500', delaySeconds: 120 },
   },

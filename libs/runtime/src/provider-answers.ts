@@ -1,0 +1,59 @@
+/** How a call to a provider goes from state to state. Pure: the loop that makes the calls is in provider-calls.ts. */
+
+/** What a provider's answer to one call means. `reason` is a stable code without anything personal. */
+export type Answer =
+  | { kind: 'accepted'; providerId: string }
+  /** Will never be accepted, however often it is tried. */
+  | { kind: 'refused'; reason: string }
+  /** Certainly without effect, and may be tried later: throttled, or the provider was never reached. */
+  | { kind: 'retry'; reason: string }
+  /** Certainly without effect, and no call succeeds until our account or settings are mended. */
+  | { kind: 'misconfigured'; reason: string }
+  /** The call may have taken effect or not. */
+  | { kind: 'unclear'; reason: string }
+
+/** What is recorded of a call after an attempt. */
+export type Step =
+  | { state: 'accepted'; providerId: string }
+  | { state: 'failed'; reason: string }
+  | { state: 'queued'; reason: string; delaySeconds: number }
+  | { state: 'unknown'; reason: string; delaySeconds: number }
+
+export type Waits = {
+  /** After the first refusal; it doubles with each attempt. */
+  retrySeconds: number
+  /** Between an unclear call and its look-up; must exceed the lag of the provider's search. */
+  lookupSeconds: number
+}
+
+const LONGEST_RETRY_SECONDS = 30
+
+/** `attemptNo` counts from 1. Waits double with each attempt, so that a provider in trouble is left alone. */
+export function toStep(answer: Answer, attemptNo: number, waits: Waits): Step {
+  switch (answer.kind) {
+    case 'accepted':
+      return { state: 'accepted', providerId: answer.providerId }
+    case 'refused':
+      return { state: 'failed', reason: answer.reason }
+    case 'retry':
+    case 'misconfigured':
+      return {
+        state: 'queued',
+        reason: answer.reason,
+        delaySeconds: retryDelaySeconds(attemptNo, waits.retrySeconds),
+      }
+    case 'unclear':
+      return { state: 'unknown', reason: answer.reason, delaySeconds: waits.lookupSeconds }
+    default:
+      return answer satisfies never
+  }
+}
+
+/** `first`, doubled with each attempt after the first. */
+export function retryDelaySeconds(
+  attemptNo: number,
+  firstSeconds: number,
+  longestSeconds = LONGEST_RETRY_SECONDS,
+): number {
+  return Math.min(firstSeconds * 2 ** Math.max(attemptNo - 1, 0), longestSeconds)
+}

@@ -1,0 +1,249 @@
+import type { Job } from '@walkon/service/jobs'
+import type { Part } from '@walkon/service/lifecycle'
+import type { Log } from '@walkon/service/log'
+import { randomUUID } from 'node:crypto'
+import { toStep, type Answer, type Step, type Waits } from './provider-answers.ts'
+
+/**
+ * Calls to another company's API that must take effect exactly once, although a call can end without an answer.
+ *
+ *   queued ─► sending ─► accepted | failed
+ *     ▲          ▼
+ *     └────── unknown ─► accepted
+ *
+ * `sending` is committed, with a lease, before the provider is called. A call without a clear answer is `unknown`: the
+ * provider is asked for it after a wait, and only a call that the provider does not have is queued again
+ * (docs/decisions/provider-calls.md). Where the calls are kept is the service's own table.
+ */
+export type ProviderCallsOptions<Call extends LeasedCall, Written, Said extends Answer, Unknown> = {
+  /** Names the loops: `send-<name>` and `look-up-unknown-<name>`. */
+  name: string
+  table: CallTable<Call, Said, Unknown>
+  provider: Provider<Call, Written, Said, Unknown>
+  log: Log
+  /** The PostgreSQL notification channel on which a commit says that calls were queued. */
+  wakeOn: string
+  /** The most requests under way at once, so that a slow one does not hold the others. */
+  concurrency: number
+  timeoutSeconds: number
+  leaseSeconds: number
+  waits: Waits
+}
+
+export type LeasedCall = {
+  /** The same in every attempt: what a look-up searches for, and the idempotency key where the provider takes one. */
+  id: string
+  /** Counts from 1, this attempt included. */
+  attemptNo: number
+}
+
+/** The owner is new with every lease, so that a refusal recorded by an earlier holder comes too late. */
+export type Lease = { owner: string; limit: number; leaseSeconds: number }
+
+export type AnsweredCall<Call, Said> = { call: Call; answer: Said | Answer; step: Step }
+
+/** `providerId` is null where the provider does not have the call. */
+export type LookUp = { id: string; providerId: string | null }
+
+/**
+ * The service's own table of calls. Each function commits before it resolves, by the database's clock. Every table is
+ * held to provider-calls.contract.ts.
+ */
+export type CallTable<Call, Said, Unknown> = {
+  /** The next calls that are due, as `sending`, each in one lease at most. `hasMore` if others may be due too. */
+  leaseQueued(lease: Lease): Promise<{ leased: Call[]; hasMore: boolean }>
+  /** Records answers: `accepted` whoever says it and whatever the state is by now, every other step by the owner alone. */
+  recordAnswers(owner: string, answered: AnsweredCall<Call, Said>[]): Promise<void>
+  /** Calls whose lease has lapsed become `unknown`, due after the wait: their process died or hangs. */
+  markLapsed(lookupSeconds: number): Promise<void>
+  /** `unknown` calls that are due. Each is due again only after the wait, if no answer is recorded. */
+  leaseUnknown(lease: Lease, lookupSeconds: number): Promise<Unknown[]>
+  /** Records what the provider has: `accepted` whoever says it; what it does not have is queued again by the owner alone. */
+  recordLookUps(owner: string, lookUps: LookUp[]): Promise<void>
+}
+
+/** A provider's API. */
+export type Provider<Call, Written, Said, Unknown> = {
+  /** The most calls that one request carries. */
+  callsPerRequest: number
+  /** What a request says of one call. A call that cannot be written is refused, without its neighbours. */
+  write(call: Call): Promise<Written>
+  /** Makes one request. One answer for each call, in order; a rejection leaves all of them unclear. */
+  send(requests: Written[]): Promise<(Said | Answer)[]>
+  /** The provider's id of a call, null if it does not have it. Rejects when the provider does not say. */
+  find(call: Unknown): Promise<string | null>
+}
+
+/** Also how late a retry may be: a wake-up comes only with new calls. */
+const POLL_MS = 1_000
+const MOST_LEASED = 500
+const LOOKED_UP_AT_ONCE = 50
+const QUESTIONS_AT_ONCE = 5
+const LONGEST_LOOKUP_INTERVAL_MS = 5_000
+
+/** The two loops, and the requests under way, for which a stop waits. Throws when the times are not in order. */
+export function createProviderCalls<
+  Call extends LeasedCall,
+  Written,
+  Said extends Answer,
+  Unknown extends { id: string },
+>(options: ProviderCallsOptions<Call, Written, Said, Unknown>): { send: Job; lookUp: Job; underWay: Part } {
+  const { name, wakeOn, timeoutSeconds, leaseSeconds, waits } = options
+  if (!(timeoutSeconds < leaseSeconds && leaseSeconds <= waits.lookupSeconds))
+    throw new Error(`${name}: a call must end before its lease, and the lease before the look-up`)
+  const underWay = new Set<Promise<void>>()
+  return {
+    send: {
+      name: `send-${name}`,
+      intervalMs: POLL_MS,
+      wakeOn,
+      run: (signal) => sendNext(options, underWay, signal),
+    },
+    lookUp: {
+      name: `look-up-unknown-${name}`,
+      intervalMs: Math.min(LONGEST_LOOKUP_INTERVAL_MS, (waits.lookupSeconds * 1_000) / 4),
+      run: () => lookUpUnknown(options),
+    },
+    underWay: { name: `${name}-calls-under-way`, stop: async () => void (await Promise.all(underWay)) },
+  }
+}
+
+type Turn<Call, Said> = {
+  /** A process that was frozen since its lease must not make calls that another process may hold by now. */
+  mayCall: () => boolean
+  record: (answered: { call: Call; answer: Said | Answer }[]) => Promise<void>
+}
+
+async function sendNext<Call extends LeasedCall, Written, Said extends Answer, Unknown>(
+  options: ProviderCallsOptions<Call, Written, Said, Unknown>,
+  underWay: Set<Promise<void>>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { name, table, provider, log, concurrency, leaseSeconds, timeoutSeconds, waits } = options
+  while (underWay.size >= concurrency) await Promise.race(underWay)
+  if (signal.aborted) return false
+
+  const owner = randomUUID()
+  // Taken before the database gives the lease, so that it never ends later than this process believes.
+  const leaseEndsAt = performance.now() + leaseSeconds * 1_000
+  const limit = Math.min((concurrency - underWay.size) * provider.callsPerRequest, MOST_LEASED)
+  const { leased, hasMore } = await table.leaseQueued({ owner, limit, leaseSeconds })
+  const turn: Turn<Call, Said> = {
+    mayCall: () => performance.now() + timeoutSeconds * 1_000 < leaseEndsAt,
+    record: recordTogether((answered) =>
+      table.recordAnswers(
+        owner,
+        answered.map(({ call, answer }) => ({ call, answer, step: toStep(answer, call.attemptNo, waits) })),
+      ),
+    ),
+  }
+  for (let start = 0; start < leased.length; start += provider.callsPerRequest) {
+    const tracked: Promise<void> = makeRequest(
+      options,
+      leased.slice(start, start + provider.callsPerRequest),
+      turn,
+    )
+      .catch((error: unknown) =>
+        log.error({ err: error, calls: name }, 'answers not recorded; the provider will be asked'),
+      )
+      .finally(() => underWay.delete(tracked))
+    underWay.add(tracked)
+  }
+  return hasMore
+}
+
+/** One request, from what it says to what is recorded of its answers. */
+async function makeRequest<Call extends LeasedCall, Written, Said extends Answer, Unknown>(
+  { name, provider, log }: ProviderCallsOptions<Call, Written, Said, Unknown>,
+  calls: Call[],
+  { mayCall, record }: Turn<Call, Said>,
+): Promise<void> {
+  const written: { call: Call; request: Written }[] = []
+  const unwritable: Call[] = []
+  for (const call of calls) {
+    try {
+      written.push({ call, request: await provider.write(call) })
+    } catch (error) {
+      log.error({ err: error, calls: name, id: call.id }, 'call cannot be written')
+      unwritable.push(call)
+    }
+  }
+  let answers: (Said | Answer)[] = []
+  if (written.length > 0 && !mayCall()) answers = written.map(() => LEASE_OVER)
+  else if (written.length > 0) {
+    answers = await provider.send(written.map((each) => each.request)).catch((error: unknown) => {
+      log.error({ err: error, calls: name }, 'call failed')
+      return written.map(() => CALL_FAILED)
+    })
+  }
+  const misconfigured = answers.filter(({ kind }) => kind === 'misconfigured')
+  if (misconfigured.length > 0)
+    log.error(
+      { calls: name, answer: misconfigured[0], count: misconfigured.length },
+      'the provider refuses our configuration',
+    )
+  await record([
+    ...unwritable.map((call) => ({ call, answer: NOT_WRITABLE })),
+    ...written.map(({ call }, index) => ({ call, answer: answers[index] ?? NO_ANSWER })),
+  ])
+}
+
+const NOT_WRITABLE: Answer = { kind: 'refused', reason: 'not-writable' }
+const LEASE_OVER: Answer = { kind: 'retry', reason: 'lease-over' }
+const CALL_FAILED: Answer = { kind: 'unclear', reason: 'call-failed' }
+const NO_ANSWER: Answer = { kind: 'unclear', reason: 'malformed-answer' }
+
+/**
+ * Asks the provider for calls in doubt. A call that the provider does not answer about stays `unknown` and is asked for
+ * later; making it again could make it twice.
+ */
+async function lookUpUnknown<
+  Call extends LeasedCall,
+  Written,
+  Said extends Answer,
+  Unknown extends { id: string },
+>({
+  name,
+  table,
+  provider,
+  log,
+  leaseSeconds,
+  waits,
+}: ProviderCallsOptions<Call, Written, Said, Unknown>): Promise<boolean> {
+  await table.markLapsed(waits.lookupSeconds)
+  const owner = randomUUID()
+  const lease = { owner, limit: LOOKED_UP_AT_ONCE, leaseSeconds }
+  const unknown = await table.leaseUnknown(lease, waits.lookupSeconds)
+  const record = recordTogether((lookUps: LookUp[]) => table.recordLookUps(owner, lookUps))
+
+  const pending = [...unknown]
+  const ask = async () => {
+    for (let call = pending.shift(); call; call = pending.shift()) {
+      const { id } = call
+      try {
+        await record([{ id, providerId: await provider.find(call) }])
+      } catch (error) {
+        log.warn({ err: error, calls: name, id }, 'it is not known yet whether the provider has a call')
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: QUESTIONS_AT_ONCE }, ask))
+  return unknown.length === LOOKED_UP_AT_ONCE
+}
+
+/** Records items as they come. Items that come while others are being written go together in the next transaction. */
+function recordTogether<Item>(write: (items: Item[]) => Promise<void>): (items: Item[]) => Promise<void> {
+  let waiting: Item[] = []
+  let last: Promise<void> = Promise.resolve()
+  const writeAfter = async (before: Promise<void>) => {
+    await before.catch(() => {})
+    const taken = waiting
+    waiting = []
+    if (taken.length > 0) await write(taken)
+  }
+  return (items) => {
+    waiting.push(...items)
+    last = writeAfter(last)
+    return last
+  }
+}

@@ -1,0 +1,103 @@
+import type { Channel } from '@walkon/contracts/values'
+import type { LeasedCall, Lease } from '@walkon/runtime/provider-calls'
+import type { Database, Transaction } from '@walkon/service/database'
+import { sql } from 'drizzle-orm'
+import type { DeliveryContent } from '../domain/content.ts'
+import { transition, type Transition } from './transitions.ts'
+
+/** Leases of deliveries. The database's clock decides everything here. */
+
+export type LeasedDelivery = LeasedCall & {
+  address: string
+  email: string | null
+  content: DeliveryContent
+  /** The address has unsubscribed; only messages that it asked for itself reach it. */
+  isUnsubscribed: boolean
+}
+
+type LeaseRow = Transition & Omit<LeasedDelivery, 'id' | 'content'> & { content: DeliveryContent | null }
+
+/**
+ * The next queued deliveries as `sending`. Those that came too late or whose address is suppressed end here
+ * instead: suppression is looked at again before every attempt.
+ */
+export async function leaseQueued(
+  tx: Transaction,
+  channel: Channel,
+  { owner, limit, leaseSeconds }: Lease,
+): Promise<{ leased: LeasedDelivery[]; ended: Transition[] }> {
+  const rows = await tx.execute<LeaseRow>(sql`
+    with due as (
+      select id, source, channel, address_hash, expires_at from deliveries
+      where state = 'queued' and channel = ${channel} and not_before <= now()
+      order by not_before limit ${limit} for update skip locked),
+    judged as (
+      select due.id, s.is_unsubscribed, case
+        when due.expires_at <= now() then 'expired'
+        when s.dead_reason is not null or (s.is_unsubscribed and due.source = 'alert') then 'suppressed'
+        else 'sending' end as verdict,
+        coalesce(s.dead_reason, 'unsubscribed') as suppressed_by
+      from due, lateral (
+        select min(reason) filter (where reason <> 'unsubscribed') as dead_reason,
+               coalesce(bool_or(reason = 'unsubscribed'), false) as is_unsubscribed
+        from suppressions where channel = due.channel and address_hash = due.address_hash) s)
+    update deliveries d set
+      state = j.verdict,
+      lease_owner = case j.verdict when 'sending' then ${owner}::uuid end,
+      lease_until = case j.verdict when 'sending' then now() + make_interval(secs => ${leaseSeconds}) end,
+      attempt_no = d.attempt_no + (j.verdict = 'sending')::int,
+      called_at = case j.verdict when 'sending' then now() else d.called_at end,
+      last_error = case j.verdict when 'sending' then d.last_error when 'expired' then coalesce(d.last_error, 'expired')
+                   else j.suppressed_by end,
+      content = case j.verdict when 'sending' then d.content end,
+      updated_at = now()
+    from judged j where j.id = d.id
+    returning ${transition}, d.address, d.email, d.content, d.attempt_no as "attemptNo",
+      j.is_unsubscribed as "isUnsubscribed"`)
+  return {
+    leased: rows.filter(({ state }) => state === 'sending').map(withContent),
+    ended: rows.filter(({ state }) => state !== 'sending'),
+  }
+}
+
+function withContent(row: LeaseRow): LeasedDelivery {
+  if (!row.content) throw new Error(`Delivery ${row.id} has nothing to say`)
+  return { ...row, content: row.content }
+}
+
+/** Deliveries whose lease has lapsed become `unknown`: their sender may have died before or after the call. */
+export async function markLapsed(
+  db: Database,
+  channel: Channel,
+  lookupSeconds: number,
+  limit = 500,
+): Promise<Transition[]> {
+  return db.execute<Transition>(sql`
+    update deliveries d set state = 'unknown', lease_owner = null, lease_until = null, last_error = 'sender-died',
+      not_before = now() + make_interval(secs => ${lookupSeconds}), updated_at = now()
+    where d.id = any(array(
+      select id from deliveries where state = 'sending' and channel = ${channel} and lease_until < now()
+      order by lease_until limit ${limit} for update skip locked))
+    returning ${transition}`)
+}
+
+export type UnknownDelivery = { id: string; address: string; kind: DeliveryContent['kind']; calledAt: string }
+
+/**
+ * Deliveries whose provider is to be asked. Each is out of reach of other askers for a look-up wait, after which it is
+ * asked about again if no answer was recorded.
+ */
+export async function leaseUnknown(
+  db: Database,
+  channel: Channel,
+  { owner, limit, leaseSeconds }: Lease,
+  lookupSeconds: number,
+): Promise<UnknownDelivery[]> {
+  return db.execute<UnknownDelivery>(sql`
+    update deliveries d set lease_owner = ${owner}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
+      not_before = now() + make_interval(secs => ${lookupSeconds}), updated_at = now()
+    where d.id = any(array(
+      select id from deliveries where state = 'unknown' and channel = ${channel} and not_before <= now()
+      order by not_before limit ${limit} for update skip locked))
+    returning d.id, d.address, d.content ->> 'kind' as kind, d.called_at as "calledAt"`)
+}

@@ -1,0 +1,38 @@
+import type { DeliveryState } from '@walkon/contracts/http/notifications'
+import type { Channel } from '@walkon/contracts/values'
+import type { Transaction } from '@walkon/service/database'
+import { uuids } from '@walkon/service/sql-parameters'
+import { sql, type SQL } from 'drizzle-orm'
+
+/** A delivery as it stands after a change of its state. */
+export type Transition = {
+  id: string
+  channel: Channel
+  state: DeliveryState
+  reason: string | null
+  /** From the reading to this change; null for messages that no reading caused. */
+  latencySeconds: number | null
+  traceparent: string | null
+}
+
+/** For `update deliveries d ... returning`: only the rows that the statement changed. */
+export const transition: SQL = sql`d.id, d.channel, d.state, d.last_error as reason, d.traceparent,
+  extract(epoch from now() - d.observed_at)::float8 as "latencySeconds"`
+
+/** The deliveries that name these alerts, as they stand. */
+export async function listDeliveriesOfAlerts(tx: Transaction, alertIds: string[]): Promise<Transition[]> {
+  return tx.execute<Transition>(sql`
+    select ${transition} from deliveries d where d.id in (
+      select delivery_id from delivery_alerts where alert_id = any(${uuids(alertIds)}))`)
+}
+
+export type AlertOfDelivery = { deliveryId: string; alertId: string; rideId: string }
+
+export async function listAlertsOfDeliveries(
+  tx: Transaction,
+  deliveryIds: string[],
+): Promise<AlertOfDelivery[]> {
+  return tx.execute<AlertOfDelivery>(sql`
+    select delivery_id as "deliveryId", alert_id as "alertId", ride_id as "rideId"
+    from delivery_alerts where delivery_id = any(${uuids(deliveryIds)})`)
+}

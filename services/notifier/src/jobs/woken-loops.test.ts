@@ -1,0 +1,39 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { anAlertEvent, createTestNotifier, SETTINGS } from '../testing/notifier.ts'
+import { startPostmarkServer } from '../testing/postmark-server.ts'
+
+/** No loop looks for work by itself here: what happens, the notification of a commit has caused. */
+
+const { app, hear, start, countStates, listDeliveries, close } = await createTestNotifier()
+const postmark = await startPostmarkServer()
+const running = await start({ env: { POSTMARK_API_URL: postmark.url }, onlyWhenWoken: true })
+
+afterAll(async () => {
+  await running.stop()
+  await postmark.close()
+  await close()
+})
+
+test('a delivery leaves when it is committed, and a receipt is applied when it is stored', async () => {
+  for (let sent = 1; sent <= 6; sent++) {
+    await hear([anAlertEvent()])
+    await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: sent }), { timeout: 5_000 })
+  }
+
+  const [first] = await listDeliveries()
+  const { POSTMARK_WEBHOOK_USER: user, POSTMARK_WEBHOOK_PASSWORD: password } = SETTINGS
+  await app.inject({
+    method: 'POST',
+    url: '/webhooks/postmark',
+    headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` },
+    payload: {
+      RecordType: 'Delivery',
+      MessageID: 'm1',
+      Recipient: first?.address,
+      Metadata: { delivery_id: first?.id },
+    },
+  })
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 5, delivered: 1 }), {
+    timeout: 5_000,
+  })
+})

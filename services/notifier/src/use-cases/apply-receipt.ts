@@ -1,0 +1,52 @@
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Transaction } from '@walkon/service/database'
+import type { Receipt } from '../domain/receipt.ts'
+import { listErasedAddresses, lockForInserts } from '../db/erasures.ts'
+import { recordReceipt } from '../db/outcomes.ts'
+import { deleteSuppressions } from '../db/suppressions.ts'
+import type { Transition } from '../db/transitions.ts'
+import type { SuppressionReason } from '../domain/suppression.ts'
+import { publishOutcomes } from './publish-outcomes.ts'
+import { suppressAddresses } from './suppress-address.ts'
+
+/** What a provider says of a message or an address, on record. The same receipt again changes nothing. */
+export async function applyReceipt(tx: Transaction, receipt: Receipt): Promise<Transition[]> {
+  switch (receipt.kind) {
+    case 'delivered':
+      return record(tx, receipt, null)
+    case 'bounced':
+      return [
+        ...(await record(tx, receipt, receipt.reason)),
+        ...(receipt.suppress ? await stop(tx, receipt.address, receipt.suppress) : []),
+      ]
+    case 'suppressed':
+      return stop(tx, receipt.address, receipt.reason)
+    case 'reactivated':
+      await deleteSuppressions(tx, 'email', hashAddress(receipt.address), ['bounced', 'invalid'])
+      return []
+    default:
+      return receipt satisfies never
+  }
+}
+
+/** Not what names an erased address; shuts out erasures until the transaction has ended. */
+export async function mayKeepReceipt(tx: Transaction, addressHashes: string[]): Promise<boolean> {
+  await lockForInserts(tx)
+  return (await listErasedAddresses(tx, addressHashes)).length === 0
+}
+
+type MessageReceipt = Extract<Receipt, { kind: 'delivered' | 'bounced' }>
+
+async function record(
+  tx: Transaction,
+  { kind, deliveryId, providerId }: MessageReceipt,
+  reason: string | null,
+): Promise<Transition[]> {
+  if (!deliveryId) return []
+  const transitions = await recordReceipt(tx, deliveryId, { state: kind, reason, providerId })
+  await publishOutcomes(tx, transitions)
+  return transitions
+}
+
+const stop = (tx: Transaction, address: string, reason: SuppressionReason) =>
+  suppressAddresses(tx, [{ channel: 'email', addressHash: hashAddress(address), reason }])

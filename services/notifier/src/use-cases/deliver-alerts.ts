@@ -1,0 +1,116 @@
+import type { alertTriggered } from '@walkon/contracts/events/alerts'
+import type { EventOf } from '@walkon/contracts/event'
+import type { Recipient } from '@walkon/contracts/values'
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Transaction } from '@walkon/service/database'
+import { randomUUID } from 'node:crypto'
+import {
+  insertDeliveries,
+  insertDeliveryAlerts,
+  listGivenAlerts,
+  type GivenAlert,
+  type NewDelivery,
+  type NewDeliveryAlert,
+} from '../db/deliveries.ts'
+import { listDeliveriesOfAlerts } from '../db/transitions.ts'
+import { toMessage } from '../domain/alert-words.ts'
+import { findErased } from './find-erased.ts'
+import { publishOutcomes } from './publish-outcomes.ts'
+
+type AlertEvent = EventOf<typeof alertTriggered>
+
+/**
+ * One message for each recipient, however many rides it names. An alert that was given to an address already is left
+ * out, so that events published again, whole or in part, make no second message.
+ */
+export async function deliverAlerts(
+  tx: Transaction,
+  received: AlertEvent[],
+  expiryMinutes: number,
+): Promise<void> {
+  const events = await leaveOutErased(tx, received)
+  const alertIds = events.flatMap(({ data }) => data.alerts.map(({ alertId }) => alertId))
+  const known = await listGivenAlerts(tx, alertIds)
+  await publishAgain(tx, [...new Set(known.map(({ alertId }) => alertId))])
+  const given = new Set(known.map(toKey))
+
+  const deliveries: NewDelivery[] = []
+  const alerts: NewDeliveryAlert[] = []
+  for (const event of events) {
+    for (const recipient of event.data.recipients) {
+      const planned = planDelivery(event, recipient, given, expiryMinutes)
+      if (!planned) continue
+      planned.alerts.forEach((alert) => given.add(toKey(alert)))
+      deliveries.push(planned.delivery)
+      alerts.push(...planned.alerts)
+    }
+  }
+  await insertDeliveries(tx, deliveries)
+  await insertDeliveryAlerts(tx, alerts)
+}
+
+/**
+ * Publishes once more what has become of these alerts: a service that publishes an alert again has not heard of its end.
+ * Deliveries under way are published when they end.
+ */
+async function publishAgain(tx: Transaction, alertIds: string[]): Promise<void> {
+  if (alertIds.length === 0) return
+  await publishOutcomes(tx, await listDeliveriesOfAlerts(tx, alertIds))
+}
+
+/** An alert that is older than the erasure of whom it is about goes to nobody; nor does one to an address that is gone. */
+async function leaveOutErased(tx: Transaction, events: AlertEvent[]): Promise<AlertEvent[]> {
+  const people = events.flatMap(({ data }) => [data.email, ...data.recipients.map(({ address }) => address)])
+  const erased = await findErased(tx, { addresses: people })
+  return events.flatMap((event) => {
+    const { data, occurredAt } = event
+    if (erased.hasAddress(data.email, occurredAt)) return []
+    const recipients = data.recipients.filter(({ address }) => !erased.hasAddress(address, occurredAt))
+    return { ...event, data: { ...data, recipients } }
+  })
+}
+
+const toKey = ({ alertId, channel, addressHash }: GivenAlert) => `${alertId} ${channel} ${addressHash}`
+
+/** Null when this recipient has had all of these alerts. */
+function planDelivery(event: AlertEvent, recipient: Recipient, given: Set<string>, expiryMinutes: number) {
+  const { id: sourceId, data, occurredAt, traceparent } = event
+  const { email, recipients: _, ...content } = data
+  const to = { channel: recipient.channel, addressHash: hashAddress(recipient.address) }
+  const fresh = data.alerts.filter(({ alertId }) => !given.has(toKey({ alertId, ...to })))
+  if (fresh.length === 0) return null
+
+  const delivery: NewDelivery = {
+    id: randomUUID(),
+    source: 'alert',
+    sourceId,
+    subscriptionId: data.subscriptionId,
+    email,
+    ...to,
+    address: recipient.address,
+    parkId: data.parkId,
+    content: { kind: 'ride-alerts', ...content, alerts: fresh },
+    expiresAt: new Date(Date.parse(data.observedAt) + expiryMinutes * 60_000).toISOString(),
+    observedAt: data.observedAt,
+    requestedAt: occurredAt.toISOString(),
+    traceparent,
+  }
+  const alerts = fresh.map(
+    (alert): NewDeliveryAlert => ({
+      deliveryId: delivery.id,
+      alertId: alert.alertId,
+      ...to,
+      emailHash: hashAddress(email),
+      subscriptionId: data.subscriptionId,
+      kind: alert.kind,
+      parkId: data.parkId,
+      parkName: data.parkName,
+      rideId: alert.rideId,
+      rideName: alert.rideName,
+      waitMinutes: alert.waitMinutes,
+      thresholdMinutes: alert.thresholdMinutes,
+      message: toMessage(alert),
+    }),
+  )
+  return { delivery, alerts }
+}

@@ -1,0 +1,16 @@
+import type { Transaction } from '@walkon/service/database'
+import {
+  deleteDeliveries,
+  insertErasedSubscriptions,
+  listDeliveriesOfSubscriptions,
+  lockForInserts,
+  lockSubscriptions,
+} from '../db/erasures.ts'
+
+/** Deletes all deliveries of these subscriptions, and remembers to take in no more of them. */
+export async function eraseSubscriptions(tx: Transaction, ids: string[]): Promise<void> {
+  await lockForInserts(tx)
+  await lockSubscriptions(tx, ids)
+  await insertErasedSubscriptions(tx, ids)
+  await deleteDeliveries(tx, await listDeliveriesOfSubscriptions(tx, ids))
+}

@@ -1,0 +1,31 @@
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Transaction } from '@walkon/service/database'
+import {
+  listErasedAddresses,
+  listErasedSubscriptions,
+  lockForInserts,
+  lockSubscriptions,
+} from '../db/erasures.ts'
+
+export type Erased = {
+  /** Whether what was said then of an address is older than its erasure. */
+  hasAddress(address: string, saidAt: Date): boolean
+  hasSubscription(id: string | null): boolean
+}
+
+/** Which of these are erased; none of them will be until the transaction has ended. */
+export async function findErased(
+  tx: Transaction,
+  { addresses, subscriptionIds = [] }: { addresses: string[]; subscriptionIds?: string[] },
+): Promise<Erased> {
+  await lockForInserts(tx)
+  await lockSubscriptions(tx, subscriptionIds)
+  const rows = await listErasedAddresses(tx, [...new Set(addresses.map(hashAddress))])
+  const subscriptions = await listErasedSubscriptions(tx, subscriptionIds)
+  const erasedAt = new Map(rows.map((row) => [row.addressHash, Date.parse(row.erasedAt)]))
+  return {
+    hasAddress: (address, saidAt) =>
+      saidAt.getTime() <= (erasedAt.get(hashAddress(address)) ?? Number.NEGATIVE_INFINITY),
+    hasSubscription: (id) => id !== null && subscriptions.includes(id),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Channel } from '@walkon/contracts/values'
+import type { LookUp } from '@walkon/runtime/provider-calls'
+import type { Database } from '@walkon/service/database'
+import { wakeSenders } from '../db/deliveries.ts'
+import { markLapsed } from '../db/leases.ts'
+import { recordLookUps as recordAll } from '../db/outcomes.ts'
+import type { DeliveryMetrics } from './measure-deliveries.ts'
+import { publishOutcomes } from './publish-outcomes.ts'
+
+/** Deliveries whose sender has not been heard of for a lease are in doubt. */
+export async function doubtLapsed(
+  db: Database,
+  metrics: DeliveryMetrics,
+  channel: Channel,
+  lookupSeconds: number,
+): Promise<void> {
+  metrics.count(await markLapsed(db, channel, lookupSeconds))
+}
+
+/** Records which messages the provider has. A message that it does not have is sent again while it is of use. */
+export async function recordLookUps(
+  db: Database,
+  metrics: DeliveryMetrics,
+  channel: Channel,
+  owner: string,
+  lookUps: LookUp[],
+): Promise<void> {
+  const transitions = await db.transaction(async (tx) => {
+    const recorded = await recordAll(tx, owner, lookUps)
+    await publishOutcomes(tx, recorded)
+    if (recorded.some(({ state }) => state === 'queued')) await wakeSenders(tx)
+    return recorded
+  })
+  metrics.count(transitions)
+  metrics.countResent(channel, transitions.filter(({ state }) => state === 'queued').length)
+}

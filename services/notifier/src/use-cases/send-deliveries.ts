@@ -1,0 +1,56 @@
+import type { Channel } from '@walkon/contracts/values'
+import type { AnsweredCall, Lease } from '@walkon/runtime/provider-calls'
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Database } from '@walkon/service/database'
+import type { DeliveryAnswer } from '../channels/channel.ts'
+import { leaseQueued, type LeasedDelivery } from '../db/leases.ts'
+import { recordSteps } from '../db/outcomes.ts'
+import type { Suppression } from '../db/suppressions.ts'
+import type { DeliveryMetrics } from './measure-deliveries.ts'
+import { publishOutcomes } from './publish-outcomes.ts'
+import { suppressAddresses } from './suppress-address.ts'
+
+/** Leases the next deliveries of a channel. Expired and suppressed ones end here instead. */
+export async function leaseDeliveries(
+  db: Database,
+  metrics: DeliveryMetrics,
+  channel: Channel,
+  lease: Lease,
+): Promise<{ leased: LeasedDelivery[]; hasMore: boolean }> {
+  const { leased, ended } = await db.transaction(async (tx) => {
+    const taken = await leaseQueued(tx, channel, lease)
+    await publishOutcomes(tx, taken.ended)
+    return taken
+  })
+  metrics.count(ended)
+  return { leased, hasMore: leased.length + ended.length === lease.limit }
+}
+
+export type AnsweredDelivery = AnsweredCall<LeasedDelivery, DeliveryAnswer>
+
+/** Records what the provider answered, and stops writing to addresses that it calls dead. */
+export async function recordAnswers(
+  db: Database,
+  metrics: DeliveryMetrics,
+  channel: Channel,
+  owner: string,
+  answered: AnsweredDelivery[],
+): Promise<void> {
+  const suppressions = answered.flatMap(({ call, answer }): Suppression[] =>
+    answer.kind === 'refused' && 'suppress' in answer && answer.suppress
+      ? [{ channel, addressHash: hashAddress(call.address), reason: answer.suppress }]
+      : [],
+  )
+  const transitions = await db.transaction(async (tx) => {
+    const recorded = await recordSteps(
+      tx,
+      owner,
+      answered.map(({ call, step }) => ({ id: call.id, step })),
+    )
+    await publishOutcomes(tx, recorded)
+    return [...recorded, ...(await suppressAddresses(tx, suppressions))]
+  })
+  metrics.count(transitions)
+  for (const { answer } of answered)
+    if (answer.kind === 'misconfigured') metrics.countMisconfigured(channel, answer.reason)
+}

@@ -1,0 +1,24 @@
+import { recipientSuppressed } from '@walkon/contracts/events/notifications'
+import { emit } from '@walkon/messaging/emit'
+import type { Transaction } from '@walkon/service/database'
+import { insertSuppressions, suppressQueued, type Suppression } from '../db/suppressions.ts'
+import type { Transition } from '../db/transitions.ts'
+import { publishOutcomes } from './publish-outcomes.ts'
+
+/**
+ * Stops writing to these addresses, at once: what is queued for them ends as `suppressed`, what comes later is stopped
+ * when its turn to be sent comes.
+ */
+export async function suppressAddresses(tx: Transaction, suppressions: Suppression[]): Promise<Transition[]> {
+  if (suppressions.length === 0) return []
+  const fresh = await insertSuppressions(tx, suppressions)
+  const suppressedAt = new Date().toISOString()
+  await emit(
+    tx,
+    recipientSuppressed,
+    fresh.map((data) => ({ data: { ...data, suppressedAt } })),
+  )
+  const transitions = await suppressQueued(tx, suppressions)
+  await publishOutcomes(tx, transitions)
+  return transitions
+}
