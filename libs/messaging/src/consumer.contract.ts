@@ -122,10 +122,9 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
       await vi.waitFor(() => isDrained(eventLog, group, topic), WAIT)
 
       const letters = await readDeadLetters(database.db, eventLog, topic)
-      expect(letters.map(({ headers }) => headers['x-error-class']).toSorted()).toEqual([
-        'TypeError',
-        'UnreadableMessage',
-      ])
+      expect(new Set(letters.map(({ headers }) => headers['x-error-class']))).toEqual(
+        new Set(['TypeError', 'UnreadableMessage']),
+      )
       expect(applied.flat()).toEqual(doors)
       // Halving nine leaves the first five together.
       expect(applied[0]).toEqual(doors.slice(0, 5))

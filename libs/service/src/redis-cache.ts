@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import type { Cache, Claim } from './cache.ts'
 import type { Log } from './log.ts'
 
-const heldBy = (reply: unknown) => (reply === null ? null : String(reply))
+const heldBy = (reply: unknown) => (typeof reply === 'string' ? reply : null)
 
 /** Deletes a key only while it still holds our value. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end`
