@@ -69,6 +69,7 @@ export async function lockTerm(tx: Transaction, role: Role, number: number): Pro
 }
 
 const RETRY_MS = 1_000
+const CANCEL_AGAIN_MS = 50
 
 /**
  * One process of all leads, the others stand by. The lock lives as long as a transaction on a connection of its own: when
@@ -136,7 +137,7 @@ export function createLeader(options: LeaderOptions): Leader {
 /** The line of processes that wait for the role's lock. The lock is given back when its transaction ends, however that ends. */
 function createLine(role: Role, db: Database) {
   const key = lockOfSchema(role.lock)
-  let waitingPid: number | null = null
+  const waiting: { pid: number | null } = { pid: null }
   return {
     /** The connection's lock timeout ends a turn of waiting, and the next one follows. */
     wait: async (tx: Transaction, onWaiting: () => void): Promise<void> => {
@@ -144,15 +145,19 @@ function createLine(role: Role, db: Database) {
         select pg_try_advisory_xact_lock(${key}) as held, pg_backend_pid() as pid`)
       if (row?.held) return
       onWaiting()
-      waitingPid = row?.pid ?? null
+      waiting.pid = row?.pid ?? null
       try {
         await tx.execute(sql`select pg_advisory_xact_lock(${key})`)
       } finally {
-        waitingPid = null
+        waiting.pid = null
       }
     },
+    /** A cancel that reaches the server before the wait does nothing, so it is repeated. */
     leave: async (): Promise<void> => {
-      if (waitingPid !== null) await db.execute(sql`select pg_cancel_backend(${waitingPid})`)
+      while (waiting.pid !== null) {
+        await db.execute(sql`select pg_cancel_backend(${waiting.pid})`)
+        await after(CANCEL_AGAIN_MS)
+      }
     },
   }
 }

@@ -3,8 +3,8 @@ import { defineService } from '@walkon/runtime/service'
 import { createRequestBudget } from '@walkon/service/request-budget'
 import { createParkFeed, FEED_LIMITS } from './clients/park-feed.ts'
 import { settings } from './config.ts'
-import { watchPassParks } from './consumers/pass-activated.ts'
-import { forgetRevokedPass } from './consumers/pass-revoked.ts'
+import { projectActivatedPasses } from './consumers/pass-activated.ts'
+import { projectRevokedPasses } from './consumers/pass-revoked.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { POLLER, POLLER_CHANNEL } from './db/poller.ts'
 import { createBoardStreams } from './http/board-stream.ts'
@@ -70,7 +70,7 @@ export const parkData = defineService({
 
     return {
       app,
-      handlers: [watchPassParks(), forgetRevokedPass()],
+      handlers: [projectActivatedPasses(), projectRevokedPasses()],
       jobs: [
         syncCatalogue(createCatalogueSync({ db, feed, directory, poller, leader, log, now })),
         watchReaders({ db, directory, viewers, poller, leader, log, now }),

@@ -1,13 +1,13 @@
 import { storeSettings } from '@walkon/service/config'
 import { z } from 'zod'
 
-/** The feed asks nobody to look more often than once a minute; the local run's stand-in may be asked every ten seconds. */
+/** The feed asks for at most one poll a minute; the local run's stand-in may be polled every ten seconds. */
 const SHORTEST_POLL_SECONDS = 10
 
 export const settings = storeSettings.extend({
   PARK_FEED_URL: z.url().default('https://api.themeparks.wiki/v1'),
   PARK_FEED_API_KEY: z.string().min(1).optional(),
-  /** Between two readings of a destination that somebody watches; the others are read five times as seldom. */
+  /** Between two readings of a destination that has a reader; the others are read five times as seldom. */
   POLL_SECONDS: z.coerce
     .number()
     .positive()

@@ -25,7 +25,7 @@ export async function deletePassWindows(tx: Transaction, passIds: string[]): Pro
 /** Read ahead of the window, so that its first reading is not a baseline. */
 const AHEAD = sql`interval '5 minutes'`
 
-/** Destinations of parks that somebody has an active pass for. */
+/** Destinations of parks with an active pass. */
 export async function listDestinationsWithPass(db: Database, now: Date): Promise<string[]> {
   const rows = await db.execute<{ destination_id: string }>(sql`
     select distinct park.destination_id from parks park

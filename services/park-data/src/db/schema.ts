@@ -35,7 +35,7 @@ export const parks = pgTable(
     id: uuid().primaryKey(),
     destinationId: uuid().notNull(),
     name: text().notNull(),
-    /** Null until its attractions were read for the first time; nobody sees the park before. */
+    /** Null until its attractions were read for the first time; until then the park is not shown. */
     timezone: text(),
     retired: boolean().notNull().default(false),
     attractionsReadAt: instant(),
@@ -127,7 +127,7 @@ export const hourlyWaits = pgTable(
   (table) => [primaryKey({ columns: [table.parkId, table.date, table.hour, table.rideId] })],
 )
 
-/** Which parks somebody has a pass for, and when: whose destinations are read every minute. */
+/** The parks that have a pass, and when: their destinations are read every minute. */
 export const passWindows = pgTable(
   'pass_windows',
   {

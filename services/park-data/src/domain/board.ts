@@ -1,6 +1,6 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
-import type { Opening } from './opening-hours.ts'
 import { isStale, toLiveRides, type UsualWait } from './live-ride.ts'
+import type { Opening } from './opening-hours.ts'
 import type { ParkState } from './park-state.ts'
 
 /** A park's board as it is stored and sent: each ride is serialised once. */

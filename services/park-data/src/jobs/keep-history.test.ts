@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { COASTER } from '../testing/sample-feed.ts'
-import { keepHistory } from '../use-cases/keep-history.ts'
 import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
+import { keepHistory } from '../use-cases/keep-history.ts'
 
 const database = await createParkDatabase()
 afterAll(database.drop)

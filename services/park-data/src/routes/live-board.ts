@@ -1,10 +1,10 @@
 import { liveBoard, READ_AT_HEADER, STALE_HEADER } from '@walkon/contracts/http/parks'
 import type { HttpApp } from '@walkon/service/http'
-import type { BoardReader } from '../use-cases/read-board.ts'
 import type { BoardStreams } from '../http/board-stream.ts'
-import type { Directory } from '../use-cases/read-directory.ts'
-import type { Viewers } from '../use-cases/note-viewers.ts'
 import { getPark, parkParams } from '../http/requested-park.ts'
+import type { Viewers } from '../use-cases/note-viewers.ts'
+import type { BoardReader } from '../use-cases/read-board.ts'
+import type { Directory } from '../use-cases/read-directory.ts'
 
 export type LiveDeps = { directory: Directory; boards: BoardReader; streams: BoardStreams; viewers: Viewers }
 

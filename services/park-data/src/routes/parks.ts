@@ -2,8 +2,8 @@ import { parkView } from '@walkon/contracts/http/parks'
 import type { HttpApp } from '@walkon/service/http'
 import { isOpen } from '../domain/opening-hours.ts'
 import { parkDayAt } from '../domain/park-day.ts'
-import type { Directory } from '../use-cases/read-directory.ts'
 import { getPark, parkParams } from '../http/requested-park.ts'
+import type { Directory } from '../use-cases/read-directory.ts'
 
 export async function parkRoutes(
   app: HttpApp,

@@ -22,7 +22,7 @@ export type Misbehaviour = (response: ServerResponse) => void
 export async function startFeedServer() {
   const feed = {
     destinations: [] as FeedDestination[],
-    /** Requests since the last time somebody looked. */
+    /** Requests since they were last taken. */
     requests: [] as { path: string; status: number; headers: Record<string, unknown> }[],
     /** By the end of the path, as `/live`. */
     misbehaviours: new Map<string, Misbehaviour>(),

@@ -1,12 +1,12 @@
 import type { Database } from '@walkon/service/database'
-import { listParkStates } from '../db/park-states.ts'
 import { listAttractions, type AttractionEntry } from '../db/attractions.ts'
+import type { ParkEntry } from '../db/directory.ts'
+import { listParkStates } from '../db/park-states.ts'
 import { findUsualWaits } from '../db/usual-waits.ts'
+import type { Board } from '../domain/board.ts'
 import type { UsualWait } from '../domain/live-ride.ts'
 import { parkHourAt, type ParkHour } from '../domain/park-day.ts'
 import type { ParkState } from '../domain/park-state.ts'
-import type { ParkEntry } from '../db/directory.ts'
-import type { Board } from '../domain/board.ts'
 import type { DestinationEntry } from './read-directory.ts'
 
 export type UsualWaits = { hour: ParkHour; waits: ReadonlyMap<string, UsualWait> }

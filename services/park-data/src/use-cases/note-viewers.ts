@@ -3,18 +3,18 @@ import type { Database } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import { wakePoller } from '../db/poller.ts'
 
-/** A destination is read every minute for so long after somebody looked at it. */
+/** A destination is read every minute for so long after its last viewer. */
 const REMEMBERED_SECONDS = 2 * 3_600
 
-/** A process says it again this often at most, however many look. */
+/** A process notes a destination at most this often, however many viewers it has. */
 const SAID_AGAIN_AFTER_MS = 5 * 60_000
 
 const viewedKey = (destinationId: string) => `park-data:viewed:${destinationId}`
 
 export type Viewers = {
-  /** Somebody looks at the destination. Never fails and keeps nobody waiting. */
+  /** The destination has a viewer. Never fails, and makes no request wait. */
   note(destinationId: string): void
-  /** Which of them were looked at lately. */
+  /** Those of them that had a viewer lately. */
   watched(destinationIds: string[]): Promise<string[]>
 }
 

@@ -1,13 +1,13 @@
 import type { Database } from '@walkon/service/database'
+import { toBoard } from '../domain/board.ts'
 import type { ParkAttraction } from '../domain/catalogue.ts'
-import type { ObservedPark, Poll } from './save-poll.ts'
 import type { LiveRow } from '../domain/live-row.ts'
 import { observePark } from '../domain/observe-park.ts'
 import { parkDayAt } from '../domain/park-day.ts'
 import { unreadPark, type ParkState } from '../domain/park-state.ts'
-import { toBoard } from '../domain/board.ts'
-import type { DestinationEntry } from './read-directory.ts'
 import { usualWaitsAt, type DestinationMemory } from './load-destination.ts'
+import type { DestinationEntry } from './read-directory.ts'
+import type { ObservedPark, Poll } from './save-poll.ts'
 
 export type ObservedDestination = {
   poll: Omit<Poll, 'term'>

@@ -5,10 +5,10 @@ import { hash } from 'node:crypto'
 import type { ParkEntry } from '../db/directory.ts'
 import { listParkStates } from '../db/park-states.ts'
 import { findUsualWaits } from '../db/usual-waits.ts'
-import { parkHourAt } from '../domain/park-day.ts'
-import { unreadPark } from '../domain/park-state.ts'
 import { boardKey } from '../domain/board-update.ts'
 import { splitMessage, toBoard, toMessage } from '../domain/board.ts'
+import { parkHourAt } from '../domain/park-day.ts'
+import { unreadPark } from '../domain/park-state.ts'
 
 /** A board ready to be sent. */
 export type PreparedBoard = {

@@ -8,11 +8,11 @@ export type DestinationEntry = { id: string; name: string; slug: string | null; 
 export type Directory = {
   /** Popular ones first; those without parks left out. */
   listDestinations(): Promise<DestinationEntry[]>
-  /** False while the first reading of the feed is still under way: then nobody should keep what it answers. */
+  /** False until the first reading of the feed has ended: until then its answers must not be cached. */
   isWhole(): Promise<boolean>
   /** Parks that upstream has given up included. */
   findPark(parkId: string): Promise<ParkEntry | null>
-  /** Something was changed by this process. */
+  /** This process has changed the catalogue. */
   forget(): void
 }
 
