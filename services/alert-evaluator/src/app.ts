@@ -14,7 +14,7 @@ import { readyWatches } from './jobs/ready-watches.ts'
 import { reconcileAlerts } from './jobs/reconcile-alerts.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
-import { createAlertMetrics } from './use-cases/alert-metrics.ts'
+import { createAlertMetrics } from './use-cases/measure-alerts.ts'
 import { createAlertMaker } from './use-cases/make-alerts.ts'
 
 /** Decides who is told of a short wait, once. */

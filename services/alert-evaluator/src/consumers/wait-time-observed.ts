@@ -1,6 +1,6 @@
 import { waitTimeObserved } from '@walkon/contracts/events/park-data'
 import { on, type Handler } from '@walkon/messaging/inbox'
-import type { AlertMetrics } from '../use-cases/alert-metrics.ts'
+import type { AlertMetrics } from '../use-cases/measure-alerts.ts'
 import { alertVisitors } from '../use-cases/alert-visitors.ts'
 import type { AlertMaker } from '../use-cases/make-alerts.ts'
 

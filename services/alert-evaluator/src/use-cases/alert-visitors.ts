@@ -4,7 +4,7 @@ import { traceparentAfter } from '@walkon/messaging/cloud-event'
 import type { Transaction } from '@walkon/service/database'
 import { listFirstMatches } from '../db/matching.ts'
 import { decideNews, newestPolls, type News, type Poll } from '../domain/news.ts'
-import type { AlertMetrics } from './alert-metrics.ts'
+import type { AlertMetrics } from './measure-alerts.ts'
 import type { AlertMaker, ObservedRide } from './make-alerts.ts'
 
 type PollEvent = EventOf<typeof waitTimeObserved>

@@ -3,7 +3,7 @@ import type { Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import type { Log } from '@walkon/service/log'
 import { wakeRelay } from '@walkon/messaging/emit'
-import type { AlertMetrics } from './alert-metrics.ts'
+import type { AlertMetrics } from './measure-alerts.ts'
 import { claimAndAnnounce, listRecordedAlerts, type Candidate, type Observation } from '../db/claims.ts'
 import type { Match } from '../db/matching.ts'
 
