@@ -52,6 +52,6 @@ CREATE INDEX "outbox_pending" ON "outbox" USING btree ("position") WHERE "outbox
 CREATE INDEX "outbox_published" ON "outbox" USING btree ("published_at") WHERE "outbox"."published_at" is not null;--> statement-breakpoint
 CREATE INDEX "outbox_rejected" ON "outbox" USING btree ("position") WHERE "outbox"."rejection" is not null;--> statement-breakpoint
 CREATE INDEX "inbox_keep_until" ON "inbox" USING btree ("keep_until");--> statement-breakpoint
-CREATE INDEX "provider_events_pending" ON "provider_events" USING btree ("provider","position") WHERE "provider_events"."applied_at" is null and "provider_events"."rejection" is null;--> statement-breakpoint
+CREATE INDEX "provider_events_not_applied" ON "provider_events" USING btree ("provider","position") WHERE "provider_events"."applied_at" is null;--> statement-breakpoint
 CREATE INDEX "provider_events_received" ON "provider_events" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "provider_events_addresses" ON "provider_events" USING gin ("address_hashes");

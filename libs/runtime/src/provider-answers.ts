@@ -49,11 +49,7 @@ export function toStep(answer: Answer, attemptNo: number, waits: Waits): Step {
   }
 }
 
-/** `first`, doubled with each attempt after the first. */
-export function retryDelaySeconds(
-  attemptNo: number,
-  firstSeconds: number,
-  longestSeconds = LONGEST_RETRY_SECONDS,
-): number {
-  return Math.min(firstSeconds * 2 ** Math.max(attemptNo - 1, 0), longestSeconds)
+/** `firstSeconds`, doubled with each attempt after the first, and half a minute at most. */
+export function retryDelaySeconds(attemptNo: number, firstSeconds: number): number {
+  return Math.min(firstSeconds * 2 ** Math.max(attemptNo - 1, 0), LONGEST_RETRY_SECONDS)
 }

@@ -52,13 +52,13 @@ export type LookUp = { id: string; providerId: string | null }
 export type CallTable<Call, Said, Unknown> = {
   /** The next calls that are due, as `sending`, each in one lease at most. `hasMore` if others may be due too. */
   leaseQueued(lease: Lease): Promise<{ leased: Call[]; hasMore: boolean }>
-  /** Records answers: `accepted` whoever says it and whatever the state is by now, every other step by the owner alone. */
+  /** Records answers: `accepted` from every process and in every state, any other step from the owner of the lease alone. */
   recordAnswers(owner: string, answered: AnsweredCall<Call, Said>[]): Promise<void>
   /** Calls whose lease has lapsed become `unknown`, due after the wait: their process died or hangs. */
   markLapsed(lookupSeconds: number): Promise<void>
   /** `unknown` calls that are due. Each is due again only after the wait, if no answer is recorded. */
   leaseUnknown(lease: Lease, lookupSeconds: number): Promise<Unknown[]>
-  /** Records what the provider has: `accepted` whoever says it; what it does not have is queued again by the owner alone. */
+  /** Records what the provider has: `accepted` from every process; what it does not have is queued again by the owner alone. */
   recordLookUps(owner: string, lookUps: LookUp[]): Promise<void>
 }
 

@@ -39,9 +39,10 @@ export const providerEvents = pgTable(
   },
   (table) => [
     unique('provider_events_once').on(table.provider, table.eventId),
-    index('provider_events_pending')
+    // Pending, and the few that are set aside, which are counted at each scrape.
+    index('provider_events_not_applied')
       .on(table.provider, table.position)
-      .where(sql`${table.appliedAt} is null and ${table.rejection} is null`),
+      .where(sql`${table.appliedAt} is null`),
     index('provider_events_received').on(table.receivedAt),
     index('provider_events_addresses').using('gin', table.addressHashes),
   ],

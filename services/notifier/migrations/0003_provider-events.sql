@@ -12,6 +12,6 @@ CREATE TABLE "provider_events" (
 	CONSTRAINT "provider_events_once" UNIQUE("provider","event_id")
 );
 --> statement-breakpoint
-CREATE INDEX "provider_events_pending" ON "provider_events" USING btree ("provider","position") WHERE "provider_events"."applied_at" is null and "provider_events"."rejection" is null;--> statement-breakpoint
+CREATE INDEX "provider_events_not_applied" ON "provider_events" USING btree ("provider","position") WHERE "provider_events"."applied_at" is null;--> statement-breakpoint
 CREATE INDEX "provider_events_received" ON "provider_events" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "provider_events_addresses" ON "provider_events" USING gin ("address_hashes");

@@ -137,7 +137,7 @@ function toAnswer({
     case 429:
       return { kind: 'retry', reason }
     default:
-      // 10, 400, 401, 405, 412, 413, and codes we do not know: nothing was sent, and somebody should look.
+      // 10, 400, 401, 405, 412, 413, and codes we do not know: nothing was sent, and an operator should look.
       return { kind: 'misconfigured', reason }
   }
 }

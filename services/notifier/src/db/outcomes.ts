@@ -14,8 +14,8 @@ const contentOf = (state: string) =>
 export type RecordedStep = { id: string; step: Step }
 
 /**
- * Records what followed from an attempt. That the provider has a message is recorded whoever says so and however late; a
- * refusal or a doubt only by the owner of the lease, because another sender may be sending by now.
+ * Records what followed from an attempt. That the provider has a message is recorded from every sender and however late; a
+ * refusal or a doubt from the owner of the lease alone, because another sender may be sending by now.
  */
 export async function recordSteps(
   tx: Transaction,

@@ -24,7 +24,7 @@ export { signingKeys } from '@walkon/runtime/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** Deliveries that no row of `delivery_alerts` leads to from whoever is written to. */
+/** Deliveries to an address to which no row of `delivery_alerts` leads. */
 export const FOUND_BY_ADDRESS = sql.raw(
   `(source = 'notification' or (channel = 'email' and address <> email))`,
 )
@@ -44,7 +44,7 @@ export const deliveries = pgTable(
     address: text().notNull(),
     addressHash: text().notNull(),
     parkId: uuid(),
-    /** Null once nothing remains to be sent: it can hold a link that somebody could still use. */
+    /** Null once nothing remains to be sent: it can hold a link that still works. */
     content: jsonb().$type<DeliveryContent>(),
     state: text().$type<DeliveryState>().notNull().default('queued'),
     attemptNo: integer().notNull().default(0),

@@ -57,7 +57,7 @@ const settled = () =>
   )
 
 describe.for(NOTIFICATIONS)('$kind', (notification) => {
-  test('reaches somebody who has unsubscribed from alerts, without a way to leave', async () => {
+  test('reaches an address that has unsubscribed from alerts, without a way to leave', async () => {
     await suppressed('unsubscribed')
 
     await ask(notification)

@@ -81,7 +81,7 @@ describe('GET /export', () => {
     expect(body).not.toContain(hashAddress(ADA))
   })
 
-  test('200: nothing of it for somebody else, even if an alert of theirs went there', async () => {
+  test('200: nothing of it for another account, even if an alert of theirs went there', async () => {
     const recipients = [{ channel: 'email' as const, address: OUTSIDER }]
     await hear([anAlertEvent({ email: 'someone@example.com', recipients })])
 

@@ -32,7 +32,7 @@ describe('GET /history', () => {
     ])
   })
 
-  test('200: nobody else’s', async () => {
+  test('200: nothing of another caller', async () => {
     await triggerRides('visitor@example.com', 'Space Mountain')
     expect((await getHistory('outsider@example.com')).json()).toEqual([])
   })
@@ -60,7 +60,7 @@ describe('GET /history', () => {
 })
 
 describe('DELETE /history', () => {
-  test('204: empties the caller’s list and nobody else’s, and keeps the record', async () => {
+  test('204: empties the caller’s list and no other, and keeps the record', async () => {
     await triggerRides('visitor@example.com', 'Space Mountain')
     await triggerRides('other@example.com', 'Space Mountain')
 

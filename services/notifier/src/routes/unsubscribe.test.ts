@@ -36,7 +36,7 @@ describe('GET /u/:token', () => {
     expect((await app.inject({ url: '/u/assets/page.css' })).headers['content-type']).toContain('text/css')
   })
 
-  test('200: does not show the whole address to whoever was forwarded the mail', async () => {
+  test('200: does not show the whole address to a person to whom the mail was forwarded', async () => {
     expect((await app.inject({ url: await link() })).body).not.toContain(EMAIL)
   })
 
@@ -103,7 +103,7 @@ describe('POST /u/:token', () => {
     expect(await reasons()).toEqual(['complained'])
   })
 
-  test('404: a forged link unsubscribes nobody', async () => {
+  test('404: a forged link changes nothing', async () => {
     expect((await post('/u/forged')).statusCode).toBe(404)
     expect(await listPublished()).toEqual([])
   })

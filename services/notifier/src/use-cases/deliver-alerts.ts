@@ -58,7 +58,7 @@ async function publishAgain(tx: Transaction, alertIds: string[]): Promise<void> 
   await publishOutcomes(tx, await listDeliveriesOfAlerts(tx, alertIds))
 }
 
-/** An alert that is older than the erasure of whom it is about goes to nobody; nor does one to an address that is gone. */
+/** Without alerts older than the erasure of the person they are about, and without recipients erased since. */
 async function leaveOutErased(tx: Transaction, events: AlertEvent[]): Promise<AlertEvent[]> {
   const people = events.flatMap(({ data }) => [data.email, ...data.recipients.map(({ address }) => address)])
   const erased = await findErased(tx, { addresses: people })

@@ -105,7 +105,7 @@ describe('UserDeleted', () => {
     expect(await traces(ADA)).toEqual({ erased_addresses: 1 })
   })
 
-  test('takes what went to the address though it was about somebody else’s alerts', async () => {
+  test('takes what went to the address though it was about another person’s alerts', async () => {
     const recipients = [OUTSIDER, ADA].map((address) => ({ channel: 'email' as const, address }))
     await hear(alerted(OUTSIDER, before, { recipients }))
 
@@ -115,7 +115,7 @@ describe('UserDeleted', () => {
     expect(await db.execute(sql`select from delivery_alerts`)).toHaveLength(1)
   })
 
-  test('touches nothing of anybody else', async () => {
+  test('touches nothing of other people', async () => {
     await hear(alerted(OUTSIDER, before), alerted(ADA, before))
     await hear(requested(OUTSIDER, before), requested(ADA, before))
     const kept = await traces(OUTSIDER)
