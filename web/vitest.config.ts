@@ -9,6 +9,8 @@ export default defineConfig({
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost/' } },
     setupFiles: ['src/test/setup.ts'],
+    // The files of a worker share its modules and its window, which the setup empties after each test.
+    isolate: false,
     testTimeout: 20_000,
   },
 })
