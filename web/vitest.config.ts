@@ -11,6 +11,7 @@ export default defineConfig({
     setupFiles: ['src/test/setup.ts'],
     // The files of a worker share its modules and its window, which the setup empties after each test.
     isolate: false,
+    maxWorkers: '100%',
     testTimeout: 20_000,
   },
 })
