@@ -9,8 +9,6 @@ export default defineConfig({
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost/' } },
     setupFiles: ['src/test/setup.ts'],
-    // The files of a worker share its modules and its window, which the setup empties after each test.
-    isolate: false,
     maxWorkers: '100%',
     testTimeout: 20_000,
   },
