@@ -1,30 +1,43 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+const ROOT = import.meta.dirname
 const PATIENCE = { testTimeout: 20_000, hookTimeout: 60_000 }
 
 /** Every package of these folders is a project: one that is forgotten here cannot be. */
 const packages = ['libs', 'services', 'infra'].flatMap((folder) =>
-  readdirSync(join(import.meta.dirname, folder))
+  readdirSync(join(ROOT, folder))
     .map((name) => ({ name, root: join(folder, name) }))
-    .filter(({ root }) => existsSync(join(import.meta.dirname, root, 'package.json'))),
+    .filter(({ root }) => existsSync(join(ROOT, root, 'package.json'))),
+)
+
+const packageTests = { server: { deps: { inline: [/drizzle-orm/] } }, ...PATIENCE }
+
+/** A module that a test replaces must not have been loaded before: these files share no worker. */
+const replacing = globSync('{libs,services,infra}/*/src/**/*.test.ts', { cwd: ROOT }).filter((file) =>
+  /\bvi\.mock\(/.test(readFileSync(join(ROOT, file), 'utf8')),
 )
 
 export default defineConfig({
   test: {
     globalSetup: ['./libs/testing/src/postgres-server.ts'],
+    // Tests wait for PostgreSQL as much as they work, so no core is left free for Vitest itself.
+    maxWorkers: '100%',
     ...PATIENCE,
     projects: [
       ...packages.map(({ name, root }) => ({
         test: {
+          ...packageTests,
           name,
           root,
           include: ['src/**/*.test.ts'],
-          server: { deps: { inline: [/drizzle-orm/] } },
-          ...PATIENCE,
+          exclude: replacing.map((file) => join(ROOT, file)),
+          // The files of a worker share its modules, which are most of the work of a small file; each has a database of its own.
+          isolate: false,
         },
       })),
+      { test: { ...packageTests, name: 'isolated', include: replacing } },
       { test: { name: 'tests', root: 'tests', include: ['*.test.ts', 'load/*.test.ts'], ...PATIENCE } },
       'web/vitest.config.ts',
     ],

@@ -9,6 +9,7 @@ export default defineConfig({
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost/' } },
     setupFiles: ['src/test/setup.ts'],
+    maxWorkers: '100%',
     testTimeout: 20_000,
     // Each test draws an app of its own and setup.ts clears what a browser keeps, so files share a window and its code.
     isolate: false,
