@@ -9,8 +9,28 @@ type ChannelChoiceProps = {
   isSmsAnnounced: boolean | null
 }
 
-/** How alerts are sent. Choosing an SMS that is only announced says so and returns to e-mail (core, section 2). */
+/**
+ * How alerts are sent. Choosing an SMS that is only announced says so and returns to e-mail (core, section 2). Without
+ * a choice the row says e-mail, so that the form does not move when the answer comes.
+ */
 export function ChannelChoice({ isSmsAnnounced }: ChannelChoiceProps) {
+  return isSmsAnnounced ? (
+    <AnnouncedChoice />
+  ) : (
+    <div>
+      <p className="pb-1 text-14 font-bold">Send alerts by</p>
+      <div className="choice">
+        <span className="flex min-h-11 items-center justify-center gap-1.5 font-bold">
+          <Icon name="mail" size={20} />
+          Email
+        </span>
+        {isSmsAnnounced === null && <span className="skeleton m-auto w-18" />}
+      </div>
+    </div>
+  )
+}
+
+function AnnouncedChoice() {
   const [isNoticeOpen, setNoticeOpen] = useState(false)
   return (
     <fieldset>
@@ -21,14 +41,11 @@ export function ChannelChoice({ isSmsAnnounced }: ChannelChoiceProps) {
           <Icon name="mail" size={20} />
           Email
         </label>
-        {isSmsAnnounced && (
-          <label>
-            <input type="radio" name="channel" checked={isNoticeOpen} onChange={() => setNoticeOpen(true)} />
-            <Icon name="phone" size={20} />
-            SMS
-          </label>
-        )}
-        {isSmsAnnounced === null && <span className="skeleton m-auto w-18" />}
+        <label>
+          <input type="radio" name="channel" checked={isNoticeOpen} onChange={() => setNoticeOpen(true)} />
+          <Icon name="phone" size={20} />
+          SMS
+        </label>
       </div>
       {isNoticeOpen && (
         <Suspense>
