@@ -250,8 +250,8 @@ test('the settings that could not be loaded are left out of the words, and the t
   const received = serveActivations()
   const app = await openHome()
   expect(await screen.findByText(/you hear from every ride at its limit or less/)).toBeDefined()
-  expect(await screen.findByRole('radio', { name: 'Email' })).toBeDefined()
-  expect(screen.queryByRole('radio', { name: 'SMS' })).toBeNull()
+  expect(await screen.findByText('Send alerts by')).toBeDefined()
+  expect(screen.queryByText('SMS')).toBeNull()
   await fillIn(app)
   await app.user.click(activateButton())
   await screen.findByRole('heading', { name: 'Check your mail' })
@@ -266,8 +266,8 @@ test('the ticket names the limit of alert-evaluator', async () => {
 
 test('nothing that cannot be bought is offered', async () => {
   await openHome()
-  expect(await screen.findByRole('radio', { name: 'Email' })).toBeDefined()
-  expect(screen.queryByRole('radio', { name: 'SMS' })).toBeNull()
+  expect(await screen.findByText('Send alerts by')).toBeDefined()
+  expect(screen.queryByText('SMS')).toBeNull()
   expect(screen.queryByText(/Pay/)).toBeNull()
 })
 

@@ -10,13 +10,18 @@ import { subscriptions } from './schema.ts'
  */
 export async function lockSubscriptions(tx: Transaction, ids: string[]): Promise<void> {
   await tx.execute(sql`select from subscriptions where id = any(${uuids(ids)}) order by id for update`)
+  await lockWatches(tx, ids)
+}
+
+async function lockWatches(tx: Transaction, subscriptionIds: string[]): Promise<void> {
   await tx.execute(sql`
-    select from watches where subscription_id = any(${uuids(ids)}) order by subscription_id, ride_id for update`)
+    select from watches where subscription_id = any(${uuids(subscriptionIds)})
+    order by subscription_id, ride_id for update`)
 }
 
 export type OwnSubscription = { id: string; parkId: string; active: boolean }
 
-/** Null when this visitor has no such subscription, whether or not somebody else has. */
+/** Null when this visitor has no such subscription, also where another visitor has. */
 export async function lockOwnSubscription(
   tx: Transaction,
   email: string,
@@ -27,7 +32,7 @@ export async function lockOwnSubscription(
     .from(subscriptions)
     .where(and(eq(subscriptions.id, id), eq(subscriptions.email, email)))
     .for('update')
-  if (row) await lockSubscriptions(tx, [id])
+  if (row) await lockWatches(tx, [id])
   return row ?? null
 }
 
