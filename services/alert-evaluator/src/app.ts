@@ -37,7 +37,7 @@ export const alertEvaluator = defineService({
     return {
       app,
       handlers: [
-        onWaitTimeObserved({ makeAlerts, metrics, now }),
+        onWaitTimeObserved({ makeAlerts, metrics, log, now }),
         onParkCatalogChanged({ defaultThresholdMinutes }),
         onPassActivated({ defaultThresholdMinutes, log }),
         onPassRevoked(),

@@ -160,6 +160,22 @@ describe('reconcile-alerts', () => {
     expect(await pending()).toEqual([])
   })
 
+  test('a backlog of overdue alerts is worked off in batches, each event once', async () => {
+    await db.execute(sql`
+      with overdue as (
+        insert into alerts (id, event_id, subscription_id, ride_id, kind, observed_at, triggered_at)
+        select id, id, gen_random_uuid(), gen_random_uuid(), 'short-wait', now(), now() - n * interval '1 second' - interval '1 hour'
+        from (select gen_random_uuid() as id, n from generate_series(1, 501) n) as made
+        returning event_id)
+      insert into outbox (event_id, topic, headers, published_at)
+      select event_id, 'alerts.triggered', '{"ce_type": "AlertTriggered"}', now() from overdue`)
+
+    expect(await run('reconcile-alerts')).toBe(true)
+    expect(await pending()).toHaveLength(500)
+    expect(await run('reconcile-alerts')).toBe(false)
+    expect(await pending()).toHaveLength(501)
+  })
+
   test('leaves a young alert alone', async () => {
     await passTime(2)
 

@@ -9,9 +9,9 @@ export function reconcileAlerts(db: Database, log: Log): Job {
     name: 'reconcile-alerts',
     intervalMs: 60_000,
     run: async () => {
-      const republished = await republishAlerts(db)
-      if (republished > 0)
-        log.warn({ events: republished }, 'alerts without an end state were published again')
+      const { events, hasMore } = await republishAlerts(db)
+      if (events > 0) log.warn({ events }, 'alerts without an end state were published again')
+      return hasMore
     },
   }
 }

@@ -10,7 +10,8 @@ import type { Match } from '../db/matching.ts'
 /** What was observed in the poll that this event is. */
 export type ObservedRide = Observation & { messageId: string }
 
-export type AlertMaker = (tx: Transaction, observations: ObservedRide[], matches: Match[]) => Promise<void>
+/** Resolves with the number of alerts made. */
+export type AlertMaker = (tx: Transaction, observations: ObservedRide[], matches: Match[]) => Promise<number>
 
 export type AlertMakerOptions = {
   cache: Cache
@@ -28,7 +29,8 @@ export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
   const ttlSeconds = Math.ceil(cooldownMinutes * 60)
 
   return async (tx, observations, matches) => {
-    if (matches.length === 0) return
+    if (matches.length === 0) return 0
+    let total = 0
     const claimOf = ({ subscriptionId, alertId, reading }: Candidate): Claim => ({
       key: `cooldown:${subscriptionId}:${observations[reading]?.rideId}`,
       value: alertId,
@@ -37,9 +39,11 @@ export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
       const candidates = await keepUnclaimed(tx, chunk, chunk.map(claimOf))
       const made = await claimAndAnnounce(tx, candidates, observations, cooldownMinutes)
       metrics.countTriggered(made)
+      total += made
       if (made < candidates.length) await releaseLost(tx, candidates, candidates.map(claimOf))
     }
     await wakeRelay(tx)
+    return total
   }
 
   /**
