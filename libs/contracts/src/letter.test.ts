@@ -63,6 +63,12 @@ describe.for([
   })
 })
 
+test('the token of a further link stands in nothing that a locked screen shows', () => {
+  const further = [{ label: 'Leave', path: `/leave/${TOKEN}${TOKEN}` }]
+  expect(isLetter({ further })).toBe(true)
+  expect(isLetter({ further, subject: `Leave by ${TOKEN}${TOKEN}` })).toBe(false)
+})
+
 test('the error of a refused letter quotes neither its code nor its link', () => {
   const { error } = letter.safeParse({
     ...aLetter,

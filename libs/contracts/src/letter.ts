@@ -81,9 +81,10 @@ export const letter = letterFields.refine((words) => !mayShowSecret(words), {
 export type Letter = z.output<typeof letter>
 
 function mayShowSecret(words: z.output<typeof letterFields>): boolean {
-  const { code, action: step, preheader, shortText, whenUnsubscribed } = words
+  const { code, preheader, shortText, whenUnsubscribed } = words
   const shown = [words.subject, preheader, shortText, whenUnsubscribed?.subject].join('\n')
+  const links = [...(words.action ? [words.action] : []), ...(words.further ?? [])]
   // A token is longer than any word of a path.
-  const tokens = step && 'path' in step ? (step.path.match(/[\w-]{20,}/g) ?? []) : []
+  const tokens = links.flatMap((to) => ('path' in to ? (to.path.match(/[\w-]{20,}/g) ?? []) : []))
   return [...tokens, ...(code ? [code.value] : [])].some((secret) => shown.includes(secret))
 }
