@@ -121,12 +121,10 @@ describe('PassActivated', () => {
       {
         recipient: { channel: 'email', address: 'ada@example.com' },
         notification: {
-          kind: 'alerts-activated',
-          parkId: park.parkId,
-          parkName: park.name,
-          timezone: park.timezone,
-          dates: ['2026-07-02'],
-          startsAt: tomorrow.startsAt,
+          name: 'alerts-activated',
+          park: { parkId: park.parkId, timezone: park.timezone },
+          about: [park.name, '2 July'],
+          paragraphs: [expect.stringMatching(/^From \w{3} \d+ \w+, \d+:\d\d [ap]m /)],
         },
       },
     ])
@@ -142,7 +140,7 @@ describe('PassActivated', () => {
 
     expect(await triggered()).toHaveLength(1)
     expect(await published(notificationRequested)).toMatchObject([
-      { notification: { parkName: unknown.name } },
+      { notification: { about: [unknown.name, expect.any(String)] } },
     ])
   })
 

@@ -19,7 +19,7 @@ describe('POST /activations, for an address that was never confirmed', () => {
     expect(response.json()).toEqual({ status: 'confirmation-sent' })
     expect(await linksTo(email)).toMatchObject([
       {
-        notification: { kind: 'confirm-alerts', parkName: 'Magic Kingdom', dates: [TODAY, TOMORROW] },
+        notification: { name: 'confirm-alerts', about: ['Magic Kingdom', '1 and 2 July'] },
         expiresAt: '2026-07-02T16:00:00.000Z',
       },
     ])

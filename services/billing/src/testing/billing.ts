@@ -91,8 +91,8 @@ function createVisitor({ published }: Service, post: Post, parkId: string) {
   async function askForLink({ email = anAddress(), ...body }: Partial<NewActivation> = {}): Promise<string> {
     await activate({ email, ...body })
     const link = (await linksTo(email)).at(-1)?.notification
-    if (link?.kind !== 'confirm-alerts') throw new Error('No link was sent')
-    return link.token
+    if (!link?.action || !('path' in link.action)) throw new Error('No link was sent')
+    return new URLSearchParams(link.action.path.split('?')[1]).get('token') ?? ''
   }
 
   const confirm = (token: string) => post('/activations/confirm', { token })

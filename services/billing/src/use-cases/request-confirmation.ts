@@ -6,6 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { countConfirmations, insertConfirmation } from '../db/confirmations.ts'
 import { saveExpiry, type OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
+import { toConfirmationLetter } from '../domain/confirmation-letter.ts'
 import { LINK_COUNT_MS, toLinkWaitSeconds } from '../domain/confirmation-link.ts'
 import { hashLinkToken } from './hash-link-token.ts'
 
@@ -32,27 +33,21 @@ export async function requestConfirmation(
     expiresAt,
   })
   await saveExpiry(tx, order.id, expiresAt)
-  await publishLinkRequest(tx, { order, park, token, validUntil: expiresAt.toISOString() })
+  await publishLinkRequest(tx, { order, park, token, expiresAt })
   return null
 }
 
-type LinkRequest = { order: OrderRow; park: ParkRow; token: string; validUntil: string }
+type LinkRequest = { order: OrderRow; park: ParkRow; token: string; expiresAt: Date }
 
 async function publishLinkRequest(
   tx: Transaction,
-  { order, park, token, validUntil }: LinkRequest,
+  { order, park, token, expiresAt }: LinkRequest,
 ): Promise<void> {
   const data = {
     notificationId: randomUUID(),
     recipient: { channel: 'email' as const, address: order.email },
-    notification: {
-      kind: 'confirm-alerts' as const,
-      token,
-      parkName: park.name,
-      dates: order.dates,
-      expiresAt: validUntil,
-    },
-    expiresAt: validUntil,
+    notification: toConfirmationLetter({ park, dates: order.dates, token, expiresAt }),
+    expiresAt: expiresAt.toISOString(),
   }
   await emit(tx, publishedBy('billing', notificationRequested), [{ data }])
 }

@@ -2,6 +2,8 @@ import type { Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
 import type { Settings } from '../config.ts'
 import { insertOneTimeToken } from '../db/one-time-tokens.ts'
+import { toLinkLetter } from '../domain/link-letter.ts'
+import { toReauthenticationLetter } from '../domain/notice-letter.ts'
 import { toLinkPath, TYPES, type TokenPurpose, type VerificationType } from '../domain/one-time-token.ts'
 import type { Mac } from '../secrets/macs.ts'
 import { hashToken, newCode, newLinkToken } from '../secrets/one-time-secrets.ts'
@@ -29,14 +31,6 @@ export type MailedToken = {
 
 const MINUTE_MS = 60_000
 
-const MAILS = {
-  'sign-up': 'confirm-account',
-  'sign-in': 'sign-in',
-  recovery: 'reset-password',
-  'email-change-current': 'confirm-new-email',
-  'email-change-new': 'confirm-new-email',
-} as const
-
 /** Makes a token, as a link and as a code, and asks the notifier to mail it. */
 export async function sendMailLink(
   { settings, codeMac, now }: MailLinkDeps,
@@ -60,17 +54,14 @@ export async function sendMailLink(
     expiresAt,
     createdAt,
   })
-  if (purpose === 'reauthentication') {
-    const notification = { kind: purpose, code, expiresAt: codeExpiresAt.toISOString() } as const
-    return requestNotification(tx, email, notification, codeExpiresAt)
-  }
+  if (purpose === 'reauthentication')
+    return requestNotification(tx, email, toReauthenticationLetter(code, codeExpiresAt), codeExpiresAt)
   const { redirectTo = null, codeChallenge = null } = rest
-  const notification = {
-    kind: MAILS[purpose],
-    path: toLinkPath(linkType ?? TYPES[purpose], token, { redirectTo, codeChallenge }),
-    code,
-    linkExpiresAt: expiresAt.toISOString(),
-    codeExpiresAt: codeExpiresAt.toISOString(),
-  }
-  return requestNotification(tx, email, notification, expiresAt)
+  const path = toLinkPath(linkType ?? TYPES[purpose], token, { redirectTo, codeChallenge })
+  return requestNotification(
+    tx,
+    email,
+    toLinkLetter(purpose, { path, expiresAt, code, codeExpiresAt }),
+    expiresAt,
+  )
 }

@@ -1,7 +1,8 @@
-import type { Notification } from '@walkon/contracts/events/notifications'
+import type { Letter } from '@walkon/contracts/letter'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hashAddress } from '@walkon/service/address-hash'
+import { aLetter, anAlertsLetter } from '../testing/letters.ts'
 import { createTestNotifier } from '../testing/notifier.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
 
@@ -20,21 +21,9 @@ beforeEach(async () => {
 })
 
 const ADA = 'ada@example.com'
-const CODE = '048291'
 const until = '2099-01-01T00:00:00Z'
-const aLink = { path: '/auth/confirm?token=secret', code: CODE, linkExpiresAt: until, codeExpiresAt: until }
 
-const NOTIFICATIONS: Notification[] = [
-  { kind: 'confirm-account', ...aLink },
-  { kind: 'reset-password', ...aLink },
-  { kind: 'sign-in', ...aLink },
-  { kind: 'confirm-new-email', ...aLink },
-  { kind: 'account-exists' },
-  { kind: 'reauthentication', code: CODE, expiresAt: until },
-  { kind: 'account-changed', change: 'password', changedAt: '2026-04-14T18:40:10Z' },
-]
-
-const ask = (notification: Notification, expiresAt = until) =>
+const ask = (notification: Letter, expiresAt = until) =>
   request({
     notificationId: randomUUID(),
     recipient: { channel: 'email', address: ADA },
@@ -56,16 +45,27 @@ const settled = () =>
     { timeout: 5_000 },
   )
 
-describe.for(NOTIFICATIONS)('$kind', (notification) => {
-  test('reaches an address that has unsubscribed from alerts, without a way to leave', async () => {
-    await suppressed('unsubscribed')
+test('a letter that was asked for reaches an address that has unsubscribed from alerts, without a way to leave', async () => {
+  await suppressed('unsubscribed')
 
-    await ask(notification)
+  await ask(aLetter())
 
-    expect(await settled()).toEqual({ accepted: 1 })
-    expect(postmark.ledger.accepted).toMatchObject([{ tag: notification.kind, headers: {} }])
-  })
+  expect(await settled()).toEqual({ accepted: 1 })
+  expect(postmark.ledger.accepted).toMatchObject([{ tag: 'sign-in', headers: {} }])
+})
 
+test('a letter of the alerts reaches an address that has unsubscribed from them, as the way back', async () => {
+  await suppressed('unsubscribed')
+
+  await ask(anAlertsLetter())
+
+  expect(await settled()).toEqual({ accepted: 1 })
+  expect(postmark.ledger.accepted).toMatchObject([
+    { tag: 'alerts-activated', subject: 'Your alerts wait for you' },
+  ])
+})
+
+describe.for([aLetter(), anAlertsLetter()])('the letter $name', (notification) => {
   test('is forgotten in its words once it was sent', async () => {
     await ask(notification)
 

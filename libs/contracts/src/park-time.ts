@@ -1,4 +1,4 @@
-/** Instants and days as a visitor of the park reads them. Pure: what `now` is, the caller says. */
+/** Instants and days as a visitor of the park reads them, in the words of letters. */
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -58,6 +58,9 @@ export function toDay(instant: Date, timezone: string): string {
   })
   return `${weekday} ${day} ${month}`
 }
+
+/** For what belongs to no park, in a zone that is named: `Wed 15 April, 6:41 pm UTC`. */
+export const toMoment = (instant: Date) => `${toDay(instant, 'UTC')}, ${toZonedClock(instant, 'UTC')}`
 
 /** The clock alone on the same day of the park, with the day before it otherwise: `2:41 pm`, `Mon 13 April, 11:50 pm`. */
 export function toClockSeenAt(instant: Date, seenAt: Date, timezone: string): string {
