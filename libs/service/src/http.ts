@@ -20,6 +20,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { accessRules, type AccessOptions } from './access.ts'
+import { declaredProblems } from './declared-problems.ts'
 import { AppError, isInfrastructureFault } from './errors.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -80,6 +81,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   app.setNotFoundHandler((_request, _reply) => {
     throw new AppError('route-not-found', 'There is nothing at this address')
   })
+  app.register(declaredProblems)
   app.register(swagger, {
     openapi: { info: { title: `Walkon ${service}`, version: '1' } },
     transform: jsonSchemaTransform,

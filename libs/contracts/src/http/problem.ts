@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PROBLEM_CODES } from './problem-codes.ts'
+import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from './problem-codes.ts'
 
 /** The body of every response that is not a success (RFC 9457). Clients branch on `code`, never on `detail`. */
 export const problem = z.object({
@@ -15,3 +15,13 @@ export const problem = z.object({
 })
 
 export type Problem = z.output<typeof problem>
+
+/** A response map of a route with a schema for each status of the codes, which names no other code. */
+export function problems<Code extends ProblemCode>(...codes: Code[]): ProblemResponses<Code> {
+  const byStatus = Map.groupBy(codes, (code) => PROBLEMS[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, ofStatus]) => [status, problem.extend({ code: z.enum(ofStatus) })]),
+  ) as unknown as ProblemResponses<Code>
+}
+
+type ProblemResponses<Code extends ProblemCode> = Record<(typeof PROBLEMS)[Code]['status'], typeof problem>
