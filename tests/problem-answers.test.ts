@@ -20,7 +20,7 @@ async function listDeclaredCodes(name: (typeof SERVICE_NAMES)[number]) {
     Object.entries(operations).map(([method, { responses }]) => ({
       route: `${method.toUpperCase()} ${path}`,
       codes: Object.values(responses).flatMap(
-        ({ content }) => content?.['application/json']?.schema.properties?.code?.enum ?? [],
+        ({ content }) => content?.['application/problem+json']?.schema.properties?.code?.enum ?? [],
       ),
     })),
   )

@@ -1,9 +1,11 @@
 import { problems } from '@walkon/contracts/http/problem'
-import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
+import { PROBLEMS, type ProblemCode } from '@walkon/contracts/http/problem-codes'
 import type { RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { z } from 'zod'
 import type { Access } from './access.ts'
+
+const MEDIA_TYPE = 'application/problem+json'
 
 /**
  * Adds to the response schemas of each route the problems that follow from its access rule and its input, so that a route
@@ -14,10 +16,24 @@ export const declaredProblems = fp(async (root) => {
     if (this.errorHandler !== root.errorHandler || route.schema?.hide) return
     const response = toResponses(route.schema?.response)
     const declared = Object.values(response).flatMap(listDeclaredCodes)
-    const all = problems(...new Set([...declared, ...listImpliedCodes(route)]))
-    route.schema = { ...route.schema, response: { ...response, ...all } }
+    const codes = new Set([...declared, ...listImpliedCodes(route)])
+    route.schema = { ...route.schema, response: { ...response, ...toProblemResponses([...codes]) } }
   })
 })
+
+/** The response schemas of the codes, under the media type of a problem. */
+const toProblemResponses = (codes: ProblemCode[]) =>
+  Object.fromEntries(
+    Object.entries(problems(...codes)).map(([status, schema]) => [
+      status,
+      {
+        description: listDeclaredCodes(schema)
+          .map((code) => PROBLEMS[code].title)
+          .join(', '),
+        content: { [MEDIA_TYPE]: { schema } },
+      },
+    ]),
+  )
 
 const ASSURED: ProblemCode[] = ['unauthorized', 'insufficient-aal']
 const CODES_OF_ACCESS: Record<Access, ProblemCode[]> = {
