@@ -1,4 +1,5 @@
 import { toEventsPage } from '@walkon/local/events-page'
+import { toProblemsPage } from '@walkon/local/problems-page'
 import { toSettingsTable } from '@walkon/local/settings'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -44,4 +45,8 @@ test('docs/settings.md lists every setting with its default', () => {
 
 test('docs/events.md says who publishes and who hears each event', async () => {
   expect(readFileSync(join(ROOT, 'docs/events.md'), 'utf8')).toBe(await toEventsPage())
+})
+
+test('docs/api/problems.md lists every error code as the catalogue has it', () => {
+  expect(readFileSync(join(ROOT, 'docs/api/problems.md'), 'utf8')).toBe(toProblemsPage())
 })

@@ -78,7 +78,7 @@ export async function providerWebhookRoutes(
     async ({ headers, body: received }) => {
       const body = Buffer.isBuffer(received) ? received : Buffer.alloc(0)
       if (!webhook.verify({ headers, body }))
-        throw new AppError(401, 'unauthorized', `This address is for ${provider}`)
+        throw new AppError('unauthorized', `This address is for ${provider}`)
       await storeProviderEvent(db, {
         provider,
         eventId: webhook.toEventId?.(body) ?? createHash('sha256').update(body).digest('hex'),

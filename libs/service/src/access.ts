@@ -83,12 +83,11 @@ const OPEN: ReadonlySet<Access> = new Set(['public', 'provider', 'operator'])
 
 function demand(access: Access, { isAssured, roles }: Account): void {
   if (access === 'first-factor') return
-  if (!isAssured)
-    throw new AppError(403, 'insufficient-aal', 'Enter the code of your authenticator app first')
+  if (!isAssured) throw new AppError('insufficient-aal', 'Enter the code of your authenticator app first')
   const isAdmin = roles.includes('admin')
   const lacksRole =
     (access === 'admin' && !isAdmin) || (access === 'moderator' && !isAdmin && !roles.includes('moderator'))
-  if (lacksRole) throw new AppError(403, 'forbidden', `You need ${access} privileges`)
+  if (lacksRole) throw new AppError('forbidden', `You need ${access} privileges`)
 }
 
 function bearerToken({ headers }: FastifyRequest): string | null {

@@ -19,6 +19,7 @@ import { proxyRoutes, READ_METHODS, WRITE_METHODS, type ProxyDeps } from './prox
 import { toProxyRoutes } from './proxy/proxy-routes.ts'
 import type { ToClientHeaders } from './proxy/shared-response.ts'
 import { createUpstream } from './proxy/upstream.ts'
+import { problemsPage } from './http/problems-page.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { toSecurityHeaders } from './http/security-headers.ts'
 import { answerUnknown, webApp } from './http/web-app.ts'
@@ -60,6 +61,7 @@ export function createGateway({ settings, log, metrics, now = Date.now }: Gatewa
   app.register(async (reads) => {
     await limitRates(reads, settings.RATE_LIMIT_PER_MINUTE)
     reads.register(clientConfigRoute, { settings })
+    reads.register(problemsPage)
     proxyRoutes(reads, limited, READ_METHODS, proxy)
     proxyRoutes(
       reads,

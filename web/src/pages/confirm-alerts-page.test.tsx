@@ -62,11 +62,11 @@ test('a reload before the click still knows the token', async () => {
 })
 
 test.each([
-  [404, 'confirmation-token-invalid', 'This link does not work'],
-  [410, 'confirmation-token-expired', 'This link has expired'],
-  [409, 'confirmation-token-used', 'Already confirmed'],
-])('%i %s says "%s" and offers no second try', async (status, code, title) => {
-  serveConfirmation(() => refusal(status, code))
+  ['confirmation-token-invalid', 'This link does not work'],
+  ['confirmation-token-expired', 'This link has expired'],
+  ['dates-over', 'Those days are over'],
+] as const)('%s says "%s" and offers no second try', async (code, title) => {
+  serveConfirmation(() => refusal(code))
   const { user } = renderApp(`/confirm-alerts?token=${TOKEN}`)
   await user.click(await startButton())
   expect((await screen.findByRole('alert')).textContent).toContain(title)
@@ -75,7 +75,7 @@ test.each([
 
 test('a fault of ours can be tried again', async () => {
   let isDown = true
-  serveConfirmation(() => (isDown ? refusal(500, 'internal') : confirmed()))
+  serveConfirmation(() => (isDown ? refusal('internal') : confirmed()))
   const { user } = renderApp(`/confirm-alerts?token=${TOKEN}`)
   await user.click(await startButton())
   await screen.findByRole('alert')

@@ -147,7 +147,7 @@ test('two clicks send one request', async () => {
 })
 
 test('a wrong code is said at its field, and what was typed stays', async () => {
-  serveActivations(() => refusal(404, 'invalid-promo-code'))
+  serveActivations(() => refusal('invalid-promo-code'))
   const app = await openHome()
   await fillIn(app)
   await app.user.click(activateButton())
@@ -158,7 +158,7 @@ test('a wrong code is said at its field, and what was typed stays', async () => 
 })
 
 test('a field that only the server finds wrong is marked', async () => {
-  serveActivations(() => refusal(400, 'invalid-request', [{ path: 'email', message: 'Invalid email' }]))
+  serveActivations(() => refusal('invalid-request', [{ path: 'email', message: 'Invalid email' }]))
   const app = await openHome()
   await fillIn(app)
   await app.user.click(activateButton())
@@ -193,7 +193,7 @@ test('Apply says whether a code is good, before anything else is filled in', asy
       const { code } = promoCodeCheck.parse(await request.json())
       return code === 'FREEDAY'
         ? HttpResponse.json({ code, channel: 'email', free: true })
-        : refusal(404, 'invalid-promo-code')
+        : refusal('invalid-promo-code')
     }),
   )
   const { user } = await openHome()
@@ -209,7 +209,7 @@ test('Apply says whether a code is good, before anything else is filled in', asy
 })
 
 test('too many wrong codes ask for patience', async () => {
-  server.use(http.post('*/api/billing/promo-codes/check', () => refusal(429, 'too-many-requests')))
+  server.use(http.post('*/api/billing/promo-codes/check', () => refusal('too-many-requests')))
   const { user } = await openHome()
   await user.type(promoCode(), 'guess')
   await user.click(screen.getByRole('button', { name: 'Apply' }))
@@ -246,7 +246,7 @@ test('the ticket is sent while no setting has been answered yet', async () => {
 })
 
 test('the settings that could not be loaded are left out of the words, and the ticket is sent all the same', async () => {
-  for (const path of SETTINGS) server.use(http.get(path, () => refusal(503, 'unavailable')))
+  for (const path of SETTINGS) server.use(http.get(path, () => refusal('unavailable')))
   const received = serveActivations()
   const app = await openHome()
   expect(await screen.findByText(/you hear from every ride at its limit or less/)).toBeDefined()

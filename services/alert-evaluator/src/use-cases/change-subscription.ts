@@ -30,7 +30,7 @@ export function chooseWatches(
   return changeOwn(deps, email, id, async (tx, { parkId }) => {
     const rideIds = choices.map(({ rideId }) => rideId)
     const [unknown] = await listUnknownRides(tx, parkId, rideIds)
-    if (unknown) throw new AppError(422, 'unknown-ride', `This park has no ride ${unknown}`)
+    if (unknown) throw new AppError('unknown-ride', `This park has no ride ${unknown}`)
     await saveChoices(tx, id, choices, deps.defaultThresholdMinutes)
   })
 }

@@ -88,5 +88,5 @@ async function placeFreeOrder(
 function dateRefused({ problem, date }: DateProblem): AppError {
   const message =
     problem === 'date-in-past' ? 'is over at the park' : `is more than ${MAX_DAYS_AHEAD} days ahead`
-  return new AppError(422, problem, `${date} ${message}`)
+  return new AppError(problem, `${date} ${message}`)
 }

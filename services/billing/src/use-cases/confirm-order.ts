@@ -32,11 +32,11 @@ export async function confirmOrder(
   })
 
   if (fulfilment.state === 'dates-over')
-    throw new AppError(410, 'dates-over', 'The days you chose are over at the park')
+    throw new AppError('dates-over', 'The days you chose are over at the park')
   if (fulfilment.state === 'given-up')
-    throw new AppError(410, 'confirmation-token-expired', 'This link has expired. Please activate again.')
+    throw new AppError('confirmation-token-expired', 'This link has expired. Please activate again.')
   const { park, dates } = fulfilment
   return { status: 'active', parkId: park.id, parkName: park.name, dates }
 }
 
-const unknownLink = () => new AppError(404, 'confirmation-token-invalid', 'This link is not one of ours')
+const unknownLink = () => new AppError('confirmation-token-invalid', 'This link is not one of ours')

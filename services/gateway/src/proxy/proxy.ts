@@ -59,7 +59,7 @@ function createHandler(route: ProxyRoute, deps: ProxyDeps) {
 
   async function answerAnew(request: FastifyRequest, reply: FastifyReply, isShared: boolean) {
     const path = toUpstreamPath(request.originalUrl, route)
-    if (path === null) throw new AppError(404, 'route-not-found', 'There is nothing at this address')
+    if (path === null) throw new AppError('route-not-found', 'There is nothing at this address')
     if (route.ownFrames) reply.headers(SELF_FRAMED_POLICY)
     if (!isShared) return pass(request, reply, await ask(request, path))
 

@@ -56,9 +56,9 @@ export function createUpstream({ timeoutMs }: { timeoutMs: number }): Upstream {
 
 function toRefusal(cause: unknown): AppError {
   if (codeOf(cause) === 'UND_ERR_HEADERS_TIMEOUT') {
-    return new AppError(504, 'upstream-timeout', 'The answer takes too long. Please try again.', { cause })
+    return new AppError('upstream-timeout', 'The answer takes too long. Please try again.', { cause })
   }
-  return new AppError(503, 'unavailable', 'We are busy for a moment. Please try again.', {
+  return new AppError('unavailable', 'We are busy for a moment. Please try again.', {
     cause,
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   })

@@ -31,7 +31,7 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
     const { user } = await currentSession(request)
     const { factor_type: type, friendly_name: friendlyName, issuer = 'Walkon' } = request.body
     if (type !== 'totp')
-      throw new AppError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
+      throw new AppError(`mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
     return enrollFactor(options, user, { friendlyName, issuer })
   })
 

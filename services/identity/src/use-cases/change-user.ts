@@ -75,7 +75,7 @@ async function proveAndHash(
   if (weaknesses.length > 0) throw new WeakPassword(weaknesses)
   await demandProof(deps, user, session, { currentPassword, nonce })
   if (user.passwordHash && (await deps.passwords.verify(user.passwordHash, password)))
-    throw new AppError(422, 'same_password', 'New password should be different from the old password.')
+    throw new AppError('same_password', 'New password should be different from the old password.')
   return deps.passwords.hash(password)
 }
 
@@ -88,11 +88,7 @@ async function demandProof(
 ): Promise<void> {
   if (currentPassword !== undefined || nonce !== undefined) {
     if (await proveOwner(deps, user, { password: currentPassword, nonce })) return
-    throw new AppError(
-      422,
-      'reauthentication_not_valid',
-      'Nonce or current password has expired or is invalid',
-    )
+    throw new AppError('reauthentication_not_valid', 'Nonce or current password has expired or is invalid')
   }
   const { settings, now } = deps
   const age = now().getTime() - lastProvenMs(session.methods)
@@ -100,7 +96,7 @@ async function demandProof(
     ? settings.LINK_MINUTES
     : settings.RECENT_SIGN_IN_MINUTES
   if (age <= recentMinutes * MINUTE_MS) return
-  throw new AppError(400, 'reauthentication_needed', 'Password update requires reauthentication.')
+  throw new AppError('reauthentication_needed', 'Password update requires reauthentication.')
 }
 
 async function askBothAddresses(

@@ -34,13 +34,13 @@ export async function signIn(deps: SignInDeps, asked: SignIn): Promise<IssuedSes
   const passwordHash = user ? user.passwordHash : waiting
   const isRight = await passwords.verify(passwordHash, password)
   if (!isRight) throw invalidCredentials()
-  if (!user) throw new AppError(400, 'email_not_confirmed', 'Email not confirmed')
+  if (!user) throw new AppError('email_not_confirmed', 'Email not confirmed')
   await limits.signedIn(email, known)
   await renewHash(deps, user, password)
   return db.transaction((tx) => startSession(deps, tx, user, 'password', device))
 }
 
-export const invalidCredentials = () => new AppError(400, 'invalid_credentials', 'Invalid login credentials')
+export const invalidCredentials = () => new AppError('invalid_credentials', 'Invalid login credentials')
 
 /** The password is known at a sign-in alone: a hash that was made with older parameters is replaced then. */
 async function renewHash({ db, passwords, now }: SignInDeps, user: UserRow, password: string): Promise<void> {

@@ -20,7 +20,7 @@ export async function unenrollFactor(
     const factor = await lockFactor(tx, user.id, factorId)
     if (!factor) throw factorNotFound()
     if (factor.status === 'verified' && session.assurance !== 'aal2')
-      throw new AppError(401, 'insufficient_aal', 'AAL2 session is required')
+      throw new AppError('insufficient_aal', 'AAL2 session is required')
     await deleteFactor(tx, factor.id)
     if (factor.status === 'verified') await notifyOfChange(tx, user.email, 'second-factor-off', now())
   })

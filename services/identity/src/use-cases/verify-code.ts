@@ -12,7 +12,7 @@ export async function verifyCode(
   { email, code, type, device }: { email: string; code: string; type: VerificationType; device: string },
 ): Promise<Verified> {
   const meant = await tryCode(deps, deps.db, email, PURPOSES[type], code)
-  if (!meant) throw new AppError(403, 'otp_expired', 'Token has expired or is invalid')
+  if (!meant) throw new AppError('otp_expired', 'Token has expired or is invalid')
   return deps.db.transaction(async (tx) => {
     await lockSubject(tx, meant)
     const row = await lockByToken(tx, meant.tokenHash, PURPOSES[type], deps.now())

@@ -46,7 +46,7 @@ export async function verifyFactor(
     if (!factor) throw factorNotFound()
     const step = findStep(await storedTotpSecrets.open(factor.secret), code, at)
     if (step === null || isUsed(factor, step))
-      throw new AppError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+      throw new AppError('mfa_verification_failed', 'Invalid TOTP code entered')
 
     await saveVerified(tx, factor.id, step, at)
     await deleteChallenge(tx, challengeId)
@@ -66,13 +66,9 @@ const isUsed = ({ lastUsedStep }: FactorRow, step: number) => lastUsedStep !== n
 async function countAttempt({ db, now }: FactorDeps, factorId: string, challengeId: string): Promise<void> {
   const challenge = await tryChallenge(db, factorId, challengeId)
   if (!challenge)
-    throw new AppError(422, 'mfa_challenge_expired', 'MFA challenge not found, create a new challenge')
+    throw new AppError('mfa_challenge_expired', 'MFA challenge not found, create a new challenge')
   if (challenge.expiresAt <= now())
-    throw new AppError(
-      422,
-      'mfa_challenge_expired',
-      'MFA challenge has expired, verify against another challenge',
-    )
+    throw new AppError('mfa_challenge_expired', 'MFA challenge has expired, verify against another challenge')
   if (challenge.attempts > MAX_ATTEMPTS)
-    throw new AppError(422, 'mfa_verification_rejected', 'Too many tries, create a new challenge')
+    throw new AppError('mfa_verification_rejected', 'Too many tries, create a new challenge')
 }

@@ -1,4 +1,5 @@
 import { liveBoard, READ_AT_HEADER, STALE_HEADER } from '@walkon/contracts/http/parks'
+import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import type { BoardStreams } from '../http/board-stream.ts'
 import { getPark, parkParams } from '../http/requested-park.ts'
@@ -17,7 +18,10 @@ export async function liveBoardRoutes(app: HttpApp, deps: LiveDeps): Promise<voi
 
   app.get(
     '/:parkId/live',
-    { config: { access: 'public' }, schema: { params: parkParams, response: { 200: liveBoard } } },
+    {
+      config: { access: 'public' },
+      schema: { params: parkParams, response: { 200: liveBoard, ...problems('park-not-found') } },
+    },
     async (request, reply) => {
       const park = await getPark(directory, request.params.parkId)
       viewers.note(park.destinationId)
@@ -36,7 +40,11 @@ export async function liveBoardRoutes(app: HttpApp, deps: LiveDeps): Promise<voi
   app.get(
     '/:parkId/live/stream',
     // A HEAD request would hold an empty stream open.
-    { config: { access: 'public' }, schema: { params: parkParams }, exposeHeadRoute: false },
+    {
+      config: { access: 'public' },
+      schema: { params: parkParams, response: problems('park-not-found') },
+      exposeHeadRoute: false,
+    },
     async (request, reply) => {
       const park = await getPark(directory, request.params.parkId)
       reply.hijack()

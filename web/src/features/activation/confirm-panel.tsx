@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
 import type { ConfirmedActivation } from '@walkon/contracts/http/billing'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -88,7 +89,13 @@ function ConfirmProblem({ error }: { error: Error }) {
   )
 }
 
-/** A link that is wrong, old or used stays so. */
+const FINAL_CODES: Record<string, true | undefined> = {
+  'confirmation-token-invalid': true,
+  'confirmation-token-expired': true,
+  'dates-over': true,
+} satisfies { [Code in ProblemCode]?: true }
+
+/** A link that is wrong or old stays so, and so does an order whose days are over. */
 function mayTryAgain(error: Error | null): boolean {
-  return !(error instanceof ApiError && error.code.startsWith('confirmation-token-'))
+  return !(error instanceof ApiError && FINAL_CODES[error.code])
 }
