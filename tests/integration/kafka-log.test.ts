@@ -121,6 +121,36 @@ test('a member may start before its topic is made', async () => {
   await vi.waitFor(() => expect(values).toEqual(['1']), WAIT)
 })
 
+test('a member whose topic is deleted does not end its process, and goes on once the topic is back', async () => {
+  const topic = await newTopic()
+  const eventLog = await connect()
+  const states: (Error | null)[] = []
+  const onFatal = vi.fn()
+  const values: string[] = []
+  const subscriber = eventLog.subscribe({
+    group: randomUUID(),
+    topics: [topic],
+    maxBatch: 100,
+    onBatch: async ({ records }) => void values.push(...records.map(({ value }) => String(value))),
+    onConsuming: (fault) => void states.push(fault),
+    onFatal,
+  })
+  onTestFinished(() => subscriber.stop())
+  await subscriber.start()
+  await eventLog.publish([aRecord(topic, 'before')])
+  await vi.waitFor(() => expect(values).toEqual(['before']), WAIT)
+  expect(states).toEqual([null])
+
+  await onBroker((admin) => admin.deleteTopics({ topics: [topic] }))
+  await vi.waitFor(() => expect(states.at(-1)).toBeInstanceOf(Error), WAIT)
+
+  await createTopics({ clientId: 'test', settings, log, topics: { [topic]: TOPIC } })
+  await vi.waitFor(() => expect(states.at(-1)).toBeNull(), { timeout: 40_000 })
+  await eventLog.publish([aRecord(topic, 'after')])
+  await vi.waitFor(() => expect(values).toContain('after'), { timeout: 40_000 })
+  expect(onFatal).not.toHaveBeenCalled()
+}, 120_000)
+
 test('what the broker itself refuses is found among the others, which are published in order', async () => {
   const topic = await newTopic()
   const eventLog = await connect()

@@ -14,7 +14,13 @@ export type KafkaMemberOptions = {
   sessionTimeoutMs?: number
 }
 
-const RECONNECT_MS = 1_000
+/** Waits between tries to join double up to the longest; they begin anew after a time of consuming. */
+const FIRST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 5_000
+const STEADY_AFTER_MS = 10_000
+
+/** A broker that is paused or cut off ends nothing: its silence is all that tells. */
+const SILENT_AFTER_MS = 15_000
 
 /**
  * What a killed process costs: its partitions stand still for this long. An alert has a minute, and heartbeats go on
@@ -36,47 +42,66 @@ const REASSIGNMENTS = new Set([
 
 /**
  * A member of a consumer group. kafkajs takes what a handler throws for a fault of its own and may stop for
- * good over it, while the process looks well. So nothing of ours is thrown into it, and if it does stop, the
- * process is told to go.
+ * good over it, while the process looks well. So nothing of ours is thrown into it. A consumer that crashes because of the
+ * broker is replaced, after growing waits; for any other crash the process is told to go.
  */
 export function createKafkaMember(options: KafkaMemberOptions): Subscriber {
   const { kafka, subscription, log, sessionTimeoutMs = SESSION_TIMEOUT_MS } = options
   const { group, topics, onFatal } = subscription
   const heartbeatMs = Math.min(3_000, sessionTimeoutMs / 3)
-  const consumer = createConsumer(kafka, group, { sessionTimeoutMs, heartbeatMs })
   const stopping = new AbortController()
+  const stopped = once(stopping.signal)
   const joined = Promise.withResolvers<void>()
   /** Aborted when the partitions of this assignment may be another member's soon. */
   let assignment = new AbortController()
-  let connecting: Promise<void> | undefined
+  let running: Promise<void> | undefined
   let heardAt = Date.now()
   const hear = () => {
     heardAt = Date.now()
   }
+  const report = (fault: Error | null) => {
+    if (!stopping.signal.aborted) subscription.onConsuming?.(fault)
+  }
 
-  const { FETCH_START, FETCH, HEARTBEAT, GROUP_JOIN, CRASH, START_BATCH_PROCESS } = consumer.events
-  for (const event of [FETCH_START, FETCH, HEARTBEAT, START_BATCH_PROCESS] as const) consumer.on(event, hear)
-  consumer.on(GROUP_JOIN, () => {
-    hear()
-    if (!stopping.signal.aborted) assignment = new AbortController()
-    joined.resolve()
-  })
-  consumer.on(CRASH, ({ payload: { error, restart } }) => {
-    hear()
-    assignment.abort()
-    if (!restart && !stopping.signal.aborted) onFatal(error)
-  })
+  /** One consumer, from its joining to its crash. Returns the crash, or null when the member stops. */
+  async function consume(): Promise<Error | null> {
+    const consumer = createConsumer(kafka, group, { sessionTimeoutMs, heartbeatMs })
+    const crashed = Promise.withResolvers<Error>()
+    const silence = createSilenceWatch(report)
+    watchConsumer(consumer, {
+      onSign: hear,
+      onAnswer: silence.onAnswer,
+      onJoin: () => {
+        if (!stopping.signal.aborted) assignment = new AbortController()
+        silence.begin()
+        report(null)
+        joined.resolve()
+      },
+      onCrash: (error) => {
+        assignment.abort()
+        crashed.resolve(error)
+      },
+    })
+    try {
+      await joinGroup(consumer, topics, eachBatch, stopping.signal)
+      return await Promise.race([crashed.promise, stopped.then(() => null)])
+    } finally {
+      silence.end()
+      await consumer.disconnect()
+    }
+  }
 
-  /** Neither the broker nor the topics need be there yet. */
-  async function keepConnecting(): Promise<void> {
-    while (!stopping.signal.aborted) {
+  /** Neither the broker nor the topics need be there yet, and both may go away. */
+  async function consumeUntilStopped(): Promise<void> {
+    for (let failures = 0; !stopping.signal.aborted; failures++) {
+      const startedAt = Date.now()
       hear()
-      try {
-        return await joinGroup(consumer, topics, eachBatch, stopping.signal)
-      } catch (error) {
-        log.warn({ err: error, group }, 'waiting for kafka')
-        await after(RECONNECT_MS, undefined, { signal: stopping.signal }).catch(() => {})
-      }
+      const crash = await consume().catch(toJoinFailure)
+      if (crash === null || stopping.signal.aborted) return
+      report(crash)
+      if (!mayJoinAgain(crash)) return onFatal(crash)
+      if (Date.now() - startedAt > STEADY_AFTER_MS) failures = 0
+      await after(rejoinWaitMs(failures), undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 
@@ -91,17 +116,74 @@ export function createKafkaMember(options: KafkaMemberOptions): Subscriber {
 
   return {
     start: async () => {
-      connecting ??= keepConnecting()
-      await Promise.race([joined.promise, once(stopping.signal)])
+      running ??= consumeUntilStopped()
+      await Promise.race([joined.promise, stopped])
     },
     stop: async () => {
       stopping.abort()
       assignment.abort()
-      await connecting
-      await consumer.disconnect()
+      await running
     },
-    isAlive: () => connecting === undefined || Date.now() - heardAt < ALIVE_WITHIN_MS,
+    isAlive: () => running === undefined || Date.now() - heardAt < ALIVE_WITHIN_MS,
   }
+}
+
+type ConsumerEvents = {
+  /** The consumer's loop runs, whether or not the broker answers. */
+  onSign(): void
+  onAnswer(): void
+  onJoin(): void
+  onCrash(error: Error): void
+}
+
+function watchConsumer(consumer: Consumer, { onSign, onAnswer, onJoin, onCrash }: ConsumerEvents): void {
+  const { FETCH_START, FETCH, HEARTBEAT, GROUP_JOIN, CRASH, START_BATCH_PROCESS } = consumer.events
+  const signs = [FETCH_START, FETCH, HEARTBEAT, START_BATCH_PROCESS, GROUP_JOIN, CRASH] as const
+  for (const event of signs) consumer.on(event, onSign)
+  for (const event of [FETCH, HEARTBEAT] as const) consumer.on(event, onAnswer)
+  consumer.on(GROUP_JOIN, onJoin)
+  consumer.on(CRASH, ({ payload: { error } }) => onCrash(error))
+}
+
+/** Reports a broker that does not answer any more after a member has joined, and its first answer after that. */
+function createSilenceWatch(report: (fault: Error | null) => void) {
+  let isSilent = false
+  let timer: NodeJS.Timeout | undefined
+  const begin = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      isSilent = true
+      report(new Error(`Kafka has not answered for ${SILENT_AFTER_MS / 1000} s`))
+    }, SILENT_AFTER_MS).unref()
+  }
+  return {
+    begin,
+    onAnswer: () => {
+      if (isSilent) report(null)
+      isSilent = false
+      timer?.refresh()
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+export const rejoinWaitMs = (failures: number): number =>
+  Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS)
+
+class JoinFailure extends Error {}
+
+const toJoinFailure = (cause: unknown) => new JoinFailure('The group could not be joined', { cause })
+
+/** Faults that kafkajs calls final and that a broker which is starting, or has no topics yet, answers with. */
+const BROKER_FAULTS = new Set(['KafkaJSNumberOfRetriesExceeded', 'KafkaJSGroupCoordinatorNotFound'])
+
+/** Whether a crash comes from the broker. Any other is a bug, of ours or of kafkajs. */
+export function mayJoinAgain(crash: Error): boolean {
+  for (let cause: unknown = crash; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof JoinFailure || BROKER_FAULTS.has(cause.name)) return true
+    if ('retriable' in cause && cause.retriable === true) return true
+  }
+  return false
 }
 
 function createConsumer(
@@ -125,7 +207,8 @@ function createConsumer(
       maxRetryTime: 5_000,
       factor: 0.2,
       multiplier: 2,
-      restartOnFailure: async () => true,
+      // kafkajs restarts at once, without end: the member replaces the consumer itself.
+      restartOnFailure: async () => false,
     },
   })
 }

@@ -1,13 +1,10 @@
 import { connectKafka } from '@walkon/messaging/kafka-log'
 import { deployedSettings, loadSettings, type Environment } from '@walkon/service/config'
-import { ping, type Database } from '@walkon/service/database'
-import { isInfrastructureFault } from '@walkon/service/errors'
 import { runProcess } from '@walkon/service/lifecycle'
-import { createLog, type Log } from '@walkon/service/log'
+import { createLog } from '@walkon/service/log'
 import { collectProcessMetrics, createMetrics } from '@walkon/service/metrics'
 import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
 import { connectRedis } from '@walkon/service/redis-cache'
-import { setTimeout as after } from 'node:timers/promises'
 import { createRunningParts } from './running-parts.ts'
 import type { Service } from './service.ts'
 
@@ -42,30 +39,16 @@ export async function runDeployed(service: Service, env: Environment): Promise<v
     },
   })
 
+  // Nothing here is waited for: /livez answers before PostgreSQL, Kafka and Redis are there.
   await runProcess(
     [
-      { name: 'postgres', start: () => untilReachable(postgres.db, log), stop: postgres.close },
-      { name: 'redis', start: redis.start, stop: redis.close },
+      { name: 'postgres', stop: postgres.close },
+      { name: 'redis', start: async () => void redis.start(), stop: redis.close },
       { name: 'kafka', start: kafka.start, stop: kafka.close },
       ...parts,
     ],
     log,
   )
-}
-
-const PING_MS = 1_000
-
-/** PostgreSQL may start after the service. */
-async function untilReachable(db: Database, log: Log): Promise<void> {
-  for (;;) {
-    try {
-      return await ping(db)
-    } catch (error) {
-      if (!isInfrastructureFault(error)) throw error
-      log.warn({ err: error }, 'waiting for the database')
-      await after(PING_MS)
-    }
-  }
 }
 
 /** Brings a service's schema up to date; run once per release, before the new version starts. */
