@@ -1,8 +1,8 @@
 import type { Log } from '@walkon/service/log'
 import kafkajs, { type Consumer, type EachBatchPayload, type Kafka, type KafkaMessage } from 'kafkajs'
-import { setTimeout as after } from 'node:timers/promises'
 import { deliver } from './delivery.ts'
 import type { LogRecord, Subscriber, Subscription } from './event-log.ts'
+import { createSilenceWatch, keepConsuming, watchConsumer } from './kafka-crashes.ts'
 
 const { KafkaJSError } = kafkajs
 
@@ -13,14 +13,6 @@ export type KafkaMemberOptions = {
   /** After this long without a heartbeat the broker gives a member's partitions to others. */
   sessionTimeoutMs?: number
 }
-
-/** Waits between tries to join double up to the longest; they begin anew after a time of consuming. */
-const FIRST_WAIT_MS = 100
-const LONGEST_WAIT_MS = 5_000
-const STEADY_AFTER_MS = 10_000
-
-/** A broker that is paused or cut off ends nothing: its silence is all that tells. */
-const SILENT_AFTER_MS = 15_000
 
 /**
  * What a killed process costs: its partitions stand still for this long. An alert has a minute, and heartbeats go on
@@ -55,10 +47,7 @@ export function createKafkaMember(options: KafkaMemberOptions): Subscriber {
   /** Aborted when the partitions of this assignment may be another member's soon. */
   let assignment = new AbortController()
   let running: Promise<void> | undefined
-  let heardAt = Date.now()
-  const hear = () => {
-    heardAt = Date.now()
-  }
+  const { hear, isAlive } = createLiveness()
   const report = (fault: Error | null) => {
     if (!stopping.signal.aborted) subscription.onConsuming?.(fault)
   }
@@ -68,20 +57,17 @@ export function createKafkaMember(options: KafkaMemberOptions): Subscriber {
     const consumer = createConsumer(kafka, group, { sessionTimeoutMs, heartbeatMs })
     const crashed = Promise.withResolvers<Error>()
     const silence = createSilenceWatch(report)
-    watchConsumer(consumer, {
-      onSign: hear,
-      onAnswer: silence.onAnswer,
-      onJoin: () => {
-        if (!stopping.signal.aborted) assignment = new AbortController()
-        silence.begin()
-        report(null)
-        joined.resolve()
-      },
-      onCrash: (error) => {
-        assignment.abort()
-        crashed.resolve(error)
-      },
-    })
+    const onJoin = () => {
+      if (!stopping.signal.aborted) assignment = new AbortController()
+      silence.begin()
+      report(null)
+      joined.resolve()
+    }
+    const onCrash = (error: Error) => {
+      assignment.abort()
+      crashed.resolve(error)
+    }
+    watchConsumer(consumer, { onSign: hear, onAnswer: silence.onAnswer, onJoin, onCrash })
     try {
       await joinGroup(consumer, topics, eachBatch, stopping.signal)
       return await Promise.race([crashed.promise, stopped.then(() => null)])
@@ -91,32 +77,19 @@ export function createKafkaMember(options: KafkaMemberOptions): Subscriber {
     }
   }
 
-  /** Neither the broker nor the topics need be there yet, and both may go away. */
-  async function consumeUntilStopped(): Promise<void> {
-    for (let failures = 0; !stopping.signal.aborted; failures++) {
-      const startedAt = Date.now()
-      hear()
-      const crash = await consume().catch(toJoinFailure)
-      if (crash === null || stopping.signal.aborted) return
-      report(crash)
-      if (!mayJoinAgain(crash)) return onFatal(crash)
-      if (Date.now() - startedAt > STEADY_AFTER_MS) failures = 0
-      await after(rejoinWaitMs(failures), undefined, { signal: stopping.signal }).catch(() => {})
-    }
-  }
-
   async function eachBatch(payload: EachBatchPayload): Promise<void> {
     const { signal } = assignment
-    const beat = setInterval(() => {
+    const beat = () => {
       hear()
       void heartbeat(payload, () => assignment.abort())
-    }, heartbeatMs / 2)
-    await handleBatch(payload, subscription, signal, log).finally(() => clearInterval(beat))
+    }
+    const beating = setInterval(beat, heartbeatMs / 2)
+    await handleBatch(payload, subscription, signal, log).finally(() => clearInterval(beating))
   }
 
   return {
     start: async () => {
-      running ??= consumeUntilStopped()
+      running ??= keepConsuming(consume, { signal: stopping.signal, onSign: hear, report, onFatal })
       await Promise.race([joined.promise, stopped])
     },
     stop: async () => {
@@ -124,66 +97,18 @@ export function createKafkaMember(options: KafkaMemberOptions): Subscriber {
       assignment.abort()
       await running
     },
-    isAlive: () => running === undefined || Date.now() - heardAt < ALIVE_WITHIN_MS,
+    isAlive: () => running === undefined || isAlive(),
   }
 }
 
-type ConsumerEvents = {
-  /** The consumer's loop runs, whether or not the broker answers. */
-  onSign(): void
-  onAnswer(): void
-  onJoin(): void
-  onCrash(error: Error): void
-}
-
-function watchConsumer(consumer: Consumer, { onSign, onAnswer, onJoin, onCrash }: ConsumerEvents): void {
-  const { FETCH_START, FETCH, HEARTBEAT, GROUP_JOIN, CRASH, START_BATCH_PROCESS } = consumer.events
-  const signs = [FETCH_START, FETCH, HEARTBEAT, START_BATCH_PROCESS, GROUP_JOIN, CRASH] as const
-  for (const event of signs) consumer.on(event, onSign)
-  for (const event of [FETCH, HEARTBEAT] as const) consumer.on(event, onAnswer)
-  consumer.on(GROUP_JOIN, onJoin)
-  consumer.on(CRASH, ({ payload: { error } }) => onCrash(error))
-}
-
-/** Reports a broker that does not answer any more after a member has joined, and its first answer after that. */
-function createSilenceWatch(report: (fault: Error | null) => void) {
-  let isSilent = false
-  let timer: NodeJS.Timeout | undefined
-  const begin = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      isSilent = true
-      report(new Error(`Kafka has not answered for ${SILENT_AFTER_MS / 1000} s`))
-    }, SILENT_AFTER_MS).unref()
-  }
+function createLiveness() {
+  let heardAt = Date.now()
   return {
-    begin,
-    onAnswer: () => {
-      if (isSilent) report(null)
-      isSilent = false
-      timer?.refresh()
+    hear: () => {
+      heardAt = Date.now()
     },
-    end: () => clearTimeout(timer),
+    isAlive: () => Date.now() - heardAt < ALIVE_WITHIN_MS,
   }
-}
-
-export const rejoinWaitMs = (failures: number): number =>
-  Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS)
-
-class JoinFailure extends Error {}
-
-const toJoinFailure = (cause: unknown) => new JoinFailure('The group could not be joined', { cause })
-
-/** Faults that kafkajs calls final and that a broker which is starting, or has no topics yet, answers with. */
-const BROKER_FAULTS = new Set(['KafkaJSNumberOfRetriesExceeded', 'KafkaJSGroupCoordinatorNotFound'])
-
-/** Whether a crash comes from the broker. Any other is a bug, of ours or of kafkajs. */
-export function mayJoinAgain(crash: Error): boolean {
-  for (let cause: unknown = crash; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof JoinFailure || BROKER_FAULTS.has(cause.name)) return true
-    if ('retriable' in cause && cause.retriable === true) return true
-  }
-  return false
 }
 
 function createConsumer(

@@ -1,6 +1,6 @@
 import kafkajs from 'kafkajs'
 import { expect, test } from 'vitest'
-import { mayJoinAgain, rejoinWaitMs } from './kafka-member.ts'
+import { mayJoinAgain, rejoinWaitMs } from './kafka-crashes.ts'
 
 const { KafkaJSConnectionError, KafkaJSNonRetriableError } = kafkajs
 
