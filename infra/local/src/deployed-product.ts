@@ -34,6 +34,8 @@ export async function startDeployedProduct(options: DeployedOptions) {
     clientId: 'create-topics',
     settings: { KAFKA_BROKERS: kafkaBrokers.split(','), KAFKA_TLS: false },
     log: createLog({ service: 'create-topics', level: 'warn' }),
+    // The broker of docker-compose.yml, and that of the tests, is alone.
+    replicationFactor: 1,
   })
   const run = await prepareRun({ settings, secrets, databaseUrl })
   const processes = launchProcesses(options, run)

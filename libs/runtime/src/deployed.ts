@@ -1,5 +1,11 @@
 import { connectKafka } from '@walkon/messaging/kafka-log'
-import { deployedSettings, loadSettings, type Environment } from '@walkon/service/config'
+import {
+  deployedSettings,
+  InvalidEnvironment,
+  loadSettings,
+  loadTogether,
+  type Environment,
+} from '@walkon/service/config'
 import { runProcess } from '@walkon/service/lifecycle'
 import { createLog } from '@walkon/service/log'
 import { collectProcessMetrics, createMetrics } from '@walkon/service/metrics'
@@ -10,9 +16,13 @@ import type { Service } from './service.ts'
 
 /** Runs a service as a process of its own, against PostgreSQL, Kafka and Redis. */
 export async function runDeployed(service: Service, env: Environment): Promise<void> {
-  const configured = service.configure(env)
+  const [configured, { REDIS_URL, ...kafkaSettings }] = orExit(service.name, () =>
+    loadTogether(
+      () => service.configure(env),
+      () => loadSettings(deployedSettings, env),
+    ),
+  )
   const { settings } = configured
-  const { REDIS_URL, ...kafkaSettings } = loadSettings(deployedSettings, env)
   const log = createLog({ service: service.name, level: settings.LOG_LEVEL })
   const metrics = createMetrics(service.name)
   collectProcessMetrics(metrics)
@@ -53,6 +63,19 @@ export async function runDeployed(service: Service, env: Environment): Promise<v
 
 /** Brings a service's schema up to date; run once per release, before the new version starts. */
 export async function migrateDeployed(service: Service, env: Environment): Promise<void> {
-  const { DATABASE_URL } = service.configure(env).settings
+  const { DATABASE_URL } = orExit(service.name, () => service.configure(env)).settings
   await applyMigrations(DATABASE_URL, service.schema, service.migrationsFolder)
+}
+
+/** All faults of the environment are one log line, and the end of the process. */
+function orExit<Settings>(service: string, load: () => Settings): Settings {
+  try {
+    return load()
+  } catch (error) {
+    if (!(error instanceof InvalidEnvironment)) throw error
+    const log = createLog({ service, level: 'info' })
+    log.fatal({ faults: error.faults }, 'invalid environment')
+    log.flush()
+    return process.exit(1)
+  }
 }
