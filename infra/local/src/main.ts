@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   const settings = readLocalSettings(process.env)
   const releaseDataFolder = await takeDataFolder(settings.DATA_DIR)
   try {
-    await requireFreePort(settings.PORT)
+    await requireFreePort(settings.PORT, settings.HOST)
     await buildWebApp(say)
     mkdirSync(settings.DATA_DIR, { recursive: true })
     const logFile = join(settings.DATA_DIR, 'walkon.log')

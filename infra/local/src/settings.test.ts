@@ -39,6 +39,15 @@ test('the gateway takes the environment that is made for it, with the address of
   })
 })
 
+test('the web app listens on loopback, unless HOST opens it', () => {
+  const openSettings = readLocalSettings({ HOST: '0.0.0.0' })
+  const open = toEnvironments(openSettings, secrets, addresses)
+
+  expect(environments.gateway['HOST']).toBe('127.0.0.1')
+  expect(open.gateway['HOST']).toBe('0.0.0.0')
+  expect(() => readLocalSettings({ HOST: 'everywhere' })).toThrow('HOST')
+})
+
 test('a setting reaches the service that owns it, and no other', () => {
   const owners = (setting: string) => [
     ...SERVICE_NAMES.filter((name) => setting in environments.services[name]),

@@ -73,12 +73,12 @@ function startOf(pid: number): string {
 }
 
 /** Throws `CannotStart` if somebody else listens on the port, before anything is started for nothing. */
-export async function requireFreePort(port: number): Promise<void> {
+export async function requireFreePort(port: number, host: string): Promise<void> {
   const server = createServer()
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
-      server.listen(port, '0.0.0.0', resolve)
+      server.listen(port, host, resolve)
     })
   } catch (error) {
     throw new CannotStart(
