@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pino } from 'pino'
+import { makePrivateFile } from './private-files.ts'
 import { readLocalSettings } from './settings.ts'
 import { CannotStart, requireFreePort, takeDataFolder } from './single-start.ts'
 import { startProduct } from './product.ts'
@@ -17,11 +17,11 @@ async function start(): Promise<void> {
   try {
     await requireFreePort(settings.PORT, settings.HOST)
     await buildWebApp(say)
-    mkdirSync(settings.DATA_DIR, { recursive: true })
     const logFile = join(settings.DATA_DIR, 'walkon.log')
+    await makePrivateFile(logFile)
     const product = await startProduct({
       settings,
-      logTo: pino.destination({ dest: logFile, sync: false, mkdir: true }),
+      logTo: pino.destination({ dest: logFile, sync: false }),
       say,
       onFatal: (error) => {
         process.stderr.write(
