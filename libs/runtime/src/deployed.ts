@@ -25,7 +25,7 @@ export async function runDeployed(service: Service, env: Environment): Promise<v
   const { settings } = configured
   const log = createLog({ service: service.name, level: settings.LOG_LEVEL })
   const metrics = createMetrics(service.name)
-  collectProcessMetrics(metrics)
+  collectProcessMetrics(metrics, settings)
 
   const postgres = connectPostgres({
     url: settings.DATABASE_URL,

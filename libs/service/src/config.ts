@@ -10,6 +10,8 @@ export const flag = z.enum(['true', 'false']).transform((value) => value === 'tr
 export const baseSettings = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   HOST: z.string().default('0.0.0.0'),
+  /** What the build calls itself; shown by the metric `build_info`. */
+  BUILD_VERSION: z.string().min(1).default('unversioned'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
 })
 
