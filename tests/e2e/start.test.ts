@@ -67,7 +67,7 @@ test('a second start with the same data folder is refused, and says what to do',
 
 test('a taken port is refused before anything is started, and another one is offered', async () => {
   const port = await freePort()
-  const other = createServer().listen(port, '0.0.0.0')
+  const other = createServer().listen(port, '127.0.0.1')
   cleanUps.push(() => new Promise((closed) => other.close(closed)))
 
   const refused = npmStart({ dataDir: await aDataFolder(), port })

@@ -35,6 +35,7 @@ async function newTopic(): Promise<string> {
     clientId: 'test',
     settings,
     log,
+    replicationFactor: 1,
     topics: { [topic]: TOPIC, [deadLetterTopic(topic)]: TOPIC },
   })
   return topic
@@ -114,12 +115,42 @@ test('a member may start before its topic is made', async () => {
   const { subscriber, values } = collect(eventLog, topic)
   const joined = subscriber.start()
 
-  await createTopics({ clientId: 'test', settings, log, topics: { [topic]: TOPIC } })
+  await createTopics({ clientId: 'test', settings, log, replicationFactor: 1, topics: { [topic]: TOPIC } })
   await joined
   await eventLog.publish([aRecord(topic, '1')])
 
   await vi.waitFor(() => expect(values).toEqual(['1']), WAIT)
 })
+
+test('a member whose topic is deleted does not end its process, and goes on once the topic is back', async () => {
+  const topic = await newTopic()
+  const eventLog = await connect()
+  const states: (Error | null)[] = []
+  const onFatal = vi.fn()
+  const values: string[] = []
+  const subscriber = eventLog.subscribe({
+    group: randomUUID(),
+    topics: [topic],
+    maxBatch: 100,
+    onBatch: async ({ records }) => void values.push(...records.map(({ value }) => String(value))),
+    onConsuming: (fault) => void states.push(fault),
+    onFatal,
+  })
+  onTestFinished(() => subscriber.stop())
+  await subscriber.start()
+  await eventLog.publish([aRecord(topic, 'before')])
+  await vi.waitFor(() => expect(values).toEqual(['before']), WAIT)
+  expect(states).toEqual([null])
+
+  await onBroker((admin) => admin.deleteTopics({ topics: [topic] }))
+  await vi.waitFor(() => expect(states.at(-1)).toBeInstanceOf(Error), WAIT)
+
+  await createTopics({ clientId: 'test', settings, log, replicationFactor: 1, topics: { [topic]: TOPIC } })
+  await vi.waitFor(() => expect(states.at(-1)).toBeNull(), { timeout: 40_000 })
+  await eventLog.publish([aRecord(topic, 'after')])
+  await vi.waitFor(() => expect(values).toContain('after'), { timeout: 40_000 })
+  expect(onFatal).not.toHaveBeenCalled()
+}, 120_000)
 
 test('what the broker itself refuses is found among the others, which are published in order', async () => {
   const topic = await newTopic()
@@ -171,10 +202,10 @@ test('a message as large as the broker takes can become a dead letter', async ()
 test('topics are made with what they declare, and making them again changes nothing but settings', async () => {
   const topic = `test.${randomUUID()}`
   const declared: Topic = { partitions: 2, cleanup: 'compact', retentionDays: 7 }
-  await createTopics({ clientId: 'test', settings, log, topics: { [topic]: declared } })
+  await createTopics({ clientId: 'test', settings, log, replicationFactor: 1, topics: { [topic]: declared } })
 
   const changed: Topic = { partitions: 5, cleanup: 'delete', retentionDays: 3 }
-  await createTopics({ clientId: 'test', settings, log, topics: { [topic]: changed } })
+  await createTopics({ clientId: 'test', settings, log, replicationFactor: 1, topics: { [topic]: changed } })
 
   const { partitions, config } = await onBroker(async (admin) => {
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] })

@@ -3,6 +3,7 @@ import { addFaultRoutes } from './control/fault-routes.ts'
 import { addFeedRoutes } from './control/feed-routes.ts'
 import { addInboxRoutes } from './control/inbox-routes.ts'
 import { addMessageRoutes } from './control/message-routes.ts'
+import { refuseOtherHosts } from './control/own-hosts.ts'
 import { sendProblem } from './control/problem.ts'
 import { addRideRoutes } from './control/ride-routes.ts'
 import { injectFaults } from './fault-injection.ts'
@@ -22,6 +23,8 @@ export type SandboxOptions = {
   /** 0 takes any free port. */
   port: number
   postmarkServerToken: string
+  /** Where visitors reach the product; beside this host, `/sandbox` answers to localhost and literal addresses. */
+  publicUrl?: string | undefined
   /** Where Postmark's webhooks go; without it none are sent. */
   postmarkWebhook?: WebhookTarget | undefined
   /** Whether every park is open at any hour, as in the local run; true if not said. */
@@ -76,6 +79,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.register(
     async (control) => {
       control.setErrorHandler(sendProblem)
+      refuseOtherHosts(control, options.publicUrl)
       control.register(async (scope) => addRideRoutes(scope, { store, now }))
       control.register(async (scope) => addFeedRoutes(scope, { store, now }))
       control.register(async (scope) => addFaultRoutes(scope, { store, providers }))

@@ -38,8 +38,8 @@ export type HttpOptions = AccessOptions & {
   service: string
   log: Log
   metrics: Metrics
-  /** Rejects while the service cannot do its work; answers `/readyz`. */
-  isReady: () => Promise<void>
+  /** Rejects while the service cannot do its work; answers `/readyz`, with the fields that it resolves with. */
+  isReady: () => Promise<object | void>
   /** Throws when the process must be replaced; answers `/livez`. Never looks at what we depend on. */
   isAlive?: () => void
   /** Whose `X-Forwarded-For` is believed: addresses or ranges, never a number (that trusts everybody). */
@@ -96,8 +96,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     })
     operator.get('/readyz', { config, schema: { hide: true } }, async (request, reply) => {
       try {
-        await isReady()
-        return { status: 'ready' }
+        return Object.assign({ status: 'ready' }, await isReady())
       } catch (error) {
         request.log.warn({ err: error }, 'not ready')
         return reply.code(503).send({ status: 'not-ready' })

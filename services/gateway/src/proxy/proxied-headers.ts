@@ -39,7 +39,7 @@ export function forwardedHeaders(request: FastifyRequest, publicUrl: URL): Heade
 export function toServiceHeaders(
   request: FastifyRequest,
   publicUrl: URL,
-  { ownCookies = false }: Pick<ProxyRoute, 'ownCookies'>,
+  { ownCookies = false, hearsHost = false }: Pick<ProxyRoute, 'ownCookies' | 'hearsHost'>,
 ): Headers {
   const named = connectionNames(request.headers)
   const kept = Object.entries(request.headers).filter(
@@ -54,6 +54,7 @@ export function toServiceHeaders(
     ...Object.fromEntries(kept),
     ...(ownCookies && cookie && { cookie }),
     ...forwardedHeaders(request, publicUrl),
+    ...(hearsHost && { 'x-original-host': request.headers.host ?? '' }),
   }
 }
 

@@ -23,6 +23,8 @@ export type ProxyRoute = {
   ownCookies?: boolean
   /** The sandbox shows mails in frames, with a content security policy of its own. */
   ownFrames?: boolean
+  /** The sandbox refuses hosts that are not its own; a service believes no host but the public one. */
+  hearsHost?: boolean
 }
 
 const KIB = 1024
@@ -57,6 +59,7 @@ export function toProxyRoutes(settings: GatewaySettings): ProxyRoute[] {
       bodyLimitBytes: 10 * MIB,
       rateLimited: false,
       ownFrames: true,
+      hearsHost: true,
     })
   }
   return routes.map((route) => ({ ...route, origin: new URL(route.origin).origin }))

@@ -83,6 +83,18 @@ const asked = async (headers: Record<string, string>, remoteAddress: string, tru
 }
 
 describe('who asks', () => {
+  test('200: the sandbox alone hears the host that a client names, whatever else the client says of it', async () => {
+    const gateway = createTestGateway({ SANDBOX_URL: await startEcho() })
+
+    const response = await gateway.inject({
+      url: '/sandbox/inbox',
+      headers: { host: 'evil.example', 'x-original-host': 'localhost' },
+    })
+
+    const { headers } = response.json<{ headers: Record<string, string> }>()
+    expect(headers['x-original-host']).toBe('evil.example')
+  })
+
   test('200: a service hears where a request comes from by the gateway alone', async () => {
     const { headers } = await asked(
       {
