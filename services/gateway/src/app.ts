@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyRequest,
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { clientConfigRoute } from './http/client-config.ts'
@@ -131,8 +132,8 @@ function createPublicApp(
   })
   app.setNotFoundHandler(answerUnknown)
   app.addHook('onRequest', (request, _reply, done) => {
-    if (isOriginForm(request.originalUrl)) done()
-    else done(new AppError(400, 'invalid-request', 'This is no valid address'))
+    if (isOriginForm(request.originalUrl) && isFramed(request)) done()
+    else done(new AppError(400, 'invalid-request', 'This is no valid request'))
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     for (const [name, value] of Object.entries(securityHeaders)) {
@@ -145,3 +146,7 @@ function createPublicApp(
 }
 
 const leftEarly = (cause: Error) => new AppError(400, 'invalid-request', 'The body has no end', { cause })
+
+/** RFC 9112, section 6.1: in HTTP/1.0 a transfer encoding makes it unknown where a request ends. */
+const isFramed = ({ raw }: FastifyRequest) =>
+  raw.httpVersion !== '1.0' || raw.headers['transfer-encoding'] === undefined

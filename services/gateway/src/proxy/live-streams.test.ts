@@ -261,6 +261,21 @@ test('200: who joins an open stream is not counted as asking; who opens one is',
   expect((await view('/api/parks/elsewhere/live/stream')).status).toBe(429)
 })
 
+test('200: the inbox of the sandbox is a live stream as well', async () => {
+  const sandbox = await startService((app) => {
+    app.get('/sandbox/inbox/stream', (_asked, reply) => {
+      reply.hijack()
+      reply.raw.writeHead(200, { 'content-type': 'text/event-stream' })
+      reply.raw.write('retry: 2000\n\nevent: ready\ndata: {}\n\n')
+    })
+  })
+  const { view } = await createStream({ SANDBOX_URL: sandbox })
+
+  const viewer = await view('/sandbox/inbox/stream')
+
+  await vi.waitFor(() => expect(viewer.text).toBe('event: ready\ndata: {}\n\n'))
+})
+
 describe('an ordinary route', () => {
   test('503: is answered with an event stream by no service', async () => {
     const { view, opened } = await createStream()

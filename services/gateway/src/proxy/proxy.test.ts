@@ -98,6 +98,16 @@ test.for([
   expect(answer).toContain('content-security-policy')
 })
 
+test('400: a transfer encoding in HTTP/1.0 is refused', async () => {
+  const gateway = createTestGateway({ BILLING_URL: await startEcho() })
+  const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+
+  socket.write('POST /api/billing/x HTTP/1.0\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n')
+
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /)
+})
+
 const startNamed = (name: string) =>
   startService((app) => {
     app.get('/some/thing', (request) => ({ name, url: request.url }))
