@@ -92,7 +92,8 @@ function demand(access: Access, { isAssured, roles }: Account): void {
 
 function bearerToken({ headers }: FastifyRequest): string | null {
   const [scheme, token, ...rest] = headers.authorization?.split(' ') ?? []
-  return scheme === 'Bearer' && token && rest.length === 0 ? token : null
+  // RFC 9110, section 11.1: the case of a scheme does not matter.
+  return scheme?.toLowerCase() === 'bearer' && token && rest.length === 0 ? token : null
 }
 
 /** A sealed token is a JWE of five parts, an access token a JWS of three. */

@@ -1,3 +1,4 @@
+import { clientAddress } from '@walkon/service/client-network'
 import type { FastifyRequest } from 'fastify'
 import type { ProxyRoute } from './proxy-routes.ts'
 
@@ -29,7 +30,7 @@ const NOT_FOR_CLIENTS = new Set(['server', 'x-powered-by', 'x-request-id', 'date
 /** Who asks, as the gateway saw it; services believe nobody else. */
 export function forwardedHeaders(request: FastifyRequest, publicUrl: URL): Headers {
   return {
-    'x-forwarded-for': request.ip,
+    'x-forwarded-for': clientAddress(request.ip),
     'x-forwarded-host': publicUrl.host,
     'x-forwarded-proto': publicUrl.protocol.slice(0, -1),
     'x-request-id': request.id,
