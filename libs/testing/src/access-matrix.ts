@@ -42,6 +42,7 @@ const REFUSED: Record<Access, readonly Caller[]> = {
   operator: [],
   // Its route checks a secret that none of our callers has.
   provider: CALLERS,
+  'optional-caller': ['garbage', 'an expired token', 'an account that owes a factor'],
   caller: [...NOT_KNOWN, 'an account that owes a factor'],
   'first-factor': NO_ACCOUNT,
   account: NOT_ASSURED,
