@@ -56,6 +56,13 @@ describe('POST /promo-codes/check', () => {
     })
   })
 
+  test.for(['FREEDAY\0', '\ud800'])(
+    '400: a code with the character that no text may hold, %j',
+    async (code) => {
+      expect((await check(code)).json()).toMatchObject({ status: 400, code: 'invalid-request' })
+    },
+  )
+
   test('429: a client that guessed wrong too often hears nothing more this minute, even of a right code', async () => {
     const guesser = aClient()
     for (const code of ['A', 'B', 'C']) await check(code, guesser)
