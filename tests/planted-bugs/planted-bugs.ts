@@ -180,4 +180,31 @@ export const PLANTED_BUGS: PlantedBug[] = [
     run: ['services/identity/src/secrets/passwords.test.ts'],
     red: ['does the same work where there is no account'],
   },
+  {
+    name: 'a proof of any address counts as a proof of the one that is activated',
+    changes: [
+      {
+        file: 'services/billing/src/use-cases/activate-alerts.ts',
+        replace: 'return caller?.email === asked.email',
+        with: 'return caller',
+      },
+    ],
+    run: ['services/billing/src/routes/activations.test.ts'],
+    red: ['the account or the manage link of another address proves nothing'],
+  },
+  {
+    name: 'a promo code that is judged when it is entered, and not again when its order is fulfilled',
+    changes: [
+      {
+        file: 'services/billing/src/use-cases/fulfil-order.ts',
+        replace: 'if (problem) throw new PromoCodeRefused(problem)',
+        with: 'if (problem) return',
+      },
+    ],
+    run: ['services/billing/src/routes/confirmations.test.ts'],
+    red: [
+      'the last of a code went to another address first',
+      'a code that was not judged when it was entered',
+    ],
+  },
 ]

@@ -11,6 +11,7 @@ import { AppError, unauthorized } from './errors.ts'
 /**
  * Who may call a route. Every route names one; an app with a route that does not refuses to start.
  * - `public`: anybody.
+ * - `optional-caller`: anybody; a request that shows a token must show a valid one, and is then its caller's.
  * - `caller`: somebody who has shown which address is theirs, by account or by the manage link of a mail.
  * - `account`: somebody who is signed in, with both factors if they have two.
  * - `first-factor`: somebody who is signed in and may still owe the second factor; for that step alone.
@@ -20,6 +21,7 @@ import { AppError, unauthorized } from './errors.ts'
  */
 export type Access =
   | 'public'
+  | 'optional-caller'
   | 'caller'
   | 'account'
   | 'first-factor'
@@ -64,10 +66,11 @@ export const accessRules = fp<AccessOptions>(async (app, { openLink, accessToken
     // Fastify tells `onRoute` nothing of a route that was added before this plugin was loaded.
     if (!access && !request.is404) throw new Error(`${request.routeOptions.url} has no access rule`)
     if (!access || OPEN.has(access)) return
+    if (access === 'optional-caller' && request.headers.authorization === undefined) return
     const token = bearerToken(request)
     if (token === null) throw unauthorized()
     if (isLinkToken(token)) {
-      if (access !== 'caller') throw unauthorized()
+      if (access !== 'caller' && access !== 'optional-caller') throw unauthorized()
       request.caller = (await openLink?.(token)) ?? null
     } else if (accessTokens) {
       request.account = await readAccessToken(request)

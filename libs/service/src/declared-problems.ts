@@ -41,6 +41,7 @@ const CODES_OF_ACCESS: Record<Access, ProblemCode[]> = {
   operator: [],
   provider: ['unauthorized', 'body-too-large'],
   'first-factor': ['unauthorized'],
+  'optional-caller': ASSURED,
   caller: ASSURED,
   account: ASSURED,
   moderator: [...ASSURED, 'forbidden'],

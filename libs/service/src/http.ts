@@ -25,6 +25,7 @@ import { AppError, isInfrastructureFault } from './errors.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { measureRequests } from './request-durations.ts'
+import { findUnstorableText } from './storable-text.ts'
 
 export type HttpApp = FastifyInstance<
   RawServerDefault,
@@ -87,6 +88,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     transform: jsonSchemaTransform,
   })
   app.register(accessRules, { ...(openLink && { openLink }), ...(accessTokens && { accessTokens }) })
+  app.addHook('preValidation', refuseUnstorableText)
   measureRequests(app, metrics)
   app.register(async (operator) => {
     const config = { access: 'operator' } as const
@@ -107,6 +109,17 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     )
   })
   return app
+}
+
+/**
+ * 400 `invalid-request` for text that PostgreSQL or UTF-8 cannot hold, in any route's body, query or path. A webhook's body
+ * is bytes here: it is stored as it came.
+ */
+async function refuseUnstorableText({ is404, body, query, params }: FastifyRequest): Promise<void> {
+  if (is404) return
+  const path = findUnstorableText({ body, query, params })
+  if (path !== null)
+    throw Object.assign(new Error(`${path} holds a character that no text may hold`), { statusCode: 400 })
 }
 
 /** Every error leaves as `application/problem+json`; a fault of ours says nothing of its cause. */

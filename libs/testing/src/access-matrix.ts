@@ -14,6 +14,8 @@ export type AccessOptions = Pick<TestServiceOptions, 'env'> & {
   params?: Record<string, string>
   /** Makes the account of a caller; without it, an account that the service has never heard of. */
   createAccount?(running: TestService, roles: Role[]): Promise<TestAccount>
+  /** Routes that read nothing of a JSON body. */
+  ignoresJson?: string[]
   /** The codes by which the service refuses a caller, where it has codes of its own. */
   refusalCodes?: string[]
 }
@@ -42,6 +44,7 @@ const REFUSED: Record<Access, readonly Caller[]> = {
   operator: [],
   // Its route checks a secret that none of our callers has.
   provider: CALLERS,
+  'optional-caller': ['garbage', 'an expired token', 'an account that owes a factor'],
   caller: [...NOT_KNOWN, 'an account that owes a factor'],
   'first-factor': NO_ACCOUNT,
   account: NOT_ASSURED,
@@ -90,6 +93,19 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
       expect(refused).toEqual(CALLERS.filter((caller) => REFUSED[access].includes(caller)))
     })
 
+    test('400: text that no column can hold is refused in body, query and path', async () => {
+      const headers = await headersOf(running, options, 'an admin')
+      const readsJson = access !== 'provider' && !options.ignoresJson?.includes(route)
+      for (const request of unstorableRequests(method, path, readsJson)) {
+        const { statusCode } = await running.app.inject({
+          ...request,
+          method: method as 'GET',
+          headers: { ...headers, ...request.headers },
+        })
+        expect({ ...request, statusCode }).toEqual({ ...request, statusCode: 400 })
+      }
+    })
+
     if (method !== 'GET') return
     test('HEAD has the status of GET for each caller', async () => {
       if (!running.app.hasRoute({ method: 'HEAD', url: path })) return
@@ -102,6 +118,21 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
       }
     })
   })
+}
+
+/** A NUL and half of a surrogate pair, in JSON. */
+const UNSTORABLE = ['{"name":"a\\u0000b"}', '{"name":"\\ud800"}', '{"a\\u0000b":1}']
+
+type UnstorableRequest = { url: string; payload?: string; headers?: Record<string, string> }
+
+/** Requests of a route with such text wherever one can carry it. */
+function unstorableRequests(method: string, path: string, readsJson: boolean): UnstorableRequest[] {
+  const url = path.replace(/:\w+/g, () => randomUUID())
+  const requests: UnstorableRequest[] = [{ url: `${url}?name=a%00b` }, { url: `${url}?a%00b=1` }]
+  if (path.includes(':')) requests.push({ url: path.replace(/:\w+/g, 'a%00b') })
+  if (['GET', 'HEAD'].includes(method) || !readsJson) return requests
+  const headers = { 'content-type': 'application/json' }
+  return [...requests, ...UNSTORABLE.map((payload) => ({ url, payload, headers }))]
 }
 
 /** The headers of a new caller of that kind. */

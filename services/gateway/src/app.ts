@@ -135,7 +135,7 @@ function createPublicApp(
   app.setNotFoundHandler(answerUnknown)
   app.addHook('onRequest', (request, _reply, done) => {
     if (isOriginForm(request.originalUrl) && isFramed(request)) done()
-    else done(new AppError(400, 'invalid-request', 'This is no valid request'))
+    else done(new AppError('invalid-request', 'This is no valid request'))
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     for (const [name, value] of Object.entries(securityHeaders)) {
@@ -147,7 +147,7 @@ function createPublicApp(
   return app
 }
 
-const leftEarly = (cause: Error) => new AppError(400, 'invalid-request', 'The body has no end', { cause })
+const leftEarly = (cause: Error) => new AppError('invalid-request', 'The body has no end', { cause })
 
 /** RFC 9112, section 6.1: in HTTP/1.0 a transfer encoding makes it unknown where a request ends. */
 const isFramed = ({ raw }: FastifyRequest) =>

@@ -1,34 +1,31 @@
 import type { ConfirmedActivation } from '@walkon/contracts/http/billing'
 import { AppError } from '@walkon/service/errors'
-import { findConfirmation, saveConfirmed } from '../db/confirmations.ts'
+import { findConfirmation } from '../db/confirmations.ts'
 import { lockOrder } from '../db/orders.ts'
-import type { ActivationDeps } from './activate-alerts.ts'
+import type { ActivationDeps } from './place-order.ts'
 import { fulfilOrder, type Fulfilment } from './fulfil-order.ts'
-import { giveUpOrders } from './give-up-orders.ts'
 import { hashLinkToken } from './hash-link-token.ts'
 
 /**
  * Fulfils the order that the link was mailed for. The same link gets the same answer without end: a second tab, a double
- * click or a lost answer is no error. Throws `confirmation-token-invalid`, `confirmation-token-expired`, `dates-over`.
+ * click or a lost answer is no error. Throws `confirmation-token-invalid`, `confirmation-token-expired`, `dates-over` and
+ * what `fulfilOrder` throws; the order then waits on, so that the link says the same again.
  */
 export async function confirmOrder(
-  { db, settings, now: clock }: ActivationDeps,
+  { db, settings, now: clock }: Pick<ActivationDeps, 'db' | 'settings' | 'now'>,
   token: string,
 ): Promise<ConfirmedActivation> {
   const now = clock()
   const confirmation = await findConfirmation(db, hashLinkToken(token))
   if (!confirmation) throw unknownLink()
-  const { orderId, addressHash, expiresAt } = confirmation
+  const { orderId, expiresAt } = confirmation
 
   const fulfilment = await db.transaction(async (tx): Promise<Fulfilment> => {
     const order = await lockOrder(tx, orderId)
     // The order was erased between the two queries, and its link with it.
     if (!order) throw unknownLink()
     if (order.status !== 'fulfilled' && expiresAt <= now) return { state: 'given-up' }
-    const result = await fulfilOrder(tx, orderId, { now, passHours: settings.PASS_HOURS })
-    if (result.state === 'dates-over') await giveUpOrders(tx, [orderId])
-    else if (result.state === 'fulfilled') await saveConfirmed(tx, [{ addressHash, confirmedAt: now }])
-    return result
+    return fulfilOrder(tx, orderId, { now, passHours: settings.PASS_HOURS })
   })
 
   if (fulfilment.state === 'dates-over')

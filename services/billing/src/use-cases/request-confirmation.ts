@@ -3,26 +3,18 @@ import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { countConfirmations, insertConfirmation } from '../db/confirmations.ts'
+import { insertConfirmation } from '../db/confirmations.ts'
 import { saveExpiry, type OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
 import { toConfirmationLetter } from '../domain/confirmation-letter.ts'
-import { LINK_COUNT_MS, toLinkWaitSeconds } from '../domain/confirmation-link.ts'
 import { hashLinkToken } from './hash-link-token.ts'
 
-/**
- * Requests the mail with the link that confirms an order, and keeps the order for as long as the link works.
- * Returns null, or the seconds to wait where the address has just been sent a link: nothing is sent then.
- */
+/** Requests the mail with the link that confirms an order, and keeps the order for as long as the link works. */
 export async function requestConfirmation(
   tx: Transaction,
   { order, park, now, hours }: { order: OrderRow; park: ParkRow; now: Date; hours: number },
-): Promise<number | null> {
+): Promise<void> {
   const { addressHash } = order
-  const links = await countConfirmations(tx, addressHash, new Date(now.getTime() - LINK_COUNT_MS))
-  const waitSeconds = toLinkWaitSeconds(links, now)
-  if (waitSeconds !== null) return waitSeconds
-
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + hours * 3_600_000)
   await insertConfirmation(tx, {
@@ -34,7 +26,6 @@ export async function requestConfirmation(
   })
   await saveExpiry(tx, order.id, expiresAt)
   await publishLinkRequest(tx, { order, park, token, expiresAt })
-  return null
 }
 
 type LinkRequest = { order: OrderRow; park: ParkRow; token: string; expiresAt: Date }

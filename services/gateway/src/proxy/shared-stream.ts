@@ -92,4 +92,4 @@ async function toRefusal({ statusCode, headers, body }: UpstreamResponse): Promi
 }
 
 const unavailable = () =>
-  new AppError(503, 'unavailable', 'We are busy for a moment. Please try again.', { retryAfterSeconds: 2 })
+  new AppError('unavailable', 'We are busy for a moment. Please try again.', { retryAfterSeconds: 2 })

@@ -21,7 +21,7 @@ export function createStreamAdmission({ perNetwork, inAll }: AdmissionLimits) {
       const before = held.get(network) ?? 0
       if (before >= perNetwork) throw tooManyRequests(RETRY_AFTER_SECONDS)
       if (total >= inAll) {
-        throw new AppError(503, 'unavailable', 'We are busy for a moment. Please try again.', {
+        throw new AppError('unavailable', 'We are busy for a moment. Please try again.', {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
         })
       }
