@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '@walkon/service/database'
 import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
-/** An alert without an end state after this time is a matter for the reconciler. */
+/** An alert without an end state after this time is overdue: the reconciler publishes it again. */
 const ACCOUNTED_WITHIN = sql`interval '3 minutes'`
 
 export async function saveAccounted(tx: Transaction, alertIds: string[]): Promise<void> {
@@ -19,8 +19,8 @@ export async function countUnaccounted(db: Queryable): Promise<number> {
 }
 
 /**
- * Copies the outbox rows of events whose alerts are overdue, under new ids, and returns how many. An event is due again
- * after half of its alert's age, so that a notifier that is away for an hour is not buried under copies.
+ * Copies the outbox rows of events whose alerts are overdue, under new ids, and returns how many. An event is copied again
+ * only after half of its alert's age: after an outage of an hour notifier finds few copies, not sixty.
  */
 export async function copyOverdueEvents(tx: Transaction): Promise<number> {
   const copied = await tx.execute(sql`

@@ -13,7 +13,7 @@ import { listCurrentSubscriptions, type SubscriptionDeps } from '../use-cases/li
 const config = { access: 'caller' } as const
 const params = z.object({ id: z.uuid() })
 
-/** A visitor's own alerts: what they have, and what they want of it. */
+/** A visitor's own alerts: what is active, and which rides are watched. */
 export async function subscriptionRoutes(app: HttpApp, deps: SubscriptionDeps): Promise<void> {
   app.get('/subscriptions', { config, schema: { response: { 200: subscriptionList } } }, (request) =>
     listCurrentSubscriptions(deps, callerOf(request).email),

@@ -3,9 +3,9 @@ import type { Database } from '@walkon/service/database'
 import { copyOverdueEvents } from '../db/accounting.ts'
 
 /**
- * Publishes the events of alerts that nothing has accounted for again, under new ids: a reader that has the alert knows it
- * by the alert's own id, sends nothing twice and publishes its outcome once more, so that a lost answer is mended as well as
- * a lost question. Returns how many events.
+ * Publishes the events of overdue alerts again, under new ids, which no inbox knows. A notifier that has the alert recognises
+ * the alert's own id: it sends nothing twice and publishes the outcome once more. So both a lost AlertTriggered and a lost
+ * DeliveryRecorded are repaired. Returns how many events.
  */
 export async function republishAlerts(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
