@@ -68,7 +68,7 @@ const aRecord = (topic: string, value: string) => ({
   headers: {},
 })
 
-test('a service may start before the broker, and works once that is there', async () => {
+test('a service may start before the broker, and works once the broker runs', async () => {
   const port = await freePort()
   const early = connectKafka({
     clientId: 'early',
@@ -121,7 +121,7 @@ test('a member may start before its topic is made', async () => {
   await vi.waitFor(() => expect(values).toEqual(['1']), WAIT)
 })
 
-test('what the broker itself refuses is found among the others, which are published in order', async () => {
+test('a record that the broker refuses is found in its batch, and the others are published in order', async () => {
   const topic = await newTopic()
   const eventLog = await connect()
   // Larger than any record may be, yet within what is sorted out before: the broker alone knows its limit for dead letters.
@@ -157,7 +157,7 @@ async function limitMessages(topic: string, bytes: number): Promise<void> {
   )
 }
 
-test('a message as large as the broker takes can become a dead letter', async () => {
+test('a message of the largest size that the broker accepts can become a dead letter', async () => {
   const topic = deadLetterTopic(await newTopic())
   const eventLog = await connect()
 
@@ -168,7 +168,7 @@ test('a message as large as the broker takes can become a dead letter', async ()
   await vi.waitFor(() => expect(values.map((value) => value.length)).toEqual([1_100_000]), WAIT)
 })
 
-test('topics are made with what they declare, and making them again changes nothing but settings', async () => {
+test('topics are created as declared, and creating them again changes only their settings', async () => {
   const topic = `test.${randomUUID()}`
   const declared: Topic = { partitions: 2, cleanup: 'compact', retentionDays: 7 }
   await createTopics({ clientId: 'test', settings, log, topics: { [topic]: declared } })

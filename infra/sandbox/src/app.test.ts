@@ -23,7 +23,7 @@ const send = (url: string, body: object) =>
     body: JSON.stringify(body),
   }).then(async (response) => z.object({ MessageID: z.string() }).parse(await response.json()))
 
-test('what was accepted, pinned, recorded and broken outlives a kill -9', async () => {
+test('mails, pins, recordings and faults outlive a kill -9', async () => {
   const dataDir = temporaryFolder()
   const first = await startProcess(dataDir)
   const { MessageID } = await send(first.url, aMail())
@@ -101,7 +101,7 @@ test('a mail is shown as it looks, may run nothing, and opens its links beside t
   )
 })
 
-test('an open page is told of new mail', async () => {
+test('an open page of the inbox is notified of new mail', async () => {
   const { url } = await startSandbox()
   const reader = (await fetch(`${url}/sandbox/inbox/stream`))
     .body!.pipeThrough(new TextDecoderStream())
