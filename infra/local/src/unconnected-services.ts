@@ -22,7 +22,7 @@ export const SAMPLE_ENVIRONMENTS = toEnvironments(
   },
   {
     ports: { ...perService(() => 9), sandbox: 9 },
-    databaseUrls: perService(() => 'postgres://nobody@127.0.0.1:9/nowhere'),
+    databaseUrls: perService(() => 'postgres://unused@127.0.0.1:9/nowhere'),
     publicUrl: 'http://localhost:9',
   },
 )
