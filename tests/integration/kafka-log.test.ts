@@ -47,7 +47,7 @@ describeConsumer('a consumer of the log in Kafka', async () => logUnderTest)
 
 const WAIT = { timeout: 20_000 }
 
-/** What a new member is given. */
+/** The values that a new member receives. */
 function collect(eventLog: Awaited<ReturnType<typeof connect>>, topic: string) {
   const values: string[] = []
   const subscriber = eventLog.subscribe({
@@ -124,7 +124,7 @@ test('a member may start before its topic is made', async () => {
 test('a record that the broker refuses is found in its batch, and the others are published in order', async () => {
   const topic = await newTopic()
   const eventLog = await connect()
-  // Larger than any record may be, yet within what is sorted out before: the broker alone knows its limit for dead letters.
+  // Larger than the broker's limit for dead letters, which only the broker knows, and within the limit that is checked before.
   const records = [
     aRecord(deadLetterTopic(topic), '1'),
     aRecord(deadLetterTopic(topic), 'x'.repeat(1_500_000)),

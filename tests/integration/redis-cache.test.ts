@@ -24,7 +24,7 @@ async function connect(url = inject('redisUrl')) {
   return cache
 }
 
-/** What is left to a key must be what it was given; then it goes, as Redis would let it. */
+/** Checks the remaining time of a key, then deletes it as Redis does when it expires. */
 async function letExpire(key: string, ttlSeconds: number): Promise<void> {
   const leftMs = await redis.pttl(key)
   expect(leftMs).toBeGreaterThan((ttlSeconds - 20) * 1000)

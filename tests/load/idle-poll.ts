@@ -46,7 +46,7 @@ export async function benchIdlePoll(serverUrl: string, scale: number): Promise<B
 
 type PolledPark = { id: string; rideIds: string[] }
 
-/** A function that carries out one poll and tells how many milliseconds it took. */
+/** Carries out one poll and returns how many milliseconds it took. */
 async function preparePoll(database: EvaluatorDatabase, watches: number): Promise<() => Promise<number>> {
   const { db, sql, createHandlers } = database
   const parks = await populate(database, watches)

@@ -1,10 +1,10 @@
 /** The parts of a service's README that are compared with its code. */
 export type ReadmePart = 'Owns' | 'Hears' | 'Publishes' | 'Answers'
 
-/** What the code has, and what the part of the README may name besides. */
+/** The names in the code, and other names that the part may have. */
 type Facts = { has: string[]; mayName?: string[] }
 
-/** What stands in backticks and looks like a name of that part: a table, an event or a route. */
+/** The form of a table, an event or a route in backticks. */
 const NAME: Record<ReadmePart, RegExp> = {
   Owns: /^[a-z][a-z0-9_]*$/,
   Hears: /^([A-Z][a-z]+){2,}(V\d+)?$/,
@@ -19,7 +19,7 @@ const KIND: Record<ReadmePart, string> = {
   Answers: 'route',
 }
 
-/** What is to be changed in a README so that one of its parts says what the code has; empty if nothing is. */
+/** The changes that make one part of a README agree with the code; empty if it does. */
 export function compareReadme(readme: string, part: ReadmePart, { has, mayName = [] }: Facts): string[] {
   const text = readPart(readme, part)
   if (text === null) return [`Write a paragraph that begins with **${part}**`]

@@ -93,8 +93,8 @@ const isDefinition = (value: unknown): value is EventDefinition =>
   typeof value === 'object' && value !== null && 'topic' in value
 
 /**
- * The services whose use cases or queries name the event. An event has one publisher; a request has none of its own, and a
- * service that makes one says so by `publishedBy`.
+ * The services whose use cases or queries name the event. An event has one publisher; a request (`any`) has several:
+ * each service that publishes it does so with `publishedBy`.
  */
 function listPublishers({ constant, definition: { publisher } }: NamedDefinition): ServiceName[] {
   const emits = (name: ServiceName) =>

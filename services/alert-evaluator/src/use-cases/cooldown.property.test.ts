@@ -85,7 +85,7 @@ function createWorld() {
     get: (_, method: keyof Cache) => {
       if (!reachable)
         return async () => {
-          throw new Error('The cache is away')
+          throw new Error('The cache is unreachable')
         }
       return memory[method]
     },

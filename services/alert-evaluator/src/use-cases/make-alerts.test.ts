@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const away: Cache = new Proxy(createMemoryCache(), {
   get: () => async () => {
-    throw new Error('The cache is away')
+    throw new Error('The cache is unreachable')
   },
 })
 

@@ -66,7 +66,7 @@ export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
     try {
       return await cache.claim(claims, ttlSeconds)
     } catch (error) {
-      log.warn({ err: error, claims: claims.length }, 'the cache is away; the database decides alone')
+      log.warn({ err: error, claims: claims.length }, 'The cache is unreachable; the database decides alone')
       return claims.map(() => null)
     }
   }
@@ -81,7 +81,7 @@ export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
     metrics.countSuppressed('lost-claim', lost.length)
     await cache
       .release(lost)
-      .catch((error: unknown) => log.warn({ err: error }, 'claims were not given back'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Claims could not be released'))
   }
 }
 
