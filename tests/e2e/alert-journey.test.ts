@@ -12,7 +12,7 @@ import {
 const client = createWalkonClient(inject('baseUrl'))
 afterAll(client.releasePins)
 
-test('a ride that falls to 15 minutes reaches the visitor who confirmed, once', async () => {
+test('a ride that falls to 15 minutes alerts the visitor who confirmed, once', async () => {
   const park = await client.parkNamed(/Magic Kingdom/)
   const email = aVisitor('journey')
   const ride = await eventually(async () =>

@@ -48,7 +48,7 @@ describeConsumer('a consumer of the log in Kafka', async () => logUnderTest)
 
 const WAIT = { timeout: 20_000 }
 
-/** What a new member is given. */
+/** The values that a new member receives. */
 function collect(eventLog: Awaited<ReturnType<typeof connect>>, topic: string) {
   const values: string[] = []
   const subscriber = eventLog.subscribe({
@@ -69,7 +69,7 @@ const aRecord = (topic: string, value: string) => ({
   headers: {},
 })
 
-test('a service may start before the broker, and works once that is there', async () => {
+test('a service may start before the broker, and works once the broker runs', async () => {
   const port = await freePort()
   const early = connectKafka({
     clientId: 'early',
@@ -155,7 +155,7 @@ test('a member whose topic is deleted does not end its process, and goes on once
 test('what the broker itself refuses is found among the others, which are published in order', async () => {
   const topic = await newTopic()
   const eventLog = await connect()
-  // Larger than any record may be, yet within what is sorted out before: the broker alone knows its limit for dead letters.
+  // Larger than the broker's limit for dead letters, which only the broker knows, and within the limit that is checked before.
   const records = [
     aRecord(deadLetterTopic(topic), '1'),
     aRecord(deadLetterTopic(topic), 'x'.repeat(1_500_000)),
@@ -188,7 +188,7 @@ async function limitMessages(topic: string, bytes: number): Promise<void> {
   )
 }
 
-test('a message as large as the broker takes can become a dead letter', async () => {
+test('a message of the largest size that the broker accepts can become a dead letter', async () => {
   const topic = deadLetterTopic(await newTopic())
   const eventLog = await connect()
 
@@ -199,7 +199,7 @@ test('a message as large as the broker takes can become a dead letter', async ()
   await vi.waitFor(() => expect(values.map((value) => value.length)).toEqual([1_100_000]), WAIT)
 })
 
-test('topics are made with what they declare, and making them again changes nothing but settings', async () => {
+test('topics are created as declared, and creating them again changes only their settings', async () => {
   const topic = `test.${randomUUID()}`
   const declared: Topic = { partitions: 2, cleanup: 'compact', retentionDays: 7 }
   await createTopics({ clientId: 'test', settings, log, replicationFactor: 1, topics: { [topic]: declared } })

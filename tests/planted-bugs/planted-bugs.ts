@@ -1,7 +1,7 @@
-/** Of exactly one place in the file. */
+/** A replacement of a text that occurs exactly once in the file. */
 type Change = { file: string; replace: string; with: string }
 
-/** A fault that others have made in products like this one, as a change of our code, and the tests that must see it. */
+/** A known kind of bug as a change of this code, and the tests that must turn red with it. */
 export type PlantedBug = {
   name: string
   changes: Change[]

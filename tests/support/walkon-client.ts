@@ -17,7 +17,7 @@ export type SentMessage = z.output<typeof sentMessage>
 
 export type Answer = { status: number; body: unknown }
 
-/** The product as somebody outside sees it: its public addresses, and the sandbox that stands in for the rest of the world. */
+/** The product from outside: its public addresses, and the control addresses of the sandbox. */
 export function createWalkonClient(baseUrl: string) {
   const pinned = new Set<string>()
 
@@ -67,7 +67,7 @@ export function createWalkonClient(baseUrl: string) {
       pinned.add(rideId)
       return send('PUT', `/sandbox/rides/${rideId}`, pin)
     },
-    /** Gives every pinned ride back to the simulation, for the tests that come after. */
+    /** Releases every pinned ride, for the tests that follow. */
     releasePins: async () => {
       for (const rideId of pinned) await send('DELETE', `/sandbox/rides/${rideId}`)
       pinned.clear()
@@ -85,7 +85,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Asks until there is an answer; the test's own timeout ends it. */
+/** Polls until there is a result. The test's own time-out ends it. */
 export async function eventually<Result>(look: () => Promise<Result | undefined | false>): Promise<Result> {
   for (;;) {
     const found = await look().catch(() => undefined)
@@ -107,7 +107,7 @@ export function tokenInLink({ html, text }: SentMessage, page: string): string {
 
 let people = 0
 
-/** An address that nobody has used before. */
+/** An address that no other test uses. */
 export const aVisitor = (name: string) => `${name}.${Date.now().toString(36)}.${people++}@visitors.example`
 
 /** Free alerts for today in a park: asked for, and confirmed from the mail. */

@@ -21,7 +21,7 @@ export type Environments = {
 
 const POSTMARK_WEBHOOK_USER = 'postmark'
 
-/** What each part is told, as its `config.ts` reads it; the same for one process and for many. */
+/** The environment of each part, as its `config.ts` reads it; the same for one process and for many. */
 export function toEnvironments(
   settings: LocalSettings,
   secrets: Secrets,
@@ -57,7 +57,7 @@ function toCommonEnvironment(
   }
 }
 
-/** What one service alone is told. Each setting has one owner. */
+/** The settings of single services. Each setting has one owner. */
 function toOwnEnvironments(
   settings: LocalSettings,
   secrets: Secrets,

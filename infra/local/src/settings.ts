@@ -31,7 +31,7 @@ export const localSettings = z.object({
     .max(300)
     .default(10)
     .describe(
-      'How often a destination that somebody watches is polled. Others are polled a fifth as often. Deployed: 60.',
+      'How often, in seconds, a destination with a reader is polled. Others are polled a fifth as often. Deployed: 60.',
     ),
   ALERT_COOLDOWN_MINUTES: minutes(60).describe(
     'The same recipient is not alerted again for the same ride within this time.',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { makePrivateFolder } from './private-files.ts'
 
-/** A start that cannot be: the text says what to do about it. */
+/** A start that is refused; the message says what to do. */
 export class CannotStart extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -40,7 +40,7 @@ export async function takeDataFolder(dataDir: string): Promise<() => Promise<voi
   throw new CannotStart(`Another start is taking ${dataDir} at this moment. Try again.`)
 }
 
-/** Whether a process goes on; one that was killed a moment ago is given the time to be gone. */
+/** Whether a process is still running. Waits a moment for one that was just killed. */
 async function stillRuns(pid: number, start: string): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt++) {
     if (!isAlive(pid) || startOf(pid) !== start) return false

@@ -111,7 +111,7 @@ test('a mail is shown as it looks, may run nothing, and opens its links beside t
   )
 })
 
-test('an open page is told of new mail', async () => {
+test('an open page of the inbox is notified of new mail', async () => {
   const { url } = await startSandbox()
   const reader = (await fetch(`${url}/sandbox/inbox/stream`))
     .body!.pipeThrough(new TextDecoderStream())

@@ -15,7 +15,7 @@ import type { FaultKind } from './state/faults.ts'
 import { openStore, type Store } from './state/store.ts'
 
 export type SandboxOptions = {
-  /** A folder of its own; what was sent, pinned, recorded and broken is found there after a restart. */
+  /** A folder of its own. It keeps mails, pins, recordings and faults over a restart. */
   dataDir: string
   seed: string
   now: () => Date
@@ -27,9 +27,9 @@ export type SandboxOptions = {
   publicUrl?: string | undefined
   /** Where Postmark's webhooks go; without it none are sent. */
   postmarkWebhook?: WebhookTarget | undefined
-  /** Whether every park is open at any hour, as in the local run; true if not said. */
+  /** Whether every park is open at any hour, as in the local run; true by default. */
   alwaysOpen?: boolean
-  /** What the park feed lets one caller ask; its own limit if not said, 0 for none. */
+  /** Requests a minute that the park feed allows one caller; the real feed's limit by default, 0 for none. */
   feedRequestsPerMinute?: number
   slowMs?: number
   webhookRetryDelaysMs?: number[]
@@ -48,7 +48,7 @@ const MAX_BODY_BYTES = 50 * 1024 * 1024
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { now, log } = options
   const store = openStore(options.dataDir)
-  /** Pages that want to know when there is mail. */
+  /** Open pages of the inbox, to be notified of new mail. */
   const listeners = new Set<() => void>()
   const simulation = { seed: options.seed, startedAt: now(), alwaysOpen: options.alwaysOpen ?? true }
   const webhooks = createWebhookSender({
@@ -70,7 +70,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
-    // Whoever is kept waiting on purpose is cut off when the sandbox stops.
+    // Requests that a fault keeps waiting are cut off when the sandbox stops.
     forceCloseConnections: true,
     logController: new LogController({ disableRequestLogging: true }),
     ...(log && { loggerInstance: log }),

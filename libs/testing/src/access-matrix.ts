@@ -12,7 +12,7 @@ export type AccessTable = Record<string, Access>
 export type AccessOptions = Pick<TestServiceOptions, 'env'> & {
   /** Path parameters that must be more than a random UUID, by name. */
   params?: Record<string, string>
-  /** Makes the account of a caller; without it, an account that the service has never heard of. */
+  /** Makes the account of a caller; without it, the account is unknown to the service. */
   createAccount?(running: TestService, roles: Role[]): Promise<TestAccount>
   /** Routes that read nothing of a JSON body. */
   ignoresJson?: string[]
@@ -23,7 +23,7 @@ export type AccessOptions = Pick<TestServiceOptions, 'env'> & {
 type Role = 'moderator' | 'admin'
 
 const CALLERS = [
-  'nobody',
+  'no token',
   'garbage',
   'an expired token',
   'a manage link',
@@ -34,7 +34,7 @@ const CALLERS = [
 ] as const
 type Caller = (typeof CALLERS)[number]
 
-const NOT_KNOWN: Caller[] = ['nobody', 'garbage', 'an expired token']
+const NOT_KNOWN: Caller[] = ['no token', 'garbage', 'an expired token']
 const NO_ACCOUNT: Caller[] = [...NOT_KNOWN, 'a manage link']
 const NOT_ASSURED: Caller[] = [...NO_ACCOUNT, 'an account that owes a factor']
 
@@ -42,7 +42,7 @@ const NOT_ASSURED: Caller[] = [...NO_ACCOUNT, 'an account that owes a factor']
 const REFUSED: Record<Access, readonly Caller[]> = {
   public: [],
   operator: [],
-  // Its route checks a secret that none of our callers has.
+  // The route checks a secret that none of these callers has.
   provider: CALLERS,
   'optional-caller': ['garbage', 'an expired token', 'an account that owes a factor'],
   caller: [...NOT_KNOWN, 'an account that owes a factor'],
@@ -143,7 +143,7 @@ async function headersOf(
 ): Promise<Record<string, string>> {
   const { headersFor } = running.accounts
   switch (caller) {
-    case 'nobody':
+    case 'no token':
       return {}
     case 'garbage':
       return { authorization: 'Bearer gar.ba.ge' }
@@ -178,8 +178,8 @@ function codeOf(body: string): string {
 }
 
 /**
- * The routes of the router itself, as `GET /users/:userId`, sorted: also those that were added past every hook. A HEAD
- * that follows its GET is not named.
+ * The routes of the router itself, as `GET /users/:userId`, sorted, also routes that were added past every hook. The HEAD
+ * of a GET is left out.
  */
 export function listRoutes(app: HttpApp): string[] {
   const parts: string[] = []

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '@walkon/service/database'
 import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
-/** An alert without an end state after this time is a matter for the reconciler. */
+/** An alert without an end state after this time is overdue: the reconciler publishes it again. */
 const ACCOUNTED_WITHIN = sql`interval '3 minutes'`
 
 export async function saveAccounted(tx: Transaction, alertIds: string[]): Promise<void> {

@@ -40,7 +40,7 @@ export async function saveActive(tx: Transaction, id: string, active: boolean): 
   await tx.update(subscriptions).set({ active }).where(eq(subscriptions.id, id))
 }
 
-/** Subscriptions whose window has ended, for this transaction alone: another runner takes others. */
+/** Locks subscriptions whose window has ended, for this transaction. Skips locked rows, so a second runner gets others. */
 export async function lockSubscriptionsPastWindow(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(sql`
     select id from subscriptions where open_until <= now()
@@ -48,7 +48,7 @@ export async function lockSubscriptionsPastWindow(tx: Transaction, limit: number
   return rows.map(({ id }) => id)
 }
 
-/** The windows that have not ended, by subscription, and the database's now. */
+/** The windows that have not ended, by subscription, and the present by the database's clock. */
 export async function listOpenWindows(
   db: Queryable,
   ids: string[],
@@ -71,7 +71,7 @@ export async function listOpenWindows(
   return { now: new Date(rows[0]?.now ?? 0), windows }
 }
 
-/** The window of each subscription, and with it when each of its watches may alert next. */
+/** Saves the window of each subscription and, from it, when each of its watches may alert next. */
 export async function saveWindows(
   tx: Transaction,
   scheduled: { id: string; window: Window | null }[],

@@ -3,7 +3,7 @@ import type { Job } from '@walkon/service/jobs'
 import type { Log } from '@walkon/service/log'
 import { republishAlerts } from '../use-cases/republish-alerts.ts'
 
-/** Publishes alerts again that have reached no end state in time, so that not even the event log need be trusted. */
+/** Publishes overdue alerts again. No alert is lost even if the event log loses a record. */
 export function reconcileAlerts(db: Database, log: Log): Job {
   return {
     name: 'reconcile-alerts',

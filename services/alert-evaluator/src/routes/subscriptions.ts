@@ -16,7 +16,7 @@ const params = z.object({ id: z.uuid() })
 const changed = { 200: subscriptionView, ...problems('subscription-not-found') }
 const chosen = { 200: subscriptionView, ...problems('subscription-not-found', 'unknown-ride') }
 
-/** A visitor's own alerts: what they have, and what they want of it. */
+/** A visitor's own alerts: what is active, and which rides are watched. */
 export async function subscriptionRoutes(app: HttpApp, deps: SubscriptionDeps): Promise<void> {
   app.get('/subscriptions', { config, schema: { response: { 200: subscriptionList } } }, (request) =>
     listCurrentSubscriptions(deps, callerOf(request).email),

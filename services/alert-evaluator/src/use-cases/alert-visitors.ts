@@ -13,8 +13,8 @@ type PollEvent = EventOf<typeof waitTimeObserved>
 export type AlertingDeps = { makeAlerts: AlertMaker; metrics: AlertMetrics; log: Log; now: () => Date }
 
 /**
- * Alerts the visitors for whom the newest poll of a park brings good news: a short wait, or a ride that reopened. All that
- * one poll brings one subscription becomes one message.
+ * Alerts the visitors who asked for a short wait or a reopening that the newest poll of a park shows. All rides of one
+ * subscription in one poll are one message.
  */
 export async function alertVisitors(
   { makeAlerts, metrics, log, now }: AlertingDeps,
@@ -54,7 +54,7 @@ const withPoll = (event: PollEvent): { event: PollEvent; poll: Poll } => ({
   poll: { ...event.data, observedAt: new Date(event.data.observedAt) },
 })
 
-/** A reopening is news of its own: when the wait was posted is not part of it. */
+/** An alert of a reopening does not say when the wait was posted. */
 const toObservation = ({ id, data, traceparent }: PollEvent, { kind, ride }: News): ObservedRide => ({
   messageId: id,
   kind,

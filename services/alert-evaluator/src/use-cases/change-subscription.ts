@@ -6,7 +6,7 @@ import { listUnknownRides, saveChoices, watchAllWhereNothingIsChosen } from '../
 import { readSubscriptions, type SubscriptionDeps } from './list-subscriptions.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
-/** Switches the alerts of a park on or off. Throws `subscription-not-found` also for another visitor's. */
+/** Switches the alerts of a park on or off. Throws `subscription-not-found`, also for a subscription of another visitor. */
 export function switchSubscription(
   deps: SubscriptionDeps,
   email: string,

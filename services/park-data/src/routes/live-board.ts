@@ -51,11 +51,11 @@ export async function liveBoardRoutes(app: HttpApp, deps: LiveDeps): Promise<voi
       await streams.open(park, reply.raw)
     },
   )
-  // Before the server waits for its connections to end.
+  // preClose runs before the server waits for its connections to end.
   app.addHook('preClose', () => streams.close())
 }
 
-/** Bytes go past the serialiser, whose type knows only rides; the tests hold them to the schema. */
+/** The board is sent as bytes, past the serialiser. Tests compare them with the schema. */
 function sendBytes(reply: { code(status: 200): { send(rides: []): unknown } }, status: number, body: Buffer) {
   return reply.code(status as 200).send(body as unknown as []) as never
 }

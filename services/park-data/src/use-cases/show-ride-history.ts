@@ -5,7 +5,7 @@ import { parkDayAt, parkDayOf } from '../domain/park-day.ts'
 
 export type HistoryDeps = { db: Database; retentionDays: number; now: () => Date }
 
-/** What was observed of a ride on a park day; today if no date is named. */
+/** The observations of a ride on a park day; today without a date. */
 export async function showRideHistory(
   { db, retentionDays, now }: HistoryDeps,
   rideId: string,
