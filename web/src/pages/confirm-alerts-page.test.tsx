@@ -64,7 +64,6 @@ test('a reload before the click still knows the token', async () => {
 test.each([
   ['confirmation-token-invalid', 'This link does not work'],
   ['confirmation-token-expired', 'This link has expired'],
-  ['dates-over', 'Those days are over'],
 ] as const)('%s says "%s" and offers no second try', async (code, title) => {
   serveConfirmation(() => refusal(code))
   const { user } = renderApp(`/confirm-alerts?token=${TOKEN}`)

@@ -1,0 +1,36 @@
+import { ApiError } from './api.ts'
+import { problemText, type ProblemText } from './problem-texts.ts'
+
+const UNUSABLE_CODE: ProblemText = {
+  title: 'This code does not work',
+  text: 'The promo code you entered is not valid, so your alerts have not started. Fill in the form with another code.',
+}
+
+/** Refusals that mean something else once the mail was confirmed. A second try cannot succeed; the form can. */
+const CONFIRMATION_TEXTS: Record<string, ProblemText & { way: string }> = {
+  'dates-over': {
+    title: 'These days are over',
+    text: 'The days you chose are over at the park, so no alerts were started. Choose the days of your next visit.',
+    way: 'Choose new days',
+  },
+  'promo-code-spent': {
+    title: 'The code was used up',
+    text: 'Others used the last of this promo code before you confirmed, so your alerts have not started. Fill in the form with another code, or ask us for one.',
+    way: 'Use another code',
+  },
+  'promo-code-expired': {
+    title: 'The code has expired',
+    text: 'This promo code expired before you confirmed, so your alerts have not started. Fill in the form with another code, or ask us for one.',
+    way: 'Use another code',
+  },
+  'invalid-promo-code': { ...UNUSABLE_CODE, way: 'Use another code' },
+  'promo-code-wrong-channel': { ...UNUSABLE_CODE, way: 'Use another code' },
+}
+
+/** What to tell a person who followed the link of the confirmation mail, and what the way back to the form is called. */
+export function confirmationProblem(error: Error): ProblemText & { way: string | null } {
+  const own = error instanceof ApiError ? CONFIRMATION_TEXTS[error.code] : undefined
+  if (own) return own
+  const isFinal = error instanceof ApiError && error.code.startsWith('confirmation-token-')
+  return { ...problemText(error), way: isFinal ? 'Return to Home' : null }
+}
