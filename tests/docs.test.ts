@@ -18,16 +18,21 @@ const documents = globSync(
   ['*.md', 'docs/**/*.md', '{services,libs,infra}/*/README.md', '{web,tests}/README.md'],
   { cwd: ROOT },
 )
-const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const { scripts, packageManager } = JSON.parse(read('package.json')) as {
+  scripts: Record<string, string>
+  packageManager: string
+}
 
-test.for(documents)('%s names only files and scripts that exist', (document) => {
+test.for(documents)('%s names only files, scripts and a package manager that exist', (document) => {
   const text = read(document)
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, quoted]) => quoted ?? '')
 
   const paths = code.filter((quoted) => /^(services|web|libs|infra|k8s|tests|docs)\/[\w./-]+$/.test(quoted))
   const commands = code.flatMap((quoted) => /^npm (?:run )?([a-z][\w:-]*)/.exec(quoted)?.[1] ?? [])
+  const managers = code.flatMap((quoted) => /\bpnpm@[\d.]+/.exec(quoted)?.[0] ?? [])
 
   expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  expect(managers.filter((manager) => manager !== packageManager)).toEqual([])
   expect(commands.filter((name) => !['install', 'view'].includes(name) && !scripts[name])).toEqual([])
 })
 

@@ -98,7 +98,7 @@ describe('a pinned ride', () => {
     { status: 'BROKEN' },
     { wait: 5 },
     {},
-  ])('400 for %o', async (body) => {
+  ])('400: a pin of %o', async (body) => {
     const { control } = await start()
     expect((await control('PUT', `/rides/${SPACE_MOUNTAIN}`, body)).status).toBe(400)
   })
@@ -121,7 +121,7 @@ describe('a recorded response', () => {
   })
 
   test.for(['{"liveData": [{"id": "b22', '', '{"error": "oops"}'])(
-    'reaches the destination too when nothing can be read from it: %s',
+    'a recording of a park without readable rows is also the answer of its destination: %s',
     async (body) => {
       const { record, baseUrl } = await start()
 
@@ -239,39 +239,36 @@ const attractionsAmong = (children: { id: string; name: string; entityType: stri
     children.filter(({ entityType }) => entityType === 'ATTRACTION').map(({ id, name }) => `${id} ${name}`),
   )
 
-describe.skipIf(!existsSync(recordings))(
-  'the responses recorded by others (kept out of the repository)',
-  () => {
-    test('recordings of the real feed are served as they are, with the attractions of the catalogue', async () => {
-      const { record, baseUrl, feed } = await start()
-      const simulated = (await feed.entity(MAGIC_KINGDOM).children()).children!
-      const kinds = {
-        live: 'live_operating_2026-04-14',
-        children: 'children',
-        entity: 'entity',
-        schedule: 'schedule_2026-04-15',
-      }
+describe.skipIf(!existsSync(recordings))('recordings of the real feed (kept out of the repository)', () => {
+  test('recordings of the real feed are served as they are, with the attractions of the catalogue', async () => {
+    const { record, baseUrl, feed } = await start()
+    const simulated = (await feed.entity(MAGIC_KINGDOM).children()).children!
+    const kinds = {
+      live: 'live_operating_2026-04-14',
+      children: 'children',
+      entity: 'entity',
+      schedule: 'schedule_2026-04-15',
+    }
 
-      for (const [kind, name] of Object.entries(kinds)) {
-        const body = read(`magic-kingdom_${name}.json`)
-        await record(`${MAGIC_KINGDOM}/${kind}`, body)
-        const path = kind === 'entity' ? '' : `/${kind}`
-        expect(await (await fetch(`${baseUrl}/entity/${MAGIC_KINGDOM}${path}`)).text()).toBe(body.toString())
-      }
-      const { children } = await feed.entity(MAGIC_KINGDOM).children()
-      expect(attractionsAmong(simulated)).toEqual(attractionsAmong(children!))
-    })
+    for (const [kind, name] of Object.entries(kinds)) {
+      const body = read(`magic-kingdom_${name}.json`)
+      await record(`${MAGIC_KINGDOM}/${kind}`, body)
+      const path = kind === 'entity' ? '' : `/${kind}`
+      expect(await (await fetch(`${baseUrl}/entity/${MAGIC_KINGDOM}${path}`)).text()).toBe(body.toString())
+    }
+    const { children } = await feed.entity(MAGIC_KINGDOM).children()
+    expect(attractionsAmong(simulated)).toEqual(attractionsAmong(children!))
+  })
 
-    test('recordings of the real feed are moved to the present by recordedAt', async () => {
-      const { record, rowsOf, clock } = await start()
+  test('recordings of the real feed are moved to the present by recordedAt', async () => {
+    const { record, rowsOf, clock } = await start()
 
-      await record(
-        `${MAGIC_KINGDOM}/live?recordedAt=2026-04-14T22:28:00Z`,
-        read('magic-kingdom_live_operating_2026-04-14.json'),
-      )
+    await record(
+      `${MAGIC_KINGDOM}/live?recordedAt=2026-04-14T22:28:00Z`,
+      read('magic-kingdom_live_operating_2026-04-14.json'),
+    )
 
-      const times = (await rowsOf(MAGIC_KINGDOM)).map((row) => Date.parse(row.lastUpdated!))
-      expect(clock.now.getTime() - Math.max(...times)).toBeLessThan(120_000)
-    })
-  },
-)
+    const times = (await rowsOf(MAGIC_KINGDOM)).map((row) => Date.parse(row.lastUpdated!))
+    expect(clock.now.getTime() - Math.max(...times)).toBeLessThan(120_000)
+  })
+})

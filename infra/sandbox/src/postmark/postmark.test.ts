@@ -111,7 +111,7 @@ describe('what Postmark refuses', () => {
       { To: Array.from({ length: 51 }, (_, at) => `v${at}@example.com`).join(',') },
     ],
     ['no body', { TextBody: '' }],
-    ['a sender that is no address', { From: 'Walkon' }],
+    ['a sender that is not an address', { From: 'Walkon' }],
     ['metadata with too long a value', { Metadata: { delivery: 'x'.repeat(81) } }],
     ['metadata with too long a name', { Metadata: { ['x'.repeat(21)]: '1' } }],
     [
@@ -120,7 +120,7 @@ describe('what Postmark refuses', () => {
     ],
     ['too long a subject', { Subject: 'x'.repeat(2001) }],
   ]
-  test.for(invalid)('%s', async ([, more]) => {
+  test.for(invalid)('Postmark refuses a mail with %s', async ([, more]) => {
     const { client, messages } = await start()
 
     expect(await refusal(client.sendEmail(aMail('visitor@example.com', more)))).toMatchObject({

@@ -222,7 +222,7 @@ describe('PUT /subscriptions/:id/watches', () => {
       body: [true, false].map((active) => ({ rideId: 'c6a7b4de-0a6c-4d4e-9d7e-0d1f0f9a2b11', active })),
     },
     { name: 'no list', body: { rideId: randomUUID() } },
-  ])('400: $name', async ({ body }) => {
+  ])('400: a choice of rides with $name is refused', async ({ body }) => {
     const refused = await choose(subscription.id, body as object[])
 
     expect(refused.statusCode).toBe(400)

@@ -159,7 +159,7 @@ const hungUp: Misbehaviour = (response) => {
   setImmediate(() => response.destroy())
 }
 
-describe('an answer that is none', () => {
+describe('an unusable answer', () => {
   const endless: Misbehaviour = (response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const chunk = Buffer.alloc(1024 * 1024, ' ')
@@ -175,19 +175,23 @@ describe('an answer that is none', () => {
   test.for([
     ['HTML', html, 'unusable'],
     ['half a document', cutOff, 'unusable'],
-    ['empty', json({ liveData: [] }), 'unusable'],
+    ['an empty list', json({ liveData: [] }), 'unusable'],
     [
       'a success with an error inside',
       json({ success: false, error: { message: 'Upstream is away' } }),
       'unusable',
     ],
     ['null', json(null), 'unusable'],
-    ['a list that is none', json({ liveData: {} }), 'unusable'],
-    ['without any attraction', json({ liveData: [{ id: DINER, entityType: 'RESTAURANT' }] }), 'unusable'],
-    ['a fault of theirs', json({ error: 'oh' }, 500), 'refused'],
-    ['that it is not there', json({ success: false }, 404), 'refused'],
+    ['an object in place of the list', json({ liveData: {} }), 'unusable'],
+    [
+      'rows without any attraction',
+      json({ liveData: [{ id: DINER, entityType: 'RESTAURANT' }] }),
+      'unusable',
+    ],
+    ['status 500', json({ error: 'oh' }, 500), 'refused'],
+    ['status 404', json({ success: false }, 404), 'refused'],
     ['a connection that breaks off', hungUp, 'unreachable'],
-  ] as const)('%s', async ([, misbehave, kind]) => {
+  ] as const)('an answer of %s is a failure of its own kind', async ([, misbehave, kind]) => {
     server.misbehaviours.set('/live', misbehave)
     await expect(liveRows()).rejects.toMatchObject({ name: 'FeedFailure', kind })
     expect(outcomes).toEqual([kind])

@@ -90,7 +90,7 @@ describe('GET /attractions/:rideId/history', () => {
   })
 
   test.for(['2026-07-15', '9999-12-31', '0001-01-01', '2026-06-01'])(
-    '422 for %s, which was not or is no longer kept',
+    '422: the history of %s is not stored, or no longer',
     async (date) => {
       const response = await history(`?date=${date}`)
       expect(response.statusCode).toBe(422)
