@@ -138,10 +138,14 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     refreshCounter: integer().notNull().default(1),
+    /** The number whose holder was given the newest. */
+    parentCounter: integer().notNull().default(0),
     assurance: text().$type<Assurance>().notNull(),
     methods: jsonb().$type<AuthenticationMethod[]>().notNull(),
     /** `Chrome on Android`; empty if the client did not say. */
     device: text().notNull(),
+    /** Its refresh token is in a cookie that no script reads. */
+    startedInBrowser: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     refreshedAt: instant().notNull(),
     /** However often it is refreshed. */

@@ -2,8 +2,9 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import { AppError } from '@walkon/service/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../config.ts'
+import { toDevice } from '../domain/device.ts'
 import type { Mac } from '../secrets/macs.ts'
-import type { IssuedSession } from '../use-cases/issue-session.ts'
+import type { IssuedSession, SessionOrigin } from '../use-cases/issue-session.ts'
 
 /**
  * The web app's way: the refresh token is in a cookie that no script reads, and the answer has this in its place.
@@ -15,7 +16,9 @@ export type BrowserSessions = {
   /** Throws for a request that asks for the cookie from another site. */
   checkOrigin(request: FastifyRequest): void
   /** The session as its client may have it. */
-  answer(request: FastifyRequest, reply: FastifyReply, session: IssuedSession): IssuedSession
+  answer(request: FastifyRequest, reply: FastifyReply, session: IssuedSession): IssuedSession['body']
+  /** Where a session that this request begins belongs. */
+  originOf(request: FastifyRequest): SessionOrigin
   /** The refresh token of the body or, for the placeholder, of the cookie. */
   refreshToken(request: FastifyRequest, given: string): string
   /** Takes the cookie of the session away. */
@@ -44,7 +47,13 @@ export function createBrowserSessions(settings: Settings, deviceMac: Mac): Brows
       const isOurs = site === undefined ? !origin || origin === settings.PUBLIC_URL : site === 'same-origin'
       if (!isOurs) throw new AppError(403, 'bad_origin', 'This must be asked from our own pages')
     },
-    answer(request, reply, session) {
+    originOf: (request) => ({
+      device: toDevice(request.headers['user-agent']),
+      startedInBrowser: wantsCookie(request),
+    }),
+    answer(request, reply, { body: session, startedInBrowser }) {
+      // A script that could only read the access token must not get the cookie's content this way.
+      if (!wantsCookie(request) && startedInBrowser) return { ...session, refresh_token: COOKIE_PLACEHOLDER }
       if (!wantsCookie(request)) return session
       const maxAge = settings.SESSION_DAYS * DAY_SECONDS
       reply.setCookie(refreshName, session.refresh_token, { ...options, maxAge })

@@ -2,7 +2,6 @@ import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
-import { toDevice } from '../domain/device.ts'
 import { decideRedirect } from '../domain/redirect.ts'
 import { answerVerified } from '../http/answer-verified.ts'
 import { code, emailAddress, linkToken, redirectQuery, verificationType } from '../http/auth-fields.ts'
@@ -34,13 +33,13 @@ export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise
     if (type === 'sms' || type === 'phone_change')
       throw new AppError(422, 'phone_provider_disabled', 'Sign-in by SMS is not offered')
     await limits.code(request.ip)
-    const device = toDevice(request.headers['user-agent'])
+    const origin = browser.originOf(request)
     reply.header('cache-control', 'no-store')
     if (token)
-      return answerVerified(browser, request, reply, await verifyLink(options, { token, type, device }))
+      return answerVerified(browser, request, reply, await verifyLink(options, { token, type, origin }))
     if (!email || !typed)
       throw new AppError(400, 'validation_failed', 'Verify requires either a token or a token hash')
-    const asked = { email, code: typed, type, device }
+    const asked = { email, code: typed, type, origin }
     return answerVerified(browser, request, reply, await verifyCode(options, asked))
   })
 

@@ -4,30 +4,27 @@ import type { Settings } from '../config.ts'
 import { deleteOneTimeTokens } from '../db/one-time-tokens.ts'
 import { deleteOtherSessions, type SessionRow } from '../db/sessions.ts'
 import { lockUser, saveUser, type UserRow } from '../db/users.ts'
-import { isRecovering, lastProvenMs } from '../domain/authentication.ts'
+import { isRecovering } from '../domain/authentication.ts'
 import { mergeMetadata } from '../domain/user-metadata.ts'
 import type { UserMetadata } from '../domain/user.ts'
 import { findWeaknesses } from '../domain/weak-passwords.ts'
 import { COMMON_PASSWORDS } from '../secrets/common-passwords.ts'
 import type { Limits } from './limit-attempts.ts'
-import { proveOwner, type ProofDeps } from './prove-owner.ts'
+import { demandProof, type GivenProof } from './demand-proof.ts'
+import type { ProofDeps } from './prove-owner.ts'
 import { gone, validationFailed, WeakPassword } from './refuse.ts'
 import { notifyOfChange } from './request-notification.ts'
 import { sendMailLink, type MailLinkDeps } from './send-mail-link.ts'
 
 export type UserChangeDeps = ProofDeps & MailLinkDeps & { settings: Settings; limits: Limits }
 
-export type UserChange = {
+export type UserChange = GivenProof & {
   email?: string | undefined
   password?: string | undefined
-  currentPassword?: string | undefined
-  nonce?: string | undefined
   data?: UserMetadata | undefined
   /** The address that asks. */
   client: string
 }
-
-const MINUTE_MS = 60_000
 
 /**
  * Changes what a user may change of their own account. Throws GoTrue's `weak_password`, `same_password`,
@@ -73,34 +70,12 @@ async function proveAndHash(
 ): Promise<string> {
   const weaknesses = findWeaknesses(password, user.email, COMMON_PASSWORDS)
   if (weaknesses.length > 0) throw new WeakPassword(weaknesses)
-  await demandProof(deps, user, session, { currentPassword, nonce })
+  const { LINK_MINUTES, RECENT_SIGN_IN_MINUTES } = deps.settings
+  const recentMinutes = isRecovering(session.methods) ? LINK_MINUTES : RECENT_SIGN_IN_MINUTES
+  await demandProof(deps, user, session, { currentPassword, nonce }, recentMinutes)
   if (user.passwordHash && (await deps.passwords.verify(user.passwordHash, password)))
     throw new AppError(422, 'same_password', 'New password should be different from the old password.')
   return deps.passwords.hash(password)
-}
-
-/** A session that was left open somewhere must not be enough to take the account over. */
-async function demandProof(
-  deps: UserChangeDeps,
-  user: UserRow,
-  session: SessionRow,
-  { currentPassword, nonce }: Pick<UserChange, 'currentPassword' | 'nonce'>,
-): Promise<void> {
-  if (currentPassword !== undefined || nonce !== undefined) {
-    if (await proveOwner(deps, user, { password: currentPassword, nonce })) return
-    throw new AppError(
-      422,
-      'reauthentication_not_valid',
-      'Nonce or current password has expired or is invalid',
-    )
-  }
-  const { settings, now } = deps
-  const age = now().getTime() - lastProvenMs(session.methods)
-  const recentMinutes = isRecovering(session.methods)
-    ? settings.LINK_MINUTES
-    : settings.RECENT_SIGN_IN_MINUTES
-  if (age <= recentMinutes * MINUTE_MS) return
-  throw new AppError(400, 'reauthentication_needed', 'Password update requires reauthentication.')
 }
 
 async function askBothAddresses(

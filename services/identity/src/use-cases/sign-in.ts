@@ -3,7 +3,7 @@ import { AppError } from '@walkon/service/errors'
 import { findSignUpPassword } from '../db/sign-ups.ts'
 import { findUserByEmail, saveUser, type UserRow } from '../db/users.ts'
 import type { Passwords } from '../secrets/passwords.ts'
-import { startSession, type IssuedSession, type SessionDeps } from './issue-session.ts'
+import { startSession, type IssuedSession, type SessionDeps, type SessionOrigin } from './issue-session.ts'
 import type { Limits } from './limit-attempts.ts'
 
 export type SignInDeps = SessionDeps & { db: Database; passwords: Passwords; limits: Limits }
@@ -12,7 +12,7 @@ export type SignIn = {
   email: string
   password: string
   client: string
-  device: string
+  origin: SessionOrigin
   /** Whether this browser was signed in to that account before. */
   knownDevice: (userId: string) => string | null
 }
@@ -23,7 +23,7 @@ export type SignIn = {
  */
 export async function signIn(deps: SignInDeps, asked: SignIn): Promise<IssuedSession> {
   const { db, passwords, limits, now } = deps
-  const { email, password, client, device, knownDevice } = asked
+  const { email, password, client, origin, knownDevice } = asked
   const [user, waiting] = await Promise.all([
     findUserByEmail(db, email),
     findSignUpPassword(db, email, now()),
@@ -37,7 +37,7 @@ export async function signIn(deps: SignInDeps, asked: SignIn): Promise<IssuedSes
   if (!user) throw new AppError(400, 'email_not_confirmed', 'Email not confirmed')
   await limits.signedIn(email, known)
   await renewHash(deps, user, password)
-  return db.transaction((tx) => startSession(deps, tx, user, 'password', device))
+  return db.transaction((tx) => startSession(deps, tx, user, 'password', origin))
 }
 
 export const invalidCredentials = () => new AppError(400, 'invalid_credentials', 'Invalid login credentials')

@@ -5,11 +5,12 @@ import { linkExpired } from './refuse.ts'
 import type { MailLinkDeps } from './send-mail-link.ts'
 import { tryCode } from './try-code.ts'
 import { lockSubject, useUpToken, type VerificationDeps, type Verified } from './use-up-token.ts'
+import type { SessionOrigin } from './issue-session.ts'
 
 /** Uses up the code of a mail. Throws `otp_expired`; the try is counted even then. */
 export async function verifyCode(
   deps: VerificationDeps & MailLinkDeps,
-  { email, code, type, device }: { email: string; code: string; type: VerificationType; device: string },
+  { email, code, type, origin }: { email: string; code: string; type: VerificationType; origin: SessionOrigin },
 ): Promise<Verified> {
   const meant = await tryCode(deps, deps.db, email, PURPOSES[type], code)
   if (!meant) throw new AppError(403, 'otp_expired', 'Token has expired or is invalid')
@@ -17,6 +18,6 @@ export async function verifyCode(
     await lockSubject(tx, meant)
     const row = await lockByToken(tx, meant.tokenHash, PURPOSES[type], deps.now())
     if (!row) throw linkExpired()
-    return useUpToken(deps, tx, row, device)
+    return useUpToken(deps, tx, row, origin)
   })
 }
