@@ -64,6 +64,8 @@ function createIdentity(given: Partial<Account> & { isSignedIn?: boolean }) {
     assurance: 'aal1' as 'aal1' | 'aal2',
     issued: 0,
     linkIsSpent: false,
+    /** The sign-in is not recent enough for a change of the factors. */
+    needsProof: false,
     calls: () => identity.asked.map(({ call }) => call),
     bodyOf: (call: string) => identity.asked.findLast((request) => request.call === call)?.body,
   }
@@ -181,7 +183,9 @@ function userRoutes(identity: Identity) {
 function factorRoutes(identity: Identity) {
   const { account } = identity
   return [
-    route(identity, 'post', '/factors', ({ friendly_name: name = '' }) => {
+    route(identity, 'post', '/factors', ({ friendly_name: name = '', current_password: proof }) => {
+      const refused = refuseProof(identity, proof)
+      if (refused) return refused
       const id = crypto.randomUUID()
       account.factors = [
         ...account.factors,
@@ -207,12 +211,23 @@ function factorRoutes(identity: Identity) {
       )
       return startSession(identity, 'aal2')
     }),
-    route(identity, 'delete', '/factors/:id', (_body, url) => {
+    route(identity, 'delete', '/factors/:id', ({ current_password: proof }, url) => {
       const id = url.pathname.split('/').at(-1)
+      const isVerified = account.factors.some((factor) => factor.id === id && factor.status === 'verified')
+      const refused = isVerified && refuseProof(identity, proof)
+      if (refused) return refused
       account.factors = account.factors.filter((factor) => factor.id !== id)
       return HttpResponse.json({ id })
     }),
   ]
+}
+
+function refuseProof({ needsProof }: Identity, given: string | undefined): Response | null {
+  if (given !== undefined && given !== PASSWORD)
+    return gotrueRefusal(422, 'reauthentication_not_valid', 'Nonce or current password has expired')
+  if (given === undefined && needsProof)
+    return gotrueRefusal(400, 'reauthentication_needed', 'This change requires reauthentication.')
+  return null
 }
 
 /** A refusal as GoTrue words it. */

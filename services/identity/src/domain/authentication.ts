@@ -15,10 +15,7 @@ export const toMethod = (method: AuthenticationMethod['method'], now: Date): Aut
  * authenticator app is none, because a thief of an access token can enrol an app of their own.
  */
 export const lastProvenMs = (methods: AuthenticationMethod[]) =>
-  Math.max(
-    0,
-    ...methods.filter(({ method }) => method !== 'totp').map(({ timestamp }) => timestamp * 1000),
-  )
+  Math.max(0, ...methods.filter(({ method }) => method !== 'totp').map(({ timestamp }) => timestamp * 1000))
 
 /** A session from the mail of a forgotten password may set a new one. */
 export const isRecovering = (methods: AuthenticationMethod[]) =>

@@ -9,7 +9,8 @@ import { enrollFactor, type EnrollmentDeps } from '../use-cases/enroll-factor.ts
 import { unenrollFactor } from '../use-cases/unenroll-factor.ts'
 import { verifyFactor, type FactorDeps } from '../use-cases/verify-factor.ts'
 
-export type FactorRoutes = FactorDeps & EnrollmentDeps & { browser: BrowserSessions; currentSession: CurrentSession }
+export type FactorRoutes = FactorDeps &
+  EnrollmentDeps & { browser: BrowserSessions; currentSession: CurrentSession }
 
 const enrolment = proof.extend({
   factor_type: z.enum(['totp', 'phone', 'webauthn']),

@@ -10,7 +10,12 @@ import type { SessionOrigin } from './issue-session.ts'
 /** Uses up the code of a mail. Throws `otp_expired`; the try is counted even then. */
 export async function verifyCode(
   deps: VerificationDeps & MailLinkDeps,
-  { email, code, type, origin }: { email: string; code: string; type: VerificationType; origin: SessionOrigin },
+  {
+    email,
+    code,
+    type,
+    origin,
+  }: { email: string; code: string; type: VerificationType; origin: SessionOrigin },
 ): Promise<Verified> {
   const meant = await tryCode(deps, deps.db, email, PURPOSES[type], code)
   if (!meant) throw new AppError(403, 'otp_expired', 'Token has expired or is invalid')
