@@ -20,6 +20,7 @@ export type Account = {
   factors: Factor[]
   isConfirmed: boolean
   newEmail: string | null
+  hasPassword: boolean
 }
 
 export const verifiedFactor: Factor = {
@@ -55,6 +56,7 @@ function createIdentity(given: Partial<Account> & { isSignedIn?: boolean }) {
     factors: [],
     isConfirmed: true,
     newEmail: null,
+    hasPassword: true,
     ...given,
   }
   const identity = {
@@ -98,18 +100,23 @@ const userOf = ({ account }: Identity) => ({
   role: 'authenticated',
   email: account.email,
   new_email: account.newEmail ?? undefined,
-  app_metadata: { provider: 'email', providers: ['email'], roles: account.roles },
+  app_metadata: {
+    provider: 'email',
+    providers: ['email'],
+    roles: account.roles,
+    has_password: account.hasPassword,
+  },
   user_metadata: { full_name: account.fullName, display_name: account.displayName },
   factors: account.factors,
   created_at: '2026-01-01T00:00:00Z',
 })
 
-function startSession(identity: Identity, assurance: 'aal1' | 'aal2' = 'aal1') {
+function startSession(identity: Identity, assurance: 'aal1' | 'aal2' = 'aal1', method = 'password') {
   identity.isSignedIn = true
   identity.assurance = assurance
   identity.issued += 1
   return HttpResponse.json({
-    access_token: accessToken(identity.issued, assurance),
+    access_token: accessToken(identity.issued, assurance, method),
     token_type: 'bearer',
     expires_in: 900,
     expires_at: Math.floor(Date.now() / 1000) + 900,
@@ -155,7 +162,7 @@ function mailRoutes(identity: Identity) {
       identity.linkIsSpent = true
       account.isConfirmed = true
       if (type === 'email_change' && account.newEmail) return HttpResponse.json({ msg: 'half', code: '200' })
-      return startSession(identity)
+      return startSession(identity, 'aal1', type === 'signup' ? 'email/signup' : 'otp')
     }),
   ]
 }
@@ -241,8 +248,8 @@ export function gotrueRefusal(status: number, code: string, message: string) {
 /** The browser has been signed in before: it will ask. */
 export const wasSignedIn = () => localStorage.setItem('walkon.signed-in', '1')
 
-export const accessToken = (count: number, aal = 'aal1') =>
-  ['{"alg":"EdDSA"}', JSON.stringify({ aal, session_id: `s${count}` }), 'signature']
+export const accessToken = (count: number, aal = 'aal1', method = 'password') =>
+  ['{"alg":"EdDSA"}', JSON.stringify({ aal, amr: [{ method }], session_id: `s${count}` }), 'signature']
     .map(toBase64Url)
     .join('.')
 

@@ -3,7 +3,7 @@ import { emit } from '@walkon/messaging/emit'
 import type { Database, Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
 import { dequeueMailRequests, type MailRequestRow } from '../db/mail-requests.ts'
-import { extendSignUp, findNewestSignUp, findSignUp, insertSignUp, type SignUpRow } from '../db/sign-ups.ts'
+import { extendSignUps, findNewestSignUp, findSignUp, insertSignUp, type SignUpRow } from '../db/sign-ups.ts'
 import { findUserByEmail } from '../db/users.ts'
 import { requestNotification } from './request-notification.ts'
 import { sendMailLink, type MailLinkDeps } from './send-mail-link.ts'
@@ -57,7 +57,7 @@ async function findOrMakeSignUp(
   const expiresAt = new Date(createdAt.getTime() + settings.SIGN_UP_HOURS * HOUR_MS)
   const waiting = await findNewestSignUp(tx, email, createdAt)
   if (kind === 'resend-sign-up') {
-    if (waiting) await extendSignUp(tx, waiting.id, expiresAt)
+    await extendSignUps(tx, email, createdAt, expiresAt)
     return waiting
   }
   if (!waiting && !mayCreate) return null

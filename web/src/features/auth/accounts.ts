@@ -160,13 +160,15 @@ const profileOf = (client: Client) => ({
 
 /**
  * How far a password, a link or a code has led. `half-confirmed`: a change of address takes the links of two mails, and this was
- * the first.
+ * the first. `choose-password`: the address is confirmed, and several sign-ups had waited for that.
  */
-export type Outcome = 'signed-in' | 'second-factor' | 'half-confirmed'
+export type Outcome = 'signed-in' | 'second-factor' | 'choose-password' | 'half-confirmed'
 
 function outcomeOf({ session }: { session: Session | null }): Outcome {
   if (!session) return 'half-confirmed'
-  return toUser(session).needsSecondFactor ? 'second-factor' : 'signed-in'
+  const { needsSecondFactor, choosesPassword } = toUser(session)
+  if (needsSecondFactor) return 'second-factor'
+  return choosesPassword ? 'choose-password' : 'signed-in'
 }
 
 /** The answer of auth-js, or its refusal as an ApiError. */
