@@ -10,6 +10,8 @@ const accountLink = <Kind extends string>(kind: Kind) =>
     kind: z.literal(kind),
     /** Of the link, from its `/` on; the site is the notifier's. */
     path: z.string().startsWith('/'),
+    /** Of the app that asked for the mail, from its `/` on; `path` leads to our own page then too. */
+    appPath: z.string().startsWith('/').optional(),
     code: z.string(),
     linkExpiresAt: instant,
     codeExpiresAt: instant,
@@ -43,6 +45,8 @@ export const notification = z.discriminatedUnion('kind', [
   /** Somebody wanted to sign up with an address that has an account. */
   z.object({ kind: z.literal('account-exists') }),
   z.object({ kind: z.literal('reauthentication'), code: z.string(), expiresAt: instant }),
+  /** Somebody knows the password and guesses at the codes of the authenticator app. */
+  z.object({ kind: z.literal('second-factor-guessed'), guessedAt: instant }),
   /** Told to whoever owned the account before the change. */
   z.object({
     kind: z.literal('account-changed'),

@@ -2,7 +2,7 @@ import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
-import { decideRedirect } from '../domain/redirect.ts'
+import { decideWayBack } from '../domain/redirect.ts'
 import { answerVerified } from '../http/answer-verified.ts'
 import { code, emailAddress, linkToken, redirectQuery, verificationType } from '../http/auth-fields.ts'
 import type { Limits } from '../use-cases/limit-attempts.ts'
@@ -45,8 +45,7 @@ export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise
 
   app.get('/verify', { config, schema: { querystring } }, async (request, reply) => {
     const { token, type, redirect_to } = request.query
-    const allowed = [settings.PUBLIC_URL, ...settings.REDIRECT_URLS]
-    const target = decideRedirect(redirect_to, allowed) ?? settings.PUBLIC_URL
+    const target = decideWayBack(redirect_to, settings.REDIRECT_URLS, settings.PUBLIC_URL)
     await limits.code(request.ip)
     reply.header('cache-control', 'no-store')
     try {

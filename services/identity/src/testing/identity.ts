@@ -81,9 +81,15 @@ export async function linkMails(
   kind: LinkMail['kind'],
 ) {
   const sent = (await mails(email)).filter((mail): mail is LinkMail => mail.kind === kind)
-  return sent.map(({ path, code }) => {
+  return sent.map(({ path, appPath = '', code }) => {
     const { searchParams } = new URL(path, PUBLIC_URL)
-    return { token: searchParams.get('token') ?? '', type: searchParams.get('type') ?? '', code, path }
+    return {
+      token: searchParams.get('token') ?? '',
+      type: searchParams.get('type') ?? '',
+      code,
+      path,
+      appPath,
+    }
   })
 }
 

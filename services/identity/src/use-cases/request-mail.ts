@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Settings } from '../config.ts'
 import { insertMailRequest, type MailRequestRow } from '../db/mail-requests.ts'
 import type { MailRequestKind } from '../domain/one-time-token.ts'
-import { decideRedirect } from '../domain/redirect.ts'
+import { decideAppRedirect } from '../domain/redirect.ts'
 import type { Limits } from './limit-attempts.ts'
 
 /** What a client says of the link it wants. */
@@ -45,14 +45,18 @@ export function toMailRequest(
   email: string,
   wish: LinkWish,
 ): MailRequestRow {
+  const redirectTo = wish.code_challenge
+    ? decideAppRedirect(wish.redirect_to, settings.REDIRECT_URLS, settings.PUBLIC_URL)
+    : null
+  const codeChallenge = redirectTo === null ? null : (wish.code_challenge ?? null)
   return {
     id: randomUUID(),
     kind,
     email,
     signUpId: null,
-    redirectTo: decideRedirect(wish.redirect_to, [settings.PUBLIC_URL, ...settings.REDIRECT_URLS]),
-    codeChallenge: wish.code_challenge ?? null,
-    codeChallengeMethod: wish.code_challenge ? (wish.code_challenge_method ?? 'plain') : null,
+    redirectTo,
+    codeChallenge,
+    codeChallengeMethod: codeChallenge === null ? null : (wish.code_challenge_method ?? 'plain'),
     mayCreate: false,
     createdAt: now(),
   }

@@ -2,7 +2,13 @@ import type { Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
 import type { Settings } from '../config.ts'
 import { insertOneTimeToken } from '../db/one-time-tokens.ts'
-import { toLinkPath, TYPES, type TokenPurpose, type VerificationType } from '../domain/one-time-token.ts'
+import {
+  toAppPath,
+  toLinkPath,
+  TYPES,
+  type TokenPurpose,
+  type VerificationType,
+} from '../domain/one-time-token.ts'
 import type { Mac } from '../secrets/macs.ts'
 import { hashToken, newCode, newLinkToken } from '../secrets/one-time-secrets.ts'
 import { requestNotification } from './request-notification.ts'
@@ -65,9 +71,12 @@ export async function sendMailLink(
     return requestNotification(tx, email, notification, codeExpiresAt)
   }
   const { redirectTo = null, codeChallenge = null } = rest
+  const type = linkType ?? TYPES[purpose]
+  const appPath = toAppPath(type, token, { redirectTo, codeChallenge })
   const notification = {
     kind: MAILS[purpose],
-    path: toLinkPath(linkType ?? TYPES[purpose], token, { redirectTo, codeChallenge }),
+    path: toLinkPath(type, token),
+    ...(appPath !== null && { appPath }),
     code,
     linkExpiresAt: expiresAt.toISOString(),
     codeExpiresAt: codeExpiresAt.toISOString(),

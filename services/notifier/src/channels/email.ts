@@ -80,6 +80,7 @@ function write(content: DeliveryContent, setting: Setting): MailText {
       return toAccountLinkMail(content, setting)
     case 'account-exists':
     case 'reauthentication':
+    case 'second-factor-guessed':
     case 'account-changed':
       return toAccountNoticeMail(content, setting)
     default:

@@ -11,7 +11,7 @@ export function toAccountLinkMail(content: AccountLink, { site, now }: Setting):
   return toAccountMail(
     {
       ...words,
-      action: { label, url: `${site.publicUrl}${content.path}` },
+      ...toLinks(label, content, site),
       code: { ask: codeAsk, value: content.code },
       limit: toLimit(new Date(content.linkExpiresAt), new Date(content.codeExpiresAt), now),
     },
@@ -19,7 +19,18 @@ export function toAccountLinkMail(content: AccountLink, { site, now }: Setting):
   )
 }
 
-type LinkWords = Omit<AccountWords, 'action' | 'code' | 'limit'> & { label: string; codeAsk: string }
+/** An app's link signs in that app alone; the one to our page works for everybody who has the mail. */
+function toLinks(label: string, { path, appPath }: AccountLink, { publicUrl }: Site) {
+  const ours = `${publicUrl}${path}`
+  if (appPath === undefined) return { action: { label, url: ours } }
+  const onOurSite = { label: 'Not from an app? Continue on our own page', url: ours }
+  return { action: { label, url: `${publicUrl}${appPath}` }, onOurSite }
+}
+
+type LinkWords = Omit<AccountWords, 'action' | 'onOurSite' | 'code' | 'limit'> & {
+  label: string
+  codeAsk: string
+}
 
 function toWords(kind: AccountLink['kind'], site: Site): LinkWords {
   switch (kind) {

@@ -11,6 +11,8 @@ export type AccountWords = {
   /** What happened, or what is asked. */
   ask: string
   action?: { label: string; url: string }
+  /** The same step on our own page, where `action` leads to an app. */
+  onOurSite?: { label: string; url: string }
   code?: { ask: string; value: string }
   /** How long it works. */
   limit?: string
@@ -43,11 +45,13 @@ const END_OF_PREVIEW = new Html('&#847;&zwnj;&nbsp;'.repeat(100))
 const GAP = html`
         <div style="font-size:20px;line-height:20px;">&nbsp;</div>`
 
-function toBody({ heading: title, ask, action, code, limit, otherwise, further }: AccountWords): Html {
+function toBody(words: AccountWords): Html {
+  const { heading: title, ask, action, onOurSite, code, limit, otherwise, further } = words
   return html`
       <tr><td class="pad" style="padding:28px 32px;">
         ${heading(title)}
         ${paragraph(html`${ask}`, 12)}${action && html`${GAP}${button(action.url, action.label)}`}
+        ${onOurSite && linkList([link(onOurSite.url, onOurSite.label)])}
         ${code && html`${paragraph(html`${code.ask}`, 20)}${codePlate(code.value)}`}
         ${limit && paragraph(html`${limit}`, 20)}
         ${paragraph(html`${otherwise}`, limit ? 12 : 20)}
@@ -62,11 +66,12 @@ const codePlate = (code: string) => html`
         </tr></table>`
 
 function toText(words: AccountWords, site: Site): string {
-  const { subject, ask, action, code, limit, otherwise, further, reason } = words
+  const { subject, ask, action, onOurSite, code, limit, otherwise, further, reason } = words
   const blocks = [
     subject,
     ask,
     action && `${action.label}: ${action.url}`,
+    onOurSite && `${onOurSite.label}: ${onOurSite.url}`,
     code && `${code.ask}\n${code.value}`,
     [limit, otherwise].filter((line) => line !== undefined).join('\n'),
     further && `${further.label}: ${further.url}`,

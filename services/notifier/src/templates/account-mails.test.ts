@@ -48,11 +48,21 @@ const withCode: [name: string, mail: MailText][] = [
 const all: [name: string, mail: MailText][] = [
   ...withCode,
   ['account-exists', noticeMail({ kind: 'account-exists' })],
+  ['second-factor-guessed', noticeMail({ kind: 'second-factor-guessed', guessedAt: '2026-04-14T18:40:10Z' })],
   ['account-changed, password', changed('password')],
   ['account-changed, email', changed('email')],
   ['account-changed, second-factor-on', changed('second-factor-on')],
   ['account-changed, second-factor-off', changed('second-factor-off')],
 ]
+
+test('a mail that an app asked for has the link of the app, and the one to our own page', () => {
+  const appPath = '/auth/v1/verify?token=t&type=magiclink'
+  for (const kind of LINK_KINDS) {
+    const { text } = linkMail(kind, { appPath })
+    expect(text).toContain(`${appPath}\n`)
+    expect(text).toContain(`/auth/confirm?token=t&type=${kind}\n`)
+  }
+})
 
 /** What a locked screen may show of a mail: a program reads on where the preheader ends, but not past the filling. */
 const previewOf = ({ subject, html }: MailText) =>

@@ -4,7 +4,9 @@ import { toAccountMail, type AccountWords } from './account-mail.ts'
 import type { MailText, Setting, Site } from './mail.ts'
 
 type Of<Kind extends Notification['kind']> = Extract<Notification, { kind: Kind }>
-export type AccountNotice = Of<'account-exists' | 'reauthentication' | 'account-changed'>
+export type AccountNotice = Of<
+  'account-exists' | 'reauthentication' | 'second-factor-guessed' | 'account-changed'
+>
 
 /** Tells what happened to an account, and what to do for whom it is a surprise. */
 export function toAccountNoticeMail(content: AccountNotice, { site, now }: Setting): MailText {
@@ -13,6 +15,8 @@ export function toAccountNoticeMail(content: AccountNotice, { site, now }: Setti
       return toAccountMail(accountExists(site), site)
     case 'reauthentication':
       return toAccountMail(reauthentication(content, site, now), site)
+    case 'second-factor-guessed':
+      return toAccountMail(secondFactorGuessed(content, site), site)
     case 'account-changed':
       return toAccountMail(accountChanged(content, site), site)
     default:
@@ -50,6 +54,21 @@ function reauthentication({ code, expiresAt }: Of<'reauthentication'>, site: Sit
       'If it is not you, never pass the code on: somebody else may be signed in to your account. Choose a new password: that signs everybody out.',
     further: newPassword(site),
     reason: 'You get this because a change of your account was begun.',
+  }
+}
+
+function secondFactorGuessed({ guessedAt }: Of<'second-factor-guessed'>, site: Site): AccountWords {
+  const when = toMoment(new Date(guessedAt))
+  return {
+    subject: 'Someone is guessing your codes',
+    preheader:
+      'More than twenty codes were tried for your account. If it was not you, choose a new password.',
+    heading: 'Someone is guessing your codes',
+    ask: `Until ${when}, more than twenty codes of your authenticator app were tried within a day. Who tries them knows your password.`,
+    otherwise:
+      'If it was you, there is nothing to do. If it was not, choose a new password now: that signs everybody out.',
+    further: newPassword(site),
+    reason: 'You get this because codes were tried for your account.',
   }
 }
 
