@@ -105,7 +105,9 @@ export const oneTimeTokens = pgTable(
     tokenHash: text().notNull().unique(),
     /** Keyed, because there are only a million codes. */
     codeHash: text().notNull(),
-    codeAttempts: smallint().notNull().default(0),
+    /** How often the codes of its address and purpose had been tried before it: in all, and from known devices. */
+    triesBefore: integer().notNull().default(0),
+    deviceTriesBefore: integer().notNull().default(0),
     codeExpiresAt: instant().notNull(),
     expiresAt: instant().notNull(),
     redirectTo: text(),
@@ -123,6 +125,27 @@ export const oneTimeTokens = pgTable(
     index().on(table.userId),
     index().on(table.signUpId),
     index().on(table.expiresAt),
+  ],
+)
+
+/**
+ * How often a code of a mail was tried, by address and purpose: counted by what is guessed, and written alike whether or
+ * not there is such a mail or an account. A code is good for some tries after its own mail.
+ */
+export const codeTries = pgTable(
+  'code_tries',
+  {
+    addressHash: text().notNull(),
+    purpose: text().$type<TokenPurpose>().notNull(),
+    /** Whether the tries are those of browsers in which the account was used. */
+    fromKnownDevice: boolean().notNull(),
+    tries: integer().notNull(),
+    /** Of the last try, or of the last mail. */
+    touchedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.addressHash, table.purpose, table.fromKnownDevice] }),
+    index().on(table.touchedAt),
   ],
 )
 

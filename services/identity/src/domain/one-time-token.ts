@@ -32,7 +32,7 @@ export const TYPES: Record<Exclude<TokenPurpose, 'reauthentication'>, Verificati
   'email-change-new': 'email_change',
 }
 
-/** Five wrong guesses of a million codes; the link of the same mail still works. */
+/** Tries at the code of a mail, from unknown browsers and from known ones; the link of the same mail still works. */
 export const MAX_CODE_ATTEMPTS = 5
 
 export type LinkTarget = { redirectTo: string | null; codeChallenge: string | null }

@@ -25,6 +25,14 @@ export type BrowserSessions = {
   clear(request: FastifyRequest, reply: FastifyReply): void
   /** The account if this browser has been signed in to it before. */
   knownDevice(request: FastifyRequest, userId: string): string | null
+  /**
+   * The account of an address, if this browser has been signed in to it before. The address is looked up only for a
+   * browser that knows some account: the work of all other requests tells nothing.
+   */
+  knownAccount(
+    request: FastifyRequest,
+    findUser: () => Promise<{ id: string } | null>,
+  ): Promise<string | null>
 }
 
 const DAY_SECONDS = 86_400
@@ -40,6 +48,11 @@ export function createBrowserSessions(settings: Settings, deviceMac: Mac): Brows
   const options: CookieSerializeOptions = { httpOnly: true, secure: isSecure, sameSite: 'strict', path: '/' }
   const deviceOf = (userId: string) => deviceMac.sign(userId).toString('base64url')
 
+  function knownDevice(request: FastifyRequest, userId: string): string | null {
+    const cookie = request.cookies[deviceName]
+    return cookie && deviceMac.verify(userId, Buffer.from(cookie, 'base64url')) ? userId : null
+  }
+
   return {
     checkOrigin(request) {
       if (!wantsCookie(request) || !isSecure) return
@@ -51,16 +64,18 @@ export function createBrowserSessions(settings: Settings, deviceMac: Mac): Brows
       device: toDevice(request.headers['user-agent']),
       startedInBrowser: wantsCookie(request),
     }),
-    answer(request, reply, { body: session, startedInBrowser }) {
+    answer(request, reply, { body: session, startedInBrowser, owesFactor }) {
       // A script that could only read the access token must not get the cookie's content this way.
       if (!wantsCookie(request) && startedInBrowser) return { ...session, refresh_token: COOKIE_PLACEHOLDER }
       if (!wantsCookie(request)) return session
       const maxAge = settings.SESSION_DAYS * DAY_SECONDS
       reply.setCookie(refreshName, session.refresh_token, { ...options, maxAge })
-      reply.setCookie(deviceName, deviceOf(session.user.id), {
-        ...options,
-        maxAge: DEVICE_DAYS * DAY_SECONDS,
-      })
+      // Who has the password alone gets no tries of the owner's browsers at the second factor.
+      if (!owesFactor)
+        reply.setCookie(deviceName, deviceOf(session.user.id), {
+          ...options,
+          maxAge: DEVICE_DAYS * DAY_SECONDS,
+        })
       return { ...session, refresh_token: COOKIE_PLACEHOLDER }
     },
     refreshToken(request, given) {
@@ -70,9 +85,11 @@ export function createBrowserSessions(settings: Settings, deviceMac: Mac): Brows
     clear(request, reply) {
       if (wantsCookie(request)) reply.clearCookie(refreshName, options)
     },
-    knownDevice(request, userId) {
-      const cookie = request.cookies[deviceName]
-      return cookie && deviceMac.verify(userId, Buffer.from(cookie, 'base64url')) ? userId : null
+    knownDevice,
+    async knownAccount(request, findUser) {
+      if (!request.cookies[deviceName]) return null
+      const user = await findUser()
+      return user && knownDevice(request, user.id)
     },
   }
 }

@@ -52,7 +52,12 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
       const { user, session } = await currentSession(request)
       const { factorId } = request.params
       const { challenge_id: challengeId, code } = request.body
-      const raised = await verifyFactor(options, user, session, { factorId, challengeId, code })
+      const raised = await verifyFactor(options, user, session, {
+        factorId,
+        challengeId,
+        code,
+        device: browser.knownDevice(request, user.id),
+      })
       return browser.answer(request, reply, raised)
     },
   )

@@ -1,4 +1,5 @@
 import { AppError } from '@walkon/service/errors'
+import { findUserByEmail } from '../db/users.ts'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
@@ -39,7 +40,8 @@ export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise
       return answerVerified(browser, request, reply, await verifyLink(options, { token, type, origin }))
     if (!email || !typed)
       throw new AppError(400, 'validation_failed', 'Verify requires either a token or a token hash')
-    const asked = { email, code: typed, type, origin }
+    const device = await browser.knownAccount(request, () => findUserByEmail(options.db, email))
+    const asked = { email, code: typed, type, origin, isKnownDevice: device !== null }
     return answerVerified(browser, request, reply, await verifyCode(options, asked))
   })
 

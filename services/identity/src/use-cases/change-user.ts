@@ -1,7 +1,7 @@
 import type { Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { Settings } from '../config.ts'
-import { deleteOneTimeTokens } from '../db/one-time-tokens.ts'
+import { deleteOneTimeTokens, findEmailChangeTries } from '../db/one-time-tokens.ts'
 import { deleteOtherSessions, type SessionRow } from '../db/sessions.ts'
 import { lockUser, saveUser, type UserRow } from '../db/users.ts'
 import { isRecovering } from '../domain/authentication.ts'
@@ -40,7 +40,10 @@ export async function changeUser(
   const { client, email, password, data } = change
   const newEmail = email !== undefined && email !== user.email ? email : null
   if (password !== undefined) await limits.signIn(client, user.email, `user:${user.id}`)
-  if (newEmail !== null) await limits.mail(client, 'email-change', newEmail)
+  if (newEmail !== null) {
+    await limits.mail(client, 'email-change', newEmail)
+    await limits.emailChange(user.id)
+  }
   const passwordHash = password === undefined ? null : await proveAndHash(deps, user, session, change)
   return db.transaction(async (tx) => {
     const current = await lockUser(tx, user.id)
@@ -85,7 +88,10 @@ async function askBothAddresses(
   newEmail: string,
 ): Promise<void> {
   const change = { userId: user.id, newEmail }
+  // Each change makes another code for the same address: all of them together have the tries of one.
+  const tries = await findEmailChangeTries(tx, user.id, deps.now())
   await deleteOneTimeTokens(tx, user.id, ['email-change-current', 'email-change-new'])
-  await sendMailLink(deps, tx, { ...change, purpose: 'email-change-current', email: user.email })
+  const ofCurrent = { ...change, purpose: 'email-change-current' as const, email: user.email }
+  await sendMailLink(deps, tx, { ...ofCurrent, ...(tries && { tries }) })
   await sendMailLink(deps, tx, { ...change, purpose: 'email-change-new', email: newEmail })
 }

@@ -13,7 +13,7 @@ import type { Mac } from '../secrets/macs.ts'
 import { writeRefreshToken } from '../secrets/refresh-tokens.ts'
 import type { SigningKey, SigningKeys } from './find-signing-key.ts'
 
-/** A session as GoTrue answers it, and whether a body may hold its refresh token. */
+/** A session as GoTrue answers it, whether a body may hold its refresh token, and whether it owes its second factor. */
 export type IssuedSession = Awaited<ReturnType<typeof issueSession>>
 
 export type SessionOrigin = {
@@ -47,7 +47,8 @@ export async function issueSession(deps: SessionDeps, tx: Queryable, session: Se
     refresh_token: writeRefreshToken(refreshMac, { sessionId: session.id, counter: session.refreshCounter }),
     user: toUserView(details),
   }
-  return { body, startedInBrowser: session.startedInBrowser }
+  const owesFactor = claims.app_metadata.aal_required === 'aal2' && session.assurance === 'aal1'
+  return { body, startedInBrowser: session.startedInBrowser, owesFactor }
 }
 
 /** A new session for a user who has just shown who they are. */

@@ -21,6 +21,8 @@ export type NewMailRequest = {
   /** The address that asks. */
   client: string
   wish: LinkWish
+  /** The account that this browser has proved to know, if any. */
+  device: string | null
   /** Whether an address without an account gets one by its mail. */
   mayCreate?: boolean
 }
@@ -31,9 +33,9 @@ const COUNTED_AS = { 'resend-sign-up': 'sign-up', 'sign-in': 'sign-in', recovery
 /** Has a mail written after the request was answered, where there is an account to write about. Throws `over_email_send_rate_limit`. */
 export async function requestMail(
   deps: MailRequestDeps & { db: Database; limits: Limits },
-  { kind, email, client, wish, mayCreate = false }: NewMailRequest,
+  { kind, email, client, wish, device, mayCreate = false }: NewMailRequest,
 ): Promise<void> {
-  await deps.limits.mail(client, COUNTED_AS[kind], email)
+  await deps.limits.mail(client, COUNTED_AS[kind], email, device)
   await deps.db.transaction((tx) =>
     insertMailRequest(tx, { ...toMailRequest(deps, kind, email, wish), mayCreate }),
   )

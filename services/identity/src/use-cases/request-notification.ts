@@ -4,7 +4,7 @@ import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
 
-const NOTICE_MS = 24 * 3_600_000
+export const NOTICE_MS = 24 * 3_600_000
 
 /** Asks the notifier to write to an address. A mail that has not gone out at its expiry is dropped. */
 export async function requestNotification(

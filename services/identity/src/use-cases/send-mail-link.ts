@@ -1,6 +1,7 @@
 import type { Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
 import type { Settings } from '../config.ts'
+import { touchCodeTries } from '../db/code-tries.ts'
 import { insertOneTimeToken } from '../db/one-time-tokens.ts'
 import {
   toAppPath,
@@ -31,6 +32,8 @@ export type MailedToken = {
   redirectTo?: string | null
   codeChallenge?: string | null
   codeChallengeMethod?: 's256' | 'plain' | null
+  /** Of the code that this one takes the place of: its tries go on. */
+  tries?: { triesBefore: number; deviceTriesBefore: number }
 }
 
 const MINUTE_MS = 60_000
@@ -47,7 +50,7 @@ const MAILS = {
 export async function sendMailLink(
   { settings, codeMac, now }: MailLinkDeps,
   tx: Transaction,
-  { purpose, email, linkType, ...rest }: MailedToken,
+  { purpose, email, linkType, tries, ...rest }: MailedToken,
 ): Promise<void> {
   const createdAt = now()
   const inMinutes = (minutes: number) => new Date(createdAt.getTime() + minutes * MINUTE_MS)
@@ -60,6 +63,8 @@ export async function sendMailLink(
     purpose,
     email,
     ...rest,
+    ...(await touchCodeTries(tx, email, purpose, createdAt)),
+    ...tries,
     tokenHash: hashToken(token),
     codeHash: codeMac.sign(`${id}:${code}`).toString('hex'),
     codeExpiresAt,

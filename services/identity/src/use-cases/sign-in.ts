@@ -18,8 +18,9 @@ export type SignIn = {
 }
 
 /**
- * Signs in by password. Throws GoTrue's `invalid_credentials`, alike for a wrong password and an unknown address; only
- * after the right password of a sign-up that waits for its confirmation `email_not_confirmed`.
+ * Signs in by password. Throws GoTrue's `invalid_credentials`, alike for a wrong password and an unknown address; after
+ * the right password of a sign-up that waits for its confirmation `email_not_confirmed`, alike whether or not the
+ * address has an account.
  */
 export async function signIn(deps: SignInDeps, asked: SignIn): Promise<IssuedSession> {
   const { db, passwords, limits, now } = deps
@@ -31,10 +32,12 @@ export async function signIn(deps: SignInDeps, asked: SignIn): Promise<IssuedSes
   const known = user ? knownDevice(user.id) : null
   await limits.signIn(client, email, known)
 
-  const passwordHash = user ? user.passwordHash : waiting
-  const isRight = await passwords.verify(passwordHash, password)
-  if (!isRight) throw invalidCredentials()
-  if (!user) throw new AppError(400, 'email_not_confirmed', 'Email not confirmed')
+  const isRight = await passwords.verify(user?.passwordHash ?? null, password)
+  if (!user || !isRight) {
+    // In every refusal two hashes: neither an account nor a sign-up that waits is told by the time.
+    const isWaiting = await passwords.verify(waiting, password)
+    throw isWaiting ? new AppError(400, 'email_not_confirmed', 'Email not confirmed') : invalidCredentials()
+  }
   await limits.signedIn(email, known)
   await renewHash(deps, user, password)
   return db.transaction((tx) => startSession(deps, tx, user, 'password', origin))

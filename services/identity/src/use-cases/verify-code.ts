@@ -3,21 +3,16 @@ import { lockByToken } from '../db/one-time-tokens.ts'
 import { PURPOSES, type VerificationType } from '../domain/one-time-token.ts'
 import { linkExpired } from './refuse.ts'
 import type { MailLinkDeps } from './send-mail-link.ts'
-import { tryCode } from './try-code.ts'
+import { tryCode, type TypedCode } from './try-code.ts'
 import { lockSubject, useUpToken, type VerificationDeps, type Verified } from './use-up-token.ts'
 import type { SessionOrigin } from './issue-session.ts'
 
 /** Uses up the code of a mail. Throws `otp_expired`; the try is counted even then. */
 export async function verifyCode(
   deps: VerificationDeps & MailLinkDeps,
-  {
-    email,
-    code,
-    type,
-    origin,
-  }: { email: string; code: string; type: VerificationType; origin: SessionOrigin },
+  { type, origin, ...typed }: TypedCode & { type: VerificationType; origin: SessionOrigin },
 ): Promise<Verified> {
-  const meant = await tryCode(deps, deps.db, email, PURPOSES[type], code)
+  const meant = await tryCode(deps, deps.db, PURPOSES[type], typed)
   if (!meant) throw new AppError(403, 'otp_expired', 'Token has expired or is invalid')
   return deps.db.transaction(async (tx) => {
     await lockSubject(tx, meant)

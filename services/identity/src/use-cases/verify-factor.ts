@@ -17,11 +17,17 @@ import { findStep } from '../secrets/totp.ts'
 import { issueSession, type IssuedSession, type SessionDeps } from './issue-session.ts'
 import type { Limits } from './limit-attempts.ts'
 import { factorNotFound, gone } from './refuse.ts'
-import { notifyOfChange } from './request-notification.ts'
+import { NOTICE_MS, notifyOfChange, requestNotification } from './request-notification.ts'
 
 export type FactorDeps = SessionDeps & { db: Database; storedTotpSecrets: StoredSecrets; limits: Limits }
 
-export type Answer = { factorId: string; challengeId: string; code: string }
+export type Answer = {
+  factorId: string
+  challengeId: string
+  code: string
+  /** The account that this browser has proved to know, if any. */
+  device: string | null
+}
 
 const MAX_ATTEMPTS = 5
 
@@ -33,12 +39,13 @@ export async function verifyFactor(
   deps: FactorDeps,
   user: UserRow,
   session: SessionRow,
-  { factorId, challengeId, code }: Answer,
+  { factorId, challengeId, code, device }: Answer,
 ): Promise<IssuedSession> {
   const { db, storedTotpSecrets, limits, now } = deps
   // First, so that no user spends the tries of another.
   if (!(await findFactor(db, user.id, factorId))) throw factorNotFound()
-  await limits.factor(factorId)
+  if (await limits.isFactorGuessed(factorId)) await tellOfGuesses(deps, user)
+  await limits.factor(factorId, device)
   await countAttempt(deps, factorId, challengeId)
   return db.transaction(async (tx) => {
     const at = now()
@@ -58,6 +65,14 @@ export async function verifyFactor(
     if (factor.status === 'unverified') await notifyOfChange(tx, user.email, 'second-factor-on', at)
     return issueSession(deps, tx, raised, user)
   })
+}
+
+async function tellOfGuesses({ db, now }: FactorDeps, user: UserRow): Promise<void> {
+  const at = now()
+  const notification = { kind: 'second-factor-guessed', guessedAt: at.toISOString() } as const
+  await db.transaction((tx) =>
+    requestNotification(tx, user.email, notification, new Date(at.getTime() + NOTICE_MS)),
+  )
 }
 
 const isUsed = ({ lastUsedStep }: FactorRow, step: number) => lastUsedStep !== null && step <= lastUsedStep
