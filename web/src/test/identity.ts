@@ -175,13 +175,8 @@ function userRoutes(identity: Identity) {
       const { full_name: fullName = account.fullName, display_name: displayName = account.displayName } =
         (body['data'] ?? {}) as unknown as Record<string, string>
       Object.assign(account, { fullName, displayName, newEmail: body['email'] ?? account.newEmail })
-      if (
-        body['password'] &&
-        body['current_password'] !== undefined &&
-        body['current_password'] !== PASSWORD
-      ) {
-        return gotrueRefusal(422, 'reauthentication_not_valid', 'Nonce or current password has expired')
-      }
+      const refused = body['password'] && refuseProof(identity, body['current_password'])
+      if (refused) return refused
       return HttpResponse.json(userOf(identity))
     }),
   ]
@@ -230,11 +225,10 @@ function factorRoutes(identity: Identity) {
 }
 
 function refuseProof({ needsProof }: Identity, given: string | undefined): Response | null {
-  if (given !== undefined && given !== PASSWORD)
-    return gotrueRefusal(422, 'reauthentication_not_valid', 'Nonce or current password has expired')
-  if (given === undefined && needsProof)
-    return gotrueRefusal(400, 'reauthentication_needed', 'This change requires reauthentication.')
-  return null
+  if (given === undefined ? !needsProof : given === PASSWORD) return null
+  return given === undefined
+    ? gotrueRefusal(400, 'reauthentication_needed', 'This change requires reauthentication.')
+    : gotrueRefusal(422, 'reauthentication_not_valid', 'Nonce or current password has expired')
 }
 
 /** A refusal as GoTrue words it. */
