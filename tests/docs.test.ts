@@ -1,23 +1,27 @@
-import { toEventsPage } from '@walkon/local/events-page'
+import { toProblemsPage } from '@walkon/local/problems-page'
+import { SERVICE_NAMES, SERVICES, schemaOf, type ServiceName } from '@walkon/contracts/services'
+import { gatewaySettings } from '@walkon/gateway/config'
+import { toProxyRoutes } from '@walkon/gateway/proxy/proxy-routes'
+import { readEventsByService, toEventsPage } from '@walkon/local/events-page'
 import { toSettingsTable } from '@walkon/local/settings'
+import { buildUnconnected, SAMPLE_ENVIRONMENTS } from '@walkon/local/unconnected-services'
+import { listRoutes } from '@walkon/testing/access-matrix'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { dirname, join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { compareReadme } from './support/service-readme.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+
 const documents = globSync(
   ['*.md', 'docs/**/*.md', '{services,libs,infra}/*/README.md', '{web,tests}/README.md'],
-  {
-    cwd: ROOT,
-  },
+  { cwd: ROOT },
 )
-const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-  scripts: Record<string, string>
-}
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
-/** Guides go stale without anyone noticing; what can be checked in them is checked. */
 test.for(documents)('%s names only files and scripts that exist', (document) => {
-  const text = readFileSync(join(ROOT, document), 'utf8')
+  const text = read(document)
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, quoted]) => quoted ?? '')
 
   const paths = code.filter((quoted) => /^(services|web|libs|infra|k8s|tests|docs)\/[\w./-]+$/.test(quoted))
@@ -27,9 +31,23 @@ test.for(documents)('%s names only files and scripts that exist', (document) => 
   expect(commands.filter((name) => !['install', 'view'].includes(name) && !scripts[name])).toEqual([])
 })
 
+test.for(documents)('%s links only to files that exist', (document) => {
+  const targets = [...read(document).matchAll(/\]\(([^)#\s]+)[^)]*\)|src="([^"]+)"/g)].map(
+    ([, link, picture]) => link ?? picture ?? '',
+  )
+  const files = targets.filter((target) => !/^https?:/.test(target))
+
+  expect(files.filter((file) => !existsSync(join(ROOT, dirname(document), file)))).toEqual([])
+})
+
+test('each package has a README', () => {
+  const packages = globSync('{services,libs,infra}/*/package.json', { cwd: ROOT }).map(dirname)
+
+  expect(packages.filter((folder) => !existsSync(join(ROOT, folder, 'README.md')))).toEqual([])
+})
+
 test('the index of decisions lists every record, once', () => {
-  const index = readFileSync(join(ROOT, 'docs/decisions/README.md'), 'utf8')
-  const listed = [...index.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, file]) => file)
+  const listed = [...read('docs/decisions/README.md').matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, file]) => file)
   const records = globSync('*.md', { cwd: join(ROOT, 'docs/decisions') }).filter(
     (file) => file !== 'README.md',
   )
@@ -39,9 +57,69 @@ test('the index of decisions lists every record, once', () => {
 })
 
 test('docs/settings.md lists every setting with its default', () => {
-  expect(readFileSync(join(ROOT, 'docs/settings.md'), 'utf8')).toContain(toSettingsTable())
+  expect(read('docs/settings.md')).toContain(toSettingsTable())
 })
 
 test('docs/events.md says who publishes and who hears each event', async () => {
-  expect(readFileSync(join(ROOT, 'docs/events.md'), 'utf8')).toBe(await toEventsPage())
+  expect(read('docs/events.md')).toBe(await toEventsPage())
 })
+
+test('docs/api/problems.md lists every error code as the catalogue has it', () => {
+  expect(readFileSync(join(ROOT, 'docs/api/problems.md'), 'utf8')).toBe(toProblemsPage())
+})
+describe.for(SERVICE_NAMES)('the README of %s', (name) => {
+  const readme = read(`services/${name}/README.md`)
+
+  test(`the README of ${name} names the tables that its schema defines`, () => {
+    const mayName = [schemaOf(name), ...tablesIn('libs/*/src/*.ts')]
+
+    expect(compareReadme(readme, 'Owns', { has: tablesIn(`services/${name}/src/db/*.ts`), mayName })).toEqual(
+      [],
+    )
+  })
+
+  test(`the README of ${name} names the events that its handlers hear`, async () => {
+    const { heard } = (await readEventsByService())[name]
+
+    expect(compareReadme(readme, 'Hears', { has: heard })).toEqual([])
+  })
+
+  test(`the README of ${name} names the events that its use cases publish`, async () => {
+    const { published } = (await readEventsByService())[name]
+
+    expect(compareReadme(readme, 'Publishes', { has: published })).toEqual([])
+  })
+
+  test(`the README of ${name} names its address and the routes of its router`, async () => {
+    const routes = await routesOf(name)
+
+    expect(compareReadme(readme, 'Answers', { has: routes })).toEqual([])
+    expect(readme).toContain(SERVICES[name].address)
+  })
+})
+
+test('the README of the gateway names every address that is proxied past the registry', () => {
+  const addresses = Object.values<{ address: string }>(SERVICES).map(({ address }) => address)
+  const prefixes = toProxyRoutes(gatewaySettings.parse(SAMPLE_ENVIRONMENTS.gateway))
+    .filter(({ prefix }) => !addresses.includes(prefix))
+    .map(({ prefix, isExact }) => (isExact ? prefix : `${prefix}/*`))
+
+  expect(prefixes.filter((prefix) => !read('services/gateway/README.md').includes(`\`${prefix}\``))).toEqual(
+    [],
+  )
+})
+
+/** The tables that these files define, by their names in the database. */
+function tablesIn(pattern: string): string[] {
+  const files = globSync(pattern, { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))
+  return files.flatMap((file) =>
+    [...read(file).matchAll(/\bpgTable\(\s*'(\w+)'/g)].map(([, table]) => table ?? ''),
+  )
+}
+
+/** The routes that visitors and providers may call; each service has the operator's by itself. */
+async function routesOf(name: ServiceName): Promise<string[]> {
+  const { app } = buildUnconnected(name)
+  await app.ready()
+  return listRoutes(app).filter((route) => !/^GET \/(livez|readyz|metrics)$/.test(route))
+}

@@ -9,14 +9,14 @@ describe.for(readdirSync(SERVICES))('the folder of %s', (name) => {
   const src = join(SERVICES, name, 'src')
   const files = globSync('**/*.*', { cwd: src })
 
-  test('has nothing at its root but main, migrate, config, app, and tests of the whole service', () => {
+  test('a service has at its root only main, migrate, config, app, and tests of the whole service', () => {
     const atRoot = files.filter((file) => !file.includes('/'))
 
     expect(atRoot.filter((file) => !/^(main|migrate|config|app)\.ts$|\.test\.ts$/.test(file))).toEqual([])
     expect(atRoot).toEqual(expect.arrayContaining(['app.ts', 'config.ts', 'main.ts']))
   })
 
-  test('has rooms one level deep', () => {
+  test('the rooms of a service are one level deep', () => {
     expect(files.filter((file) => file.split('/').length > 2)).toEqual([])
   })
 })

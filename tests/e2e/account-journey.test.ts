@@ -25,7 +25,7 @@ const screens: [name: string, options: BrowserContextOptions][] = [
 /** What a browser notes about answers that refuse, as they must in these journeys. */
 const EXPECTED_NOTES = /status of (400|401|403|422)/
 
-test.for(screens)('on %s, an account from its first day to its last', async ([name, options]) => {
+test.for(screens)('on %s, an account is made, used and deleted', async ([name, options]) => {
   const problems: string[] = []
   const page = await openPage(browser, options, problems)
   const email = aVisitor(`account-${name.replaceAll(' ', '-')}`)
@@ -102,23 +102,26 @@ test.for(screens)(
   },
 )
 
-test.for(['light', 'dark'] as const)('the pages of an account in %s shut nobody out', async (colorScheme) => {
-  const email = aVisitor(`axe-${colorScheme}`)
-  await createAccount(createWalkonClient(baseUrl), baseUrl, email, 'Ada Visitor')
-  const page = await openPage(browser, { ...PHONE, colorScheme, reducedMotion: 'reduce' }, [])
-  await page.goto(`${baseUrl}/account`)
-  await logIn(page, email, PASSWORD)
-  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
-  await page.getByText('This browser').waitFor()
-  expect(await listViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
-  await page.getByRole('img', { name: /QR code/ }).waitFor()
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  await accountMenu(page, email).click()
-  await page.getByText('Log out', { exact: true }).waitFor()
-  expect(await listViolations(page)).toEqual([])
-  await page.context().close()
-})
+test.for(['light', 'dark'] as const)(
+  'the pages of an account in %s have no accessibility problem',
+  async (colorScheme) => {
+    const email = aVisitor(`axe-${colorScheme}`)
+    await createAccount(createWalkonClient(baseUrl), baseUrl, email, 'Ada Visitor')
+    const page = await openPage(browser, { ...PHONE, colorScheme, reducedMotion: 'reduce' }, [])
+    await page.goto(`${baseUrl}/account`)
+    await logIn(page, email, PASSWORD)
+    await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
+    await page.getByText('This browser').waitFor()
+    expect(await listViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+    await page.getByRole('img', { name: /QR code/ }).waitFor()
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await accountMenu(page, email).click()
+    await page.getByText('Log out', { exact: true }).waitFor()
+    expect(await listViolations(page)).toEqual([])
+    await page.context().close()
+  },
+)
 
 async function listViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -127,7 +130,7 @@ async function listViolations(page: Page): Promise<string[]> {
   )
 }
 
-test('somebody with an account has alerts at once, for the address that is theirs', async () => {
+test('a visitor with an account has alerts at once, for the address of the account', async () => {
   const problems: string[] = []
   const email = aVisitor('has-an-account')
   await createAccount(createWalkonClient(baseUrl), baseUrl, email, 'Ada Visitor')
@@ -167,7 +170,7 @@ test('two tabs are signed in and out together', async () => {
   await page.context().close()
 })
 
-/** Somebody who opens a page of an account without having one is led to the form, and signs up. */
+/** Opens a page of an account without having one: the visitor is redirected to the form, and signs up. */
 async function signUpFromGuard(page: Page, email: string): Promise<void> {
   await page.goto(`${baseUrl}/account`)
   await page.getByRole('heading', { name: 'Your account' }).waitFor()

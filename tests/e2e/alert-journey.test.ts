@@ -12,7 +12,7 @@ import {
 const client = createWalkonClient(inject('baseUrl'))
 afterAll(client.releasePins)
 
-test('a ride that falls to 15 minutes reaches the visitor who confirmed, once', async () => {
+test('a ride that falls to 15 minutes alerts the visitor who confirmed, once', async () => {
   const park = await client.parkNamed(/Magic Kingdom/)
   const email = aVisitor('journey')
   const ride = await eventually(async () =>
@@ -66,6 +66,38 @@ test('the manage link of an alert shows and stops the visitor’s alerts, and on
   expect((await client.send('GET', '/api/alerts/subscriptions')).status).toBe(401)
   const forged = { authorization: `${authorization.slice(0, -4)}AAAA` }
   expect((await client.send('GET', '/api/alerts/subscriptions', undefined, forged)).status).toBe(401)
+})
+
+test('only a proof of the address overrules what its owner stopped: a stranger is sent to the mailbox', async () => {
+  const park = await client.parkNamed(/Magic Kingdom/)
+  const email = aVisitor('overruled')
+  await activateAlerts(client, email, park)
+  const mail = await client.nextMessage(email, (message) => /manage-alerts\?token=/.test(message.text))
+  const authorization = `Bearer ${tokenInLink(mail, '/manage-alerts')}`
+  const subscription = () =>
+    eventually(async () => {
+      const { body } = await client.send('GET', '/api/alerts/subscriptions', undefined, { authorization })
+      return Array.isArray(body) ? (body as { id: string; state: string }[])[0] : undefined
+    })
+  const { id } = await subscription()
+  await client.send('PATCH', `/api/alerts/subscriptions/${id}`, { active: false }, { authorization })
+  const tomorrow = new Date(Date.parse(todayIn(park.timezone)) + 86_400_000).toISOString().slice(0, 10)
+  const ask = (dates: string[], headers?: Record<string, string>) =>
+    client.send(
+      'POST',
+      '/api/billing/activations',
+      { email, parkId: park.id, dates, promoCode: 'FREEDAY' },
+      headers,
+    )
+
+  // The same request within the minute of its link, so that nothing but the answer comes of it.
+  const byStranger = await ask([todayIn(park.timezone)])
+  expect(byStranger).toMatchObject({ status: 202, body: { status: 'confirmation-sent' } })
+  expect(await subscription()).toMatchObject({ state: 'stopped' })
+
+  const byOwner = await ask([tomorrow], { authorization })
+  expect(byOwner).toMatchObject({ status: 202, body: { status: 'active' } })
+  await eventually(async () => (await subscription()).state === 'active')
 })
 
 test('one click on unsubscribe ends the mails', async () => {

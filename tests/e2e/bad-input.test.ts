@@ -25,7 +25,7 @@ const refusals: [what: string, body: unknown, status: number, code: string][] = 
   ['no day', activation({ dates: [] }), 400, 'invalid-request'],
   ['an address that is none', activation({ email: 'visitor' }), 400, 'invalid-request'],
   ['two addresses in one', activation({ email: 'a@b.example,c@d.example' }), 400, 'invalid-request'],
-  ['a code that nobody gave out', activation({ promoCode: 'GUESS' }), 404, 'invalid-promo-code'],
+  ['a code that does not exist', activation({ promoCode: 'GUESS' }), 404, 'invalid-promo-code'],
   ['a code for another channel', activation({ promoCode: 'SMSFREE' }), 409, 'promo-code-wrong-channel'],
   ['a start time that is none', activation({ startTime: '25:00' }), 400, 'invalid-request'],
   ['a body that is no object', [], 400, 'invalid-request'],
@@ -40,12 +40,12 @@ test.for(refusals)('%s is refused with its own status and code', async ([, body,
   })
 })
 
-test('a confirmation token that was never given out is refused', async () => {
+test('a confirmation token that was never issued is refused', async () => {
   const refused = await client.send('POST', '/api/billing/activations/confirm', { token: 'x'.repeat(43) })
   expect(refused).toMatchObject({ status: 404, body: { code: 'confirmation-token-invalid' } })
 })
 
-test('addresses that there are not answer 404, as JSON under /api', async () => {
+test('unknown addresses answer 404, as JSON under /api', async () => {
   expect(await client.send('GET', '/api/nothing')).toMatchObject({
     status: 404,
     body: { code: 'route-not-found' },
@@ -61,7 +61,7 @@ test('a webhook without its secret changes nothing', async () => {
   expect((await client.send('POST', '/webhooks/postmark', { RecordType: 'Bounce' })).status).toBe(401)
 })
 
-test('probes, metrics and documents of the services are not for the outside', async () => {
+test('probes, metrics and documents of the services cannot be reached from outside', async () => {
   for (const path of [
     '/metrics',
     '/api/parks/metrics',

@@ -18,7 +18,7 @@ const screens: [name: string, options: BrowserContextOptions][] = [
 ]
 
 test.for(screens)(
-  'on %s, somebody who only clicks what is offered reads the alert in the inbox',
+  'on %s, a visitor gets from the home page to the alert in the inbox by clicks alone',
   async ([name, options]) => {
     const problems: string[] = []
     const page = await openPage(browser, options, problems)

@@ -46,7 +46,7 @@ test('the first admin is made by a command, sets up a second factor, and makes a
   expect((await other.auth.refreshSession()).data.user?.app_metadata['roles']).toEqual([])
 })
 
-test('the command says what is wrong, and gives nothing to an address without an account', async () => {
+test('the command names the fault, and grants no role to an address without an account', async () => {
   await expect(grantRole('admin', aVisitor('nobody'))).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There is no account with this address'),

@@ -31,7 +31,7 @@ async function start(dataDir: string, port: number): Promise<StartedProduct> {
   return product
 }
 
-test('killed at the moment a ride falls and started again, the product sends the alert once', async () => {
+test('a product that is killed when a ride falls, and started again, sends the alert once', async () => {
   const dataDir = await aDataFolder()
   const port = await freePort()
   const first = await start(dataDir, port)
@@ -67,7 +67,7 @@ test('a second start with the same data folder is refused, and says what to do',
 
 test('a taken port is refused before anything is started, and another one is offered', async () => {
   const port = await freePort()
-  const other = createServer().listen(port, '0.0.0.0')
+  const other = createServer().listen(port, '127.0.0.1')
   cleanUps.push(() => new Promise((closed) => other.close(closed)))
 
   const refused = npmStart({ dataDir: await aDataFolder(), port })
@@ -75,7 +75,7 @@ test('a taken port is refused before anything is started, and another one is off
   await expect(refused).rejects.toThrow(new RegExp(`Port ${port} is taken[\\s\\S]*PORT=`))
 })
 
-test('a setting that makes no sense is named', async () => {
+test('an invalid setting is named', async () => {
   const refused = npmStart({
     dataDir: await aDataFolder(),
     port: await freePort(),

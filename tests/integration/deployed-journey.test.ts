@@ -79,13 +79,13 @@ const rides = new Set<string>()
 const alertsFor = async (email: string, rideName: string): Promise<SentMessage[]> =>
   (await client.messagesTo(email)).filter((message) => isAlert(message) && message.text.includes(rideName))
 
-/** Long enough for whatever was under way to come to its end: two more readings, and every doubtful call looked up. */
+/** Waits for all running work to end: two more readings, and every unknown call looked up. */
 async function everythingSettled(parkId: string): Promise<void> {
   const before = await eventually(async () => (await client.readAt(parkId)) || undefined)
   await eventually(async () => (await client.readAt(parkId)) > before + 20_000)
 }
 
-test('a ride that falls reaches the visitor, once', { timeout: 120_000 }, async () => {
+test('a ride that falls alerts the visitor once', { timeout: 120_000 }, async () => {
   const { email, ride, park, fell } = await aWaitingVisitor('deployed')
   await fell()
   await eventually(async () => (await alertsFor(email, ride.name)).length > 0)
@@ -108,7 +108,7 @@ test.for([['park-data'], ['alert-evaluator'], ['notifier'], ['billing'], ['gatew
       const pid = product.processes[victim]?.pid()
       if (pid) process.kill(pid, 'SIGKILL')
       kills++
-      // Killed the next time as soon as it is at work again, so at another moment of the journey each time.
+      // Killed again as soon as it works again, so each kill is at another moment of the journey.
       await product.processes[victim]?.ready()
     }
     await arrived

@@ -35,6 +35,7 @@ async function newTopic(): Promise<string> {
     clientId: 'test',
     settings,
     log,
+    replicationFactor: 1,
     topics: { [topic]: TOPIC, [deadLetterTopic(topic)]: TOPIC },
   })
   return topic
@@ -47,7 +48,7 @@ describeConsumer('a consumer of the log in Kafka', async () => logUnderTest)
 
 const WAIT = { timeout: 20_000 }
 
-/** What a new member is given. */
+/** The values that a new member receives. */
 function collect(eventLog: Awaited<ReturnType<typeof connect>>, topic: string) {
   const values: string[] = []
   const subscriber = eventLog.subscribe({
@@ -68,7 +69,7 @@ const aRecord = (topic: string, value: string) => ({
   headers: {},
 })
 
-test('a service may start before the broker, and works once that is there', async () => {
+test('a service may start before the broker, and works once the broker runs', async () => {
   const port = await freePort()
   const early = connectKafka({
     clientId: 'early',
@@ -114,17 +115,47 @@ test('a member may start before its topic is made', async () => {
   const { subscriber, values } = collect(eventLog, topic)
   const joined = subscriber.start()
 
-  await createTopics({ clientId: 'test', settings, log, topics: { [topic]: TOPIC } })
+  await createTopics({ clientId: 'test', settings, log, replicationFactor: 1, topics: { [topic]: TOPIC } })
   await joined
   await eventLog.publish([aRecord(topic, '1')])
 
   await vi.waitFor(() => expect(values).toEqual(['1']), WAIT)
 })
 
+test('a member whose topic is deleted does not end its process, and goes on once the topic is back', async () => {
+  const topic = await newTopic()
+  const eventLog = await connect()
+  const states: (Error | null)[] = []
+  const onFatal = vi.fn()
+  const values: string[] = []
+  const subscriber = eventLog.subscribe({
+    group: randomUUID(),
+    topics: [topic],
+    maxBatch: 100,
+    onBatch: async ({ records }) => void values.push(...records.map(({ value }) => String(value))),
+    onConsuming: (fault) => void states.push(fault),
+    onFatal,
+  })
+  onTestFinished(() => subscriber.stop())
+  await subscriber.start()
+  await eventLog.publish([aRecord(topic, 'before')])
+  await vi.waitFor(() => expect(values).toEqual(['before']), WAIT)
+  expect(states).toEqual([null])
+
+  await onBroker((admin) => admin.deleteTopics({ topics: [topic] }))
+  await vi.waitFor(() => expect(states.at(-1)).toBeInstanceOf(Error), WAIT)
+
+  await createTopics({ clientId: 'test', settings, log, replicationFactor: 1, topics: { [topic]: TOPIC } })
+  await vi.waitFor(() => expect(states.at(-1)).toBeNull(), { timeout: 40_000 })
+  await eventLog.publish([aRecord(topic, 'after')])
+  await vi.waitFor(() => expect(values).toContain('after'), { timeout: 40_000 })
+  expect(onFatal).not.toHaveBeenCalled()
+}, 120_000)
+
 test('what the broker itself refuses is found among the others, which are published in order', async () => {
   const topic = await newTopic()
   const eventLog = await connect()
-  // Larger than any record may be, yet within what is sorted out before: the broker alone knows its limit for dead letters.
+  // Larger than the broker's limit for dead letters, which only the broker knows, and within the limit that is checked before.
   const records = [
     aRecord(deadLetterTopic(topic), '1'),
     aRecord(deadLetterTopic(topic), 'x'.repeat(1_500_000)),
@@ -157,7 +188,7 @@ async function limitMessages(topic: string, bytes: number): Promise<void> {
   )
 }
 
-test('a message as large as the broker takes can become a dead letter', async () => {
+test('a message of the largest size that the broker accepts can become a dead letter', async () => {
   const topic = deadLetterTopic(await newTopic())
   const eventLog = await connect()
 
@@ -168,13 +199,13 @@ test('a message as large as the broker takes can become a dead letter', async ()
   await vi.waitFor(() => expect(values.map((value) => value.length)).toEqual([1_100_000]), WAIT)
 })
 
-test('topics are made with what they declare, and making them again changes nothing but settings', async () => {
+test('topics are created as declared, and creating them again changes only their settings', async () => {
   const topic = `test.${randomUUID()}`
   const declared: Topic = { partitions: 2, cleanup: 'compact', retentionDays: 7 }
-  await createTopics({ clientId: 'test', settings, log, topics: { [topic]: declared } })
+  await createTopics({ clientId: 'test', settings, log, replicationFactor: 1, topics: { [topic]: declared } })
 
   const changed: Topic = { partitions: 5, cleanup: 'delete', retentionDays: 3 }
-  await createTopics({ clientId: 'test', settings, log, topics: { [topic]: changed } })
+  await createTopics({ clientId: 'test', settings, log, replicationFactor: 1, topics: { [topic]: changed } })
 
   const { partitions, config } = await onBroker(async (admin) => {
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] })

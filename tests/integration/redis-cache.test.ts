@@ -24,7 +24,7 @@ async function connect(url = inject('redisUrl')) {
   return cache
 }
 
-/** What is left to a key must be what it was given; then it goes, as Redis would let it. */
+/** Checks the remaining time of a key, then deletes it as Redis does when it expires. */
 async function letExpire(key: string, ttlSeconds: number): Promise<void> {
   const leftMs = await redis.pttl(key)
   expect(leftMs).toBeGreaterThan((ttlSeconds - 20) * 1000)
@@ -41,7 +41,7 @@ async function throughProxy() {
   return { proxy, cache: await connect(`redis://127.0.0.1:${proxy.port}`) }
 }
 
-test('a claim on a cache that is away is refused without being queued, and is not made afterwards', async () => {
+test('a claim on an unreachable cache is refused without being queued, and is not made afterwards', async () => {
   const { proxy, cache } = await throughProxy()
   const key = randomUUID()
   await proxy.cut()
@@ -65,7 +65,7 @@ test('a claim on a cache that does not answer fails while there is no answer', a
   await expect(cache.claim([{ key, value: 'mine' }], 60)).rejects.toThrow('timed out')
 })
 
-test('a cache that has forgotten everything goes on as an empty one', async () => {
+test('a cache that lost its data works on as an empty one', async () => {
   const cache = await connect()
   const key = randomUUID()
   await cache.claim([{ key, value: 'mine' }], 60)
@@ -78,7 +78,7 @@ test('a cache that has forgotten everything goes on as an empty one', async () =
   expect(await cache.get(key)).toBeNull()
 })
 
-test('whoever listens hears again when the cache is back', async () => {
+test('a listener gets messages again when the cache is back', async () => {
   const { proxy, cache } = await throughProxy()
   const channel = randomUUID()
   const heard = vi.fn()

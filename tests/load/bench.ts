@@ -9,6 +9,7 @@ import { benchLatency } from './latency.ts'
 import { benchLiveBoard } from './live-board.ts'
 import { benchMatch } from './match.ts'
 import { toFault, type BenchResult } from './result.ts'
+import { benchViewers } from './viewers.ts'
 
 /**
  * `npm run bench -- [--scale 0.01] [--results file] [name …]`: measures, prints a table, writes bench-results.json. No
@@ -19,6 +20,7 @@ const benches: Record<string, (scale: number) => Promise<BenchResult[]>> = {
   match: (scale) => onFreshServer((serverUrl) => benchMatch(serverUrl, scale)),
   'idle-poll': (scale) => onFreshServer((serverUrl) => benchIdlePoll(serverUrl, scale)),
   'live-board': benchLiveBoard,
+  viewers: benchViewers,
   identity: (scale) => onFreshServer((serverUrl) => benchIdentity(serverUrl, scale)),
   enumeration: (scale) => onFreshServer((serverUrl) => benchEnumeration(serverUrl, scale)),
   latency: (scale) => onFreshServer((serverUrl, folder) => benchLatency(serverUrl, folder, scale)),

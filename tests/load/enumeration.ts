@@ -54,7 +54,7 @@ const CALLS: Call[] = [
 
 /**
  * Whether the time of an answer tells that an address has an account: for each call a z-score of the times for a known
- * and an unknown address. That both cost the same work is held by a test of identity; this shows that nothing else tells.
+ * and an unknown address. A test of identity holds that both cost the same work; this shows that no other difference can be measured.
  */
 export async function benchEnumeration(serverUrl: string, scale: number): Promise<BenchResult[]> {
   const { identityUrl, stop } = await startIdentityServer(serverUrl)
@@ -74,7 +74,7 @@ async function differenceOf({ path, body }: Call, identityUrl: string, samples: 
   const addresses = { known: EMAIL, unknown: `visitor-${randomUUID()}@example.com` }
   const times = { known: [] as number[], unknown: [] as number[] }
   for (let count = 0; count < samples; count++) {
-    // In turns, so that whatever else the machine does falls on both alike.
+    // In turns, so that other load on the machine affects both.
     const order = count % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     for (const who of order) times[who].push(await timeOf(identityUrl + path, body(addresses[who])))
   }

@@ -17,7 +17,7 @@ export async function createEvaluatorDatabase(serverUrl: string, name: string) {
   const { schema, migrationsFolder } = alertEvaluator
   await applyMigrations(url, schema, migrationsFolder)
   const { db, close } = connectPostgres({ url, schema, poolSize: 2, applicationName: 'bench' })
-  // Not the evaluator's own client: drizzle takes away its ways with dates and JSON.
+  // Not the evaluator's own client: drizzle replaces its parsers of dates and JSON.
   const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { search_path: schema } })
 
   const environment = {
@@ -28,7 +28,7 @@ export async function createEvaluatorDatabase(serverUrl: string, name: string) {
   return {
     db,
     sql,
-    /** A new one each time, because a cache that remembers would make the next round another. */
+    /** A new cache each time: a filled one would change the next round. */
     createHandlers: () =>
       alertEvaluator.configure(environment).build({
         db,

@@ -14,7 +14,7 @@ const MEASURE_MS = 60_000
 const MB = 1024 * 1024
 
 /**
- * What the whole local product takes when nobody uses it: the Node process and PostgreSQL's, after the first minute.
+ * What the whole local product takes when it is idle: the Node process and PostgreSQL's, after the first minute.
  * Memory is the proportional set size, which counts a page shared by several processes once.
  */
 export async function benchFootprint(scale: number): Promise<BenchResult[]> {

@@ -53,7 +53,7 @@ const checker = createHttpApp({
   accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, now) },
 })
 checker.register(async (routes) => {
-  routes.get('/open', { config: { access: 'public' } }, () => ({ userId: 'nobody' }))
+  routes.get('/open', { config: { access: 'public' } }, () => ({ userId: 'anonymous' }))
   routes.get('/checked', { config: { access: 'account' } }, (request) => ({
     userId: accountOf(request).userId,
   }))

@@ -15,7 +15,7 @@ const ROUNDS = 100
 const GOAL = 1.2
 
 /**
- * A poll in which every wait is short for somebody, and nobody may be alerted: a quarter of the watches cools down, a
+ * A poll in which every wait is short, and no watch may alert: a quarter of the watches cools down, a
  * quarter wants shorter waits, a quarter has its window ahead, a quarter is of other parks.
  */
 export async function benchIdlePoll(serverUrl: string, scale: number): Promise<BenchResult[]> {
@@ -26,7 +26,7 @@ export async function benchIdlePoll(serverUrl: string, scale: number): Promise<B
     const pollFew = await preparePoll(few, FEW)
     const pollMany = await preparePoll(many, watches)
     const times: { few: number[]; many: number[] } = { few: [], many: [] }
-    // In turns, so that whatever else the machine does falls on both.
+    // In turns, so that other load on the machine affects both.
     for (let turn = 0; turn < scaled(ROUNDS, scale, 3); turn++) {
       times.few.push(await pollFew())
       times.many.push(await pollMany())
@@ -46,7 +46,7 @@ export async function benchIdlePoll(serverUrl: string, scale: number): Promise<B
 
 type PolledPark = { id: string; rideIds: string[] }
 
-/** A function that carries out one poll and tells how many milliseconds it took. */
+/** Carries out one poll and returns how many milliseconds it took. */
 async function preparePoll(database: EvaluatorDatabase, watches: number): Promise<() => Promise<number>> {
   const { db, sql, createHandlers } = database
   const parks = await populate(database, watches)
@@ -55,7 +55,7 @@ async function preparePoll(database: EvaluatorDatabase, watches: number): Promis
     const polls = parks.map(({ id, rideIds }) => aPoll(id, rideIds, WAIT_MINUTES))
     const time = await millisecondsOf(() => applyRecords(db, handlers, polls))
     const [alerted] = await sql`select 1 from alerts limit 1`
-    if (alerted) throw new Error('Somebody was alerted: the poll was not idle')
+    if (alerted) throw new Error('A visitor was alerted: the poll was not idle')
     return time
   }
 }

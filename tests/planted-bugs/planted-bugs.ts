@@ -1,7 +1,7 @@
-/** Of exactly one place in the file. */
+/** A replacement of a text that occurs exactly once in the file. */
 type Change = { file: string; replace: string; with: string }
 
-/** A fault that others have made in products like this one, as a change of our code, and the tests that must see it. */
+/** A known kind of bug as a change of this code, and the tests that must turn red with it. */
 export type PlantedBug = {
   name: string
   changes: Change[]
@@ -176,5 +176,32 @@ export const PLANTED_BUGS: PlantedBug[] = [
     ],
     run: ['services/identity/src/secrets/passwords.test.ts'],
     red: ['does the same work where there is no account'],
+  },
+  {
+    name: 'a proof of any address counts as a proof of the one that is activated',
+    changes: [
+      {
+        file: 'services/billing/src/use-cases/activate-alerts.ts',
+        replace: 'return caller?.email === asked.email',
+        with: 'return caller',
+      },
+    ],
+    run: ['services/billing/src/routes/activations.test.ts'],
+    red: ['the account or the manage link of another address proves nothing'],
+  },
+  {
+    name: 'a promo code that is judged when it is entered, and not again when its order is fulfilled',
+    changes: [
+      {
+        file: 'services/billing/src/use-cases/fulfil-order.ts',
+        replace: 'if (problem) throw new PromoCodeRefused(problem)',
+        with: 'if (problem) return',
+      },
+    ],
+    run: ['services/billing/src/routes/confirmations.test.ts'],
+    red: [
+      'the last of a code went to another address first',
+      'a code that was not judged when it was entered',
+    ],
   },
 ]

@@ -12,7 +12,7 @@ export type StartedProduct = {
   stop: () => Promise<void>
 }
 
-/** `npm start`, as somebody types it. Resolves when it says that it is ready, rejects with what it said if it ends before. */
+/** `npm start`, as a developer types it. Resolves when it prints that it is ready; rejects with its output if it ends before. */
 export async function npmStart({ dataDir, port, env = {} }: StartOptions): Promise<StartedProduct> {
   const child = spawn('npm', ['start'], {
     cwd: ROOT,

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { eventually } from './walkon-client.ts'
 
-/** A page that tells of anything that goes wrong in it: a script error, or something the content policy refused. */
+/** A page that collects its problems: script errors, and violations of the content security policy. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions,

@@ -7,8 +7,8 @@ import { z } from 'zod'
 const databaseUrls = z.record(z.string(), z.string())
 
 /**
- * Tables of every service that have one of these texts in whatever column, as `schema.table`, with the number of rows. The
- * local log of events is left out: it forgets by its retention, as Kafka does.
+ * Tables of every service that have one of these texts in any column, as `schema.table`, with the number of rows. The
+ * local log of events is left out: it purges by retention, as Kafka does.
  */
 export async function findPersonTraces(dataDir: string, ...texts: string[]): Promise<Record<string, number>> {
   const stored = await readFile(join(dataDir, 'databases.json'), 'utf8')

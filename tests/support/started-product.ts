@@ -11,7 +11,7 @@ declare module 'vitest' {
     baseUrl: string
     /** Its data folder. */
     dataDir: string
-    /** When it said that it was ready, in milliseconds since the epoch. */
+    /** When it printed that it was ready, in milliseconds since the epoch. */
     readyAt: number
   }
 }

@@ -1,4 +1,3 @@
-import { activationResult } from '@walkon/contracts/http/billing'
 import { destinationList, liveBoard, READ_AT_HEADER, type LiveRide } from '@walkon/contracts/http/parks'
 import { setTimeout as after } from 'node:timers/promises'
 import { z } from 'zod'
@@ -18,7 +17,7 @@ export type SentMessage = z.output<typeof sentMessage>
 
 export type Answer = { status: number; body: unknown }
 
-/** The product as somebody outside sees it: its public addresses, and the sandbox that stands in for the rest of the world. */
+/** The product from outside: its public addresses, and the control addresses of the sandbox. */
 export function createWalkonClient(baseUrl: string) {
   const pinned = new Set<string>()
 
@@ -68,7 +67,7 @@ export function createWalkonClient(baseUrl: string) {
       pinned.add(rideId)
       return send('PUT', `/sandbox/rides/${rideId}`, pin)
     },
-    /** Gives every pinned ride back to the simulation, for the tests that come after. */
+    /** Releases every pinned ride, for the tests that follow. */
     releasePins: async () => {
       for (const rideId of pinned) await send('DELETE', `/sandbox/rides/${rideId}`)
       pinned.clear()
@@ -86,7 +85,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Asks until there is an answer; the test's own timeout ends it. */
+/** Polls until there is a result. The test's own time-out ends it. */
 export async function eventually<Result>(look: () => Promise<Result | undefined | false>): Promise<Result> {
   for (;;) {
     const found = await look().catch(() => undefined)
@@ -108,10 +107,10 @@ export function tokenInLink({ html, text }: SentMessage, page: string): string {
 
 let people = 0
 
-/** An address that nobody has used before. */
+/** An address that no other test uses. */
 export const aVisitor = (name: string) => `${name}.${Date.now().toString(36)}.${people++}@visitors.example`
 
-/** Free alerts for today in a park: asked for, and confirmed from the mail if the address is not known yet. */
+/** Free alerts for today in a park: asked for, and confirmed from the mail. */
 export async function activateAlerts(
   client: WalkonClient,
   email: string,
@@ -124,7 +123,6 @@ export async function activateAlerts(
     promoCode: 'FREEDAY',
   })
   if (asked.status !== 202) throw new Error(`Activation was refused: ${JSON.stringify(asked)}`)
-  if (activationResult.parse(asked.body).status === 'active') return
   const mail = await client.nextMessage(email, (message) => /confirm-alerts/.test(message.text))
   const confirmed = await client.send('POST', '/api/billing/activations/confirm', {
     token: tokenInLink(mail, '/confirm-alerts'),

@@ -3,9 +3,9 @@ import { createTopics } from '@walkon/messaging/kafka-topics'
 import type { Environment } from '@walkon/service/config'
 import { createLog } from '@walkon/service/log'
 import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { loopback } from './environments.ts'
+import { makePrivateFolder } from './private-files.ts'
 import { prepareRun, type PreparedRun } from './prepared-run.ts'
 import { readOrMakeSecrets } from './secrets.ts'
 import type { LocalSettings } from './settings.ts'
@@ -27,13 +27,15 @@ export type DeployedOptions = {
 /** Every service, the gateway and the sandbox as a process of its own, against real PostgreSQL, Kafka and Redis. */
 export async function startDeployedProduct(options: DeployedOptions) {
   const { settings, databaseUrl, kafkaBrokers, say } = options
-  await mkdir(settings.DATA_DIR, { recursive: true })
+  await makePrivateFolder(settings.DATA_DIR)
   const secrets = await readOrMakeSecrets(settings.DATA_DIR)
   say('Creating topics, schemas and roles …')
   await createTopics({
     clientId: 'create-topics',
     settings: { KAFKA_BROKERS: kafkaBrokers.split(','), KAFKA_TLS: false },
     log: createLog({ service: 'create-topics', level: 'warn' }),
+    // The broker of docker-compose.yml, and that of the tests, is alone.
+    replicationFactor: 1,
   })
   const run = await prepareRun({ settings, secrets, databaseUrl })
   const processes = launchProcesses(options, run)
@@ -78,7 +80,10 @@ function launchProcesses(
   ]
 
   function launch(process: { name: string; entry: string; readyUrl: string; env: Environment }) {
-    const output = createWriteStream(join(settings.DATA_DIR, `${process.name}.log`), { flags: 'a' })
+    const output = createWriteStream(join(settings.DATA_DIR, `${process.name}.log`), {
+      flags: 'a',
+      mode: 0o600,
+    })
     return superviseProcess({ ...process, cwd: ROOT, onOutput: (text) => output.write(text) })
   }
 }

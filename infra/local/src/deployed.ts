@@ -34,7 +34,7 @@ function composeUp(): Promise<void> {
 try {
   const settings = readLocalSettings({ ...env, DATA_DIR: env['DATA_DIR'] ?? '.data/deployed' })
   const release = await takeDataFolder(settings.DATA_DIR)
-  await requireFreePort(settings.PORT)
+  await requireFreePort(settings.PORT, settings.HOST)
   await composeUp()
   await buildWebApp(say)
   const product = await startDeployedProduct({

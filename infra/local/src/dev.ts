@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { readLocalSettings } from './settings.ts'
 
 /**
- * `npm run dev`: the product, started anew when a file of a service changes, and beside it Vite's own server, which
+ * `npm run dev`: the product, restarted when a file of a service changes, and beside it Vite's own server, which
  * shows changes of the web app at once and asks the product for the rest.
  */
 

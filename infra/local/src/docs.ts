@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { toEventsPage } from './events-page.ts'
+import { toProblemsPage } from './problems-page.ts'
 import { toSettingsTable } from './settings.ts'
 
 /** `npm run docs`: the pages that are made from the code. `npm test` compares them. */
@@ -8,6 +9,7 @@ import { toSettingsTable } from './settings.ts'
 const DOCS = resolve(import.meta.dirname, '../../../docs')
 
 writeFileSync(join(DOCS, 'events.md'), await toEventsPage())
+writeFileSync(join(DOCS, 'api/problems.md'), toProblemsPage())
 
 const settings = join(DOCS, 'settings.md')
 const [introduction = ''] = readFileSync(settings, 'utf8').split('| setting |')

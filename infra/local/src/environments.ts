@@ -21,7 +21,7 @@ export type Environments = {
 
 const POSTMARK_WEBHOOK_USER = 'postmark'
 
-/** What each part is told, as its `config.ts` reads it; the same for one process and for many. */
+/** The environment of each part, as its `config.ts` reads it; the same for one process and for many. */
 export function toEnvironments(
   settings: LocalSettings,
   secrets: Secrets,
@@ -57,7 +57,7 @@ function toCommonEnvironment(
   }
 }
 
-/** What one service alone is told. Each setting has one owner. */
+/** The settings of single services. Each setting has one owner. */
 function toOwnEnvironments(
   settings: LocalSettings,
   secrets: Secrets,
@@ -98,7 +98,7 @@ function toGatewayEnvironment(settings: LocalSettings, { ports, publicUrl }: Add
     ...urlsOfServices((name) => loopback(ports[name])),
     SANDBOX_URL: loopback(ports.sandbox),
     LOG_LEVEL: settings.LOG_LEVEL,
-    HOST: '0.0.0.0',
+    HOST: settings.HOST,
     PORT: String(settings.PORT),
     PUBLIC_URL: publicUrl,
     WEB_ROOT,
@@ -106,10 +106,15 @@ function toGatewayEnvironment(settings: LocalSettings, { ports, publicUrl }: Add
   }
 }
 
-function toSandboxEnvironment(settings: LocalSettings, secrets: Secrets, { ports }: Addresses): Environment {
+function toSandboxEnvironment(
+  settings: LocalSettings,
+  secrets: Secrets,
+  { ports, publicUrl }: Addresses,
+): Environment {
   return {
     HOST: '127.0.0.1',
     PORT: String(ports.sandbox),
+    PUBLIC_URL: publicUrl,
     DATA_DIR: join(settings.DATA_DIR, 'sandbox'),
     SANDBOX_SEED: settings.SANDBOX_SEED,
     POSTMARK_SERVER_TOKEN: secrets.postmarkServerToken,

@@ -23,26 +23,38 @@ type NamedDefinition = { constant: string; definition: EventDefinition }
 /** The types of the events that each service hears. */
 type Heard = Record<ServiceName, Set<string>>
 
+/** The types of the events that a service publishes, in the order of the topics, and of those that it hears. */
+type EventsOfService = { published: string[]; heard: string[] }
+
+export async function readEventsByService(): Promise<Record<ServiceName, EventsOfService>> {
+  const definitions = await readDefinitions()
+  const heard = readHeard()
+  return perService((name) => ({
+    published: definitions
+      .filter((named) => listPublishers(named).includes(name))
+      .map(({ definition }) => definition.type),
+    heard: [...heard[name]].toSorted(),
+  }))
+}
+
 /** docs/events.md, from what the services really are. */
 export async function toEventsPage(): Promise<string> {
   const definitions = await readDefinitions()
-  const heard: Heard = perService(
-    (name) => new Set(buildUnconnected(name).handlers.map(({ definition }) => definition.type)),
-  )
-  const publishers = new Map(definitions.map((named) => [named.definition.type, listPublishers(named)]))
-  const events = definitions.map(({ definition }) => [
-    code(definition.type),
-    code(definition.topic),
-    code(keyOf(definition)),
-    publishers.get(definition.type)?.join(', ') ?? '',
-    toListeners(definition, heard),
-    toRetention(definition.topic),
-    carriesAddress(definition) ? 'yes' : 'no',
+  const heard = readHeard()
+  const events = definitions.map((named) => [
+    code(named.definition.type),
+    code(named.definition.topic),
+    code(keyOf(named.definition)),
+    listPublishers(named).join(', ') || 'no service yet',
+    toListeners(named.definition, heard),
+    toRetention(named.definition.topic),
+    carriesAddress(named.definition) ? 'yes' : 'no',
   ])
+  const byService = await readEventsByService()
   const services = SERVICE_NAMES.map((name) => [
     name,
-    toTypes([...publishers].filter(([, names]) => names.includes(name)).map(([type]) => type)),
-    toTypes([...heard[name]].toSorted()),
+    toTypes(byService[name].published),
+    toTypes(byService[name].heard),
   ])
   return `${[
     INTRODUCTION,
@@ -58,6 +70,9 @@ const toTypes = (types: string[]) => types.map(code).join(', ') || 'nothing'
 
 const toTable = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const readHeard = (): Heard =>
+  perService((name) => new Set(buildUnconnected(name).handlers.map(({ definition }) => definition.type)))
 
 /** In the order of the topics. */
 async function readDefinitions(): Promise<NamedDefinition[]> {
@@ -77,13 +92,17 @@ async function readDefinitions(): Promise<NamedDefinition[]> {
 const isDefinition = (value: unknown): value is EventDefinition =>
   typeof value === 'object' && value !== null && 'topic' in value
 
-/** A request has no publisher of its own: the services that address one say so by `publishedBy`. */
+/**
+ * The services whose use cases or queries name the event. An event has one publisher; a request (`any`) has several:
+ * each service that publishes it does so with `publishedBy`.
+ */
 function listPublishers({ constant, definition: { publisher } }: NamedDefinition): ServiceName[] {
-  if (publisher !== 'any') return [publisher]
-  return SERVICE_NAMES.filter((name) =>
-    globSync(join(ROOT, 'services', name, 'src/**/*.ts')).some((file) =>
-      new RegExp(`publishedBy\\(\\s*'${name}',\\s*${constant}\\b`).test(readFileSync(file, 'utf8')),
-    ),
+  const emits = (name: ServiceName) =>
+    new RegExp(publisher === 'any' ? `publishedBy\\(\\s*'${name}',\\s*${constant}\\b` : `\\b${constant}\\b`)
+  return SERVICE_NAMES.filter((name) => publisher === 'any' || publisher === name).filter((name) =>
+    globSync(join(ROOT, 'services', name, 'src/{use-cases,db}/*.ts'))
+      .filter((file) => !file.endsWith('.test.ts'))
+      .some((file) => emits(name).test(readFileSync(file, 'utf8'))),
   )
 }
 

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pino } from 'pino'
+import { makePrivateFile } from './private-files.ts'
 import { readLocalSettings } from './settings.ts'
 import { CannotStart, requireFreePort, takeDataFolder } from './single-start.ts'
 import { startProduct } from './product.ts'
@@ -15,13 +15,13 @@ async function start(): Promise<void> {
   const settings = readLocalSettings(process.env)
   const releaseDataFolder = await takeDataFolder(settings.DATA_DIR)
   try {
-    await requireFreePort(settings.PORT)
+    await requireFreePort(settings.PORT, settings.HOST)
     await buildWebApp(say)
-    mkdirSync(settings.DATA_DIR, { recursive: true })
     const logFile = join(settings.DATA_DIR, 'walkon.log')
+    await makePrivateFile(logFile)
     const product = await startProduct({
       settings,
-      logTo: pino.destination({ dest: logFile, sync: false, mkdir: true }),
+      logTo: pino.destination({ dest: logFile, sync: false }),
       say,
       onFatal: (error) => {
         process.stderr.write(

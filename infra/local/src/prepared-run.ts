@@ -5,6 +5,7 @@ import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
 import { writeDatabaseUrls, type DatabaseUrls } from './database-urls.ts'
 import { prepareDatabase } from './database.ts'
 import { toEnvironments, type Environments } from './environments.ts'
+import { toPublicUrl } from './public-url.ts'
 import type { Secrets } from './secrets.ts'
 import { services } from './services.ts'
 import type { LocalSettings } from './settings.ts'
@@ -45,7 +46,7 @@ export async function prepareRun({
   }
   await seed(urlOf('billing'))
 
-  const publicUrl = `http://localhost:${settings.PORT}`
+  const publicUrl = toPublicUrl(settings.HOST, settings.PORT)
   const ports = await freePorts([...SERVICE_NAMES, 'sandbox', 'operator'])
   const addresses = { ports, databaseUrls: perService(urlOf), publicUrl }
   return { publicUrl, ports, databaseUrls, environments: toEnvironments(settings, secrets, addresses) }

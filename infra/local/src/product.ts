@@ -127,7 +127,7 @@ function sandboxPart(environment: Environment, log: Log): Part {
 function gatewayPart(environment: Environment, log: Log): Part {
   const settings = loadSettings(gatewaySettings, environment)
   const metrics = createMetrics('gateway')
-  collectProcessMetrics(metrics)
+  collectProcessMetrics(metrics, settings)
   const app = createGateway({ settings, log, metrics })
   return {
     name: 'gateway',

@@ -7,7 +7,7 @@ import { buildUnconnected } from './unconnected-services.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
-/** A folder of services/ that is no service of the registry: it keeps nothing, hears nothing and stands before the others. */
+/** A folder of services/ that is not in the registry: it stores nothing, hears nothing and proxies to the others. */
 const GATEWAY = 'gateway'
 
 type Manifest = { name?: string; dependencies?: Record<string, string>; scripts?: Record<string, string> }

@@ -1,6 +1,9 @@
 import { perService, SERVICE_NAMES } from '@walkon/contracts/services'
 import { gatewaySettings } from '@walkon/gateway/config'
 import { loadSettings } from '@walkon/service/config'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { toEnvironments } from './environments.ts'
 import { SERVICE_BY_NAME } from './services.ts'
@@ -36,6 +39,15 @@ test('the gateway takes the environment that is made for it, with the address of
   })
 })
 
+test('the web app listens on loopback, unless HOST opens it', () => {
+  const openSettings = readLocalSettings({ HOST: '0.0.0.0' })
+  const open = toEnvironments(openSettings, secrets, addresses)
+
+  expect(environments.gateway['HOST']).toBe('127.0.0.1')
+  expect(open.gateway['HOST']).toBe('0.0.0.0')
+  expect(() => readLocalSettings({ HOST: 'everywhere' })).toThrow('HOST')
+})
+
 test('a setting reaches the service that owns it, and no other', () => {
   const owners = (setting: string) => [
     ...SERVICE_NAMES.filter((name) => setting in environments.services[name]),
@@ -66,4 +78,24 @@ test('a value that makes no sense is named, and never shown', () => {
     /POLL_SECONDS[\s\S]*|PORT/,
   )
   expect(() => readLocalSettings({ POLL_SECONDS: '1' })).toThrow('POLL_SECONDS')
+})
+
+test('a deployed service names all faults of its environment, those of Kafka and Redis too, in one log line', async () => {
+  const main = join(import.meta.dirname, '../../../services/notifier/src/main.ts')
+  const env = { DATABASE_URL: 'mysql://somewhere', REDIS_URL: 'secret-value' }
+
+  const ended = await promisify(execFile)(process.execPath, [main], { env }).then(
+    () => null,
+    (error: { code: number; stdout: string }) => error,
+  )
+
+  expect(ended?.code).toBe(1)
+  const [line = '', ...others] = (ended?.stdout ?? '').trim().split('\n')
+  expect(others).toEqual([])
+  const { msg, faults } = JSON.parse(line) as { msg: string; faults: string[] }
+  expect(msg).toBe('invalid environment')
+  for (const name of ['DATABASE_URL', 'POSTMARK_SERVER_TOKEN', 'KAFKA_BROKERS', 'REDIS_URL']) {
+    expect(faults.filter((fault) => fault.startsWith(`${name}: `))).toHaveLength(1)
+  }
+  expect(line).not.toContain('secret-value')
 })

@@ -7,13 +7,13 @@ const cents = (fallback: number) => z.coerce.number().int().min(0).default(fallb
 
 /** Every setting of the local run. The table in docs/settings.md is made from this. */
 export const localSettings = z.object({
-  PORT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(65_535)
-    .default(8080)
-    .describe('Port of the web app, on every address of this machine.'),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(8080).describe('Port of the web app.'),
+  HOST: z
+    .union([z.ipv4(), z.ipv6()])
+    .default('127.0.0.1')
+    .describe(
+      'Address on which the web app listens. `0.0.0.0` opens it to the network; the printed address and the links in mails follow.',
+    ),
   DATA_DIR: z
     .string()
     .min(1)
@@ -31,7 +31,7 @@ export const localSettings = z.object({
     .max(300)
     .default(10)
     .describe(
-      'How often a destination that somebody watches is polled. Others are polled a fifth as often. Deployed: 60.',
+      'How often, in seconds, a destination with a reader is polled. Others are polled a fifth as often. Deployed: 60.',
     ),
   ALERT_COOLDOWN_MINUTES: minutes(60).describe(
     'The same recipient is not alerted again for the same ride within this time.',

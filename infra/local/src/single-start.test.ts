@@ -45,11 +45,11 @@ test('the mark of a process whose number was given to another one counts for not
 
 test('a taken port is refused with another one to try', async () => {
   const other = createServer()
-  await new Promise<void>((listening) => other.listen(0, '0.0.0.0', listening))
+  await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
   const { port } = other.address() as { port: number }
 
-  await expect(requireFreePort(port)).rejects.toThrow(`PORT=${port + 1} npm start`)
+  await expect(requireFreePort(port, '127.0.0.1')).rejects.toThrow(`PORT=${port + 1} npm start`)
 
   await new Promise((closed) => other.close(closed))
-  await expect(requireFreePort(port)).resolves.toBeUndefined()
+  await expect(requireFreePort(port, '127.0.0.1')).resolves.toBeUndefined()
 })

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
+import { makePrivateFolder } from './private-files.ts'
 
-/** A start that cannot be: the text says what to do about it. */
+/** A start that is refused; the message says what to do. */
 export class CannotStart extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -17,12 +18,12 @@ export class CannotStart extends Error {
  * process counts for nothing. Returns how to give the folder back.
  */
 export async function takeDataFolder(dataDir: string): Promise<() => Promise<void>> {
-  await mkdir(dataDir, { recursive: true })
+  await makePrivateFolder(dataDir)
   const file = join(dataDir, 'walkon.pid')
   const mark = `${process.pid} ${startOf(process.pid)}`
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
-      await writeFile(file, mark, { flag: 'wx' })
+      await writeFile(file, mark, { flag: 'wx', mode: 0o600 })
       return () => rm(file, { force: true })
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
@@ -39,7 +40,7 @@ export async function takeDataFolder(dataDir: string): Promise<() => Promise<voi
   throw new CannotStart(`Another start is taking ${dataDir} at this moment. Try again.`)
 }
 
-/** Whether a process goes on; one that was killed a moment ago is given the time to be gone. */
+/** Whether a process is still running. Waits a moment for one that was just killed. */
 async function stillRuns(pid: number, start: string): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt++) {
     if (!isAlive(pid) || startOf(pid) !== start) return false
@@ -73,12 +74,12 @@ function startOf(pid: number): string {
 }
 
 /** Throws `CannotStart` if somebody else listens on the port, before anything is started for nothing. */
-export async function requireFreePort(port: number): Promise<void> {
+export async function requireFreePort(port: number, host: string): Promise<void> {
   const server = createServer()
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
-      server.listen(port, '0.0.0.0', resolve)
+      server.listen(port, host, resolve)
     })
   } catch (error) {
     throw new CannotStart(

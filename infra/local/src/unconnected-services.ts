@@ -10,7 +10,7 @@ import { readLocalSettings } from './settings.ts'
 
 const KEY = Buffer.alloc(32).toString('base64url')
 
-/** Environments of a run that never starts: every part takes them, and they lead nowhere. */
+/** Environments of a run that never starts: valid for every part, with addresses that lead nowhere. */
 export const SAMPLE_ENVIRONMENTS = toEnvironments(
   readLocalSettings({}),
   {
@@ -22,7 +22,7 @@ export const SAMPLE_ENVIRONMENTS = toEnvironments(
   },
   {
     ports: { ...perService(() => 9), sandbox: 9 },
-    databaseUrls: perService(() => 'postgres://nobody@127.0.0.1:9/nowhere'),
+    databaseUrls: perService(() => 'postgres://unused@127.0.0.1:9/nowhere'),
     publicUrl: 'http://localhost:9',
   },
 )

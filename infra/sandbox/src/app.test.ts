@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
@@ -22,6 +23,15 @@ const send = (url: string, body: object) =>
     headers: { 'x-postmark-server-token': TOKEN, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).then(async (response) => z.object({ MessageID: z.string() }).parse(await response.json()))
+
+test('only the user may read what the sandbox keeps', async () => {
+  const { dataDir } = await startSandbox()
+
+  const files = readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).mode & 0o077])
+
+  expect(files.length).toBeGreaterThan(0)
+  expect(files.filter(([, openTo]) => openTo !== 0)).toEqual([])
+})
 
 test('what was accepted, pinned, recorded and broken outlives a kill -9', async () => {
   const dataDir = temporaryFolder()
@@ -101,7 +111,7 @@ test('a mail is shown as it looks, may run nothing, and opens its links beside t
   )
 })
 
-test('an open page is told of new mail', async () => {
+test('an open page of the inbox is notified of new mail', async () => {
   const { url } = await startSandbox()
   const reader = (await fetch(`${url}/sandbox/inbox/stream`))
     .body!.pipeThrough(new TextDecoderStream())

@@ -3,6 +3,7 @@ import { addFaultRoutes } from './control/fault-routes.ts'
 import { addFeedRoutes } from './control/feed-routes.ts'
 import { addInboxRoutes } from './control/inbox-routes.ts'
 import { addMessageRoutes } from './control/message-routes.ts'
+import { refuseOtherHosts } from './control/own-hosts.ts'
 import { sendProblem } from './control/problem.ts'
 import { addRideRoutes } from './control/ride-routes.ts'
 import { injectFaults } from './fault-injection.ts'
@@ -14,7 +15,7 @@ import type { FaultKind } from './state/faults.ts'
 import { openStore, type Store } from './state/store.ts'
 
 export type SandboxOptions = {
-  /** A folder of its own; what was sent, pinned, recorded and broken is found there after a restart. */
+  /** A folder of its own. It keeps mails, pins, recordings and faults over a restart. */
   dataDir: string
   seed: string
   now: () => Date
@@ -22,11 +23,13 @@ export type SandboxOptions = {
   /** 0 takes any free port. */
   port: number
   postmarkServerToken: string
+  /** Where visitors reach the product; beside this host, `/sandbox` answers to localhost and literal addresses. */
+  publicUrl?: string | undefined
   /** Where Postmark's webhooks go; without it none are sent. */
   postmarkWebhook?: WebhookTarget | undefined
-  /** Whether every park is open at any hour, as in the local run; true if not said. */
+  /** Whether every park is open at any hour, as in the local run; true by default. */
   alwaysOpen?: boolean
-  /** What the park feed lets one caller ask; its own limit if not said, 0 for none. */
+  /** Requests a minute that the park feed allows one caller; the real feed's limit by default, 0 for none. */
   feedRequestsPerMinute?: number
   slowMs?: number
   webhookRetryDelaysMs?: number[]
@@ -45,7 +48,7 @@ const MAX_BODY_BYTES = 50 * 1024 * 1024
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { now, log } = options
   const store = openStore(options.dataDir)
-  /** Pages that want to know when there is mail. */
+  /** Open pages of the inbox, to be notified of new mail. */
   const listeners = new Set<() => void>()
   const simulation = { seed: options.seed, startedAt: now(), alwaysOpen: options.alwaysOpen ?? true }
   const webhooks = createWebhookSender({
@@ -67,7 +70,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
-    // Whoever is kept waiting on purpose is cut off when the sandbox stops.
+    // Requests that a fault keeps waiting are cut off when the sandbox stops.
     forceCloseConnections: true,
     logController: new LogController({ disableRequestLogging: true }),
     ...(log && { loggerInstance: log }),
@@ -76,6 +79,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.register(
     async (control) => {
       control.setErrorHandler(sendProblem)
+      refuseOtherHosts(control, options.publicUrl)
       control.register(async (scope) => addRideRoutes(scope, { store, now }))
       control.register(async (scope) => addFeedRoutes(scope, { store, now }))
       control.register(async (scope) => addFaultRoutes(scope, { store, providers }))

@@ -18,7 +18,7 @@ async function start(options: Parameters<typeof startSandbox>[0] = {}) {
       (await sandbox.control('POST', '/faults', { provider: 'postmark', kind, ...more })).status,
     client,
     send: () => client.sendEmail(mail),
-    /** What the sender was told: the answer, or the error. */
+    /** The result of the call: the answer, or the error. */
     told: (patience: 'patient' | 'impatient' = 'patient') =>
       (patience === 'patient' ? client : impatient).sendEmail(mail).then(
         (answer) => answer as unknown,
@@ -55,7 +55,7 @@ describe('a mail', () => {
     },
   )
 
-  test('with the fault malformed is accepted, and the answer is cut off', async () => {
+  test('a mail with the fault malformed is accepted, and its answer is cut off', async () => {
     const { fault, told, ledger } = await start()
     await fault('malformed')
 
@@ -66,7 +66,7 @@ describe('a mail', () => {
     expect(await ledger()).toBe(1)
   })
 
-  test('with the fault slow is answered well, but late', async () => {
+  test('a mail with the fault slow gets a good answer, late', async () => {
     const { fault, send } = await start()
     await fault('slow')
     const startedAt = performance.now()
@@ -76,7 +76,7 @@ describe('a mail', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(290)
   })
 
-  test('that is refused anyway is refused as ever, whatever would have followed its acceptance', async () => {
+  test('an invalid mail is refused as without a fault', async () => {
     const { fault, client } = await start()
     await fault('error-after-accept')
 
@@ -92,7 +92,7 @@ describe('a mail', () => {
 })
 
 describe('looking up', () => {
-  test('fails while it is down, and sending goes on', async () => {
+  test('with the fault lookup-down lookups fail and sending goes on', async () => {
     const { fault, send, found } = await start()
     await fault('lookup-down')
 
@@ -101,7 +101,7 @@ describe('looking up', () => {
     await expect(found()).rejects.toMatchObject({ statusCode: 503 })
   })
 
-  test('finds a mail only after a minute while it lags', async () => {
+  test('with the fault lookup-lag a lookup finds a mail only after a minute', async () => {
     const { fault, send, found, clock, client } = await start()
     await fault('lookup-lag')
     const { MessageID } = await send()
@@ -114,7 +114,7 @@ describe('looking up', () => {
     expect(await client.getOutboundMessageDetails(MessageID)).toMatchObject({ MessageID })
   })
 
-  test('works while sending fails, but not while the provider is down', async () => {
+  test('lookups work while sending fails, but not while the provider is down', async () => {
     const { fault, found, control } = await start()
     await fault('error')
     expect(await found()).toBe(0)
@@ -126,7 +126,7 @@ describe('looking up', () => {
 })
 
 describe('the park feed', () => {
-  test('says when to come again while it limits rates', async () => {
+  test('a rate-limited feed says when to retry', async () => {
     const { fault, feed } = await start()
     await fault('rate-limited', { provider: 'park-feed' })
 
@@ -135,7 +135,7 @@ describe('the park feed', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1'])
   })
 
-  test('cuts its answer off while it is malformed, and gives no tag for it', async () => {
+  test('a malformed feed cuts its answer off and gives no entity tag', async () => {
     const { fault, feed } = await start()
     await fault('malformed', { provider: 'park-feed' })
 
@@ -145,7 +145,7 @@ describe('the park feed', () => {
     await expect(response.json()).rejects.toThrow(SyntaxError)
   })
 
-  test('closes the connection unread while it is down', async () => {
+  test('a feed that is down closes the connection without an answer', async () => {
     const { fault, feed } = await start()
     await fault('down', { provider: 'park-feed' })
 
@@ -154,7 +154,7 @@ describe('the park feed', () => {
 })
 
 describe('a fault', () => {
-  test('ends after the counted hits', async () => {
+  test('a fault ends after its count of hits', async () => {
     const { fault, told } = await start()
     await fault('error', { count: 2 })
 
@@ -163,7 +163,7 @@ describe('a fault', () => {
     expect(statuses).toMatchObject([{ status: 500 }, { status: 500 }, { ErrorCode: 0 }])
   })
 
-  test('hits about as many requests as its rate says', async () => {
+  test('a fault hits about as many requests as its rate says', async () => {
     const { fault, feed } = await start()
     await fault('error', { provider: 'park-feed', rate: 0.3 })
 
@@ -175,7 +175,7 @@ describe('a fault', () => {
     expect(hits).toBeLessThan(95)
   })
 
-  test('ends when all faults are cleared, and concerns its own provider only', async () => {
+  test('a fault affects its own provider only, and ends when all faults are cleared', async () => {
     const { fault, feed, told, control } = await start()
     await fault('error')
     expect((await feed()).status).toBe(200)
@@ -185,7 +185,7 @@ describe('a fault', () => {
     expect(await told()).toMatchObject({ ErrorCode: 0 })
   })
 
-  test('is still there after a restart', async () => {
+  test('a fault outlives a restart', async () => {
     const dataDir = temporaryFolder()
     const before = await start({ dataDir })
     await before.fault('error')
@@ -210,7 +210,7 @@ describe('a fault', () => {
     ])
   })
 
-  test('that keeps somebody waiting does not keep the sandbox from stopping', async () => {
+  test('a fault that keeps a caller waiting does not keep the sandbox from stopping', async () => {
     const { fault, feed, control, stop } = await start({ slowMs: 60_000 })
     const kinds = ['timeout', 'timeout-after-accept', 'slow'] as const
     for (const kind of kinds) await fault(kind, { provider: 'park-feed', count: 1 })

@@ -43,7 +43,7 @@ async function beforeAccepting(
     case 'lookup-down':
       return reply.code(503).send(provider.refusal(503))
     case 'timeout':
-      // Nobody answers. The connection goes when the caller gives up, or when the sandbox stops.
+      // No answer. The connection closes when the caller gives up, or when the sandbox stops.
       return reply.hijack()
     case 'down':
       request.raw.socket.resetAndDestroy()
@@ -60,7 +60,7 @@ async function beforeAccepting(
   }
 }
 
-/** What was refused has not been accepted, and is refused as ever. */
+/** A refused request stays refused: the fault changes only answers to accepted ones. */
 async function afterAccepting(
   kind: FaultKind,
   provider: Provider,
@@ -94,7 +94,7 @@ async function afterAccepting(
   }
 }
 
-/** Resolves after `ms`, or as soon as the caller is gone: a stopping sandbox closes its connections and waits for nobody. */
+/** Resolves after `ms`, or when the caller disconnects. A stopping sandbox closes its connections, so it does not wait here. */
 function waitOrClosed({ raw }: FastifyRequest, ms?: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = ms === undefined ? undefined : setTimeout(done, ms)

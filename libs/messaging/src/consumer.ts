@@ -3,11 +3,12 @@ import type { Database } from '@walkon/service/database'
 import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
-import { Counter } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 import { setTimeout as after } from 'node:timers/promises'
 import { sendToDeadLetters, type DeadLetter } from './dead-letters.ts'
 import type { EventLog, RecordBatch } from './event-log.ts'
 import { applyReadable, sortRecords, type Handler, type ReadRecord } from './inbox.ts'
+import { createMembership } from './membership.ts'
 
 export type ConsumerOptions = {
   /** The service's name: its consumer group. Never rename a service. */
@@ -18,6 +19,15 @@ export type ConsumerOptions = {
   log: Log
   metrics: Metrics
   onFatal: (error: unknown) => void
+}
+
+export type Consumer = Part & {
+  /** False when the member has not been heard of for longer than a session may last. */
+  isAlive(): boolean
+  /** Whether the consumer has joined its group once since the start. */
+  hasJoined(): boolean
+  /** Null while the consumer consumes, else why not. */
+  fault(): string | null
 }
 
 /** One transaction holds at most this many events. */
@@ -32,22 +42,20 @@ const LONGEST_WAIT_MS = 5_000
  * Feeds the topics of the handlers' events to them. Records that cannot be read, or that their handler refuses every time,
  * go to the dead letters and the partition moves on; a fault of the infrastructure is waited out, for as long as it takes.
  */
-export function createConsumer(options: ConsumerOptions): Part & { isAlive: () => boolean } {
+export function createConsumer(options: ConsumerOptions): Consumer {
   const { group, eventLog, db, handlers, log, metrics, onFatal } = options
-  const deadLetters = new Counter({
-    name: 'dlq_messages_total',
-    help: 'Messages that could not be read or applied',
-    labelNames: ['topic', 'error'],
-    registers: [metrics],
-  })
+  const topics = topicsOf(handlers)
+  const { deadLetters, applied } = createConsumerMetrics(topics, metrics)
+  const membership = createMembership(group, log)
 
-  async function applyBatch({ records }: RecordBatch, signal: AbortSignal): Promise<void> {
+  async function applyBatch({ topic, records }: RecordBatch, signal: AbortSignal): Promise<void> {
     const { readable, unreadable } = sortRecords(handlers, records)
     await setAside(
       unreadable.map((letter) => ({ ...letter, attempts: 1 })),
       signal,
     )
     await apply(readable, signal)
+    applied.set({ group, topic }, Date.now() / 1_000)
   }
 
   /** All in one transaction. A batch that is refused is halved, so that what is beside a poison record stays together. */
@@ -92,9 +100,33 @@ export function createConsumer(options: ConsumerOptions): Part & { isAlive: () =
     }
   }
 
-  const topics = [...new Set(handlers.map(({ definition }) => definition.topic))]
+  const { onConsuming } = membership
   return {
     name: 'consumer',
-    ...eventLog.subscribe({ group, topics, maxBatch: MAX_BATCH, onBatch: applyBatch, onFatal }),
+    hasJoined: membership.hasJoined,
+    fault: membership.fault,
+    ...eventLog.subscribe({ group, topics, maxBatch: MAX_BATCH, onBatch: applyBatch, onConsuming, onFatal }),
   }
+}
+
+export const topicsOf = (handlers: Handler[]): string[] => [
+  ...new Set(handlers.map(({ definition }) => definition.topic)),
+]
+
+function createConsumerMetrics(topics: string[], metrics: Metrics) {
+  const deadLetters = new Counter({
+    name: 'dlq_messages_total',
+    help: 'Messages that could not be read or applied',
+    labelNames: ['topic', 'error'],
+    registers: [metrics],
+  })
+  // A rate over a counter misses what the counter began with.
+  for (const topic of topics) deadLetters.inc({ topic, error: 'UnreadableMessage' }, 0)
+  const applied = new Gauge({
+    name: 'consumer_last_applied_timestamp_seconds',
+    help: 'When a batch of the topic was last applied',
+    labelNames: ['group', 'topic'],
+    registers: [metrics],
+  })
+  return { deadLetters, applied }
 }

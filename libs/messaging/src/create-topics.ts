@@ -6,7 +6,8 @@ import { createTopics } from './kafka-topics.ts'
 /** Run once per release, before the services start: `node libs/messaging/src/create-topics.ts`. */
 const settings = loadSettings(
   deployedSettings.omit({ REDIS_URL: true }).extend({
-    KAFKA_REPLICATION_FACTOR: z.coerce.number().int().min(1).default(1),
+    /** Without a default: with a factor of 1 one lost disk loses what was published and not yet read. */
+    KAFKA_REPLICATION_FACTOR: z.coerce.number().int().min(1),
     LOG_LEVEL: z.string().default('info'),
   }),
   process.env,

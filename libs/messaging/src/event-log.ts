@@ -12,9 +12,17 @@ export type EventLog = {
    */
   publish(records: NewRecord[]): Promise<void>
   subscribe(subscription: Subscription): Subscriber
-  /** Records not yet acknowledged by the group, in all of a topic's partitions. */
-  lag(group: string, topics: string[]): Promise<Record<string, number>>
+  /** How far the group has read each partition of the topics, by topic. */
+  lag(group: string, topics: string[]): Promise<Record<string, PartitionLag[]>>
   close(): Promise<void>
+}
+
+export type PartitionLag = {
+  partition: number
+  /** The first record that the group has not acknowledged, of those that the log still has. */
+  nextOffset: number
+  /** The offset of the next record to be published. */
+  endOffset: number
 }
 
 export type NewRecord = {
@@ -39,6 +47,8 @@ export type Subscription = {
    * the partition.
    */
   onBatch(batch: RecordBatch, signal: AbortSignal): Promise<void>
+  /** Called with null when the member consumes, and with the reason when it does not; it then joins again by itself. */
+  onConsuming?(fault: Error | null): void
   /** The member can not go on, and this process should be replaced. */
   onFatal(error: unknown): void
 }

@@ -35,8 +35,8 @@ export function createKafkaClient({ clientId, settings, log }: KafkaOptions): Ka
   })
 }
 
-/** Connections that the client makes again by itself; who waits for one says so. */
-const QUIET = new Set(['BrokerPool', 'Connection'])
+/** What is tried again and told by its user: connections, and consumers that crashed (`membership.ts`). */
+const QUIET = new Set(['BrokerPool', 'Connection', 'Consumer'])
 
 /** What the client calls an error is mostly something that it tries again: errors of ours are logged by us. */
 function writeEntry(log: Log, { namespace, level, log: { message, ...details } }: LogEntry): void {

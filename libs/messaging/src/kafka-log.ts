@@ -1,6 +1,6 @@
 import kafkajs, { type Admin, type Producer, type TopicMessages } from 'kafkajs'
 import { setTimeout as after } from 'node:timers/promises'
-import type { EventLog, NewRecord, Subscriber, Subscription } from './event-log.ts'
+import type { EventLog, NewRecord, PartitionLag, Subscriber, Subscription } from './event-log.ts'
 import { createKafkaClient, type KafkaOptions } from './kafka-client.ts'
 import { createKafkaMember } from './kafka-member.ts'
 import {
@@ -82,13 +82,13 @@ export function connectKafka({ sessionTimeoutMs, ...options }: KafkaOptions & { 
     return subscriber
   }
 
-  async function lag(group: string, topics: string[]): Promise<Record<string, number>> {
+  async function lag(group: string, topics: string[]): Promise<Record<string, PartitionLag[]>> {
     adminConnected ??= admin.connect().catch((error: unknown) => {
       adminConnected = undefined
       throw error
     })
     await adminConnected
-    return countUnread(admin, group, topics)
+    return readLag(admin, group, topics)
   }
 
   async function start(): Promise<void> {
@@ -124,18 +124,19 @@ async function send(producer: Producer, request: Weighed[]): Promise<RejectedRec
   }
 }
 
-/** The records of each topic from the group's committed offsets on. */
-async function countUnread(admin: Admin, group: string, topics: string[]): Promise<Record<string, number>> {
+async function readLag(
+  admin: Admin,
+  group: string,
+  topics: string[],
+): Promise<Record<string, PartitionLag[]>> {
   const committed = await admin.fetchOffsets({ groupId: group, topics })
   const lags = committed.map(async ({ topic, partitions }) => {
     const ends = await admin.fetchTopicOffsets(topic)
-    return [
-      topic,
-      ends.reduce((sum, { partition, high, low }) => {
-        const offset = partitions.find((entry) => entry.partition === partition)?.offset ?? '-1'
-        return sum + Math.max(0, Number(high) - Math.max(Number(offset), Number(low)))
-      }, 0),
-    ] as const
+    const ofPartitions = ends.map(({ partition, high, low }): PartitionLag => {
+      const offset = partitions.find((entry) => entry.partition === partition)?.offset ?? '-1'
+      return { partition, nextOffset: Math.max(Number(offset), Number(low)), endOffset: Number(high) }
+    })
+    return [topic, ofPartitions] as const
   })
   return Object.fromEntries(await Promise.all(lags))
 }

@@ -1,8 +1,8 @@
 import type { Log } from '@walkon/service/log'
 import kafkajs, { type Consumer, type EachBatchPayload, type Kafka, type KafkaMessage } from 'kafkajs'
-import { setTimeout as after } from 'node:timers/promises'
 import { deliver } from './delivery.ts'
 import type { LogRecord, Subscriber, Subscription } from './event-log.ts'
+import { createSilenceWatch, keepConsuming, watchConsumer } from './kafka-crashes.ts'
 
 const { KafkaJSError } = kafkajs
 
@@ -13,8 +13,6 @@ export type KafkaMemberOptions = {
   /** After this long without a heartbeat the broker gives a member's partitions to others. */
   sessionTimeoutMs?: number
 }
-
-const RECONNECT_MS = 1_000
 
 /**
  * What a killed process costs: its partitions stand still for this long. An alert has a minute, and heartbeats go on
@@ -36,71 +34,80 @@ const REASSIGNMENTS = new Set([
 
 /**
  * A member of a consumer group. kafkajs takes what a handler throws for a fault of its own and may stop for
- * good over it, while the process looks well. So nothing of ours is thrown into it, and if it does stop, the
- * process is told to go.
+ * good over it, while the process looks well. So nothing of ours is thrown into it. A consumer that crashes because of the
+ * broker is replaced, after growing waits; for any other crash the process is told to go.
  */
 export function createKafkaMember(options: KafkaMemberOptions): Subscriber {
   const { kafka, subscription, log, sessionTimeoutMs = SESSION_TIMEOUT_MS } = options
   const { group, topics, onFatal } = subscription
   const heartbeatMs = Math.min(3_000, sessionTimeoutMs / 3)
-  const consumer = createConsumer(kafka, group, { sessionTimeoutMs, heartbeatMs })
   const stopping = new AbortController()
+  const stopped = once(stopping.signal)
   const joined = Promise.withResolvers<void>()
   /** Aborted when the partitions of this assignment may be another member's soon. */
   let assignment = new AbortController()
-  let connecting: Promise<void> | undefined
-  let heardAt = Date.now()
-  const hear = () => {
-    heardAt = Date.now()
+  let running: Promise<void> | undefined
+  const { hear, isAlive } = createLiveness()
+  const report = (fault: Error | null) => {
+    if (!stopping.signal.aborted) subscription.onConsuming?.(fault)
   }
 
-  const { FETCH_START, FETCH, HEARTBEAT, GROUP_JOIN, CRASH, START_BATCH_PROCESS } = consumer.events
-  for (const event of [FETCH_START, FETCH, HEARTBEAT, START_BATCH_PROCESS] as const) consumer.on(event, hear)
-  consumer.on(GROUP_JOIN, () => {
-    hear()
-    if (!stopping.signal.aborted) assignment = new AbortController()
-    joined.resolve()
-  })
-  consumer.on(CRASH, ({ payload: { error, restart } }) => {
-    hear()
-    assignment.abort()
-    if (!restart && !stopping.signal.aborted) onFatal(error)
-  })
-
-  /** Neither the broker nor the topics need be there yet. */
-  async function keepConnecting(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      hear()
-      try {
-        return await joinGroup(consumer, topics, eachBatch, stopping.signal)
-      } catch (error) {
-        log.warn({ err: error, group }, 'waiting for kafka')
-        await after(RECONNECT_MS, undefined, { signal: stopping.signal }).catch(() => {})
-      }
+  /** One consumer, from its joining to its crash. Returns the crash, or null when the member stops. */
+  async function consume(): Promise<Error | null> {
+    const consumer = createConsumer(kafka, group, { sessionTimeoutMs, heartbeatMs })
+    const crashed = Promise.withResolvers<Error>()
+    const silence = createSilenceWatch(report)
+    const onJoin = () => {
+      if (!stopping.signal.aborted) assignment = new AbortController()
+      silence.begin()
+      report(null)
+      joined.resolve()
+    }
+    const onCrash = (error: Error) => {
+      assignment.abort()
+      crashed.resolve(error)
+    }
+    watchConsumer(consumer, { onSign: hear, onAnswer: silence.onAnswer, onJoin, onCrash })
+    try {
+      await joinGroup(consumer, topics, eachBatch, stopping.signal)
+      return await Promise.race([crashed.promise, stopped.then(() => null)])
+    } finally {
+      silence.end()
+      await consumer.disconnect()
     }
   }
 
   async function eachBatch(payload: EachBatchPayload): Promise<void> {
     const { signal } = assignment
-    const beat = setInterval(() => {
+    const beat = () => {
       hear()
       void heartbeat(payload, () => assignment.abort())
-    }, heartbeatMs / 2)
-    await handleBatch(payload, subscription, signal, log).finally(() => clearInterval(beat))
+    }
+    const beating = setInterval(beat, heartbeatMs / 2)
+    await handleBatch(payload, subscription, signal, log).finally(() => clearInterval(beating))
   }
 
   return {
     start: async () => {
-      connecting ??= keepConnecting()
-      await Promise.race([joined.promise, once(stopping.signal)])
+      running ??= keepConsuming(consume, { signal: stopping.signal, onSign: hear, report, onFatal })
+      await Promise.race([joined.promise, stopped])
     },
     stop: async () => {
       stopping.abort()
       assignment.abort()
-      await connecting
-      await consumer.disconnect()
+      await running
     },
-    isAlive: () => connecting === undefined || Date.now() - heardAt < ALIVE_WITHIN_MS,
+    isAlive: () => running === undefined || isAlive(),
+  }
+}
+
+function createLiveness() {
+  let heardAt = Date.now()
+  return {
+    hear: () => {
+      heardAt = Date.now()
+    },
+    isAlive: () => Date.now() - heardAt < ALIVE_WITHIN_MS,
   }
 }
 
@@ -125,7 +132,8 @@ function createConsumer(
       maxRetryTime: 5_000,
       factor: 0.2,
       multiplier: 2,
-      restartOnFailure: async () => true,
+      // kafkajs restarts at once, without end: the member replaces the consumer itself.
+      restartOnFailure: async () => false,
     },
   })
 }

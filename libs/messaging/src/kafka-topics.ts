@@ -24,9 +24,9 @@ export const ALL_TOPICS: NewTopics = Object.fromEntries(
  * one would move keys and break their order.
  */
 export async function createTopics(
-  options: KafkaOptions & { topics?: NewTopics; replicationFactor?: number },
+  options: KafkaOptions & { topics?: NewTopics; replicationFactor: number },
 ): Promise<void> {
-  const { topics = ALL_TOPICS, replicationFactor = 1, log } = options
+  const { topics = ALL_TOPICS, replicationFactor, log } = options
   const admin = await connectAdmin(options)
   try {
     const existing = new Set(await admin.listTopics())

@@ -26,7 +26,7 @@ export type MemberOptions = {
 
 /** A member of a group. All members of a group subscribe to the same topics. */
 export function createMember(options: MemberOptions): Subscriber {
-  const { subscription, log } = options
+  const { subscription } = options
   const stopping = new AbortController()
   const joined = Promise.withResolvers<void>()
   let loop: Promise<void> | undefined
@@ -35,13 +35,18 @@ export function createMember(options: MemberOptions): Subscriber {
     lastTurnAt = Date.now()
   }
 
+  const onJoined = () => {
+    subscription.onConsuming?.(null)
+    joined.resolve()
+  }
+
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       onTurn()
       try {
-        await takePart(options, stopping.signal, { onTurn, onJoined: joined.resolve })
+        await takePart(options, stopping.signal, { onTurn, onJoined })
       } catch (error) {
-        log.warn({ err: error, group: subscription.group }, 'the event log is away; joining again')
+        subscription.onConsuming?.(error instanceof Error ? error : new Error(String(error)))
         await after(REJOIN_MS, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }

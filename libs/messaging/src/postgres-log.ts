@@ -3,7 +3,7 @@ import type { Log } from '@walkon/service/log'
 import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import postgres, { type Sql } from 'postgres'
-import type { EventLog, NewRecord, Subscriber, Subscription } from './event-log.ts'
+import type { EventLog, NewRecord, PartitionLag, Subscriber, Subscription } from './event-log.ts'
 import { createMember } from './postgres-log-member.ts'
 import { forgetRecords } from './postgres-log-retention.ts'
 import { makeSchema } from './postgres-log-schema.ts'
@@ -79,24 +79,34 @@ export function createPostgresLog({ url, log, partitions = 3, retentionHours = {
   const eventLog: EventLog = {
     publish,
     subscribe,
-    lag: (group, topics) => countUnread(sql, group, topics),
+    lag: (group, topics) => readLag(sql, group, topics),
     close,
   }
   return { eventLog, start, close }
 }
 
-/** The records of each topic from the group's next offset on. */
-async function countUnread(sql: Sql, group: string, topics: string[]): Promise<Record<string, number>> {
-  const rows = await sql<{ topic: string; records: number }[]>`
-    select name as topic, count(r."offset")::int as records
-    from jsonb_array_elements_text(${JSON.stringify(topics)}::text::jsonb) as name
-    left join event_log.partitions p on p.topic = name
+async function readLag(sql: Sql, group: string, topics: string[]): Promise<Record<string, PartitionLag[]>> {
+  const rows = await sql<{ topic: string; partition: number; next_offset: string; end_offset: string }[]>`
+    select p.topic, p.partition, p.next_offset as end_offset, greatest(
+      coalesce(o.next_offset, 0),
+      coalesce((select min(r."offset") from event_log.records r
+        where r.topic = p.topic and r.partition = p.partition), p.next_offset)) as next_offset
+    from event_log.partitions p
     left join event_log.offsets o
       on o.consumer_group = ${group} and o.topic = p.topic and o.partition = p.partition
-    left join event_log.records r
-      on r.topic = p.topic and r.partition = p.partition and r."offset" >= coalesce(o.next_offset, 0)
-    group by name`
-  return Object.fromEntries(rows.map((row) => [row.topic, row.records]))
+    where p.topic in (select jsonb_array_elements_text(${JSON.stringify(topics)}::text::jsonb))
+    order by p.topic, p.partition`
+  const ofTopic = (name: string) =>
+    rows
+      .filter(({ topic }) => topic === name)
+      .map(
+        ({ partition, next_offset, end_offset }): PartitionLag => ({
+          partition,
+          nextOffset: Number(next_offset),
+          endOffset: Number(end_offset),
+        }),
+      )
+  return Object.fromEntries(topics.map((topic) => [topic, ofTopic(topic)]))
 }
 
 /** The hash decides the partition; a record without a key may go to any. */

@@ -1,24 +1,31 @@
 import { connectKafka } from '@walkon/messaging/kafka-log'
-import { deployedSettings, loadSettings, type Environment } from '@walkon/service/config'
-import { ping, type Database } from '@walkon/service/database'
-import { isInfrastructureFault } from '@walkon/service/errors'
+import {
+  deployedSettings,
+  InvalidEnvironment,
+  loadSettings,
+  loadTogether,
+  type Environment,
+} from '@walkon/service/config'
 import { runProcess } from '@walkon/service/lifecycle'
-import { createLog, type Log } from '@walkon/service/log'
+import { createLog } from '@walkon/service/log'
 import { collectProcessMetrics, createMetrics } from '@walkon/service/metrics'
 import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
 import { connectRedis } from '@walkon/service/redis-cache'
-import { setTimeout as after } from 'node:timers/promises'
 import { createRunningParts } from './running-parts.ts'
 import type { Service } from './service.ts'
 
 /** Runs a service as a process of its own, against PostgreSQL, Kafka and Redis. */
 export async function runDeployed(service: Service, env: Environment): Promise<void> {
-  const configured = service.configure(env)
+  const [configured, { REDIS_URL, ...kafkaSettings }] = orExit(service.name, () =>
+    loadTogether(
+      () => service.configure(env),
+      () => loadSettings(deployedSettings, env),
+    ),
+  )
   const { settings } = configured
-  const { REDIS_URL, ...kafkaSettings } = loadSettings(deployedSettings, env)
   const log = createLog({ service: service.name, level: settings.LOG_LEVEL })
   const metrics = createMetrics(service.name)
-  collectProcessMetrics(metrics)
+  collectProcessMetrics(metrics, settings)
 
   const postgres = connectPostgres({
     url: settings.DATABASE_URL,
@@ -42,10 +49,11 @@ export async function runDeployed(service: Service, env: Environment): Promise<v
     },
   })
 
+  // Nothing here is waited for: /livez answers before PostgreSQL, Kafka and Redis are there.
   await runProcess(
     [
-      { name: 'postgres', start: () => untilReachable(postgres.db, log), stop: postgres.close },
-      { name: 'redis', start: redis.start, stop: redis.close },
+      { name: 'postgres', stop: postgres.close },
+      { name: 'redis', start: async () => void redis.start(), stop: redis.close },
       { name: 'kafka', start: kafka.start, stop: kafka.close },
       ...parts,
     ],
@@ -53,23 +61,21 @@ export async function runDeployed(service: Service, env: Environment): Promise<v
   )
 }
 
-const PING_MS = 1_000
-
-/** PostgreSQL may start after the service. */
-async function untilReachable(db: Database, log: Log): Promise<void> {
-  for (;;) {
-    try {
-      return await ping(db)
-    } catch (error) {
-      if (!isInfrastructureFault(error)) throw error
-      log.warn({ err: error }, 'waiting for the database')
-      await after(PING_MS)
-    }
-  }
-}
-
 /** Brings a service's schema up to date; run once per release, before the new version starts. */
 export async function migrateDeployed(service: Service, env: Environment): Promise<void> {
-  const { DATABASE_URL } = service.configure(env).settings
+  const { DATABASE_URL } = orExit(service.name, () => service.configure(env)).settings
   await applyMigrations(DATABASE_URL, service.schema, service.migrationsFolder)
+}
+
+/** All faults of the environment are one log line, and the end of the process. */
+function orExit<Settings>(service: string, load: () => Settings): Settings {
+  try {
+    return load()
+  } catch (error) {
+    if (!(error instanceof InvalidEnvironment)) throw error
+    const log = createLog({ service, level: 'info' })
+    log.fatal({ faults: error.faults }, 'invalid environment')
+    log.flush()
+    return process.exit(1)
+  }
 }

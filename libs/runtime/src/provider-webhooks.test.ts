@@ -48,7 +48,7 @@ const webhook = {
     const expected = sign(body.toString())
     return given.length === expected.length && timingSafeEqual(given, expected)
   },
-  toEventId: (body) => /"id":\s*"(\w+)"/.exec(body.toString())?.[1] ?? null,
+  toEventId: (body) => /"id":\s*"([^"]+)"/.exec(body.toString())?.[1] ?? null,
   listAddresses: (body) => body.toString().match(/[\w.]+@[\w.]+\w/g) ?? [],
   read: (body) => payment.parse(JSON.parse(body.toString())),
   apply: async (tx: Transaction, { name }: Payment) => {
@@ -127,6 +127,26 @@ describe('POST /webhooks/<provider>', () => {
     await send('{"name":"b"}')
     expect(await listEvents()).toHaveLength(2)
   })
+
+  test.for(['\0', '\\u0000', '\\ud800'])(
+    '200: a body with the character %j, which no text may hold, is stored, and set aside at once',
+    async (character) => {
+      const body = `{"id":"e1${character}","name":"${character}"}`
+      expect((await send(body)).statusCode).toBe(200)
+      await pay('e2')
+      await applyAll()
+
+      const [row] = await db.execute<{ body: Buffer }>(
+        sql`select body from provider_events order by position`,
+      )
+      expect(row?.body.toString()).toBe(body)
+      expect(await listEvents()).toMatchObject([
+        { attempts: 1, isApplied: false, rejection: expect.any(String) },
+        { isApplied: true },
+      ])
+      expect(await payments()).toEqual(['e2'])
+    },
+  )
 
   test('401: a body that was changed after it was signed is not stored', async () => {
     const body = JSON.stringify({ id: 'e1', name: 'a' })

@@ -5,6 +5,7 @@ import type { HttpApp } from '@walkon/service/http'
 import type { Job } from '@walkon/service/jobs'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
+import { findUnstorableText } from '@walkon/service/storable-text'
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Gauge } from 'prom-client'
@@ -37,7 +38,7 @@ export type Webhook<Event, Applied> = {
   toEventId?(body: Buffer): string | null
   /** Every address that the body names, readable or not, so that an erasure finds it. Never throws. */
   listAddresses(body: Buffer): string[]
-  /** Throws for a body that can never be read: such an event is set aside. Null for an event that means nothing to us. */
+  /** Throws for a body that can never be read: such an event is set aside, as is one with text that no column can hold. Null for an event that means nothing to us. */
   read(body: Buffer): Event | null
   /** Applies an event in the transaction that marks it applied. May be given the same event again. */
   apply(tx: Transaction, event: Event): Promise<Applied>
@@ -78,10 +79,10 @@ export async function providerWebhookRoutes(
     async ({ headers, body: received }) => {
       const body = Buffer.isBuffer(received) ? received : Buffer.alloc(0)
       if (!webhook.verify({ headers, body }))
-        throw new AppError(401, 'unauthorized', `This address is for ${provider}`)
+        throw new AppError('unauthorized', `This address is for ${provider}`)
       await storeProviderEvent(db, {
         provider,
-        eventId: webhook.toEventId?.(body) ?? createHash('sha256').update(body).digest('hex'),
+        eventId: toStoredId(webhook.toEventId?.(body) ?? null, body),
         body,
         addressHashes: [...new Set(webhook.listAddresses(body).map(hashAddress))],
       })
@@ -89,6 +90,10 @@ export async function providerWebhookRoutes(
     },
   )
 }
+
+/** The provider's id if a column can hold it, else the SHA-256 of the body, hex. */
+const toStoredId = (id: string | null, body: Buffer): string =>
+  id !== null && findUnstorableText(id) === null ? id : createHash('sha256').update(body).digest('hex')
 
 /** Also how late a retry may be: a wake-up comes only with new events. */
 const POLL_MS = 1_000
@@ -139,9 +144,13 @@ async function applyEvent<Event, Applied>(
 
 class UnreadableEvent extends Error {}
 
+/** An event with text that no column can hold would fail at each attempt. */
 function readEvent<Event>({ read }: Pick<Webhook<Event, never>, 'read'>, body: Buffer): Event | null {
   try {
-    return read(body)
+    const event = read(body)
+    const path = findUnstorableText(event)
+    if (path !== null) throw new Error(`${path} holds a character that no text may hold`)
+    return event
   } catch (error) {
     throw new UnreadableEvent(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
   }

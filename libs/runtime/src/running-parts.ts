@@ -1,14 +1,17 @@
-import { createConsumer } from '@walkon/messaging/consumer'
+import { createConsumer, topicsOf, type Consumer } from '@walkon/messaging/consumer'
+import { measureLag } from '@walkon/messaging/consumer-lag'
 import type { EventLog } from '@walkon/messaging/event-log'
 import { deleteOldMarks } from '@walkon/messaging/inbox'
 import { deletePublished } from '@walkon/messaging/outbox'
 import { measureOutbox } from '@walkon/messaging/outbox-metrics'
+import { RejectedRecords } from '@walkon/messaging/rejected-records'
 import { publishOutbox } from '@walkon/messaging/relay'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { createJobLoop, type Job } from '@walkon/service/jobs'
 import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
+import { createReadiness } from './readiness.ts'
 import type { ConfiguredService, ServiceDeps, StoreSettings } from './service.ts'
 
 export type RunOptions = ServiceDeps & {
@@ -18,39 +21,75 @@ export type RunOptions = ServiceDeps & {
 
 const CLEAN_UP_MS = 10 * 60_000
 
-/** The running parts of a service, in the order in which they start. Connections are the caller's. */
+/**
+ * The running parts of a service, in the order in which they start. Connections are the caller's. HTTP answers first, so that
+ * probes are answered while the database is away; it also stops first, before what its requests need.
+ */
 export function createRunningParts(
   service: ConfiguredService,
-  { eventLog, onFatal, ...deps }: RunOptions,
+  { eventLog: unwatched, onFatal, ...deps }: RunOptions,
 ): { app: HttpApp; parts: Part[] } {
-  const { db, log, metrics } = deps
-  const { settings } = service
-  let consumer: ReturnType<typeof createConsumer> | undefined
+  const { db, cache, log, metrics, now } = deps
+  const { settings, migrationsFolder, name: group } = service
+  const { eventLog, publishFault } = watchPublishing(unwatched)
+  let consumer: Consumer | undefined
   const isAlive = () => {
     if (consumer && !consumer.isAlive()) throw new Error('The consumer has not been heard of for too long')
   }
-  const { app, handlers, jobs, parts = [] } = service.build({ ...deps, isAlive })
+  const readiness = createReadiness({
+    db,
+    migrationsFolder,
+    hasJoined: () => consumer?.hasJoined() ?? true,
+    dependencies: [
+      { name: 'kafka', fault: () => consumer?.fault() ?? publishFault() },
+      { name: 'redis', fault: () => (cache.isReachable() ? null : 'is not connected') },
+    ],
+    log,
+    metrics,
+  })
+  const { app, handlers, jobs, parts = [] } = service.build({ ...deps, isAlive, isReady: readiness.check })
+  const ownJobs = [publishOutbox(db, eventLog, log), purgeOldEvents(db, settings)]
   if (handlers.length > 0) {
-    consumer = createConsumer({ group: service.name, eventLog, db, handlers, log, metrics, onFatal })
+    consumer = createConsumer({ group, eventLog, db, handlers, log, metrics, onFatal })
+    ownJobs.push(measureLag({ group, topics: topicsOf(handlers), eventLog, metrics, now }))
   }
   measureOutbox(db, metrics)
 
-  const loops = [publishOutbox(db, eventLog, log), purgeOldEvents(db, settings), ...jobs].map((job) =>
-    createWokenLoop(service.schema, job, db, log),
-  )
+  const loops = [...ownJobs, ...jobs].map((job) => createWokenLoop(service.schema, job, db, log))
+  const { HOST: host, PORT: port } = settings
+  const stopping = new AbortController()
+  const closeHttp = () => app.close()
   return {
     app,
     parts: [
+      { name: 'http', start: () => app.listen({ host, port }), stop: closeHttp },
+      {
+        name: 'schema',
+        start: () => readiness.schemaIsCurrent(stopping.signal),
+        stop: async () => stopping.abort(),
+      },
       ...parts,
       ...loops,
       ...(consumer ? [inBackground(consumer, onFatal)] : []),
-      {
-        name: 'http',
-        start: () => app.listen({ host: settings.HOST, port: settings.PORT }),
-        stop: () => app.close(),
-      },
+      { name: 'http requests', stop: closeHttp },
     ],
   }
+}
+
+/** Remembers why the log took nothing the last time. */
+function watchPublishing(eventLog: EventLog): { eventLog: EventLog; publishFault: () => string | null } {
+  let fault: string | null = null
+  const publish: EventLog['publish'] = async (records) => {
+    try {
+      await eventLog.publish(records)
+      fault = null
+    } catch (error) {
+      const isTaken = error instanceof RejectedRecords
+      fault = isTaken ? null : error instanceof Error ? error.message : String(error)
+      throw error
+    }
+  }
+  return { eventLog: { ...eventLog, publish }, publishFault: () => fault }
 }
 
 /** A log that is not there yet keeps no service from answering. */

@@ -64,8 +64,15 @@ export type ConfiguredService = {
   name: ServiceName
   schema: string
   settings: StoreSettings
-  /** `isAlive` throws when the process must be replaced; for the app's `/livez`. */
-  build(deps: ServiceDeps & { isAlive: () => void }): ServiceParts
+  migrationsFolder: string
+  build(deps: ServiceDeps & Probes): ServiceParts
+}
+
+export type Probes = {
+  /** Throws when the process must be replaced; for the app's `/livez`. */
+  isAlive: () => void
+  /** Rejects while the service cannot serve; for `/readyz`. Without it, PostgreSQL alone decides. */
+  isReady?: () => Promise<object | void>
 }
 
 /** Every service projects the signing keys of access tokens; identity, which publishes them, has them already. */
@@ -84,9 +91,15 @@ export function defineService<Settings extends StoreSettings>(
         name,
         schema,
         settings,
-        build({ isAlive, ...deps }) {
+        migrationsFolder,
+        build({ isAlive, isReady, ...deps }) {
           const createApp = (options: AppOptions = {}) =>
-            createServiceApp(name, settings, { ...deps, isAlive }, options)
+            createServiceApp(
+              name,
+              settings,
+              { ...deps, isAlive, isReady: isReady ?? (() => ping(deps.db)) },
+              options,
+            )
           const parts = definition.build({ ...deps, settings, createApp })
           return name === signingKeyPublished.publisher
             ? parts
@@ -100,14 +113,14 @@ export function defineService<Settings extends StoreSettings>(
 function createServiceApp(
   name: ServiceName,
   { AUTH_ISSUER, TRUSTED_PROXIES }: StoreSettings,
-  { db, log, metrics, now, isAlive }: ServiceDeps & { isAlive: () => void },
+  { db, log, metrics, now, isAlive, isReady }: ServiceDeps & Required<Probes>,
   { openLink, findPrivateKey }: AppOptions,
 ): HttpApp {
   return createHttpApp({
     service: name,
     log,
     metrics,
-    isReady: () => ping(db),
+    isReady,
     isAlive,
     trustedProxies: TRUSTED_PROXIES,
     ...(openLink && { openLink }),

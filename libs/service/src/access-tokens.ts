@@ -73,10 +73,10 @@ async function findPublicKey({ findKey }: AccessTokenRules, token: unknown): Pro
   const key = head.success ? await findKey(head.data.header.kid) : 'unknown'
   // Right after the very first start a token can be here before the key it was signed with.
   if (key === 'none-known')
-    throw new AppError(503, 'unavailable', 'We are busy for a moment. Please try again.', {
+    throw new AppError('unavailable', 'We are busy for a moment. Please try again.', {
       retryAfterSeconds: 1,
     })
-  if (key === 'unknown') throw new AppError(401, 'unauthorized', 'This token is not signed by us')
+  if (key === 'unknown') throw new AppError('unauthorized', 'This token is not signed by us')
   return key.publicKey
 }
 

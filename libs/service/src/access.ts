@@ -11,6 +11,7 @@ import { AppError, unauthorized } from './errors.ts'
 /**
  * Who may call a route. Every route names one; an app with a route that does not refuses to start.
  * - `public`: anybody.
+ * - `optional-caller`: anybody; a request that shows a token must show a valid one, and is then its caller's.
  * - `caller`: somebody who has shown which address is theirs, by account or by the manage link of a mail.
  * - `account`: somebody who is signed in, with both factors if they have two.
  * - `first-factor`: somebody who is signed in and may still owe the second factor; for that step alone.
@@ -21,6 +22,7 @@ import { AppError, unauthorized } from './errors.ts'
  */
 export type Access =
   | 'public'
+  | 'optional-caller'
   | 'caller'
   | 'account'
   | 'first-factor'
@@ -65,10 +67,11 @@ export const accessRules = fp<AccessOptions>(async (app, { openLink, accessToken
     // Fastify tells `onRoute` nothing of a route that was added before this plugin was loaded.
     if (!access && !request.is404) throw new Error(`${request.routeOptions.url} has no access rule`)
     if (!access || OPEN.has(access)) return
+    if (access === 'optional-caller' && request.headers.authorization === undefined) return
     const token = bearerToken(request)
     if (token === null) throw unauthorized()
     if (isLinkToken(token)) {
-      if (access !== 'caller') throw unauthorized()
+      if (access !== 'caller' && access !== 'optional-caller') throw unauthorized()
       request.caller = (await openLink?.(token)) ?? null
     } else if (accessTokens) {
       request.account = await readAccessToken(request)
@@ -84,19 +87,19 @@ const OPEN: ReadonlySet<Access> = new Set(['public', 'provider', 'operator'])
 
 function demand(access: Access, { isAssured, assurance, roles }: Account): void {
   if (access === 'first-factor') return
-  if (!isAssured)
-    throw new AppError(403, 'insufficient-aal', 'Enter the code of your authenticator app first')
+  if (!isAssured) throw new AppError('insufficient-aal', 'Enter the code of your authenticator app first')
   const isAdmin = roles.includes('admin')
   const lacksRole =
     (access === 'admin' && !isAdmin) || (access === 'moderator' && !isAdmin && !roles.includes('moderator'))
-  if (lacksRole) throw new AppError(403, 'forbidden', `You need ${access} privileges`)
+  if (lacksRole) throw new AppError('forbidden', `You need ${access} privileges`)
   if (access === 'admin' && assurance !== 'aal2')
-    throw new AppError(403, 'insufficient-aal', 'Admins need a second factor: set up an authenticator app')
+    throw new AppError('insufficient-aal', 'Admins need a second factor: set up an authenticator app')
 }
 
 function bearerToken({ headers }: FastifyRequest): string | null {
   const [scheme, token, ...rest] = headers.authorization?.split(' ') ?? []
-  return scheme === 'Bearer' && token && rest.length === 0 ? token : null
+  // RFC 9110, section 11.1: the case of a scheme does not matter.
+  return scheme?.toLowerCase() === 'bearer' && token && rest.length === 0 ? token : null
 }
 
 /** A sealed token is a JWE of five parts, an access token a JWS of three. */

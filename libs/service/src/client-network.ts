@@ -1,21 +1,44 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
 /**
- * Whose tries are counted together: an IPv4 address, or the /64 of an IPv6 one, because whoever has one of its
+ * The address that a proxy names as its client, without a port (`203.0.113.9:51234`, `[2001:db8::1]:51234`), which some
+ * load balancers add; an IPv4 address in an IPv6 one (`::ffff:cb00:7109`) as IPv4.
+ */
+export function clientAddress(named: string): string {
+  const address = /^\[(.+)\](?::\d+)?$/.exec(named)?.[1] ?? /^([\d.]+):\d+$/.exec(named)?.[1] ?? named
+  if (isIP(address) !== 6) return address
+  const groups = toGroups(address)
+  if (groups.slice(0, 5).some((group) => group !== 0) || groups[5] !== 0xffff) return address
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join('.')
+}
+
+/**
+ * Whose tries are counted together: an IPv4 address, or the /64 of an IPv6 one, because a client that has one of its
  * addresses has all of them.
  */
-export function clientNetwork(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
+export function clientNetwork(named: string): string {
+  const address = clientAddress(named)
   if (!isIPv6(address)) return address
+  const network = toGroups(address).slice(0, 4)
+  return `${network.map((group) => group.toString(16)).join(':')}::/64`
+}
+
+/** The eight numbers of an IPv6 address. */
+function toGroups(address: string): number[] {
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
   const [before, after] = [groupsOf(head), groupsOf(tail ?? '')]
   const between = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  const groups = [...before, ...Array.from({ length: between }, () => '0'), ...after]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  return [...before, ...Array.from({ length: between }, () => 0), ...after]
 }
 
-const groupsOf = (text: string) => (text === '' ? [] : text.split(':'))
+const groupsOf = (text: string): number[] => text.split(':').filter(Boolean).flatMap(toNumbers)
+
+/** The last two groups may be written as an IPv4 address. */
+function toNumbers(group: string): number[] {
+  if (!group.includes('.')) return [Number.parseInt(group, 16)]
+  const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number)
+  return [a * 256 + b, c * 256 + d]
+}

@@ -10,6 +10,8 @@ export const flag = z.enum(['true', 'false']).transform((value) => value === 'tr
 export const baseSettings = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   HOST: z.string().default('0.0.0.0'),
+  /** What the build calls itself; shown by the metric `build_info`. */
+  BUILD_VERSION: z.string().min(1).default('unversioned'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
 })
 
@@ -40,9 +42,39 @@ export const deployedSettings = z.object({
 
 export type Environment = Record<string, string | undefined>
 
-/** Fails at start with every wrong variable named, rather than at midnight with the first. Never prints a value. */
+/** Names every variable that is wrong and never shows a value. */
+export class InvalidEnvironment extends Error {
+  readonly faults: string[]
+
+  constructor(faults: string[]) {
+    super(`Invalid environment:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
+    this.name = 'InvalidEnvironment'
+    this.faults = faults
+  }
+}
+
+/** Throws `InvalidEnvironment` at the start with every wrong variable, rather than at midnight with the first. */
 export function loadSettings<Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> {
   const parsed = schema.safeParse(env)
-  if (!parsed.success) throw new Error(`Invalid environment:\n${z.prettifyError(parsed.error)}`)
-  return parsed.data
+  if (parsed.success) return parsed.data
+  throw new InvalidEnvironment(
+    parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+  )
+}
+
+/** Makes all of these; throws one `InvalidEnvironment` with the faults of all. */
+export function loadTogether<First, Second>(first: () => First, second: () => Second): [First, Second] {
+  const faults: string[] = []
+  const load = <Settings>(read: () => Settings): Settings | undefined => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof InvalidEnvironment)) throw error
+      faults.push(...error.faults)
+      return undefined
+    }
+  }
+  const loaded = [load(first), load(second)]
+  if (faults.length > 0) throw new InvalidEnvironment(faults)
+  return loaded as [First, Second]
 }

@@ -1,35 +1,38 @@
+import { PROBLEMS, type ProblemCode } from '@walkon/contracts/http/problem-codes'
+
 /**
- * A refusal the caller can act on; `code` is part of the API and never changes, `message` is for people.
- * Anything else that is thrown is a fault of ours and leaves the service as a bare 500.
+ * A refusal that the caller can act on. `code` is a key of the catalogue, which knows its status and title; `message` is
+ * for people. Any other error that is thrown is a fault of ours and leaves the service as a bare 500.
  */
 export class AppError extends Error {
+  readonly code: ProblemCode
   readonly status: number
-  readonly code: string
   /** Seconds after which the same request may be tried again; becomes `Retry-After`. */
   readonly retryAfterSeconds: number | null
 
   constructor(
-    status: number,
-    code: string,
+    code: ProblemCode,
     message: string,
     options: ErrorOptions & { retryAfterSeconds?: number } = {},
   ) {
     super(message, options)
     this.name = 'AppError'
-    this.status = status
     this.code = code
+    this.status = PROBLEMS[code].status
     this.retryAfterSeconds = options.retryAfterSeconds ?? null
   }
 }
 
-/** The same answer for "not there" and "not yours". */
-export const notFound = (thing: string) => new AppError(404, `${thing}-not-found`, `No such ${thing}`)
+/** What can be missing: each `<thing>-not-found` of the catalogue. */
+type Thing = ProblemCode extends infer Code ? (Code extends `${infer Name}-not-found` ? Name : never) : never
 
-export const unauthorized = () =>
-  new AppError(401, 'unauthorized', 'Sign in, or open the link of your last alert')
+/** The same answer for "not there" and "not yours". */
+export const notFound = (thing: Thing) => new AppError(`${thing}-not-found`, `No such ${thing}`)
+
+export const unauthorized = () => new AppError('unauthorized', 'Sign in, or open the link of your last alert')
 
 export const tooManyRequests = (retryAfterSeconds: number) =>
-  new AppError(429, 'too-many-requests', 'Too many tries. Please wait a moment.', { retryAfterSeconds })
+  new AppError('too-many-requests', 'Too many tries. Please wait a moment.', { retryAfterSeconds })
 
 const UNAVAILABLE_SQLSTATES = /^(08|53|57|58|25006|25P03|40001|40P01|55P03)/
 const UNAVAILABLE_CODES = new Set([

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { Problem } from '@walkon/contracts/http/problem'
+import { PROBLEMS, toProblemType, type ProblemCode } from '@walkon/contracts/http/problem-codes'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -19,10 +20,12 @@ import {
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { accessRules, type AccessOptions } from './access.ts'
+import { declaredProblems } from './declared-problems.ts'
 import { AppError, isInfrastructureFault } from './errors.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { measureRequests } from './request-durations.ts'
+import { findUnstorableText } from './storable-text.ts'
 
 export type HttpApp = FastifyInstance<
   RawServerDefault,
@@ -36,8 +39,8 @@ export type HttpOptions = AccessOptions & {
   service: string
   log: Log
   metrics: Metrics
-  /** Rejects while the service cannot do its work; answers `/readyz`. */
-  isReady: () => Promise<void>
+  /** Rejects while the service cannot do its work; answers `/readyz`, with the fields that it resolves with. */
+  isReady: () => Promise<object | void>
   /** Throws when the process must be replaced; answers `/livez`. Never looks at what we depend on. */
   isAlive?: () => void
   /** Whose `X-Forwarded-For` is believed: addresses or ranges, never a number (that trusts everybody). */
@@ -77,13 +80,15 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendProblem)
   app.setNotFoundHandler((_request, _reply) => {
-    throw new AppError(404, 'route-not-found', 'There is nothing at this address')
+    throw new AppError('route-not-found', 'There is nothing at this address')
   })
+  app.register(declaredProblems)
   app.register(swagger, {
     openapi: { info: { title: `Walkon ${service}`, version: '1' } },
     transform: jsonSchemaTransform,
   })
   app.register(accessRules, { ...(openLink && { openLink }), ...(accessTokens && { accessTokens }) })
+  app.addHook('preValidation', refuseUnstorableText)
   measureRequests(app, metrics)
   app.register(async (operator) => {
     const config = { access: 'operator' } as const
@@ -93,8 +98,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     })
     operator.get('/readyz', { config, schema: { hide: true } }, async (request, reply) => {
       try {
-        await isReady()
-        return { status: 'ready' }
+        return Object.assign({ status: 'ready' }, await isReady())
       } catch (error) {
         request.log.warn({ err: error }, 'not ready')
         return reply.code(503).send({ status: 'not-ready' })
@@ -105,6 +109,17 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     )
   })
   return app
+}
+
+/**
+ * 400 `invalid-request` for text that PostgreSQL or UTF-8 cannot hold, in any route's body, query or path. A webhook's body
+ * is bytes here: it is stored as it came.
+ */
+async function refuseUnstorableText({ is404, body, query, params }: FastifyRequest): Promise<void> {
+  if (is404) return
+  const path = findUnstorableText({ body, query, params })
+  if (path !== null)
+    throw Object.assign(new Error(`${path} holds a character that no text may hold`), { statusCode: 400 })
 }
 
 /** Every error leaves as `application/problem+json`; a fault of ours says nothing of its cause. */
@@ -124,35 +139,37 @@ export function sendProblem(error: FastifyError, request: FastifyRequest, reply:
 }
 
 /** Fastify's own refusals by our names: a code is part of the API, theirs is not. */
-const FRAMEWORK_CODES: Record<string, string> = {
+const FRAMEWORK_CODES: Partial<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid-json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid-json',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+}
+
+/** Refusals of the framework and its plugins that are told by their status. */
+const CODES_BY_STATUS: Partial<Record<number, ProblemCode>> = {
+  403: 'forbidden',
+  404: 'route-not-found',
+  413: 'body-too-large',
+  415: 'unsupported-media-type',
 }
 
 export function toProblem(error: FastifyError | AppError | Error, requestId: string): Problem {
-  const make = (status: number, code: string, detail: string): Problem => ({
-    type: 'about:blank',
-    title: code.replaceAll('-', ' '),
-    status,
-    code,
-    detail,
-    requestId,
-  })
-  if (error instanceof AppError) return make(error.status, error.code, error.message)
+  const make = (code: ProblemCode, detail: string): Problem => {
+    const { status, title } = PROBLEMS[code]
+    return { type: toProblemType(code), title, status, code, detail, requestId }
+  }
+  if (error instanceof AppError) return make(error.code, error.message)
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = error.validation.map(({ instancePath, message }) => ({
       path: instancePath.slice(1).replaceAll('/', '.'),
       message: message ?? 'Invalid',
     }))
     const detail = errors.map(({ path, message }) => `${path || 'body'}: ${message}`).join('; ')
-    return { ...make(400, 'invalid-request', detail), errors }
+    return { ...make('invalid-request', detail), errors }
   }
-  if (isInfrastructureFault(error))
-    return make(503, 'unavailable', 'We are busy for a moment. Please try again.')
+  if (isInfrastructureFault(error)) return make('unavailable', 'We are busy for a moment. Please try again.')
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
-  if (status >= 500) return make(500, 'internal', 'Something went wrong on our side')
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return make(status, FRAMEWORK_CODES[code] ?? 'invalid-request', error.message)
+  if (status >= 500) return make('internal', 'Something went wrong on our side')
+  const frameworkCode = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = FRAMEWORK_CODES[frameworkCode] ?? CODES_BY_STATUS[status] ?? 'invalid-request'
+  return make(code, error.message)
 }

@@ -41,7 +41,7 @@ export function keysetOf(columns: PgColumn[], direction: 'asc' | 'desc') {
     after(cursor: string | undefined): SQL | undefined {
       if (cursor === undefined) return undefined
       const parsed = cursorShape.safeParse(readCursor(cursor))
-      if (!parsed.success) throw new AppError(400, 'invalid-request', 'cursor: is none of this list')
+      if (!parsed.success) throw new AppError('invalid-request', 'cursor: is none of this list')
       const given = parsed.data.map((value, index) => sql`${value}::${sql.raw(values[index]?.type ?? '')}`)
       return sql`${sortKey} ${sql.raw(direction === 'asc' ? '>' : '<')} ${list(given)}`
     },

@@ -158,7 +158,7 @@ describe('runProcess', () => {
     deadline.resolve(undefined)
 
     await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(1))
-    expect(after).toHaveBeenCalledWith(60_000, undefined, { ref: false })
+    expect(after).toHaveBeenCalledWith(20_000, undefined, { ref: false })
   })
 
   test('a signal during a start that hangs ends the process at once', async () => {

@@ -33,8 +33,8 @@ export async function startParts(parts: Part[], log: Log): Promise<() => Promise
   return stop
 }
 
-/** Longer than any work in flight may take, shorter than the orchestrator's patience. */
-const STOP_DEADLINE_MS = 60_000
+/** Longer than any work in flight may take, shorter than the 30 s after which Kubernetes kills a process. */
+const STOP_DEADLINE_MS = 20_000
 
 /**
  * Runs a process: stops taking work first and closes what the work needs last, on SIGTERM, SIGINT or a

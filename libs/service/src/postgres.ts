@@ -1,8 +1,12 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/postgres-js'
-import postgres from 'postgres'
+import postgres, { type Sql } from 'postgres'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database } from './database.ts'
+
+/** Seconds before the n-th try to connect; the driver's own waits grow to 20. */
+export const reconnectSeconds = (tries: number): number => Math.min(0.1 * 2 ** tries, MOST_WAIT_SECONDS)
+const MOST_WAIT_SECONDS = 2
 
 export type PostgresOptions = {
   url: string
@@ -17,6 +21,7 @@ export function connectPostgres({ url, schema, poolSize, applicationName }: Post
   const client = postgres(url, {
     max: poolSize,
     connect_timeout: 5,
+    backoff: reconnectSeconds,
     max_lifetime: 60 * 60,
     onnotice: () => {},
     connection: {
@@ -31,22 +36,41 @@ export function connectPostgres({ url, schema, poolSize, applicationName }: Post
   return { db, close: () => client.end({ timeout: 5 }) }
 }
 
+/** How long a migration waits for a table that a running service holds, before it fails and changes nothing. */
+const MIGRATION_LOCK_TIMEOUT_MS = 60_000
+
 /**
  * Brings the schema up to date; safe to run from several processes at once: replicas that start together take turns. Made from drizzle's files but without its
  * migrator, which begins with `create schema` and so needs a right on the whole database that no service should have.
+ * A statement may take as long as it needs, and a turn as long as the one before lasts; a lock on a table is waited for
+ * `lockTimeoutMs` at most, because all queries of that table queue behind a migration that waits.
  */
-export async function applyMigrations(url: string, schema: string, migrationsFolder: string): Promise<void> {
-  const { db, close } = connectPostgres({ url, schema, poolSize: 1, applicationName: `${schema}-migrate` })
-  const sql = db.$client
+export async function applyMigrations(
+  url: string,
+  schema: string,
+  migrationsFolder: string,
+  { lockTimeoutMs = MIGRATION_LOCK_TIMEOUT_MS }: { lockTimeoutMs?: number } = {},
+): Promise<void> {
+  const sql = postgres(url, {
+    max: 1,
+    connect_timeout: 5,
+    backoff: reconnectSeconds,
+    // The advisory lock ends with its connection, which must not be replaced meanwhile.
+    max_lifetime: null,
+    onnotice: () => {},
+    connection: { application_name: `${schema}-migrate`, search_path: schema },
+  })
   try {
+    // The driver passes over a setting of 0 at the connection's start.
+    await sql`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`
     await sql`select pg_advisory_lock(${ADVISORY_LOCKS.migrations})`
+    await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, false)`
     const present = await sql`select 1 from pg_namespace where nspname = ${schema}`
     if (present.length === 0) await sql`create schema ${sql(schema)}`
     await sql`
       create table if not exists schema_migrations (
         hash text primary key, applied_at timestamptz not null default now())`
-    const applied = await sql<{ hash: string }[]>`select hash from schema_migrations`
-    const known = new Set(applied.map(({ hash }) => hash))
+    const known = new Set(await listAppliedMigrations(sql))
     for (const migration of readMigrationFiles({ migrationsFolder })) {
       if (known.has(migration.hash)) continue
       await sql.begin(async (tx) => {
@@ -55,6 +79,22 @@ export async function applyMigrations(url: string, schema: string, migrationsFol
       })
     }
   } finally {
-    await close()
+    await sql.end({ timeout: 5 })
   }
+}
+
+async function listAppliedMigrations(sql: Sql): Promise<string[]> {
+  const applied = await sql<{ hash: string }[]>`select hash from schema_migrations`
+  return applied.map(({ hash }) => hash)
+}
+
+/** How many migrations of the folder the schema lacks. A schema of a newer release lacks none. */
+export async function countMissingMigrations(db: Database, migrationsFolder: string): Promise<number> {
+  const sql = db.$client
+  const migrations = readMigrationFiles({ migrationsFolder })
+  const [found] = await sql<
+    { exists: boolean }[]
+  >`select to_regclass('schema_migrations') is not null as exists`
+  const applied = new Set(found?.exists ? await listAppliedMigrations(sql) : [])
+  return migrations.filter(({ hash }) => !applied.has(hash)).length
 }

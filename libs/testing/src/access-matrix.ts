@@ -12,8 +12,10 @@ export type AccessTable = Record<string, Access>
 export type AccessOptions = Pick<TestServiceOptions, 'env'> & {
   /** Path parameters that must be more than a random UUID, by name. */
   params?: Record<string, string>
-  /** Makes the account of a caller; without it, an account that the service has never heard of. */
+  /** Makes the account of a caller; without it, the account is unknown to the service. */
   createAccount?(running: TestService, roles: Role[]): Promise<TestAccount>
+  /** Routes that read nothing of a JSON body. */
+  ignoresJson?: string[]
   /** The codes by which the service refuses a caller, where it has codes of its own. */
   refusalCodes?: string[]
 }
@@ -21,7 +23,7 @@ export type AccessOptions = Pick<TestServiceOptions, 'env'> & {
 type Role = 'moderator' | 'admin'
 
 const CALLERS = [
-  'nobody',
+  'no token',
   'garbage',
   'an expired token',
   'a manage link',
@@ -33,7 +35,7 @@ const CALLERS = [
 ] as const
 type Caller = (typeof CALLERS)[number]
 
-const NOT_KNOWN: Caller[] = ['nobody', 'garbage', 'an expired token']
+const NOT_KNOWN: Caller[] = ['no token', 'garbage', 'an expired token']
 const NO_ACCOUNT: Caller[] = [...NOT_KNOWN, 'a manage link']
 const NOT_ASSURED: Caller[] = [...NO_ACCOUNT, 'an account that owes a factor']
 
@@ -41,8 +43,9 @@ const NOT_ASSURED: Caller[] = [...NO_ACCOUNT, 'an account that owes a factor']
 const REFUSED: Record<Access, readonly Caller[]> = {
   public: [],
   operator: [],
-  // Its route checks a secret that none of our callers has.
+  // The route checks a secret that none of these callers has.
   provider: CALLERS,
+  'optional-caller': ['garbage', 'an expired token', 'an account that owes a factor'],
   caller: [...NOT_KNOWN, 'an account that owes a factor'],
   'first-factor': NO_ACCOUNT,
   account: NOT_ASSURED,
@@ -91,6 +94,19 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
       expect(refused).toEqual(CALLERS.filter((caller) => REFUSED[access].includes(caller)))
     })
 
+    test('400: text that no column can hold is refused in body, query and path', async () => {
+      const headers = await headersOf(running, options, 'an admin')
+      const readsJson = access !== 'provider' && !options.ignoresJson?.includes(route)
+      for (const request of unstorableRequests(method, path, readsJson)) {
+        const { statusCode } = await running.app.inject({
+          ...request,
+          method: method as 'GET',
+          headers: { ...headers, ...request.headers },
+        })
+        expect({ ...request, statusCode }).toEqual({ ...request, statusCode: 400 })
+      }
+    })
+
     if (method !== 'GET') return
     test('HEAD has the status of GET for each caller', async () => {
       if (!running.app.hasRoute({ method: 'HEAD', url: path })) return
@@ -105,6 +121,21 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
   })
 }
 
+/** A NUL and half of a surrogate pair, in JSON. */
+const UNSTORABLE = ['{"name":"a\\u0000b"}', '{"name":"\\ud800"}', '{"a\\u0000b":1}']
+
+type UnstorableRequest = { url: string; payload?: string; headers?: Record<string, string> }
+
+/** Requests of a route with such text wherever one can carry it. */
+function unstorableRequests(method: string, path: string, readsJson: boolean): UnstorableRequest[] {
+  const url = path.replace(/:\w+/g, () => randomUUID())
+  const requests: UnstorableRequest[] = [{ url: `${url}?name=a%00b` }, { url: `${url}?a%00b=1` }]
+  if (path.includes(':')) requests.push({ url: path.replace(/:\w+/g, 'a%00b') })
+  if (['GET', 'HEAD'].includes(method) || !readsJson) return requests
+  const headers = { 'content-type': 'application/json' }
+  return [...requests, ...UNSTORABLE.map((payload) => ({ url, payload, headers }))]
+}
+
 /** The headers of a new caller of that kind. */
 async function headersOf(
   running: TestService,
@@ -113,7 +144,7 @@ async function headersOf(
 ): Promise<Record<string, string>> {
   const { headersFor } = running.accounts
   switch (caller) {
-    case 'nobody':
+    case 'no token':
       return {}
     case 'garbage':
       return { authorization: 'Bearer gar.ba.ge' }
@@ -150,8 +181,8 @@ function codeOf(body: string): string {
 }
 
 /**
- * The routes of the router itself, as `GET /users/:userId`, sorted: also those that were added past every hook. A HEAD
- * that follows its GET is not named.
+ * The routes of the router itself, as `GET /users/:userId`, sorted, also routes that were added past every hook. The HEAD
+ * of a GET is left out.
  */
 export function listRoutes(app: HttpApp): string[] {
   const parts: string[] = []

@@ -3,7 +3,7 @@ import { ACCESS_TOKEN_AUDIENCE, ACCESS_TOKEN_TYPE, type Assurance } from '@walko
 import type { Database } from '@walkon/service/database'
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 
-/** What a token says, and what may be wrong with it. */
+/** The claims of a test token, and the faults that it may have. */
 export type TestAccount = {
   email: string
   userId?: string
@@ -41,7 +41,7 @@ export function createTestSigner(issuer: string) {
   }
 }
 
-/** A signer whose key this service has heard of. */
+/** A signer whose key is in the service's projection. */
 export async function createTestAccounts(db: Database, issuer: string): Promise<TestSigner> {
   const signer = createTestSigner(issuer)
   await db.insert(signingKeys).values({ keyId: signer.keyId, publicKey: signer.publicKey })

@@ -40,7 +40,7 @@ export async function createTestDatabase(schema: string, migrationsFolder: strin
   }
 }
 
-/** The name says what is in it, so a changed migration makes another one. */
+/** The name is a hash of the migrations, so a changed migration makes another template. */
 async function migratedTemplate(
   serverUrl: string,
   schema: string,

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
 /**
- * One real PostgreSQL for a test run: the server named by TEST_DATABASE_URL, or one of its own from npm. What
- * makes it fast (no fsync) would lose data in a power cut, which no test has.
+ * One real PostgreSQL for a test run: the server named by TEST_DATABASE_URL, or a server from npm. It runs
+ * without fsync, which is fast and loses data only in a power cut.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
@@ -15,7 +15,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => {}
   }
   const place = await mkdtemp(join(tmpdir(), 'walkon-test-'))
-  // Under root the server runs as somebody else, who must be able to get in.
+  // Started as root, the server runs as another user, who must be able to enter the folder.
   await chmod(place, 0o755)
   const server = await startPostgresServer({
     folder: join(place, 'postgres'),

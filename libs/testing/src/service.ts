@@ -19,7 +19,7 @@ export const PUBLIC_URL = 'https://walkon.example'
 export const AUTH_ISSUER = `${PUBLIC_URL}/auth/v1`
 const TOKEN_KEY = Buffer.alloc(32, 7)
 
-/** What every service's settings need; a service's own come on top. */
+/** The settings that every service needs; a service's own are added to them. */
 export const testEnvironment = (databaseUrl: string): Environment => ({
   DATABASE_URL: databaseUrl,
   PUBLIC_URL,
@@ -35,7 +35,7 @@ export type TestServiceOptions = {
   cache?: Cache
   /** A migrated database that its caller drops, instead of a new one. */
   database?: { db: Database; url?: string }
-  /** False for identity where its own keys are counted: the key of `accounts` is not published then. */
+  /** False for tests that count identity's own keys: the key of `accounts` is not in the database then. */
   trustsTestSigner?: boolean
 }
 
@@ -49,7 +49,7 @@ export const heard = <Definition extends EventDefinition>(
   id?: string,
 ): Heard => ({ definition, event: anEvent(definition, data, id) as EventOf<EventDefinition> })
 
-/** The header of somebody who follows the link of a mail to this address. */
+/** The header of a request by the link of a mail to this address. */
 export async function linkHeaders(email: string, purpose: TokenPurpose = 'manage') {
   const tokens = createSealedTokens(purpose, [new Uint8Array(TOKEN_KEY)])
   return { authorization: `Bearer ${await tokens.seal(email, { expiresInSeconds: 60, now: new Date() })}` }
@@ -57,7 +57,7 @@ export async function linkHeaders(email: string, purpose: TokenPurpose = 'manage
 
 export type TestService = Awaited<ReturnType<typeof createTestService>>
 
-/** A service on a migrated database of its own, built as a process builds it, and the hands a test needs. */
+/** A service on a migrated database of its own, built as a process builds it, with what a test needs to use it. */
 export async function createTestService(service: Service, options: TestServiceOptions = {}) {
   const { database, trustsTestSigner = true } = options
   const { db, url, drop } = database

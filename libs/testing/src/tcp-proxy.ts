@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A connection to a server that a test can cut: while it is cut, connections break off and new ones are refused. */
+/** A connection to a server that a test can cut: while it is cut, open connections are closed and new ones refused. */
 export type TcpProxy = {
   port: number
   cut(): Promise<void>

@@ -1,8 +1,8 @@
 import type { Database } from '@walkon/service/database'
 
 /**
- * In how many rows of which tables one of these texts stands, in whatever column, also inside a payload kept as bytes.
- * What an erasure leaves behind, and what it must not touch.
+ * For each table, the number of rows that contain one of these texts, in any column, also inside payloads stored as bytes.
+ * Shows what an erasure leaves behind.
  */
 export async function findTraces(db: Database, ...texts: string[]): Promise<Record<string, number>> {
   const client = db.$client

@@ -17,7 +17,7 @@ import { subscriptionRoutes } from './routes/subscriptions.ts'
 import { createAlertMetrics } from './use-cases/measure-alerts.ts'
 import { createAlertMaker } from './use-cases/make-alerts.ts'
 
-/** Decides who is told of a short wait, once. */
+/** Decides which visitors are alerted of a short wait, once each. */
 export const alertEvaluator = defineService({
   name: 'alert-evaluator',
   settings: settingsSchema,
@@ -37,7 +37,7 @@ export const alertEvaluator = defineService({
     return {
       app,
       handlers: [
-        onWaitTimeObserved({ makeAlerts, metrics, now }),
+        onWaitTimeObserved({ makeAlerts, metrics, log, now }),
         onParkCatalogChanged({ defaultThresholdMinutes }),
         onPassActivated({ defaultThresholdMinutes, log }),
         onPassRevoked(),

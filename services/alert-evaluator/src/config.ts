@@ -6,7 +6,7 @@ import { z } from 'zod'
 export const settings = storeSettings.extend({
   /** The same recipient is not alerted again for the same ride within this time. */
   ALERT_COOLDOWN_MINUTES: z.coerce.number().positive().default(60),
-  /** Of a ride for which the visitor chose no threshold. */
+  /** The threshold of a ride for which the visitor chose none. */
   DEFAULT_THRESHOLD_MINUTES: z.coerce.number().pipe(thresholdMinutes).default(DEFAULT_THRESHOLD_MINUTES),
   /** Open the manage links that mails carry. */
   TOKEN_KEYS: tokenKeys,

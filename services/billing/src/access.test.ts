@@ -8,7 +8,7 @@ describeAccess(billing, {
 
   'GET /prices': 'public',
   'POST /promo-codes/check': 'public',
-  'POST /activations': 'public',
+  'POST /activations': 'optional-caller',
   'POST /activations/confirm': 'public',
 
   'GET /export': 'account',

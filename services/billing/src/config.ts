@@ -1,9 +1,10 @@
 import { flag, storeSettings } from '@walkon/service/config'
+import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
 
 const cents = z.coerce.number().int().min(0)
 const hours = z.coerce.number().positive()
-const aMinute = z.coerce.number().int().min(1)
+const count = z.coerce.number().int().min(1)
 
 export const billingSettings = storeSettings.extend({
   /** The price list, in integer cents. */
@@ -14,11 +15,17 @@ export const billingSettings = storeSettings.extend({
   SMS_ENABLED: flag.default(false),
   /** How long one bought day lasts from its start. */
   PASS_HOURS: hours.default(24),
-  /** How long the link in a confirmation mail works, and a promo code stays reserved for it. */
+  /** How long the link in a confirmation mail works. */
   CONFIRMATION_HOURS: hours.default(24),
-  /** Refused promo codes that one client address, and all of them together, may try in a minute. */
-  PROMO_GUESSES_PER_CLIENT: aMinute.default(10),
-  PROMO_GUESSES_PER_MINUTE: aMinute.default(200),
+  /** Activations that ask for a mail, from one client network in five minutes. A park's wireless network is one client. */
+  ACTIVATION_MAILS_PER_CLIENT: count.default(60),
+  /** Refused promo codes in a minute, from one client network and from all together. */
+  PROMO_GUESSES_PER_CLIENT: count.default(10),
+  PROMO_GUESSES_PER_MINUTE: count.default(200),
+  /** Refused promo codes in an hour for one address, from requests that prove it. */
+  PROMO_GUESSES_PER_ADDRESS: count.default(10),
+  /** Opens the manage links that mails carry. */
+  TOKEN_KEYS: tokenKeys,
 })
 
 export type Settings = z.output<typeof billingSettings>

@@ -1,3 +1,4 @@
+import { AppError } from '@walkon/service/errors'
 import { sendProblem } from '@walkon/service/http'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
@@ -7,18 +8,22 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyRequest,
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { clientConfigRoute } from './http/client-config.ts'
 import type { GatewaySettings } from './config.ts'
 import { createGatewayMetrics } from './http/gateway-metrics.ts'
-import { createLiveStreams } from './proxy/live-streams.ts'
+import { createLiveStreams, type LiveStreams } from './proxy/live-streams.ts'
 import { createMicroCache } from './proxy/micro-cache.ts'
 import { toClientHeaders } from './proxy/proxied-headers.ts'
 import { proxyRoutes, READ_METHODS, WRITE_METHODS, type ProxyDeps } from './proxy/proxy.ts'
 import { toProxyRoutes } from './proxy/proxy-routes.ts'
 import type { ToClientHeaders } from './proxy/shared-response.ts'
+import { createStreamAdmission } from './proxy/stream-admission.ts'
 import { createUpstream } from './proxy/upstream.ts'
+import { problemsPage } from './http/problems-page.ts'
+import { isOriginForm } from './proxy/upstream-path.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { toSecurityHeaders } from './http/security-headers.ts'
 import { answerUnknown, webApp } from './http/web-app.ts'
@@ -34,9 +39,16 @@ export function createGateway({ settings, log, metrics, now = Date.now }: Gatewa
   const ourHeaders = new Set(Object.keys(securityHeaders))
   const app = createPublicApp(settings, log, securityHeaders)
 
-  const streams = createLiveStreams({ perClient: settings.STREAMS_PER_CLIENT })
-  const upstream = createUpstream({ timeoutMs: settings.UPSTREAM_TIMEOUT_MS })
-  const gatewayMetrics = createGatewayMetrics(metrics, streams.count)
+  const admission = createStreamAdmission({
+    perNetwork: settings.STREAMS_PER_CLIENT,
+    inAll: settings.STREAMS_IN_ALL,
+  })
+  const upstream = createUpstream({
+    timeoutMs: settings.UPSTREAM_TIMEOUT_MS,
+    totalTimeoutMs: settings.UPSTREAM_TOTAL_TIMEOUT_MS,
+  })
+  const streams = createLiveStreams({ upstream, admission, ownHeaders: securityHeaders, log })
+  const gatewayMetrics = createGatewayMetrics(metrics, admission.count)
   measureRequests(app, metrics)
   app.addHook('preClose', async () => streams.endAll())
   app.addHook('onClose', () => upstream.close())
@@ -47,19 +59,32 @@ export function createGateway({ settings, log, metrics, now = Date.now }: Gatewa
   })
   const proxy: ProxyDeps = {
     upstream,
-    streams,
     cache: createMicroCache({ ...CACHE, now, toClientHeaders: toShared }),
     metrics: gatewayMetrics,
     publicUrl,
     ourHeaders,
     now,
   }
+  registerRoutes(app, settings, proxy, streams)
+  app.register(webApp, { root: settings.WEB_ROOT })
+  return app
+}
+
+/** What may be asked how often: reads, writes, and what has no limit here. */
+function registerRoutes(
+  app: FastifyInstance,
+  settings: GatewaySettings,
+  proxy: ProxyDeps,
+  streams: LiveStreams,
+): void {
   const routes = toProxyRoutes(settings)
   const limited = routes.filter(({ rateLimited }) => rateLimited)
   const unlimited = routes.filter(({ rateLimited }) => !rateLimited)
   app.register(async (reads) => {
     await limitRates(reads, settings.RATE_LIMIT_PER_MINUTE)
     reads.register(clientConfigRoute, { settings })
+    reads.register(problemsPage)
+    streams.routes(reads, limited)
     proxyRoutes(reads, limited, READ_METHODS, proxy)
     proxyRoutes(
       reads,
@@ -77,9 +102,10 @@ export function createGateway({ settings, log, metrics, now = Date.now }: Gatewa
       proxy,
     )
   })
-  app.register(async (free) => proxyRoutes(free, unlimited, [...READ_METHODS, ...WRITE_METHODS], proxy))
-  app.register(webApp, { root: settings.WEB_ROOT })
-  return app
+  app.register(async (free) => {
+    streams.routes(free, unlimited)
+    proxyRoutes(free, unlimited, [...READ_METHODS, ...WRITE_METHODS], proxy)
+  })
 }
 
 /** What holds for every answer, whoever gives it. */
@@ -102,9 +128,15 @@ function createPublicApp(
   app.setChildLoggerFactory((logger) => logger)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     request.log = log.child({ reqId: request.id })
+    // The client left while it sent its body: no fault of ours, and nobody hears the answer.
+    if (request.raw.readableAborted) return sendProblem(leftEarly(error), request, reply)
     return sendProblem(error, request, reply)
   })
   app.setNotFoundHandler(answerUnknown)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isOriginForm(request.originalUrl) && isFramed(request)) done()
+    else done(new AppError('invalid-request', 'This is no valid request'))
+  })
   app.addHook('onSend', (request, reply, _payload, done) => {
     for (const [name, value] of Object.entries(securityHeaders)) {
       if (!reply.hasHeader(name)) reply.header(name, value)
@@ -114,3 +146,9 @@ function createPublicApp(
   })
   return app
 }
+
+const leftEarly = (cause: Error) => new AppError('invalid-request', 'The body has no end', { cause })
+
+/** RFC 9112, section 6.1: in HTTP/1.0 a transfer encoding makes it unknown where a request ends. */
+const isFramed = ({ raw }: FastifyRequest) =>
+  raw.httpVersion !== '1.0' || raw.headers['transfer-encoding'] === undefined

@@ -3,7 +3,7 @@ import { baseSettings, list } from '@walkon/service/config'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const aMinute = z.coerce.number().int().min(1)
+const atLeastOne = z.coerce.number().int().min(1)
 const webAddress = z.url({ protocol: /^https?$/ })
 
 /** `PARK_DATA_URL` for park-data. */
@@ -40,11 +40,16 @@ export const gatewaySettings = baseSettings.extend({
   /** Whose `X-Forwarded-For` is believed: addresses or ranges, never everybody's. */
   TRUSTED_PROXIES: list.default(['127.0.0.1', '::1']),
   /** Requests of one client to the services, and of those the ones that change something. */
-  RATE_LIMIT_PER_MINUTE: aMinute.default(1_200),
-  WRITE_LIMIT_PER_MINUTE: aMinute.default(120),
+  RATE_LIMIT_PER_MINUTE: atLeastOne.default(1_200),
+  WRITE_LIMIT_PER_MINUTE: atLeastOne.default(120),
   /** Live streams that one client may hold open; a park's whole wireless network can be one client. */
-  STREAMS_PER_CLIENT: aMinute.default(100),
-  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(1).default(10_000),
+  STREAMS_PER_CLIENT: atLeastOne.default(2_000),
+  /** Live streams of all clients, in this process. */
+  STREAMS_IN_ALL: atLeastOne.default(20_000),
+  /** Until the head of an answer, and between two pieces of its body. */
+  UPSTREAM_TIMEOUT_MS: atLeastOne.default(10_000),
+  /** Until the end of an answer that is no live stream. */
+  UPSTREAM_TOTAL_TIMEOUT_MS: atLeastOne.default(30_000),
 
   /** Which figures the home page shows. */
   HOME_FIGURES: z.enum(['sample', 'live']).default('live'),

@@ -10,7 +10,7 @@ const settings = loadSettings(gatewaySettings, process.env)
 const { HOST: host, PORT: port, OPERATOR_PORT: operatorPort } = settings
 const log = createLog({ service: 'gateway', level: settings.LOG_LEVEL })
 const metrics = createMetrics('gateway')
-collectProcessMetrics(metrics)
+collectProcessMetrics(metrics, settings)
 
 const gateway = createGateway({ settings, log, metrics })
 const operator = createOperatorApp({ log, metrics, isReady: () => gateway.server.listening })

@@ -86,7 +86,7 @@ function registerAuth(
     async (auth) => {
       auth.setErrorHandler(goTrueErrors)
       auth.setNotFoundHandler(() => {
-        throw new AppError(404, 'not_found', 'There is nothing at this address')
+        throw new AppError('not_found', 'There is nothing at this address')
       })
       allowEmptyJson(auth)
       auth.addHook('onRequest', async (request) => shared.browser.checkOrigin(request))

@@ -20,6 +20,7 @@ describeAccess(
     'POST /webhooks/postmark': 'provider',
   },
   {
+    ignoresJson: ['POST /u/:token'],
     env: {
       MAIL_FROM: 'Walkon <alerts@walkon.example>',
       POSTAL_ADDRESS: 'Walkon, 1 Park Lane, Springfield',

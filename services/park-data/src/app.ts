@@ -77,7 +77,7 @@ export const parkData = defineService({
         pollFeed(poller),
         keepHistoryDaily({ db, retentionDays: RETENTION_DAYS, now }),
       ],
-      // Giving up the role ends what is being read; the next poller begins while this one still closes.
+      // Giving up the role aborts running reads, so that the next poller can begin while this process is still closing.
       parts: [{ name: 'polls', stop: () => poller.settled() }, leader],
     }
   },

@@ -7,14 +7,14 @@ const SHORTEST_POLL_SECONDS = 10
 export const settings = storeSettings.extend({
   PARK_FEED_URL: z.url().default('https://api.themeparks.wiki/v1'),
   PARK_FEED_API_KEY: z.string().min(1).optional(),
-  /** Between two readings of a destination that has a reader; the others are read five times as seldom. */
+  /** Seconds between two polls of a destination with a reader. Other destinations are polled a fifth as often. */
   POLL_SECONDS: z.coerce
     .number()
     .positive()
     .max(300)
     .default(60)
     .transform((seconds) => Math.max(seconds, SHORTEST_POLL_SECONDS)),
-  /** How long what was observed is kept; usual waits look back 28 days. */
+  /** How long observations are kept. Usual waits look back 28 days. */
   RETENTION_DAYS: z.coerce.number().int().min(29).max(400).default(35),
 })
 

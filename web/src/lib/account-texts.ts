@@ -1,5 +1,12 @@
 import { ApiError } from './api.ts'
-import { CHECK_ENTRIES, FORM_TEXTS, problemText, TOO_MANY, type ProblemText } from './problem-texts.ts'
+import {
+  CHECK_ENTRIES,
+  FORM_TEXTS,
+  problemText,
+  TOO_MANY,
+  type AccountCode,
+  type ProblemText,
+} from './problem-texts.ts'
 
 /** The words of everything around an account. They stand apart from problem-texts.ts because the first load needs none of them. */
 
@@ -27,14 +34,38 @@ export const NOTICES = {
 } satisfies Record<string, ProblemText & { kind?: 'error' }>
 
 const WRONG_PASSWORD: ProblemText = { title: 'Wrong password', text: 'Please check it and try again.' }
+const SESSION_OVER: ProblemText = { title: 'Please log in again', text: 'Your session is over.' }
+const NOT_ALLOWED: ProblemText = { title: 'Not allowed', text: 'Your account may not do this.' }
 const SECOND_STEP: ProblemText = {
   title: 'One more step',
   text: 'Please log in again, with the code of your authenticator app.',
 }
 
-const TEXTS: Record<string, ProblemText> = {
+/** Codes of faults of ours, or of calls that the app does not make. A visitor reads of them as of any unexpected error. */
+type UnexpectedCode =
+  | 'unexpected_failure'
+  | 'not_found'
+  | 'bad_json'
+  | 'bad_origin'
+  | 'bad_code_verifier'
+  | 'flow_state_not_found'
+  | 'flow_state_expired'
+  | 'user-not-found'
+  | 'mfa_factor_not_found'
+  | 'mfa_phone_enroll_not_enabled'
+  | 'mfa_webauthn_enroll_not_enabled'
+  | 'phone_provider_disabled'
+  | 'anonymous_provider_disabled'
+  | 'provider_disabled'
+  | 'web3_provider_disabled'
+
+const TEXTS: Record<string, ProblemText | undefined> = {
   // GoTrue's own codes, by which identity answers under /auth/v1.
   invalid_credentials: WRONG_PASSWORD,
+  email_not_confirmed: {
+    title: 'Address not confirmed',
+    text: 'Please open the link in the mail that we sent when you signed up.',
+  },
   otp_expired: {
     title: 'Wrong code',
     text: 'Please check it, or ask for a new mail: a code works once, and for some minutes only.',
@@ -50,8 +81,8 @@ const TEXTS: Record<string, ProblemText> = {
   },
   reauthentication_not_valid: WRONG_PASSWORD,
   'reauthentication-failed': WRONG_PASSWORD,
-  email_exists: { title: 'Address in use', text: 'There is an account with this address already.' },
   validation_failed: CHECK_ENTRIES,
+  'invalid-user-data': CHECK_ENTRIES,
   mfa_verification_failed: {
     title: 'Wrong code',
     text: 'Please enter the code that your app shows now. Each works once.',
@@ -63,6 +94,19 @@ const TEXTS: Record<string, ProblemText> = {
   mfa_challenge_expired: { title: 'Too late', text: 'Please enter the code that your app shows now.' },
   mfa_factor_name_conflict: { title: 'Name in use', text: 'Please remove the other app first.' },
   too_many_enrolled_mfa_factors: { title: 'Too many apps', text: 'Please remove one of your apps first.' },
+  no_authorization: SESSION_OVER,
+  bad_jwt: SESSION_OVER,
+  session_expired: SESSION_OVER,
+  session_not_found: SESSION_OVER,
+  user_not_found: SESSION_OVER,
+  refresh_token_not_found: SESSION_OVER,
+  refresh_token_already_used: SESSION_OVER,
+  'session-not-found': {
+    title: 'Already logged out',
+    text: 'That session is over. Please load the page again.',
+  },
+  forbidden: NOT_ALLOWED,
+  not_admin: NOT_ALLOWED,
   insufficient_aal: SECOND_STEP,
   'insufficient-aal': SECOND_STEP,
   'last-admin': { title: 'You are the last admin', text: 'Please make somebody else an admin first.' },
@@ -71,7 +115,7 @@ const TEXTS: Record<string, ProblemText> = {
     title: 'A mail is on its way',
     text: 'Please look into your inbox, also under spam. After a minute you can ask for another.',
   },
-}
+} satisfies Record<Exclude<AccountCode, UnexpectedCode>, ProblemText>
 
 /** What to tell a person about a failure on the pages of an account. */
 export function accountProblemText(error: unknown): ProblemText {

@@ -10,7 +10,7 @@ const shape = object({ name: string() })
 test('a refusal keeps its code, and names the fields that were wrong', async () => {
   server.use(
     http.post('*/api/x', () =>
-      refusal(400, 'invalid-request', [
+      refusal('invalid-request', [
         { path: '/email', message: 'no' },
         { path: 'dates.0', message: 'no' },
       ]),
@@ -72,7 +72,7 @@ function serveExpiry(good: string) {
     http.get('*/api/x', ({ request: sent }) => {
       const token = sent.headers.get('authorization')
       seen.push(token)
-      return token === `Bearer ${good}` ? HttpResponse.json({ name: 'a' }) : refusal(401, 'unauthorized')
+      return token === `Bearer ${good}` ? HttpResponse.json({ name: 'a' }) : refusal('unauthorized')
     }),
   )
   const account: Caller = {

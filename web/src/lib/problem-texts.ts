@@ -1,3 +1,4 @@
+import type { ProblemCode, ProblemCodeOf } from '@walkon/contracts/http/problem-codes'
 import { ApiError } from './api.ts'
 
 export type ProblemText = { title: string; text: string }
@@ -11,6 +12,7 @@ export const FORM_TEXTS = {
 } satisfies Record<string, ProblemText>
 
 const UNEXPECTED: ProblemText = { title: 'An unexpected error occurred', text: 'Please try again later.' }
+const BUSY: ProblemText = { title: 'We are busy', text: 'Please try again in a moment.' }
 export const TOO_MANY: ProblemText = {
   title: 'Too Many Attempts',
   text: 'Please wait a minute, then try again.',
@@ -20,8 +22,20 @@ export const CHECK_ENTRIES: ProblemText = {
   text: 'Something in the form is not right.',
 }
 
-/** Every code a service answers with, in the words of the specification; those that only an account meets are in account-texts.ts. */
-const TEXTS: Record<string, ProblemText> = {
+/** Codes that only the pages of an account meet: account-texts.ts has their words, which the first load does not need. */
+export type AccountCode = ProblemCodeOf<'identity'> | 'insufficient-aal' | 'forbidden'
+
+/** Codes of faults of ours, or of calls that the app does not make. A visitor reads of them as of any unexpected error. */
+type UnexpectedCode =
+  | 'internal'
+  | 'invalid-json'
+  | 'unsupported-media-type'
+  | 'route-not-found'
+  | 'attraction-not-found'
+  | 'date-out-of-range'
+
+/** Every code that is left has words, those of the specification where it has some; `unreachable` is the app's own code. */
+const TEXTS: Record<string, ProblemText | undefined> = {
   'invalid-promo-code': { title: 'Invalid Code', text: 'Please check your promo code and try again.' },
   'promo-code-expired': {
     title: 'Code Expired',
@@ -53,14 +67,58 @@ const TEXTS: Record<string, ProblemText> = {
     title: 'This link has expired',
     text: 'Please fill in the form on the home page again. We send you a new link at once.',
   },
-  'confirmation-token-used': {
-    title: 'Already confirmed',
-    text: 'This link was used before, so your alerts are set up. Nothing more to do.',
+  'dates-over': {
+    title: 'Those days are over',
+    text: 'The days you chose have passed at the park. Please choose new ones on the home page.',
+  },
+  'subscription-not-found': {
+    title: 'Not found',
+    text: 'These alerts are not there any more. Please load the page again.',
+  },
+  'unknown-ride': {
+    title: 'Rides have changed',
+    text: 'The park has other rides by now. Please load the page again.',
   },
   'invalid-request': CHECK_ENTRIES,
+  'body-too-large': { title: 'Too much text', text: 'Please enter less, then try again.' },
   unauthorized: { title: 'Please log in', text: 'Please log in to manage your alert subscriptions.' },
   unreachable: { title: 'No connection', text: 'We could not reach the server. Please try again.' },
-  internal: UNEXPECTED,
+  unavailable: BUSY,
+  'upstream-timeout': BUSY,
+} satisfies Record<Exclude<ProblemCode, AccountCode | UnexpectedCode> | 'unreachable', ProblemText>
+
+const UNUSABLE_CODE: ProblemText = {
+  title: 'This code does not work',
+  text: 'The promo code you entered is not valid, so your alerts have not started. Fill in the form with another code.',
+}
+
+/** Refusals that mean something else once the mail was confirmed. A second try cannot succeed; the form can. */
+const CONFIRMATION_TEXTS: Record<string, ProblemText & { way: string }> = {
+  'dates-over': {
+    title: 'These days are over',
+    text: 'The days you chose are over at the park, so no alerts were started. Choose the days of your next visit.',
+    way: 'Choose new days',
+  },
+  'promo-code-spent': {
+    title: 'The code was used up',
+    text: 'Others used the last of this promo code before you confirmed, so your alerts have not started. Fill in the form with another code, or ask us for one.',
+    way: 'Use another code',
+  },
+  'promo-code-expired': {
+    title: 'The code has expired',
+    text: 'This promo code expired before you confirmed, so your alerts have not started. Fill in the form with another code, or ask us for one.',
+    way: 'Use another code',
+  },
+  'invalid-promo-code': { ...UNUSABLE_CODE, way: 'Use another code' },
+  'promo-code-wrong-channel': { ...UNUSABLE_CODE, way: 'Use another code' },
+}
+
+/** What to tell a person who followed the link of the confirmation mail, and what the way back to the form is called. */
+export function confirmationProblem(error: Error): ProblemText & { way: string | null } {
+  const own = error instanceof ApiError ? CONFIRMATION_TEXTS[error.code] : undefined
+  if (own) return own
+  const isFinal = error instanceof ApiError && error.code.startsWith('confirmation-token-')
+  return { ...problemText(error), way: isFinal ? 'Return to Home' : null }
 }
 
 /** What to tell a person about any failure. */

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { useEffect, useEffectEvent, useRef, useState, type InputEvent, type SubmitEvent } from 'react'
 import { ApiError } from './api.ts'
 import { accountProblemText } from './account-texts.ts'
@@ -12,7 +13,7 @@ type FormRules<Field extends string> = {
   /** Rejects when the server refuses; what was typed stays. */
   send: (values: Record<Field, string>) => Promise<unknown>
   /** The server's codes that are about one field. */
-  fieldOfCode?: Record<string, Field>
+  fieldOfCode?: { [Code in ProblemCode]?: Field }
   toText?: (error: unknown) => ProblemText
 }
 
@@ -51,7 +52,8 @@ export function useForm<Field extends string>(rules: FormRules<Field>) {
       await rules.send(values)
     } catch (error) {
       const text = (rules.toText ?? accountProblemText)(error)
-      const field = error instanceof ApiError ? rules.fieldOfCode?.[error.code] : undefined
+      const fields: Record<string, Field | undefined> = rules.fieldOfCode ?? {}
+      const field = error instanceof ApiError ? fields[error.code] : undefined
       if (field) refuse({ [field]: text } as FieldProblems<Field>)
       else setFailure(text)
     } finally {

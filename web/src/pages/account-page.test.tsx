@@ -155,7 +155,7 @@ function serveExports(failing: string[] = []) {
   server.use(
     http.get('*/api/:service/export', ({ params }) =>
       failing.includes(String(params['service']))
-        ? refusal(500, 'internal')
+        ? refusal('internal')
         : HttpResponse.json({ things: [{ of: params['service'] }] }),
     ),
   )

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { clickTwiceAtOnce, renderApp } from '../test/render-app.tsx'
-import { MAGIC_KINGDOM, refusal } from '../test/samples.ts'
+import { MAGIC_KINGDOM, refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 const TOKEN = 'c0nfirm-c0nfirm-c0nfirm'
@@ -62,20 +62,37 @@ test('a reload before the click still knows the token', async () => {
 })
 
 test.each([
-  [404, 'confirmation-token-invalid', 'This link does not work'],
-  [410, 'confirmation-token-expired', 'This link has expired'],
-  [409, 'confirmation-token-used', 'Already confirmed'],
-])('%i %s says "%s" and offers no second try', async (status, code, title) => {
-  serveConfirmation(() => refusal(status, code))
+  ['confirmation-token-invalid', 'This link does not work'],
+  ['confirmation-token-expired', 'This link has expired'],
+  ['dates-over', 'Those days are over'],
+] as const)('%s says "%s" and offers no second try', async (code, title) => {
+  serveConfirmation(() => refusal(code))
   const { user } = renderApp(`/confirm-alerts?token=${TOKEN}`)
   await user.click(await startButton())
   expect((await screen.findByRole('alert')).textContent).toContain(title)
   expect(screen.queryByRole('button', { name: 'Start my alerts' })).toBeNull()
 })
 
+test.each([
+  ['dates-over', 'These days are over', 'Choose new days'],
+  ['promo-code-spent', 'The code was used up', 'Use another code'],
+  ['promo-code-expired', 'The code has expired', 'Use another code'],
+  ['invalid-promo-code', 'This code does not work', 'Use another code'],
+  ['promo-code-wrong-channel', 'This code does not work', 'Use another code'],
+] as const)('%s says "%s", and its way on, "%s", leads to the form', async (code, title, way) => {
+  serveConfirmation(() => refusal(code))
+  serveParks([])
+  const { user, address } = renderApp(`/confirm-alerts?token=${TOKEN}`)
+  await user.click(await startButton())
+  expect((await screen.findByRole('alert')).textContent).toContain(title)
+  expect(screen.queryByRole('button', { name: 'Start my alerts' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: way }))
+  await waitFor(() => expect(address()).toBe('/'))
+})
+
 test('a fault of ours can be tried again', async () => {
   let isDown = true
-  serveConfirmation(() => (isDown ? refusal(500, 'internal') : confirmed()))
+  serveConfirmation(() => (isDown ? refusal('internal') : confirmed()))
   const { user } = renderApp(`/confirm-alerts?token=${TOKEN}`)
   await user.click(await startButton())
   await screen.findByRole('alert')

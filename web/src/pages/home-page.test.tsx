@@ -129,7 +129,7 @@ test('where the mail can be read here, the way to the inbox is shown', async () 
   )
 })
 
-test('an address that is confirmed already has its alerts at once', async () => {
+test('an address that the account proves has its alerts at once', async () => {
   serveActivations(() => HttpResponse.json({ status: 'active' }, { status: 202 }))
   const app = await openHome()
   await fillIn(app)
@@ -147,7 +147,7 @@ test('two clicks send one request', async () => {
 })
 
 test('a wrong code is said at its field, and what was typed stays', async () => {
-  serveActivations(() => refusal(404, 'invalid-promo-code'))
+  serveActivations(() => refusal('invalid-promo-code'))
   const app = await openHome()
   await fillIn(app)
   await app.user.click(activateButton())
@@ -158,7 +158,7 @@ test('a wrong code is said at its field, and what was typed stays', async () => 
 })
 
 test('a field that only the server finds wrong is marked', async () => {
-  serveActivations(() => refusal(400, 'invalid-request', [{ path: 'email', message: 'Invalid email' }]))
+  serveActivations(() => refusal('invalid-request', [{ path: 'email', message: 'Invalid email' }]))
   const app = await openHome()
   await fillIn(app)
   await app.user.click(activateButton())
@@ -193,7 +193,7 @@ test('Apply says whether a code is good, before anything else is filled in', asy
       const { code } = promoCodeCheck.parse(await request.json())
       return code === 'FREEDAY'
         ? HttpResponse.json({ code, channel: 'email', free: true })
-        : refusal(404, 'invalid-promo-code')
+        : refusal('invalid-promo-code')
     }),
   )
   const { user } = await openHome()
@@ -208,12 +208,16 @@ test('Apply says whether a code is good, before anything else is filled in', asy
   expect(await screen.findByText('Code applied. Your alerts are free.')).toBeDefined()
 })
 
-test('too many wrong codes ask for patience', async () => {
-  server.use(http.post('*/api/billing/promo-codes/check', () => refusal(429, 'too-many-requests')))
-  const { user } = await openHome()
-  await user.type(promoCode(), 'guess')
-  await user.click(screen.getByRole('button', { name: 'Apply' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('Too Many Attempts')
+test('after too many wrong codes the form can be sent all the same, and says when the code is checked', async () => {
+  server.use(http.post('*/api/billing/promo-codes/check', () => refusal('too-many-requests')))
+  serveActivations()
+  const app = await openHome()
+  await fillIn(app)
+  await app.user.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(await screen.findByText(/yours is checked before your alerts start/)).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await app.user.click(activateButton())
+  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeDefined()
 })
 
 test('board and form are about the same park, and the address names it', async () => {
@@ -246,12 +250,12 @@ test('the ticket is sent while no setting has been answered yet', async () => {
 })
 
 test('the settings that could not be loaded are left out of the words, and the ticket is sent all the same', async () => {
-  for (const path of SETTINGS) server.use(http.get(path, () => refusal(503, 'unavailable')))
+  for (const path of SETTINGS) server.use(http.get(path, () => refusal('unavailable')))
   const received = serveActivations()
   const app = await openHome()
   expect(await screen.findByText(/you hear from every ride at its limit or less/)).toBeDefined()
-  expect(await screen.findByRole('radio', { name: 'Email' })).toBeDefined()
-  expect(screen.queryByRole('radio', { name: 'SMS' })).toBeNull()
+  expect(await screen.findByText('Send alerts by')).toBeDefined()
+  expect(screen.queryByText('SMS')).toBeNull()
   await fillIn(app)
   await app.user.click(activateButton())
   await screen.findByRole('heading', { name: 'Check your mail' })
@@ -266,8 +270,8 @@ test('the ticket names the limit of alert-evaluator', async () => {
 
 test('nothing that cannot be bought is offered', async () => {
   await openHome()
-  expect(await screen.findByRole('radio', { name: 'Email' })).toBeDefined()
-  expect(screen.queryByRole('radio', { name: 'SMS' })).toBeNull()
+  expect(await screen.findByText('Send alerts by')).toBeDefined()
+  expect(screen.queryByText('SMS')).toBeNull()
   expect(screen.queryByText(/Pay/)).toBeNull()
 })
 
@@ -291,4 +295,29 @@ test('whoever is signed in finds their address in the ticket, and may use anothe
   await user.click(activateButton())
   await screen.findByRole('heading', { name: 'Check your mail' })
   expect(received).toMatchObject([{ email: 'ben@example.com' }])
+})
+
+test('the account shows its token for its own address, and for no other', async () => {
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true })
+  const shown: (string | null)[] = []
+  server.use(
+    http.post('*/api/billing/activations', ({ request }) => {
+      shown.push(request.headers.get('authorization'))
+      return sent()
+    }),
+  )
+  const { user } = await openHome()
+  await waitFor(() => expect(email().value).toBe('ana@example.com'))
+  expect(screen.getByText(/Your alerts start at once/)).toBeDefined()
+  await user.click(today())
+  await user.type(promoCode(), 'freeday')
+  await user.click(activateButton())
+  await user.click(await screen.findByRole('button', { name: 'Change the address' }))
+  await user.clear(email())
+  await user.type(email(), 'ben@example.com')
+  expect(screen.getByText(/we send a link to confirm your address/)).toBeDefined()
+  await user.click(activateButton())
+  await screen.findByRole('heading', { name: 'Check your mail' })
+  expect(shown).toEqual([expect.stringMatching(/^Bearer .+/), null])
 })

@@ -17,7 +17,7 @@ const MAGIC_KINGDOM_TIMEZONE = 'America/New_York'
 export function HomePage() {
   useTitle('Walkon: know the minute a ride is short')
   const now = useNow()
-  const { user } = useAuth()
+  const { user, caller } = useAuth()
   const [params, setParams] = useSearchParams()
   const destinations = useQuery(destinationsQuery)
   const prices = useQuery(pricesQuery)
@@ -64,7 +64,7 @@ export function HomePage() {
             parkId={parks.length > 0 ? parkId : undefined}
             onParkChange={choose}
             now={now}
-            accountEmail={user?.email}
+            account={user && caller && { email: user.email, caller }}
             isSmsAnnounced={prices.isPending ? null : prices.data?.smsEnabled === false}
             limit={<DefaultLimit />}
             inboxUrl={config?.inboxUrl ?? null}

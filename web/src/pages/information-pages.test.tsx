@@ -115,7 +115,7 @@ test('the pages share one answer of each owner of settings', async () => {
 
 test('pricing shows no price that it could not read, and asks again', async () => {
   serveSettings()
-  server.use(http.get('*/api/billing/prices', () => refusal(400, 'invalid-request')))
+  server.use(http.get('*/api/billing/prices', () => refusal('invalid-request')))
   const { user } = renderApp('/pricing')
   await screen.findByRole('alert')
   expect(screen.getByText(/Each day lasts its full time: today/)).toBeDefined()

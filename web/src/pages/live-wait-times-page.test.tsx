@@ -56,7 +56,7 @@ test('a board that cannot be loaded offers the next try, which works', async () 
   serveParks([])
   server.use(
     http.get('*/api/parks/:parkId/live', () =>
-      isDown ? refusal(500, 'internal') : HttpResponse.json([aRide({ name: 'Space Mountain' })]),
+      isDown ? refusal('internal') : HttpResponse.json([aRide({ name: 'Space Mountain' })]),
     ),
   )
   const { user } = renderApp(AT_MAGIC_KINGDOM)
@@ -114,7 +114,7 @@ test('a wait that changes before the visitor’s eyes is changed in its row', as
 
 test('a park nobody knows leads back to the choice', async () => {
   serveParks([])
-  server.use(http.get('*/api/parks/:parkId/live', () => refusal(404, 'park-not-found')))
+  server.use(http.get('*/api/parks/:parkId/live', () => refusal('park-not-found')))
   renderApp('/live-wait-times?park=11111111-1111-4111-8111-111111111111')
   expect(await screen.findByText('Select a destination and a park')).toBeDefined()
 })

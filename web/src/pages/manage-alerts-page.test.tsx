@@ -11,7 +11,7 @@ const TOKEN = 'manage-manage-manage'
 const LINK = `/manage-alerts?token=${TOKEN}`
 
 function guarded(request: Request, answer: () => Response): Response {
-  return request.headers.get('authorization') === `Bearer ${TOKEN}` ? answer() : refusal(401, 'unauthorized')
+  return request.headers.get('authorization') === `Bearer ${TOKEN}` ? answer() : refusal('unauthorized')
 }
 
 /** An alert-evaluator and a notifier that remember, and know one token. */
@@ -156,9 +156,7 @@ test('subscriptions that have ended are hidden', async () => {
 
 test('what could not be saved stays changed, and can be saved again', async () => {
   serveAlerts([aSubscription()])
-  server.use(
-    http.put('*/api/alerts/subscriptions/:id/watches', () => refusal(500, 'internal'), { once: true }),
-  )
+  server.use(http.put('*/api/alerts/subscriptions/:id/watches', () => refusal('internal'), { once: true }))
   const { user } = renderApp(LINK)
   await park()
   await user.click(ride('Haunted Mansion'))
@@ -173,7 +171,7 @@ test('what could not be saved stays changed, and can be saved again', async () =
 
 test('subscriptions that cannot be loaded can be asked for again', async () => {
   serveAlerts([aSubscription()])
-  server.use(http.get('*/api/alerts/subscriptions', () => refusal(500, 'internal'), { once: true }))
+  server.use(http.get('*/api/alerts/subscriptions', () => refusal('internal'), { once: true }))
   const { user } = renderApp(LINK)
   const panel = await screen.findByRole('alert')
   expect(panel.textContent).toContain('Error loading dataFailed to load your subscription data')
@@ -192,7 +190,7 @@ test('the recent alerts can be cleared', async () => {
 
 test('a list that could not be cleared comes back with a word', async () => {
   serveAlerts([aSubscription({ watches: [aWatch('Jungle Cruise')] })])
-  server.use(http.delete('*/api/notifications/history', () => refusal(500, 'internal')))
+  server.use(http.delete('*/api/notifications/history', () => refusal('internal')))
   const { user } = renderApp(LINK)
   await user.click(await screen.findByRole('button', { name: 'Clear' }))
   expect(await screen.findByText('Not cleared. Please try again.')).toBeDefined()

@@ -224,7 +224,7 @@ describe('requests of an account', () => {
         '*/api/alerts/subscriptions',
         ({ request }) => {
           tokens.push(request.headers.get('authorization'))
-          return refusal(401, 'unauthorized')
+          return refusal('unauthorized')
         },
         { once: true },
       ),
@@ -240,7 +240,7 @@ describe('requests of an account', () => {
     server.use(
       http.get('*/api/alerts/subscriptions', () => {
         identity.isSignedIn = false
-        return refusal(401, 'unauthorized')
+        return refusal('unauthorized')
       }),
       http.get('*/api/notifications/history', () => HttpResponse.json([])),
     )

@@ -1,3 +1,4 @@
+import type { GoTrueCode } from '@walkon/contracts/http/problem-codes'
 import type { SessionView } from '@walkon/contracts/http/identity'
 import { http, HttpResponse } from 'msw'
 import { refusal } from './samples.ts'
@@ -232,7 +233,7 @@ function refuseProof({ needsProof }: Identity, given: string | undefined): Respo
 }
 
 /** A refusal as GoTrue words it. */
-export function gotrueRefusal(status: number, code: string, message: string) {
+export function gotrueRefusal(status: number, code: GoTrueCode, message: string) {
   return HttpResponse.json(
     { code, message },
     { status, headers: { 'x-supabase-api-version': '2024-01-01', 'x-sb-error-code': code } },
@@ -273,7 +274,7 @@ export function serveAccountRoutes(
     http.post('*/api/identity/account/deletion', async ({ request }) => {
       const body = (await request.json()) as { password?: string }
       deletions.push(body)
-      if (body.password !== PASSWORD) return refusal(403, 'reauthentication-failed')
+      if (body.password !== PASSWORD) return refusal('reauthentication-failed')
       return new HttpResponse(null, { status: 204 })
     }),
   )

@@ -4,6 +4,7 @@ import type { ClientConfig } from '@walkon/contracts/http/config'
 import type { HistoryEntry } from '@walkon/contracts/http/notifications'
 import type { DestinationView, LiveRide, ParkView } from '@walkon/contracts/http/parks'
 import type { Problem } from '@walkon/contracts/http/problem'
+import { PROBLEMS, toProblemType, type ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { http, HttpResponse } from 'msw'
 import { server } from './server.ts'
 
@@ -110,10 +111,11 @@ export function anAlert(overrides: Partial<HistoryEntry> = {}): HistoryEntry {
 }
 
 /** A refusal as every service words it. */
-export function refusal(status: number, code: string, errors?: Problem['errors']) {
+export function refusal(code: ProblemCode, errors?: Problem['errors']) {
+  const { status, title } = PROBLEMS[code]
   const body: Problem = {
-    type: 'about:blank',
-    title: code,
+    type: toProblemType(code),
+    title,
     status,
     code,
     detail: code,

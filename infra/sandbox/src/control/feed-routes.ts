@@ -16,7 +16,7 @@ const query = z.strictObject({
 })
 
 export function addFeedRoutes(app: FastifyInstance, { store, now }: Deps): void {
-  // A recording is kept as it comes, and need not be what its type says.
+  // A recording is stored byte for byte, and its body need not fit its type.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
@@ -37,13 +37,13 @@ export function addFeedRoutes(app: FastifyInstance, { store, now }: Deps): void 
   })
 }
 
-/** An id that the catalogue does not know is fine: the feed then has an entity more. */
+/** An id that the catalogue lacks is accepted: the feed then has one entity more. */
 function targetOf(params: unknown) {
   const { entityId, kind } = target.parse(params)
   return { entityId: findEntity(entityId)?.id ?? entityId, kind }
 }
 
-/** What clients send when nobody told them a type says nothing about the recording. */
+/** The default type of HTTP clients, which says nothing about the recording. */
 const UNTOLD = /^(text\/plain|application\/x-www-form-urlencoded|application\/octet-stream)\b/
 
 function contentTypeOf(header: string | undefined): string {

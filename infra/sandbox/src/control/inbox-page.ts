@@ -13,7 +13,7 @@ type Inbox = {
 export type OpenMessage = {
   message: Message
   events: { Recipient: string; Type: string }[]
-  /** What came of the Unsubscribe button just now. */
+  /** The result of the Unsubscribe button. */
   unsubscribeStatus: number | null
 }
 
@@ -95,7 +95,7 @@ function outcome(status: number): Markup {
   const isDone = status >= 200 && status < 300
   const text = isDone
     ? 'Unsubscribed.'
-    : `Not unsubscribed: ${status === 0 ? 'nobody answered' : `the answer was ${status}`}.`
+    : `Not unsubscribed: ${status === 0 ? 'there was no answer' : `the answer was ${status}`}.`
   return markup`<p role="status" class="${isDone ? 'told' : 'told told--error'}">${text}</p>`
 }
 

@@ -9,7 +9,7 @@ export class Markup {
 
 type Part = string | number | Markup | Markup[] | null
 
-/** Whatever is put into the text is escaped, unless it is markup itself; null leaves nothing. */
+/** Values in the template are escaped unless they are markup; null becomes an empty text. */
 export function markup(texts: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(texts.map((text, at) => text + toText(parts[at] ?? null)).join(''))
 }

@@ -76,7 +76,7 @@ export function addMessageRoutes(app: FastifyInstance, { store, now, onChange }:
   }
 }
 
-/** A person at the inbox goes back to the message, anybody else gets an answer. */
+/** A form of the inbox is redirected to the message; other clients get the answer as JSON. */
 function answerTo(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -107,7 +107,7 @@ function toMessageView(message: Message) {
 
 const PAGE = 200
 
-/** Page by page, so that a ledger of a hundred thousand mails passes without being held in memory. */
+/** In pages, so that a ledger of a hundred thousand mails is never held in memory as a whole. */
 function* toJsonArray(store: Store, wanted: MessageFilter, limit: number): Generator<string> {
   let opening = '['
   let before: number | undefined
@@ -127,7 +127,7 @@ function* toJsonArray(store: Store, wanted: MessageFilter, limit: number): Gener
 
 const IN_A_FRAME = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 
-/** A mail brings its styles with it and may do nothing but show itself; its links open beside the inbox. */
+/** The policy of a mail's frame: its own styles, no scripts; links open in another tab. */
 function sendMail(reply: FastifyReply, html: string) {
   const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; font-src data: http: https:; frame-ancestors 'self'; sandbox ${IN_A_FRAME}`
   return reply

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { STATUS_CODES } from 'node:http'
 import { ZodError } from 'zod'
 
 /** A refusal by a control address. */
@@ -18,7 +19,7 @@ export function sendProblem(err: FastifyError | Error, _request: FastifyRequest,
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
-    .send(JSON.stringify({ type: 'about:blank', title: message, status, code, detail: message }))
+    .send(JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, code, detail: message }))
 }
 
 function toProblem(err: FastifyError | Error): Pick<ControlProblem, 'status' | 'code' | 'message'> {

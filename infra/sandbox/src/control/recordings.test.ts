@@ -42,7 +42,7 @@ const recorded = (...liveData: object[]) =>
   JSON.stringify({ id: MAGIC_KINGDOM, timezone: 'America/New_York', liveData })
 
 describe('a pinned ride', () => {
-  test('shows the pinned wait from then on, in its own answer and in every one that holds it', async () => {
+  test('a pinned ride shows the pinned wait from then on, in every answer that has it', async () => {
     const { control, spaceMountain, rowsOf, clock } = await start()
     clock.now = new Date('2026-11-21T17:20:00Z')
 
@@ -60,7 +60,7 @@ describe('a pinned ride', () => {
     expect((await rowsOf(MAGIC_KINGDOM)).find((row) => row.id === SPACE_MOUNTAIN)).toMatchObject(pinned)
   })
 
-  test('that does not run shows no wait', async () => {
+  test('a pinned ride that does not run shows no wait', async () => {
     const { control, spaceMountain } = await start()
 
     await control('PUT', `/rides/${SPACE_MOUNTAIN}`, { status: 'DOWN' })
@@ -68,7 +68,7 @@ describe('a pinned ride', () => {
     expect(await spaceMountain()).toMatchObject({ status: 'DOWN', queue: { STANDBY: { waitTime: null } } })
   })
 
-  test('can be without a reading while it runs', async () => {
+  test('a pinned ride can run without a reading', async () => {
     const { control, spaceMountain } = await start()
 
     await control('PUT', `/rides/${SPACE_MOUNTAIN}`, { waitMinutes: null })
@@ -79,7 +79,7 @@ describe('a pinned ride', () => {
     })
   })
 
-  test('goes back to the simulation when released, changed at that moment', async () => {
+  test('a released ride goes back to the simulation, changed at that moment', async () => {
     const { control, spaceMountain, clock } = await start()
     await control('PUT', `/rides/${SPACE_MOUNTAIN}`, { waitMinutes: 500 })
     clock.now = new Date('2026-11-21T17:00:05Z')
@@ -103,14 +103,14 @@ describe('a pinned ride', () => {
     expect((await control('PUT', `/rides/${SPACE_MOUNTAIN}`, body)).status).toBe(400)
   })
 
-  test('404 for a ride that the feed does not know', async () => {
+  test('404: a pin of an unknown ride', async () => {
     const { control } = await start()
     expect((await control('PUT', '/rides/nothing-of-the-kind', { waitMinutes: 5 })).status).toBe(404)
   })
 })
 
 describe('a recorded response', () => {
-  test('is served byte for byte with its type, whatever it is', async () => {
+  test('a recorded response of any type is served byte for byte', async () => {
     const { record, baseUrl } = await start()
     const body = '<html><h1>502 Bad Gateway</h1>'
 
@@ -132,7 +132,7 @@ describe('a recorded response', () => {
     },
   )
 
-  test('of a park replaces the rows of that park in the answer of its destination, and no others', async () => {
+  test('a recording of a park replaces only the rows of that park in the answer of its destination', async () => {
     const { record, rowsOf } = await start()
     const epcotBefore = (await rowsOf(EPCOT)).map((row) => row.id)
 
@@ -148,7 +148,7 @@ describe('a recorded response', () => {
     expect(rows.map((row) => row.id)).toEqual(expect.arrayContaining(epcotBefore))
   })
 
-  test('of a park can be empty: the destination then has no row of it', async () => {
+  test('an empty recording of a park leaves its destination without rows of it', async () => {
     const { record, rowsOf } = await start()
 
     await record(`${MAGIC_KINGDOM}/live`, recorded())
@@ -156,7 +156,7 @@ describe('a recorded response', () => {
     expect((await rowsOf(WALT_DISNEY_WORLD)).some((row) => row.parkId === MAGIC_KINGDOM)).toBe(false)
   })
 
-  test('gives way to a pin, also for a ride that only it knows', async () => {
+  test('a pin overrides a recording, also for a ride that only the recording has', async () => {
     const { record, control, rowsOf } = await start()
     await record(`${MAGIC_KINGDOM}/live`, recorded({ id: 'new-ride', status: 'CLOSED' }))
 
@@ -167,7 +167,7 @@ describe('a recorded response', () => {
     ])
   })
 
-  test('ends with its deletion, and every row has changed at that moment', async () => {
+  test('a deleted recording is no longer served, and every row has changed at that moment', async () => {
     const { record, control, spaceMountain, clock } = await start()
     await record(`${MAGIC_KINGDOM}/live`, recorded())
     clock.now = new Date('2026-11-21T17:00:07Z')
@@ -177,7 +177,7 @@ describe('a recorded response', () => {
     expect((await spaceMountain()).lastUpdated! >= '2026-11-21T17:00:07Z').toBe(true)
   })
 
-  test('moves its timestamps so that the recorded moment becomes now, in the offset that the park has now', async () => {
+  test('a recording moves its timestamps so that recordedAt becomes now, in the present offset of the park', async () => {
     const { record, rowsOf, clock } = await start()
     clock.now = new Date('2026-11-21T17:00:00Z')
     const row = {
@@ -199,7 +199,7 @@ describe('a recorded response', () => {
     ])
   })
 
-  test('moves the days of a schedule by whole days, so that the recorded today becomes today', async () => {
+  test('a recorded schedule moves by whole days, so that the recorded today becomes today', async () => {
     const { record, feed, clock } = await start()
     clock.now = new Date('2026-11-22T08:30:00Z')
     const entry = { date: '2026-04-14', type: 'OPERATING', openingTime: '2026-04-14T09:00:00-04:00' }
@@ -213,7 +213,7 @@ describe('a recorded response', () => {
     ])
   })
 
-  test('can stand for the entity and its children, and bring an entity that the catalogue lacks', async () => {
+  test('a recording can replace an entity and its children, and add an entity that the catalogue lacks', async () => {
     const { record, feed } = await start()
 
     await record('brand-new/entity', '{"id":"brand-new","name":"Brand new"}')
@@ -225,7 +225,7 @@ describe('a recorded response', () => {
     expect(children!.some((child) => child.id === SPACE_MOUNTAIN)).toBe(false)
   })
 
-  test.for(['nonsense', 'live2'])('400 for the kind %s', async (kind) => {
+  test.for(['nonsense', 'live2'])('400: a recording has no kind %s', async (kind) => {
     const { record } = await start()
     expect((await record(`${MAGIC_KINGDOM}/${kind}`, '{}')).status).toBe(400)
   })
@@ -242,7 +242,7 @@ const attractionsAmong = (children: { id: string; name: string; entityType: stri
 describe.skipIf(!existsSync(recordings))(
   'the responses recorded by others (kept out of the repository)',
   () => {
-    test('are served as they are, and hold the same attractions as the catalogue', async () => {
+    test('recordings of the real feed are served as they are, with the attractions of the catalogue', async () => {
       const { record, baseUrl, feed } = await start()
       const simulated = (await feed.entity(MAGIC_KINGDOM).children()).children!
       const kinds = {
@@ -262,7 +262,7 @@ describe.skipIf(!existsSync(recordings))(
       expect(attractionsAmong(simulated)).toEqual(attractionsAmong(children!))
     })
 
-    test('become present with recordedAt', async () => {
+    test('recordings of the real feed are moved to the present by recordedAt', async () => {
       const { record, rowsOf, clock } = await start()
 
       await record(

@@ -8,7 +8,7 @@ export function oneClickAddress(headers: Record<string, string>): string | null 
 
 const TIMEOUT_MS = 10_000
 
-/** Does as a mailbox does: no cookies, no redirects. The status of the answer; 0 when there is nowhere to post or nobody there. */
+/** Posts as a mailbox does: no cookies, no redirects. Returns the status; 0 without an address or without an answer. */
 export async function unsubscribe(headers: Record<string, string>): Promise<number> {
   const address = oneClickAddress(headers)
   if (!address) return 0

@@ -1,10 +1,10 @@
-/** The feed's limit on requests, counted in fixed minutes for each caller; 0 takes it away. */
+/** The feed's limit on requests, counted in fixed minutes for each caller; 0 is no limit. */
 export function createCallerLimit(requestsPerMinute: number, now: () => Date) {
   let minute = 0
   let counts = new Map<string, number>()
 
   return {
-    /** Counts a request; 0 when it may pass. */
+    /** Counts a request. Returns the seconds to wait, 0 when it may pass. */
     secondsToWait(caller: string): number {
       if (requestsPerMinute === 0) return 0
       const ms = now().getTime()

@@ -23,7 +23,7 @@ export function liveAnswer(sources: Sources, entity: Entity): FeedAnswer {
   const rows: unknown[] = []
   for (const park of parksOf(entity)) {
     const own = parkRows(sources, park, pins)
-    // Nothing can be taken from such a recording, and one answer holds one body: the destination breaks with its park.
+    // No rows can be read from such a recording, and an answer has one body: the destination answers with it too.
     if ('unreadable' in own) return { recording: own.unreadable }
     rows.push(...own.rows)
   }
@@ -31,7 +31,7 @@ export function liveAnswer(sources: Sources, entity: Entity): FeedAnswer {
   return { json: { ...headOf(entity), liveData } }
 }
 
-/** A recording for an entity that the catalogue does not know is served just so. */
+/** A recording of an entity that the catalogue lacks is served as it is. */
 export function recordedAnswer(recording: Recording, pins: Map<string, Pin>): FeedAnswer {
   const rows = recordedList(recording.body, 'liveData')
   const isPinned = rows?.some((row) => pins.get(idOf(row))?.isReleased === false)
@@ -77,7 +77,7 @@ const liveRow = z.looseObject({
 
 /**
  * A pinned wait means that the ride runs, unless the pin says otherwise; a status other than OPERATING
- * takes the wait away. A released ride changed when it was released.
+ * removes the wait. A released ride shows the release as its last change.
  */
 function withPin(row: unknown, pins: Map<string, Pin>): unknown {
   const pin = pins.get(idOf(row))

@@ -10,7 +10,7 @@ import { findSuppression } from './suppressions.ts'
 
 const mailboxes = z.array(z.object({ Email: z.string(), Name: z.string() }))
 
-/** What the ledger keeps of an e-mail for Postmark's own API. */
+/** The part of an e-mail in the ledger that only Postmark's API shows. */
 export const emailDetail = z.object({
   from: z.string(),
   to: mailboxes,
@@ -23,7 +23,7 @@ export const emailDetail = z.object({
 })
 type EmailDetail = z.output<typeof emailDetail>
 
-/** Takes one message, or answers in Postmark's words why not; nothing is thrown for a refusal. */
+/** Accepts one message or returns Postmark's refusal; never throws one. */
 export function takeInBatch(store: Store, body: NewMessage, now: Date) {
   try {
     return take(store, body, now, true)
@@ -33,7 +33,7 @@ export function takeInBatch(store: Store, body: NewMessage, now: Date) {
   }
 }
 
-/** Takes one message; throws Postmark's refusal. */
+/** Accepts one message; throws Postmark's refusal. */
 export function take(store: Store, body: NewMessage, now: Date, inBatch = false) {
   const message = checkMessage(body)
   return store.transaction(() => {

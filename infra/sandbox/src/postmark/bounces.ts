@@ -69,7 +69,7 @@ export function listBounces(store: Store): BounceRow[] {
   return z.array(bounceRow).parse(store.sql('select * from bounces order by id desc').all())
 }
 
-/** The address may be written to again, so its bounces no longer hold it back. */
+/** Activates the address again: its bounces no longer suppress it. */
 export function reactivateBounces(store: Store, stream: string, email: string): void {
   store
     .sql('update bounces set inactive = 0 where stream = ? and email = ? collate nocase')

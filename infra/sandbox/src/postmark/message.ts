@@ -40,7 +40,7 @@ export const newMessage = z.strictObject({
 })
 export type NewMessage = z.output<typeof newMessage>
 
-/** A message that passed every check that does not depend on who it goes to. */
+/** A message that passed every check that does not depend on its recipients. */
 export type CheckedMessage = {
   from: Mailbox
   to: Mailbox[]

@@ -69,7 +69,7 @@ describe('sending', () => {
     ])
   })
 
-  test('a batch is answered one by one: what is wrong with one message does not hold up the others', async () => {
+  test('each message of a batch has its own answer, and an invalid one does not stop the others', async () => {
     const { client, messages } = await start()
     await client.sendEmail(aMail('gone@bounce.example'))
 
@@ -130,7 +130,7 @@ describe('what Postmark refuses', () => {
     expect(await messages()).toEqual([])
   })
 
-  test('a wrong or missing token', async () => {
+  test('a wrong or missing token is refused', async () => {
     const { clientWith, url } = await start()
 
     expect(await refusal(clientWith('wrong').sendEmail(aMail('v@example.com')))).toMatchObject({
@@ -144,7 +144,7 @@ describe('what Postmark refuses', () => {
     ])
   })
 
-  test('a sender that was never confirmed, and a stream that does not exist', async () => {
+  test('a sender that was never confirmed and an unknown stream are refused', async () => {
     const { client } = await start()
 
     expect(
@@ -155,7 +155,7 @@ describe('what Postmark refuses', () => {
     ).toMatchObject({ code: 1235 })
   })
 
-  test('a body that is no JSON, that is not declared as JSON, or that holds a field or type it does not know', async () => {
+  test('a body that is not JSON, not declared as JSON, or has an unknown field or type is refused', async () => {
     const { post } = await start()
     const codeOf = async (body: string, headers?: Record<string, string>) => {
       const response = await post('/email', body, headers)
@@ -178,7 +178,7 @@ describe('what Postmark refuses', () => {
     ).toEqual([422, 403])
   })
 
-  test('a batch of more than 500 messages, as a whole', async () => {
+  test('a batch of more than 500 messages is refused as a whole', async () => {
     const { client, messages } = await start()
 
     const sending = client.sendEmailBatch(Array.from({ length: 501 }, () => aMail('v@example.com')))
@@ -242,7 +242,7 @@ describe('looking up', () => {
     expect(await search('?count=1&offset=0&fromdate=yesterday')).toBe(422)
   })
 
-  test('the details tell what became of a mail', async () => {
+  test('the details of a mail show its outcome', async () => {
     const { client } = await start()
     const { MessageID } = await client.sendEmail(
       aMail('visitor@example.com', { Metadata: { delivery: 'd-1' } }),
@@ -318,7 +318,7 @@ describe('addresses that bounce', () => {
 })
 
 describe('suppressions', () => {
-  test('can be made, listed and lifted', async () => {
+  test('suppressions can be made, listed and lifted', async () => {
     const { client } = await start()
     const Suppressions = [{ EmailAddress: 'Visitor@example.com' }]
 
@@ -339,7 +339,7 @@ describe('suppressions', () => {
     expect(await client.sendEmail(aMail('visitor@example.com'))).toMatchObject({ ErrorCode: 0 })
   })
 
-  test('of somebody who complained cannot be lifted', async () => {
+  test('a suppression after a spam complaint cannot be lifted', async () => {
     const { client } = await start()
     await client.sendEmail(aMail('angry@complaint.example'))
 

@@ -28,7 +28,7 @@ const PARAMETERS = [
   'messagestream',
 ]
 
-/** Names are told apart without case, as the SDKs of several languages need it; an unknown one is refused. */
+/** Parameter names ignore case, because SDKs differ in it; an unknown name is refused. */
 export function searchMessages(store: Store, rawQuery: unknown, visibleUntil: Date | null) {
   const query = lowerCaseKeys(rawQuery)
   for (const name of Object.keys(query)) {

@@ -26,7 +26,7 @@ async function start(url: string, dataDir = temporaryFolder()) {
   return { ...sandbox, client, send }
 }
 
-test('a delivery is told with the basic auth of the product and the metadata of the mail', async () => {
+test('a delivery webhook carries the basic auth of the product and the metadata of the mail', async () => {
   const { url, received, records } = await startReceiver()
   const { send } = await start(url)
 
@@ -48,7 +48,7 @@ test('a delivery is told with the basic auth of the product and the metadata of 
   ])
 })
 
-test('a hard bounce is told as a bounce that can be looked up, and as a change of subscription', async () => {
+test('a hard bounce sends a bounce webhook, which can be looked up, and a subscription change', async () => {
   const { url, received, records } = await startReceiver()
   const { send, client } = await start(url)
 
@@ -73,7 +73,7 @@ test('a hard bounce is told as a bounce that can be looked up, and as a change o
   )
 })
 
-test('a complaint from the inbox is told, after the delivery', async () => {
+test('a complaint from the inbox sends its webhook after that of the delivery', async () => {
   const { url, received, records } = await startReceiver()
   const { send, control } = await start(url)
   const { MessageID } = await send('visitor@example.com')
@@ -87,7 +87,7 @@ test('a complaint from the inbox is told, after the delivery', async () => {
   )
 })
 
-test('a webhook that is not taken comes again', async () => {
+test('a webhook that is not accepted is sent again', async () => {
   const { url, received } = await startReceiver(500, 401)
   const { send } = await start(url)
 
@@ -97,7 +97,7 @@ test('a webhook that is not taken comes again', async () => {
   expect(new Set(received.map(({ body }) => body))).toHaveLength(1)
 })
 
-test('403 ends the retries', async () => {
+test('a webhook answered with 403 is not sent again', async () => {
   const { url, received, records } = await startReceiver(403)
   const { send } = await start(url)
 
@@ -109,7 +109,7 @@ test('403 ends the retries', async () => {
   expect(records().map(({ Recipient }) => Recipient)).toEqual(['first@example.com', 'second@example.com'])
 })
 
-test('a webhook that waits is sent after a restart', async () => {
+test('a queued webhook is sent after a restart', async () => {
   const dataDir = temporaryFolder()
   const { url, records } = await startReceiver()
   const first = await start(url, dataDir)

@@ -9,7 +9,7 @@ const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000]
 const AT_ONCE = 20
 const TIMEOUT_MS = 10_000
 
-/** Queued with the change that it tells of; sent by the sender below, also after a restart. */
+/** Queued in the transaction of the change that it reports; sent by the sender below, also after a restart. */
 export function queueWebhook(store: Store, body: object, now: Date): void {
   store
     .sql('insert into webhooks (body, due_at) values (?, ?)')
@@ -28,7 +28,7 @@ type Deps = {
 }
 
 /**
- * Posts queued webhooks until the product has taken them: some retries on any answer but success, none
+ * Posts queued webhooks until the product accepts them: some retries on any answer but success, none
  * after 403, as at Postmark. Sleeps until something is due.
  */
 export function createWebhookSender({ store, target, now, onGiveUp, retryDelaysMs = RETRY_DELAYS_MS }: Deps) {
@@ -37,7 +37,7 @@ export function createWebhookSender({ store, target, now, onGiveUp, retryDelaysM
   let running: Promise<void> | null = null
 
   return {
-    /** To be called whenever something may have been queued. */
+    /** Call it when a webhook may have been queued. */
     wake,
     async stop(): Promise<void> {
       stopping.abort()
@@ -86,7 +86,7 @@ export function createWebhookSender({ store, target, now, onGiveUp, retryDelaysM
   }
 }
 
-/** The status, 0 when nobody answered. */
+/** The status; 0 without an answer. */
 async function post(
   body: string,
   { url, username, password }: WebhookTarget,

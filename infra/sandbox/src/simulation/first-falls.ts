@@ -3,9 +3,9 @@ import { draw, drawInt } from './draw.ts'
 import type { Posted } from './ride-story.ts'
 
 /**
- * What somebody who has just started the product sees: in every park a wanted ride falls to a short
+ * The first minutes after a start: in every park a wanted ride falls to a short
  * wait within the first minute and stays there for some minutes, two more follow, and then
- * the day goes on by itself. Keyed on the start, so the same seed tells the same beginning.
+ * the simulated day goes on. Relative to the start, so the same seed begins in the same way.
  */
 export function withFirstFalls(
   base: Posted,

@@ -3,7 +3,7 @@ import { draw, drawInt } from './draw.ts'
 /**
  * A ride's day as a pure function of seed, ride and instant: what it posts rises and falls with the
  * park's day, now and then it breaks down, and now and then its line empties for some minutes.
- * A ride posts anew every few minutes, at moments of its own, so that in a park something is always
+ * A ride posts a new wait every few minutes, at instants of its own, so that in a park something is always
  * about to change.
  */
 
@@ -56,7 +56,7 @@ function postedIn(day: RideDay, slot: number, startMs: number): Pick<Posted, 'st
   if (day.mayBreakDown) {
     const breakdown = spellIn(day, 'breakdown', slot, SLOTS_BETWEEN_BREAKDOWNS, BREAKDOWN_CHANCE, 3, 10)
     if (breakdown === 'during') return { status: 'DOWN', waitMinutes: null }
-    // Whoever waited has left: for some minutes a ride that reopens is short.
+    // The queue has left during the breakdown: a ride that reopens is short for some minutes.
     if (breakdown === 'after') return { status: 'OPERATING', waitMinutes: shortWait(day, slot) }
   }
   const lull = spellIn(day, 'lull', slot, SLOTS_BETWEEN_LULLS, LULL_CHANCE, 2, 3)

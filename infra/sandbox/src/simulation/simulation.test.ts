@@ -48,7 +48,7 @@ describe('the first minute', () => {
 })
 
 describe('the day', () => {
-  test('two runs with one seed tell the same story, with another seed another one', () => {
+  test('two runs with one seed simulate the same day, and another seed another day', () => {
     const now = after(9000)
     const again = simulatePark({ ...simulation }, magicKingdom, now)
     const other = simulatePark({ ...simulation, seed: 'other' }, magicKingdom, now)
@@ -68,7 +68,7 @@ describe('the day', () => {
     expect(wantedRides('walkon', magicKingdom)).toEqual(expect.arrayContaining(changed))
   })
 
-  test('what a ride posts changes at the moment it says, and not before', () => {
+  test('the wait of a ride changes at the instant that the row names, and not before', () => {
     for (const ride of magicKingdom.attractions.filter(isRide)) {
       const now = after(7200)
       const posted = postedBy(ride, magicKingdom, now)

@@ -4,7 +4,7 @@ import type { Store } from './store.ts'
 export const RECORDING_KINDS = ['live', 'schedule', 'children', 'entity'] as const
 export type RecordingKind = (typeof RECORDING_KINDS)[number]
 
-/** A response as somebody handed it in, byte for byte; it need not be JSON. */
+/** A recorded response, byte for byte as it was uploaded; it need not be JSON. */
 export type Recording = { body: Buffer; contentType: string }
 
 const recordingRow = z.object({ content_type: z.string(), body: z.instanceof(Uint8Array) })

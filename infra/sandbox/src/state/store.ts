@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
@@ -15,8 +15,11 @@ export type Store = {
  * the system's hands: killing the process loses nothing, and no commit waits for the disk.
  */
 export function openStore(dataDir: string): Store {
-  mkdirSync(dataDir, { recursive: true })
-  const database = new DatabaseSync(join(dataDir, 'sandbox.sqlite'))
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = join(dataDir, 'sandbox.sqlite')
+  const database = new DatabaseSync(file)
+  // It holds every mail with its sign-in codes. SQLite gives its other files the mode of this one.
+  chmodSync(file, 0o600)
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
   database.exec(SCHEMA)
   const statements = new Map<string, StatementSync>()

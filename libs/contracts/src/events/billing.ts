@@ -8,7 +8,7 @@ import { feedId, instant, parkDate, recipient } from '../values.ts'
 export const passWindow = z.object({ date: parkDate, startsAt: instant, endsAt: instant })
 export type PassWindow = z.output<typeof passWindow>
 
-/** An order was paid, or a promo code honoured: alert this person for this park in these windows. */
+/** An order was paid, or a promo code honoured for a proven address: alert this person for this park in these windows. */
 export const passActivated = defineEvent({
   type: 'PassActivated',
   topic: 'billing.passes',

@@ -1,60 +1,9 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
-import { channel, feedId, instant, parkDate, recipient } from '../values.ts'
+import { letter } from '../letter.ts'
+import { channel, feedId, instant, recipient } from '../values.ts'
 
 /** Facts published by notifier, and the request that every service may address to it. */
-
-/** A mail of identity that asks for a step: by the link, or by typing the code where the step was begun. */
-const accountLink = <Kind extends string>(kind: Kind) =>
-  z.object({
-    kind: z.literal(kind),
-    /** Of the link, from its `/` on; the site is the notifier's. */
-    path: z.string().startsWith('/'),
-    /** Of the app that asked for the mail, from its `/` on; `path` leads to our own page then too. */
-    appPath: z.string().startsWith('/').optional(),
-    code: z.string(),
-    linkExpiresAt: instant,
-    codeExpiresAt: instant,
-  })
-
-/** What can be asked of the notifier besides alerts. A service that needs another mail adds its kind here. */
-export const notification = z.discriminatedUnion('kind', [
-  /** The link that confirms an address before its first free alert. */
-  z.object({
-    kind: z.literal('confirm-alerts'),
-    token: z.string(),
-    parkName: z.string(),
-    dates: z.array(parkDate).min(1),
-    expiresAt: instant,
-  }),
-  /** Alerts are on: what was activated, and the manage link. */
-  z.object({
-    kind: z.literal('alerts-activated'),
-    /** Whose erasure takes the mail with it. */
-    subscriptionId: z.uuid().optional(),
-    parkId: feedId,
-    parkName: z.string(),
-    timezone: z.string(),
-    dates: z.array(parkDate).min(1),
-    startsAt: instant,
-  }),
-  accountLink('confirm-account'),
-  accountLink('reset-password'),
-  accountLink('sign-in'),
-  accountLink('confirm-new-email'),
-  /** Somebody wanted to sign up with an address that has an account. */
-  z.object({ kind: z.literal('account-exists') }),
-  z.object({ kind: z.literal('reauthentication'), code: z.string(), expiresAt: instant }),
-  /** Somebody knows the password and guesses at the codes of the authenticator app. */
-  z.object({ kind: z.literal('second-factor-guessed'), guessedAt: instant }),
-  /** Told to whoever owned the account before the change. */
-  z.object({
-    kind: z.literal('account-changed'),
-    change: z.enum(['password', 'email', 'second-factor-on', 'second-factor-off']),
-    changedAt: instant,
-  }),
-])
-export type Notification = z.output<typeof notification>
 
 /** Write this to that person, once. */
 export const notificationRequested = defineEvent({
@@ -65,8 +14,8 @@ export const notificationRequested = defineEvent({
   data: z.object({
     notificationId: z.uuid(),
     recipient,
-    notification,
-    /** After this it is no use to anybody and is not sent. */
+    notification: letter,
+    /** After this it is of no use and is not sent. */
     expiresAt: instant,
   }),
 })

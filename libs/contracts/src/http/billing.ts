@@ -45,11 +45,11 @@ export const newActivation = z.object({
 })
 export type NewActivation = z.input<typeof newActivation>
 
-/** 202. `confirmation-sent` until the address is confirmed by the link in the mail. */
+/** 202. `active` where the request proves the address (account or manage link), else `confirmation-sent`. */
 export const activationResult = z.object({ status: z.enum(['active', 'confirmation-sent']) })
 export type ActivationResult = z.output<typeof activationResult>
 
-/** `POST /api/billing/activations/confirm` */
+/** `POST /api/billing/activations/confirm`. The days may be over by now, and the promo code is judged here. */
 export const activationConfirmation = z.object({ token: z.string().min(20).max(200) })
 
 export const confirmedActivation = z.object({

@@ -2,7 +2,7 @@ import { deliveryRecorded } from '@walkon/contracts/events/notifications'
 import { on, type Handler } from '@walkon/messaging/inbox'
 import { saveAccounted } from '../db/accounting.ts'
 
-/** Every outcome of a message proves that the alerts it named have arrived where messages are sent. */
+/** Any outcome of a message proves that notifier has the alerts that it named. */
 export const onDeliveryRecorded = (): Handler =>
   on(deliveryRecorded, (events, tx) =>
     saveAccounted(

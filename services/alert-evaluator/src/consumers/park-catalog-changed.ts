@@ -2,7 +2,7 @@ import { parkCatalogChanged } from '@walkon/contracts/events/park-data'
 import { on, type Handler } from '@walkon/messaging/inbox'
 import { projectCatalog } from '../use-cases/project-catalog.ts'
 
-/** A park's event is the whole of it, so the newest is enough. */
+/** Each event carries the whole park, so the newest one of a batch is enough. */
 export const onParkCatalogChanged = (deps: { defaultThresholdMinutes: number }): Handler =>
   on(parkCatalogChanged, (events, tx) => {
     const newest = new Map(events.map(({ data }) => [data.parkId, data]))

@@ -36,7 +36,7 @@ const waitingForLocks = async () =>
 const tomorrow = { date: '2026-07-02', startsAt: at(24 * 60), endsAt: at(48 * 60) }
 
 describe('PassActivated', () => {
-  test('watches all attractions of the park if nothing was chosen', async () => {
+  test('a pass watches all attractions of its park when the visitor has chosen none', async () => {
     await hear([aPass(park)])
 
     await hear([aPoll(park, [5, 6])])
@@ -45,7 +45,7 @@ describe('PassActivated', () => {
   })
 
   test.for([['the catalogue'], ['the pass']] as const)(
-    'a pass and the catalogue of its park that come at the same moment miss nothing of each other, %s first',
+    'a pass and the catalogue of its park, applied at the same moment, give every watch, %s first',
     async ([first]) => {
       const opening = aPark(2)
       const both = [catalogOf(opening), aPass(opening)]
@@ -64,7 +64,7 @@ describe('PassActivated', () => {
     },
   )
 
-  test('leaves a choice as it is', async () => {
+  test('a further pass leaves the rides that the visitor chose as they are', async () => {
     const email = 'ada@example.com'
     await hear([aPass(park, { email })])
     await db.execute(sql`update watches set active = ride_id = ${park.attractions[1]?.rideId ?? null}`)
@@ -75,7 +75,7 @@ describe('PassActivated', () => {
     expect(await triggered()).toMatchObject([{ alerts: [{ rideName: 'Ride 2' }] }])
   })
 
-  test('extends the subscription that the address has for the park, and switches it on', async () => {
+  test('a further pass extends the subscription that the address has for the park, and switches it on', async () => {
     const email = 'ada@example.com'
     await hear([aPass(park, { email })])
     await db.execute(sql`update subscriptions set active = false`)
@@ -87,7 +87,7 @@ describe('PassActivated', () => {
     expect(await triggered()).toHaveLength(1)
   })
 
-  test('of one pass, published twice under two ids, counts once', async () => {
+  test('a pass published twice under two ids counts once', async () => {
     const pass = aPass(park)
 
     await hear([pass])
@@ -97,7 +97,7 @@ describe('PassActivated', () => {
     expect(await published(notificationRequested)).toHaveLength(1)
   })
 
-  test('windows that follow one another leave no gap between them', async () => {
+  test('adjacent windows of a pass leave no gap between them', async () => {
     await hear([
       aPass(park, {
         windows: [
@@ -113,7 +113,7 @@ describe('PassActivated', () => {
     expect(await triggered()).toHaveLength(1)
   })
 
-  test('tells the buyer once that alerts are on, and of what', async () => {
+  test('a pass requests one mail that says which alerts are on', async () => {
     await hear([aPass(park, { email: 'ada@example.com', windows: [tomorrow] })])
     await hear([catalogOf({ ...park, name: 'Another name' })])
 
@@ -121,18 +121,16 @@ describe('PassActivated', () => {
       {
         recipient: { channel: 'email', address: 'ada@example.com' },
         notification: {
-          kind: 'alerts-activated',
-          parkId: park.parkId,
-          parkName: park.name,
-          timezone: park.timezone,
-          dates: ['2026-07-02'],
-          startsAt: tomorrow.startsAt,
+          name: 'alerts-activated',
+          park: { parkId: park.parkId, timezone: park.timezone },
+          about: [park.name, '2 July'],
+          paragraphs: [expect.stringMatching(/^From \w{3} \d+ \w+, \d+:\d\d [ap]m /)],
         },
       },
     ])
   })
 
-  test('for a park that is not known yet is kept, and completed when its catalogue comes', async () => {
+  test('a pass for an unknown park is stored, and completed when the catalogue of the park arrives', async () => {
     const unknown = aPark()
     await hear([aPass(unknown)])
     expect(await published(notificationRequested)).toEqual([])
@@ -142,11 +140,11 @@ describe('PassActivated', () => {
 
     expect(await triggered()).toHaveLength(1)
     expect(await published(notificationRequested)).toMatchObject([
-      { notification: { parkName: unknown.name } },
+      { notification: { about: [unknown.name, expect.any(String)] } },
     ])
   })
 
-  test('for every park is kept and does no harm', async () => {
+  test('a pass for every park is stored and watches nothing yet', async () => {
     await hear([aPass(park, { parkId: null, parkName: null })])
 
     expect([await rows('passes'), await rows('subscriptions')]).toEqual([1, 0])
@@ -156,7 +154,7 @@ describe('PassActivated', () => {
 describe('PassRevoked', () => {
   const revoked = (passId: unknown) => heard(passRevoked, { passId: String(passId), reason: 'refunded' })
 
-  test('ends the windows of the pass now', async () => {
+  test('a revoked pass has its windows ended now', async () => {
     const pass = aPass(park)
     await hear([pass])
 
@@ -166,7 +164,7 @@ describe('PassRevoked', () => {
     expect(await triggered()).toEqual([])
   })
 
-  test('leaves the windows of other passes open', async () => {
+  test('a revoked pass leaves the windows of other passes open', async () => {
     const email = 'ada@example.com'
     const [pass, other] = [aPass(park, { email }), aPass(park, { email })]
     await hear([pass, other])
@@ -177,7 +175,7 @@ describe('PassRevoked', () => {
     expect(await triggered()).toHaveLength(1)
   })
 
-  test('of a pass that nobody knows is passed over', async () => {
+  test('the revocation of an unknown pass is ignored', async () => {
     await expect(hear([revoked(randomUUID())])).resolves.toBeUndefined()
   })
 })
@@ -188,7 +186,7 @@ describe('ParkCatalogChanged', () => {
     return { ...park, attractions: [...park.attractions, ride] }
   }
 
-  test('a ride that opens is watched at once by those who watch all', async () => {
+  test('a new ride is watched at once by subscriptions that watch all rides', async () => {
     await hear([aPass(park)])
     const larger = opened()
 
@@ -198,7 +196,7 @@ describe('ParkCatalogChanged', () => {
     expect(await triggered()).toMatchObject([{ alerts: [{ rideName: 'A new ride', thresholdMinutes: 15 }] }])
   })
 
-  test('and not by those who have chosen', async () => {
+  test('a new ride is not watched by subscriptions with chosen rides', async () => {
     await hear([aPass(park)])
     await db.execute(sql`update subscriptions set watches_all = false`)
     const larger = opened()
@@ -209,7 +207,7 @@ describe('ParkCatalogChanged', () => {
     expect(await triggered()).toEqual([])
   })
 
-  test('and not by those who have stopped their alerts, until they start them again', async () => {
+  test('a new ride is not watched by a stopped subscription until it is switched on again', async () => {
     await hear([aPass(park)])
     await db.execute(sql`update subscriptions set active = false`)
     const larger = opened()
@@ -220,7 +218,7 @@ describe('ParkCatalogChanged', () => {
     expect(await triggered()).toEqual([])
   })
 
-  test('a park that is renamed is called so in the next alert', async () => {
+  test('a renamed park has its new name in the next alert', async () => {
     await hear([aPass(park)])
 
     await hear([catalogOf({ ...park, name: 'A better name' })])

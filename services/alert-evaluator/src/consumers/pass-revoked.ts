@@ -3,7 +3,7 @@ import { on, type Handler } from '@walkon/messaging/inbox'
 import { erasePasses } from '../use-cases/erase-passes.ts'
 import { revokePasses } from '../use-cases/revoke-passes.ts'
 
-/** A pass that was taken back ends now; one whose owner is erased leaves nothing. */
+/** A revoked pass ends now. A pass revoked because its owner is erased is deleted. */
 export const onPassRevoked = (): Handler =>
   on(passRevoked, async (events, tx) => {
     const { erased = [], ended = [] } = Object.groupBy(events, ({ data }) =>

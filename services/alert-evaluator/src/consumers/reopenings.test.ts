@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const askForReopenings = () => db.execute(sql`update watches set on_reopen = true`)
 
-test('a ride that runs again alerts the visitor who asked for it, however long its wait', async () => {
+test('a ride that runs again alerts the visitor who asked for reopenings, however long its wait', async () => {
   await askForReopenings()
 
   await hear([aReopening(park, { waitMinutes: 90 })])
@@ -43,13 +43,13 @@ test('a ride that runs again alerts also while no wait is posted yet', async () 
   expect(await triggered()).toMatchObject([{ alerts: [{ kind: 'reopened', waitMinutes: null }] }])
 })
 
-test('a visitor who did not ask for reopenings is told of none', async () => {
+test('a visitor who did not ask for reopenings is not alerted of them', async () => {
   await hear([aReopening(park)])
 
   expect(await triggered()).toEqual([])
 })
 
-test('a ride that reopens with a short wait is told of as a short wait, once', async () => {
+test('a ride that reopens with a short wait makes one alert, of the short wait', async () => {
   await askForReopenings()
 
   await hear([aReopening(park, { waitMinutes: 5 })])
@@ -83,7 +83,7 @@ test('a reopening in an earlier poll of the batch counts while the newest still 
   expect(await triggered()).toMatchObject([{ alerts: [{ kind: 'reopened', waitMinutes: 50 }] }])
 })
 
-test('a reopening that is over by the newest poll of the batch alerts nobody', async () => {
+test('a reopening that is over by the newest poll of the batch makes no alert', async () => {
   await askForReopenings()
 
   await hear([aReopening(park, { observedAt: at(-1) }), aReading(park, null, { status: 'DOWN' })])
@@ -96,7 +96,7 @@ test.for([
   { name: 'after a gap in the readings', change: { trusted: false } },
   { name: 'that comes too late', change: { observedAt: at(-11) } },
   { name: 'that was no breakdown', change: { previousStatus: 'CLOSED' as const } },
-])('a reopening $name alerts nobody', async ({ change }) => {
+])('a reopening $name makes no alert', async ({ change }) => {
   await askForReopenings()
 
   await hear([aReopening(park, change)])

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await hear([catalogOf(park)])
 })
 
-test('a short wait alerts whoever watches the ride, with all that the mail tells', async () => {
+test('a short wait alerts the visitors who watch the ride, with everything that the mail shows', async () => {
   await hear([aPass(park, { email: 'ada@example.com' })])
   const reading = aReading(park, 15, { usualMinutes: 45, changedAt: CHANGED_AT })
 
@@ -61,7 +61,7 @@ test('a short wait alerts whoever watches the ride, with all that the mail tells
   expect(cooldownMinutes).toBeCloseTo(60, 0)
 })
 
-test('what is announced is an event that its readers can read, in the trace of its cause', async () => {
+test('a published AlertTriggered fits its contract and continues the trace of its cause', async () => {
   await hear([aPass(park)])
   const reading = aReading(park, 10)
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
@@ -95,7 +95,7 @@ test('each subscription has a message of its own', async () => {
   ])
 })
 
-test('the channels of all passes that are open are written to, and of no other', async () => {
+test('an alert goes to the channels of all open passes, and to no other', async () => {
   const email = 'ada@example.com'
   const tomorrow = [{ date: '2026-07-02', startsAt: at(24 * 60), endsAt: at(48 * 60) }]
   await hear([
@@ -110,7 +110,7 @@ test('the channels of all passes that are open are written to, and of no other',
   expect(message?.recipients.map(({ address }) => address).toSorted()).toEqual(['+15550100001', email])
 })
 
-test('the same observation makes the same alert, whoever computes it', async () => {
+test('two evaluators make the same alert, with the same id, of one observation', async () => {
   const pass = aPass(park)
   const reading = aReading(park, 5)
   await hear([pass])
@@ -139,7 +139,7 @@ test('a batch that is delivered twice alerts once', async () => {
 })
 
 describe('of several polls of a park in one batch', () => {
-  test('the newest decides: a short wait that a later poll contradicts alerts nobody', async () => {
+  test('of several polls in a batch the newest decides: a short wait that it contradicts makes no alert', async () => {
     await hear([aPass(park)])
 
     await hear([
@@ -151,7 +151,7 @@ describe('of several polls of a park in one batch', () => {
     expect(await triggered()).toEqual([])
   })
 
-  test('the newest decides: a wait that is short now alerts once, as it is now', async () => {
+  test('of several polls in a batch the newest decides: a wait that is short in it alerts once, with its minutes', async () => {
     await hear([aPass(park)])
 
     await hear([
@@ -164,7 +164,7 @@ describe('of several polls of a park in one batch', () => {
     expect(messages.flatMap(({ alerts }) => alerts.map(({ waitMinutes }) => waitMinutes))).toEqual([7])
   })
 
-  test('another park has its own newest', async () => {
+  test('of several polls in a batch each park has a newest of its own', async () => {
     const other = aPark(1)
     await hear([catalogOf(other)])
     await hear([aPass(park, { email: 'ada@example.com' }), aPass(other, { email: 'bob@example.com' })])
@@ -175,7 +175,7 @@ describe('of several polls of a park in one batch', () => {
   })
 })
 
-test('readings that a guard holds back alert nobody and are counted', async () => {
+test('readings that a guard holds back make no alert and are counted', async () => {
   await hear([aPass(park)])
   const evaluator = build()
   const polls = [
@@ -196,7 +196,7 @@ async function suppressions(registry: Metrics) {
   return counted?.values.map(({ labels }) => labels['reason']).toSorted()
 }
 
-test('nothing fires before the window opens or after it has ended', async () => {
+test('no alert is made before the window opens or after it has ended', async () => {
   await hear([
     aPass(park, { windows: [{ date: '2026-07-01', startsAt: at(1), endsAt: at(10) }] }),
     aPass(park, { windows: [{ date: '2026-07-01', startsAt: at(-10), endsAt: at(-1) }] }),
@@ -216,7 +216,7 @@ test('a window that opens lets the next reading alert, before any job has run', 
   expect(await triggered()).toHaveLength(1)
 })
 
-test('a ride or a park that nobody watches is passed over', async () => {
+test('a ride or a park without a watch makes no alert', async () => {
   await hear([aPass(park)])
 
   await hear([aReading(park, 5, { rideId: randomUUID() }), aReading(aPark(), 5)])
@@ -224,10 +224,10 @@ test('a ride or a park that nobody watches is passed over', async () => {
   expect(await triggered()).toEqual([])
 })
 
-describe('a poll in which nobody may be alerted reads no watch at all', () => {
+describe('a poll that may alert no watch', () => {
   const scheduled = [{ date: '2026-07-02', startsAt: at(60), endsAt: at(90) }]
 
-  test('whether they cool down, want shorter waits, or have their window ahead', async () => {
+  test('a poll reads no watch that cools down, has a lower threshold or a later window', async () => {
     await hear(Array.from({ length: 30 }, () => aPass(park)))
     await hear([aReading(park, 10)])
     await hear(Array.from({ length: 30 }, () => aPass(park, { windows: scheduled })))
@@ -235,7 +235,7 @@ describe('a poll in which nobody may be alerted reads no watch at all', () => {
     expect(await watchesReadBy([aPoll(park, [10, 16])])).toBe(0)
   })
 
-  test('even when the statistics say that many may', async () => {
+  test('a poll that may alert no watch reads none, even when the statistics promise many', async () => {
     await hear(Array.from({ length: 30 }, () => aPass(park, { windows: scheduled })))
     await passTime(61)
     await db.execute(sql`analyze watches`)

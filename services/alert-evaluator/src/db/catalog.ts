@@ -10,12 +10,12 @@ export type Park = {
   attractions: { rideId: string; name: string; retired: boolean }[]
 }
 
-/** What a new state of the catalogue brings: parks that are new or renamed, and rides to be watched from now on. */
+/** What a new state of the catalogue changes: parks that are new or renamed, and rides to be watched from now on. */
 export type Arrivals = { parkIds: string[]; rideIds: string[] }
 
 /**
- * A park's attractions and its subscriptions come with different events, and a watch needs both. Whoever brings one
- * holds the park until it commits; else two that come at the same moment would each miss what the other brings.
+ * A watch needs a park's attractions and a subscription, which arrive in different events. Both handlers lock the park until
+ * they commit. Without the lock two concurrent transactions would each miss the rows of the other, and no watch would be made.
  */
 export async function lockParks(tx: Transaction, parkIds: string[]): Promise<void> {
   await tx.execute(sql`

@@ -4,7 +4,7 @@ import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** What was observed, as the alert will tell it. */
+/** The reading that an alert reports. */
 export type Observation = {
   kind: AlertKind
   rideId: string
@@ -16,17 +16,17 @@ export type Observation = {
   traceparent: string
 }
 
-/** An alert that is to be, if its watch is not cooling down by then. */
+/** An alert that is made if its watch is not cooling down when the statement runs. */
 export type Candidate = { subscriptionId: string; alertId: string; reading: number }
 
 /**
- * Claims the cooldown of the candidates' watches, and for those that were free records the alert and writes one
- * AlertTriggered a subscription to the outbox, its rides shortest first. Returns how many alerts were made.
- * The candidates of one subscription must come in one call.
+ * Claims the cooldown of the candidates' watches, and for each claim that succeeds records the alert. Writes one
+ * AlertTriggered for each subscription to the outbox, its shortest ride first. Returns how many alerts were made.
+ * All candidates of a subscription must be in one call: they share a message.
  *
- * One statement, because the claim is what decides: the rows it changes are locked, a second evaluator waits
- * for the first and then finds `next_alert_at` in the future. The message is composed here too, because sending
- * the rows out to be written into JSON and back again would take as long as all the rest.
+ * One statement, because the claim decides: it locks the rows that it changes, so a second evaluator waits for the first
+ * and then finds `next_alert_at` in the future. The message is composed in SQL too: fetching the rows and inserting their
+ * JSON would double the time (docs/benchmarks.md).
  */
 export async function claimAndAnnounce(
   tx: Transaction,
@@ -64,7 +64,7 @@ export async function claimAndAnnounce(
 
 const shortestFirst = sql`"waitMinutes", "rideName", alert_id`
 
-/** The parameters as tables: what was observed, and for whom it is good news. */
+/** The parameters as tables: the readings, and the candidates. */
 function given(candidates: Candidate[], observations: Observation[]): SQL {
   const readings = candidates.map(({ reading }) => reading)
   return sql`
@@ -82,7 +82,7 @@ function given(candidates: Candidate[], observations: Observation[]): SQL {
     )`
 }
 
-/** AlertTriggered as rows of the outbox: to whom (by the passes that are open now), about which rides. */
+/** AlertTriggered as rows of the outbox: the recipients (of the passes that are open now) and the rides. */
 function announcements(cooldownEnd: SQL): SQL {
   return sql`
     select m.event_id, ${alertTriggered.topic}, m.subscription_id,
@@ -115,7 +115,7 @@ function announcements(cooldownEnd: SQL): SQL {
     ) as open_pass`
 }
 
-/** Only those that some candidate needs; their place in the list is how candidates name them. */
+/** Only the readings that a candidate needs. A candidate names its reading by the index in this list. */
 const withPosition = (observations: Observation[], wanted: Set<number>) =>
   observations.flatMap((observation, position) =>
     wanted.has(position) ? [{ position, ...observation }] : [],

@@ -3,7 +3,7 @@ import type { Database } from '@walkon/service/database'
 import { eq, getTableColumns } from 'drizzle-orm'
 import { alerts, attractions, parks, passes, passWindows, subscriptions, watches } from './schema.ts'
 
-/** Everything that is kept of an address, the oldest first. */
+/** Everything that is stored under an address, the oldest first. */
 export async function listDataOf(db: Database, email: string): Promise<DataExport> {
   const isTheirs = eq(subscriptions.email, email)
   const { ready: _, ...watch } = getTableColumns(watches)

@@ -10,7 +10,7 @@ export async function listSubscriptionsOf(tx: Transaction, passIds: string[]): P
   return rows.map(({ id }) => id)
 }
 
-/** Returns those that were there. */
+/** Returns the passes that existed. */
 export async function deletePasses(tx: Transaction, passIds: string[]): Promise<string[]> {
   await tx.execute(sql`delete from pass_windows where pass_id = any(${uuids(passIds)})`)
   const deleted = await tx.execute<{ id: string }>(
@@ -19,7 +19,7 @@ export async function deletePasses(tx: Transaction, passIds: string[]): Promise<
   return deleted.map(({ id }) => id)
 }
 
-/** Deletes those of these locked subscriptions that no pass carries any more, with all they had; returns them. */
+/** Of these locked subscriptions, deletes those without a pass, with their watches and alerts. Returns the deleted ones. */
 export async function deleteSubscriptionsWithoutPass(tx: Transaction, ids: string[]): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(sql`
     select id from subscriptions s
@@ -31,7 +31,7 @@ export async function deleteSubscriptionsWithoutPass(tx: Transaction, ids: strin
   return gone
 }
 
-/** Of subscriptions that live on: what was alerted before the first of the passes that they still have. */
+/** For subscriptions that keep a pass: deletes the alerts from before the first of the remaining passes. */
 export async function deleteAlertsBeforePasses(tx: Transaction, ids: string[]): Promise<void> {
   await tx.execute(sql`
     delete from alerts a

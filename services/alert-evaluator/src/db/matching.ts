@@ -3,25 +3,25 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
-/** A watch and the first of the readings given that is good news for it. */
+/** A watch, and the first of the given readings that may alert it. */
 export type Match = { subscriptionId: string; reading: number }
 
 /** A short wait, or a ride that reopened. */
 export type Sought = { rideId: string; kind: AlertKind; waitMinutes: number | null }
 
 /**
- * The watches that may alert now on one of these readings, a watch once, ordered by subscription. A short wait costs one
- * look at `watches_ready` from its minutes upwards, a reopening one at `watches_ready_for_reopening`, so nothing is touched
- * that is cooling down, off, outside its window or content only with less: the cost is that of what is found, however
- * many watches there are.
+ * The watches that may alert now on one of these readings, each watch once, ordered by subscription. A short wait is one range
+ * scan of the index `watches_ready` from its minutes upwards, a reopening one of `watches_ready_for_reopening`. Both indexes leave
+ * out watches that cool down, are switched off or are outside their window. The cost grows with the watches found, not with
+ * the watches stored.
  *
- * Watches whose time has come since `ready-watches` last ran are at the front of `watches_resting` and few; should that job
- * stand still, a poll gets slower and no alert is late. They are read apart from the rides, or the planner might look
- * for the rides among all watches.
+ * Watches whose time has come since `ready-watches` last ran are the first and few entries of `watches_resting`. If that job
+ * stops, a poll gets slower and no alert is late. They are read in a query of their own: in one query with the rides, the
+ * planner might search all watches for the rides.
  */
 export async function listFirstMatches(tx: Transaction, readings: Sought[]): Promise<Match[]> {
-  // The statistics of a table that changes this fast are unreliable, and nothing here may ever read all of it; a look
-  // that finds nothing is cheapest without a bitmap.
+  // The statistics of a table that changes this fast are unreliable, and no plan may scan the whole table. A range scan that
+  // finds nothing is cheapest without a bitmap.
   await tx.execute(sql`
     select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`)
   const rows = readings.map(({ rideId, kind, waitMinutes }, position) => ({
@@ -65,7 +65,7 @@ export async function listFirstMatches(tx: Transaction, readings: Sought[]): Pro
     from found order by subscription_id, ride_id, "position"`)
 }
 
-/** Moves watches whose time has come to where they are found by ride. Returns how many; leaves alone what is locked. */
+/** Marks watches whose time has come as ready, so that the index by ride has them. Returns how many; skips locked rows. */
 export async function readyRestedWatches(db: Database, limit: number): Promise<number> {
   const ready = await db.execute(sql`
     update watches set ready = true

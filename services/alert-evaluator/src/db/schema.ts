@@ -19,7 +19,7 @@ export { signingKeys } from '@walkon/runtime/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** Our copy of the catalogue: what a park and its rides are called. */
+/** A projection of the catalogue: the names of parks and rides. */
 export const parks = pgTable('parks', {
   id: uuid().primaryKey(),
   name: text().notNull(),
@@ -37,7 +37,7 @@ export const attractions = pgTable(
   (table) => [index().on(table.parkId)],
 )
 
-/** One visitor's interest in one park, for as many passes as they take. */
+/** One visitor's interest in one park. Any number of passes carry it. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -48,9 +48,9 @@ export const subscriptions = pgTable(
     parkId: uuid().notNull(),
     /** False once the visitor has stopped the alerts of this park; their dates stay. */
     active: boolean().notNull().default(true),
-    /** Every attraction, also those that open later; until the visitor chooses. */
+    /** True until the visitor chooses rides: every attraction is watched, also those that open later. */
     watchesAll: boolean().notNull().default(true),
-    /** The merged window that is open now, or else the next; null when there is none left. */
+    /** The merged window that is open now, or else the next one; null after the last. */
     opensAt: instant(),
     openUntil: instant(),
     createdAt: instant().notNull().defaultNow(),
@@ -66,16 +66,16 @@ export const passes = pgTable(
   'passes',
   {
     id: uuid().primaryKey(),
-    /** Null while a pass for every park is not tied to any. */
+    /** Null for a pass for every park. */
     subscriptionId: uuid().references(() => subscriptions.id),
     email: text().notNull(),
     channel: text({ enum: ['email', 'sms'] }).notNull(),
     address: text().notNull(),
     /** The end of its last window. */
     endsAt: instant().notNull(),
-    /** PassEnded was published, or the pass was taken back and owes none. */
+    /** When PassEnded was published; also set for a revoked pass, which gets no PassEnded. */
     endedAt: instant(),
-    /** The visitor was told that alerts are on; waits for the park to be known. */
+    /** When the mail that alerts are on was requested; it waits until the park is known. */
     announcedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
   },
@@ -103,8 +103,8 @@ export const passWindows = pgTable(
 )
 
 /**
- * A ride that a subscription has ever watched. Never deleted, so that the cooldown and the visitor's
- * threshold outlive a change of mind.
+ * A ride that a subscription has ever watched. A ride that is switched off keeps its row, so that cooldown and threshold are
+ * still there when it is switched on again.
  */
 export const watches = pgTable(
   'watches',
@@ -117,11 +117,11 @@ export const watches = pgTable(
     thresholdMinutes: smallint().notNull(),
     onReopen: boolean().notNull().default(false),
     cooldownUntil: instant(),
-    /** The later of the window's start and the cooldown's end; null when there is no window or it is off. */
+    /** The later of the window's start and the cooldown's end; null without a window, or while switched off. */
     nextAlertAt: instant(),
     /** The window's end. */
     openUntil: instant(),
-    /** `nextAlertAt` was seen to have come: a matter of finding it fast, and never what decides (docs/decisions/alert-matching.md). */
+    /** True once a job has seen `nextAlertAt` pass. It makes the watch fast to find and never decides (docs/decisions/alert-matching.md). */
     ready: boolean().notNull().default(false),
   },
   (table) => [
@@ -134,7 +134,7 @@ export const watches = pgTable(
   ],
 )
 
-/** Every alert that was made, kept until it is accounted for and as what its pass has given. */
+/** Every alert that was made: to account for it, and to report in PassEnded what a pass has delivered. */
 export const alerts = pgTable(
   'alerts',
   {
@@ -147,9 +147,9 @@ export const alerts = pgTable(
     waitMinutes: integer(),
     observedAt: instant().notNull(),
     triggeredAt: instant().notNull().defaultNow(),
-    /** A delivery that names it has come to an end state. */
+    /** When a delivery that names it reached an end state. */
     accountedAt: instant(),
-    /** When its event was last published again, because nobody had accounted for it. */
+    /** When its event was last published again, because the alert was overdue. */
     republishedAt: instant(),
   },
   (table) => [

@@ -3,7 +3,7 @@ import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { RideRow, SubscriptionRow } from '../domain/subscription-view.ts'
 
-/** This visitor's subscriptions of parks that we know, or the one of them; the newest first. */
+/** The visitor's subscriptions, or the one with this id, of parks in the projection; the newest first. */
 export async function listSubscriptions(
   db: Queryable,
   email: string,

@@ -10,13 +10,18 @@ import { subscriptions } from './schema.ts'
  */
 export async function lockSubscriptions(tx: Transaction, ids: string[]): Promise<void> {
   await tx.execute(sql`select from subscriptions where id = any(${uuids(ids)}) order by id for update`)
+  await lockWatches(tx, ids)
+}
+
+async function lockWatches(tx: Transaction, subscriptionIds: string[]): Promise<void> {
   await tx.execute(sql`
-    select from watches where subscription_id = any(${uuids(ids)}) order by subscription_id, ride_id for update`)
+    select from watches where subscription_id = any(${uuids(subscriptionIds)})
+    order by subscription_id, ride_id for update`)
 }
 
 export type OwnSubscription = { id: string; parkId: string; active: boolean }
 
-/** Null when this visitor has no such subscription, whether or not somebody else has. */
+/** Null when this visitor has no such subscription, also where another visitor has. */
 export async function lockOwnSubscription(
   tx: Transaction,
   email: string,
@@ -27,7 +32,7 @@ export async function lockOwnSubscription(
     .from(subscriptions)
     .where(and(eq(subscriptions.id, id), eq(subscriptions.email, email)))
     .for('update')
-  if (row) await lockSubscriptions(tx, [id])
+  if (row) await lockWatches(tx, [id])
   return row ?? null
 }
 
@@ -35,7 +40,7 @@ export async function saveActive(tx: Transaction, id: string, active: boolean): 
   await tx.update(subscriptions).set({ active }).where(eq(subscriptions.id, id))
 }
 
-/** Subscriptions whose window has ended, for this transaction alone: another runner takes others. */
+/** Locks subscriptions whose window has ended, for this transaction. Skips locked rows, so a second runner gets others. */
 export async function lockSubscriptionsPastWindow(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(sql`
     select id from subscriptions where open_until <= now()
@@ -43,7 +48,7 @@ export async function lockSubscriptionsPastWindow(tx: Transaction, limit: number
   return rows.map(({ id }) => id)
 }
 
-/** The windows that have not ended, by subscription, and the database's now. */
+/** The windows that have not ended, by subscription, and the present by the database's clock. */
 export async function listOpenWindows(
   db: Queryable,
   ids: string[],
@@ -66,7 +71,7 @@ export async function listOpenWindows(
   return { now: new Date(rows[0]?.now ?? 0), windows }
 }
 
-/** The window of each subscription, and with it when each of its watches may alert next. */
+/** Saves the window of each subscription and, from it, when each of its watches may alert next. */
 export async function saveWindows(
   tx: Transaction,
   scheduled: { id: string; window: Window | null }[],

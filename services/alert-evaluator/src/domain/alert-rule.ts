@@ -1,24 +1,24 @@
 import type { RideStatus } from '@walkon/contracts/values'
 
-/** When a reading may alert. Pure: the caller brings the reading and the time. */
+/** When a reading may alert. Pure: reading and present are arguments. */
 
 export type Reading = {
   status: RideStatus
   /** Posted standby wait; null is no reading, 0 is "walk on". */
   waitMinutes: number | null
   observedAt: Date
-  /** Inside the park's own hours. */
+  /** Whether the observation is within the park's opening hours. */
   parkOpen: boolean
-  /** False for a baseline after a gap and for a stale park. */
+  /** False for the first reading after a gap, and for a park whose rows have stopped changing. */
   trusted: boolean
 }
 
 export type Reopening = Omit<Reading, 'waitMinutes'> & { hasReopened: boolean }
 
-/** `no-news` is the everyday case; the others are good news that a guard held back. */
+/** `no-news`: the wait is not short, the usual case. The others are short waits or reopenings that a guard holds back. */
 export type Verdict = 'may-alert' | 'no-news' | 'park-closed' | 'untrusted' | 'stale'
 
-/** A wait this old is of no use to a visitor; readings are this late after an outage or a replay. */
+/** In minutes. Older readings come after an outage or a replay, and are of no use to a visitor. */
 export const STALE_AFTER_MINUTES = 10
 
 /** Short is at or below the threshold, and above 0: a ride without a queue posts 0 all day. */
@@ -29,7 +29,7 @@ export function judgeWait(reading: Reading, thresholdMinutes: number, now: Date)
   return guard(reading, now)
 }
 
-/** A ride that was down and runs: `hasReopened` comes from the readings, `status` is the newest. */
+/** A ride that was down and runs again: `hasReopened` covers all polls of a batch, `status` is that of the newest. */
 export function judgeReopening(reopening: Reopening, now: Date): Verdict {
   if (!reopening.hasReopened || reopening.status !== 'OPERATING') return 'no-news'
   return guard(reopening, now)
@@ -41,7 +41,7 @@ function guard(
 ): Verdict {
   if (!parkOpen) return 'park-closed'
   if (!trusted) return 'untrusted'
-  // A reading from the future tells as little about now as one from the past.
+  // A reading from the future is as unreliable as one from the past.
   const ageMinutes = Math.abs(now.getTime() - observedAt.getTime()) / 60_000
   return ageMinutes > STALE_AFTER_MINUTES ? 'stale' : 'may-alert'
 }

@@ -12,17 +12,17 @@ export type Poll = {
   rides: RideReading[]
 }
 
-/** A reading that is good news for a visitor who asked for it. */
+/** A short wait or a reopening: it alerts the watches that ask for it. */
 export type News = { kind: AlertKind; ride: RideReading }
 
 export type PollNews = {
-  /** Short waits before reopenings: a watch that wants both is told of the wait. */
+  /** Short waits before reopenings: a watch that asks for both is alerted of the wait. */
   news: News[]
   /** Readings that a guard held back. */
   held: Exclude<Verdict, 'may-alert' | 'no-news'>[]
 }
 
-/** What a poll says that may alert anybody, whatever their thresholds. */
+/** The readings of a poll that may alert some watch, before any threshold is known. */
 export function decideNews(poll: Poll, reopened: ReadonlySet<string>, now: Date): PollNews {
   const judged = poll.rides.flatMap((ride): { kind: AlertKind; ride: RideReading; verdict: Verdict }[] => [
     {
@@ -49,7 +49,7 @@ const isShort = ({ kind }: News) => kind === 'short-wait'
 
 /**
  * The newest poll of each park of a batch, and the rides that reopened in any poll of it. After an outage a batch holds
- * many polls of one park: a wait that a later poll contradicts is known to be over.
+ * many polls of one park; a wait that a later poll contradicts is over and alerts no visitor.
  */
 export function newestPolls<Entry extends { poll: Poll }>(
   batch: Entry[],
@@ -59,7 +59,7 @@ export function newestPolls<Entry extends { poll: Poll }>(
     const inOrder = entries.toSorted(
       (one, other) => one.poll.observedAt.getTime() - other.poll.observedAt.getTime(),
     )
-    // The first poll after a gap does not tell when a ride reopened.
+    // The first poll after a gap cannot show when a ride reopened.
     const reopened = inOrder.flatMap(({ poll }) => (poll.trusted ? poll.rides.filter(isReopening) : []))
     return { entry: inOrder.at(-1) as Entry, reopened: new Set(reopened.map(({ rideId }) => rideId)) }
   })

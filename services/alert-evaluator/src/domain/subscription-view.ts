@@ -38,7 +38,7 @@ type Parts = {
   now: Date
 }
 
-/** A subscription of which no day is left, because its passes were taken back before they began, is not shown. */
+/** A subscription without any day is not shown: its passes were revoked before they began. */
 export function toSubscriptionViews({
   rows,
   days,
@@ -69,7 +69,7 @@ export function toSubscriptionViews({
   })
 }
 
-/** The days of passes that still run; of an old visit only if there is nothing else. */
+/** The days of passes that have not ended; the days of ended passes only if there are no others. */
 function daysToShow(days: PassDay[], now: Date): PassDay[] {
   const running = days.filter(({ passEndsAt }) => new Date(passEndsAt) > now)
   return running.length > 0 ? running : days

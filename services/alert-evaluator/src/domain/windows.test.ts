@@ -6,19 +6,19 @@ const hour = (hours: number) => new Date(Date.UTC(2026, 6, 1, hours))
 const window = (from: number, to: number) => ({ startsAt: hour(from), endsAt: hour(to) })
 
 describe('mergeWindows', () => {
-  test('makes one of windows that overlap, in whatever order they come', () => {
+  test('overlapping windows merge into one, in any order', () => {
     expect(mergeWindows([window(20, 44), window(0, 24)])).toEqual([window(0, 44)])
   })
 
-  test('makes one of windows that touch', () => {
+  test('adjacent windows merge into one', () => {
     expect(mergeWindows([window(0, 24), window(24, 48)])).toEqual([window(0, 48)])
   })
 
-  test('keeps a window that lies within another from shortening it', () => {
+  test('a window within another does not shorten it', () => {
     expect(mergeWindows([window(0, 24), window(2, 4)])).toEqual([window(0, 24)])
   })
 
-  test('leaves apart what is apart', () => {
+  test('windows with a gap between them do not merge', () => {
     expect(mergeWindows([window(0, 24), window(25, 49)])).toEqual([window(0, 24), window(25, 49)])
   })
 })
@@ -26,15 +26,15 @@ describe('mergeWindows', () => {
 describe('currentOrNextWindow', () => {
   const windows = [window(0, 24), window(48, 72)]
 
-  test('is the window that is open, up to its end', () => {
+  test('the current window is the open one, up to its end', () => {
     expect(currentOrNextWindow(windows, hour(23))).toEqual(window(0, 24))
   })
 
-  test('is the next one from the end of the last on', () => {
+  test('between two windows the next one is chosen', () => {
     expect(currentOrNextWindow(windows, hour(24))).toEqual(window(48, 72))
   })
 
-  test('is none after the last', () => {
+  test('after the last window there is none', () => {
     expect(currentOrNextWindow(windows, hour(72))).toBeNull()
   })
 })
@@ -42,12 +42,37 @@ describe('currentOrNextWindow', () => {
 describe('subscriptionState', () => {
   const windows = [window(10, 34), window(58, 82)]
   const cases = [
-    { name: 'scheduled before the first window', active: true, now: 9, expected: 'scheduled' },
-    { name: 'active from its start', active: true, now: 10, expected: 'active' },
-    { name: 'scheduled between two windows', active: true, now: 40, expected: 'scheduled' },
-    { name: 'ended from the end of the last', active: true, now: 82, expected: 'ended' },
-    { name: 'stopped while it is switched off', active: false, now: 10, expected: 'stopped' },
-    { name: 'ended even if it was stopped', active: false, now: 82, expected: 'ended' },
+    {
+      name: 'a subscription is scheduled before its first window',
+      active: true,
+      now: 9,
+      expected: 'scheduled',
+    },
+    {
+      name: 'a subscription is active from the start of its window',
+      active: true,
+      now: 10,
+      expected: 'active',
+    },
+    { name: 'a subscription is scheduled between two windows', active: true, now: 40, expected: 'scheduled' },
+    {
+      name: 'a subscription has ended at the end of its last window',
+      active: true,
+      now: 82,
+      expected: 'ended',
+    },
+    {
+      name: 'a subscription is stopped while it is switched off',
+      active: false,
+      now: 10,
+      expected: 'stopped',
+    },
+    {
+      name: 'a stopped subscription has ended after its last window',
+      active: false,
+      now: 82,
+      expected: 'ended',
+    },
   ]
 
   test.for(cases)('$name', ({ active, now, expected }) => {

@@ -30,7 +30,7 @@ const run = (name: string, of = jobs) => of.find((job) => job.name === name)?.ru
 const anHour = { date: '2026-07-01', startsAt: at(-30), endsAt: at(30) }
 
 describe('end-passes', () => {
-  test('says once of a pass that it is over, and which rides were alerted in its windows', async () => {
+  test('PassEnded is published once, with the rides alerted in the windows of the pass', async () => {
     const pass = aPass(park, { windows: [anHour] })
     await hear([pass])
     await hear([aReading(park, 5)])
@@ -49,7 +49,7 @@ describe('end-passes', () => {
     ])
   })
 
-  test('two runners at the same moment say it once', async () => {
+  test('two runners at the same moment publish PassEnded once', async () => {
     await hear(Array.from({ length: 20 }, () => aPass(park, { windows: [anHour] })))
     await passTime(31)
 
@@ -61,7 +61,7 @@ describe('end-passes', () => {
     expect(new Set(ended).size).toBe(20)
   })
 
-  test('says nothing while a window is still to come', async () => {
+  test('PassEnded is not published while a window is still to come', async () => {
     await hear([aPass(park, { windows: [anHour, { date: '2026-07-02', startsAt: at(60), endsAt: at(90) }] })])
     await passTime(31)
 
@@ -70,7 +70,7 @@ describe('end-passes', () => {
     expect(await published(passEnded)).toEqual([])
   })
 
-  test('leaves out what was alerted in the windows of another pass only', async () => {
+  test('PassEnded leaves out rides alerted only in the windows of another pass', async () => {
     const email = 'ada@example.com'
     const over = aPass(park, {
       email,
@@ -84,7 +84,7 @@ describe('end-passes', () => {
     expect(await published(passEnded)).toMatchObject([{ passId: over.event.data['passId'], alerts: [] }])
   })
 
-  test('does not speak of a pass that was taken back', async () => {
+  test('PassEnded is not published for a revoked pass', async () => {
     const pass = aPass(park, { windows: [anHour] })
     await hear([pass])
     await hear([heard(passRevoked, { passId: String(pass.event.data['passId']), reason: 'refunded' })])
@@ -95,7 +95,7 @@ describe('end-passes', () => {
     expect(await published(passEnded)).toEqual([])
   })
 
-  test('moves a subscription on to its next window', async () => {
+  test('a subscription whose window has ended moves to its next window', async () => {
     await hear([aPass(park, { windows: [anHour, { date: '2026-07-02', startsAt: at(60), endsAt: at(90) }] })])
     await passTime(31)
     await run('end-passes')
@@ -136,7 +136,7 @@ describe('reconcile-alerts', () => {
     await settle()
   })
 
-  test('publishes an alert that has reached no end in three minutes again, under a new id that no inbox knows', async () => {
+  test('an alert without an end state after three minutes is published again, under an id that no inbox knows', async () => {
     const [message] = await triggered()
     await passTime(4)
     expect(await unaccounted()).toBe(1)
@@ -149,7 +149,7 @@ describe('reconcile-alerts', () => {
     expect((await triggered()).at(-1)).toEqual(message)
   })
 
-  test('waits before it does so once more', async () => {
+  test('an alert that was just published again is not published once more', async () => {
     await passTime(4)
     await run('reconcile-alerts')
     await settle()
@@ -158,6 +158,22 @@ describe('reconcile-alerts', () => {
     await run('reconcile-alerts')
 
     expect(await pending()).toEqual([])
+  })
+
+  test('a backlog of overdue alerts is worked off in batches, each event once', async () => {
+    await db.execute(sql`
+      with overdue as (
+        insert into alerts (id, event_id, subscription_id, ride_id, kind, observed_at, triggered_at)
+        select id, id, gen_random_uuid(), gen_random_uuid(), 'short-wait', now(), now() - n * interval '1 second' - interval '1 hour'
+        from (select gen_random_uuid() as id, n from generate_series(1, 501) n) as made
+        returning event_id)
+      insert into outbox (event_id, topic, headers, published_at)
+      select event_id, 'alerts.triggered', '{"ce_type": "AlertTriggered"}', now() from overdue`)
+
+    expect(await run('reconcile-alerts')).toBe(true)
+    expect(await pending()).toHaveLength(500)
+    expect(await run('reconcile-alerts')).toBe(false)
+    expect(await pending()).toHaveLength(501)
   })
 
   test('leaves a young alert alone', async () => {

@@ -4,7 +4,7 @@ import { readyRestedWatches } from '../db/matching.ts'
 
 const BATCH = 5_000
 
-/** Makes watches ready when their window opens or their cooldown is over, so that readings find them by ride. */
+/** Marks watches as ready when their window opens or their cooldown is over, so that the match finds them by ride. */
 export function readyWatches(db: Database): Job {
   return {
     name: 'ready-watches',

@@ -20,7 +20,7 @@ afterAll(close)
 const exportFor = (headers: Record<string, string> = {}) => app.inject({ url: '/export', headers })
 
 describe('GET /export', () => {
-  test('200: all that is kept of the account’s address', async () => {
+  test('200: the export has everything stored under the account’s address', async () => {
     const response = await exportFor(accounts.headersFor({ email: ADA }))
 
     expect(response.statusCode).toBe(200)
@@ -41,13 +41,13 @@ describe('GET /export', () => {
     })
   })
 
-  test('200: nothing of it for somebody else', async () => {
+  test('200: the export of another account has none of it', async () => {
     const response = await exportFor(accounts.headersFor({ email: 'oscar@example.com' }))
 
     expect(Object.values(response.json<DataExport>()).flat()).toEqual([])
   })
 
-  test('401: without a token, and with the link of a mail', async () => {
+  test('401: the export refuses a request without a token, and the link of a mail', async () => {
     const headers = await linkHeaders(ADA)
 
     expect((await app.inject({ url: '/subscriptions', headers })).statusCode).toBe(200)

@@ -2,7 +2,7 @@ import { alertSettings } from '@walkon/contracts/http/alerts'
 import type { HttpApp } from '@walkon/service/http'
 import type { Settings } from '../config.ts'
 
-/** `GET /settings`: what the alert rule is, for pages that explain it. The same for every visitor. */
+/** `GET /settings`: threshold and cooldown, for pages that explain them. The same for every visitor. */
 export async function settingsRoutes(app: HttpApp, { settings }: { settings: Settings }): Promise<void> {
   const answer = {
     defaultThresholdMinutes: settings.DEFAULT_THRESHOLD_MINUTES,

@@ -31,7 +31,7 @@ const choose = async (id: string, choices: object[], email = ADA) =>
     payload: choices,
   })
 
-/** An evaluator whose cache knows nothing of earlier alerts: what holds then, the database holds. */
+/** An evaluator with an empty cache: only the database remembers earlier alerts. */
 const withoutMemory = () => build()
 
 let park: TestPark
@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 
 describe('GET /subscriptions', () => {
-  test('200: the caller’s own, with the days, the channels and every ride of the park', async () => {
+  test('200: the caller’s subscriptions are listed with days, channels and every ride of the park', async () => {
     expect(subscription).toMatchObject({
       parkId: park.parkId,
       parkName: park.name,
@@ -67,11 +67,11 @@ describe('GET /subscriptions', () => {
     expect(subscription.windows).toHaveLength(1)
   })
 
-  test('200: nobody else’s', async () => {
+  test('200: the subscriptions of other visitors are not listed', async () => {
     expect((await list(OUTSIDER)).json()).toEqual([])
   })
 
-  test('200: a ride that is cooling down says until when', async () => {
+  test('200: a ride in its cooldown shows when the cooldown ends', async () => {
     await hear([aReading(park, 5)])
 
     const [view] = (await list()).json<SubscriptionView[]>()
@@ -80,7 +80,7 @@ describe('GET /subscriptions', () => {
     expect(view?.watches[1]?.nextAlertAt).toBeNull()
   })
 
-  test('200: a day to come is scheduled; overlapping windows are shown as one', async () => {
+  test('200: a subscription with a day to come is scheduled; overlapping windows are shown as one', async () => {
     const other = aPark()
     await hear([catalogOf(other)])
     const windows = [
@@ -95,13 +95,13 @@ describe('GET /subscriptions', () => {
     expect(view?.windows).toEqual([{ startsAt: windows[0]?.startsAt, endsAt: windows[1]?.endsAt }])
   })
 
-  test('200: what has ended is not shown any more', async () => {
+  test('200: an ended subscription is not listed', async () => {
     await passTime(24 * 60)
 
     expect((await list()).json()).toEqual([])
   })
 
-  test('401: without the link of a mail, or with a link for something else', async () => {
+  test('401: subscriptions need an account or a manage link, not a link for another purpose', async () => {
     const none = await app.inject({ url: '/subscriptions' })
     const other = await app.inject({ url: '/subscriptions', headers: await linkHeaders(ADA, 'unsubscribe') })
 
@@ -110,7 +110,7 @@ describe('GET /subscriptions', () => {
 })
 
 describe('PATCH /subscriptions/:id', () => {
-  test('200: stopping silences the park and keeps its dates', async () => {
+  test('200: a stopped subscription makes no alert and keeps its dates', async () => {
     const stopped = await stop(subscription.id, false)
     await hear([aReading(park, 5)])
 
@@ -118,7 +118,7 @@ describe('PATCH /subscriptions/:id', () => {
     expect(await triggered()).toEqual([])
   })
 
-  test('200: switched on again it alerts, and a cooldown that runs goes on', async () => {
+  test('200: a subscription that is switched on again alerts, and a running cooldown goes on', async () => {
     await hear([aReading(park, 5)])
     await stop(subscription.id, false)
 
@@ -130,7 +130,7 @@ describe('PATCH /subscriptions/:id', () => {
     expect(rides).toEqual(['Ride 1', 'Ride 2'])
   })
 
-  test('200: switched on with no ride chosen it watches all', async () => {
+  test('200: a subscription that is switched on without a chosen ride watches all rides', async () => {
     await choose(subscription.id, [])
     await stop(subscription.id, false)
 
@@ -139,7 +139,7 @@ describe('PATCH /subscriptions/:id', () => {
     expect(started.json<SubscriptionView>().watches.every(({ active }) => active)).toBe(true)
   })
 
-  test('404: somebody else’s looks like one that does not exist', async () => {
+  test('404: stopping another visitor’s subscription is refused as one that does not exist', async () => {
     const others = await stop(subscription.id, false, OUTSIDER)
     const missing = await stop(randomUUID(), false)
 
@@ -151,7 +151,7 @@ describe('PATCH /subscriptions/:id', () => {
 })
 
 describe('PUT /subscriptions/:id/watches', () => {
-  test('200: what is not named is not watched', async () => {
+  test('200: rides that the list leaves out are not watched', async () => {
     const chosen = await choose(subscription.id, [{ rideId: ride(1), active: true }])
     await hear([aPoll(park, [5, 6])])
 
@@ -159,7 +159,7 @@ describe('PUT /subscriptions/:id/watches', () => {
     expect(await triggered()).toMatchObject([{ alerts: [{ rideName: 'Ride 2' }] }])
   })
 
-  test('200: a threshold of one’s own decides', async () => {
+  test('200: the visitor’s own threshold decides', async () => {
     await choose(subscription.id, [{ rideId: ride(0), active: true, thresholdMinutes: 60 }])
 
     await hear([aReading(park, 60)])
@@ -167,7 +167,7 @@ describe('PUT /subscriptions/:id/watches', () => {
     expect(await triggered()).toMatchObject([{ alerts: [{ waitMinutes: 60, thresholdMinutes: 60 }] }])
   })
 
-  test('200: a ride that is switched off and on again keeps its threshold and its wish for reopenings', async () => {
+  test('200: a ride that is switched off and on again keeps its threshold and its reopening alerts', async () => {
     await choose(subscription.id, [{ rideId: ride(0), active: true, thresholdMinutes: 45, onReopen: true }])
     await choose(subscription.id, [{ rideId: ride(1), active: true }])
 
@@ -186,7 +186,7 @@ describe('PUT /subscriptions/:id/watches', () => {
     expect(await triggered()).toHaveLength(1)
   })
 
-  test('200: who has chosen is not given new rides; who has chosen all of them is', async () => {
+  test('200: a new ride is watched where all rides were chosen, and not where some were', async () => {
     const newRide = { rideId: randomUUID(), name: 'A new ride', retired: false }
     const last = { rideId: randomUUID(), name: 'The last ride', retired: false }
     await choose(subscription.id, [{ rideId: ride(0), active: true }])
@@ -203,7 +203,7 @@ describe('PUT /subscriptions/:id/watches', () => {
     expect(await triggered()).toMatchObject([{ alerts: [{ rideId: last.rideId }] }])
   })
 
-  test('422: a ride of another park, and nothing is changed', async () => {
+  test('422: a ride of another park is refused, and nothing is changed', async () => {
     const refused = await choose(subscription.id, [{ rideId: randomUUID(), active: true }])
 
     expect(refused.statusCode).toBe(422)
@@ -229,7 +229,7 @@ describe('PUT /subscriptions/:id/watches', () => {
     expect(refused.json()).toMatchObject({ code: 'invalid-request' })
   })
 
-  test('404: somebody else’s', async () => {
+  test('404: choosing rides of another visitor’s subscription is refused as one that does not exist', async () => {
     const refused = await choose(subscription.id, [], OUTSIDER)
 
     expect(refused.statusCode).toBe(404)

@@ -4,6 +4,7 @@ import {
   subscriptionView,
   watchChoices,
 } from '@walkon/contracts/http/alerts'
+import { problems } from '@walkon/contracts/http/problem'
 import { callerOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
@@ -12,8 +13,10 @@ import { listCurrentSubscriptions, type SubscriptionDeps } from '../use-cases/li
 
 const config = { access: 'caller' } as const
 const params = z.object({ id: z.uuid() })
+const changed = { 200: subscriptionView, ...problems('subscription-not-found') }
+const chosen = { 200: subscriptionView, ...problems('subscription-not-found', 'unknown-ride') }
 
-/** A visitor's own alerts: what they have, and what they want of it. */
+/** A visitor's own alerts: what is active, and which rides are watched. */
 export async function subscriptionRoutes(app: HttpApp, deps: SubscriptionDeps): Promise<void> {
   app.get('/subscriptions', { config, schema: { response: { 200: subscriptionList } } }, (request) =>
     listCurrentSubscriptions(deps, callerOf(request).email),
@@ -21,13 +24,13 @@ export async function subscriptionRoutes(app: HttpApp, deps: SubscriptionDeps): 
 
   app.patch(
     '/subscriptions/:id',
-    { config, schema: { params, body: subscriptionChange, response: { 200: subscriptionView } } },
+    { config, schema: { params, body: subscriptionChange, response: changed } },
     (request) => switchSubscription(deps, callerOf(request).email, request.params.id, request.body.active),
   )
 
   app.put(
     '/subscriptions/:id/watches',
-    { config, schema: { params, body: watchChoices, response: { 200: subscriptionView } } },
+    { config, schema: { params, body: watchChoices, response: chosen } },
     (request) => chooseWatches(deps, callerOf(request).email, request.params.id, request.body),
   )
 }

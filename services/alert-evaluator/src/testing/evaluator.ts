@@ -17,7 +17,7 @@ export const at = (minutesFromNow: number) => new Date(Date.now() + minutesFromN
 
 type DataOf<Definition extends EventDefinition> = z.input<Definition['data']>
 
-/** An evaluator on a database of its own, and what a test needs to talk to it. */
+/** An evaluator on a database of its own, with what a test needs to use it. */
 export async function createTestEvaluator(env: Environment = {}) {
   const service = await createTestService(alertEvaluator, { env })
   return {
@@ -29,7 +29,7 @@ export async function createTestEvaluator(env: Environment = {}) {
   }
 }
 
-/** Lets time go by, for the database, by moving everything it remembers into the past. */
+/** Lets time pass for the database: moves every stored instant into the past. */
 async function passTime(db: Database, minutes: number): Promise<void> {
   const ago = sql`make_interval(secs => ${minutes * 60})`
   await db.execute(
@@ -90,12 +90,12 @@ export function aPass(park: TestPark, pass: NewPass = {}) {
 
 export const passIdOf = (pass: Heard) => String(pass.event.data['passId'])
 
-/** Billing has erased whoever had the pass. */
+/** PassRevoked as billing publishes it when it erases the owner of the pass. */
 export const erasureOf = (pass: Heard) => heard(passRevoked, { passId: passIdOf(pass), reason: 'erased' })
 
 type ReadingOf = DataOf<typeof waitTimeObserved>['rides'][number]
 
-/** A ride of a park as a poll reads it: by its place among the park's rides, and what is special about it. */
+/** A ride of a park as a poll reads it: its index among the park's rides, and the fields that differ from the default. */
 export type NewReading = Partial<ReadingOf> & { ride?: number }
 export type NewPoll = Partial<Omit<DataOf<typeof waitTimeObserved>, 'rides' | 'parkId'>>
 
@@ -107,7 +107,7 @@ export function aPoll(park: TestPark, rides: (number | null | NewReading)[], pol
       typeof ride === 'object' && ride ? ride : { waitMinutes: ride }
     return {
       rideId: park.attractions[index]?.rideId ?? randomUUID(),
-      name: park.attractions[index]?.name ?? 'A ride nobody knows',
+      name: park.attractions[index]?.name ?? 'A ride that is not in the catalogue',
       status: 'OPERATING',
       waitMinutes: 40,
       changedAt: at(-2),
@@ -131,6 +131,6 @@ export const aReading = (
     ...(observedAt !== undefined && { observedAt }),
   })
 
-/** A poll that finds the first ride running that was down. */
+/** A poll in which the park's first ride runs again after a breakdown. */
 export const aReopening = (park: TestPark, { waitMinutes = 40, ...rest }: NewReading & NewPoll = {}): Heard =>
   aReading(park, waitMinutes, { previousStatus: 'DOWN', ...rest })

@@ -2,6 +2,7 @@ import type { EventOf } from '@walkon/contracts/event'
 import type { waitTimeObserved } from '@walkon/contracts/events/park-data'
 import { traceparentAfter } from '@walkon/messaging/cloud-event'
 import type { Transaction } from '@walkon/service/database'
+import type { Log } from '@walkon/service/log'
 import { listFirstMatches } from '../db/matching.ts'
 import { decideNews, newestPolls, type News, type Poll } from '../domain/news.ts'
 import type { AlertMetrics } from './measure-alerts.ts'
@@ -9,30 +10,51 @@ import type { AlertMaker, ObservedRide } from './make-alerts.ts'
 
 type PollEvent = EventOf<typeof waitTimeObserved>
 
+export type AlertingDeps = { makeAlerts: AlertMaker; metrics: AlertMetrics; log: Log; now: () => Date }
+
 /**
- * Alerts the visitors for whom the newest poll of a park brings good news: a short wait, or a ride that reopened. All that
- * one poll brings one subscription becomes one message.
+ * Alerts the visitors who asked for a short wait or a reopening that the newest poll of a park shows. All rides of one
+ * subscription in one poll are one message.
  */
 export async function alertVisitors(
-  { makeAlerts, metrics, now }: { makeAlerts: AlertMaker; metrics: AlertMetrics; now: () => Date },
+  { makeAlerts, metrics, log, now }: AlertingDeps,
   tx: Transaction,
   events: PollEvent[],
 ): Promise<void> {
   const readAt = now()
+  let held = 0
   const observations = newestPolls(events.map(withPoll)).flatMap(({ entry: { event, poll }, reopened }) => {
-    const { news, held } = decideNews(poll, reopened, readAt)
-    for (const verdict of held) metrics.countSuppressed(verdict)
-    return news.map((entry) => toObservation(event, entry))
+    const decided = decideNews(poll, reopened, readAt)
+    for (const verdict of decided.held) metrics.countSuppressed(verdict)
+    held += decided.held.length
+    return decided.news.map((entry) => toObservation(event, entry))
   })
-  if (observations.length > 0) await makeAlerts(tx, observations, await listFirstMatches(tx, observations))
+  const matches = observations.length > 0 ? await listFirstMatches(tx, observations) : []
+  const made = await makeAlerts(tx, observations, matches)
+  if (matches.length === 0) return
+  const traces = [...new Set(matches.map(({ reading }) => traceIdOf(observations[reading]?.traceparent)))]
+  log.info(
+    {
+      polls: events.length,
+      news: observations.length,
+      matched: matches.length,
+      made,
+      held,
+      traces,
+    },
+    'polls evaluated',
+  )
 }
+
+/** The second part of a W3C `traceparent`: with it the alert is found again in notifier's log. */
+const traceIdOf = (traceparent = '') => traceparent.split('-')[1]
 
 const withPoll = (event: PollEvent): { event: PollEvent; poll: Poll } => ({
   event,
   poll: { ...event.data, observedAt: new Date(event.data.observedAt) },
 })
 
-/** A reopening is news of its own: when the wait was posted is not part of it. */
+/** An alert of a reopening does not say when the wait was posted. */
 const toObservation = ({ id, data, traceparent }: PollEvent, { kind, ride }: News): ObservedRide => ({
   messageId: id,
   kind,

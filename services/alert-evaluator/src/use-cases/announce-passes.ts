@@ -4,6 +4,7 @@ import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import { savePassesAnnounced, type PassToAnnounce } from '../db/passes.ts'
+import { toActivationLetter } from '../domain/activation-letter.ts'
 
 /** A mail that says "alerts are on" is of no use a day after. */
 const USEFUL_HOURS = 24
@@ -14,31 +15,25 @@ export async function announcePasses(
   where: { subscriptionIds: string[] } | { parkIds: string[] },
 ): Promise<void> {
   const passes = await savePassesAnnounced(tx, where)
-  const expiresAt = new Date(Date.now() + USEFUL_HOURS * 3_600_000).toISOString()
+  const now = new Date()
   await emit(
     tx,
     publishedBy('alert-evaluator', notificationRequested),
-    passes.map((pass) => ({ id: announcementId(pass.passId), data: toRequest(pass, expiresAt) })),
+    passes.map((pass) => ({ id: announcementId(pass.passId), data: toRequest(pass, now) })),
   )
 }
 
 /** The notification that a pass asks for; also the key of its event. */
 export const announcementId = (passId: string) => deriveId(passId, 'alerts-activated')
 
-function toRequest(pass: PassToAnnounce, expiresAt: string) {
-  const { passId, subscriptionId, address, parkId, parkName, timezone, windows } = pass
+function toRequest(pass: PassToAnnounce, now: Date) {
+  const { passId, address, windows, ...alerts } = pass
+  const dates = windows.map(({ date }) => date)
+  const startsAt = new Date(windows[0]?.startsAt ?? now)
   return {
     notificationId: announcementId(passId),
     recipient: { channel: 'email' as const, address },
-    notification: {
-      kind: 'alerts-activated' as const,
-      subscriptionId,
-      parkId,
-      parkName,
-      timezone,
-      dates: windows.map(({ date }) => date),
-      startsAt: new Date(windows[0]?.startsAt ?? expiresAt).toISOString(),
-    },
-    expiresAt,
+    notification: toActivationLetter({ ...alerts, dates, startsAt }, now),
+    expiresAt: new Date(now.getTime() + USEFUL_HOURS * 3_600_000).toISOString(),
   }
 }

@@ -6,7 +6,7 @@ import { listUnknownRides, saveChoices, watchAllWhereNothingIsChosen } from '../
 import { readSubscriptions, type SubscriptionDeps } from './list-subscriptions.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
-/** Switches the alerts of a park on or off. Throws `subscription-not-found` also for another visitor's. */
+/** Switches the alerts of a park on or off. Throws `subscription-not-found`, also for a subscription of another visitor. */
 export function switchSubscription(
   deps: SubscriptionDeps,
   email: string,
@@ -30,7 +30,7 @@ export function chooseWatches(
   return changeOwn(deps, email, id, async (tx, { parkId }) => {
     const rideIds = choices.map(({ rideId }) => rideId)
     const [unknown] = await listUnknownRides(tx, parkId, rideIds)
-    if (unknown) throw new AppError(422, 'unknown-ride', `This park has no ride ${unknown}`)
+    if (unknown) throw new AppError('unknown-ride', `This park has no ride ${unknown}`)
     await saveChoices(tx, id, choices, deps.defaultThresholdMinutes)
   })
 }

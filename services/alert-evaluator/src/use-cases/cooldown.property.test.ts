@@ -76,7 +76,7 @@ test('a watch alerts on every short wait but within its cooldown, whatever crash
 
 const minutes = (fromNow: number) => new Date(Date.now() + fromNow * 60_000).toISOString()
 
-/** An evaluator whose cache keeps the test's time, can forget everything, and can be out of reach. */
+/** An evaluator whose cache follows the test's clock, can be emptied and can be unreachable. */
 function createWorld() {
   let offset = 0
   let reachable = true
@@ -85,7 +85,7 @@ function createWorld() {
     get: (_, method: keyof Cache) => {
       if (!reachable)
         return async () => {
-          throw new Error('The cache is away')
+          throw new Error('The cache is unreachable')
         }
       return memory[method]
     },

@@ -15,7 +15,7 @@ export function moveToNextWindow(db: Database, limit: number): Promise<number> {
   })
 }
 
-/** Publishes once of each pass that it has ended, with what was alerted in its windows. Returns how many. */
+/** Publishes PassEnded once for each pass that has ended, with the rides alerted in its windows. Returns how many. */
 export function publishEndedPasses(db: Database, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
     const passes = await saveEndedPasses(tx, limit)

@@ -38,7 +38,7 @@ const subscriptionOf = async (email: string) =>
 const handle = async (tx: Parameters<(typeof handlers)[0]['handle']>[1], { event, definition }: Heard) =>
   handlers.find((handler) => handler.definition === definition)?.handle([event], tx)
 
-/** The machine may be busy. */
+/** Long enough for a busy machine. */
 const PATIENCE = { timeout: 5_000 }
 
 const waitingForLocks = async () =>
@@ -47,8 +47,8 @@ const waitingForLocks = async () =>
       select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
   ).length
 
-describe('PassRevoked of somebody who is erased', () => {
-  test('leaves nothing of the subscription that it alone carried', async () => {
+describe('PassRevoked with the reason erased', () => {
+  test('an erased pass leaves nothing of the subscription that only it carried', async () => {
     const pass = aPass(park, { email: ADA })
     await hear([pass])
     await hear([aReading(park, 5)])
@@ -63,7 +63,7 @@ describe('PassRevoked of somebody who is erased', () => {
     expect(await published(subscriptionErased)).toEqual([{ subscriptionId }])
   })
 
-  test('is passed on after the last alert, under the same key', async () => {
+  test('SubscriptionErased is published after the last alert, under the same key', async () => {
     const pass = aPass(park, { email: ADA })
     await hear([pass])
     await hear([aReading(park, 5)])
@@ -75,7 +75,7 @@ describe('PassRevoked of somebody who is erased', () => {
     expect(said.map(({ type }) => type)).toEqual(['AlertTriggered', 'SubscriptionErased'])
   })
 
-  test('touches nothing of anybody else in the same park', async () => {
+  test('an erased pass changes nothing of other visitors of the park', async () => {
     const pass = aPass(park, { email: ADA })
     await hear([pass, aPass(park, { email: OUTSIDER })])
     await hear([aReading(park, 5)])
@@ -88,7 +88,7 @@ describe('PassRevoked of somebody who is erased', () => {
     expect([await count('watches'), await count('alerts')]).toEqual([2, 1])
   })
 
-  test('leaves a subscription to the pass that came after, without what was alerted before it', async () => {
+  test('a subscription with a later pass survives an erased one, without the alerts from before the later pass', async () => {
     const old = aPass(park, { email: ADA })
     await hear([old])
     await hear([aReading(park, 5)])
@@ -105,7 +105,7 @@ describe('PassRevoked of somebody who is erased', () => {
     expect(await published(subscriptionErased)).toEqual([])
   })
 
-  test('closes the windows of that pass, and leaves those of others open', async () => {
+  test('an erased pass has its windows closed, and other passes keep theirs', async () => {
     const [open, other] = [aPass(park, { email: ADA }), aPass(park, { email: ADA, windows: [yesterday] })]
     await hear([open, other])
 
@@ -116,7 +116,7 @@ describe('PassRevoked of somebody who is erased', () => {
     expect(await subscriptionOf(ADA)).toBeDefined()
   })
 
-  test('ends with a subscription whose two passes are taken back apart', async () => {
+  test('a subscription whose two passes are erased one after the other is deleted', async () => {
     const [one, other] = [aPass(park, { email: ADA }), aPass(park, { email: ADA })]
     await hear([one, other])
 
@@ -126,7 +126,7 @@ describe('PassRevoked of somebody who is erased', () => {
     expect(await published(subscriptionErased)).toHaveLength(1)
   })
 
-  test('that comes again takes nothing from the address that came back', async () => {
+  test('an erasure that is delivered again deletes nothing of a visitor who came back', async () => {
     const pass = aPass(park, { email: ADA })
     const erasure = erasureOf(pass)
     await hear([pass])
@@ -142,7 +142,7 @@ describe('PassRevoked of somebody who is erased', () => {
     expect(await published(subscriptionErased)).toHaveLength(1)
   })
 
-  test('takes a pass for every park too', async () => {
+  test('a pass for every park is erased too', async () => {
     const pass = aPass(park, { email: ADA, parkId: null, parkName: null })
     await hear([pass])
 
@@ -151,7 +151,7 @@ describe('PassRevoked of somebody who is erased', () => {
     expect(await findTraces(db, ADA)).toEqual({})
   })
 
-  test('leaves the reconciler nothing to publish again', async () => {
+  test('after an erasure the reconciler publishes nothing again', async () => {
     const pass = aPass(park, { email: ADA })
     await hear([pass])
     await hear([aReading(park, 5)])
@@ -165,7 +165,7 @@ describe('PassRevoked of somebody who is erased', () => {
 })
 
 describe('what happens at the same moment', () => {
-  test('an alert that is being made is taken too, and said before the erasure', async () => {
+  test('an alert made during an erasure is deleted too, and published before SubscriptionErased', async () => {
     const pass = aPass(park, { email: ADA })
     await hear([pass])
     let erasing: Promise<void> | undefined
@@ -183,7 +183,7 @@ describe('what happens at the same moment', () => {
     ])
   })
 
-  test('a reading that comes while the pass is being erased finds no watch', async () => {
+  test('a reading applied while the pass is being erased finds no watch', async () => {
     const pass = aPass(park, { email: ADA })
     await hear([pass])
     let reading: Promise<void> | undefined
@@ -197,7 +197,7 @@ describe('what happens at the same moment', () => {
     expect([await count('alerts'), (await triggered()).length]).toEqual([0, 0])
   })
 
-  test('a new pass that comes while the old one is being erased gets a subscription of its own', async () => {
+  test('a new pass applied while the old one is being erased gets a subscription of its own', async () => {
     const old = aPass(park, { email: ADA })
     await hear([old])
     const subscriptionId = await subscriptionOf(ADA)
@@ -214,7 +214,7 @@ describe('what happens at the same moment', () => {
     expect(await subscriptionOf(ADA)).not.toBe(subscriptionId)
   })
 
-  test('a pass that is erased while a new one is being added leaves the subscription to that', async () => {
+  test('a pass erased while a new one is being added leaves the subscription to the new one', async () => {
     const old = aPass(park, { email: ADA })
     await hear([old])
     const subscriptionId = await subscriptionOf(ADA)

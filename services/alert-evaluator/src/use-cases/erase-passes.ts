@@ -13,8 +13,8 @@ import { announcementId } from './announce-passes.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
 /**
- * Removes passes and whatever they alone carried. An evaluation holds the watches that it alerts: it has either committed
- * its alerts, which go too, or finds no watch. Other passes of the subscription keep it.
+ * Deletes passes, and the subscriptions that no other pass carries. An evaluation locks the watches that it alerts: it either
+ * committed first, and its alerts are deleted too, or it finds no watch.
  */
 export async function erasePasses(tx: Transaction, passIds: string[]): Promise<void> {
   const subscriptionIds = await listSubscriptionsOf(tx, passIds)

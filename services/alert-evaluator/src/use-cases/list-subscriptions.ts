@@ -18,7 +18,7 @@ export async function readSubscriptions(
   return toSubscriptionViews({ rows, days, rides, defaultThresholdMinutes, now: now() })
 }
 
-/** Those that have not ended. */
+/** The subscriptions that have not ended. */
 export async function listCurrentSubscriptions(
   deps: SubscriptionDeps,
   email: string,

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const away: Cache = new Proxy(createMemoryCache(), {
   get: () => async () => {
-    throw new Error('The cache is away')
+    throw new Error('The cache is unreachable')
   },
 })
 
@@ -39,7 +39,7 @@ const dying = [
 ]
 
 describe('a crash between the claim in the cache and the commit', () => {
-  test('loses nothing: the batch comes again and its own claim lets it through', async () => {
+  test('after a crash between claim and commit no alert is lost: the batch comes again and its own claim lets it through', async () => {
     const batch = [aReading(park, 5)]
     await expect(hear(batch, dying)).rejects.toThrow('killed')
     expect(await triggered()).toEqual([])
@@ -49,7 +49,7 @@ describe('a crash between the claim in the cache and the commit', () => {
     expect(await triggered()).toHaveLength(1)
   })
 
-  test('loses nothing even if another reading is the next to come', async () => {
+  test('after a crash between claim and commit no alert is lost, even if another reading is the next to come', async () => {
     await expect(hear([aReading(park, 5)], dying)).rejects.toThrow('killed')
 
     await hear([aReading(park, 6)])
@@ -59,7 +59,7 @@ describe('a crash between the claim in the cache and the commit', () => {
 })
 
 describe('the cooldown', () => {
-  test('keeps the same ride from alerting again, and not the others', async () => {
+  test('a cooldown holds back the same ride, and no other', async () => {
     await hear([aReading(park, 5)])
     await passTime(59)
 
@@ -69,7 +69,7 @@ describe('the cooldown', () => {
     expect(rides).toEqual([['Ride 1'], ['Ride 2']])
   })
 
-  test('is over after its time', async () => {
+  test('a ride alerts again after its cooldown', async () => {
     let minutes = 0
     const clock = build(createMemoryCache(() => Date.now() + minutes * 60_000))
     await hear([aReading(park, 5)], clock.handlers)
@@ -81,7 +81,7 @@ describe('the cooldown', () => {
     expect(await triggered()).toHaveLength(2)
   })
 
-  test('holds when the cache has forgotten everything', async () => {
+  test('a cooldown holds with an empty cache', async () => {
     await hear([aReading(park, 5)])
 
     await hear([aReading(park, 5)], build(createMemoryCache()).handlers)
@@ -89,7 +89,7 @@ describe('the cooldown', () => {
     expect(await triggered()).toHaveLength(1)
   })
 
-  test('is decided by the database when the cache is away: made once, and held', async () => {
+  test('without the cache the database decides: one alert, and its cooldown holds', async () => {
     const withoutCache = build(away).handlers
 
     await hear([aReading(park, 5)], withoutCache)
@@ -100,7 +100,7 @@ describe('the cooldown', () => {
 })
 
 describe('two evaluators at the same moment', () => {
-  test('with the same batch make one alert', async () => {
+  test('two evaluators with the same batch make one alert', async () => {
     const batch = [aReading(park, 5)]
 
     await Promise.all([hear(batch, build().handlers), hear(batch, build().handlers)])
@@ -108,20 +108,20 @@ describe('two evaluators at the same moment', () => {
     expect(await triggered()).toHaveLength(1)
   })
 
-  test('with different readings of the same ride make one alert, even with caches that know nothing of each other', async () => {
+  test('two evaluators with different readings of a ride and separate caches make one alert', async () => {
     await Promise.all([5, 6, 7, 8].map((wait) => hear([aReading(park, wait)], build().handlers)))
 
     expect(await triggered()).toHaveLength(1)
   })
 })
 
-test('a claim in the cache that the database did not grant is given back', async () => {
+test('a claim in the cache that the database does not confirm is released', async () => {
   const [reading, other] = [aReading(park, 5), aReading(park, 6)]
   const shared = createMemoryCache()
   const released: string[] = []
   const watched: Cache = {
     ...shared,
-    // Between the match and the claim another evaluator, which does not know this cache, is faster.
+    // Between the match and the claim, another evaluator with a cache of its own alerts first.
     claim: async (claims, ttlSeconds) => {
       const granted = await shared.claim(claims, ttlSeconds)
       await hear([other])
@@ -140,10 +140,10 @@ test('a claim in the cache that the database did not grant is given back', async
   expect(await shared.get(released[0] ?? '')).toBeNull()
 })
 
-test('a claim that an alert on record holds is believed', async () => {
+test('a claim in the cache held by an alert on record stands', async () => {
   const shared = createMemoryCache()
   await hear([aReading(park, 5)], build(shared).handlers)
-  // For the database the cooldown is over a moment before it is for the cache.
+  // The cooldown ends in the database a moment before it ends in the cache.
   await passTime(61)
 
   await hear([aReading(park, 5)], build(shared).handlers)

@@ -16,7 +16,7 @@ export function createAlertMetrics(db: Database, registry: Metrics) {
   })
   const suppressed = new Counter({
     name: 'alerts_suppressed_total',
-    help: 'Readings that a guard held back, and watches that were claimed by somebody else',
+    help: 'Readings that a guard held back, and watches that another evaluator claimed first',
     labelNames: ['reason'],
     registers: [registry],
   })

@@ -3,7 +3,7 @@ import { lockParks, saveParks, type Park } from '../db/catalog.ts'
 import { watchNewRides } from '../db/watches.ts'
 import { announcePasses } from './announce-passes.ts'
 
-/** Projects the names of parks and rides, and puts new rides under watch for subscriptions that watch all. */
+/** Projects the names of parks and rides, and adds watches of new rides for subscriptions that watch all rides. */
 export async function projectCatalog(
   { defaultThresholdMinutes }: { defaultThresholdMinutes: number },
   tx: Transaction,

@@ -4,7 +4,7 @@ import { currentOrNextWindow } from '../domain/windows.ts'
 
 /**
  * Sets when the watches of these subscriptions may alert, from their passes' windows, their switches and their
- * cooldowns. Called by whatever changes one of those; the subscriptions are locked by the caller.
+ * cooldowns. Every use case that changes one of those calls it, with the subscriptions locked.
  */
 export async function rescheduleWatches(tx: Transaction, subscriptionIds: string[]): Promise<void> {
   if (subscriptionIds.length === 0) return

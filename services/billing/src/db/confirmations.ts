@@ -1,18 +1,9 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
-import { and, count, eq, gt, max } from 'drizzle-orm'
-import { confirmations, confirmedAddresses } from './schema.ts'
+import { and, count, desc, eq, getTableColumns, gt, max } from 'drizzle-orm'
+import type { OrderRow } from './orders.ts'
+import { confirmations, orders } from './schema.ts'
 
 export type ConfirmationRow = typeof confirmations.$inferSelect
-export type ConfirmedAddressRow = typeof confirmedAddresses.$inferSelect
-
-export async function isConfirmed(tx: Transaction, addressHash: string): Promise<boolean> {
-  return (await tx.$count(confirmedAddresses, eq(confirmedAddresses.addressHash, addressHash))) > 0
-}
-
-/** An address that is confirmed already keeps its first instant. */
-export async function saveConfirmed(tx: Transaction, addresses: ConfirmedAddressRow[]): Promise<void> {
-  await tx.insert(confirmedAddresses).values(addresses).onConflictDoNothing()
-}
 
 export async function insertConfirmation(tx: Transaction, confirmation: ConfirmationRow): Promise<void> {
   await tx.insert(confirmations).values(confirmation)
@@ -34,4 +25,16 @@ export async function countConfirmations(
     .from(confirmations)
     .where(and(eq(confirmations.addressHash, addressHash), gt(confirmations.sentAt, since)))
   return row ?? { sent: 0, lastSentAt: null }
+}
+
+/** The order that an address was sent its newest link for; null if it was sent none. */
+export async function findNewestLinkOrder(tx: Transaction, addressHash: string): Promise<OrderRow | null> {
+  const [row] = await tx
+    .select(getTableColumns(orders))
+    .from(confirmations)
+    .innerJoin(orders, eq(orders.id, confirmations.orderId))
+    .where(eq(confirmations.addressHash, addressHash))
+    .orderBy(desc(confirmations.sentAt))
+    .limit(1)
+  return row ?? null
 }

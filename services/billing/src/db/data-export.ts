@@ -2,15 +2,7 @@ import type { DataExport } from '@walkon/contracts/http/data-export'
 import type { Database } from '@walkon/service/database'
 import { eq, getTableColumns } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
-import {
-  confirmations,
-  confirmedAddresses,
-  orders,
-  parks,
-  passes,
-  passWindows,
-  promoRedemptions,
-} from './schema.ts'
+import { confirmations, orders, parks, passes, passWindows, promoRedemptions } from './schema.ts'
 
 /** Everything that is kept of an address, but for the hashes it is found by; the oldest first. */
 export async function listDataOf(db: Database, email: string): Promise<DataExport> {
@@ -51,11 +43,5 @@ export async function listDataOf(db: Database, email: string): Promise<DataExpor
       .from(confirmations)
       .where(eq(confirmations.addressHash, hashAddress(email)))
       .orderBy(confirmations.sentAt),
-    confirmedAddresses: (
-      await db
-        .select({ confirmedAt: confirmedAddresses.confirmedAt })
-        .from(confirmedAddresses)
-        .where(eq(confirmedAddresses.addressHash, hashAddress(email)))
-    ).map((row) => ({ email, ...row })),
   }
 }

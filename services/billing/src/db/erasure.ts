@@ -21,7 +21,7 @@ export async function lockErasedOrders(
 
 /**
  * Deletes these locked orders and all that hangs on them, and returns their passes. A code that an order has used
- * stays counted; one that an order only held must have been given back before.
+ * stays counted.
  */
 export async function deleteOrders(tx: Transaction, orderIds: string[]): Promise<string[]> {
   const ids = uuids(orderIds)
@@ -34,13 +34,4 @@ export async function deleteOrders(tx: Transaction, orderIds: string[]): Promise
   )
   await tx.execute(sql`delete from orders where id = any(${ids})`)
   return passes.map(({ id }) => id)
-}
-
-/** That an address was confirmed is forgotten, unless somebody has confirmed it since and has an order. */
-export async function deleteConfirmed(tx: Transaction, erasures: Erasure[]): Promise<void> {
-  await tx.execute(sql`
-    delete from confirmed_addresses c using ${given(erasures)}
-    where c.address_hash = erased."addressHash" and (
-      c.confirmed_at <= erased."deletedAt"
-      or not exists (select from orders where orders.address_hash = c.address_hash))`)
 }

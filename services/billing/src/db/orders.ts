@@ -3,6 +3,7 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
+import type { SameOrder } from '../domain/order.ts'
 import { orders } from './schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -19,8 +20,6 @@ export async function lockAddresses(tx: Transaction, addressHashes: string[]): P
     select pg_advisory_xact_lock(${lockOfThing(sql`hash`)})
     from jsonb_array_elements_text(${asJsonb(addressHashes.toSorted())}) as address(hash)`)
 }
-
-export type SameOrder = Pick<OrderRow, 'email' | 'channel' | 'parkId' | 'dates' | 'startTime' | 'promoCode'>
 
 /** The newest order that asked for exactly this, locked until the transaction ends. */
 export async function lockSameOrder(tx: Transaction, asked: SameOrder): Promise<OrderRow | null> {

@@ -1,5 +1,5 @@
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { promoCodes, promoRedemptions } from './schema.ts'
 
 export type PromoCodeRow = typeof promoCodes.$inferSelect
@@ -10,19 +10,19 @@ export async function findPromoCode(db: Queryable, code: string): Promise<PromoC
   return row ?? null
 }
 
-/** Whoever redeems a code holds its row, so that a limit is checked and counted by one at a time. */
+/** Redemptions of one code lock its row, so that a limit is checked and counted by one at a time. */
 export async function lockPromoCode(tx: Transaction, code: string): Promise<PromoCodeRow | null> {
   const [row] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code)).for('update')
   return row ?? null
 }
 
-/** How often an address holds or has used a code. */
+/** How often an address has used a code. */
 export function countRedemptions(tx: Transaction, code: string, email: string): Promise<number> {
   return tx.$count(promoRedemptions, and(eq(promoRedemptions.code, code), eq(promoRedemptions.email, email)))
 }
 
-/** Takes a locked code for an order that waits. */
-export async function insertReservation(
+/** Counts a locked code as used by an order. */
+export async function insertRedemption(
   tx: Transaction,
   redemption: { code: string; email: string; orderId: string },
 ): Promise<void> {
@@ -30,28 +30,7 @@ export async function insertReservation(
     .update(promoCodes)
     .set({ redemptions: sql`${promoCodes.redemptions} + 1` })
     .where(eq(promoCodes.code, redemption.code))
-  await tx.insert(promoRedemptions).values({ ...redemption, state: 'reserved' })
-}
-
-export async function saveRedemptionUsed(tx: Transaction, orderId: string): Promise<void> {
-  await tx.update(promoRedemptions).set({ state: 'used' }).where(eq(promoRedemptions.orderId, orderId))
-}
-
-/** Gives back the codes of orders that came to nothing. */
-export async function deleteReservations(tx: Transaction, orderIds: string[]): Promise<void> {
-  const released = await tx
-    .delete(promoRedemptions)
-    .where(and(inArray(promoRedemptions.orderId, orderIds), eq(promoRedemptions.state, 'reserved')))
-    .returning({ code: promoRedemptions.code })
-  const counts = Map.groupBy(released, ({ code }) => code)
-  // In one order everywhere, so that two who release several codes never wait for each other.
-  for (const code of [...counts.keys()].toSorted()) {
-    const count = counts.get(code)?.length ?? 0
-    await tx
-      .update(promoCodes)
-      .set({ redemptions: sql`${promoCodes.redemptions} - ${count}` })
-      .where(eq(promoCodes.code, code))
-  }
+  await tx.insert(promoRedemptions).values(redemption)
 }
 
 /** False if the code is there already; it is left as it is. */

@@ -36,7 +36,7 @@ export const promoCodes = pgTable(
     /** Null: without limit. */
     maxRedemptions: integer(),
     maxRedemptionsPerEmail: integer(),
-    /** Reserved and used ones. Changed only under the lock of this row, so that no limit is passed. */
+    /** Changed only under the lock of this row, so that no limit is passed. */
     redemptions: integer().notNull().default(0),
     expiresAt: instant(),
     createdAt: instant().notNull().defaultNow(),
@@ -51,8 +51,8 @@ export const promoCodes = pgTable(
 )
 
 /**
- * What somebody asked for, at the price that was valid then. An order is fulfilled once, by a confirmed address or a
- * payment, and never leaves `fulfilled`.
+ * What somebody asked for, at the price that was valid then. An order is fulfilled once, by a proof of its address
+ * or a payment, and never leaves `fulfilled`.
  */
 export const orders = pgTable(
   'orders',
@@ -73,12 +73,13 @@ export const orders = pgTable(
     dayPriceCents: integer().notNull(),
     discountCents: integer().notNull(),
     totalCents: integer().notNull(),
-    promoCode: text().references(() => promoCodes.code),
+    /** As it was entered, upper-cased: it may be a code that does not exist. It is judged when the order is fulfilled. */
+    promoCode: text(),
     status: text({
       enum: ['awaiting-confirmation', 'awaiting-payment', 'fulfilled', 'expired', 'cancelled'],
     }).notNull(),
     createdAt: instant().notNull(),
-    /** While it waits: when it is given up, and its promo code released. */
+    /** While it waits: when it is given up. */
     expiresAt: instant().notNull(),
     fulfilledAt: instant(),
   },
@@ -99,7 +100,7 @@ export const orders = pgTable(
   ],
 )
 
-/** A code taken by an order: `reserved` while the order waits, `used` for good once it is fulfilled. */
+/** A code used by a fulfilled order. */
 export const promoRedemptions = pgTable(
   'promo_redemptions',
   {
@@ -110,7 +111,6 @@ export const promoRedemptions = pgTable(
       .notNull()
       .references(() => promoCodes.code),
     email: text().notNull(),
-    state: text({ enum: ['reserved', 'used'] }).notNull(),
   },
   (table) => [index('promo_redemptions_of_email').on(table.code, table.email)],
 )
@@ -141,13 +141,6 @@ export const passWindows = pgTable(
     check('pass_windows_forward', sql`${table.endsAt} > ${table.startsAt}`),
   ],
 )
-
-/** Addresses whose owner followed a link that we mailed there. */
-export const confirmedAddresses = pgTable('confirmed_addresses', {
-  /** SHA-256 of the normalised address, hex: enough to recognise it, not to write to it. */
-  addressHash: text().primaryKey(),
-  confirmedAt: instant().notNull(),
-})
 
 /** Each link that was mailed to confirm an order. */
 export const confirmations = pgTable(

@@ -3,7 +3,26 @@ const MINUTE_MS = 60_000
 /** The same request within this time of its fulfilment is a retry, later it is a new order. */
 const RETRY_MS = 10 * MINUTE_MS
 
-/** Whether the same request now means this order, and not another one. */
+/** What an order asks for. */
+export type SameOrder = {
+  email: string
+  channel: 'email' | 'sms'
+  parkId: string
+  /** Ascending, each once. */
+  dates: string[]
+  startTime: string | null
+  promoCode: string | null
+}
+
+export const asksForTheSame = (one: SameOrder, other: SameOrder): boolean =>
+  one.email === other.email &&
+  one.channel === other.channel &&
+  one.parkId === other.parkId &&
+  one.dates.join() === other.dates.join() &&
+  one.startTime === other.startTime &&
+  one.promoCode === other.promoCode
+
+/** Whether the same request, which proves its address, means this order and not another one. */
 export const isRepeated = (
   { status, fulfilledAt }: { status: string; fulfilledAt: Date | null },
   now: Date,

@@ -6,21 +6,16 @@ import {
 } from '@walkon/contracts/http/billing'
 import { problem } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
-import { activateAlerts, type ActivationDeps } from '../use-cases/activate-alerts.ts'
+import { activateAlerts } from '../use-cases/activate-alerts.ts'
 import { confirmOrder } from '../use-cases/confirm-order.ts'
-import type { GuessLimit } from '../use-cases/limit-promo-guesses.ts'
-
-export type ActivationRouteDeps = ActivationDeps & { guessLimit: GuessLimit }
+import type { ActivationDeps } from '../use-cases/place-order.ts'
 
 /** Free alerts, and the link that confirms the address they go to. */
-export async function activationRoutes(
-  app: HttpApp,
-  { guessLimit, ...deps }: ActivationRouteDeps,
-): Promise<void> {
+export async function activationRoutes(app: HttpApp, deps: ActivationDeps): Promise<void> {
   app.post(
     '/activations',
     {
-      config: { access: 'public' },
+      config: { access: 'optional-caller' },
       schema: {
         body: newActivation,
         response: {
@@ -34,7 +29,8 @@ export async function activationRoutes(
       },
     },
     async (request, reply) => {
-      const result = await guessLimit.guard(request.ip, () => activateAlerts(deps, request.body))
+      const { caller, ip: client } = request
+      const result = await activateAlerts(deps, request.body, { caller, client })
       return reply.code(202).send(result)
     },
   )
@@ -45,7 +41,7 @@ export async function activationRoutes(
       config: { access: 'public' },
       schema: {
         body: activationConfirmation,
-        response: { 200: confirmedActivation, 404: problem, 410: problem },
+        response: { 200: confirmedActivation, 404: problem, 409: problem, 410: problem },
       },
     },
     (request) => confirmOrder(deps, request.body.token),

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { lockOrder } from '../db/orders.ts'
 import { insertPromoCode } from '../db/promo-codes.ts'
-import { anAddress, createTestBilling, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
+import { anAddress, createTestBilling, NOON, postTo, TODAY, TOMORROW } from '../testing/billing.ts'
 
-const billing = await createTestBilling()
-const { askForLink, clock, confirm, db, parkId, passesOf, redemptionsOf } = billing
+const billing = await createTestBilling({ ACTIVATION_MAILS_PER_CLIENT: '1000' })
+const { askForLink, cache, clock, confirm, db, parkId, passesOf, redemptionsOf, tokenOfNewestLink } = billing
 afterEach(() => void (clock.now = NOON))
 afterAll(billing.close)
 
@@ -60,15 +60,67 @@ describe('POST /activations/confirm', () => {
     expect((await confirm(token)).json()).toMatchObject({ dates: [TOMORROW] })
   })
 
-  test('410: no day is left, and the promo code can be redeemed by somebody else', async () => {
+  test('410: no day is left, and the link says so again', async () => {
     await insertPromoCode(db, { code: 'TOOLATE', channel: 'email', maxRedemptions: 1 })
     const email = anAddress()
     const token = await askForLink({ email, promoCode: 'TOOLATE' })
     later(13)
 
     expect((await confirm(token)).json()).toMatchObject({ status: 410, code: 'dates-over' })
+    expect((await confirm(token)).json()).toMatchObject({ status: 410, code: 'dates-over' })
     expect(await passesOf(email)).toEqual([])
     expect(await redemptionsOf('TOOLATE')).toBe(0)
+  })
+
+  test('409: the last of a code went to another address first', async () => {
+    await insertPromoCode(db, { code: 'LASTONE', channel: 'email', maxRedemptions: 1 })
+    const [late, early] = [anAddress(), anAddress()]
+    const token = await askForLink({ email: late, promoCode: 'LASTONE' })
+    await confirm(await askForLink({ email: early, promoCode: 'LASTONE' }))
+
+    expect((await confirm(token)).json()).toMatchObject({ status: 409, code: 'promo-code-spent' })
+    expect((await confirm(token)).json()).toMatchObject({ status: 409, code: 'promo-code-spent' })
+    expect([await passesOf(late), await redemptionsOf('LASTONE')]).toEqual([[], 1])
+  })
+
+  test('409: thirty who confirm a one-use code at once get one pass', async () => {
+    await insertPromoCode(db, { code: 'ONLYONE', channel: 'email', maxRedemptions: 1 })
+    const tokens: string[] = []
+    for (let visitor = 0; visitor < 30; visitor++) tokens.push(await askForLink({ promoCode: 'ONLYONE' }))
+
+    const statuses = (await Promise.all(tokens.map(confirm))).map(({ statusCode }) => statusCode)
+
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(29)
+    expect(await redemptionsOf('ONLYONE')).toBe(1)
+  })
+
+  test('409: an address has used a code as often as one may', async () => {
+    await insertPromoCode(db, { code: 'ONCEEACH', channel: 'email', maxRedemptionsPerEmail: 1 })
+    const email = anAddress()
+    const first = await askForLink({ email, promoCode: 'ONCEEACH' })
+    later(1)
+    const second = await askForLink({ email, promoCode: 'ONCEEACH', dates: [TOMORROW] })
+
+    const statuses = (await Promise.all([confirm(first), confirm(second)])).map(
+      ({ statusCode }) => statusCode,
+    )
+
+    expect(new Set(statuses)).toEqual(new Set([200, 409]))
+  })
+
+  test('404: a code that was not judged when it was entered, and does not exist', async () => {
+    const { app } = billing.build({ cache, env: { PROMO_GUESSES_PER_CLIENT: '1' } })
+    const email = anAddress()
+    const guess = (promoCode: string) =>
+      postTo(app, '/activations', { email, parkId, dates: [TODAY], promoCode })
+    expect((await guess('WRONG')).statusCode).toBe(404)
+
+    expect((await guess('WRONG')).json()).toEqual({ status: 'confirmation-sent' })
+    const token = await tokenOfNewestLink(email)
+    expect((await confirm(token)).json()).toMatchObject({ status: 404, code: 'invalid-promo-code' })
+    expect(await passesOf(email)).toEqual([])
+    await app.close()
   })
 
   test('404: a link that we never sent', async () => {
@@ -107,40 +159,39 @@ describe('POST /activations/confirm', () => {
 })
 
 describe('expire-orders', () => {
-  test('gives up an order that nobody confirmed, and releases its promo code', async () => {
-    await insertPromoCode(db, { code: 'RESERVED', channel: 'email', maxRedemptions: 1 })
-    const token = await askForLink({ promoCode: 'RESERVED', dates: ['2026-07-10'] })
+  test('gives up an order that was not confirmed in time', async () => {
+    const token = await askForLink({ dates: ['2026-07-10'] })
     later(24)
 
     await expire()
 
-    expect(await redemptionsOf('RESERVED')).toBe(0)
     expect((await confirm(token)).json()).toMatchObject({ status: 410, code: 'confirmation-token-expired' })
   })
 
-  test('leaves alone what may still be confirmed, and what was', async () => {
-    await insertPromoCode(db, { code: 'KEPT', channel: 'email' })
-    await confirm(await askForLink({ promoCode: 'KEPT', dates: ['2026-07-10'] }))
+  test('leaves an order that was confirmed, or still may be', async () => {
+    await confirm(await askForLink({ promoCode: 'FREEDAY', dates: ['2026-07-10'] }))
     later(1)
-    await askForLink({ promoCode: 'KEPT', dates: ['2026-07-10'] })
+    const token = await askForLink({ dates: ['2026-07-10'] })
     later(23)
 
     await expire()
 
-    expect(await redemptionsOf('KEPT')).toBe(2)
+    expect((await confirm(token)).statusCode).toBe(200)
   })
 
   test('passes over an order that is being confirmed', async () => {
-    await insertPromoCode(db, { code: 'INHAND', channel: 'email' })
-    await askForLink({ promoCode: 'INHAND', dates: ['2026-07-10'] })
+    const email = anAddress()
+    await askForLink({ email, dates: ['2026-07-10'] })
     later(24)
-    const [order] = await db.execute<{ id: string }>(sql`select id from orders where promo_code = 'INHAND'`)
+    const [order] = await db.execute<{ id: string }>(sql`select id from orders where email = ${email}`)
 
     await db.transaction(async (tx) => {
       await lockOrder(tx, order!.id)
       await expire()
     })
 
-    expect(await redemptionsOf('INHAND')).toBe(1)
+    expect(await db.execute(sql`select status from orders where id = ${order!.id}`)).toMatchObject([
+      { status: 'awaiting-confirmation' },
+    ])
   })
 })

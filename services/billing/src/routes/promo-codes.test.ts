@@ -2,7 +2,7 @@ import type { Cache } from '@walkon/service/cache'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertPromoCode } from '../db/promo-codes.ts'
-import { createTestBilling, NOON, postTo } from '../testing/billing.ts'
+import { anAddress, createTestBilling, NOON, postTo, TODAY, type Sender } from '../testing/billing.ts'
 
 const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '3', PROMO_GUESSES_PER_MINUTE: '1000' })
 
@@ -20,7 +20,7 @@ let nextClient = 1
 const aClient = () => `203.0.113.${nextClient++}`
 
 const check = (code: string, client = aClient(), { app } = { app: billing.app }) =>
-  postTo(app, '/promo-codes/check', { code, channel: 'email' }, client)
+  postTo(app, '/promo-codes/check', { code, channel: 'email' }, { remoteAddress: client })
 
 describe('POST /promo-codes/check', () => {
   test('200: a code is known however it is typed', async () => {
@@ -56,6 +56,13 @@ describe('POST /promo-codes/check', () => {
     })
   })
 
+  test.for(['FREEDAY\0', '\ud800'])(
+    '400: a code with the character that no text may hold, %j',
+    async (code) => {
+      expect((await check(code)).json()).toMatchObject({ status: 400, code: 'invalid-request' })
+    },
+  )
+
   test('429: a client that guessed wrong too often hears nothing more this minute, even of a right code', async () => {
     const guesser = aClient()
     for (const code of ['A', 'B', 'C']) await check(code, guesser)
@@ -86,21 +93,46 @@ describe('POST /promo-codes/check', () => {
     const guesser = aClient()
     const activation = { email: 'guesser@example.com', parkId: billing.parkId, dates: ['2026-07-01'] }
     for (const promoCode of ['A', 'B', 'C'])
-      await billing.post('/activations', { ...activation, promoCode }, guesser)
+      await billing.post('/activations', { ...activation, promoCode }, { remoteAddress: guesser })
 
     expect((await check('FREEDAY', guesser)).statusCode).toBe(429)
   })
 })
 
-describe('POST /promo-codes/check, guessed from many addresses', () => {
-  test('429: once all of them together were wrong too often', async () => {
-    const crowded = billing.build({
-      env: { PROMO_GUESSES_PER_CLIENT: '1', PROMO_GUESSES_PER_MINUTE: '2' },
-    })
+describe('a promo code, after too many wrong ones from all clients', () => {
+  const crowded = billing.build({
+    env: {
+      PROMO_GUESSES_PER_CLIENT: '1',
+      PROMO_GUESSES_PER_MINUTE: '2',
+      PROMO_GUESSES_PER_ADDRESS: '2',
+      ACTIVATION_MAILS_PER_CLIENT: '2',
+    },
+  })
+  beforeAll(async () => {
     for (const code of ['A', 'B']) await check(code, aClient(), crowded)
+  })
+  afterAll(() => crowded.app.close())
 
+  const activate = (promoCode: string, { email = anAddress(), ...from }: Sender & { email?: string }) =>
+    postTo(crowded.app, '/activations', { email, parkId: billing.parkId, dates: [TODAY], promoCode }, from)
+
+  test('429: is not judged by the check', async () => {
     expect((await check('FREEDAY', aClient(), crowded)).statusCode).toBe(429)
-    await crowded.app.close()
+  })
+
+  test.for(['FREEDAY', 'WRONG'])('202: %s is judged when the mail is confirmed', async (code) => {
+    const response = await activate(code, { remoteAddress: aClient() })
+    expect(response.json()).toEqual({ status: 'confirmation-sent' })
+  })
+
+  test('202: is judged at once for a proven address, which has guesses of its own', async () => {
+    const email = anAddress()
+    const headers = billing.accounts.headersFor({ email })
+    expect((await activate('FREEDAY', { email, headers })).json()).toEqual({ status: 'active' })
+
+    const statuses: number[] = []
+    for (const code of ['A', 'B', 'C']) statuses.push((await activate(code, { email, headers })).statusCode)
+    expect(statuses).toEqual([404, 404, 429])
   })
 })
 

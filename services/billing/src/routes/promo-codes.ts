@@ -1,6 +1,7 @@
 import { promoCodeCheck, promoCodeCheckResult } from '@walkon/contracts/http/billing'
 import { problem } from '@walkon/contracts/http/problem'
 import type { Database } from '@walkon/service/database'
+import { tooManyRequests } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { checkPromoCode } from '../use-cases/check-promo-code.ts'
 import type { GuessLimit } from '../use-cases/limit-promo-guesses.ts'
@@ -20,6 +21,11 @@ export async function promoCodeRoutes(
         response: { 200: promoCodeCheckResult, 404: problem, 409: problem, 410: problem, 429: problem },
       },
     },
-    (request) => guessLimit.guard(request.ip, () => checkPromoCode(db, request.body, now())),
+    async (request) => {
+      const guesser = { client: request.ip }
+      const waitSeconds = await guessLimit.check(guesser)
+      if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+      return guessLimit.count(guesser, () => checkPromoCode(db, request.body, now()))
+    },
   )
 }

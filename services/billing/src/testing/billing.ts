@@ -1,6 +1,6 @@
 import type { EventDefinition, EventOf } from '@walkon/contracts/event'
 import { passActivated } from '@walkon/contracts/events/billing'
-import { userConfirmed, userDeleted } from '@walkon/contracts/events/identity'
+import { userDeleted } from '@walkon/contracts/events/identity'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { parkCatalogChanged } from '@walkon/contracts/events/park-data'
 import type { NewActivation } from '@walkon/contracts/http/billing'
@@ -21,6 +21,9 @@ export const TOMORROW = '2026-07-02'
 
 const MINUTE_MS = 60_000
 
+/** Where a request comes from, and what it shows. */
+export type Sender = { remoteAddress?: string; headers?: Record<string, string> }
+
 export type TestBilling = Awaited<ReturnType<typeof createTestBilling>>
 type App = Awaited<ReturnType<typeof createTestService>>['app']
 
@@ -29,8 +32,7 @@ export async function createTestBilling(env: Environment = {}) {
   const clock = { now: NOON }
   const service = await createTestService(billing, { env, now: () => clock.now })
   const { app, db, hear, published } = service
-  const post = (path: string, payload: object, remoteAddress?: string) =>
-    postTo(app, path, payload, remoteAddress)
+  const post = (path: string, payload: object, from?: Sender) => postTo(app, path, payload, from)
 
   /** Applies the event by which park-data makes a park known. */
   async function addPark(park: Partial<z.input<typeof parkCatalogChanged.data>> = {}) {
@@ -51,9 +53,6 @@ export async function createTestBilling(env: Environment = {}) {
     addPark,
     /** Moves the clock. */
     later: (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * MINUTE_MS)),
-    /** The account of this address is confirmed: now by the clock, or at another instant. */
-    userConfirmed: (email: string, confirmedAt = clock.now) =>
-      hear([heard(userConfirmed, { userId: randomUUID(), email, confirmedAt: confirmedAt.toISOString() })]),
     /** The account of these addresses is deleted: now by the clock, or at another instant. */
     userDeleted: async (emails: string[], deletedAt = clock.now) => {
       const { definition, event } = heard(userDeleted, {
@@ -73,13 +72,18 @@ export async function createTestBilling(env: Environment = {}) {
   }
 }
 
-type Service = Pick<Awaited<ReturnType<typeof createTestService>>, 'published'>
-type Post = (path: string, payload: object) => ReturnType<typeof postTo>
+type Service = Pick<Awaited<ReturnType<typeof createTestService>>, 'accounts' | 'published'>
+type Post = (path: string, payload: object, from?: Sender) => ReturnType<typeof postTo>
 
 /** What a visitor does with the page and the mails. */
-function createVisitor({ published }: Service, post: Post, parkId: string) {
-  const activate = (body: Partial<NewActivation> = {}) =>
-    post('/activations', { email: anAddress(), parkId, dates: [TODAY], promoCode: 'FREEDAY', ...body })
+function createVisitor({ accounts, published }: Service, post: Post, parkId: string) {
+  /** Nothing shows whose the address is, unless `from` does. */
+  const activate = (body: Partial<NewActivation> = {}, from?: Sender) =>
+    post('/activations', { email: anAddress(), parkId, dates: [TODAY], promoCode: 'FREEDAY', ...body }, from)
+
+  /** The same with the token of the address's account. */
+  const activateOwn = ({ email = anAddress(), ...body }: Partial<NewActivation> = {}) =>
+    activate({ email, ...body }, { headers: accounts.headersFor({ email }) })
 
   /** The mails with a link that were requested for an address, oldest first. */
   async function linksTo(email: string) {
@@ -87,27 +91,26 @@ function createVisitor({ published }: Service, post: Post, parkId: string) {
     return requests.filter(({ recipient }) => recipient.address === email)
   }
 
+  async function tokenOfNewestLink(email: string): Promise<string> {
+    const link = (await linksTo(email)).at(-1)?.notification
+    if (!link?.action || !('path' in link.action)) throw new Error('No link was sent')
+    return new URLSearchParams(link.action.path.split('?')[1]).get('token') ?? ''
+  }
+
   /** Asks for alerts and returns the token of the link that was mailed. */
   async function askForLink({ email = anAddress(), ...body }: Partial<NewActivation> = {}): Promise<string> {
     await activate({ email, ...body })
-    const link = (await linksTo(email)).at(-1)?.notification
-    if (link?.kind !== 'confirm-alerts') throw new Error('No link was sent')
-    return link.token
+    return tokenOfNewestLink(email)
   }
 
   const confirm = (token: string) => post('/activations/confirm', { token })
 
-  /** Activates alerts for an address by its link, which confirms the address. */
-  async function confirmAddress(email: string): Promise<void> {
-    await confirm(await askForLink({ email }))
-  }
-
-  return { activate, linksTo, askForLink, confirm, confirmAddress }
+  return { activate, activateOwn, linksTo, tokenOfNewestLink, askForLink, confirm }
 }
 
 /** A post to this replica. */
-export const postTo = (app: App, path: string, payload: object, remoteAddress = '127.0.0.1') =>
-  app.inject({ method: 'POST', url: path, payload, remoteAddress })
+export const postTo = (app: App, path: string, payload: object, from: Sender = {}) =>
+  app.inject({ method: 'POST', url: path, payload, ...from })
 
 const aPark = () => ({
   parkId: randomUUID() as string,

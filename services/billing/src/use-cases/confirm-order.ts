@@ -1,42 +1,39 @@
 import type { ConfirmedActivation } from '@walkon/contracts/http/billing'
 import { AppError } from '@walkon/service/errors'
-import { findConfirmation, saveConfirmed } from '../db/confirmations.ts'
+import { findConfirmation } from '../db/confirmations.ts'
 import { lockOrder } from '../db/orders.ts'
-import type { ActivationDeps } from './activate-alerts.ts'
+import type { ActivationDeps } from './place-order.ts'
 import { fulfilOrder, type Fulfilment } from './fulfil-order.ts'
-import { giveUpOrders } from './give-up-orders.ts'
 import { hashLinkToken } from './hash-link-token.ts'
 
 /**
  * Fulfils the order that the link was mailed for. The same link gets the same answer without end: a second tab, a double
- * click or a lost answer is no error. Throws `confirmation-token-invalid`, `confirmation-token-expired`, `dates-over`.
+ * click or a lost answer is no error. Throws `confirmation-token-invalid`, `confirmation-token-expired`, `dates-over` and
+ * what `fulfilOrder` throws; the order then waits on, so that the link says the same again.
  */
 export async function confirmOrder(
-  { db, settings, now: clock }: ActivationDeps,
+  { db, settings, now: clock }: Pick<ActivationDeps, 'db' | 'settings' | 'now'>,
   token: string,
 ): Promise<ConfirmedActivation> {
   const now = clock()
   const confirmation = await findConfirmation(db, hashLinkToken(token))
   if (!confirmation) throw unknownLink()
-  const { orderId, addressHash, expiresAt } = confirmation
+  const { orderId, expiresAt } = confirmation
 
   const fulfilment = await db.transaction(async (tx): Promise<Fulfilment> => {
     const order = await lockOrder(tx, orderId)
     // The order was erased between the two queries, and its link with it.
     if (!order) throw unknownLink()
     if (order.status !== 'fulfilled' && expiresAt <= now) return { state: 'given-up' }
-    const result = await fulfilOrder(tx, orderId, { now, passHours: settings.PASS_HOURS })
-    if (result.state === 'dates-over') await giveUpOrders(tx, [orderId])
-    else if (result.state === 'fulfilled') await saveConfirmed(tx, [{ addressHash, confirmedAt: now }])
-    return result
+    return fulfilOrder(tx, orderId, { now, passHours: settings.PASS_HOURS })
   })
 
   if (fulfilment.state === 'dates-over')
-    throw new AppError(410, 'dates-over', 'The days you chose are over at the park')
+    throw new AppError('dates-over', 'The days you chose are over at the park')
   if (fulfilment.state === 'given-up')
-    throw new AppError(410, 'confirmation-token-expired', 'This link has expired. Please activate again.')
+    throw new AppError('confirmation-token-expired', 'This link has expired. Please activate again.')
   const { park, dates } = fulfilment
   return { status: 'active', parkId: park.id, parkName: park.name, dates }
 }
 
-const unknownLink = () => new AppError(404, 'confirmation-token-invalid', 'This link is not one of ours')
+const unknownLink = () => new AppError('confirmation-token-invalid', 'This link is not one of ours')

@@ -2,9 +2,8 @@ import { passRevoked } from '@walkon/contracts/events/billing'
 import { emit } from '@walkon/messaging/emit'
 import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import type { Transaction } from '@walkon/service/database'
-import { deleteConfirmed, deleteOrders, lockErasedOrders, type Erasure } from '../db/erasure.ts'
+import { deleteOrders, lockErasedOrders, type Erasure } from '../db/erasure.ts'
 import { lockAddresses } from '../db/orders.ts'
-import { deleteReservations } from '../db/promo-codes.ts'
 
 /**
  * Erases all data of the addresses of deleted accounts, and revokes their passes. `PassRevoked` has the key of its pass,
@@ -17,9 +16,7 @@ export async function eraseUsers(tx: Transaction, erasures: Erasure[]): Promise<
   )
   const orders = await lockErasedOrders(tx, erasures)
   const orderIds = orders.map(({ id }) => id)
-  await deleteReservations(tx, orderIds)
   const passIds = await deleteOrders(tx, orderIds)
-  await deleteConfirmed(tx, erasures)
 
   await emit(
     tx,

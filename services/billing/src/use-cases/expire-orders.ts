@@ -1,6 +1,5 @@
 import type { Database } from '@walkon/service/database'
-import { lockOverdueOrders } from '../db/orders.ts'
-import { giveUpOrders } from './give-up-orders.ts'
+import { lockOverdueOrders, saveExpired } from '../db/orders.ts'
 
 const BATCH = 200
 
@@ -8,7 +7,7 @@ const BATCH = 200
 export async function expireOrders(db: Database, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const overdue = await lockOverdueOrders(tx, now, BATCH)
-    if (overdue.length > 0) await giveUpOrders(tx, overdue)
+    if (overdue.length > 0) await saveExpired(tx, overdue)
     return overdue.length === BATCH
   })
 }

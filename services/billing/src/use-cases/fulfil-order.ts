@@ -5,8 +5,10 @@ import type { Transaction } from '@walkon/service/database'
 import { lockOrder, saveFulfilled, type OrderRow } from '../db/orders.ts'
 import { getPark, type ParkRow } from '../db/parks.ts'
 import { insertPass, listPassDates } from '../db/passes.ts'
-import { saveRedemptionUsed } from '../db/promo-codes.ts'
+import { countRedemptions, insertRedemption, lockPromoCode } from '../db/promo-codes.ts'
 import { toPassWindows, type PassWindow } from '../domain/pass-windows.ts'
+import { decidePromoCode } from '../domain/promo-code.ts'
+import { PromoCodeRefused } from './refuse-promo-code.ts'
 
 export type Fulfilment =
   | { state: 'fulfilled'; park: ParkRow; dates: string[] }
@@ -17,7 +19,7 @@ export type Fulfilment =
 
 /**
  * Makes the pass of an order, once: a second call finds the order fulfilled and returns the same. The caller has made
- * sure that the order was paid for, or that its address is confirmed.
+ * sure that the order was paid for, or that its address is proven. Throws `PromoCodeRefused`.
  */
 export async function fulfilOrder(
   tx: Transaction,
@@ -34,11 +36,22 @@ export async function fulfilOrder(
   const windows = toPassWindows({ ...order, timezone: park.timezone, passHours }, now)
   if (windows.length === 0) return { state: 'dates-over' }
 
+  await redeemPromoCode(tx, order, now)
   const passId = await insertPass(tx, { orderId, activatedAt: now, windows })
   await saveFulfilled(tx, orderId, now)
-  await saveRedemptionUsed(tx, orderId)
   await publishPass(tx, { passId, order, park, windows })
   return { state: 'fulfilled', park, dates: windows.map(({ date }) => date) }
+}
+
+/** Judges and counts the order's code. Its row is the last that a fulfilment locks, so that no two wait for each other. */
+async function redeemPromoCode(tx: Transaction, order: OrderRow, now: Date): Promise<void> {
+  const { id: orderId, promoCode, channel, email } = order
+  if (promoCode === null) return
+  const code = await lockPromoCode(tx, promoCode)
+  const byEmail = await countRedemptions(tx, promoCode, email)
+  const problem = decidePromoCode(code, { channel, byEmail, now })
+  if (problem) throw new PromoCodeRefused(problem)
+  await insertRedemption(tx, { code: promoCode, email, orderId })
 }
 
 type NewPass = { passId: string; order: OrderRow; park: ParkRow; windows: PassWindow[] }

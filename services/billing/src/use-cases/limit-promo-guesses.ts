@@ -1,39 +1,60 @@
 import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
 import type { Cache } from '@walkon/service/cache'
 import { clientNetwork } from '@walkon/service/client-network'
-import { tooManyRequests } from '@walkon/service/errors'
 import { PromoCodeRefused } from './refuse-promo-code.ts'
 
+/** By whom a code is tried: a client, or an address that its request proves. */
+export type Guesser = { client: string } | { addressHash: string }
+
 /**
- * Limits guesses of promo codes: in each minute, one client and all clients together may be refused a number of
- * times. Valid codes are not counted, so a family behind one address is never limited.
+ * Limits guesses of promo codes. Only refused codes are counted, so a family behind one address is never limited. A proven
+ * address is limited by its own guesses alone.
  */
 export type GuessLimit = {
-  /** Throws `too-many-requests` before the attempt if the minute's guesses are used up. */
-  guard<Result>(client: string, attempt: () => Promise<Result>): Promise<Result>
+  /** Seconds until a code of this guesser is judged again; null if one is judged now. */
+  check(guesser: Guesser): Promise<number | null>
+  /** Counts the attempt if it ends in a refused code. */
+  count<Result>(guesser: Guesser, attempt: () => Promise<Result>): Promise<Result>
 }
 
 const MINUTE = 60
+const HOUR = 60 * MINUTE
 
-export type GuessLimitOptions = { cache: Cache; perClient: number; perMinute: number; now: () => Date }
+export type GuessLimitOptions = {
+  cache: Cache
+  perClient: number
+  perMinute: number
+  perAddress: number
+  now: () => Date
+}
 
-export function createGuessLimit({ cache, perClient, perMinute, now }: GuessLimitOptions): GuessLimit {
+export function createGuessLimit(options: GuessLimitOptions): GuessLimit {
+  const { cache, perClient, perMinute, perAddress, now } = options
   const tries = createAttemptLimit(cache, now)
+
+  function limitsOf(guesser: Guesser): [key: string, allowance: Allowance][] {
+    if ('addressHash' in guesser)
+      return [[`promo-guess:address:${guesser.addressHash}`, { limit: perAddress, windowSeconds: HOUR }]]
+    return [
+      [`promo-guess:${clientNetwork(guesser.client)}`, { limit: perClient, windowSeconds: MINUTE }],
+      ['promo-guess', { limit: perMinute, windowSeconds: MINUTE }],
+    ]
+  }
+
   return {
-    async guard(client, attempt) {
-      const limits: [key: string, allowance: Allowance][] = [
-        [`promo-guess:${clientNetwork(client)}`, { limit: perClient, windowSeconds: MINUTE }],
-        ['promo-guess', { limit: perMinute, windowSeconds: MINUTE }],
-      ]
-      for (const [key, allowance] of limits) {
+    async check(guesser) {
+      for (const [key, allowance] of limitsOf(guesser)) {
         const waitSeconds = await tries.check(key, allowance)
-        if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+        if (waitSeconds !== null) return waitSeconds
       }
+      return null
+    },
+    async count(guesser, attempt) {
       try {
         return await attempt()
       } catch (error) {
         if (error instanceof PromoCodeRefused) {
-          for (const [key, allowance] of limits) await tries.spend(key, allowance)
+          for (const [key, allowance] of limitsOf(guesser)) await tries.spend(key, allowance)
         }
         throw error
       }

@@ -3,25 +3,18 @@ import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { countConfirmations, insertConfirmation } from '../db/confirmations.ts'
+import { insertConfirmation } from '../db/confirmations.ts'
 import { saveExpiry, type OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
-import { LINK_COUNT_MS, toLinkWaitSeconds } from '../domain/confirmation-link.ts'
+import { toConfirmationLetter } from '../domain/confirmation-letter.ts'
 import { hashLinkToken } from './hash-link-token.ts'
 
-/**
- * Requests the mail with the link that confirms an order, and keeps the order for as long as the link works.
- * Returns null, or the seconds to wait where the address has just been sent a link: nothing is sent then.
- */
+/** Requests the mail with the link that confirms an order, and keeps the order for as long as the link works. */
 export async function requestConfirmation(
   tx: Transaction,
   { order, park, now, hours }: { order: OrderRow; park: ParkRow; now: Date; hours: number },
-): Promise<number | null> {
+): Promise<void> {
   const { addressHash } = order
-  const links = await countConfirmations(tx, addressHash, new Date(now.getTime() - LINK_COUNT_MS))
-  const waitSeconds = toLinkWaitSeconds(links, now)
-  if (waitSeconds !== null) return waitSeconds
-
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + hours * 3_600_000)
   await insertConfirmation(tx, {
@@ -32,27 +25,20 @@ export async function requestConfirmation(
     expiresAt,
   })
   await saveExpiry(tx, order.id, expiresAt)
-  await publishLinkRequest(tx, { order, park, token, validUntil: expiresAt.toISOString() })
-  return null
+  await publishLinkRequest(tx, { order, park, token, expiresAt })
 }
 
-type LinkRequest = { order: OrderRow; park: ParkRow; token: string; validUntil: string }
+type LinkRequest = { order: OrderRow; park: ParkRow; token: string; expiresAt: Date }
 
 async function publishLinkRequest(
   tx: Transaction,
-  { order, park, token, validUntil }: LinkRequest,
+  { order, park, token, expiresAt }: LinkRequest,
 ): Promise<void> {
   const data = {
     notificationId: randomUUID(),
     recipient: { channel: 'email' as const, address: order.email },
-    notification: {
-      kind: 'confirm-alerts' as const,
-      token,
-      parkName: park.name,
-      dates: order.dates,
-      expiresAt: validUntil,
-    },
-    expiresAt: validUntil,
+    notification: toConfirmationLetter({ park, dates: order.dates, token, expiresAt }),
+    expiresAt: expiresAt.toISOString(),
   }
   await emit(tx, publishedBy('billing', notificationRequested), [{ data }])
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { urlsOfServices } from '../config.ts'
-import { createTestGateway, startEcho } from '../testing/gateway.ts'
+import { createTestGateway, startEcho, startService } from '../testing/gateway.ts'
 
 async function createLimited() {
   const echo = await startEcho()
@@ -64,5 +64,29 @@ describe('how much one client may ask', () => {
       expect((await ask('/webhooks/postmark', VISITOR, 'POST')).statusCode).toBe(200)
       expect((await ask('/sandbox/messages', VISITOR)).statusCode).toBe(200)
     }
+  })
+
+  test('200: an answer that is shared is not counted', async () => {
+    const parkData = await startService((app) => {
+      app.get('/mk/live', (_request, reply) => reply.header('cache-control', 'public, max-age=60').send([]))
+    })
+    const gateway = createTestGateway({ PARK_DATA_URL: parkData, RATE_LIMIT_PER_MINUTE: 1 })
+    const board = () => gateway.inject({ url: '/api/parks/mk/live', remoteAddress: VISITOR })
+    for (let i = 0; i < 5; i++) expect((await board()).statusCode).toBe(200)
+
+    const other = await gateway.inject({ url: '/api/parks/mk/live?x=1', remoteAddress: VISITOR })
+
+    expect(other.statusCode).toBe(429)
+  })
+
+  test('429: an address with a port counts as the address', async () => {
+    const echo = await startEcho()
+    const gateway = createTestGateway({ BILLING_URL: echo, RATE_LIMIT_PER_MINUTE: 1 })
+    const from = (address: string) =>
+      gateway.inject({ url: '/api/billing/a', headers: { 'x-forwarded-for': address } })
+
+    expect((await from('203.0.113.9:1001')).json().headers['x-forwarded-for']).toBe('203.0.113.9')
+    expect((await from('203.0.113.9:1002')).statusCode).toBe(429)
+    expect((await from('[2001:db8::1]:1002')).json().headers['x-forwarded-for']).toBe('2001:db8::1')
   })
 })

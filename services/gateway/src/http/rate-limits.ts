@@ -1,6 +1,14 @@
 import rateLimit from '@fastify/rate-limit'
+import { clientNetwork } from '@walkon/service/client-network'
 import { tooManyRequests } from '@walkon/service/errors'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a request asks no service and is not counted: a park's whole wireless network is one client. */
+    isFree?: (request: FastifyRequest) => boolean
+  }
+}
 
 const MINUTE_MS = 60_000
 
@@ -20,6 +28,8 @@ export async function limitRates(app: FastifyInstance, max: number): Promise<voi
     timeWindow: MINUTE_MS,
     max,
     cache: CLIENTS,
+    keyGenerator: ({ ip }) => clientNetwork(ip),
+    allowList: (request) => request.routeOptions.config.isFree?.(request) === true,
     addHeaders: SAY_NOTHING,
     addHeadersOnExceeding: SAY_NOTHING,
     errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.ceil(ttl / 1000)),

@@ -46,7 +46,7 @@ export async function webApp(app: FastifyInstance, { root }: { root: string }): 
 /** For every address that is neither a route nor a file. */
 export function answerUnknown(request: FastifyRequest, reply: FastifyReply) {
   const path = request.url.split('?')[0] ?? ''
-  if (!isPage(request, path)) throw new AppError(404, 'route-not-found', 'There is nothing at this address')
+  if (!isPage(request, path)) throw new AppError('route-not-found', 'There is nothing at this address')
   return reply.code(APP_PATHS.has(path) ? 200 : 404).sendFile('index.html')
 }
 

@@ -1,110 +1,297 @@
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
-import { describe, expect, test, vi } from 'vitest'
+import { get as request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { GatewaySettings } from '../config.ts'
 import { createTestGateway, startService } from '../testing/gateway.ts'
 
-/** A gateway that listens, before a park-data whose stream is in the test's hands. */
+const ride = (rideId: string, waitMinutes: number) => ({ rideId, waitMinutes })
+const block = (event: string, readAt: string, rides: unknown[]) =>
+  `event: ${event}\ndata: ${JSON.stringify({ parkId: 'mk', readAt, isStale: false, rides })}\n\n`
+const BOARD = block('board', '10:00', [ride('a', 40), ride('b', 10)])
+const CHANGE = block('rides', '10:01', [ride('a', 15), ride('c', 5)])
+
+const PATH = '/api/parks/mk/live/stream'
+
+/** A gateway that listens, before a park-data whose streams are in the test's hands. */
 async function createStream(overrides: Partial<GatewaySettings> = {}) {
   const opened: ServerResponse[] = []
+  const park = { isAway: false, holdsBack: false, first: BOARD }
   const parkData = await startService((app) => {
-    app.get('/mk/live/stream', (_request, reply) => {
+    app.get('/:park/live/stream', (asked, reply) => {
+      if (park.isAway) return reply.code(503).send({ code: 'unavailable' })
+      if ((asked.params as { park: string }).park !== 'mk') {
+        return reply.code(404).send({ code: 'park-not-found' })
+      }
       reply.hijack()
-      reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
-      reply.raw.write('event: board\n\n')
       opened.push(reply.raw)
+      if (!park.holdsBack) reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).write(park.first)
+      return reply
     })
-    app.get('/stalled', (_request, reply) => {
+    app.get('/trickle', (_asked, reply) => {
       reply.hijack()
-      reply.raw.writeHead(200, { 'content-length': '2' }).write('1')
+      reply.raw.writeHead(200, { 'content-type': 'text/plain' })
+      const dripping = setInterval(() => reply.raw.write('.'), 5)
+      reply.raw.once('close', () => clearInterval(dripping))
     })
+    app.get('/mk/hidden', (_asked, reply) => {
+      reply.hijack()
+      opened.push(reply.raw)
+      reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).write(BOARD)
+    })
+    app.get('/ordinary', () => ({}))
   })
-  const gateway = createTestGateway({ PARK_DATA_URL: parkData, ...overrides })
+  const gateway = createTestGateway({ PARK_DATA_URL: parkData, TRUSTED_PROXIES: ['127.0.0.1'], ...overrides })
   const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
-  const leaving = new AbortController()
 
-  return {
-    gateway,
-    opened,
-    leave: () => leaving.abort(),
-    /** Rejects once an ordinary answer has been silent for as long as it may. */
-    stalledAnswer: async () => (await fetch(`${url}/api/parks/stalled`)).text(),
-    open: () =>
-      fetch(`${url}/api/parks/mk/live/stream`, {
-        headers: { accept: 'text/event-stream' },
-        signal: leaving.signal,
-      }),
+  /** A viewer; `text` fills as its events come. */
+  async function view(path = PATH, headers: Record<string, string> = {}) {
+    const response = await new Promise<IncomingMessage>((resolve, reject) =>
+      request(url + path, { headers, agent: false }, resolve).once('error', reject),
+    )
+    onTestFinished(() => void response.destroy())
+    const viewer = {
+      response,
+      status: response.statusCode,
+      text: '',
+      leave: () => response.destroy(),
+      has: (text: string) => vi.waitFor(() => expect(viewer.text).toBe(text)),
+    }
+    response.on('error', () => {})
+    response.setEncoding('utf8').on('data', (chunk: string) => (viewer.text += chunk))
+    return viewer
   }
-}
-
-const readerOf = (response: Response) => {
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  return async () => (await reader.read()).value
+  return { gateway, url, opened, park, view }
 }
 
 describe('a live stream', () => {
-  test('200: each message comes when it is sent', async () => {
-    const { open, opened } = await createStream()
-    const response = await open()
-    const next = readerOf(response)
+  test.for([{ accept: 'text/event-stream' }, { accept: 'application/json' }, {}])(
+    '200: each event comes when it is sent, whatever the client accepts: %o',
+    async (headers: Record<string, string>) => {
+      const { view, opened } = await createStream()
+      const viewer = await view(PATH, headers)
 
-    expect(response.headers.get('content-type')).toBe('text/event-stream')
-    expect(await next()).toBe('event: board\n\n')
-    opened[0]!.write('event: rides\n\n')
-    expect(await next()).toBe('event: rides\n\n')
+      expect(viewer.response.headers['content-type']).toBe('text/event-stream; charset=utf-8')
+      expect(viewer.response.headers).toHaveProperty('content-security-policy')
+      await viewer.has(BOARD)
+      opened[0]!.write(CHANGE)
+      await viewer.has(BOARD + CHANGE)
+    },
+  )
+
+  test('200: an event that comes in pieces is sent whole', async () => {
+    const { view, opened } = await createStream()
+    const viewer = await view()
+    await viewer.has(BOARD)
+    const change = Buffer.from(block('rides', '10:01', [{ rideId: 'a', name: 'Rémy 美女' }]))
+
+    opened[0]!.write(change.subarray(0, change.length - 9))
+    await vi.waitFor(() => expect(opened[0]!.writableLength).toBe(0))
+    opened[0]!.write(change.subarray(change.length - 9))
+
+    await viewer.has(BOARD + change.toString())
   })
 
-  test('200: silence for longer than an answer may take is no fault', async () => {
-    const { open, opened, stalledAnswer } = await createStream({ UPSTREAM_TIMEOUT_MS: 20 })
-    const next = readerOf(await open())
-    await next()
+  test('200: silence for longer than an ordinary answer may take is no fault', async () => {
+    const { url, view, opened } = await createStream({
+      UPSTREAM_TIMEOUT_MS: 20,
+      UPSTREAM_TOTAL_TIMEOUT_MS: 40,
+    })
+    const viewer = await view()
+    await viewer.has(BOARD)
 
-    await expect(stalledAnswer()).rejects.toThrow('terminated')
-    opened[0]!.write('event: late\n\n')
+    await expect(fetch(`${url}/api/parks/trickle`).then((all) => all.text())).rejects.toThrow('terminated')
+    opened[0]!.write(CHANGE)
 
-    expect(await next()).toBe('event: late\n\n')
+    await viewer.has(BOARD + CHANGE)
   })
 
-  test('the service hears at once that the visitor has left', async () => {
-    const { open, opened, leave } = await createStream()
-    await readerOf(await open())()
-    const closed = once(opened[0]!, 'close')
+  test('404: what the service refuses is passed on', async () => {
+    const { view, gateway } = await createStream()
 
-    leave()
-
-    await expect(closed).resolves.toBeDefined()
+    expect((await view('/api/parks/elsewhere/live/stream')).status).toBe(404)
+    const { headers } = await gateway.inject({ url: '/api/parks/elsewhere/live/stream' })
+    expect(headers['content-type']).toContain('application/json')
   })
 
-  test('ends whole when the gateway stops, so that the page connects anew', async () => {
-    const { open, gateway } = await createStream()
-    const next = readerOf(await open())
-    await next()
+  test('ends whole when the gateway stops, so that the page connects again', async () => {
+    const { view, gateway } = await createStream()
+    const viewer = await view()
+    await viewer.has(BOARD)
 
-    const stopped = gateway.close()
+    const [stopped] = [gateway.close(), await once(viewer.response, 'end')]
 
-    expect(await next()).toBeUndefined()
+    expect(viewer.response.complete).toBe(true)
     await stopped
   })
+})
 
-  test('breaks off when the service does', async () => {
-    const { open, opened } = await createStream()
-    const next = readerOf(await open())
-    await next()
+describe('viewers of one park', () => {
+  test('share one stream of the service, however the address is written', async () => {
+    const { view, opened } = await createStream()
+
+    const viewers = await Promise.all([view(), view(`${PATH}?x=1`), view('/api/parks/MK/live/stream')])
+
+    await Promise.all(viewers.map((viewer) => viewer.has(BOARD)))
+    expect(opened).toHaveLength(1)
+  })
+
+  test('have the board with its changes at once, also who comes later', async () => {
+    const { view, opened } = await createStream()
+    const first = await view()
+    await first.has(BOARD)
+    opened[0]!.write(CHANGE)
+    await first.has(BOARD + CHANGE)
+
+    const later = await view()
+
+    await later.has(block('board', '10:01', [ride('a', 15), ride('b', 10), ride('c', 5)]))
+    expect(opened).toHaveLength(1)
+  })
+
+  test('hear nothing of a stream that the service breaks off, and have the new board then', async () => {
+    const { view, opened, park } = await createStream()
+    const viewer = await view()
+    await viewer.has(BOARD)
+    park.first = block('board', '10:05', [ride('a', 5)])
 
     opened[0]!.destroy()
 
-    await expect(next()).rejects.toThrow('terminated')
+    await viewer.has(BOARD + park.first)
+    expect(opened).toHaveLength(2)
   })
 
-  test('429: a client that holds as many as it may', async () => {
-    const { open, opened } = await createStream({ STREAMS_PER_CLIENT: 1 })
-    const next = readerOf(await open())
-    await next()
+  test('503: nobody is given a board from before the stream was lost', async () => {
+    const { view, opened, park } = await createStream()
+    const viewer = await view()
+    await viewer.has(BOARD)
+    park.isAway = true
+    opened[0]!.destroy()
 
-    expect((await open()).status).toBe(429)
+    await vi.waitFor(async () => expect((await view()).status).toBe(503))
+    park.isAway = false
+    await viewer.has(BOARD + BOARD)
+  })
 
-    opened[0]!.end()
-    await next()
-    await vi.waitFor(async () => expect((await open()).status).toBe(200))
+  test('the service hears at once that the last of them has left, and not before', async () => {
+    const { view, opened } = await createStream()
+    const [first, second] = [await view(), await view()]
+    await Promise.all([first.has(BOARD), second.has(BOARD)])
+    const closed = once(opened[0]!, 'close')
+
+    first.leave()
+    opened[0]!.write(CHANGE)
+    await second.has(BOARD + CHANGE)
+    expect(opened[0]!.closed).toBe(false)
+    second.leave()
+
+    await expect(closed).resolves.toBeDefined()
+    await (await view()).has(BOARD)
+    expect(opened).toHaveLength(2)
+  })
+
+  test('who does not read misses events and then has the whole board: what is unsent is bounded', async () => {
+    const { view, opened } = await createStream()
+    const [slow, reader] = [await view(), await view()]
+    await Promise.all([slow.has(BOARD), reader.has(BOARD)])
+    slow.response.pause()
+    const wide = (minute: number) =>
+      block('rides', `11:${minute}`, [{ rideId: 'a', name: 'x'.repeat(1_000_000), waitMinutes: minute }])
+
+    for (let minute = 10; minute < 60; minute++) {
+      opened[0]!.write(wide(minute))
+      await vi.waitFor(() => expect(reader.text.endsWith(wide(minute))).toBe(true))
+      reader.text = ''
+    }
+    slow.response.resume()
+
+    await vi.waitFor(() => expect(slow.text).toContain('event: board\ndata: {"parkId":"mk","readAt":"11:59"'))
+    expect(slow.text.length).toBeLessThan(20_000_000)
+  })
+})
+
+describe('how many streams a client may hold', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+
+  test('429: many that are asked for at once do not pass the limit together', async () => {
+    const { view } = await createStream({ STREAMS_PER_CLIENT: 2 })
+
+    const viewers = await Promise.all([1, 2, 3, 4, 5].map(() => view()))
+
+    expect(viewers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(2)
+  })
+
+  test('429: all addresses of one IPv6 network are one client', async () => {
+    const { view } = await createStream({ STREAMS_PER_CLIENT: 1 })
+    await view(PATH, from('2001:db8:1:1::1'))
+
+    expect((await view(PATH, from('2001:db8:1:1:ffff::2'))).status).toBe(429)
+    expect((await view(PATH, from('2001:db8:1:2::1'))).status).toBe(200)
+  })
+
+  test('503: all clients together may hold so many', async () => {
+    const { view } = await createStream({ STREAMS_IN_ALL: 1 })
+    await view(PATH, from('203.0.113.1'))
+
+    expect((await view(PATH, from('203.0.113.2'))).status).toBe(503)
+  })
+
+  test('200: a place is free again when its viewer leaves', async () => {
+    const { view } = await createStream({ STREAMS_PER_CLIENT: 1 })
+    const viewer = await view()
+    expect((await view()).status).toBe(429)
+
+    viewer.leave()
+
+    await vi.waitFor(async () => expect((await view()).status).toBe(200))
+  })
+
+  test('200: a stream that is refused holds no place', async () => {
+    const { view } = await createStream({ STREAMS_PER_CLIENT: 1 })
+    const refused = await view('/api/parks/elsewhere/live/stream')
+    await once(refused.response, 'end')
+
+    await vi.waitFor(async () => expect((await view()).status).toBe(200))
+  })
+})
+
+test('200: who joins an open stream is not counted as asking; who opens one is', async () => {
+  const { view } = await createStream({ RATE_LIMIT_PER_MINUTE: 1 })
+  for (let i = 0; i < 3; i++) await (await view()).has(BOARD)
+
+  expect((await view('/api/parks/elsewhere/live/stream')).status).toBe(429)
+})
+
+test('200: the inbox of the sandbox is a live stream as well', async () => {
+  const sandbox = await startService((app) => {
+    app.get('/sandbox/inbox/stream', (_asked, reply) => {
+      reply.hijack()
+      reply.raw.writeHead(200, { 'content-type': 'text/event-stream' })
+      reply.raw.write('retry: 2000\n\nevent: ready\ndata: {}\n\n')
+    })
+  })
+  const { view } = await createStream({ SANDBOX_URL: sandbox })
+
+  const viewer = await view('/sandbox/inbox/stream')
+
+  await vi.waitFor(() => expect(viewer.text).toBe('event: ready\ndata: {}\n\n'))
+})
+
+describe('an ordinary route', () => {
+  test('503: is answered with an event stream by no service', async () => {
+    const { view, opened } = await createStream()
+
+    expect((await view('/api/parks/mk/hidden')).status).toBe(503)
+    await vi.waitFor(() => expect(opened[0]!.closed).toBe(true))
+  })
+
+  test('200: answers while more streams are asked for than there are connections for answers', async () => {
+    const { view, gateway, park } = await createStream()
+    park.holdsBack = true
+    const waiting = Array.from({ length: 150 }, () => view(PATH, { accept: '*/*' }).catch(() => null))
+
+    expect((await gateway.inject({ url: '/api/parks/ordinary' })).statusCode).toBe(200)
+    park.holdsBack = false
+    await gateway.close()
+    await Promise.all(waiting)
   })
 })

@@ -1,39 +1,97 @@
-import { tooManyRequests } from '@walkon/service/errors'
-import { PassThrough, type Readable } from 'node:stream'
+import type { Log } from '@walkon/service/log'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toClientHeaders, type Headers } from './proxied-headers.ts'
+import type { ProxyRoute, StreamRoute } from './proxy-routes.ts'
+import { createSharedStream, type SharedStream } from './shared-stream.ts'
+import type { StreamAdmission } from './stream-admission.ts'
+import type { Upstream } from './upstream.ts'
 
-const RETRY_AFTER_SECONDS = 30
+/** Proxies on the way close what is silent. */
+const PING_MS = 20_000
 
-/** The streams that visitors hold open, so that one client cannot hold them all and a stop can end them. */
-export function createLiveStreams({ perClient }: { perClient: number }) {
-  const open = new Map<PassThrough, { client: string; upstream: Readable }>()
+const EVENT_STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+}
+
+export type LiveStreamsDeps = {
+  upstream: Upstream
+  admission: StreamAdmission
+  /** On every answer of the gateway. */
+  ownHeaders: Headers
+  log: Log
+}
+
+/** Live streams: one from the service for each address, however many visitors view it. */
+export function createLiveStreams({ upstream, admission, ownHeaders, log }: LiveStreamsDeps) {
+  const streams = new Map<string, SharedStream>()
+  const headers = { ...ownHeaders, ...EVENT_STREAM_HEADERS }
+  const ourNames = new Set(Object.keys(ownHeaders))
+  const pinging = setInterval(() => {
+    for (const stream of streams.values()) stream.ping()
+  }, PING_MS).unref()
+
+  function streamOf({ origin }: ProxyRoute, route: StreamRoute, path: string): SharedStream {
+    const key = origin + path
+    const existing = streams.get(key)
+    if (existing) return existing
+    // Nothing of the viewer who comes first is in what all are given.
+    const asked = { accept: 'text/event-stream' }
+    const created: SharedStream = createSharedStream({
+      open: (signal) =>
+        upstream.ask({ origin, path, method: 'GET', headers: asked, body: null, stream: signal }),
+      snapshot: route.snapshot,
+      log,
+      onEnd: () => {
+        if (streams.get(key) === created) streams.delete(key)
+      },
+    })
+    streams.set(key, created)
+    return created
+  }
+
+  async function view(request: FastifyRequest, reply: FastifyReply, stream: SharedStream) {
+    const refusal = await stream.join(reply.raw, { ...headers, 'x-request-id': request.id })
+    if (!refusal) return reply.hijack()
+    const { statusCode, body } = refusal
+    return reply.code(statusCode).headers(toClientHeaders(refusal.headers, ourNames)).send(body)
+  }
 
   return {
-    /** Throws `too-many-requests`. */
-    admit(client: string): void {
-      const held = [...open.values()].filter((stream) => stream.client === client).length
-      if (held >= perClient) throw tooManyRequests(RETRY_AFTER_SECONDS)
-    },
-    /** The stream as it is to be sent on, message by message as they come. */
-    follow(upstream: Readable, client: string): Readable {
-      const sent = new PassThrough()
-      open.set(sent, { client, upstream })
-      upstream.once('error', (error) => sent.destroy(error))
-      // The visitor has left, or all was said: the service need not speak any longer.
-      sent.once('close', () => {
-        open.delete(sent)
-        upstream.destroy()
-      })
-      return upstream.pipe(sent)
-    },
-    /** Ends every stream as its service would have: the client sees a whole response and connects anew. */
-    endAll(): void {
-      for (const [sent, { upstream }] of open) {
-        upstream.unpipe(sent)
-        sent.end()
+    /** Registers the routes of live streams. What a route is decides that it is one, never what a client accepts. */
+    routes(app: FastifyInstance, proxied: ProxyRoute[]): void {
+      for (const route of proxied) {
+        for (const stream of route.streams ?? []) {
+          const pathOf = (request: FastifyRequest) => toStreamPath(request, route, stream)
+          // Whoever joins a stream that is open asks the service for nothing.
+          const config = {
+            isFree: (request: FastifyRequest) =>
+              streams.get(route.origin + pathOf(request))?.isLive() === true,
+          }
+          // A HEAD request has no stream to hold.
+          app.get(route.prefix + stream.path, { exposeHeadRoute: false, config }, (request, reply) => {
+            admission.admit(request.ip, reply.raw)
+            return view(request, reply, streamOf(route, stream, pathOf(request)))
+          })
+        }
       }
     },
-    count: () => open.size,
+    /** Ends every stream as its service would have: the client sees a whole response and connects again. */
+    endAll(): void {
+      clearInterval(pinging)
+      for (const stream of streams.values()) stream.end()
+    },
   }
 }
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>
+
+/** One address for each stream: without a query, and its ids in lower case. */
+function toStreamPath(request: FastifyRequest, { prefix, stripPrefix }: ProxyRoute, { path }: StreamRoute) {
+  const params = request.params as Record<string, string>
+  const named = path.replace(/:(\w+)/g, (_all, name: string) =>
+    encodeURIComponent(params[name]?.toLowerCase() ?? ''),
+  )
+  return stripPrefix ? named : prefix + named
+}

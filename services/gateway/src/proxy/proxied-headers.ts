@@ -1,3 +1,4 @@
+import { clientAddress } from '@walkon/service/client-network'
 import type { FastifyRequest } from 'fastify'
 import type { ProxyRoute } from './proxy-routes.ts'
 
@@ -29,7 +30,7 @@ const NOT_FOR_CLIENTS = new Set(['server', 'x-powered-by', 'x-request-id', 'date
 /** Who asks, as the gateway saw it; services believe nobody else. */
 export function forwardedHeaders(request: FastifyRequest, publicUrl: URL): Headers {
   return {
-    'x-forwarded-for': request.ip,
+    'x-forwarded-for': clientAddress(request.ip),
     'x-forwarded-host': publicUrl.host,
     'x-forwarded-proto': publicUrl.protocol.slice(0, -1),
     'x-request-id': request.id,
@@ -39,7 +40,7 @@ export function forwardedHeaders(request: FastifyRequest, publicUrl: URL): Heade
 export function toServiceHeaders(
   request: FastifyRequest,
   publicUrl: URL,
-  { ownCookies = false }: Pick<ProxyRoute, 'ownCookies'>,
+  { ownCookies = false, hearsHost = false }: Pick<ProxyRoute, 'ownCookies' | 'hearsHost'>,
 ): Headers {
   const named = connectionNames(request.headers)
   const kept = Object.entries(request.headers).filter(
@@ -54,6 +55,7 @@ export function toServiceHeaders(
     ...Object.fromEntries(kept),
     ...(ownCookies && cookie && { cookie }),
     ...forwardedHeaders(request, publicUrl),
+    ...(hearsHost && { 'x-original-host': request.headers.host ?? '' }),
   }
 }
 

@@ -1,5 +1,9 @@
 import { SERVICE_NAMES, SERVICES } from '@walkon/contracts/services'
 import { urlOfService, type GatewaySettings } from '../config.ts'
+import { boardSnapshot, firstEventSnapshot, type Snapshot } from './snapshots.ts'
+
+/** `path` is as the service knows it; a parameter is an id, whose case does not matter. */
+export type StreamRoute = { path: string; snapshot: () => Snapshot }
 
 export type ProxyRoute = {
   /** Everything below it is proxied; the address itself alone if `isExact`. */
@@ -9,6 +13,8 @@ export type ProxyRoute = {
   origin: string
   /** Services know nothing of `/api/<name>`. */
   stripPrefix: boolean
+  /** Routes of the service that have an address of their own, and no second one below this. */
+  elsewhere?: string[]
   /** Whether answers that the service marks `public` are shared among visitors for as long as it says. */
   shared?: boolean
   bodyLimitBytes: number
@@ -21,12 +27,18 @@ export type ProxyRoute = {
   writesAsReads?: boolean
   /** The one service that sets cookies is given them back; no other sees any. */
   ownCookies?: boolean
+  /** The routes below it that are live streams, whatever a client says that it accepts. */
+  streams?: StreamRoute[]
   /** The sandbox shows mails in frames, with a content security policy of its own. */
   ownFrames?: boolean
+  /** The sandbox refuses hosts that are not its own; a service believes no host but the public one. */
+  hearsHost?: boolean
 }
 
 const KIB = 1024
 const MIB = 1024 * KIB
+/** What the services take of a provider; one batch of events is far below. */
+const WEBHOOK_BYTES = 256 * KIB
 
 /** What goes where: each service of the registry at its address, and the addresses that are fixed elsewhere. */
 export function toProxyRoutes(settings: GatewaySettings): ProxyRoute[] {
@@ -45,7 +57,7 @@ export function toProxyRoutes(settings: GatewaySettings): ProxyRoute[] {
       prefix: '/webhooks/postmark',
       isExact: true,
       origin: notifierUrl,
-      bodyLimitBytes: MIB,
+      bodyLimitBytes: WEBHOOK_BYTES,
       rateLimited: false,
     },
   ]
@@ -57,6 +69,8 @@ export function toProxyRoutes(settings: GatewaySettings): ProxyRoute[] {
       bodyLimitBytes: 10 * MIB,
       rateLimited: false,
       ownFrames: true,
+      hearsHost: true,
+      streams: [{ path: '/inbox/stream', snapshot: firstEventSnapshot }],
     })
   }
   return routes.map((route) => ({ ...route, origin: new URL(route.origin).origin }))
@@ -70,9 +84,11 @@ const toServiceRoutes = (settings: GatewaySettings): ProxyRoute[] =>
       prefix: SERVICES[name].address,
       origin: urlOfService(settings, name),
       stripPrefix: true,
+      elsewhere: ['/auth', '/u', '/webhooks'],
       bodyLimitBytes: 64 * KIB,
       rateLimited: true,
       shared: !ownCookies,
       ownCookies,
+      ...(name === 'park-data' && { streams: [{ path: '/:parkId/live/stream', snapshot: boardSnapshot }] }),
     }
   })

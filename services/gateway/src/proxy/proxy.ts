@@ -2,7 +2,6 @@ import { AppError } from '@walkon/service/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GatewayMetrics } from '../http/gateway-metrics.ts'
 import { SELF_FRAMED_POLICY } from '../http/security-headers.ts'
-import type { LiveStreams } from './live-streams.ts'
 import type { MicroCache } from './micro-cache.ts'
 import { forwardedHeaders, toClientHeaders, toServiceHeaders } from './proxied-headers.ts'
 import type { ProxyRoute } from './proxy-routes.ts'
@@ -13,7 +12,6 @@ import { toUpstreamPath } from './upstream-path.ts'
 export type ProxyDeps = {
   upstream: Upstream
   cache: MicroCache
-  streams: LiveStreams
   metrics: GatewayMetrics
   publicUrl: URL
   /** Set on every response already; what a service says of these is dropped. */
@@ -37,31 +35,31 @@ export function proxyRoutes(
 
   for (const route of routes) {
     const handler = createHandler(route, deps)
+    const config = { isFree: (request: FastifyRequest) => findShared(request, route, deps.cache) !== null }
     for (const url of route.isExact ? [route.prefix] : [route.prefix, `${route.prefix}/*`]) {
-      app.route({ method, url, bodyLimit: route.bodyLimitBytes, handler })
+      app.route({ method, url, bodyLimit: route.bodyLimitBytes, config, handler })
     }
   }
 }
 
 function createHandler(route: ProxyRoute, deps: ProxyDeps) {
-  const { upstream, cache, streams, metrics, publicUrl, now } = deps
+  const { upstream, cache, metrics, publicUrl, now } = deps
   const ourHeaders = route.ownFrames ? without(deps.ourHeaders, 'content-security-policy') : deps.ourHeaders
   return answer
 
   function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined {
-    const isShared = route.shared === true && mayShare(request)
-    const hit = isShared ? cache.find(request.originalUrl) : null
-    if (!hit) return answerAnew(request, reply, isShared)
+    const hit = findShared(request, route, cache)
+    if (!hit) return answerAnew(request, reply)
     metrics.cacheAnswered('hit')
     sendShared(request, reply, hit, now())
     return undefined
   }
 
-  async function answerAnew(request: FastifyRequest, reply: FastifyReply, isShared: boolean) {
+  async function answerAnew(request: FastifyRequest, reply: FastifyReply) {
     const path = toUpstreamPath(request.originalUrl, route)
-    if (path === null) throw new AppError(404, 'route-not-found', 'There is nothing at this address')
+    if (path === null) throw new AppError('route-not-found', 'There is nothing at this address')
     if (route.ownFrames) reply.headers(SELF_FRAMED_POLICY)
-    if (!isShared) return pass(request, reply, await ask(request, path))
+    if (!mayShare(request, route)) return pass(request, reply, await ask(request, path))
 
     // Nothing of the one who asks first may be in what all are given.
     const neutral = { accept: '*/*', ...forwardedHeaders(request, publicUrl) }
@@ -72,7 +70,6 @@ function createHandler(route: ProxyRoute, deps: ProxyDeps) {
         method: 'GET',
         headers: etag ? { ...neutral, 'if-none-match': etag } : neutral,
         body: null,
-        isStream: false,
       }),
     )
     metrics.cacheAnswered(answered.how)
@@ -81,35 +78,27 @@ function createHandler(route: ProxyRoute, deps: ProxyDeps) {
   }
 
   function ask(request: FastifyRequest, path: string): Promise<UpstreamResponse> {
-    const isStream = wantsStream(request)
-    if (isStream) streams.admit(request.ip)
     return upstream.ask({
       origin: route.origin,
       path,
       method: request.method,
       headers: toServiceHeaders(request, publicUrl, route),
       body: Buffer.isBuffer(request.body) ? request.body : null,
-      isStream,
     })
   }
 
   function pass(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse) {
     reply.code(response.statusCode).headers(toClientHeaders(response.headers, ourHeaders))
-    const isStream = wantsStream(request) && isEventStream(response)
-    return reply.send(isStream ? streams.follow(response.body, request.ip) : response.body)
+    return reply.send(response.body)
   }
 }
 
-const wantsStream = ({ method, headers }: FastifyRequest) =>
-  method === 'GET' && headers.accept?.includes('text/event-stream') === true
-
-const isEventStream = ({ headers }: UpstreamResponse) =>
-  headers['content-type']?.toString().startsWith('text/event-stream') === true
+const findShared = (request: FastifyRequest, route: ProxyRoute, cache: MicroCache) =>
+  mayShare(request, route) ? cache.find(request.originalUrl) : null
 
 /** Whoever shows who they are may be answered something of their own. A cookie shows nothing: no shared route is given it. */
-function mayShare(request: FastifyRequest): boolean {
-  const { authorization, range } = request.headers
-  return request.method === 'GET' && !authorization && !range && !wantsStream(request)
+function mayShare({ method, headers }: FastifyRequest, { shared = false }: ProxyRoute): boolean {
+  return shared && method === 'GET' && !headers.authorization && !headers.range
 }
 
 const without = (names: ReadonlySet<string>, name: string) =>

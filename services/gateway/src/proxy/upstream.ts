@@ -9,8 +9,8 @@ export type UpstreamRequest = {
   method: string
   headers: Headers
   body: Buffer | null
-  /** A live stream: silence between its messages is no fault. */
-  isStream: boolean
+  /** A live stream has no end until this is aborted; an ordinary answer has a total time. */
+  stream?: AbortSignal
 }
 
 export type UpstreamResponse = Dispatcher.ResponseData
@@ -22,17 +22,33 @@ export type Upstream = {
 }
 
 const CONNECT_TIMEOUT_MS = 2_000
+/** A service pings its streams every 20 seconds: one that is silent for longer is lost. */
+const STREAM_SILENCE_MS = 60_000
 const CONNECTIONS_PER_SERVICE = 128
 const RETRY_AFTER_SECONDS = 2
 const IDEMPOTENT = new Set(['GET', 'HEAD'])
 
-export function createUpstream({ timeoutMs }: { timeoutMs: number }): Upstream {
+export type UpstreamLimits = {
+  /** Until the head of an answer, and between two pieces of its body. */
+  timeoutMs: number
+  /** Until the end of an ordinary answer. */
+  totalTimeoutMs: number
+}
+
+export function createUpstream({ timeoutMs, totalTimeoutMs }: UpstreamLimits): Upstream {
   const common = { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: timeoutMs }
   const requests = new Agent({ ...common, bodyTimeout: timeoutMs, connections: CONNECTIONS_PER_SERVICE })
-  // Each stream holds a connection for as long as somebody watches, so these have no part in the limit of the others.
-  const streams = new Agent({ ...common, bodyTimeout: 0 })
+  // Each stream holds a connection for as long as a visitor views it, so these have no part in the limit of the others.
+  const streams = new Agent({ ...common, bodyTimeout: STREAM_SILENCE_MS })
 
-  const send = ({ isStream, ...request }: UpstreamRequest) => (isStream ? streams : requests).request(request)
+  async function send({ stream, ...request }: UpstreamRequest): Promise<UpstreamResponse> {
+    if (stream) return streams.request({ ...request, signal: stream })
+    const response = await requests.request({ ...request, signal: AbortSignal.timeout(totalTimeoutMs) })
+    if (!isEventStream(response)) return response
+    // The route is no stream's, so neither limit of streams holds, and the answer would keep its connection.
+    response.body.on('error', () => {}).destroy()
+    throw new Error('A service answered an ordinary request with an event stream')
+  }
 
   return {
     async ask(request) {
@@ -54,11 +70,15 @@ export function createUpstream({ timeoutMs }: { timeoutMs: number }): Upstream {
   }
 }
 
+export const isEventStream = ({ headers }: UpstreamResponse): boolean =>
+  headers['content-type']?.toString().startsWith('text/event-stream') === true
+
 function toRefusal(cause: unknown): AppError {
-  if (codeOf(cause) === 'UND_ERR_HEADERS_TIMEOUT') {
-    return new AppError(504, 'upstream-timeout', 'The answer takes too long. Please try again.', { cause })
+  const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
+  if (isTimeout || codeOf(cause) === 'UND_ERR_HEADERS_TIMEOUT') {
+    return new AppError('upstream-timeout', 'The answer takes too long. Please try again.', { cause })
   }
-  return new AppError(503, 'unavailable', 'We are busy for a moment. Please try again.', {
+  return new AppError('unavailable', 'We are busy for a moment. Please try again.', {
     cause,
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   })

@@ -110,7 +110,7 @@ describe('mfa.challenge and mfa.verify', () => {
     await client.mfa.challengeAndVerify({ factorId, code: codeAt(running, secret) })
     expect((await other.client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
     expect((await client.refreshSession()).error).toBeNull()
-    expect((await running.mails(email)).at(-1)).toMatchObject({ change: 'second-factor-on' })
+    expect((await running.mails(email)).at(-1)).toMatchObject({ name: 'second-factor-on' })
   })
 
   test('a later sign-in owes the second factor, and pays it', async () => {
@@ -146,7 +146,7 @@ describe('mfa.listFactors and mfa.unenroll', () => {
     expect(data).toEqual({ id: factorId })
     const { session } = await signIn(running, email)
     expect(claimsOf(session).app_metadata).toMatchObject({ aal_required: 'aal1' })
-    expect((await running.mails(email)).at(-1)).toMatchObject({ change: 'second-factor-off' })
+    expect((await running.mails(email)).at(-1)).toMatchObject({ name: 'second-factor-off' })
   })
 
   test('a second factor of two still counts when the first is gone', async () => {

@@ -57,8 +57,8 @@ describe('signUp', () => {
     const { email } = await signUp(running)
     await askForAccount(running, { email })
     expect(await running.mails(email)).toMatchObject([
-      { kind: 'confirm-account' },
-      { kind: 'account-exists' },
+      { name: 'confirm-account' },
+      { name: 'account-exists' },
     ])
   })
 

@@ -122,7 +122,7 @@ describe('updateUser of a password', () => {
     await client.updateUser({ password: NEW_PASSWORD })
     expect((await client.refreshSession()).error).toBeNull()
     expect((await other.client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
-    expect((await running.mails(email)).at(-1)).toMatchObject({ kind: 'account-changed', change: 'password' })
+    expect((await running.mails(email)).at(-1)).toMatchObject({ name: 'password-changed' })
   })
 
   test('makes links that were mailed before worthless', async () => {
@@ -195,7 +195,7 @@ describe('updateUser of an address', () => {
   test('tells the address that was left', async () => {
     const { client, email, links } = await askForChange()
     for (const { token } of links) await client.verifyOtp({ token_hash: token, type: 'email_change' })
-    expect((await running.mails(email)).at(-1)).toMatchObject({ kind: 'account-changed', change: 'email' })
+    expect((await running.mails(email)).at(-1)).toMatchObject({ name: 'email-changed' })
   })
 
   test('to the one it is already asks for nothing', async () => {

@@ -58,7 +58,7 @@ export function createBrowserSessions(settings: Settings, deviceMac: Mac): Brows
       if (!wantsCookie(request) || !isSecure) return
       const { origin, 'sec-fetch-site': site } = request.headers
       const isOurs = site === undefined ? !origin || origin === settings.PUBLIC_URL : site === 'same-origin'
-      if (!isOurs) throw new AppError(403, 'bad_origin', 'This must be asked from our own pages')
+      if (!isOurs) throw new AppError('bad_origin', 'This must be asked from our own pages')
     },
     originOf: (request) => ({
       device: toDevice(request.headers['user-agent']),

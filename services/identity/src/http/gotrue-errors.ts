@@ -1,3 +1,4 @@
+import type { GoTrueCode, ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { AppError } from '@walkon/service/errors'
 import { toProblem } from '@walkon/service/http'
 import type { Metrics } from '@walkon/service/metrics'
@@ -10,10 +11,11 @@ const API_VERSION_HEADER = 'x-supabase-api-version'
 const STRING_CODES_SINCE = '2024-01-01'
 
 /** Our words for what every service refuses, in GoTrue's. */
-const CODES: Record<string, string> = {
+const CODES: Partial<Record<ProblemCode, GoTrueCode>> = {
   'invalid-request': 'validation_failed',
   'invalid-json': 'bad_json',
   'body-too-large': 'validation_failed',
+  'invalid-user-data': 'validation_failed',
   'unsupported-media-type': 'bad_json',
   'insufficient-aal': 'insufficient_aal',
   forbidden: 'not_admin',
@@ -36,7 +38,7 @@ export function createGoTrueErrors(metrics: Metrics) {
   }
 }
 
-type Refusal = { status: number; code: string; message: string }
+type Refusal = { status: number; code: ProblemCode; message: string }
 
 function sendGoTrueError(
   error: FastifyError,

@@ -41,7 +41,7 @@ export async function discoveryRoutes(
       url,
       config,
       handler: () => {
-        throw new AppError(400, 'provider_disabled', 'Unsupported provider: provider is not enabled')
+        throw new AppError('provider_disabled', 'Unsupported provider: provider is not enabled')
       },
     })
   }

@@ -35,7 +35,7 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
     const { factor_type: type, friendly_name: friendlyName, issuer = 'Walkon' } = request.body
     const { current_password: currentPassword, nonce } = request.body
     if (type !== 'totp')
-      throw new AppError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
+      throw new AppError(`mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
     const asked = { friendlyName, issuer, currentPassword, nonce, client: request.ip }
     return enrollFactor(options, user, session, asked)
   })

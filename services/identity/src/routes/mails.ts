@@ -28,7 +28,7 @@ const resend = pkce.extend({
   phone: z.string().optional(),
 })
 
-const noPhone = () => new AppError(422, 'phone_provider_disabled', 'Sign-in by SMS is not offered')
+const noPhone = () => new AppError('phone_provider_disabled', 'Sign-in by SMS is not offered')
 
 /** Calls that answer `{}` whether or not a mail will be written. */
 export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<void> {
@@ -50,7 +50,7 @@ export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<voi
   app.post('/otp', { config, schema: { body: otp, querystring, response } }, async (request) => {
     const { email, phone, create_user: mayCreate } = request.body
     if (phone) throw noPhone()
-    if (!email) throw new AppError(400, 'validation_failed', 'One of email or phone must be set')
+    if (!email) throw new AppError('validation_failed', 'One of email or phone must be set')
     const wish = { ...request.body, ...request.query }
     const device = await deviceOf(request, email)
     await requestMail(options, { kind: 'sign-in', email, client: request.ip, wish, device, mayCreate })
@@ -60,7 +60,7 @@ export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<voi
   app.post('/resend', { config, schema: { body: resend, querystring, response } }, async (request) => {
     const { type, email, phone } = request.body
     if (phone || type === 'sms' || type === 'phone_change') throw noPhone()
-    if (!email) throw new AppError(400, 'validation_failed', 'Type provided requires an email address')
+    if (!email) throw new AppError('validation_failed', 'Type provided requires an email address')
     const wish = { ...request.body, ...request.query }
     // A signed-in user asks for another change of address with `PUT /user`; here it counts as a try alone.
     if (type === 'email_change') await limits.mail(request.ip, 'sign-up', email)

@@ -19,9 +19,9 @@ export async function signUpRoutes(app: HttpApp, options: SignUpDeps): Promise<v
     { config: { access: 'public' }, schema: { body, querystring: redirectQuery } },
     async (request) => {
       const { email, phone, password: chosen, data } = request.body
-      if (phone) throw new AppError(422, 'phone_provider_disabled', 'Phone signups are disabled')
-      if (!email) throw new AppError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-      if (!chosen) throw new AppError(400, 'validation_failed', 'Signup requires a valid password')
+      if (phone) throw new AppError('phone_provider_disabled', 'Phone signups are disabled')
+      if (!email) throw new AppError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+      if (!chosen) throw new AppError('validation_failed', 'Signup requires a valid password')
       const wish = { ...request.body, ...request.query }
       const asked = { email, password: chosen, data: data ?? {}, client: request.ip, wish }
       return toUnconfirmedView(await signUp(options, asked))

@@ -31,7 +31,7 @@ export async function tokenRoutes(app: HttpApp, options: TokenRoutes): Promise<v
     switch (request.query.grant_type) {
       case 'password': {
         const { email, phone, password: given } = parse(passwordGrant, request.body)
-        if (phone) throw new AppError(422, 'phone_provider_disabled', 'Phone logins are disabled')
+        if (phone) throw new AppError('phone_provider_disabled', 'Phone logins are disabled')
         if (!email) throw invalidCredentials()
         const knownDevice = (userId: string) => browser.knownDevice(request, userId)
         const asked = { email, password: given, client: request.ip, origin, knownDevice }
@@ -52,11 +52,11 @@ export async function tokenRoutes(app: HttpApp, options: TokenRoutes): Promise<v
         return answerVerified(browser, request, reply, verified)
       }
       case 'id_token':
-        throw new AppError(400, 'provider_disabled', 'Third-party sign-in is not offered')
+        throw new AppError('provider_disabled', 'Third-party sign-in is not offered')
       case 'web3':
-        throw new AppError(422, 'web3_provider_disabled', 'Web3 sign-in is not offered')
+        throw new AppError('web3_provider_disabled', 'Web3 sign-in is not offered')
       default:
-        throw new AppError(400, 'validation_failed', 'unsupported_grant_type')
+        throw new AppError('validation_failed', 'unsupported_grant_type')
     }
   })
 }
@@ -64,6 +64,6 @@ export async function tokenRoutes(app: HttpApp, options: TokenRoutes): Promise<v
 /** The body's shape follows from the grant. */
 function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body)
-  if (!parsed.success) throw new AppError(400, 'validation_failed', z.prettifyError(parsed.error))
+  if (!parsed.success) throw new AppError('validation_failed', z.prettifyError(parsed.error))
   return parsed.data
 }

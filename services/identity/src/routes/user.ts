@@ -34,7 +34,7 @@ export async function userRoutes(app: HttpApp, options: UserRoutes): Promise<voi
   app.put('/user', { config: { access: 'account' }, schema: { body: change } }, async (request) => {
     const { user, session } = await currentSession(request)
     const { email, phone, data, nonce, password: chosen, current_password: currentPassword } = request.body
-    if (phone) throw new AppError(422, 'phone_provider_disabled', 'Phone numbers are not kept')
+    if (phone) throw new AppError('phone_provider_disabled', 'Phone numbers are not kept')
     const changed = await changeUser(options, user, session, {
       client: request.ip,
       email,

@@ -32,14 +32,14 @@ export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise
   app.post('/verify', { config, schema: { body } }, async (request, reply) => {
     const { type, token_hash: token, email, token: typed } = request.body
     if (type === 'sms' || type === 'phone_change')
-      throw new AppError(422, 'phone_provider_disabled', 'Sign-in by SMS is not offered')
+      throw new AppError('phone_provider_disabled', 'Sign-in by SMS is not offered')
     await limits.code(request.ip)
     const origin = browser.originOf(request)
     reply.header('cache-control', 'no-store')
     if (token)
       return answerVerified(browser, request, reply, await verifyLink(options, { token, type, origin }))
     if (!email || !typed)
-      throw new AppError(400, 'validation_failed', 'Verify requires either a token or a token hash')
+      throw new AppError('validation_failed', 'Verify requires either a token or a token hash')
     const device = await browser.knownAccount(request, () => findUserByEmail(options.db, email))
     const asked = { email, code: typed, type, origin, isKnownDevice: device !== null }
     return answerVerified(browser, request, reply, await verifyCode(options, asked))

@@ -23,7 +23,7 @@ export function createPasswords({ concurrency, queue }: PasswordOptions): Passwo
 
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (limit.pendingCount >= queue)
-      throw new AppError(429, 'over_request_rate_limit', 'We are busy for a moment. Please try again.', {
+      throw new AppError('over_request_rate_limit', 'We are busy for a moment. Please try again.', {
         retryAfterSeconds: 2,
       })
     return limit(work)

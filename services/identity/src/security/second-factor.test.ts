@@ -178,7 +178,7 @@ describe('a code of an authenticator app', () => {
     test('is told to the owner once, after twenty', async () => {
       const account = await halfSignedIn()
       const told = async () =>
-        (await running.mails(account.email)).filter(({ kind }) => kind === 'second-factor-guessed').length
+        (await running.mails(account.email)).filter(({ name }) => name === 'second-factor-guessed').length
       await guessAllDay(account, 20)
       expect(await told()).toBe(0)
       const { token, factorId, secret } = account

@@ -1,5 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
-import { notificationRequested, type Notification } from '@walkon/contracts/events/notifications'
+import { notificationRequested } from '@walkon/contracts/events/notifications'
 import type { Database } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import { AUTH_ISSUER, createTestService, PUBLIC_URL } from '@walkon/testing/service'
@@ -72,39 +72,32 @@ export async function runIdentity(overrides: Record<string, string> = {}): Promi
   return running
 }
 
-type LinkMail = Extract<Notification, { path: string }>
-
-/** What the mails of a kind carry, the oldest first. */
-export async function linkMails(
-  { mails }: Pick<TestIdentity, 'mails'>,
-  email: string,
-  kind: LinkMail['kind'],
-) {
-  const sent = (await mails(email)).filter((mail): mail is LinkMail => mail.kind === kind)
-  return sent.map(({ path, appPath = '', code }) => {
+/** What the letters of a name carry, the oldest first. `path` leads to our own page, `appPath` to the app that asked. */
+export async function linkMails({ mails }: Pick<TestIdentity, 'mails'>, email: string, name: string) {
+  const sent = (await mails(email)).filter((mail) => mail.name === name)
+  return sent.map(({ action, code, further = [] }) => {
+    const paths = [...(action ? [action] : []), ...further].flatMap((to) => ('path' in to ? [to.path] : []))
+    const path = paths.find((each) => each.startsWith('/auth/confirm?'))
+    if (path === undefined || !code) throw new Error(`No link in ${name}`)
+    const appPath = paths.find((each) => each.startsWith('/auth/v1/verify?')) ?? ''
     const { searchParams } = new URL(path, PUBLIC_URL)
-    return {
-      token: searchParams.get('token') ?? '',
-      type: searchParams.get('type') ?? '',
-      code,
-      path,
-      appPath,
-    }
+    const [token, type] = [searchParams.get('token') ?? '', searchParams.get('type') ?? '']
+    return { token, type, code: code.value, path, appPath }
   })
 }
 
-/** What the newest mail of a kind carries. */
-export async function lastMail(running: Pick<TestIdentity, 'mails'>, email: string, kind: LinkMail['kind']) {
-  const mail = (await linkMails(running, email, kind)).at(-1)
-  if (!mail) throw new Error(`No mail ${kind} to ${email}`)
+/** What the newest letter of a name carries. */
+export async function lastMail(running: Pick<TestIdentity, 'mails'>, email: string, name: string) {
+  const mail = (await linkMails(running, email, name)).at(-1)
+  if (!mail) throw new Error(`No mail ${name} to ${email}`)
   return mail
 }
 
 /** The newest code that was mailed to prove it is still them. */
 export async function lastNonce({ mails }: Pick<TestIdentity, 'mails'>, email: string): Promise<string> {
-  const mail = (await mails(email)).findLast((sent) => sent.kind === 'reauthentication')
-  if (mail?.kind !== 'reauthentication') throw new Error(`No code to ${email}`)
-  return mail.code
+  const mail = (await mails(email)).findLast((sent) => sent.name === 'reauthentication')
+  if (!mail?.code) throw new Error(`No code to ${email}`)
+  return mail.code.value
 }
 
 export const anAddress = () => `visitor-${randomUUID().slice(0, 8)}@example.com`

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { dequeueMailRequests, type MailRequestRow } from '../db/mail-requests.ts'
 import { extendSignUps, findNewestSignUp, findSignUp, insertSignUp, type SignUpRow } from '../db/sign-ups.ts'
 import { findUserByEmail } from '../db/users.ts'
+import { toAccountExistsLetter } from '../domain/notice-letter.ts'
 import { requestNotification } from './request-notification.ts'
 import { sendMailLink, type MailLinkDeps } from './send-mail-link.ts'
 
@@ -32,7 +33,7 @@ async function answer(deps: MailLinkDeps, tx: Transaction, request: MailRequestR
   if (user) {
     if (kind === 'sign-up') {
       const expiresAt = new Date(deps.now().getTime() + HOUR_MS)
-      await requestNotification(tx, email, { kind: 'account-exists' }, expiresAt)
+      await requestNotification(tx, email, toAccountExistsLetter(), expiresAt)
     }
     if (kind === 'recovery' || kind === 'sign-in')
       await sendMailLink(deps, tx, { ...target, purpose: kind, userId: user.id })

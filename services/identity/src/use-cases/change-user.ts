@@ -77,7 +77,7 @@ async function proveAndHash(
   const recentMinutes = isRecovering(session.methods) ? LINK_MINUTES : RECENT_SIGN_IN_MINUTES
   await demandProof(deps, user, session, { currentPassword, nonce }, recentMinutes)
   if (user.passwordHash && (await deps.passwords.verify(user.passwordHash, password)))
-    throw new AppError(422, 'same_password', 'New password should be different from the old password.')
+    throw new AppError('same_password', 'New password should be different from the old password.')
   return deps.passwords.hash(password)
 }
 

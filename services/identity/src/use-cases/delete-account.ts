@@ -23,7 +23,7 @@ export async function deleteAccount(
 ): Promise<void> {
   await deps.limits.signIn(client, user.email, `user:${user.id}`)
   if (!(await proveOwner(deps, user, proof)))
-    throw new AppError(403, 'reauthentication-failed', 'That is not right. Nothing was deleted.')
+    throw new AppError('reauthentication-failed', 'That is not right. Nothing was deleted.')
   const deletedAt = deps.now().toISOString()
   await deps.db.transaction(async (tx) => {
     const admins = await listAdmins(tx)

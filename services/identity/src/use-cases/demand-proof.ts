@@ -23,15 +23,11 @@ export async function demandProof(
 ): Promise<void> {
   if (currentPassword !== undefined || nonce !== undefined) {
     if (await proveOwner(deps, user, { password: currentPassword, nonce })) return
-    throw new AppError(
-      422,
-      'reauthentication_not_valid',
-      'Nonce or current password has expired or is invalid',
-    )
+    throw new AppError('reauthentication_not_valid', 'Nonce or current password has expired or is invalid')
   }
   const age = deps.now().getTime() - lastProvenMs(session.methods)
   if (age <= recentMinutes * MINUTE_MS) return
-  throw new AppError(400, 'reauthentication_needed', 'This change requires reauthentication.')
+  throw new AppError('reauthentication_needed', 'This change requires reauthentication.')
 }
 
 export type FactorChangeDeps = ProofDeps & { settings: Settings; limits: Limits }

@@ -35,7 +35,6 @@ export async function enrollFactor(
     await deleteUnverifiedFactors(tx, user.id, new Date(at.getTime() - UNFINISHED_MS))
     if ((await listFactors(tx, user.id)).length >= MAX_FACTORS)
       throw new AppError(
-        422,
         'too_many_enrolled_mfa_factors',
         'Maximum number of factors reached, unenroll to continue',
       )
@@ -50,7 +49,6 @@ export async function enrollFactor(
     })
     if (!isNew)
       throw new AppError(
-        422,
         'mfa_factor_name_conflict',
         `A factor with the friendly name "${friendlyName}" for this user already exists`,
       )

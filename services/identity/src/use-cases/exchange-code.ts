@@ -13,15 +13,11 @@ export async function exchangeCode(
     const authCodeHash = hashToken(code)
     await lockSubject(tx, await findSubject(tx, { authCodeHash }))
     const row = await lockByAuthCode(tx, authCodeHash)
-    if (!row) throw new AppError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+    if (!row) throw new AppError('flow_state_not_found', 'invalid flow state, no valid flow state found')
     if (!row.authCodeExpiresAt || row.authCodeExpiresAt <= deps.now())
-      throw new AppError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
+      throw new AppError('flow_state_expired', 'invalid flow state, flow state has expired')
     if (toCodeChallenge(verifier, row.codeChallengeMethod) !== row.codeChallenge)
-      throw new AppError(
-        400,
-        'bad_code_verifier',
-        'code challenge does not match previously saved code verifier',
-      )
+      throw new AppError('bad_code_verifier', 'code challenge does not match previously saved code verifier')
     return useUpToken(deps, tx, row, origin)
   })
 }

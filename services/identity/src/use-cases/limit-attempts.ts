@@ -1,3 +1,4 @@
+import type { GoTrueCode } from '@walkon/contracts/http/problem-codes'
 import { hashAddress } from '@walkon/service/address-hash'
 import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
 import type { Cache } from '@walkon/service/cache'
@@ -34,14 +35,18 @@ export function createLimits(cache: Cache, settings: Settings, now: () => Date):
   const perClient = (limit: number): Allowance => ({ limit, windowSeconds: 5 * MINUTE })
   const mailsPerHour = { limit: settings.MAILS_PER_ADDRESS, windowSeconds: 60 * MINUTE }
 
-  async function spend(key: string, allowance: Allowance, code = 'over_request_rate_limit'): Promise<void> {
+  async function spend(
+    key: string,
+    allowance: Allowance,
+    code: GoTrueCode = 'over_request_rate_limit',
+  ): Promise<void> {
     const waitSeconds = await tries.spend(key, allowance)
     if (waitSeconds === null) return
     const words =
       code === 'over_email_send_rate_limit'
         ? `For security purposes, you can only request this after ${waitSeconds} seconds.`
         : 'Too many tries. Please wait a moment.'
-    throw new AppError(429, code, words, { retryAfterSeconds: waitSeconds })
+    throw new AppError(code, words, { retryAfterSeconds: waitSeconds })
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { GoTrueCode } from '@walkon/contracts/http/problem-codes'
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import { deleteSession, findAnySession, findSession, rotate, type SessionRow } from '../db/sessions.ts'
@@ -7,8 +8,7 @@ import { toSessionLife, type SessionLife } from '../domain/session-life.ts'
 import { readRefreshToken, type RefreshToken } from '../secrets/refresh-tokens.ts'
 import { issueSession, type IssuedSession, type SessionDeps } from './issue-session.ts'
 
-const refused = (code: string, problem: string) =>
-  new AppError(400, code, `Invalid Refresh Token: ${problem}`)
+const refused = (code: GoTrueCode, problem: string) => new AppError(code, `Invalid Refresh Token: ${problem}`)
 const notFound = () => refused('refresh_token_not_found', 'Refresh Token Not Found')
 
 /**

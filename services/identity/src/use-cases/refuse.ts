@@ -11,7 +11,7 @@ export class WeakPassword extends AppError {
     const words = reasons.includes('length')
       ? 'Password should be at least 8 characters.'
       : 'This password is one of those that are tried first. Please choose another.'
-    super(422, 'weak_password', words)
+    super('weak_password', words)
     this.reasons = reasons
   }
 }
@@ -19,21 +19,20 @@ export class WeakPassword extends AppError {
 /** A token that outlived its session or its user. */
 export const gone = (what: 'session' | 'user') =>
   new AppError(
-    403,
-    `${what}_not_found`,
+    what === 'session' ? 'session_not_found' : 'user_not_found',
     what === 'session'
       ? 'Session from session_id claim in JWT does not exist'
       : 'User from sub claim in JWT does not exist',
   )
 
-export const validationFailed = (problem: string) => new AppError(422, 'validation_failed', problem)
+export const validationFailed = (problem: string) => new AppError('invalid-user-data', problem)
 
 /** The same for a token of a mail that is wrong, old or used. */
-export const linkExpired = () => new AppError(403, 'otp_expired', 'Email link is invalid or has expired')
+export const linkExpired = () => new AppError('otp_expired', 'Email link is invalid or has expired')
 
-export const factorNotFound = () => new AppError(422, 'mfa_factor_not_found', 'MFA factor not found')
+export const factorNotFound = () => new AppError('mfa_factor_not_found', 'MFA factor not found')
 
 /** Without an admin, no command of the product could make another. */
-export const lastAdmin = () => new AppError(409, 'last-admin', 'Make somebody else an admin first')
+export const lastAdmin = () => new AppError('last-admin', 'Make somebody else an admin first')
 
-export const notAdmin = () => new AppError(403, 'forbidden', 'You need admin privileges')
+export const notAdmin = () => new AppError('forbidden', 'You need admin privileges')

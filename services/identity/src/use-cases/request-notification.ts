@@ -1,8 +1,10 @@
 import { publishedBy } from '@walkon/contracts/event'
-import { notificationRequested, type Notification } from '@walkon/contracts/events/notifications'
+import { notificationRequested } from '@walkon/contracts/events/notifications'
+import type { Letter } from '@walkon/contracts/letter'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
+import { toChangeLetter, type AccountChange } from '../domain/notice-letter.ts'
 
 export const NOTICE_MS = 24 * 3_600_000
 
@@ -10,7 +12,7 @@ export const NOTICE_MS = 24 * 3_600_000
 export async function requestNotification(
   tx: Transaction,
   email: string,
-  notification: Notification,
+  letter: Letter,
   expiresAt: Date,
 ): Promise<void> {
   await emit(tx, publishedBy('identity', notificationRequested), [
@@ -18,14 +20,12 @@ export async function requestNotification(
       data: {
         notificationId: randomUUID(),
         recipient: { channel: 'email', address: email },
-        notification,
+        notification: letter,
         expiresAt: expiresAt.toISOString(),
       },
     },
   ])
 }
-
-type AccountChange = Extract<Notification, { kind: 'account-changed' }>['change']
 
 /** Tells the owner of an account what was changed about it. */
 export async function notifyOfChange(
@@ -34,6 +34,5 @@ export async function notifyOfChange(
   change: AccountChange,
   now: Date,
 ): Promise<void> {
-  const notification = { kind: 'account-changed', change, changedAt: now.toISOString() } as const
-  await requestNotification(tx, email, notification, new Date(now.getTime() + NOTICE_MS))
+  await requestNotification(tx, email, toChangeLetter(change, now), new Date(now.getTime() + NOTICE_MS))
 }

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Settings } from '../config.ts'
 import { touchCodeTries } from '../db/code-tries.ts'
 import { insertOneTimeToken } from '../db/one-time-tokens.ts'
+import { toLinkLetter } from '../domain/link-letter.ts'
+import { toReauthenticationLetter } from '../domain/notice-letter.ts'
 import {
   toAppPath,
   toLinkPath,
@@ -38,14 +40,6 @@ export type MailedToken = {
 
 const MINUTE_MS = 60_000
 
-const MAILS = {
-  'sign-up': 'confirm-account',
-  'sign-in': 'sign-in',
-  recovery: 'reset-password',
-  'email-change-current': 'confirm-new-email',
-  'email-change-new': 'confirm-new-email',
-} as const
-
 /** Makes a token, as a link and as a code, and asks the notifier to mail it. */
 export async function sendMailLink(
   { settings, codeMac, now }: MailLinkDeps,
@@ -71,20 +65,16 @@ export async function sendMailLink(
     expiresAt,
     createdAt,
   })
-  if (purpose === 'reauthentication') {
-    const notification = { kind: purpose, code, expiresAt: codeExpiresAt.toISOString() } as const
-    return requestNotification(tx, email, notification, codeExpiresAt)
-  }
+  if (purpose === 'reauthentication')
+    return requestNotification(tx, email, toReauthenticationLetter(code, codeExpiresAt), codeExpiresAt)
   const { redirectTo = null, codeChallenge = null } = rest
   const type = linkType ?? TYPES[purpose]
+  const path = toLinkPath(type, token)
   const appPath = toAppPath(type, token, { redirectTo, codeChallenge })
-  const notification = {
-    kind: MAILS[purpose],
-    path: toLinkPath(type, token),
-    ...(appPath !== null && { appPath }),
-    code,
-    linkExpiresAt: expiresAt.toISOString(),
-    codeExpiresAt: codeExpiresAt.toISOString(),
-  }
-  return requestNotification(tx, email, notification, expiresAt)
+  return requestNotification(
+    tx,
+    email,
+    toLinkLetter(purpose, { path, appPath, expiresAt, code, codeExpiresAt }),
+    expiresAt,
+  )
 }

@@ -36,14 +36,14 @@ export async function signIn(deps: SignInDeps, asked: SignIn): Promise<IssuedSes
   if (!user || !isRight) {
     // In every refusal two hashes: neither an account nor a sign-up that waits is told by the time.
     const isWaiting = await passwords.verify(waiting, password)
-    throw isWaiting ? new AppError(400, 'email_not_confirmed', 'Email not confirmed') : invalidCredentials()
+    throw isWaiting ? new AppError('email_not_confirmed', 'Email not confirmed') : invalidCredentials()
   }
   await limits.signedIn(email, known)
   await renewHash(deps, user, password)
   return db.transaction((tx) => startSession(deps, tx, user, 'password', origin))
 }
 
-export const invalidCredentials = () => new AppError(400, 'invalid_credentials', 'Invalid login credentials')
+export const invalidCredentials = () => new AppError('invalid_credentials', 'Invalid login credentials')
 
 /** The password is known at a sign-in alone: a hash that was made with older parameters is replaced then. */
 async function renewHash({ db, passwords, now }: SignInDeps, user: UserRow, password: string): Promise<void> {

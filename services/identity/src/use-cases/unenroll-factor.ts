@@ -32,4 +32,4 @@ export async function unenrollFactor(
   })
 }
 
-const insufficientAssurance = () => new AppError(401, 'insufficient_aal', 'AAL2 session is required')
+const insufficientAssurance = () => new AppError('insufficient_aal', 'AAL2 session is required')

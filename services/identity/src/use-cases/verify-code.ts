@@ -13,7 +13,7 @@ export async function verifyCode(
   { type, origin, ...typed }: TypedCode & { type: VerificationType; origin: SessionOrigin },
 ): Promise<Verified> {
   const meant = await tryCode(deps, deps.db, PURPOSES[type], typed)
-  if (!meant) throw new AppError(403, 'otp_expired', 'Token has expired or is invalid')
+  if (!meant) throw new AppError('otp_expired', 'Token has expired or is invalid')
   return deps.db.transaction(async (tx) => {
     await lockSubject(tx, meant)
     const row = await lockByToken(tx, meant.tokenHash, PURPOSES[type], deps.now())

@@ -12,6 +12,7 @@ import {
 import { deleteWeakSessions, raise, type SessionRow } from '../db/sessions.ts'
 import type { UserRow } from '../db/users.ts'
 import { toMethod } from '../domain/authentication.ts'
+import { toFactorGuessedLetter } from '../domain/notice-letter.ts'
 import type { StoredSecrets } from '../secrets/stored-secrets.ts'
 import { findStep } from '../secrets/totp.ts'
 import { issueSession, type IssuedSession, type SessionDeps } from './issue-session.ts'
@@ -53,7 +54,7 @@ export async function verifyFactor(
     if (!factor) throw factorNotFound()
     const step = findStep(await storedTotpSecrets.open(factor.secret), code, at)
     if (step === null || isUsed(factor, step))
-      throw new AppError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+      throw new AppError('mfa_verification_failed', 'Invalid TOTP code entered')
 
     await saveVerified(tx, factor.id, step, at)
     await deleteChallenge(tx, challengeId)
@@ -69,10 +70,8 @@ export async function verifyFactor(
 
 async function tellOfGuesses({ db, now }: FactorDeps, user: UserRow): Promise<void> {
   const at = now()
-  const notification = { kind: 'second-factor-guessed', guessedAt: at.toISOString() } as const
-  await db.transaction((tx) =>
-    requestNotification(tx, user.email, notification, new Date(at.getTime() + NOTICE_MS)),
-  )
+  const expiresAt = new Date(at.getTime() + NOTICE_MS)
+  await db.transaction((tx) => requestNotification(tx, user.email, toFactorGuessedLetter(at), expiresAt))
 }
 
 const isUsed = ({ lastUsedStep }: FactorRow, step: number) => lastUsedStep !== null && step <= lastUsedStep
@@ -81,13 +80,9 @@ const isUsed = ({ lastUsedStep }: FactorRow, step: number) => lastUsedStep !== n
 async function countAttempt({ db, now }: FactorDeps, factorId: string, challengeId: string): Promise<void> {
   const challenge = await tryChallenge(db, factorId, challengeId)
   if (!challenge)
-    throw new AppError(422, 'mfa_challenge_expired', 'MFA challenge not found, create a new challenge')
+    throw new AppError('mfa_challenge_expired', 'MFA challenge not found, create a new challenge')
   if (challenge.expiresAt <= now())
-    throw new AppError(
-      422,
-      'mfa_challenge_expired',
-      'MFA challenge has expired, verify against another challenge',
-    )
+    throw new AppError('mfa_challenge_expired', 'MFA challenge has expired, verify against another challenge')
   if (challenge.attempts > MAX_ATTEMPTS)
-    throw new AppError(422, 'mfa_verification_rejected', 'Too many tries, create a new challenge')
+    throw new AppError('mfa_verification_rejected', 'Too many tries, create a new challenge')
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createPostmark } from '../clients/postmark.ts'
 import type { LeasedDelivery } from '../db/leases.ts'
 import type { DeliveryContent } from '../domain/content.ts'
+import { aLetter, anAlertsLetter } from '../testing/letters.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
 import { createEmailChannel } from './email.ts'
 
@@ -38,17 +39,30 @@ const aDelivery = (content: DeliveryContent): LeasedDelivery => ({
   isUnsubscribed: false,
 })
 
-test('a mail that says how to confirm carries no unsubscribe header: it is not one of a series', async () => {
-  const mail = await channel.write(
-    aDelivery({
-      kind: 'confirm-alerts',
-      token: 't',
-      parkName: 'Magic Kingdom',
-      dates: ['2026-04-14'],
-      expiresAt: '2026-04-15T00:00:00Z',
-    }),
-  )
-  await channel.send([mail])
+test('a letter that was asked for carries no unsubscribe header: it is not one of a series', async () => {
+  await channel.send([await channel.write(aDelivery(aLetter()))])
 
-  expect(server.ledger.accepted).toMatchObject([{ tag: 'confirm-alerts', headers: {} }])
+  expect(server.ledger.accepted).toMatchObject([{ tag: 'sign-in', headers: {} }])
+})
+
+test('a letter of the alerts carries the headers of one-click unsubscribing', async () => {
+  await channel.send([await channel.write(aDelivery(anAlertsLetter()))])
+
+  expect(server.ledger.accepted).toMatchObject([
+    {
+      tag: 'alerts-activated',
+      headers: {
+        'List-Unsubscribe': expect.stringMatching(/^<https:\/\/walkon\.example\/u\/[^>]+>$/),
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    },
+  ])
+})
+
+test('what an earlier release queued cannot be written, and its words stay out of the error', async () => {
+  const old = { kind: 'sign-in', path: '/auth/confirm?token=secret', code: '048291' }
+
+  await expect(channel.write(aDelivery(old as unknown as DeliveryContent))).rejects.toThrow(
+    /^No mail is written for a delivery of kind sign-in$/,
+  )
 })

@@ -1,21 +1,19 @@
+import { notificationRequested } from '@walkon/contracts/events/notifications'
+import { sortRecords } from '@walkon/messaging/inbox'
+import { anEvent, aRecord } from '@walkon/testing/events'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { aLetter } from '../testing/letters.ts'
 import { createTestNotifier } from '../testing/notifier.ts'
 
-const { request, listDeliveries, clear, close } = await createTestNotifier()
+const { handlers, request, listDeliveries, clear, close } = await createTestNotifier()
 afterAll(close)
 beforeEach(clear)
 
 const aRequest = (notificationId: string = randomUUID()) => ({
   notificationId,
   recipient: { channel: 'email' as const, address: 'visitor@example.com' },
-  notification: {
-    kind: 'confirm-alerts' as const,
-    token: 'secret',
-    parkName: 'Magic Kingdom',
-    dates: ['2026-04-14'],
-    expiresAt: '2026-04-14T18:00:00Z',
-  },
+  notification: aLetter(),
   expiresAt: '2026-04-14T12:00:00Z',
 })
 
@@ -30,4 +28,16 @@ test('one notification asked for by two events is written once', async () => {
   await request(aRequest(notificationId))
 
   expect(await listDeliveries()).toHaveLength(1)
+})
+
+test('a request of an earlier release is unreadable, which sets it aside, and its secrets stay out of the error', () => {
+  const old = { kind: 'sign-in', path: '/auth/confirm?token=secret-of-the-link', code: '048291' }
+  const record = aRecord(anEvent(notificationRequested, aRequest()), notificationRequested)
+  const value = Buffer.from(JSON.stringify({ ...aRequest(), notification: old }))
+
+  const { readable, unreadable } = sortRecords(handlers, [{ ...record, value }])
+
+  expect(readable).toEqual([])
+  expect(unreadable).toMatchObject([{ error: { message: expect.stringContaining('NotificationRequested') } }])
+  expect(unreadable[0]?.error.message).not.toMatch(/secret-of-the-link|048291/)
 })

@@ -81,7 +81,8 @@ export async function markLapsed(
     returning ${transition}`)
 }
 
-export type UnknownDelivery = { id: string; address: string; kind: DeliveryContent['kind']; calledAt: string }
+/** `tag` is which letter it is, or `ride-alerts`: as the message was tagged at the provider. */
+export type UnknownDelivery = { id: string; address: string; tag: string; calledAt: string }
 
 /**
  * Deliveries whose provider is to be asked. Each is out of reach of other askers for a look-up wait, after which it is
@@ -99,5 +100,5 @@ export async function leaseUnknown(
     where d.id = any(array(
       select id from deliveries where state = 'unknown' and channel = ${channel} and not_before <= now()
       order by not_before limit ${limit} for update skip locked))
-    returning d.id, d.address, d.content ->> 'kind' as kind, d.called_at as "calledAt"`)
+    returning d.id, d.address, coalesce(d.content ->> 'name', d.content ->> 'kind') as tag, d.called_at as "calledAt"`)
 }

@@ -1,5 +1,5 @@
 import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
-import { oneLine } from './plain-text.ts'
+import { oneLine } from '@walkon/contracts/plain-text'
 
 /** What alerts are called in subjects and in the list of recent alerts. */
 

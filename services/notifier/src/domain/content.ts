@@ -1,6 +1,6 @@
 import type { EventOf } from '@walkon/contracts/event'
 import type { alertTriggered } from '@walkon/contracts/events/alerts'
-import type { Notification } from '@walkon/contracts/events/notifications'
+import type { Letter } from '@walkon/contracts/letter'
 
 type AlertTriggered = EventOf<typeof alertTriggered>['data']
 
@@ -8,4 +8,4 @@ type AlertTriggered = EventOf<typeof alertTriggered>['data']
 export type RideAlerts = { kind: 'ride-alerts' } & Omit<AlertTriggered, 'email' | 'recipients'>
 
 /** What a message says, whichever channel carries it. */
-export type DeliveryContent = RideAlerts | Notification
+export type DeliveryContent = RideAlerts | Letter

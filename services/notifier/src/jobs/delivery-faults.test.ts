@@ -2,13 +2,14 @@ import { connectPostgres } from '@walkon/service/postgres'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { leaseQueued } from '../db/leases.ts'
+import { aLetter } from '../testing/letters.ts'
 import { anAlertEvent, createTestNotifier, startNotifier } from '../testing/notifier.ts'
 import { startPostmarkServer, type Fault } from '../testing/postmark-server.ts'
 import { createPostmark } from '../clients/postmark.ts'
 
 /** None lost, none doubled: counted in the provider's ledger, whatever the senders were told. */
 
-const { db, url, hear, countStates, listPublished, clear, close } = await createTestNotifier()
+const { db, url, hear, request, countStates, listPublished, clear, close } = await createTestNotifier()
 const postmark = await startPostmarkServer()
 const stops: (() => Promise<void>)[] = []
 
@@ -140,6 +141,20 @@ test('each end state is published once, however many tries it took', async () =>
   const published = (await listPublished()).map(({ data }) => data['deliveryId'])
   expect(published).toHaveLength(12)
   expect(new Set(published).size).toBe(12)
+})
+
+test('a letter in doubt is found at the provider by the tag that it was sent with', async () => {
+  postmark.state.faultOf = (call) => (call === 0 ? 'error-after-accept' : null)
+  await startSenders(1)
+  await request({
+    notificationId: randomUUID(),
+    recipient: { channel: 'email', address: 'visitor@example.com' },
+    notification: aLetter(),
+    expiresAt: '2099-01-01T00:00:00Z',
+  })
+
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 1 }), { timeout: 10_000 })
+  expectEachOnce(1)
 })
 
 test('while the provider cannot say whether it has a message, nothing is sent again', async () => {

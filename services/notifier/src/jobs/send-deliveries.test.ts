@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hashAddress } from '@walkon/service/address-hash'
 import { insertDeliveries, type NewDelivery } from '../db/deliveries.ts'
 import type { SuppressionReason } from '../domain/suppression.ts'
+import { aLetter, TOKEN } from '../testing/letters.ts'
 import { anAlert, anAlertEvent, createTestNotifier, linksFor, someAlerts } from '../testing/notifier.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
 
@@ -41,13 +42,7 @@ const suppressed = (address: string, reason: SuppressionReason) =>
 const aConfirmation = (address: string) => ({
   notificationId: randomUUID(),
   recipient: { channel: 'email' as const, address },
-  notification: {
-    kind: 'confirm-alerts' as const,
-    token: 'confirmation-token',
-    parkName: 'Magic Kingdom',
-    dates: ['2026-04-14'],
-    expiresAt: '2099-04-14T18:00:00Z',
-  },
+  notification: aLetter(),
   expiresAt: '2099-04-14T18:00:00Z',
 })
 
@@ -111,7 +106,7 @@ describe('what is queued', () => {
     await request(aConfirmation('visitor@example.com'))
     expect(await settled()).toEqual({ accepted: 1 })
 
-    expect(postmark.ledger.accepted[0]?.html).toContain('confirmation-token')
+    expect(postmark.ledger.accepted[0]?.html).toContain(TOKEN)
     expect((await listDeliveries())[0]?.content).toBeNull()
   })
 

@@ -2,8 +2,8 @@ import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
 import { inReadingOrder, toMessage, toSubject } from '../domain/alert-words.ts'
 import { REOPENED, toBand, type Band } from '../domain/band.ts'
 import type { RideAlerts } from '../domain/content.ts'
-import { toClockSeenAt, toDay, toDays, toZonedClock } from '../domain/park-time.ts'
-import { oneLine } from '../domain/plain-text.ts'
+import { toClockSeenAt, toDay, toDays, toZonedClock } from '@walkon/contracts/park-time'
+import { oneLine } from '@walkon/contracts/plain-text'
 import { html, type Html } from './html.ts'
 import {
   button,

@@ -1,6 +1,7 @@
 import { alertTriggered, subscriptionErased } from '@walkon/contracts/events/alerts'
 import { userDeleted } from '@walkon/contracts/events/identity'
-import { notificationRequested, type Notification } from '@walkon/contracts/events/notifications'
+import { notificationRequested } from '@walkon/contracts/events/notifications'
+import type { Letter } from '@walkon/contracts/letter'
 import type { LogRecord } from '@walkon/messaging/event-log'
 import { applyRecords } from '@walkon/messaging/inbox'
 import { anEvent, aRecord } from '@walkon/testing/events'
@@ -8,6 +9,7 @@ import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { aLetter, anAlertsLetter } from '../testing/letters.ts'
 import { createTestNotifier, SETTINGS, someAlerts } from '../testing/notifier.ts'
 import { hashAddress } from '@walkon/service/address-hash'
 import { eraseUsers } from './erase-users.ts'
@@ -45,25 +47,9 @@ type AlertData = Parameters<typeof someAlerts>[0]
 const alerted = (email: string, occurredAt: Date, data: AlertData = {}) =>
   aRecord({ ...anEvent(alertTriggered, someAlerts({ email, ...data })), occurredAt }, alertTriggered)
 
-const signIn: Notification = {
-  kind: 'sign-in',
-  path: '/auth/confirm?token=t&type=magiclink',
-  code: '123456',
-  linkExpiresAt: '2099-01-01T00:00:00Z',
-  codeExpiresAt: '2099-01-01T00:00:00Z',
-}
+const activated = (subscriptionId: string) => anAlertsLetter({ subscriptionId })
 
-const activated = (subscriptionId: string): Notification => ({
-  kind: 'alerts-activated',
-  subscriptionId,
-  parkId: randomUUID(),
-  parkName: 'Magic Kingdom',
-  timezone: 'America/New_York',
-  dates: ['2026-04-16'],
-  startsAt: '2026-04-16T13:00:00Z',
-})
-
-const requested = (address: string, occurredAt: Date, notification: Notification = signIn) =>
+const requested = (address: string, occurredAt: Date, notification: Letter = aLetter()) =>
   aRecord(
     {
       ...anEvent(notificationRequested, {

@@ -1,10 +1,10 @@
 import { ApiError, NetworkError, RateLimitError, TimeoutError } from 'themeparks'
 
 /**
- * Why the feed gave us nothing.
- * - `rate-limited`: it asked us to wait `retryAfterMs`.
- * - `unreachable`, `refused`: no answer, or an error; we know nothing new.
- * - `unusable`: it answered with success, but not with what it promises (HTML, half a document, an error inside, nothing).
+ * Why a request to the feed gave no usable answer.
+ * - `rate-limited`: the feed asks for a pause of `retryAfterMs`.
+ * - `unreachable`, `refused`: no answer, or an error status.
+ * - `unusable`: a success status with a body that is not the promised one (HTML, half a document, an error, nothing).
  */
 export type FailureKind = 'rate-limited' | 'unreachable' | 'refused' | 'unusable'
 
@@ -25,7 +25,7 @@ export const unusable = (message: string, cause?: unknown) => new FeedFailure('u
 const DEFAULT_RETRY_AFTER_MS = 60_000
 const LONGEST_RETRY_AFTER_MS = 15 * 60_000
 
-/** What the SDK throws, by what we do about it. */
+/** What the SDK throws, as one of these failures. */
 export function toFeedFailure(error: unknown): FeedFailure {
   if (error instanceof FeedFailure) return error
   if (error instanceof RateLimitError) {

@@ -1,12 +1,12 @@
 import { unusable } from './feed-failure.ts'
 
-/** One request and what its answer said beside the body. */
+/** One request, and what its answer has beside the body. */
 export type Exchange = {
   signal: AbortSignal
   apiKey: string | undefined
-  /** The ETag of the answer we still have. */
+  /** The ETag of the remembered answer. */
   knownEtag: string | null
-  /** Filled in by the answer. */
+  /** Set from the answer. */
   etag: string | null
 }
 
@@ -14,8 +14,8 @@ export type Exchange = {
 const LONGEST_BODY_BYTES = 8 * 1024 * 1024
 
 /**
- * What the SDK does not do: send the key, ask only for what has changed, and stop reading what never ends. The
- * body is read here, because the SDK's time limit covers only what happens inside its fetch.
+ * Does what the SDK does not: sends the key, makes conditional requests, and stops reading at the largest allowed body. The
+ * body is read here, because the SDK's time-out covers only its fetch.
  */
 export function fetchFor(exchange: Exchange): typeof fetch {
   return async (input, init) => {

@@ -8,11 +8,11 @@ import { isTimezone } from '../domain/park-day.ts'
 import { unusable } from './feed-failure.ts'
 
 /**
- * The feed's answers, read leniently: a row that makes no sense is dropped and the others count; only an
- * answer that is not what was asked for at all is unusable.
+ * The feed's answers, parsed leniently: an invalid row is dropped and the others count. Only an
+ * answer without the promised outer shape is unusable.
  */
 
-/** Told of each row that was dropped. */
+/** Called for each dropped row. */
 export type OnDropped = (row: string, problem: string) => void
 
 const id = feedId.transform((value) => value.toLowerCase())
@@ -83,7 +83,7 @@ const liveRow = z.object({
 })
 const standby = z.object({ waitTime: z.unknown() }).catch({ waitTime: null })
 
-/** The attractions of an answer. Shows and restaurants post waits too, and are none of ours. */
+/** The attractions of an answer. Shows and restaurants post waits too; they are left out. */
 export function toLiveRows(body: unknown, readAt: Date, onDropped: OnDropped): LiveRow[] {
   const rows = listIn(body, 'liveData').filter(isAttraction)
   return readRows(rows, liveRow, onDropped).map((row) => ({
@@ -97,7 +97,7 @@ export function toLiveRows(body: unknown, readAt: Date, onDropped: OnDropped): L
   }))
 }
 
-/** Looked at before anything is parsed: most rows of a resort are restaurants and shows. */
+/** Checked before parsing: most rows of a resort are restaurants and shows. */
 const isAttraction = (row: unknown) =>
   typeof row === 'object' && row !== null && 'entityType' in row && row.entityType === 'ATTRACTION'
 

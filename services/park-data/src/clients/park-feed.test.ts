@@ -50,7 +50,7 @@ function aFeed(apiKey?: string): ParkFeed {
   })
 }
 
-/** What the feed says of the lake's rides instead. */
+/** Replaces the feed's rows of the lake's rides. */
 const answerRows = (...liveData: unknown[]) => server.misbehaviours.set('/live', json({ id: LAKE, liveData }))
 const liveRows = async () => feed.listLiveRows(LAKE, signal)
 
@@ -59,7 +59,7 @@ test('no minute has more requests than the 300 that the feed allows', () => {
 })
 
 describe('a good answer', () => {
-  test('gives the attractions of all parks of a destination in one call', async () => {
+  test('one call gives the attractions of all parks of a destination', async () => {
     const rows = await liveRows()
     expect(rows.map(({ rideId }) => rideId)).toContain(WHEEL)
     expect(rows.find(({ rideId }) => rideId === COASTER)).toEqual({
@@ -74,25 +74,25 @@ describe('a good answer', () => {
     expect(server.takeRequests()).toHaveLength(1)
   })
 
-  test('gives no restaurant, although it posts a wait', async () => {
+  test('a restaurant is left out although it posts a wait', async () => {
     expect((await liveRows()).map(({ rideId }) => rideId)).not.toContain(DINER)
   })
 
-  test('is not sent again while it holds', async () => {
+  test('an unchanged answer is not sent again (304)', async () => {
     const first = await liveRows()
     expect(await liveRows()).toEqual(first)
     expect(server.takeRequests().map(({ status }) => status)).toEqual([200, 304])
     expect(outcomes).toEqual(['ok', 'not-modified'])
   })
 
-  test('is asked for with the key, where there is one', async () => {
+  test('requests carry the API key, where one is set', async () => {
     await aFeed('key-of-ours').listLiveRows(LAKE, signal)
     expect(server.takeRequests()[0]?.headers).toMatchObject({ 'x-api-key': 'key-of-ours' })
   })
 })
 
 describe('rows that make no sense', () => {
-  test('a row without an id is dropped and told once, and the others count', async () => {
+  test('a row without an id is dropped and logged once, and the others count', async () => {
     answerRows(
       { entityType: 'ATTRACTION', name: 'Nameless' },
       rideRow({ id: FLUME, name: 'Log Flume', wait: 10 }),
@@ -119,18 +119,18 @@ describe('rows that make no sense', () => {
     expect(await liveRows()).toMatchObject([{ waitMinutes: null, status: 'OPERATING', hasQueue: true }])
   })
 
-  test('a queue of another kind is a queue, and no wait', async () => {
+  test('a queue of another kind counts as a queue without a wait', async () => {
     const queue = { RETURN_TIME: { state: 'AVAILABLE', returnStart: null, returnEnd: null } }
     answerRows({ ...rideRow({ id: FLUME, name: 'Log Flume' }), queue })
     expect(await liveRows()).toMatchObject([{ waitMinutes: null, hasQueue: true }])
   })
 
-  test.for([[], 'full', 7])('a queue that is %o is none', async (queue) => {
+  test.for([[], 'full', 7])('a queue that is %o does not count as a queue', async (queue) => {
     answerRows({ ...rideRow({ id: FLUME, name: 'Log Flume' }), queue })
     expect(await liveRows()).toMatchObject([{ waitMinutes: null, hasQueue: false }])
   })
 
-  test('a status we do not know is unknown', async () => {
+  test('a status that is not in the list is UNKNOWN', async () => {
     answerRows(rideRow({ id: FLUME, name: 'Log Flume', status: 'VIRTUAL_QUEUE_ONLY', wait: 5 }))
     expect(await liveRows()).toMatchObject([{ status: 'UNKNOWN' }])
   })
@@ -143,7 +143,7 @@ describe('rows that make no sense', () => {
     expect(await liveRows()).toMatchObject([{ rideId: FLUME, waitMinutes: 20 }])
   })
 
-  test('ids are lower-cased, as the database gives them back', async () => {
+  test('ids are lower-cased, as PostgreSQL returns them', async () => {
     answerRows(rideRow({ id: FLUME.toUpperCase(), name: 'Log Flume', wait: 10 }))
     expect((await liveRows())[0]?.rideId).toBe(FLUME)
   })
@@ -194,14 +194,14 @@ describe('an answer that is none', () => {
     expect(server.takeRequests().length).toBeLessThanOrEqual(1)
   })
 
-  test('without end is not read to the end', async () => {
+  test('an endless answer is not read to its end', async () => {
     server.misbehaviours.set('/live', endless)
     await expect(liveRows()).rejects.toMatchObject({ kind: 'unusable' })
     expect(pouredMegabytes).toBeGreaterThan(8)
     expect(pouredMegabytes).toBeLessThan(32)
   })
 
-  test('does not take the place of the last good one', async () => {
+  test('an unusable answer does not replace the last good one', async () => {
     const good = await liveRows()
     server.misbehaviours.set('/live', json({ liveData: [] }, 200, { etag: '"bad"' }))
     await expect(liveRows()).rejects.toMatchObject({ kind: 'unusable' })
@@ -210,7 +210,7 @@ describe('an answer that is none', () => {
     expect(outcomes.at(-1)).toBe('not-modified')
   })
 
-  test('from nobody', async () => {
+  test('a feed that does not answer is unreachable', async () => {
     await server.close()
     await expect(liveRows()).rejects.toMatchObject({ kind: 'unreachable' })
     server = await startFeedServer()
@@ -218,7 +218,7 @@ describe('an answer that is none', () => {
 })
 
 describe('a feed that asks us to wait', () => {
-  test('is left alone altogether for as long as it says', async () => {
+  test('a feed that asks for a pause gets no request until the pause is over', async () => {
     server.misbehaviours.set('/live', json({ error: 'Too Many Requests' }, 429, { 'retry-after': '30' }))
     await expect(liveRows()).rejects.toMatchObject({ kind: 'rate-limited', retryAfterMs: 30_000 })
     expect(feed.isPaused()).toBe(true)
@@ -234,14 +234,14 @@ describe('a feed that asks us to wait', () => {
     await feed.listDestinations(signal)
   })
 
-  test('without saying how long, for a minute', async () => {
+  test('a feed that asks for a pause without a time gets no request for a minute', async () => {
     server.misbehaviours.set('/live', json({}, 429))
     await expect(liveRows()).rejects.toMatchObject({ retryAfterMs: 60_000 })
   })
 })
 
 describe('the catalogue', () => {
-  test('has all destinations with their parks, also those without', async () => {
+  test('the catalogue has all destinations with their parks, also those without parks', async () => {
     server.destinations.push({
       id: 'd0000000-0000-4000-8000-000000000002',
       name: 'Empty Resort',
@@ -255,7 +255,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  test('has the attractions of a park, without its restaurants, each once', async () => {
+  test('the catalogue has each attraction of a park once, and no restaurants', async () => {
     server.destinations[0]!.parks[0]!.children.push({
       id: COASTER,
       name: 'Comet Coaster again',
@@ -266,12 +266,12 @@ describe('the catalogue', () => {
     expect(attractions.map(({ name }) => name)).toEqual(['Comet Coaster', 'Log Flume', 'Old Castle'])
   })
 
-  test('takes no park without a time zone that exists', async () => {
+  test('a park without a valid time zone is refused', async () => {
     server.destinations[0]!.parks[0]!.timezone = 'Mars/Olympus'
     await expect(feed.getPark(NORTH, signal)).rejects.toMatchObject({ kind: 'unusable' })
   })
 
-  test('is not empty', async () => {
+  test('an empty catalogue is refused', async () => {
     server.misbehaviours.set('/destinations', json({ destinations: [] }))
     await expect(feed.listDestinations(signal)).rejects.toMatchObject({ kind: 'unusable' })
   })
@@ -289,13 +289,13 @@ describe('the hours', () => {
     closingTime: '2026-07-15T01:00:00-04:00',
   }
 
-  test('are those of operating days, ticketed events and extra hours', async () => {
+  test('hours are those of operating days, ticketed events and extra hours', async () => {
     const types = ['OPERATING', 'TICKETED_EVENT', 'PRIVATE_EVENT', 'EXTRA_HOURS', 'INFO', 'NEW_KIND']
     const found = await openings(...types.map((type) => ({ ...hours, type })))
     expect(found.map(({ type }) => type)).toEqual(['OPERATING', 'TICKETED_EVENT', 'EXTRA_HOURS'])
   })
 
-  test('after midnight belong to the day before', async () => {
+  test('hours after midnight belong to the day before', async () => {
     expect(await openings({ ...hours, type: 'OPERATING' })).toEqual([
       {
         date: '2026-07-14',
@@ -306,7 +306,7 @@ describe('the hours', () => {
     ])
   })
 
-  test('without an offset are in the zone of the park', async () => {
+  test('hours without an offset are in the time zone of the park', async () => {
     const [opening] = await openings({
       type: 'OPERATING',
       date: '2026-07-14',
@@ -316,7 +316,7 @@ describe('the hours', () => {
     expect(opening?.opensAt).toEqual(new Date('2026-07-14T13:00:00Z'))
   })
 
-  test('that cannot be read are dropped one by one', async () => {
+  test('unreadable hours are dropped one by one', async () => {
     const found = await openings(
       { type: 'OPERATING', date: 'soon' },
       { ...hours, type: 'OPERATING', openingTime: 'nine' },

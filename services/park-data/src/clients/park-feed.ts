@@ -40,7 +40,7 @@ export const FEED_LIMITS: RequestLimits = { burst: 100, refillPerMinute: 190, re
 const TIMEOUT_MS = 10_000
 const USER_AGENT = 'Walkon/1 (theme-park wait alerts)'
 
-/** Good answers by what they are about, to fall back on when the feed says that they still hold. */
+/** The last good answer for each subject, used when the feed answers 304. */
 type Answers<Value> = Map<string, { etag: string | null; value: Value }>
 
 type Question<Value> = {
@@ -120,13 +120,13 @@ async function getAnswer<Value>(options: ParkFeedOptions, question: Question<Val
     userAgent: USER_AGENT,
     timeoutMs: TIMEOUT_MS,
     fetch: fetchFor(exchange),
-    // The next poll is the retry, and what is new is told by the ETag.
+    // No retry here: the next poll is one. The ETag shows what is new.
     retry: { max: 0, on429: false },
     cache: false,
   })
   try {
     const value = read(await ask(client.raw))
-    // Remembered only now: the ETag of an answer that was no good would keep us from ever getting a better one.
+    // Remembered only after parsing: with the ETag of an unusable answer, the feed would answer 304 for ever.
     answers.set(about, { etag: exchange.etag, value })
     onOutcome('ok')
     return value
@@ -145,7 +145,7 @@ async function getAnswer<Value>(options: ParkFeedOptions, question: Question<Val
 
 const MOST_REMEMBERED = 5_000
 
-/** A row that is wrong today is wrong at every poll: one line of log is enough. */
+/** A row that is invalid now is invalid at every poll, so it is logged once. */
 function createDropLog(log: Log) {
   const told = new Set<string>()
   return (row: string, problem: string) => {

@@ -7,7 +7,7 @@ import { destinationList, parks } from './schema.ts'
 
 export type ParkSnapshot = Parameters<typeof parkCatalogChanged.key>[0]
 
-/** Parks as the event shows them. Locked, so that two changes of one park are announced in the order in which they are made. */
+/** Parks as ParkCatalogChanged shows them. Locks them, so that two changes of a park are published in the order in which they commit. */
 export async function lockSnapshots(tx: Transaction, parkIds: string[]): Promise<Map<string, ParkSnapshot>> {
   const rows = await tx.execute<ParkSnapshot>(sql`
     with locked as (
@@ -31,13 +31,13 @@ export async function listStandingIds(tx: Transaction): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Retired ones too. */
+/** Also the retired ones. */
 export async function listParkIds(tx: Transaction): Promise<string[]> {
   const rows = await tx.select({ id: parks.id }).from(parks)
   return rows.map(({ id }) => id)
 }
 
-/** Inserts what is new, and takes over names; what was retired stands again. */
+/** Inserts new rows, updates names, and ends the retirement of listed ones. */
 export async function upsertDestinations(tx: Transaction, listed: ListedDestination[]): Promise<void> {
   const listedParks = listed.flatMap(({ id, parks: own }) =>
     own.map((park) => ({ ...park, destinationId: id })),
@@ -95,7 +95,7 @@ export async function saveAttractionsRead(
   await tx.update(parks).set({ timezone, attractionsReadAt: readAt }).where(eq(parks.id, parkId))
 }
 
-/** Inserts what is new, and takes over names and parks; what was retired stands again. */
+/** Inserts new rows, updates names and parks, and ends the retirement of listed ones. */
 export async function upsertAttractions(tx: Transaction, found: ParkAttraction[]): Promise<void> {
   if (found.length === 0) return
   await tx.execute(sql`
@@ -104,7 +104,7 @@ export async function upsertAttractions(tx: Transaction, found: ParkAttraction[]
     on conflict (id) do update set park_id = excluded.park_id, name = excluded.name, retired = false`)
 }
 
-/** Retires the attractions of a park that are not listed and that no live row has shown since. */
+/** Retires the attractions of a park that are neither listed nor seen in a live row since then. */
 export async function retireAttractionsBut(
   tx: Transaction,
   parkId: string,

@@ -39,7 +39,7 @@ export async function listParks(db: Database, now: Date): Promise<ParkEntry[]> {
   return rows.map((row) => ({ ...row, openings: openings.get(row.id) ?? [] }))
 }
 
-/** Whether every park that upstream lists has been read; before that, what is known is only a beginning. */
+/** Whether every listed park has been read; before that the directory is incomplete. */
 export async function isCatalogueWhole(db: Database): Promise<boolean> {
   const [row] = await db.execute<{ whole: boolean }>(sql`
     select exists (select from destination_list)
@@ -47,7 +47,7 @@ export async function isCatalogueWhole(db: Database): Promise<boolean> {
   return row?.whole ?? false
 }
 
-/** Two days each way: no zone is further from UTC, and none of a day's hours is longer. */
+/** Two days before and after: more than any time zone's distance from UTC and the length of a park day. */
 async function listOpeningsAround(db: Database, now: Date) {
   const day = (offset: number) => new Date(now.getTime() + offset * 86_400_000).toISOString().slice(0, 10)
   return db

@@ -43,7 +43,7 @@ export async function listPartitionDays(db: Database): Promise<string[]> {
   return partitions.map(({ name }) => name.slice(PARTITION.length).replaceAll('_', '-'))
 }
 
-/** One process at a time changes the partitions; polls and history wait for the end of its transaction. */
+/** An exclusive lock for changes of the partitions; polls and queries of the history wait for the end of the transaction. */
 export async function lockPartitions(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table observations in access exclusive mode`)
 }

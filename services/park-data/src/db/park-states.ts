@@ -22,7 +22,7 @@ type RideRow = {
   seen_at: string
 }
 
-/** What was last known of some parks of one destination, as the poller keeps it in memory. */
+/** The last reading of parks of one destination, as the poller keeps it in memory. */
 export async function listParkStates(db: Database, parks: ParkEntry[], now: Date): Promise<ParkState[]> {
   const parkIds = uuids(parks.map(({ id }) => id))
   const readings = await db.execute<ReadingRow>(sql`

@@ -3,10 +3,10 @@ import { ADVISORY_LOCKS } from '@walkon/service/advisory-locks'
 import type { Queryable } from '@walkon/service/database'
 import { wakeJobs } from '@walkon/service/jobs'
 
-/** The one process that reads the feed. */
+/** The role of the one process that polls the feed. */
 export const POLLER: Role = { name: 'poller', lock: ADVISORY_LOCKS.parkPoller }
 
-/** Where the poller's jobs listen: a first reader, new parks, the role itself. */
+/** The NOTIFY channel that wakes the poller's jobs: for a first reader, new parks, a change of the role. */
 export const POLLER_CHANNEL = 'poller'
 
 export const wakePoller = (db: Queryable): Promise<void> => wakeJobs(db, POLLER_CHANNEL)

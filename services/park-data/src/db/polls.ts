@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { WaitSample } from '../domain/observe-park.ts'
 import { shownStatus, type ParkState, type RideState } from '../domain/park-state.ts'
 
-/** What one poll writes, a set a table. */
+/** What one poll writes: a set of rows for each table. */
 
 /** Returns the parks whose reading is newer than the one that is stored. */
 export async function saveReadings(tx: Transaction, parks: ParkState[]): Promise<string[]> {

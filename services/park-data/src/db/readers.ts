@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 
 export type PassWindow = { passId: string; parkId: string | null; startsAt: string; endsAt: string }
 
-/** The windows of these passes are these, and no others. */
+/** Replaces all windows of these passes. */
 export async function savePassWindows(
   tx: Transaction,
   passIds: string[],
@@ -22,7 +22,7 @@ export async function deletePassWindows(tx: Transaction, passIds: string[]): Pro
   await tx.execute(sql`delete from pass_windows where pass_id = any(${uuids(passIds)})`)
 }
 
-/** Read ahead of the window, so that its first reading is not a baseline. */
+/** A destination is polled this long before the window, so that the window's first reading is not a baseline. */
 const AHEAD = sql`interval '5 minutes'`
 
 /** Destinations of parks with an active pass. */

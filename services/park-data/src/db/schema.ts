@@ -35,7 +35,7 @@ export const parks = pgTable(
     id: uuid().primaryKey(),
     destinationId: uuid().notNull(),
     name: text().notNull(),
-    /** Null until its attractions were read for the first time; until then the park is not shown. */
+    /** Null until its attractions are read for the first time. Until then the park is not shown. */
     timezone: text(),
     retired: boolean().notNull().default(false),
     attractionsReadAt: instant(),
@@ -68,17 +68,17 @@ export const openingHours = pgTable(
   (table) => [primaryKey({ columns: [table.parkId, table.date, table.opensAt, table.type] })],
 )
 
-/** What was last read of each park. */
+/** The last reading of each park. */
 export const parkReadings = pgTable('park_readings', {
   parkId: uuid().primaryKey(),
   readAt: instant().notNull(),
-  /** When any of its rows was last seen to change. */
+  /** When one of its rows last changed. */
   rowChangedAt: instant().notNull(),
-  /** The answer after that said nothing of the park. */
+  /** Whether the answer after that had no row of the park. */
   wasEmpty: boolean().notNull(),
 })
 
-/** What was last read of each ride; the live board can be made again from it. */
+/** The last reading of each ride; the live board can be rebuilt from it. */
 export const rideStates = pgTable(
   'ride_states',
   {
@@ -98,7 +98,7 @@ export const rideStates = pgTable(
 
 /**
  * One row for each change of a ride's status or wait, and one at the start of each park day: what a step chart
- * needs. Partitioned by UTC day of `observed_at` (the migration says so; drizzle-kit can not).
+ * needs. Partitioned by UTC day of `observed_at`, by hand in the migration: drizzle-kit has no partitions.
  */
 export const observations = pgTable(
   'observations',
@@ -111,7 +111,7 @@ export const observations = pgTable(
   (table) => [primaryKey({ columns: [table.rideId, table.observedAt] })],
 )
 
-/** Posted waits of a ride in one hour of the park's calendar. The key leads with the park, as the question does. */
+/** Posted waits of a ride in one hour of the park's calendar. The key begins with the park, because queries are by park. */
 export const hourlyWaits = pgTable(
   'hourly_waits',
   {
@@ -127,7 +127,7 @@ export const hourlyWaits = pgTable(
   (table) => [primaryKey({ columns: [table.parkId, table.date, table.hour, table.rideId] })],
 )
 
-/** The parks that have a pass, and when: their destinations are read every minute. */
+/** A projection of the passes: which parks have one, and when. Their destinations are polled every minute. */
 export const passWindows = pgTable(
   'pass_windows',
   {

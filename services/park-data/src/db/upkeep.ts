@@ -4,7 +4,7 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Opening } from '../domain/opening-hours.ts'
 import { destinationList, destinations, openingHours, parks } from './schema.ts'
 
-/** When what hardly ever changes was last read. */
+/** When the catalogue and the hours were last read. */
 
 export async function findDestinationsReadAt(db: Database): Promise<Date | null> {
   const [row] = await db.select({ readAt: destinationList.readAt }).from(destinationList)
@@ -38,7 +38,7 @@ export async function saveHoursRead(tx: Transaction, parkId: string, readAt: Dat
   await tx.update(parks).set({ hoursReadAt: readAt }).where(eq(parks.id, parkId))
 }
 
-/** The hours of a park from this day on are these, and no others. */
+/** Replaces all hours of a park from this day on. */
 export async function replaceOpenings(
   tx: Transaction,
   parkId: string,

@@ -7,8 +7,8 @@ import type { ParkHour } from '../domain/park-day.ts'
 const FEWEST_DAYS = 3
 
 /**
- * What is usual at each ride of a park: the mean of this hour on days like today (weekdays, or weekends), and the
- * mean of all hours. Today itself is left out, so that nothing changes place in the middle of the day.
+ * The usual waits of each ride of a park: the mean of this hour on days like today (weekdays, or weekends), and the
+ * mean of all hours. Today is left out, so that the order of the board does not change during the day.
  */
 export async function findUsualWaits(
   db: Database,

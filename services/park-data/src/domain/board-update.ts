@@ -1,4 +1,4 @@
-/** What the cache holds of a park's board, and what its readers are told of a change. */
+/** A park's board in the cache, and the message that its readers get of a change. */
 
 export const boardKey = (parkId: string) => `park-data:board:${parkId}`
 
@@ -6,12 +6,12 @@ export const boardKey = (parkId: string) => `park-data:board:${parkId}`
 export const boardChannel = (parkId: string) => `park-data:board-updates:${parkId}`
 
 /**
- * What changed since the reading `after`. A reader that has another reading than that has missed an update and takes the
- * whole board; so does every reader when `message` is null.
+ * The change since the reading `after`. A reader with any other reading has missed an update and gets the
+ * whole board. When `message` is null, every reader gets the whole board.
  */
 export type Update = { after: string | null; readAt: string; message: string | null }
 
-/** The head line carries what a stream needs to know, so that no rides are parsed. */
+/** The first line has what a stream needs, so that no rides are parsed. */
 export const encodeUpdate = ({ message, ...head }: Update) => `${JSON.stringify(head)}\n${message ?? ''}`
 
 export function decodeUpdate(text: string): Update {

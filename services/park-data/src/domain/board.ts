@@ -40,7 +40,7 @@ export function toMessage({ parkId, readAt, isStale: stale }: Board, rides: Iter
 
 const RIDES = ',"rides":'
 
-/** Takes a message apart without parsing its rides, which are nearly all of it. Null for what is none of ours. */
+/** Splits a message without parsing its rides, which are most of it. Null for a text of another format. */
 export function splitMessage(message: string): { readAt: Date; isStale: boolean; rides: string } | null {
   const at = message.indexOf(RIDES)
   if (at === -1) return null
@@ -53,7 +53,7 @@ export function splitMessage(message: string): { readAt: Date; isStale: boolean;
   }
 }
 
-/** What a reader of the board before needs to know; null if it needs the whole board: the first, or a ride left it. */
+/** The change for a reader of the previous board. Null if a reader needs the whole board: the first one, or a ride was removed. */
 export function changedRides(before: Board | undefined, after: Board): string[] | null {
   if (!before) return null
   for (const rideId of before.rides.keys()) if (!after.rides.has(rideId)) return null

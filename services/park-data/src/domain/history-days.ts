@@ -8,7 +8,7 @@ export function daysToKeepReady(now: Date): string[] {
   return Array.from({ length: DAYS_AHEAD + 2 }, (_, index) => toUtcDay(now, index - 1))
 }
 
-/** What is older than this day is dropped. */
+/** The oldest day that is kept. */
 export const oldestDay = (retentionDays: number, now: Date): string => toUtcDay(now, -retentionDays)
 
 export const dayAfter = (day: string): string => toUtcDay(new Date(day), 1)

@@ -25,7 +25,7 @@ const ride = (more: Partial<RideState> = {}): RideState => ({
 })
 const usual = { usualMinutes: 35, meanMinutes: 42.34 }
 
-test('the wait before is shown for ten minutes after the change', () => {
+test('the previous wait is shown for ten minutes after the change', () => {
   expect(toLiveRide(ride({ waitSince: minutesAgo(9.9) }), usual, NOW).previousWaitMinutes).toBe(40)
   expect(toLiveRide(ride({ waitSince: minutesAgo(10) }), usual, NOW).previousWaitMinutes).toBeNull()
 })
@@ -36,7 +36,7 @@ test('a ride whose row is missing is unknown', () => {
 
 const nothingUsual = { usualMinutes: null, meanMinutes: null }
 
-test('interest is the usual wait, and before there is one the longest of today', () => {
+test('a ride is ranked by its usual wait and, without one, by the longest wait of today', () => {
   expect(toLiveRide(ride(), usual, NOW).popularity).toBe(42.3)
   expect(toLiveRide(ride(), nothingUsual, NOW).popularity).toBe(40)
 })
@@ -46,7 +46,7 @@ test('a wanted ride stays wanted when its first fall comes within minutes', () =
   expect(toLiveRide(fallen, nothingUsual, NOW).popularity).toBe(80)
 })
 
-test('the board has the most wanted ride first and leaves out what nobody queues for', () => {
+test('the board has the most wanted ride first and leaves out attractions without a queue', () => {
   const rides = [
     ride({ rideId: 'b0000000-0000-4000-8000-00000000000a', name: 'Quiet', today: [[300, 5]] }),
     ride({ rideId: 'b0000000-0000-4000-8000-00000000000b', name: 'Castle', queueKind: 'none' }),

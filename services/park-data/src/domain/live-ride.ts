@@ -5,12 +5,12 @@ import { shownStatus, type ParkState, type RideState } from './park-state.ts'
 import { belongsOnBoard } from './queue-kind.ts'
 import { mostOfSteps } from './wait-steps.ts'
 
-/** What statistics say of a ride at this hour; null where too little was observed. */
+/** The usual wait of a ride at this hour, in minutes; null with too few observations. */
 export type UsualWait = { usualMinutes: number | null; meanMinutes: number | null }
 
 export const NOTHING_USUAL: UsualWait = { usualMinutes: null, meanMinutes: null }
 
-/** A fall of the wait is news for this long. */
+/** How long the previous wait is shown after a fall. */
 const PREVIOUS_WAIT_SHOWN_MS = 10 * 60_000
 
 /** The rides of a park as its board shows them, the most wanted first. */
@@ -36,11 +36,11 @@ export function toLiveRide(ride: RideState, { usualMinutes, meanMinutes }: Usual
   }
 }
 
-/** A fall within minutes replaces the step before it, which is then known as the previous wait only. */
+/** A fall within minutes replaces the step before it in the day's waits; the replaced wait is still the previous wait. */
 const mostToday = ({ today, previousWaitMinutes }: RideState) =>
   Math.max(mostOfSteps(today), previousWaitMinutes ?? 0)
 
-/** Shown as stale only while the park is open: of a closed park nothing is expected to change. */
+/** Stale only while the park is open: nothing changes in a closed park. */
 export function isStale({ rowChangedAt }: ParkState, openings: Opening[], now: Date): boolean {
   return rowChangedAt !== null && isOpen(openings, now) && isFrozen(rowChangedAt, now)
 }

@@ -1,6 +1,6 @@
 import type { RideStatus } from '@walkon/contracts/values'
 
-/** What one row of the feed says of an attraction, with everything we do not believe taken out. */
+/** One row of the feed about an attraction, without the values that are not plausible. */
 export type LiveRow = {
   rideId: string
   /** Null if the row has none; the catalogue's name is used then. */
@@ -10,7 +10,7 @@ export type LiveRow = {
   status: RideStatus
   /** Null is no reading; 0 is a walk-on. */
   waitMinutes: number | null
-  /** When the row last changed upstream, which says nothing of when it was last checked. */
+  /** When the row last changed upstream, not when upstream last checked it. */
   changedAt: Date | null
   hasQueue: boolean
 }

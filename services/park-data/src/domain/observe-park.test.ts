@@ -62,7 +62,7 @@ describe('what may be alerted on', () => {
     expect(observe(frozen.next, [row('coaster', 15)], after(31)).trusted).toBe(true)
   })
 
-  test('one ride that changes vouches for the whole park, however old the others are', () => {
+  test('one ride that changes shows that the whole park is not frozen, however old the others are', () => {
     const old = row('coaster', 10, { changedAt: new Date('2024-05-14T00:00:00Z') })
     let park = read(old, row('flume', 20))
     for (const minute of [9, 18, 27, 36]) {
@@ -81,7 +81,7 @@ describe('what may be alerted on', () => {
     }
   })
 
-  test('a feed that was frozen before we came is not trusted', () => {
+  test('a feed that was frozen before the first poll is not trusted', () => {
     const old = row('coaster', 10, { changedAt: after(-45) })
     expect(observe(read(old), [old], after(1)).trusted).toBe(false)
   })
@@ -95,7 +95,7 @@ describe('what may be alerted on', () => {
 })
 
 describe('what is observed', () => {
-  test('every row is, changed or not', () => {
+  test('every row is an observation, changed or not', () => {
     const park = read(row('coaster', 10), row('flume', 20))
     expect(ids(observe(park, [row('coaster', 10), row('flume', 20)], after(1)).observed)).toEqual([
       'coaster',
@@ -103,7 +103,7 @@ describe('what is observed', () => {
     ])
   })
 
-  test('a status that is another than before is a change', () => {
+  test('a status that differs from the one before is a change', () => {
     const down = observe(read(row('coaster', 10)), [row('coaster', null, { status: 'DOWN' })], after(1))
     expect(down.statusChanges).toMatchObject([
       { ride: { rideId: 'coaster', status: 'DOWN' }, from: 'OPERATING' },
@@ -174,7 +174,7 @@ describe('what is written', () => {
     expect(nextDay.next.rides.get('flume')?.today).toEqual([[0, 5]])
   })
 
-  test('an unchanged ride is written down as still there every six hours', () => {
+  test('an unchanged ride is saved as still listed every six hours', () => {
     const park = read(row('coaster', 10))
     expect(ids(observe(park, [row('coaster', 10)], after(6 * 60)).toSave)).toEqual([])
     expect(ids(observe(park, [row('coaster', 10)], after(6 * 60 + 1)).toSave)).toEqual(['coaster'])
@@ -182,7 +182,7 @@ describe('what is written', () => {
 })
 
 describe('the wait before', () => {
-  test('is kept with the moment of the change', () => {
+  test('the previous wait is kept with the instant of the change', () => {
     const fallen = observe(read(row('coaster', 40)), [row('coaster', 15)], after(1)).next
     const still = observe(fallen, [row('coaster', 15)], after(2)).next
     expect(still.rides.get('coaster')).toMatchObject({ previousWaitMinutes: 40, waitSince: after(1) })

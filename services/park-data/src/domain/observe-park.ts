@@ -20,9 +20,9 @@ export type ParkObservation = {
   parkOpen: boolean
   /** False for a baseline and for a frozen park. */
   trusted: boolean
-  /** Every ride the answer had a row of, changed or not. */
+  /** Every ride with a row in the answer, changed or not. */
   observed: RideState[]
-  /** Those of them whose status is not what the reading before saw. */
+  /** The rides whose status differs from the previous reading. */
   statusChanges: { ride: RideState; from: RideStatus }[]
   /** Rides whose state must be saved. */
   toSave: RideState[]
@@ -30,10 +30,10 @@ export type ParkObservation = {
   toRecord: RideState[]
 }
 
-/** So seldom is it written down that an unchanged ride is still there. */
+/** How often an unchanged ride is saved as still listed. */
 const SEEN_AGAIN_AFTER_MS = 6 * 3_600_000
 
-/** Takes one answer's rows of a park, of which there is at least one, into account. */
+/** Applies one answer's rows of a park to its state. There is at least one row. */
 export function observePark(
   previous: ParkState,
   rows: LiveRow[],
@@ -94,7 +94,7 @@ export function observePark(
 
 export type WaitSample = { parkId: string; date: string; hour: number; rideId: string; waitMinutes: number }
 
-/** The waits that count for statistics, because one could queue for them: posted, at a running ride, in an open park, by a live feed. */
+/** The waits that count for statistics: posted, at a running ride, in an open park, by a feed that is not frozen. */
 export function toWaitSamples(observation: ParkObservation, { date, hour }: ParkHour): WaitSample[] {
   const { observed, next, parkOpen, trusted } = observation
   if (!parkOpen || !trusted) return []
@@ -128,7 +128,7 @@ function toNextState(
   }
 }
 
-/** A missing row is no data; it does not say that the ride is closed. */
+/** A missing row is no data, and does not mean that the ride is closed. */
 function toAbsent(before: RideState, { readAt, day }: Circumstances, isNewDay: boolean): RideState {
   return {
     ...before,
@@ -140,7 +140,7 @@ function toAbsent(before: RideState, { readAt, day }: Circumstances, isNewDay: b
   }
 }
 
-/** A wait posted at a ride that does not run is a leftover. */
+/** A wait posted at a ride that does not run is out of date. */
 const ridableWait = ({ status, waitMinutes }: Pick<LiveRow, 'status' | 'waitMinutes'>) =>
   status === 'OPERATING' ? waitMinutes : null
 
@@ -152,7 +152,7 @@ const isDifferentReading = (before: RideState, after: RideState) =>
 const changedUpstream = (before: RideState, after: RideState) =>
   before.changedAt?.getTime() !== after.changedAt?.getTime()
 
-/** Of a park read for the first time, the feed itself must say how old its rows are. */
+/** For a park that is read for the first time, only the feed's own instants show how old the rows are. */
 function newestChange(rows: LiveRow[]): Date | null {
   const instants = rows.flatMap(({ changedAt }) => (changedAt ? [changedAt.getTime()] : []))
   return instants.length === 0 ? null : new Date(Math.max(...instants))

@@ -23,12 +23,12 @@ test.for([
   expect(isOpen([day, early, late], new Date(at))).toBe(expected)
 })
 
-test('a park closes hard at its closing time', () => {
+test('a park is closed from its closing time on', () => {
   expect(isOpen([day], new Date('2026-04-15T21:59:59-04:00'))).toBe(true)
   expect(isOpen([day], new Date('2026-04-15T22:00:00-04:00'))).toBe(false)
 })
 
-test('a park whose hours nobody knows is closed', () => {
+test('a park without known hours is closed', () => {
   expect(isOpen([], new Date('2026-04-15T12:00:00-04:00'))).toBe(false)
 })
 
@@ -38,7 +38,7 @@ test('a closing after midnight that carries the date of the opening is on the ne
   expect(closesAt).toEqual(new Date('2026-04-16T01:00:00-04:00'))
 })
 
-test('that next day comes by the calendar when the clocks go forward', () => {
+test('the next day after a closing past midnight is found by the calendar when the clocks go forward', () => {
   const opensAt = new Date('2026-03-07T18:00:00-05:00')
   const closesAt = toClosing(opensAt, new Date('2026-03-07T03:30:00-05:00'), 'America/New_York')
   expect(closesAt).toEqual(new Date('2026-03-08T03:30:00-04:00'))

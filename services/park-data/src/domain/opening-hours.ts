@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Private events and announcements are no hours of the park. */
+/** Private events and announcements are not opening hours. */
 export const OPENING_TYPES = ['OPERATING', 'TICKETED_EVENT', 'EXTRA_HOURS'] as const
 
 export type Opening = {
@@ -12,15 +12,15 @@ export type Opening = {
 }
 
 /**
- * Guard: nothing fires outside the park's own hours, and it stops hard at the last closing time, because rows
- * are often left standing after it. A park whose hours nobody knows is closed: an alert that is not sent can be
- * sent a minute later, one that is sent to a closed park can not be taken back.
+ * Guard: no alert outside the park's opening hours, and none from the last closing time on, because rows
+ * often keep their waits after closing. A park without known hours is closed: a missing alert can be
+ * sent a minute later, an alert for a closed park cannot be withdrawn.
  */
 export function isOpen(openings: Opening[], now: Date): boolean {
   return openings.some(({ opensAt, closesAt }) => opensAt <= now && now < closesAt)
 }
 
-/** Some parks write a closing after midnight with the date of the opening. */
+/** Some parks give a closing time after midnight the date of the opening. */
 export function toClosing(opensAt: Date, closesAt: Date, timezone: string): Date {
   if (closesAt > opensAt) return closesAt
   const nextDay = Temporal.Instant.fromEpochMilliseconds(closesAt.getTime())

@@ -17,14 +17,14 @@ export function parkDayOf(date: string, timezone: string): ParkDay {
   return toParkDay(Temporal.PlainDate.from(date), timezone)
 }
 
-/** By steps of the calendar: a day on which the clocks change has 23 or 25 hours. */
+/** Calendar arithmetic: a day on which the clocks change has 23 or 25 hours. */
 function toParkDay(date: Temporal.PlainDate, timezone: string): ParkDay {
   const start = (day: Temporal.PlainDate) =>
     new Date(day.toZonedDateTime({ timeZone: timezone, plainTime: DAY_BEGINS_AT }).epochMilliseconds)
   return { date: date.toString(), startsAt: start(date), endsAt: start(date.add({ days: 1 })) }
 }
 
-/** The hour of the park's calendar that statistics are kept by. */
+/** The hour of the park's local time, by which statistics are kept. */
 export type ParkHour = { date: string; hour: number; isWeekend: boolean }
 
 export function parkHourAt(now: Date, timezone: string): ParkHour {

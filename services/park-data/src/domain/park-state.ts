@@ -3,21 +3,21 @@ import type { ParkReading } from './guards.ts'
 import type { QueueKind } from './queue-kind.ts'
 import type { WaitStep } from './wait-steps.ts'
 
-/** What we last knew of a ride. */
+/** The last known state of a ride. */
 export type RideState = {
   rideId: string
   name: string
-  /** The last one a row showed; kept while the row is missing. */
+  /** The status of the last row; kept while the row is missing. */
   status: RideStatus
   waitMinutes: number | null
   changedAt: Date | null
   queueKind: QueueKind
-  /** The last answer had rows of the park, but none of this ride: no data. */
+  /** Whether the last answer had rows of the park, but none of this ride: no data. */
   isAbsent: boolean
-  /** The wait before the present one, and since when we read the present one. */
+  /** The previous wait, and when the present one was first read. */
   previousWaitMinutes: number | null
   waitSince: Date
-  /** When a row of it was last seen, give or take some hours. */
+  /** When a row of it was last seen, to within hours. */
   seenAt: Date
   today: WaitStep[]
 }
@@ -25,12 +25,12 @@ export type RideState = {
 /** A ride whose row is missing has no status. */
 export const shownStatus = ({ isAbsent, status }: RideState): RideStatus => (isAbsent ? 'UNKNOWN' : status)
 
-/** What we last knew of a park. */
+/** The last known state of a park. */
 export type ParkState = ParkReading & {
   parkId: string
   /** The park day that `today` of its rides is about; null before the first reading. */
   date: string | null
-  /** When any row of it was last seen to change. */
+  /** When one of its rows last changed. */
   rowChangedAt: Date | null
   rides: ReadonlyMap<string, RideState>
 }

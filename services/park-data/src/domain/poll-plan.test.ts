@@ -9,22 +9,22 @@ const plan = (seconds: number, { watched = false, pollMs = 60_000 } = {}) => ({
   askedAt: askedAgo(seconds),
 })
 
-test('a destination that somebody watches is read every minute', () => {
+test('a destination with a reader is polled every minute', () => {
   expect(mayPoll('lake', plan(59, { watched: true }), now)).toBe(false)
   expect(mayPoll('lake', plan(60, { watched: true }), now)).toBe(true)
 })
 
-test('the others are read every five', () => {
+test('a destination without a reader is polled every five minutes', () => {
   expect(mayPoll('lake', plan(299), now)).toBe(false)
   expect(mayPoll('lake', plan(300), now)).toBe(true)
 })
 
-test('a destination with its first reader is read at once', () => {
+test('a destination with a new first reader is polled at once', () => {
   expect(mayPoll('lake', plan(120, { watched: false }), now)).toBe(false)
   expect(mayPoll('lake', plan(120, { watched: true }), now)).toBe(true)
 })
 
-test('one that was never asked for is due', () => {
+test('a destination that was never polled is due', () => {
   expect(mayPoll('sea', plan(0), now)).toBe(true)
 })
 

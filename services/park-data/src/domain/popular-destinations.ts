@@ -1,4 +1,4 @@
-/** Those most people look for, in this order. By id: names upstream change. */
+/** The most wanted destinations, in this order. By id, because names change upstream. */
 const POPULAR = [
   'e957da41-3552-4cf6-b636-5babc5cbc4e5', // Walt Disney World
   'bfc89fd6-314d-44b4-b89e-df1a89cf991e', // Disneyland Resort

@@ -1,12 +1,12 @@
 import type { LiveRow } from './live-row.ts'
 
 /**
- * Whether an attraction is something one queues for. Castles, splash pads and street railways are ATTRACTIONs of the feed
- * too: they operate all day without any queue, and have no place on a board of waits.
+ * Whether an attraction has a queue. Castles, splash pads and street railways are ATTRACTIONs of the feed
+ * too; they operate all day without a queue and are not shown on a board of waits.
  */
 export type QueueKind = 'queue' | 'none' | 'unknown'
 
-/** What has once had a queue keeps it in our eyes: rides lose theirs from the feed while they are refurbished. */
+/** An attraction that once had a queue counts as one with a queue: the feed drops the queue during a refurbishment. */
 export function toQueueKind(
   known: QueueKind,
   { hasQueue, status }: Pick<LiveRow, 'hasQueue' | 'status'>,
@@ -15,5 +15,5 @@ export function toQueueKind(
   return status === 'OPERATING' ? 'none' : known
 }
 
-/** A ride that we have only ever seen closed or refurbished is shown: people look for it. */
+/** A ride that was only ever read as closed or under refurbishment is shown, because visitors look for it. */
 export const belongsOnBoard = (kind: QueueKind) => kind !== 'none'

@@ -8,7 +8,7 @@ export function isCatalogueDue(readAt: Date | null, now: Date): boolean {
   return readAt === null || now.getTime() - readAt.getTime() >= DAY_MS
 }
 
-/** Hours are read four times a day, and when the park's day has changed. */
+/** Hours are read four times a day, and when a new park day begins. */
 export function areHoursDue(readAt: Date | null, now: Date, timezone: string): boolean {
   if (readAt === null || now.getTime() - readAt.getTime() >= HOURS_ARE_OLD_AFTER_MS) return true
   return readAt < parkDayAt(now, timezone).startsAt

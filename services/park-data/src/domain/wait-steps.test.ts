@@ -4,7 +4,7 @@ import { addStep, mostOfSteps, type WaitStep } from './wait-steps.ts'
 const stepsOf = (...readings: WaitStep[]) =>
   readings.reduce<WaitStep[]>((steps, [minute, wait]) => addStep(steps, minute, wait), [])
 
-test('only changes are steps', () => {
+test('only a change of the wait is a step', () => {
   expect(stepsOf([300, 10], [310, 10], [320, 20], [330, 20])).toEqual([
     [300, 10],
     [320, 20],
@@ -31,7 +31,7 @@ test('a change within five minutes of the last replaces it, so that a day has at
   ])
 })
 
-test('a change that is taken back at once was none', () => {
+test('a change that is reverted within five minutes leaves no step', () => {
   expect(stepsOf([300, 10], [310, 20], [312, 10])).toEqual([[300, 10]])
 })
 
@@ -40,7 +40,7 @@ test('a reading that changes nothing makes no new array', () => {
   expect(addStep(steps, 301, 10)).toBe(steps)
 })
 
-test('the longest wait leaves gaps out', () => {
+test('the longest wait ignores gaps', () => {
   expect(
     mostOfSteps([
       [0, 10],

@@ -1,10 +1,10 @@
-/** `[minutes since the park's day began, posted wait]`; null is a stretch without a reading. */
+/** `[minutes since the park day began, posted wait]`; a null wait begins a gap without readings. */
 export type WaitStep = [minute: number, waitMinutes: number | null]
 
-/** The feed itself moves about this often; a step that comes sooner replaces the one before. */
+/** About the interval of the feed's own changes. A step that comes sooner replaces the previous one. */
 const SHORTEST_STEP_MINUTES = 5
 
-/** The day's waits with one more reading. Gives back the same array where nothing is new. */
+/** The day's waits with one more reading. Returns the same array if nothing changed. */
 export function addStep(steps: WaitStep[], minute: number, waitMinutes: number | null): WaitStep[] {
   const last = steps.at(-1)
   if (!last) return waitMinutes === null ? steps : [[minute, waitMinutes]]
@@ -16,7 +16,7 @@ export function addStep(steps: WaitStep[], minute: number, waitMinutes: number |
   return isBackAsBefore ? earlier : [...earlier, [last[0], waitMinutes]]
 }
 
-/** The longest wait posted so far: what people queue for at its worst is wanted, also while it is short. */
+/** The longest wait posted so far today. It ranks a ride as wanted also while its wait is short. */
 export function mostOfSteps(steps: WaitStep[]): number {
   return Math.max(0, ...steps.map(([, wait]) => wait ?? 0))
 }

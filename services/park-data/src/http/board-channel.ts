@@ -5,14 +5,14 @@ import type { ParkEntry } from '../db/directory.ts'
 import { boardChannel, decodeUpdate, type Update } from '../domain/board-update.ts'
 import type { BoardReader } from '../use-cases/read-board.ts'
 
-/** A viewer that has not read this much is disconnected; its browser connects again. */
+/** A viewer with this many unread bytes is disconnected; its browser reconnects. */
 const MOST_UNSENT_BYTES = 1024 * 1024
 
-/** The viewers of one park in this process, who share one subscription to its updates. */
+/** The viewers of one park in this process. They share one listener on the park's updates. */
 export type BoardChannel = {
   park: ParkEntry
   viewers: ReadonlySet<ServerResponse>
-  /** Sends the board to a viewer, and its changes from then on. */
+  /** Sends the board to a viewer, and every change after it. */
   join(viewer: ServerResponse): Promise<void>
   leave(viewer: ServerResponse): void
   ping(): void
@@ -23,17 +23,17 @@ export type ChannelDeps = { cache: Cache; boards: BoardReader; log: Log }
 
 export function createBoardChannel(park: ParkEntry, { cache, boards, log }: ChannelDeps): BoardChannel {
   const viewers = new Set<ServerResponse>()
-  /** Those of them who have the board and may be sent changes. */
+  /** The viewers that have the board and can be sent changes. */
   const served = new Set<ServerResponse>()
-  /** The reading that all who are served have. */
+  /** The reading that all served viewers have. */
   let readAt: string | null = null
-  /** Updates are sent one after the other, because one may have to read the board first. */
+  /** Updates are sent in sequence, because one may have to read the board first. */
   let work: Promise<void> = Promise.resolve()
 
   const subscription = cache.subscribe(boardChannel(park.id), (text) => {
     void enqueue(() => forward(decodeUpdate(text)))
   })
-  // A cache that is away when the first viewer comes: its next update brings the whole board.
+  // If the cache is unreachable when the first viewer connects, its next update sends the whole board.
   subscription.catch((error: unknown) => log.warn({ err: error, parkId: park.id }, 'no live updates'))
 
   function enqueue(task: () => Promise<void>): Promise<void> {
@@ -43,7 +43,7 @@ export function createBoardChannel(park: ParkEntry, { cache, boards, log }: Chan
     return work
   }
 
-  /** Viewers that missed an update, or cannot be told only what changed, get the whole board. */
+  /** Viewers that missed an update get the whole board. So do all viewers when the update has no message. */
   async function forward(update: Update): Promise<void> {
     if (readAt !== null && update.readAt <= readAt) return
     if (update.message !== null && update.after === readAt) {
@@ -57,7 +57,7 @@ export function createBoardChannel(park: ParkEntry, { cache, boards, log }: Chan
     readAt = board.readAt
   }
 
-  /** The other viewers are brought to the same reading, so that one chain of updates goes on for all. */
+  /** The other viewers get the same reading, so that the next update fits all of them. */
   async function welcome(viewer: ServerResponse): Promise<void> {
     const board = await boards.readNow(park)
     if (!viewers.has(viewer)) return

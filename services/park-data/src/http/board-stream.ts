@@ -2,18 +2,18 @@ import type { ServerResponse } from 'node:http'
 import type { ParkEntry } from '../db/directory.ts'
 import { createBoardChannel, type BoardChannel, type ChannelDeps } from './board-channel.ts'
 
-/** Proxies on the way close what is silent. */
+/** Proxies close a connection that is silent. */
 const PING_MS = 20_000
 
-/** Live boards as server-sent events: one subscription a park and process, however many viewers there are. */
+/** Live boards as server-sent events: one listener for each park and process, for any number of viewers. */
 export type BoardStreams = {
-  /** Takes the response over until its viewer goes away. */
+  /** Owns the response until its viewer disconnects. */
   open(park: ParkEntry, response: ServerResponse): Promise<void>
   /** Ends every stream, so that the server can close. */
   close(): Promise<void>
 }
 
-/** `onViewed` is called for each park that has a viewer, now and then. */
+/** `onViewed` is called from time to time for each park with a viewer. */
 export function createBoardStreams(
   deps: ChannelDeps & { onViewed: (park: ParkEntry) => void },
 ): BoardStreams {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ParkEntry } from '../db/directory.ts'
 import type { Directory } from '../use-cases/read-directory.ts'
 
-/** Ids are compared as text in memory, so their case must not matter. */
+/** Ids are compared as text in memory, so they are lower-cased first. */
 export const pathId = feedId.transform((id) => id.toLowerCase())
 
 export const parkParams = z.object({ parkId: pathId })

@@ -34,14 +34,14 @@ test('observations have a partition for each day, made ahead of time', async () 
   ])
 })
 
-test('days are dropped when they are older than what is kept', async () => {
+test('days past their retention are dropped', async () => {
   await afterDays(35)
   expect((await partitions())[0]).toBe('observations_2026_07_14')
   await afterDays(1)
   expect((await partitions())[0]).toBe('observations_2026_07_15')
 })
 
-test('statistics, hours and passes of old go too', async () => {
+test('statistics, hours and passes past their retention are deleted too', async () => {
   await world.db.execute(sql`
     insert into hourly_waits values (${COASTER}, '2026-06-01', 12, ${COASTER}, 1, 5, 5, 5), (${COASTER}, '2026-07-01', 12, ${COASTER}, 1, 5, 5, 5)`)
   await world.db.execute(sql`
@@ -52,14 +52,14 @@ test('statistics, hours and passes of old go too', async () => {
   expect(left).toEqual({ hours: 1, windows: 1 })
 })
 
-test('its upkeep may be repeated', async () => {
+test('running the upkeep of the history again changes nothing', async () => {
   const upkeep = { db: world.db, retentionDays: 35, now: () => world.clock.now }
   await keepHistory(upkeep)
   await keepHistory(upkeep)
   expect(await partitions()).toHaveLength(5)
 })
 
-test('a day is kept by one of two replicas, and a missed day is made up', async () => {
+test('one of two replicas runs the daily upkeep, and a missed day is made up', async () => {
   const replica = world.build()
   const job = replica.jobs.find(({ name }) => name === 'keep-history')
   const dropped = async () => (await partitions())[0] !== 'observations_2026_07_13'

@@ -4,7 +4,7 @@ import { keepHistory, type HistoryUpkeep } from '../use-cases/keep-history.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Partitions are made three days ahead, so a run that is a day late is early enough; one is never too late to be made up. */
+/** Partitions are made three days ahead, so a run may be a day late. A missed run is always made up. */
 export function keepHistoryDaily(upkeep: HistoryUpkeep): Job {
   return scheduleDaily(upkeep, {
     name: 'keep-history',

@@ -1,7 +1,7 @@
 import type { Job } from '@walkon/service/jobs'
 import type { Poller } from '../use-cases/poll-destinations.ts'
 
-/** Looks once a second which destinations are due; a look costs nothing. */
+/** Checks once a second which destinations are due; a check makes no query. */
 export function pollFeed(poller: Poller): Job {
   return { name: 'poll-feed', intervalMs: 1_000, run: () => poller.poll() }
 }

@@ -39,7 +39,7 @@ async function revoke() {
   await applyRecords(world.db, world.handlers, [aRecord(event, passRevoked)])
 }
 
-/** How often the lake is read in ten minutes. */
+/** How often the lake is polled in ten minutes. */
 async function readsInTenMinutes(): Promise<number> {
   for (let minute = 1; minute <= 10; minute++) {
     await world.run('watch-readers')
@@ -48,45 +48,45 @@ async function readsInTenMinutes(): Promise<number> {
   return world.feed.takeRequests('/live').length
 }
 
-test('a destination without a reader is read every five minutes', async () => {
+test('a destination without a reader is polled every five minutes', async () => {
   expect(await readsInTenMinutes()).toBe(2)
 })
 
-test('a destination with an active pass is read every minute', async () => {
+test('a destination with an active pass is polled every minute', async () => {
   await activate()
   expect(await readsInTenMinutes()).toBe(10)
 })
 
-test('a pass for every park reads them all', async () => {
+test('with a pass for every park all destinations are polled every minute', async () => {
   await activate({ parkId: null })
   expect(await readsInTenMinutes()).toBe(10)
 })
 
-test('a pass whose window is tomorrow or over is no reader', async () => {
+test('a pass does not count as a reader before the day of its window or after it', async () => {
   await activate({ from: 24 * 60, to: 48 * 60 })
   expect(await readsInTenMinutes()).toBe(2)
   await activate({ from: -120, to: -60 })
   expect(await readsInTenMinutes()).toBe(2)
 })
 
-test('a pass that is about to begin is a reader, so that its first reading is no baseline', async () => {
+test('a pass that is about to begin counts as a reader, so that its first reading is not a baseline', async () => {
   await activate({ from: 14, to: 60 })
   expect(await readsInTenMinutes()).toBe(3)
 })
 
-test('a pass that was taken back is no reader', async () => {
+test('a revoked pass does not count as a reader', async () => {
   await activate()
   await revoke()
   expect(await readsInTenMinutes()).toBe(2)
 })
 
-test('a pass keeps no address', async () => {
+test('the projection of a pass stores no address', async () => {
   await activate()
   const rows = await world.db.execute(`select * from pass_windows`)
   expect(JSON.stringify(rows)).not.toContain('visitor@example.com')
 })
 
-test('somebody who looks at a board is a reader for two hours', async () => {
+test('a viewer of a board counts as a reader for two hours', async () => {
   await world.app.inject(`/${NORTH}/live`)
   await vi.waitFor(async () => {
     world.feed.takeRequests()
@@ -101,7 +101,7 @@ test('somebody who looks at a board is a reader for two hours', async () => {
   expect(await readsInTenMinutes()).toBe(2)
 })
 
-test('a first reader is heard of at once', async () => {
+test('a new first reader wakes the poller at once', async () => {
   const woken = vi.fn<(payload: string) => void>()
   const listening = await world.db.$client.listen('park_data.poller', woken)
   await activate()
@@ -113,7 +113,7 @@ test('a first reader is heard of at once', async () => {
   expect(woken).toHaveBeenCalledTimes(2)
 })
 
-test('a destination that was read two minutes ago is read again for its first reader', async () => {
+test('a destination polled two minutes ago is polled again for its first reader', async () => {
   await world.pollAfter(2)
   expect(world.feed.takeRequests('/live')).toEqual([])
   await activate()

@@ -6,10 +6,10 @@ import type { Poller } from '../use-cases/poll-destinations.ts'
 
 export type WatchDeps = FindReadersDeps & { poller: Poller; leader: Leader }
 
-/** Windows open and viewers leave without a notification. */
+/** A timer, because a window that opens and a viewer who leaves send no NOTIFY. */
 const LOOK_EVERY_MS = 15_000
 
-/** A first reader's destination is read at once. */
+/** A destination with a new first reader is polled at once. */
 export function watchReaders({ poller, leader, ...deps }: WatchDeps): Job {
   return {
     name: 'watch-readers',

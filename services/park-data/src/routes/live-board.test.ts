@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { COASTER, FLUME, NORTH, rideRow } from '../testing/sample-feed.ts'
 import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
 
-/** A Redis that can be away, or come back empty. */
+/** A cache that can be unreachable, or come back empty. */
 let memory: Cache
 let isAway: boolean
 const database = await createParkDatabase()
@@ -37,7 +37,7 @@ const showWait = (wait: number) => {
   world.resort.parks[0].live[0] = rideRow({ id: COASTER, name: 'Comet Coaster', wait })
 }
 
-test('200 with the rides of the park, the most wanted first, and no attraction without a queue', async () => {
+test('200: the board has the rides of the park, the most wanted first, and no attraction without a queue', async () => {
   const response = await get()
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -47,7 +47,7 @@ test('200 with the rides of the park, the most wanted first, and no attraction w
   ])
 })
 
-test('the headers say when the feed was read, that it is not stale, and how long the answer may be kept', async () => {
+test('200: the headers of a board say when the feed was read, that it is not stale, and how long to cache it', async () => {
   expect((await get()).headers).toMatchObject({
     [READ_AT_HEADER]: '2026-07-14T16:00:00.000Z',
     'x-walkon-stale': 'false',
@@ -55,7 +55,7 @@ test('the headers say when the feed was read, that it is not stale, and how long
   })
 })
 
-test('304 while no ride has changed, with the new moment of reading', async () => {
+test('304: the board is unchanged while no ride has changed, with the new time of reading', async () => {
   const { etag } = (await get()).headers
   await world.pollAfter(5)
   const response = await get({ 'if-none-match': String(etag) })
@@ -64,7 +64,7 @@ test('304 while no ride has changed, with the new moment of reading', async () =
   expect(response.headers[READ_AT_HEADER]).toBe('2026-07-14T16:05:00.000Z')
 })
 
-test('200 when a ride has changed, with the wait before it', async () => {
+test('200: a changed ride makes a new board, with the previous wait', async () => {
   const { etag } = (await get()).headers
   showWait(15)
   await world.pollAfter(5)
@@ -80,7 +80,7 @@ test('200 when a ride has changed, with the wait before it', async () => {
   })
 })
 
-test('an empty cache is no empty board: it is made again from the database', async () => {
+test('with an empty cache the board is rebuilt from the database', async () => {
   showWait(15)
   await world.pollAfter(5)
   const { body, headers } = await get()
@@ -91,7 +91,7 @@ test('an empty cache is no empty board: it is made again from the database', asy
   expect(again.headers).toMatchObject({ etag: headers['etag'], [READ_AT_HEADER]: headers[READ_AT_HEADER] })
 })
 
-test('a cache that is away stops neither board nor polls', async () => {
+test('an unreachable cache stops neither boards nor polls', async () => {
   isAway = true
   showWait(15)
   await world.pollAfter(5)
@@ -99,7 +99,7 @@ test('a cache that is away stops neither board nor polls', async () => {
   expect(world.takeWarnings()).toContainEqual(expect.objectContaining({ msg: 'board not stored' }))
 })
 
-test('200 with an empty board for a park that was never read', async () => {
+test('200: the board of a park that was never read is empty', async () => {
   await memory.delete(`park-data:board:${NORTH}`)
   await world.db.execute(sql`delete from park_readings`)
   const response = await get()
@@ -119,7 +119,7 @@ test('a usual wait is shown, and published, from the third day like today on', a
     const rides = (await world.takePolls()).flatMap((poll) => poll.rides)
     return rides.findLast(({ rideId }) => rideId === COASTER)?.usualMinutes
   }
-  // Friday and Monday; Saturday and another hour's days are not like this Tuesday.
+  // Only Friday and Monday are weekdays like this Tuesday: one day too few.
   await insertDays('2026-07-10', '2026-07-11', '2026-07-12', '2026-07-13')
   expect(await usualAt('2026-07-14T17:00:00Z')).toBeNull()
   expect((await get()).json()[0]).toMatchObject({ rideId: COASTER, usualMinutes: null, popularity: 30 })

@@ -1,4 +1,5 @@
 import { liveBoard, READ_AT_HEADER, STALE_HEADER } from '@walkon/contracts/http/parks'
+import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import type { BoardStreams } from '../http/board-stream.ts'
 import { getPark, parkParams } from '../http/requested-park.ts'
@@ -17,7 +18,10 @@ export async function liveBoardRoutes(app: HttpApp, deps: LiveDeps): Promise<voi
 
   app.get(
     '/:parkId/live',
-    { config: { access: 'public' }, schema: { params: parkParams, response: { 200: liveBoard } } },
+    {
+      config: { access: 'public' },
+      schema: { params: parkParams, response: { 200: liveBoard, ...problems('park-not-found') } },
+    },
     async (request, reply) => {
       const park = await getPark(directory, request.params.parkId)
       viewers.note(park.destinationId)
@@ -36,18 +40,22 @@ export async function liveBoardRoutes(app: HttpApp, deps: LiveDeps): Promise<voi
   app.get(
     '/:parkId/live/stream',
     // A HEAD request would hold an empty stream open.
-    { config: { access: 'public' }, schema: { params: parkParams }, exposeHeadRoute: false },
+    {
+      config: { access: 'public' },
+      schema: { params: parkParams, response: problems('park-not-found') },
+      exposeHeadRoute: false,
+    },
     async (request, reply) => {
       const park = await getPark(directory, request.params.parkId)
       reply.hijack()
       await streams.open(park, reply.raw)
     },
   )
-  // Before the server waits for its connections to end.
+  // preClose runs before the server waits for its connections to end.
   app.addHook('preClose', () => streams.close())
 }
 
-/** Bytes go past the serialiser, whose type knows only rides; the tests hold them to the schema. */
+/** The board is sent as bytes, past the serialiser. Tests compare them with the schema. */
 function sendBytes(reply: { code(status: 200): { send(rides: []): unknown } }, status: number, body: Buffer) {
   return reply.code(status as 200).send(body as unknown as []) as never
 }

@@ -42,7 +42,7 @@ afterEach(async () => {
 
 type Message = { event: string; data: LiveStreamMessage }
 
-/** Somebody who looks; `messages` fills as they come. */
+/** A viewer of a stream; `messages` grows as they arrive. */
 async function look() {
   const response = await new Promise<IncomingMessage>((resolve) =>
     request(`http://127.0.0.1:${portOf(world.app.server)}/${NORTH}/live/stream`, resolve),
@@ -69,7 +69,7 @@ const showWait = (wait: number) => {
   world.resort.parks[0].live[0] = rideRow({ id: COASTER, name: 'Comet Coaster', wait })
 }
 
-test('200: first the whole board', async () => {
+test('200: the first message of a stream is the whole board', async () => {
   const { response, messages } = await look()
   expect(response.statusCode).toBe(200)
   expect(response.headers).toMatchObject({
@@ -84,7 +84,7 @@ test('200: first the whole board', async () => {
   expect(messages[0]?.data.rides).toHaveLength(2)
 })
 
-test('then the rides that changed', async () => {
+test('the messages after the first have the rides that changed', async () => {
   const { messages } = await look()
   await received(messages, 1)
   showWait(15)
@@ -96,7 +96,7 @@ test('then the rides that changed', async () => {
   ])
 })
 
-test('a poll that changed nothing says when it was', async () => {
+test('a poll without a change sends the time of reading', async () => {
   const { messages } = await look()
   await received(messages, 1)
   await world.pollAfter(5)
@@ -107,7 +107,7 @@ test('a poll that changed nothing says when it was', async () => {
   })
 })
 
-test('who missed an update gets the whole board with the next', async () => {
+test('a viewer that missed an update gets the whole board with the next one', async () => {
   const { messages } = await look()
   await received(messages, 1)
   isDeaf = true
@@ -120,7 +120,7 @@ test('who missed an update gets the whole board with the next', async () => {
   expect(messages[1]?.data.rides[0]).toMatchObject({ rideId: COASTER, waitMinutes: 15 })
 })
 
-test('many viewers share one subscription, which ends with the last of them', async () => {
+test('many viewers of a park share one listener, which ends with the last of them', async () => {
   const [first, second] = [await look(), await look()]
   await received(second.messages, 1)
   expect(subscriptions).toBe(1)
@@ -131,7 +131,7 @@ test('many viewers share one subscription, which ends with the last of them', as
   await vi.waitFor(() => expect(subscriptions).toBe(0))
 })
 
-test('a viewer who comes later has the same reading as the others', async () => {
+test('a viewer who connects later has the same reading as the others', async () => {
   const first = await look()
   await received(first.messages, 1)
   await world.pollAfter(5)
@@ -144,7 +144,7 @@ test('a viewer who comes later has the same reading as the others', async () => 
   expect(second.messages[1]?.event).toBe('rides')
 })
 
-test('streams end when the service stops, so that it can', async () => {
+test('streams end when the service stops, so that it can close', async () => {
   const { ended } = await look()
   await world.app.close()
   await expect(ended).resolves.toBeUndefined()

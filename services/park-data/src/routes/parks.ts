@@ -1,4 +1,5 @@
 import { parkView } from '@walkon/contracts/http/parks'
+import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import { isOpen } from '../domain/opening-hours.ts'
 import { parkDayAt } from '../domain/park-day.ts'
@@ -12,7 +13,10 @@ export async function parkRoutes(
   const { directory, now } = deps
   app.get(
     '/:parkId',
-    { config: { access: 'public' }, schema: { params: parkParams, response: { 200: parkView } } },
+    {
+      config: { access: 'public' },
+      schema: { params: parkParams, response: { 200: parkView, ...problems('park-not-found') } },
+    },
     async (request, reply) => {
       const park = await getPark(directory, request.params.parkId)
       const at = now()

@@ -1,4 +1,5 @@
 import { rideHistory } from '@walkon/contracts/http/parks'
+import { problems } from '@walkon/contracts/http/problem'
 import { parkDate } from '@walkon/contracts/values'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
@@ -13,7 +14,7 @@ export async function rideHistoryRoutes(app: HttpApp, deps: HistoryDeps): Promis
       schema: {
         params: z.object({ rideId: pathId }),
         querystring: z.object({ date: parkDate.optional() }),
-        response: { 200: rideHistory },
+        response: { 200: rideHistory, ...problems('attraction-not-found', 'date-out-of-range') },
       },
     },
     async (request, reply) => {

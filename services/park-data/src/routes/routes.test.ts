@@ -18,7 +18,7 @@ const get = (url: string) => world.app.inject(url)
 const UNKNOWN = 'f0000000-0000-4000-8000-000000000000'
 
 describe('GET /destinations', () => {
-  test('200 with each destination and its parks, for anybody to keep a minute', async () => {
+  test('200: the directory has each destination with its parks, cacheable by all for a minute', async () => {
     const response = await get('/destinations')
     expect(response.statusCode).toBe(200)
     expect(destinationList.parse(response.json())).toMatchObject([
@@ -33,7 +33,7 @@ describe('GET /destinations', () => {
 })
 
 describe('GET /:parkId', () => {
-  test('200 with the hours of today in the park', async () => {
+  test('200: a park has its hours of today', async () => {
     const response = await get(`/${NORTH}`)
     expect(response.statusCode).toBe(200)
     expect(parkView.parse(response.json())).toMatchObject({
@@ -47,19 +47,19 @@ describe('GET /:parkId', () => {
     })
   })
 
-  test('200 for the same id in capitals', async () => {
+  test('200: a park is found by its id in capitals', async () => {
     expect((await get(`/${NORTH.toUpperCase()}`)).statusCode).toBe(200)
   })
 })
 
 describe.for(['', '/live', '/live/stream'])('GET /:parkId%s', (path) => {
-  test('404 for a park that nobody knows', async () => {
+  test('404: the park is unknown', async () => {
     const response = await get(`/${UNKNOWN}${path}`)
     expect(response.statusCode).toBe(404)
     expect(response.json()).toMatchObject({ code: 'park-not-found' })
   })
 
-  test.for(['nowhere', '1', '%00', `${NORTH}x`])('400 for the id %s', async (id) => {
+  test.for(['nowhere', '1', '%00', `${NORTH}x`])('400: %s is not an id of a park', async (id) => {
     const response = await get(`/${id}${path}`)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'invalid-request' })
@@ -69,7 +69,7 @@ describe.for(['', '/live', '/live/stream'])('GET /:parkId%s', (path) => {
 const history = (query = '', rideId = COASTER) => get(`/attractions/${rideId}/history${query}`)
 
 describe('GET /attractions/:rideId/history', () => {
-  test('200 with the changes of today', async () => {
+  test('200: the history of a ride has the changes of today', async () => {
     const response = await history()
     expect(response.statusCode).toBe(200)
     expect(rideHistory.parse(response.json())).toEqual({
@@ -85,7 +85,7 @@ describe('GET /attractions/:rideId/history', () => {
     })
   })
 
-  test('200 with nothing for a day without observations', async () => {
+  test('200: the history of a day without observations is empty', async () => {
     expect((await history('?date=2026-07-01')).json()).toMatchObject({ date: '2026-07-01', observations: [] })
   })
 
@@ -98,13 +98,16 @@ describe('GET /attractions/:rideId/history', () => {
     },
   )
 
-  test.for(['2026-02-30', 'today', '2026-7-1', '', '275760-09-13'])('400 for the date %o', async (date) => {
-    const response = await history(`?date=${date}`)
-    expect(response.statusCode).toBe(400)
-    expect(response.json()).toMatchObject({ code: 'invalid-request' })
-  })
+  test.for(['2026-02-30', 'today', '2026-7-1', '', '275760-09-13'])(
+    '400: %o is not a date of a history',
+    async (date) => {
+      const response = await history(`?date=${date}`)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ code: 'invalid-request' })
+    },
+  )
 
-  test('404 for a ride that nobody knows', async () => {
+  test('404: the history of an unknown ride', async () => {
     const response = await history('', UNKNOWN)
     expect(response.statusCode).toBe(404)
     expect(response.json()).toMatchObject({ code: 'attraction-not-found' })

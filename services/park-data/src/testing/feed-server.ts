@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 
-/** A row as the feed writes it; tests also write what it should not. */
+/** A row as the feed writes it. Tests also write invalid ones. */
 export type FeedRow = Record<string, unknown>
 
 export type FeedPark = {
@@ -18,11 +18,11 @@ export type FeedDestination = { id: string; name: string; slug: string; parks: F
 /** Answers instead of the feed itself. */
 export type Misbehaviour = (response: ServerResponse) => void
 
-/** ThemeParks.wiki at its wire, as far as park-data asks. */
+/** The HTTP interface of ThemeParks.wiki, as far as park-data uses it. */
 export async function startFeedServer() {
   const feed = {
     destinations: [] as FeedDestination[],
-    /** Requests since they were last taken. */
+    /** Requests since the last call. */
     requests: [] as { path: string; status: number; headers: Record<string, unknown> }[],
     /** By the end of the path, as `/live`. */
     misbehaviours: new Map<string, Misbehaviour>(),

@@ -17,8 +17,8 @@ type Published = { type: string; id: string; data: Record<string, unknown> }
 type WorldOptions = { cache?: Cache; resort?: Resort; now?: Date }
 
 /**
- * The service as a process builds it, beside a feed of its own, with a clock that stands still and jobs that run
- * when they are told to. Its catalogue is already read, and its waits once, at noon.
+ * The service as a process builds it, with a feed of its own, a clock that only tests move, and jobs that run
+ * when a test runs them. Its catalogue is read, and its waits once, at noon.
  */
 export async function createWorld(database: TestDatabase, options: WorldOptions = {}) {
   const { resort = lakeResort(), now = NOON } = options
@@ -53,12 +53,12 @@ export async function createWorld(database: TestDatabase, options: WorldOptions 
     takeWarnings: () => lines.splice(0).filter(({ level }) => Number(level) >= 40),
     run,
     clock,
-    /** Lets time pass, then reads what is due. */
+    /** Moves the clock, then polls what is due. */
     pollAfter: async (minutes: number) => {
       clock.now = new Date(clock.now.getTime() + minutes * 60_000)
       await run('poll-feed')
     },
-    /** What a restart of the process does to polling: another term begins, and nothing is remembered. */
+    /** Restarts polling as a new process would: with a new term and no memory. */
     restartPolling: async () => {
       await db.execute(sql`
         select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
@@ -92,7 +92,7 @@ async function takeOutbox({ db, outboxEvents }: TestService, types: string[]): P
     .filter(({ type }) => types.length === 0 || types.includes(type))
 }
 
-/** One a file; every world begins with it empty. */
+/** One database for each file; each world begins with empty tables. */
 export const createParkDatabase = () => createTestDatabase(parkData.schema, migrationsFolder)
 
 /** The service makes them again. */

@@ -3,7 +3,7 @@ import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { lockSnapshots } from '../db/catalogue.ts'
 
-/** Changes parks, or their attractions, and announces each park that is not what it was. */
+/** Changes parks or their attractions, and publishes ParkCatalogChanged for each park that differs from before. */
 export async function announceParks(
   tx: Transaction,
   parkIds: string[],

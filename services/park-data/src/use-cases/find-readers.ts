@@ -12,7 +12,7 @@ export type FindReadersDeps = {
   now: () => Date
 }
 
-/** The destinations that have a reader: an active pass, or a viewer of the last hours. Without the cache, passes alone count. */
+/** The destinations with a reader: an active pass, or a viewer in the last hours. Without the cache only passes count. */
 export async function findReaders({ db, directory, viewers, log, now }: FindReadersDeps): Promise<string[]> {
   const destinations = await directory.listDestinations()
   const viewed = await viewers.watched(destinations.map(({ id }) => id)).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { listParksOf, upsertAttractions } from '../db/catalogue.ts'
 import type { ParkAttraction } from '../domain/catalogue.ts'
 import { announceParks } from './announce-parks.ts'
 
-/** Attractions that a live row has shown first, or in another park, or after they were gone. */
+/** Adds attractions that a live row shows first, moves those it shows in another park, and ends the retirement of others. */
 export async function joinAttractions(tx: Transaction, found: ParkAttraction[]): Promise<void> {
   if (found.length === 0) return
   const left = await listParksOf(

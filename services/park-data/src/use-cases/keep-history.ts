@@ -13,7 +13,7 @@ export type HistoryUpkeep = { db: Database; retentionDays: number; now: () => Da
 
 const PASS_WINDOWS_KEPT_MS = 86_400_000
 
-/** Makes the partitions of the days ahead, and drops what is older than is kept. Repeating it changes nothing. */
+/** Makes the partitions of the days ahead, and drops rows past their retention. Idempotent. */
 export async function keepHistory({ db, retentionDays, now }: HistoryUpkeep): Promise<void> {
   const at = now()
   const oldest = oldestDay(retentionDays, at)
@@ -31,7 +31,7 @@ export async function readyPartitions(db: Database, now: Date): Promise<void> {
   await changePartitions(db, missing, (tx, day) => createPartition(tx, day, dayAfter(day)))
 }
 
-/** Takes no lock, for which a poll might have to wait, when there is nothing to change. */
+/** Takes no lock when there is nothing to change, because a poll would have to wait for it. */
 async function changePartitions(
   db: Database,
   days: string[],

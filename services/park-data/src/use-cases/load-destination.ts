@@ -11,7 +11,7 @@ import type { DestinationEntry } from './read-directory.ts'
 
 export type UsualWaits = { hour: ParkHour; waits: ReadonlyMap<string, UsualWait> }
 
-/** What the poller keeps of a destination between two polls, so that a poll reads nothing from the database. */
+/** What the poller remembers of a destination between two polls, so that a poll makes no query. */
 export type DestinationMemory = {
   parks: ReadonlyMap<string, ParkState>
   attractions: ReadonlyMap<string, AttractionEntry>
@@ -38,7 +38,7 @@ export async function loadDestination(
   }
 }
 
-/** Usual waits are another matter every hour. */
+/** Usual waits depend on the hour. */
 export async function usualWaitsAt(
   db: Database,
   park: ParkEntry,

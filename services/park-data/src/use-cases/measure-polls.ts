@@ -2,7 +2,7 @@ import type { Metrics } from '@walkon/service/metrics'
 import { Counter, Gauge } from 'prom-client'
 import type { FeedOutcome } from '../clients/park-feed.ts'
 
-/** What a page or an alarm asks of the poller. */
+/** The metrics of the poller. */
 export function measurePolls(metrics: Metrics) {
   const requests = new Counter({
     name: 'feed_requests_total',
@@ -21,7 +21,7 @@ export function measurePolls(metrics: Metrics) {
   }
 }
 
-/** Only the process that polls has ages to show. */
+/** Only the process that polls reports ages. */
 export function measureAges(
   metrics: Metrics,
   readAt: () => ReadonlyMap<string, Date>,

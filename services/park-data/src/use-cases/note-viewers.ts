@@ -3,18 +3,18 @@ import type { Database } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import { wakePoller } from '../db/poller.ts'
 
-/** A destination is read every minute for so long after its last viewer. */
+/** How long a destination is polled every minute after its last viewer. */
 const REMEMBERED_SECONDS = 2 * 3_600
 
-/** A process notes a destination at most this often, however many viewers it has. */
+/** A process writes a destination at most this often, for any number of viewers. */
 const SAID_AGAIN_AFTER_MS = 5 * 60_000
 
 const viewedKey = (destinationId: string) => `park-data:viewed:${destinationId}`
 
 export type Viewers = {
-  /** The destination has a viewer. Never fails, and makes no request wait. */
+  /** Notes that the destination has a viewer. Never throws, and delays no request. */
   note(destinationId: string): void
-  /** Those of them that had a viewer lately. */
+  /** The destinations that had a viewer lately. */
   watched(destinationIds: string[]): Promise<string[]>
 }
 

@@ -11,12 +11,12 @@ import type { ObservedPark, Poll } from './save-poll.ts'
 
 export type ObservedDestination = {
   poll: Omit<Poll, 'term'>
-  /** Parks the answer had no row of. */
+  /** Parks without a row in the answer. */
   emptyParkIds: string[]
   next: DestinationMemory
 }
 
-/** What one answer means for each park of a destination; writes nothing. */
+/** Applies one answer to each park of a destination, in memory only. */
 export async function observeDestination(
   db: Database,
   destination: DestinationEntry,
@@ -65,14 +65,14 @@ export async function observeDestination(
   }
 }
 
-/** A ride that now belongs to another park is missing here for good. */
+/** A ride that moved to another park stays missing here. */
 function withoutMoved(park: ParkState, attractions: DestinationMemory['attractions']): ParkState {
   const stays = ([rideId]: [string, unknown]) => attractions.get(rideId)?.parkId === park.parkId
   if ([...park.rides].every(stays)) return park
   return { ...park, rides: new Map([...park.rides].filter(stays)) }
 }
 
-/** Each row's park, as the row says or else the catalogue; and the rides that the catalogue has not, or elsewhere. */
+/** The park of each row: the one it names, else the one of the catalogue. Also the rides that the catalogue lacks, or has in another park. */
 function assignToParks(destination: DestinationEntry, { attractions }: DestinationMemory, rows: LiveRow[]) {
   const parkIds = new Set(destination.parks.map(({ id }) => id))
   const onlyPark = destination.parks.length === 1 ? destination.parks[0]?.id : null

@@ -28,7 +28,7 @@ const board = async (parkId = NORTH) => {
   const response = await world.app.inject(`/${parkId}/live`)
   return { rides: liveBoard.parse(response.json()), headers: response.headers }
 }
-/** The feed shows this of a ride from now on. */
+/** Changes a ride's row in the feed from now on. */
 const show = (row: ReturnType<typeof rideRow>, park = 0) => {
   const { live } = world.resort.parks[park]!
   const index = live.findIndex(({ id }) => id === row['id'])
@@ -44,7 +44,7 @@ const hide = (rideId: string, park = 0) => {
 }
 
 describe('a poll', () => {
-  test('publishes one event a park, with each of its attractions, after one call', async () => {
+  test('a poll makes one call and publishes one event for each park, with all its attractions', async () => {
     await world.takeEvents()
     await world.pollAfter(5)
     const polls = await world.takePolls()
@@ -55,7 +55,7 @@ describe('a poll', () => {
     expect(world.feed.takeRequests().map(({ path }) => path)).toEqual([expect.stringMatching(/live$/)])
   })
 
-  test('publishes what has not changed too, because alerts are judged by the level', async () => {
+  test('a poll also publishes unchanged waits, because alerts are judged by the level', async () => {
     await observed()
     await world.pollAfter(5)
     expect((await observed())[FLUME]).toMatchObject({
@@ -64,11 +64,11 @@ describe('a poll', () => {
     })
   })
 
-  test('says since when the row stands, and whether the park is open', async () => {
+  test('a poll publishes when the row changed, and whether the park is open', async () => {
     expect((await observed())[FLUME]).toMatchObject({ parkOpen: true, changedAt: '2026-07-14T16:00:00.000Z' })
   })
 
-  test('names the status before it only where that was another', async () => {
+  test('a poll publishes the previous status only where it differs', async () => {
     show(rideRow({ id: COASTER, name: 'Comet Coaster', status: 'DOWN', wait: null }))
     await world.pollAfter(5)
     const readings = await observed()
@@ -78,7 +78,7 @@ describe('a poll', () => {
     expect((await observed())[COASTER]).not.toHaveProperty('previousStatus')
   })
 
-  test('publishes a change of status once', async () => {
+  test('a change of status is published once', async () => {
     show(rideRow({ id: COASTER, name: 'Comet Coaster', status: 'DOWN', wait: null }))
     await world.pollAfter(5)
     const changes = await world.takeEvents('RideStatusChanged')
@@ -90,14 +90,14 @@ describe('a poll', () => {
     expect(await world.takeEvents('RideStatusChanged')).toEqual([])
   })
 
-  test('finds the park of a row that does not name it in the catalogue', async () => {
+  test('a row that names no park belongs to the park of the catalogue', async () => {
     await world.takeEvents()
     show(rideRow({ id: WHEEL, name: 'Big Wheel', parkId: null, wait: 5 }), 1)
     await world.pollAfter(5)
     expect((await observed())[WHEEL]).toMatchObject({ parkId: SOUTH })
   })
 
-  test('leaves out a row of a park that nobody knows', async () => {
+  test('a row of an unknown park is left out', async () => {
     const stranger = 'a0000000-0000-4000-8000-000000000009'
     show(
       rideRow({ id: 'b0000000-0000-4000-8000-000000000099', name: 'Elsewhere', parkId: stranger, wait: 5 }),
@@ -137,7 +137,7 @@ describe('the guards', () => {
     },
   )
 
-  test('trouble with a destination is told once, and its end', async () => {
+  test('a failure of a destination is logged once, and so is its end', async () => {
     world.feed.misbehaviours.set('/live', html)
     for (let poll = 0; poll < 3; poll++) await world.pollAfter(5)
     expect(world.takeWarnings()).toMatchObject([{ kind: 'unusable' }])
@@ -162,7 +162,7 @@ describe('the guards', () => {
     expect(await observed()).toMatchObject({ [WHEEL]: { trusted: false }, [FLUME]: { trusted: true } })
   })
 
-  test('an error of the feed is waited out; a short one makes no baseline', async () => {
+  test('a short error of the feed makes no baseline', async () => {
     world.feed.misbehaviours.set('/live', json({}, 500))
     await world.pollAfter(5)
     await world.takeEvents()
@@ -177,7 +177,7 @@ describe('the guards', () => {
     expect((await observed())[FLUME]).toMatchObject({ trusted: false })
   })
 
-  test('a park that does not change for thirty minutes is not trusted, and shown as stale', async () => {
+  test('a park without a change for thirty minutes is not trusted, and shown as stale', async () => {
     for (let minute = 5; minute < 30; minute += 5) await world.pollAfter(5)
     await world.takeEvents()
     expect((await board()).headers['x-walkon-stale']).toBe('false')
@@ -192,7 +192,7 @@ describe('the guards', () => {
     expect((await observed())[FLUME]).toMatchObject({ parkOpen: false, waitMinutes: 10, status: 'OPERATING' })
   })
 
-  test('a feed that asks us to wait is not polled until then', async () => {
+  test('a feed that asks for a pause is not polled until it is over', async () => {
     world.feed.misbehaviours.set('/live', json({}, 429, { 'retry-after': '600' }))
     await world.pollAfter(5)
     world.feed.misbehaviours.clear()
@@ -207,7 +207,7 @@ describe('the guards', () => {
 describe('a ride that the catalogue has not', () => {
   const NEWCOMER = 'b0000000-0000-4000-8000-000000000042'
 
-  test('joins it at once, and is announced with the whole park', async () => {
+  test('a ride that the catalogue lacks is added at once, and its park is published', async () => {
     await world.takeEvents()
     show(rideRow({ id: NEWCOMER, name: 'New Ride', wait: 5 }))
     await world.pollAfter(5)
@@ -226,7 +226,7 @@ describe('a ride that the catalogue has not', () => {
     expect(await world.takeEvents('ParkCatalogChanged')).toEqual([])
   })
 
-  test('comes back if it was gone', async () => {
+  test('a retired ride with a live row is no longer retired', async () => {
     await world.db.execute(sql`update attractions set retired = true where id = ${FLUME}`)
     world.resort.parks[0].children = world.resort.parks[0].children.filter(({ id }) => id !== FLUME)
     await world.takeEvents()
@@ -241,7 +241,7 @@ describe('a ride that the catalogue has not', () => {
     })
   })
 
-  test('moves with its row to another park, and both parks are announced', async () => {
+  test('a ride whose row names another park moves there, and both parks are published', async () => {
     await world.takeEvents()
     hide(FLUME)
     show(rideRow({ id: FLUME, name: 'Log Flume', parkId: SOUTH, wait: 10 }), 1)
@@ -261,7 +261,7 @@ const count = async (table: 'observations' | 'ride_states' | 'outbox') => {
 }
 
 describe('what is written', () => {
-  test('only changes enter the history', async () => {
+  test('only changes are written to the history', async () => {
     expect(await count('observations')).toBe(4)
     await world.pollAfter(5)
     expect(await count('observations')).toBe(4)
@@ -270,7 +270,7 @@ describe('what is written', () => {
     expect(await count('observations')).toBe(5)
   })
 
-  test('statistics count posted waits of an open park that is trusted', async () => {
+  test('statistics count posted waits of an open and trusted park', async () => {
     await world.pollAfter(5)
     show(rideRow({ id: FLUME, name: 'Log Flume', wait: 30 }))
     await world.pollAfter(5)
@@ -282,7 +282,7 @@ describe('what is written', () => {
     ])
   })
 
-  test('after a restart the day goes on where it was', async () => {
+  test('after a restart the waits of the day go on where they were', async () => {
     show(rideRow({ id: COASTER, name: 'Comet Coaster', wait: 15 }))
     await world.pollAfter(5)
     await world.restartPolling()

@@ -6,17 +6,17 @@ import { createDestinationReader, type ReaderDeps } from './read-destination.ts'
 import type { DestinationEntry, Directory } from './read-directory.ts'
 
 export type Poller = {
-  /** Begins to read the destinations that are due, if this process has the role. */
+  /** Starts to poll the destinations that are due, if this process has the role. */
   poll(): Promise<void>
-  /** The destinations that are read every minute from now on. */
+  /** Sets the destinations that are polled every minute from now on. */
   watch(destinationIds: Iterable<string>): void
-  /** Its parks or attractions were changed by another use case. */
+  /** Call it when another use case has changed the destination's parks or attractions. */
   forget(destinationId: string): void
-  /** It has a park that the last reading knew nothing of. */
+  /** Call it when the destination has a park that the last poll did not know. */
   pollAgain(destinationId: string): void
-  /** Resolves when nothing is being read. */
+  /** Resolves when no poll is running. */
   settled(): Promise<void>
-  /** When each destination was last read, by slug or id. */
+  /** When each destination was last polled, by slug or id. */
   readAt(): ReadonlyMap<string, Date>
 }
 
@@ -39,7 +39,7 @@ export function createPoller(deps: PollerDeps): Poller {
       troubles.end(id)
     } catch (error) {
       if (term.signal.aborted || error instanceof TermOver) return
-      // After a fault of ours it is not known what was written.
+      // After a failed write the remembered state may differ from the database.
       if (!(error instanceof FeedFailure)) reader.forget(id)
       troubles.begin(id, error)
     }
@@ -50,7 +50,7 @@ export function createPoller(deps: PollerDeps): Poller {
       const term = leader.term()
       if (!term || feed.isPaused()) return
       if (term.number !== lastTerm) {
-        // What another poller has written meanwhile is in the database, not in this process's memory.
+        // Another poller may have written meanwhile; its readings are in the database, not in this process's memory.
         reader.forgetAll()
         lastTerm = term.number
       }
@@ -75,7 +75,7 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 }
 
-/** Logs each kind of trouble with a destination once, not at every poll; and its end. */
+/** Logs each kind of failure of a destination once, not at every poll, and logs when it ends. */
 function createTroubleLog(log: Log) {
   const kinds = new Map<string, string>()
   return {

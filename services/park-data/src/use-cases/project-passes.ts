@@ -4,7 +4,7 @@ import type { Transaction } from '@walkon/service/database'
 import { wakePoller } from '../db/poller.ts'
 import { deletePassWindows, savePassWindows } from '../db/readers.ts'
 
-/** A destination with an active pass is read every minute. Of a pass, only park and windows are kept. */
+/** Projects the park and the windows of passes: a destination with an active pass is polled every minute. */
 export async function projectPasses(tx: Transaction, events: EventOf<typeof passActivated>[]): Promise<void> {
   const latest = new Map(events.map(({ data }) => [data.passId, data]))
   const windows = [...latest.values()].flatMap((pass) =>
@@ -19,7 +19,7 @@ export async function projectPasses(tx: Transaction, events: EventOf<typeof pass
   await wakePoller(tx)
 }
 
-/** A pass that was revoked is no reader any more. */
+/** A revoked pass no longer counts as a reader. */
 export async function deleteRevokedPasses(
   tx: Transaction,
   events: EventOf<typeof passRevoked>[],

@@ -3,10 +3,10 @@ import type { Log } from '@walkon/service/log'
 import { boardChannel, boardKey, encodeUpdate, type Update } from '../domain/board-update.ts'
 import { changedRides, toMessage, type Board } from '../domain/board.ts'
 
-/** Longer than any pause between polls; a board older than that is made again from the database. */
+/** Longer than any pause between polls. After it the board is rebuilt from the database. */
 const KEPT_SECONDS = 3_600
 
-/** Stores the board, then tells its readers. A cache that is away does not stop polling. */
+/** Stores the board in the cache, then publishes the change there. A cache that is unreachable does not stop polling. */
 export async function publishBoard(
   cache: Cache,
   before: Board | undefined,

@@ -14,7 +14,7 @@ import { unreadPark } from '../domain/park-state.ts'
 export type PreparedBoard = {
   /** The stream's message. */
   message: string
-  /** The array of rides, serialised and encoded once for all who ask. */
+  /** The array of rides, serialised and encoded once for all requests. */
   body: Buffer
   etag: string
   /** An ISO instant; null if the park was never read. */
@@ -23,21 +23,21 @@ export type PreparedBoard = {
 }
 
 export type BoardReader = {
-  /** At most half a second old; for the route that everybody asks. */
+  /** At most half a second old; for the route with the most requests. */
   read(park: ParkEntry): Promise<PreparedBoard>
   /** As it is now. */
   readNow(park: ParkEntry): Promise<PreparedBoard>
 }
 
-/** Requests that come within this time share one look. */
+/** Requests within this time share one read. */
 const SHARED_MS = 500
 
-/** A board made from the database costs more, and is only made while the cache is away. */
+/** The same for a board from the database, which costs more and is only made while the cache is unreachable. */
 const REBUILT_SHARED_MS = 3_000
 
 type Look = { until: number; board: Promise<PreparedBoard> }
 
-/** Reads boards from the cache; where that is empty or away, from the database. */
+/** Reads boards from the cache or, where that is empty or unreachable, from the database. */
 export function createBoardReader(deps: {
   cache: Cache
   db: Database
@@ -106,6 +106,6 @@ function prepare(message: string, before: PreparedBoard | undefined): PreparedBo
   const readAt = parts?.readAt.toISOString() ?? null
   const isStale = parts?.isStale ?? false
   if (before?.body.equals(body)) return { ...before, message, readAt, isStale }
-  // Of the rides alone: a poll that changed nothing makes no new version.
+  // A hash of the rides alone: a poll that changed nothing makes no new version.
   return { message, body, etag: `"${hash('sha1', body, 'base64url')}"`, readAt, isStale }
 }

@@ -14,11 +14,11 @@ import { publishBoard } from './publish-board.ts'
 import type { DestinationEntry } from './read-directory.ts'
 import { saveEmptyAnswer, savePoll, type Poll } from './save-poll.ts'
 
-/** Reads destinations, and remembers of each what the next poll needs, so that a poll reads nothing from the database. */
+/** Reads destinations from the feed. Remembers what the next poll needs, so that a poll makes no query. */
 export type DestinationReader = {
-  /** Asks the feed, saves and publishes what it answers; resolves to the instant of the answer. Throws `FeedFailure` and `TermOver`. */
+  /** Requests, saves and publishes one answer; resolves to its instant. Throws `FeedFailure` and `TermOver`. */
   read(destination: DestinationEntry, term: Term): Promise<Date>
-  /** What is remembered of it holds no more. */
+  /** Forgets the remembered state of a destination. */
   forget(destinationId: string): void
   forgetAll(): void
 }
@@ -36,7 +36,7 @@ export function createDestinationReader(deps: ReaderDeps): DestinationReader {
   const { db, feed, now } = deps
   const memories = new Map<string, DestinationMemory>()
 
-  /** What was forgotten during a reading stays forgotten. */
+  /** A state that is forgotten during a read is not remembered again by it. */
   function replace(id: string, before: DestinationMemory, next: DestinationMemory): void {
     if (memories.get(id) === before) memories.set(id, next)
   }
@@ -69,7 +69,7 @@ export function createDestinationReader(deps: ReaderDeps): DestinationReader {
   }
 }
 
-/** The answer was not usable: for each of the parks that were read before, the next reading is a baseline. */
+/** After an unusable answer the next reading of each known park is a baseline. */
 async function noteEmptyAnswer(
   db: Database,
   memory: DestinationMemory,
@@ -93,7 +93,7 @@ async function save(db: Database, { poll, emptyParkIds }: ObservedDestination, t
 
 const SAVE_ATTEMPTS = 3
 
-/** A lost reading only delays an alert, so the attempts end before the next poll begins. */
+/** A lost reading only delays an alert, so retries end before the next poll begins. */
 async function savePatiently(db: Database, poll: Poll, signal: AbortSignal): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -4,15 +4,15 @@ import { byPopularity } from '../domain/popular-destinations.ts'
 
 export type DestinationEntry = { id: string; name: string; slug: string | null; parks: ParkEntry[] }
 
-/** Which parks there are and when they are open: asked by every request, changed a few times a day. */
+/** Parks and their hours: read by every request, changed a few times a day. */
 export type Directory = {
   /** Popular ones first; those without parks left out. */
   listDestinations(): Promise<DestinationEntry[]>
-  /** False until the first reading of the feed has ended: until then its answers must not be cached. */
+  /** False until the feed was read completely once; answers before that must not be cached. */
   isWhole(): Promise<boolean>
-  /** Parks that upstream has given up included. */
+  /** Also finds retired parks. */
   findPark(parkId: string): Promise<ParkEntry | null>
-  /** This process has changed the catalogue. */
+  /** Call it when this process has changed the catalogue. */
   forget(): void
 }
 
@@ -25,7 +25,7 @@ type Snapshot = {
 
 const KEPT_MS = 60_000
 
-/** A park that is not there may just have come; but not more often than this. */
+/** A request for an unknown park reads the directory again, because the park may be new; at most this often. */
 const SOONEST_AGAIN_MS = 2_000
 
 export function createDirectory({ db, now }: { db: Database; now: () => Date }): Directory {
@@ -47,7 +47,7 @@ export function createDirectory({ db, now }: { db: Database; now: () => Date }):
     return snapshot
   }
 
-  /** One reading at a time. While the database is away, what was last known is better than nothing. */
+  /** One read at a time. While the database is unreachable, the last directory is used. */
   async function current(oldestMs: number): Promise<Snapshot> {
     const isFresh = snapshot && !isForgotten && now().getTime() - snapshot.readAt < oldestMs
     if (isFresh && snapshot) return snapshot

@@ -5,7 +5,7 @@ import type { FeedRow } from '../testing/feed-server.ts'
 import { daySchedule, lakeResort, type Resort } from '../testing/sample-feed.ts'
 import { createParkDatabase, createWorld } from '../testing/world.ts'
 
-/** What the feed really sent in April 2026. Its terms keep the recordings out of this repository. */
+/** Answers of the real feed from April 2026. Its terms do not allow to publish them in this repository. */
 const FOLDER = join(import.meta.dirname, '../../../../../shared/data/themeparks')
 const recorded = (name: string) =>
   JSON.parse(readFileSync(join(FOLDER, `magic-kingdom_${name}.json`), 'utf8'))
@@ -13,7 +13,7 @@ const recorded = (name: string) =>
 const database = await createParkDatabase()
 afterAll(database.drop)
 
-/** The rides that a visitor with the usual threshold would hear of, after a baseline and a second reading. */
+/** The rides that alert a visitor with the default threshold, after a baseline and a second reading. */
 async function alertsOf(liveFile: string, schedule: FeedRow[]) {
   const { children, id, name, timezone } = recorded('children')
   const live: FeedRow[] = recorded(liveFile).liveData
@@ -58,7 +58,7 @@ function shortWaits(liveFile: string): string[] {
 }
 
 describe.skipIf(!existsSync(FOLDER))('a recorded answer of the feed', () => {
-  test('of an open park: exactly the rides at 1 to 15 minutes alert', async () => {
+  test('a recording of an open park alerts exactly the rides at 1 to 15 minutes', async () => {
     const { readings, alerts, board } = await alertsOf(
       'live_operating_2026-04-14',
       daySchedule(['2026-04-14']),
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync(FOLDER))('a recorded answer of the feed', () => {
     expect(board).not.toContain('Cinderella Castle')
   })
 
-  test('of a park before it opens: nothing alerts', async () => {
+  test('a recording from before a park opens alerts no ride', async () => {
     const { readings, alerts } = await alertsOf(
       'live_closed_2026-04-15',
       recorded('schedule_2026-04-15').schedule,

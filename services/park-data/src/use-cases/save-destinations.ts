@@ -11,8 +11,8 @@ import { mayRetire } from '../domain/retirement.ts'
 import { announceParks } from './announce-parks.ts'
 
 /**
- * Takes over the list of destinations and their parks: new ones, names, those that are gone.
- * Returns false if the list may not be believed about those that are gone; they stay then.
+ * Saves the list of destinations and their parks: inserts, renames and retires.
+ * Returns false if the list has lost too many rows to be believed; then nothing is retired.
  */
 export async function saveDestinations(
   db: Database,

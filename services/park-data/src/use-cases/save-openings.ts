@@ -3,8 +3,8 @@ import { replaceOpenings, saveHoursRead } from '../db/upkeep.ts'
 import type { Opening } from '../domain/opening-hours.ts'
 
 /**
- * Takes over the park's hours from the first listed day on. An empty list takes nothing away: a day's known hours hold
- * until the feed names others.
+ * Replaces the park's hours from the first listed day on. An empty list removes nothing: known hours hold
+ * until the feed lists others.
  */
 export async function saveOpenings(
   db: Database,

@@ -10,8 +10,8 @@ import { mayRetire, SEEN_LATELY_MS } from '../domain/retirement.ts'
 import { announceParks } from './announce-parks.ts'
 
 /**
- * Takes over a park's time zone and attractions. Returns false if the list may not be believed about those that
- * are gone; they stay then.
+ * Saves a park's time zone and attractions. Returns false if the list has lost too many rows to be
+ * believed; then nothing is retired.
  */
 export async function savePark(
   db: Database,

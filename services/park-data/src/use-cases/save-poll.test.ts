@@ -105,14 +105,14 @@ test('a poll of five hundred rides is one record, a fifth of the largest that th
   expect(records[0]?.bytes).toBeLessThan(MAX_RECORD_BYTES / 5)
 })
 
-test('a poll of an older term is refused', async () => {
+test('a poll of a poller with an older term is refused', async () => {
   await db.update(leaderTerms).set({ term: 8 })
   await expect(savePoll(db, aPoll())).rejects.toBeInstanceOf(TermOver)
   await expect(saveEmptyAnswer(db, 7, [NORTH])).rejects.toBeInstanceOf(TermOver)
   expect(await counts()).toEqual({ observations: 0, samples: null, events: 0, rides: 0 })
 })
 
-test('a poll that fails on the way leaves nothing behind', async () => {
+test('a poll that fails half way writes nothing', async () => {
   await db.execute(sql`drop table observations_2026_07_14`)
   await expect(savePoll(db, aPoll())).rejects.toMatchObject({ cause: { code: '23514' } })
   expect(await counts()).toEqual({ observations: 0, samples: null, events: 0, rides: 0 })

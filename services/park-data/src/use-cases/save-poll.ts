@@ -20,8 +20,8 @@ export type ObservedPark = {
 export type Poll = { term: number; readAt: Date; parks: ObservedPark[]; joined: ParkAttraction[] }
 
 /**
- * Writes one answer of the feed: what changed, and an event for each of its parks. All of it or nothing. The same poll may
- * be saved again after a fault: it has its effect once. Throws `TermOver` when another process polls.
+ * Writes one answer of the feed in one transaction: the changes, and an event for each of its parks. Idempotent: the same poll
+ * may be saved again after a fault. Throws `TermOver` when another process polls.
  */
 export async function savePoll(db: Database, { term, readAt, parks, joined }: Poll): Promise<void> {
   const observations = parks.map(({ observation }) => observation)
@@ -31,7 +31,7 @@ export async function savePoll(db: Database, { term, readAt, parks, joined }: Po
       tx,
       observations.map(({ next }) => next),
     )
-    // This very poll was saved before.
+    // The same poll was saved before.
     if (saved.length === 0) return
     await joinAttractions(tx, joined)
     await saveRideStates(
@@ -60,7 +60,7 @@ export async function savePoll(db: Database, { term, readAt, parks, joined }: Po
   })
 }
 
-/** The answer had no row of these parks; the next one that has is only a baseline. */
+/** The answer had no row of these parks, so their next reading is a baseline. */
 export async function saveEmptyAnswer(db: Database, term: number, parkIds: string[]): Promise<void> {
   await db.transaction(async (tx) => {
     await lockTerm(tx, POLLER, term)
@@ -68,7 +68,7 @@ export async function saveEmptyAnswer(db: Database, term: number, parkIds: strin
   })
 }
 
-/** One event a park: its id is that of the park's poll, so the same poll is the same event however often it is saved. */
+/** One event for each park. Its id is derived from park and poll, so a poll that is saved again is the same event. */
 function toWaitTimes({ observation, usual }: ObservedPark, readAt: Date) {
   const { next, observed, statusChanges, parkOpen, trusted } = observation
   const observedAt = readAt.toISOString()

@@ -5,7 +5,7 @@ import { parkDayAt, parkDayOf } from '../domain/park-day.ts'
 
 export type HistoryDeps = { db: Database; retentionDays: number; now: () => Date }
 
-/** What was observed of a ride on a park day; today if no date is named. */
+/** The observations of a ride on a park day; today without a date. */
 export async function showRideHistory(
   { db, retentionDays, now }: HistoryDeps,
   rideId: string,
@@ -17,7 +17,7 @@ export async function showRideHistory(
   const day = date ? parkDayOf(date, attraction.timezone) : today
   const daysAgo = (today.startsAt.getTime() - day.startsAt.getTime()) / 86_400_000
   if (day.date > today.date || daysAgo > retentionDays) {
-    throw new AppError(422, 'date-out-of-range', `Waits are kept for ${retentionDays} days`)
+    throw new AppError('date-out-of-range', `Waits are kept for ${retentionDays} days`)
   }
   const observations = await listObservations(db, rideId, day)
   return {

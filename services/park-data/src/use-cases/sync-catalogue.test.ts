@@ -19,7 +19,7 @@ const syncAfter = async (hours: number) => {
 }
 const announced = async () => (await world.takeEvents('ParkCatalogChanged')).map(({ data }) => data)
 
-test('an empty database is filled at once: each park is announced with all its attractions', async () => {
+test('on an empty database each park is published at once with all its attractions', async () => {
   const parks = await announced()
   expect(parks).toHaveLength(2)
   expect(parks.find(({ parkId }) => parkId === NORTH)).toEqual({
@@ -37,7 +37,7 @@ test('an empty database is filled at once: each park is announced with all its a
   })
 })
 
-test('within a day nothing is asked again but hours', async () => {
+test('within a day only hours are requested again', async () => {
   world.feed.takeRequests()
   await syncAfter(7)
   expect(world.feed.takeRequests().map(({ path }) => path.split('/').at(-1))).toEqual([
@@ -47,7 +47,7 @@ test('within a day nothing is asked again but hours', async () => {
   ])
 })
 
-test('the next day it is read again, and what is the same is not announced', async () => {
+test('the next day the catalogue is read again, and unchanged parks are not published', async () => {
   await announced()
   world.feed.takeRequests()
   await syncAfter(24)
@@ -55,7 +55,7 @@ test('the next day it is read again, and what is the same is not announced', asy
   expect(await announced()).toEqual([])
 })
 
-test('a new name, a new ride and a new park are announced', async () => {
+test('a new name, a new ride and a new park are published', async () => {
   await announced()
   const [north] = world.resort.parks
   north.name = 'Northern Park'
@@ -73,7 +73,7 @@ test('a new name, a new ride and a new park are announced', async () => {
   })
 })
 
-test('a ride that is listed no more retires, and its watchers hear of it', async () => {
+test('a ride that is no longer listed is retired, and its park is published', async () => {
   await announced()
   const [north] = world.resort.parks
   north.children = north.children.filter(({ id }) => id !== CASTLE)
@@ -86,7 +86,7 @@ test('a ride that is listed no more retires, and its watchers hear of it', async
   })
 })
 
-test('a ride that is listed no more and still in the live feed stays', async () => {
+test('a ride that is no longer listed but still in the live feed is not retired', async () => {
   await world.pollAfter(60 * 23)
   await announced()
   const [north] = world.resort.parks
@@ -95,14 +95,14 @@ test('a ride that is listed no more and still in the live feed stays', async () 
   expect(await announced()).toEqual([])
 })
 
-test('an empty list of attractions retires nobody', async () => {
+test('an empty list of attractions retires no ride', async () => {
   await announced()
   world.resort.parks[0].children = []
   await syncAfter(24)
   expect(await announced()).toEqual([])
 })
 
-test('a park that is listed no more retires, and leaves the list of destinations', async () => {
+test('a park that is no longer listed is retired and not shown', async () => {
   await announced()
   world.resort.parks.splice(1, 1)
   await syncAfter(24)
@@ -132,7 +132,7 @@ test.for([
   },
 )
 
-test('a park that cannot be read holds up none of the others', async () => {
+test('a park that cannot be read delays no other', async () => {
   world.feed.misbehaviours.set(`${NORTH}/children`, json({}, 404))
   const [, south] = world.resort.parks
   south.children.push({
@@ -145,13 +145,13 @@ test('a park that cannot be read holds up none of the others', async () => {
   expect(await announced()).toMatchObject([{ parkId: SOUTH }])
 })
 
-test('an empty schedule leaves the hours that are known', async () => {
+test('an empty schedule leaves the known hours', async () => {
   world.resort.parks[0].schedule = []
   await syncAfter(7)
   expect((await world.app.inject(`/${NORTH}`)).json()).toMatchObject({ hours: [{ type: 'OPERATING' }] })
 })
 
-test('changed hours replace those of the days they name', async () => {
+test('changed hours replace the hours of their days', async () => {
   world.resort.parks[0].schedule = daySchedule(['2026-07-14', '2026-07-15']).map((day) => ({
     ...day,
     closingTime: `${String(day['date'])}T18:00:00-04:00`,

@@ -22,16 +22,16 @@ export type SyncDeps = {
   now: () => Date
 }
 
-/** How often the poller looks what is due; what was never read is missing from every page, and is tried again at each look. */
+/** How often the poller checks what is due. A park that was never read is missing from every page, so it is tried at each check. */
 export const LOOK_EVERY_MS = 5_000
 
-/** What was read once and could not be read again is tried after this, and holds up nothing else. */
+/** Pause before a failed read is tried again, for a park that was read before. Other reads go on. */
 const TRY_AGAIN_AFTER_MS = 5 * 60_000
 
 /** Parks read at once. */
 const PARALLEL = 6
 
-/** Reads what is due of the catalogue, if this process polls. */
+/** Reads the due parts of the catalogue, if this process is the poller. */
 export type CatalogueSync = (stopping: AbortSignal) => Promise<void>
 
 /**
@@ -66,7 +66,7 @@ export function createCatalogueSync(deps: SyncDeps): CatalogueSync {
   }
 }
 
-/** Keeps what failed from being tried at every look. A subject is a park, or the list of destinations. */
+/** Delays the next attempt of a read that failed. A subject is a park, or the list of destinations. */
 function createAttempts({ log, now }: Pick<SyncDeps, 'log' | 'now'>) {
   const notBefore = new Map<string, number>()
   const mayMake = (subject: string) => (notBefore.get(subject) ?? 0) <= now().getTime()

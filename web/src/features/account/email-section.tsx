@@ -18,7 +18,7 @@ export function EmailSection({ email, newEmail, onChange }: EmailSectionProps) {
     fields: ['email'],
     check: (entered) => problemsIn({ email: checkAnother(entered.email, email) }),
     send: (entered) => onChange(entered.email.trim()),
-    fieldOfCode: { email_exists: 'email', validation_failed: 'email', email_address_invalid: 'email' },
+    fieldOfCode: { validation_failed: 'email' },
   })
   return (
     <Section

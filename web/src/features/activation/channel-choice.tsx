@@ -19,12 +19,10 @@ export function ChannelChoice({ isSmsAnnounced }: ChannelChoiceProps) {
   ) : (
     <div>
       <p className="pb-1 text-14 font-bold">Send alerts by</p>
-      <div className="choice">
-        <span className="flex min-h-11 items-center justify-center gap-1.5 font-bold">
-          <Icon name="mail" size={20} />
-          Email
-        </span>
-        {isSmsAnnounced === null && <span className="skeleton m-auto w-18" />}
+      <div className="flex min-h-12 items-center gap-1.5">
+        <Icon name="mail" size={20} />
+        <span>Email</span>
+        {isSmsAnnounced === null && <span className="skeleton ml-4 w-18" />}
       </div>
     </div>
   )

@@ -1,9 +1,8 @@
 import type { ConfirmedActivation } from '@walkon/contracts/http/billing'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ApiError } from '../../lib/api.ts'
 import { dayLabel } from '../../lib/park-time.ts'
-import { problemText } from '../../lib/problem-texts.ts'
+import { confirmationProblem } from '../../lib/problem-texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Shape } from '../../ui/shape.tsx'
@@ -29,13 +28,13 @@ export function ConfirmPanel({ token, onUsed }: ConfirmPanelProps) {
   }
 
   if (confirmation.isSuccess) return <Confirmed {...confirmation.data} />
+  const problem = confirmation.error && confirmationProblem(confirmation.error)
+  const mayConfirm = problem === null || problem.way === null
   return (
     <div className="grid max-w-140 gap-6">
-      {mayTryAgain(confirmation.error) && (
-        <p className="lede">One press, and we start watching the rides for you.</p>
-      )}
-      {confirmation.isError && <ConfirmProblem error={confirmation.error} />}
-      {mayTryAgain(confirmation.error) && (
+      {mayConfirm && <p className="lede">One press, and we start watching the rides for you.</p>}
+      {problem && <ConfirmProblem {...problem} />}
+      {mayConfirm && (
         <Button wide busy={confirmation.isPending} onClick={confirm}>
           {confirmation.isPending ? 'Starting' : 'Start my alerts'}
         </Button>
@@ -74,21 +73,16 @@ function Confirmed({ parkId, parkName, dates }: ConfirmedActivation) {
   )
 }
 
-function ConfirmProblem({ error }: { error: Error }) {
-  const { title, text } = problemText(error)
+/** A link that is wrong or old, days that are over and a code that is refused stay so: the form is the way on. */
+function ConfirmProblem({ title, text, way }: ReturnType<typeof confirmationProblem>) {
   return (
     <Panel kind="error" title={title} heading="h2">
       <p className="text-ink-2">{text}</p>
-      {!mayTryAgain(error) && (
+      {way && (
         <ButtonLink quiet small to="/">
-          Return to Home
+          {way}
         </ButtonLink>
       )}
     </Panel>
   )
-}
-
-/** A link that is wrong, old or used stays so. */
-function mayTryAgain(error: Error | null): boolean {
-  return !(error instanceof ApiError && error.code.startsWith('confirmation-token-'))
 }

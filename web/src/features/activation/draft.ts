@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { ApiError } from '../../lib/api.ts'
 import { isEmail } from '../../lib/email.ts'
 import { FORM_TEXTS, problemText, type ProblemText } from '../../lib/problem-texts.ts'
@@ -20,7 +21,7 @@ export function checkDraft(draft: Draft, parkId: string | undefined): DraftProbl
   return problems
 }
 
-const FIELD_OF_CODE: Record<string, DraftField> = {
+const FIELD_OF_CODE: Record<string, DraftField | undefined> = {
   'invalid-promo-code': 'promoCode',
   'promo-code-expired': 'promoCode',
   'promo-code-spent': 'promoCode',
@@ -28,7 +29,7 @@ const FIELD_OF_CODE: Record<string, DraftField> = {
   'park-not-found': 'parkId',
   'date-in-past': 'dates',
   'date-too-far': 'dates',
-}
+} satisfies { [Code in ProblemCode]?: DraftField }
 
 const TEXT_OF_FIELD: Record<DraftField, ProblemText> = {
   parkId: FORM_TEXTS.park,

@@ -37,6 +37,12 @@ export function PromoCodeField({ form }: { form: Activation }) {
               Code applied. Your alerts are free.
             </p>
           )}
+          {form.codeState === 'unchecked' && (
+            <p className="text-14">
+              We cannot check codes at the moment. Go on all the same: yours is checked before your alerts
+              start.
+            </p>
+          )}
         </div>
         <button
           type="button"

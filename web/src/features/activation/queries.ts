@@ -1,6 +1,6 @@
 import type { ActivationResult, ConfirmedActivation, NewActivation } from '@walkon/contracts/http/billing'
 import { array, enum as oneOf, literal, object, string } from 'zod/mini'
-import { request, type Shape } from '../../lib/api.ts'
+import { request, type Caller, type Shape } from '../../lib/api.ts'
 
 /** Everything the app asks billing about free activations. Answers are checked with zod/mini, held to the contract by type. */
 
@@ -20,8 +20,13 @@ export function checkPromoCode(code: string) {
   })
 }
 
-export function activate(activation: NewActivation) {
-  return request(result, '/billing/activations', { method: 'POST', body: activation })
+/** A caller of the same address has proven it: the alerts start at once. */
+export function activate({ activation, caller }: { activation: NewActivation; caller: Caller | null }) {
+  return request(result, '/billing/activations', {
+    method: 'POST',
+    body: activation,
+    ...(caller && { caller }),
+  })
 }
 
 export function confirmActivation(token: string) {

@@ -10,7 +10,7 @@ import { DaysField } from './days-field.tsx'
 import { FIELD_ORDER } from './draft.ts'
 import { ParkField, type ParkOption } from './park-field.tsx'
 import { PromoCodeField } from './promo-code-field.tsx'
-import { useActivation, type Activation } from './use-activation.ts'
+import { useActivation, type Activation, type ActivationAccount } from './use-activation.ts'
 
 // What comes only after a click is not part of the first load.
 const ActivationResultPanel = later(() => import('./activation-result.tsx'), 'ActivationResultPanel')
@@ -24,8 +24,7 @@ export type TicketProps = {
   parkId: string | undefined
   onParkChange: (parkId: string) => void
   now: Date
-  /** Of whoever is signed in. */
-  accountEmail: string | undefined
+  account: ActivationAccount | null
   /** SMS is not sold yet, and its choice says so. Null while this is not known. */
   isSmsAnnounced: boolean | null
   /** The wait at which a ride alerts until the visitor sets another. */
@@ -35,7 +34,7 @@ export type TicketProps = {
 
 /** Free e-mail alerts for a park and days, with a promo code. */
 export function Ticket({ popularParks, otherParks, parkId, now, inboxUrl, limit, ...props }: TicketProps) {
-  const form = useActivation(parkId, props.accountEmail)
+  const form = useActivation(parkId, props.account)
   const park = [...popularParks, ...otherParks].find(({ id }) => id === parkId)
   const today = parkDateAt(now, park?.timezone ?? DEFAULT_TIMEZONE)
   const dates = form.draft.dates.filter((date) => date >= today)
@@ -159,8 +158,10 @@ function TicketEnd({ form, limit }: { form: Activation } & Pick<TicketProps, 'li
         {form.isSending ? 'Activating' : 'Activate Alerts!'}
       </Button>
       <p className="text-14 text-ink-2">
-        Next: we send a link to confirm your address. After that you hear from every ride at {limit} or less,
-        and can set your own limits.
+        {form.isProven
+          ? 'Your alerts start at once.'
+          : 'Next: we send a link to confirm your address. After that'}{' '}
+        {form.isProven ? 'You' : 'you'} hear from every ride at {limit} or less, and can set your own limits.
       </p>
     </>
   )

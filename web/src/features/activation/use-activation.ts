@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { ApiError, type Caller } from '../../lib/api.ts'
 import { checkDraft, refusedFields, type Draft, type DraftField, type DraftProblems } from './draft.ts'
 import { activate, checkPromoCode } from './queries.ts'
 
@@ -10,10 +11,14 @@ const NOTHING: Entered = { email: null, dates: [], promoCode: '' }
 
 export type Activation = ReturnType<typeof useActivation>
 
+/** The account that is signed in. */
+export type ActivationAccount = { email: string; caller: Caller }
+
 /** The state of the ticket's form, from the first letter to the server's answer. Begins with the address of the account, if there is one. */
-export function useActivation(parkId: string | undefined, accountEmail = '') {
+export function useActivation(parkId: string | undefined, account: ActivationAccount | null) {
   const [entered, setEntered] = useState(NOTHING)
-  const draft: Draft = { ...entered, email: entered.email ?? accountEmail }
+  const draft: Draft = { ...entered, email: entered.email ?? account?.email ?? '' }
+  const caller = account && isSameAddress(draft.email, account.email) ? account.caller : null
   const [problems, setProblems] = useState<DraftProblems>({})
   /** Grows whenever something was refused, by us or by the server: the moment to show where. */
   const [refusals, setRefusals] = useState(0)
@@ -60,10 +65,9 @@ export function useActivation(parkId: string | undefined, accountEmail = '') {
     setProblems({})
     const { email, dates, promoCode } = draft
     const order = { email: email.trim(), parkId, dates: dates.toSorted(), promoCode: promoCode.trim() }
-    void once(() => activation.mutateAsync(order))
+    void once(() => activation.mutateAsync({ activation: order, caller }))
   }
 
-  const isAboutAField = Object.keys(problems).length > 0
   return {
     draft,
     problems,
@@ -72,11 +76,31 @@ export function useActivation(parkId: string | undefined, accountEmail = '') {
     applyCode,
     submit,
     clearParkProblem: () => clearProblem('parkId'),
-    codeState: codeCheck.isPending ? 'checking' : codeCheck.isSuccess ? 'valid' : 'unknown',
+    /** The request proves the address, so no mail is needed. */
+    isProven: caller !== null,
+    codeState: toCodeState(codeCheck),
     isSending: activation.isPending,
-    /** A failure that belongs to no field. */
-    failure: isAboutAField ? null : (activation.error ?? codeCheck.error),
+    failure: toFailure(problems, activation.error, codeCheck.error),
     result: activation.data?.status,
     startOver: activation.reset,
   } as const
 }
+
+/** `unchecked`: too many wrong codes were tried from here, or by everybody. The code is judged before the alerts start. */
+type CodeState = 'unknown' | 'checking' | 'valid' | 'unchecked'
+
+function toCodeState(check: { isPending: boolean; isSuccess: boolean; error: Error | null }): CodeState {
+  if (check.isPending) return 'checking'
+  if (check.isSuccess) return 'valid'
+  return isTooMany(check.error) ? 'unchecked' : 'unknown'
+}
+
+/** A failure that belongs to no field. */
+function toFailure(problems: DraftProblems, sending: Error | null, check: Error | null): Error | null {
+  if (Object.keys(problems).length > 0) return null
+  return sending ?? (isTooMany(check) ? null : check)
+}
+
+const isTooMany = (error: Error | null) => error instanceof ApiError && error.code === 'too-many-requests'
+
+const isSameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase()

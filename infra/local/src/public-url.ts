@@ -1,0 +1,16 @@
+import { networkInterfaces } from 'node:os'
+
+/** The address at which visitors reach a web app that listens there, as links in mails and the start's last line say it. */
+export function toPublicUrl(host: string, port: number, ownAddress = findOwnAddress()): string {
+  const isEvery = host === '0.0.0.0' || host === '::'
+  const isLoopback = host === '127.0.0.1' || host === '::1'
+  const address = isEvery ? ownAddress : isLoopback ? null : host
+  if (address === null) return `http://localhost:${port}`
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+}
+
+/** This machine's first address that others can reach; null without a network. */
+function findOwnAddress(): string | null {
+  const addresses = Object.values(networkInterfaces()).flatMap((interfaces) => interfaces ?? [])
+  return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? null
+}

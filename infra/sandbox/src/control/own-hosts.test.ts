@@ -1,0 +1,46 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { startSandbox } from '../testing/test-sandbox.ts'
+
+/** `fetch` sets the host itself. */
+const statusOf = (port: number, headers: Record<string, string>) =>
+  new Promise<number>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path: '/sandbox/inbox', headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+      .on('error', reject)
+      .end()
+  })
+
+test('the inbox answers to localhost, literal addresses and the host of the product', async () => {
+  const { port } = await startSandbox({ publicUrl: 'http://park-pc.lan:8080' })
+
+  for (const host of [
+    'localhost',
+    'localhost:8080',
+    '127.0.0.1:8080',
+    '192.168.1.5',
+    '[::1]:8080',
+    'park-pc.lan:8080',
+  ])
+    expect([host, await statusOf(port, { host })]).toEqual([host, 200])
+})
+
+test('421 for a name that a stranger has made to point here, directly and through the gateway', async () => {
+  const { port } = await startSandbox()
+
+  for (const host of [
+    'evil.example',
+    'localhost.evil.example',
+    'park-pc.lan:8080',
+    '127.0.0.1.evil.example',
+    ' ',
+  ]) {
+    expect([host, await statusOf(port, { host })]).toEqual([host, 421])
+    const proxied = { host: '127.0.0.1', 'x-original-host': host }
+    expect([host, await statusOf(port, proxied)]).toEqual([host, 421])
+    const invented = { host, 'x-original-host': 'localhost' }
+    expect([host, await statusOf(port, invented)]).toEqual([host, 421])
+  }
+})

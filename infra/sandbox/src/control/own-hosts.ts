@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { isIP } from 'node:net'
+import { ControlProblem } from './problem.ts'
+
+/**
+ * Answers only to names that no stranger can give this machine: localhost, literal addresses and the product's own host. A page
+ * whose name is made to point here (DNS rebinding) would otherwise read every mail. Behind the gateway the client's host is
+ * in `x-original-host`; that header may be invented, so both must be ours.
+ */
+export function refuseOtherHosts(scope: FastifyInstance, publicUrl: string | undefined): void {
+  const publicHost = publicUrl === undefined ? null : new URL(publicUrl).hostname
+  scope.addHook('onRequest', async ({ headers }) => {
+    const named = [headers.host ?? '', ...[headers['x-original-host'] ?? []].flat()]
+    if (!named.every((host) => isOwn(host, publicHost)))
+      throw new ControlProblem(421, 'host-not-allowed', 'This host is not one of the sandbox')
+  })
+}
+
+function isOwn(host: string, publicHost: string | null): boolean {
+  if (!URL.canParse(`http://${host}`)) return false
+  const { hostname } = new URL(`http://${host}`)
+  return hostname === 'localhost' || hostname === publicHost || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+}

@@ -1,0 +1,170 @@
+import { userConfirmed } from '@walkon/contracts/events/identity'
+import type { EventLog, Subscription } from '@walkon/messaging/event-log'
+import { on } from '@walkon/messaging/inbox'
+import { storeSettings } from '@walkon/service/config'
+import { startParts } from '@walkon/service/lifecycle'
+import { createLog } from '@walkon/service/log'
+import { createMemoryCache } from '@walkon/service/memory-cache'
+import { createMetrics } from '@walkon/service/metrics'
+import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
+import { createTestDatabase } from '@walkon/testing/database'
+import { testEnvironment } from '@walkon/testing/service'
+import { createTcpProxy } from '@walkon/testing/tcp-proxy'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createRunningParts } from './running-parts.ts'
+import { defineService } from './service.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../migrations')
+const WAIT = { timeout: 10_000 }
+const LOCAL = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent' }
+
+const shop = defineService({
+  name: 'billing',
+  settings: storeSettings,
+  migrationsFolder: MIGRATIONS,
+  build: ({ createApp }) => ({
+    app: createApp(),
+    handlers: [on(userConfirmed, async () => {})],
+    jobs: [],
+  }),
+})
+
+/** A log without a broker: the test says when the member consumes. */
+function createSilentLog() {
+  let subscription: Subscription | undefined
+  const eventLog: EventLog = {
+    publish: async () => {},
+    subscribe: (subscribed) => {
+      subscription = subscribed
+      return { start: async () => {}, stop: async () => {}, isAlive: () => true }
+    },
+    lag: async () => ({}),
+    close: async () => {},
+  }
+  return { eventLog, tell: (fault: Error | null) => subscription?.onConsuming?.(fault) }
+}
+
+/** The shop as it runs, on a database that may lack everything. */
+function runShop(url: string) {
+  const postgres = connectPostgres({ url, schema: 'billing', poolSize: 1, applicationName: 'shop' })
+  const { eventLog, tell } = createSilentLog()
+  const cache = { ...createMemoryCache(), isReachable: () => true }
+  const metrics = createMetrics('billing')
+  const log = createLog({ service: 'billing', level: 'silent' })
+  const { app, parts } = createRunningParts(shop.configure({ ...testEnvironment(url), ...LOCAL }), {
+    db: postgres.db,
+    cache,
+    eventLog,
+    log,
+    metrics,
+    now: () => new Date(),
+    onFatal: () => {},
+  })
+  const started = startParts(parts, log)
+  onTestFinished(async () => {
+    await parts.find(({ name }) => name === 'schema')?.stop()
+    const stop = await started
+    await stop()
+    await postgres.close()
+  })
+  const probe = async (path: string) => {
+    const answer = await app.inject(path)
+    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
+  }
+  return { app, probe, tell, cache, metrics, db: postgres.db, started }
+}
+
+async function aDatabase(migrations = MIGRATIONS) {
+  const database = await createTestDatabase('billing', migrations)
+  onTestFinished(database.drop)
+  return database
+}
+
+async function noMigrations(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'meta'))
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ entries: [] }))
+  return folder
+}
+
+test('/readyz is 503 until the migrations of the code are applied', async () => {
+  const { url } = await aDatabase(await noMigrations())
+  const running = runShop(url)
+  running.tell(null)
+  expect(await running.probe('/readyz')).toMatchObject({ status: 503 })
+
+  await applyMigrations(url, 'billing', MIGRATIONS)
+
+  await vi.waitFor(async () => expect(await running.probe('/readyz')).toMatchObject({ status: 200 }), WAIT)
+})
+
+test('/readyz is 503 until the consumer has joined its group, and 200 when it is lost later', async () => {
+  const { url } = await aDatabase()
+  const running = runShop(url)
+  await running.started
+  expect(await running.probe('/readyz')).toMatchObject({ status: 503 })
+
+  running.tell(null)
+  expect(await running.probe('/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
+
+  running.tell(new Error('The broker is gone'))
+  expect(await running.probe('/readyz')).toEqual({
+    status: 200,
+    body: { status: 'ready', away: { kafka: 'The broker is gone' } },
+  })
+})
+
+test('a Redis that is away is named by /readyz with 200, and is a gauge', async () => {
+  const { url } = await aDatabase()
+  const running = runShop(url)
+  running.tell(null)
+  await running.started
+  running.cache.isReachable = () => false
+
+  expect(await running.probe('/readyz')).toEqual({
+    status: 200,
+    body: { status: 'ready', away: { redis: 'is not connected' } },
+  })
+  const metrics = await running.metrics.metrics()
+  expect(metrics).toContain('dependency_up{dependency="redis",service="billing"} 0')
+  expect(metrics).toContain('dependency_up{dependency="postgres",service="billing"} 1')
+})
+
+test('/readyz is 503 while PostgreSQL does not answer, without waiting for it', async () => {
+  const { url } = await aDatabase()
+  const running = runShop(url)
+  running.tell(null)
+  await running.started
+  const held = Promise.withResolvers<void>()
+  const holding = running.db.transaction(() => held.promise)
+
+  expect(await running.probe('/readyz')).toMatchObject({ status: 503 })
+  expect(await running.metrics.getSingleMetricAsString('dependency_up')).toContain(
+    'postgres",service="billing"} 0',
+  )
+
+  held.resolve()
+  await holding
+})
+
+test('/livez answers before PostgreSQL is there, and the service is ready once it is', async () => {
+  const { url } = await aDatabase()
+  const { hostname, port } = new URL(url)
+  const proxy = await createTcpProxy({ host: hostname, port: Number(port) })
+  onTestFinished(() => proxy.cut().catch(() => {}))
+  await proxy.cut()
+  const proxied = Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(proxy.port) })
+  const running = runShop(proxied.href)
+  running.tell(null)
+
+  await vi.waitFor(() => expect(running.app.server.listening).toBe(true))
+  expect(await running.probe('/livez')).toMatchObject({ status: 200 })
+  expect(await running.probe('/readyz')).toMatchObject({ status: 503 })
+
+  await proxy.restore()
+  await vi.waitFor(async () => expect(await running.probe('/readyz')).toMatchObject({ status: 200 }), WAIT)
+})

@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { callerOf } from './access.ts'
+import { createHttpApp } from './http.ts'
+import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+
+const LINK = 'a.link.of.five.parts'
+
+function createApp() {
+  const app = createHttpApp({
+    service: 'test',
+    log: createLog({ service: 'test', level: 'silent' }),
+    metrics: createMetrics('test'),
+    isReady: async () => {},
+    openLink: async (token) => (token === LINK ? { email: 'visitor@example.com' } : null),
+  })
+  app.get('/own', { config: { access: 'caller' } }, (request) => callerOf(request))
+  onTestFinished(() => app.close())
+  return app
+}
+
+test.for(['Bearer', 'bearer', 'BEARER'])('200: the case of a scheme does not matter: %s', async (scheme) => {
+  const response = await createApp().inject({ url: '/own', headers: { authorization: `${scheme} ${LINK}` } })
+  expect(response.json()).toEqual({ email: 'visitor@example.com' })
+})
+
+test.for([LINK, `Basic ${LINK}`, `Bearer ${LINK} more`, 'Bearer'])(
+  '401: no bearer token: %s',
+  async (authorization) => {
+    const response = await createApp().inject({ url: '/own', headers: { authorization } })
+    expect(response.statusCode).toBe(401)
+  },
+)

@@ -1,0 +1,42 @@
+import { createAttemptLimit } from '@walkon/service/attempt-limit'
+import type { Cache } from '@walkon/service/cache'
+import { clientNetwork } from '@walkon/service/client-network'
+import { tooManyRequests } from '@walkon/service/errors'
+import type { Metrics } from '@walkon/service/metrics'
+import { Counter } from 'prom-client'
+
+/** What became of a request that no proof of its address came with. */
+export type MailOutcome = 'sent' | 'repeated' | 'address-limited' | 'client-limited'
+
+/** Limits and counts activation mails by client. The limits of an address are in the database, with its links. */
+export type ActivationMails = {
+  /** Counts one more request of this client's network. Throws `too-many-requests`. */
+  admit(client: string): Promise<void>
+  count(outcome: MailOutcome): void
+}
+
+const WINDOW_SECONDS = 5 * 60
+
+export type ActivationMailOptions = { cache: Cache; perClient: number; metrics: Metrics; now: () => Date }
+
+export function createActivationMails(options: ActivationMailOptions): ActivationMails {
+  const { cache, perClient, metrics, now } = options
+  const tries = createAttemptLimit(cache, now)
+  const requests = new Counter({
+    name: 'activation_mail_requests_total',
+    help: 'Activations without a proof of their address, by what became of the mail',
+    labelNames: ['outcome'],
+    registers: [metrics],
+  })
+  const count = (outcome: MailOutcome) => requests.inc({ outcome })
+  return {
+    async admit(client) {
+      const allowance = { limit: perClient, windowSeconds: WINDOW_SECONDS }
+      const waitSeconds = await tries.spend(`activation-mail:${clientNetwork(client)}`, allowance)
+      if (waitSeconds === null) return
+      count('client-limited')
+      throw tooManyRequests(waitSeconds)
+    },
+    count,
+  }
+}

@@ -1,0 +1,66 @@
+import type { ServerResponse } from 'node:http'
+import type { Headers } from './proxied-headers.ts'
+
+/** The responses of one stream's viewers. What they have not read is bounded by one snapshot and one event. */
+export function createViewers(readSnapshot: () => Buffer | null) {
+  const all = new Set<ServerResponse>()
+  /** Viewers with unread bytes, who missed an event; the number is of pings since. */
+  const behind = new Map<ServerResponse, number>()
+
+  function add(viewer: ServerResponse, headers: Headers): void {
+    all.add(viewer)
+    viewer.writeHead(200, headers)
+    viewer.flushHeaders()
+    viewer.on('error', remove)
+    viewer.on('drain', catchUp)
+    const snapshot = readSnapshot()
+    if (snapshot) viewer.write(snapshot)
+  }
+
+  function remove(this: ServerResponse): void {
+    drop(this)
+  }
+
+  function drop(viewer: ServerResponse): void {
+    all.delete(viewer)
+    behind.delete(viewer)
+    viewer.destroy()
+  }
+
+  /** The snapshot stands for all that the viewer missed. */
+  function catchUp(this: ServerResponse): void {
+    if (!behind.delete(this)) return
+    const snapshot = readSnapshot()
+    if (snapshot) this.write(snapshot)
+  }
+
+  return {
+    add,
+    delete(viewer: ServerResponse): void {
+      all.delete(viewer)
+      behind.delete(viewer)
+    },
+    send(block: Buffer): void {
+      for (const viewer of all) {
+        if (!viewer.writableNeedDrain) viewer.write(block)
+        else if (!behind.has(viewer)) behind.set(viewer, 0)
+      }
+    },
+    /** Keeps proxies on the way from closing what is silent, and drops viewers that have not read for two pings. */
+    ping(): void {
+      for (const [viewer, pings] of behind) {
+        if (pings >= 2) drop(viewer)
+        else behind.set(viewer, pings + 1)
+      }
+      for (const viewer of all) if (!viewer.writableNeedDrain) viewer.write(PING)
+    },
+    /** Ends each response whole: the page connects again. */
+    end(): void {
+      for (const viewer of all) viewer.end()
+      all.clear()
+      behind.clear()
+    },
+  }
+}
+
+const PING = Buffer.from(': ping\n\n')

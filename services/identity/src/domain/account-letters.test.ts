@@ -1,0 +1,108 @@
+import { letter, type Letter } from '@walkon/contracts/letter'
+import { describe, expect, test } from 'vitest'
+import { toLinkLetter, type LinkPurpose } from './link-letter.ts'
+import {
+  ACCOUNT_CHANGES,
+  toAccountExistsLetter,
+  toChangeLetter,
+  toFactorGuessedLetter,
+  toReauthenticationLetter,
+} from './notice-letter.ts'
+
+const CODE = '048291'
+const PURPOSES = [
+  'sign-up',
+  'sign-in',
+  'recovery',
+  'email-change-current',
+  'email-change-new',
+] as const satisfies LinkPurpose[]
+const changedAt = new Date('2026-04-14T18:40:10Z')
+
+const link = {
+  path: '/auth/confirm?token=c2VjcmV0LXRva2VuLW9mLWEtbGluaw&type=signup',
+  appPath: null,
+  expiresAt: new Date('2026-04-15T18:41:00Z'),
+  code: CODE,
+  codeExpiresAt: new Date('2026-04-14T19:41:00Z'),
+}
+const appPath =
+  '/auth/v1/verify?token=c2VjcmV0LXRva2VuLW9mLWEtbGluaw&type=signup&redirect_to=com.walkon.app%3A%2F%2Fauth'
+const reauthentication = toReauthenticationLetter(CODE, link.codeExpiresAt)
+
+const all: [name: string, letter: Letter][] = [
+  ...PURPOSES.map((purpose): [string, Letter] => [purpose, toLinkLetter(purpose, link)]),
+  ...PURPOSES.map((purpose): [string, Letter] => [
+    `${purpose} for an app`,
+    toLinkLetter(purpose, { ...link, appPath }),
+  ]),
+  ['reauthentication', reauthentication],
+  ['account-exists', toAccountExistsLetter()],
+  ['second-factor-guessed', toFactorGuessedLetter(changedAt)],
+  ...ACCOUNT_CHANGES.map((change): [string, Letter] => [change, toChangeLetter(change, changedAt)]),
+]
+
+describe.for(all)('the letter %s', ([, words]) => {
+  test('is one that notifier can read', () => {
+    expect(letter.parse(words)).toEqual(words)
+  })
+
+  test('says what to do if it was not you', () => {
+    expect([...words.paragraphs, words.closing].join(' ')).toMatch(/If it (was|is) not/)
+  })
+
+  test('has a subject that a phone shows whole', () => {
+    expect(words.subject.length).toBeLessThanOrEqual(36)
+  })
+
+  test('cannot be left, and carries no link to the alerts of an address', () => {
+    expect(words.whenUnsubscribed).toBeUndefined()
+    expect(JSON.stringify(words)).not.toContain('manage-alerts')
+  })
+})
+
+test.for(PURPOSES)(
+  'the letter %s asks for its step by link or code, each for as long as it works',
+  (purpose) => {
+    expect(toLinkLetter(purpose, link)).toMatchObject({
+      action: { path: link.path, worksUntil: '2026-04-15T18:41:00.000Z' },
+      code: { value: CODE, worksUntil: '2026-04-14T19:41:00.000Z' },
+    })
+  },
+)
+
+test.for(PURPOSES)(
+  'the letter %s that an app asked for has its link, and the one to our own page',
+  (purpose) => {
+    const { action, further } = toLinkLetter(purpose, { ...link, appPath })
+    expect(action).toMatchObject({ path: appPath, worksUntil: '2026-04-15T18:41:00.000Z' })
+    expect(further?.[0]).toEqual({ label: 'Not from an app? Continue on our own page', path: link.path })
+    expect(further?.slice(1)).toEqual(toLinkLetter(purpose, link).further ?? [])
+  },
+)
+
+test('both addresses of a change are asked in the same words', () => {
+  expect(toLinkLetter('email-change-new', link)).toEqual(toLinkLetter('email-change-current', link))
+})
+
+test('an address that has an account is led to sign in, and to a new password', () => {
+  expect(toAccountExistsLetter()).toMatchObject({
+    action: { label: 'Sign in', path: '/auth' },
+    further: [{ label: 'Choose a new password', path: '/auth/forgot' }],
+  })
+})
+
+test('a code alone says how long it works', () => {
+  expect(reauthentication.code).toMatchObject({ value: CODE, worksUntil: '2026-04-14T19:41:00.000Z' })
+  expect(reauthentication.action).toBeUndefined()
+})
+
+test('a change says what was changed and when', () => {
+  expect(toChangeLetter('password', changedAt).paragraphs[0]).toContain(
+    'The password of your Walkon account was changed on Tue 14 April, 6:40 pm UTC.',
+  )
+})
+
+test('an owner who lost the account with its address is led to us, because the site cannot help', () => {
+  expect(toChangeLetter('email', changedAt).further).toEqual([{ label: 'Tell us', path: '/contact' }])
+})

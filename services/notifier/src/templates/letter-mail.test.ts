@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { aLetter, anAlertsLetter, CODE, TOKEN } from '../testing/letters.ts'
+import { toLetterMail } from './letter-mail.ts'
+import type { Setting } from './mail.ts'
+
+const setting: Setting = {
+  site: {
+    publicUrl: 'https://walkon.example',
+    postalAddress: 'Walkon, 100 Example Street, Orlando, FL 32801',
+  },
+  links: {
+    manageUrl: 'https://walkon.example/manage-alerts?token=m',
+    unsubscribeUrl: 'https://walkon.example/u/u',
+  },
+  isUnsubscribed: false,
+  now: new Date('2026-04-14T18:41:00Z'),
+}
+const unsubscribed = { ...setting, isUnsubscribed: true }
+
+const action = {
+  label: 'Sign me in',
+  path: `/auth/confirm?token=${TOKEN}`,
+  worksUntil: '2026-04-15T18:41:00Z',
+}
+const code = { ask: 'Or enter this code:', value: CODE, worksUntil: '2026-04-14T19:41:00Z' }
+
+describe.for(['html', 'text'] as const)('the %s of a letter', (version) => {
+  test('has every word of its service, and why it was sent', () => {
+    const mail = toLetterMail(aLetter({ action, code }), setting)[version]
+    for (const words of [
+      'Somebody asked to sign in. If it was you, press the button.',
+      'Or enter this code:',
+      'If it was not you, do nothing.',
+      'Choose a new password',
+      'You get this because somebody asked to sign in.',
+      'Walkon, 100 Example Street, Orlando, FL 32801',
+    ])
+      expect(mail).toContain(words)
+  })
+
+  test('has its action once, on our own site', () => {
+    const mail = toLetterMail(aLetter({ action }), setting)[version]
+    expect(mail.split(`https://walkon.example/auth/confirm?token=${TOKEN}`)).toHaveLength(2)
+  })
+
+  test('has its code once, as one word', () => {
+    expect(toLetterMail(aLetter(), setting)[version].match(new RegExp(CODE, 'g'))).toHaveLength(1)
+  })
+
+  test('says how long the link works, and how long the code', () => {
+    expect(toLetterMail(aLetter({ action, code }), setting)[version]).toContain(
+      'The link works for 24 hours, until Wed 15 April, 6:41 pm UTC. The code works for 60 minutes, until Tue 14 April, 7:41 pm UTC.',
+    )
+  })
+
+  test('says the limit once where link and code work as long', () => {
+    const alike = { ...code, worksUntil: action.worksUntil }
+    expect(toLetterMail(aLetter({ action, code: alike }), setting)[version]).toContain(
+      'The link and the code work for 24 hours, until Wed 15 April, 6:41 pm UTC.',
+    )
+  })
+})
+
+test('the limit of a link, or of a code, stands alone where the letter has no other', () => {
+  const { action: _, ...codeAlone } = aLetter({ code })
+  const { code: __, ...linkAlone } = aLetter({ action })
+
+  expect(toLetterMail(codeAlone, setting).text).toContain('\nThe code works for 60 minutes,')
+  expect(toLetterMail(linkAlone, setting).text).toContain('\nThe link works for 24 hours,')
+})
+
+test('the text version of a letter has its blocks in reading order', () => {
+  const { text } = toLetterMail(aLetter({ action, code }), setting)
+
+  expect(text.split('\n\n').slice(0, 6)).toEqual([
+    'Sign in to Walkon',
+    'Somebody asked to sign in. If it was you, press the button.',
+    `Sign me in: https://walkon.example/auth/confirm?token=${TOKEN}`,
+    `Or enter this code:\n${CODE}`,
+    'The link works for 24 hours, until Wed 15 April, 6:41 pm UTC. The code works for 60 minutes, until Tue 14 April, 7:41 pm UTC.\nIf it was not you, do nothing.',
+    'Choose a new password: https://walkon.example/auth/forgot',
+  ])
+})
+
+test('a mail program that reads on after the preheader shows no code: filling stands between them', () => {
+  const { html } = toLetterMail(aLetter(), setting)
+  const shown = html.slice(html.indexOf('<body'), html.indexOf('&#847;'))
+
+  expect(shown).toContain('One press signs you in.')
+  expect(shown).not.toContain(CODE)
+  expect(html.match(/&#847;/g)).toHaveLength(100)
+})
+
+test('a path cannot lead to another site, and no word becomes markup', () => {
+  const evil = '<b onclick="x">\'&'
+  const { html } = toLetterMail(
+    aLetter({
+      subject: evil,
+      preheader: evil,
+      about: [evil, evil],
+      heading: evil,
+      paragraphs: [evil, evil],
+      action: { label: evil, path: '//evil.example/"><script>' },
+      code: { ask: evil, value: evil, worksUntil: code.worksUntil },
+      closing: evil,
+      further: [{ label: evil, path: '/"><script>' }],
+      reason: evil,
+    }),
+    setting,
+  )
+
+  expect(html).toContain('href="https://walkon.example//evil.example/&quot;&gt;&lt;script&gt;"')
+  expect(html).not.toContain('<b ')
+  expect(html).not.toContain('<script')
+})
+
+test.for([setting, unsubscribed])(
+  'a letter that was asked for cannot be left, and does not know the alerts (%#)',
+  (to) => {
+    const { mayUnsubscribe, html, text } = toLetterMail(aLetter(), to)
+
+    expect(mayUnsubscribe).toBe(false)
+    expect(`${html}${text}`).not.toContain(setting.links.unsubscribeUrl)
+    expect(`${html}${text}`).not.toContain('manage-alerts')
+  },
+)
+
+test('a letter of the alerts can be left, and leads to the recipient’s own page', () => {
+  const { mayUnsubscribe, html, text } = toLetterMail(anAlertsLetter(), setting)
+
+  expect(mayUnsubscribe).toBe(true)
+  expect(html).toContain(`href="${setting.links.unsubscribeUrl}"`)
+  expect(text).toContain(
+    [
+      `Choose rides and limits: ${setting.links.manageUrl}`,
+      'See the live board: https://walkon.example/live-wait-times',
+      `Unsubscribe with one click: ${setting.links.unsubscribeUrl}`,
+    ].join('\n'),
+  )
+})
+
+test('a letter of the alerts tells an address that left them so, and how to come back', () => {
+  const { subject, html, text } = toLetterMail(anAlertsLetter(), unsubscribed)
+
+  expect(subject).toBe('Your alerts wait for you')
+  for (const version of [html, text]) {
+    expect(version).toContain('none will come until you switch them on again')
+    expect(version).toContain('They cover 16 April.')
+    expect(version).not.toContain('We watch your rides.')
+    expect(version).not.toContain('with one click')
+    expect(version).not.toContain('See the live board')
+  }
+  expect(text).toContain('Get alert mails again: https://walkon.example/u/u\nChoose rides and limits:')
+})

@@ -1,0 +1,141 @@
+import type { Letter, LetterLink } from '@walkon/contracts/letter'
+import { toMoment } from '@walkon/contracts/park-time'
+import { toTimeLeft } from '../domain/time-left.ts'
+import { Html, html } from './html.ts'
+import { button, CODE_FONT, heading, link, linkList, paragraph, sheet, textFoot, toMailHtml } from './mail.ts'
+import type { MailText, Setting } from './mail.ts'
+
+type Link = { label: string; url: string }
+
+/** A letter in the words that this recipient gets, with whole addresses. */
+type Words = Pick<Letter, 'subject' | 'about' | 'heading' | 'paragraphs' | 'closing' | 'reason'> & {
+  preheader: string
+  action: Link | undefined
+  code: Letter['code']
+  /** How long the link and the code work. */
+  limit: string | undefined
+  further: Link[]
+  /** Null where the letter cannot be left, or was left already. */
+  unsubscribeUrl: string | null
+}
+
+/** The words of another service in our frame. */
+export function toLetterMail(letter: Letter, setting: Setting): MailText {
+  const words = setting.isUnsubscribed ? toPausedWords(letter, setting) : toWords(letter, setting)
+  return {
+    subject: words.subject,
+    mayUnsubscribe: letter.whenUnsubscribed !== undefined,
+    html: toHtml(words, setting),
+    text: toText(words, setting),
+  }
+}
+
+function toWords(letter: Letter, setting: Setting): Words {
+  const { links, now } = setting
+  const { action, code, preheader = '', further = [], whenUnsubscribed } = letter
+  return {
+    ...letter,
+    preheader,
+    action: action && toLink(action, setting),
+    code,
+    limit: toLimit(letter, now),
+    further: further.map((each) => toLink(each, setting)),
+    unsubscribeUrl: whenUnsubscribed ? links.unsubscribeUrl : null,
+  }
+}
+
+const PAUSED = 'You unsubscribed from alert mails earlier, so none will come until you switch them on again.'
+
+/** For an address that has left the alerts: a letter of the alerts leads back, any other is what it is. */
+function toPausedWords(letter: Letter, setting: Setting): Words {
+  const { whenUnsubscribed } = letter
+  const words = toWords(letter, setting)
+  if (!whenUnsubscribed) return words
+  return {
+    ...words,
+    ...whenUnsubscribed,
+    preheader: PAUSED,
+    paragraphs: [PAUSED, ...whenUnsubscribed.paragraphs],
+    action: { label: 'Get alert mails again', url: setting.links.unsubscribeUrl },
+    further: whenUnsubscribed.further.map((each) => toLink(each, setting)),
+    unsubscribeUrl: null,
+  }
+}
+
+/** The site stands before every path, so that a letter cannot lead elsewhere. */
+const toLink = (to: LetterLink, { site, links }: Setting): Link => ({
+  label: to.label,
+  url: 'path' in to ? `${site.publicUrl}${to.path}` : links.manageUrl,
+})
+
+/** Said when the mail is written: a letter may wait before that. */
+function toLimit({ action, code }: Letter, now: Date): string | undefined {
+  const ofLink = action && 'path' in action && action.worksUntil && toSpan(action.worksUntil, now)
+  const ofCode = code && toSpan(code.worksUntil, now)
+  if (ofLink && ofLink === ofCode) return `The link and the code work for ${ofLink}.`
+  const sentences = [ofLink && `The link works for ${ofLink}.`, ofCode && `The code works for ${ofCode}.`]
+  return sentences.filter(Boolean).join(' ') || undefined
+}
+
+function toSpan(instant: string, now: Date): string {
+  const until = new Date(instant)
+  return `${toTimeLeft(until, now)}, until ${toMoment(until)}`
+}
+
+/** Fills what a mail program shows beside the subject. Otherwise it would show the mail's first words, as far as the code. */
+const END_OF_PREVIEW = new Html('&#847;&zwnj;&nbsp;'.repeat(100))
+
+const GAP = html`
+        <div style="font-size:20px;line-height:20px;">&nbsp;</div>`
+
+function toHtml(words: Words, { site }: Setting): string {
+  const { subject, preheader, about, reason, unsubscribeUrl } = words
+  return toMailHtml({
+    title: subject,
+    preheader: html`${preheader}${END_OF_PREVIEW}`,
+    heading: about,
+    body: sheet(toBody(words)),
+    reason: html`${reason}${unsubscribeUrl !== null && html` ${link(unsubscribeUrl, 'Unsubscribe')} with one click.`}`,
+    site,
+  })
+}
+
+function toBody({ heading: title, paragraphs, action, code, limit, closing, further }: Words): Html {
+  return html`
+      <tr><td class="pad" style="padding:28px 32px;">
+        ${heading(title)}
+        ${paragraphs.map((each) => paragraph(html`${each}`, 12))}${action && html`${GAP}${button(action.url, action.label)}`}
+        ${code && html`${paragraph(html`${code.ask}`, 20)}${codePlate(code.value)}`}
+        ${limit && paragraph(html`${limit}`, 20)}
+        ${closing && paragraph(html`${closing}`, limit ? 12 : 20)}
+        ${further.length > 0 && linkList(further.map(({ url, label }) => link(url, label)))}
+      </td></tr>`
+}
+
+/** The characters stand together, so that they are copied, and read out, as one; only the eye sees them apart. */
+const codePlate = (code: string) => html`
+        <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:8px;"><tr>
+          <td class="ink rule" style="border:1px solid #d6ccb6;border-radius:12px;padding:12px 14px 12px 20px;font:bold 36px/44px ${CODE_FONT};letter-spacing:6px;white-space:nowrap;color:#15192d;-webkit-user-select:all;user-select:all;">${code}</td>
+        </tr></table>`
+
+function toText(words: Words, { site }: Setting): string {
+  const { subject, paragraphs, action, code, limit, closing, further, reason, unsubscribeUrl } = words
+  const step = action && `${action.label}: ${action.url}`
+  const others = [
+    ...further.map(({ label, url }) => `${label}: ${url}`),
+    ...(unsubscribeUrl === null ? [] : [`Unsubscribe with one click: ${unsubscribeUrl}`]),
+  ]
+  const blocks = [
+    [subject],
+    ...paragraphs.map((each) => [each]),
+    // Links that follow each other stand in one block.
+    ...(code || limit || closing
+      ? [[step], [code && `${code.ask}\n${code.value}`], [limit, closing], others]
+      : [[step, ...others]]),
+    [textFoot(reason, site)],
+  ]
+  return blocks
+    .map((lines) => lines.filter((text) => text !== undefined).join('\n'))
+    .filter((block) => block !== '')
+    .join('\n\n')
+}
