@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -15,7 +16,7 @@ const grantRole = (...args: string[]) =>
     env: { ...process.env, DATA_DIR: inject('dataDir') },
   })
 
-test('the first admin is made by a command, and makes and unmakes a moderator', async () => {
+test('the first admin is made by a command, sets up a second factor, and makes and unmakes a moderator', async () => {
   const email = aVisitor('admin')
   const admin = await createAccount(client, baseUrl, email, 'Ada Admin')
   const other = await createAccount(client, baseUrl, aVisitor('moderator'), 'Mo Derator')
@@ -28,7 +29,17 @@ test('the first admin is made by a command, and makes and unmakes a moderator', 
   const { data } = await admin.auth.refreshSession()
   expect(data.user?.app_metadata['roles']).toEqual(['admin'])
 
-  const authorization = `Bearer ${data.session?.access_token}`
+  const owed = `Bearer ${data.session?.access_token}`
+  const refused = await client.send('PUT', path, undefined, { authorization: owed })
+  expect(refused.status).toBe(403)
+
+  const { data: factor } = await admin.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  if (factor?.type !== 'totp') throw new Error('No factor was enrolled')
+  const code = new TOTP({ secret: Secret.fromBase32(factor.totp.secret) }).generate()
+  const shown = await admin.auth.mfa.challengeAndVerify({ factorId: factor.id, code })
+  expect(shown.error).toBeNull()
+
+  const authorization = `Bearer ${shown.data?.access_token}`
   expect((await client.send('PUT', path, undefined, { authorization })).status).toBe(204)
   expect((await other.auth.refreshSession()).data.user?.app_metadata['roles']).toEqual(['moderator'])
   expect((await client.send('DELETE', path, undefined, { authorization })).status).toBe(204)

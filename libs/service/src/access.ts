@@ -15,7 +15,8 @@ import { AppError, unauthorized } from './errors.ts'
  * - `caller`: somebody who has shown which address is theirs, by account or by the manage link of a mail.
  * - `account`: somebody who is signed in, with both factors if they have two.
  * - `first-factor`: somebody who is signed in and may still owe the second factor; for that step alone.
- * - `moderator`, `admin`: an account with that role; an admin may do what a moderator may.
+ * - `moderator`: an account with that role, or an admin.
+ * - `admin`: an admin who has shown a second factor.
  * - `provider`: another company's webhook; the route itself checks its secret or signature.
  * - `operator`: probes and metrics, which the gateway does not expose.
  */
@@ -84,13 +85,15 @@ export const accessRules = fp<AccessOptions>(async (app, { openLink, accessToken
 /** Without a token, or with one that the route itself looks at. */
 const OPEN: ReadonlySet<Access> = new Set(['public', 'provider', 'operator'])
 
-function demand(access: Access, { isAssured, roles }: Account): void {
+function demand(access: Access, { isAssured, assurance, roles }: Account): void {
   if (access === 'first-factor') return
   if (!isAssured) throw new AppError('insufficient-aal', 'Enter the code of your authenticator app first')
   const isAdmin = roles.includes('admin')
   const lacksRole =
     (access === 'admin' && !isAdmin) || (access === 'moderator' && !isAdmin && !roles.includes('moderator'))
   if (lacksRole) throw new AppError('forbidden', `You need ${access} privileges`)
+  if (access === 'admin' && assurance !== 'aal2')
+    throw new AppError('insufficient-aal', 'Admins need a second factor: set up an authenticator app')
 }
 
 function bearerToken({ headers }: FastifyRequest): string | null {

@@ -30,6 +30,7 @@ const CALLERS = [
   'an account that owes a factor',
   'an account',
   'a moderator',
+  'an admin with one factor',
   'an admin',
 ] as const
 type Caller = (typeof CALLERS)[number]
@@ -49,7 +50,7 @@ const REFUSED: Record<Access, readonly Caller[]> = {
   'first-factor': NO_ACCOUNT,
   account: NOT_ASSURED,
   moderator: [...NOT_ASSURED, 'an account'],
-  admin: [...NOT_ASSURED, 'an account', 'a moderator'],
+  admin: [...NOT_ASSURED, 'an account', 'a moderator', 'an admin with one factor'],
 }
 
 const REFUSAL_CODES = ['unauthorized', 'insufficient-aal', 'forbidden']
@@ -157,8 +158,10 @@ async function headersOf(
       return headersFor(await createAccount(running, []))
     case 'a moderator':
       return headersFor(await createAccount(running, ['moderator']))
-    case 'an admin':
+    case 'an admin with one factor':
       return headersFor(await createAccount(running, ['admin']))
+    case 'an admin':
+      return headersFor({ ...(await createAccount(running, ['admin'])), aal: 'aal2', aalRequired: 'aal2' })
     default:
       return caller satisfies never
   }

@@ -77,7 +77,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   same_password: { title: 'Same password', text: 'Please choose another one than you have now.' },
   reauthentication_needed: {
     title: 'Current password needed',
-    text: 'Please enter your current password to change it.',
+    text: 'Please enter your current password for this change.',
   },
   reauthentication_not_valid: WRONG_PASSWORD,
   'reauthentication-failed': WRONG_PASSWORD,

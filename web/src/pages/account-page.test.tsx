@@ -106,6 +106,35 @@ test('a second factor can be removed', async () => {
   expect(part('Second factor').getByText('None is set up.')).toBeDefined()
 })
 
+test('a second factor is set up with the password where the sign-in is long ago', async () => {
+  const { user, identity } = await openAccount()
+  identity.needsProof = true
+  const factor = part('Second factor')
+  await user.click(factor.getByRole('button', { name: 'Set up an authenticator app' }))
+  await factor.findByText(/show that it is still you/)
+  await user.type(field(factor, 'Current password'), 'wrong')
+  await user.click(factor.getByRole('button', { name: 'Continue' }))
+  expect(await factor.findByText('Wrong password')).toBeDefined()
+  await user.clear(field(factor, 'Current password'))
+  await user.type(field(factor, 'Current password'), PASSWORD)
+  await user.click(factor.getByRole('button', { name: 'Continue' }))
+  expect(await factor.findByRole('img')).toBeDefined()
+  expect(identity.bodyOf('POST /factors')).toMatchObject({ current_password: PASSWORD })
+})
+
+test('a second factor is removed with the password where the sign-in is long ago', async () => {
+  const identity = serveIdentity({ isSignedIn: true, factors: [verifiedFactor] })
+  Object.assign(identity, { assurance: 'aal2', needsProof: true })
+  serveAccountRoutes()
+  const { user } = renderApp('/account')
+  await user.click(await screen.findByRole('button', { name: 'Remove Authenticator app' }))
+  const factor = part('Second factor')
+  await factor.findByText(/show that it is still you/)
+  await user.type(field(factor, 'Current password'), PASSWORD)
+  await user.click(factor.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('Authenticator app removed')).toBeDefined()
+})
+
 test('other sessions can be signed out one by one', async () => {
   const { user } = await openAccount()
   const sessions = part('Sessions')

@@ -70,14 +70,15 @@ function Access({ user, caller }: { user: SignedInUser; caller: Caller }) {
         }}
       />
       <SecondFactorSection
+        email={user.email}
         factors={user.factors}
-        onEnroll={async (name) => (await accounts()).enrollFactor(name)}
+        onEnroll={async (name, currentPassword) => (await accounts()).enrollFactor(name, currentPassword)}
         onVerify={async (id, code) => {
           await (await accounts()).verifyFactor(id, code)
           say({ title: 'Second factor is on', text: 'Logging in now takes a code of your app.' })
         }}
-        onRemove={async (id) => {
-          await (await accounts()).removeFactor(id)
+        onRemove={async (id, currentPassword) => {
+          await (await accounts()).removeFactor(id, currentPassword)
           say({ title: 'Authenticator app removed' })
         }}
       />

@@ -144,6 +144,16 @@ describe('login', () => {
     expect(identity.bodyOf('POST /resend')).toMatchObject({ type: 'signup', email: 'ana@example.com' })
   })
 
+  test('the code of a mail leads to a new password where several sign-ups had waited for it', async () => {
+    serveIdentity({ isConfirmed: false, hasPassword: false })
+    const { user, address } = renderApp('/auth?tab=sign-up')
+    await fillSignUp(user)
+    await user.click(await screen.findByRole('button', { name: 'Sign Up' }))
+    await user.type(await field('Code'), MAIL_CODE)
+    await user.click(screen.getByRole('button', { name: 'Enter the code' }))
+    await waitFor(() => expect(address()).toBe('/auth/reset'))
+  })
+
   test('a sign-in link can be asked for instead, for accounts that exist', async () => {
     const identity = serveIdentity()
     const { user, address } = renderApp('/auth')

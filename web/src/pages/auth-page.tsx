@@ -30,6 +30,7 @@ export function AuthPage() {
     if (outcome === 'signed-in') say(NOTICES.loggedIn)
   }
 
+  if (user?.choosesPassword) return <Navigate to="/auth/reset" state={location.state} replace />
   if (user) return <Navigate to={returnPathOf(location.state)} replace />
   return (
     <div className="page pb-24">

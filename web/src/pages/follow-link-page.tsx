@@ -60,7 +60,8 @@ function useWayOn(kind: MailKind | undefined, onArrived: (outcome: Outcome) => v
   const navigate = useNavigate()
   const say = useToast()
   return (outcome: Outcome) => {
-    if (kind === 'recovery') return void navigate('/auth/reset', { replace: true })
+    if (kind === 'recovery' || outcome === 'choose-password')
+      return void navigate('/auth/reset', { replace: true })
     if (outcome === 'second-factor') return void navigate('/auth', { replace: true })
     if (kind !== 'magiclink') return onArrived(outcome)
     say(NOTICES.loggedIn)

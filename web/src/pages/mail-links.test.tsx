@@ -42,6 +42,14 @@ describe('the link of a mail', () => {
     expect(JSON.stringify(sessionStorage)).not.toContain(LINK_TOKEN)
   })
 
+  test('leads to a new password where several sign-ups had waited for it', async () => {
+    serveIdentity({ isConfirmed: false, hasPassword: false })
+    const { user, address } = renderApp(link('signup'))
+    await user.click(await button('Confirm my account'))
+    expect(await screen.findByRole('heading', { name: 'New password' })).toBeDefined()
+    expect(address()).toBe('/auth/reset')
+  })
+
   test('a sign-in link leads home', async () => {
     serveIdentity()
     const { user, address } = renderApp(link('magiclink'))

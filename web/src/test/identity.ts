@@ -21,6 +21,7 @@ export type Account = {
   factors: Factor[]
   isConfirmed: boolean
   newEmail: string | null
+  hasPassword: boolean
 }
 
 export const verifiedFactor: Factor = {
@@ -56,6 +57,7 @@ function createIdentity(given: Partial<Account> & { isSignedIn?: boolean }) {
     factors: [],
     isConfirmed: true,
     newEmail: null,
+    hasPassword: true,
     ...given,
   }
   const identity = {
@@ -65,6 +67,8 @@ function createIdentity(given: Partial<Account> & { isSignedIn?: boolean }) {
     assurance: 'aal1' as 'aal1' | 'aal2',
     issued: 0,
     linkIsSpent: false,
+    /** The sign-in is not recent enough for a change of the factors. */
+    needsProof: false,
     calls: () => identity.asked.map(({ call }) => call),
     bodyOf: (call: string) => identity.asked.findLast((request) => request.call === call)?.body,
   }
@@ -97,18 +101,23 @@ const userOf = ({ account }: Identity) => ({
   role: 'authenticated',
   email: account.email,
   new_email: account.newEmail ?? undefined,
-  app_metadata: { provider: 'email', providers: ['email'], roles: account.roles },
+  app_metadata: {
+    provider: 'email',
+    providers: ['email'],
+    roles: account.roles,
+    has_password: account.hasPassword,
+  },
   user_metadata: { full_name: account.fullName, display_name: account.displayName },
   factors: account.factors,
   created_at: '2026-01-01T00:00:00Z',
 })
 
-function startSession(identity: Identity, assurance: 'aal1' | 'aal2' = 'aal1') {
+function startSession(identity: Identity, assurance: 'aal1' | 'aal2' = 'aal1', method = 'password') {
   identity.isSignedIn = true
   identity.assurance = assurance
   identity.issued += 1
   return HttpResponse.json({
-    access_token: accessToken(identity.issued, assurance),
+    access_token: accessToken(identity.issued, assurance, method),
     token_type: 'bearer',
     expires_in: 900,
     expires_at: Math.floor(Date.now() / 1000) + 900,
@@ -154,7 +163,7 @@ function mailRoutes(identity: Identity) {
       identity.linkIsSpent = true
       account.isConfirmed = true
       if (type === 'email_change' && account.newEmail) return HttpResponse.json({ msg: 'half', code: '200' })
-      return startSession(identity)
+      return startSession(identity, 'aal1', type === 'signup' ? 'email/signup' : 'otp')
     }),
   ]
 }
@@ -167,13 +176,8 @@ function userRoutes(identity: Identity) {
       const { full_name: fullName = account.fullName, display_name: displayName = account.displayName } =
         (body['data'] ?? {}) as unknown as Record<string, string>
       Object.assign(account, { fullName, displayName, newEmail: body['email'] ?? account.newEmail })
-      if (
-        body['password'] &&
-        body['current_password'] !== undefined &&
-        body['current_password'] !== PASSWORD
-      ) {
-        return gotrueRefusal(422, 'reauthentication_not_valid', 'Nonce or current password has expired')
-      }
+      const refused = body['password'] && refuseProof(identity, body['current_password'])
+      if (refused) return refused
       return HttpResponse.json(userOf(identity))
     }),
   ]
@@ -182,7 +186,9 @@ function userRoutes(identity: Identity) {
 function factorRoutes(identity: Identity) {
   const { account } = identity
   return [
-    route(identity, 'post', '/factors', ({ friendly_name: name = '' }) => {
+    route(identity, 'post', '/factors', ({ friendly_name: name = '', current_password: proof }) => {
+      const refused = refuseProof(identity, proof)
+      if (refused) return refused
       const id = crypto.randomUUID()
       account.factors = [
         ...account.factors,
@@ -208,12 +214,22 @@ function factorRoutes(identity: Identity) {
       )
       return startSession(identity, 'aal2')
     }),
-    route(identity, 'delete', '/factors/:id', (_body, url) => {
+    route(identity, 'delete', '/factors/:id', ({ current_password: proof }, url) => {
       const id = url.pathname.split('/').at(-1)
+      const isVerified = account.factors.some((factor) => factor.id === id && factor.status === 'verified')
+      const refused = isVerified && refuseProof(identity, proof)
+      if (refused) return refused
       account.factors = account.factors.filter((factor) => factor.id !== id)
       return HttpResponse.json({ id })
     }),
   ]
+}
+
+function refuseProof({ needsProof }: Identity, given: string | undefined): Response | null {
+  if (given === undefined ? !needsProof : given === PASSWORD) return null
+  return given === undefined
+    ? gotrueRefusal(400, 'reauthentication_needed', 'This change requires reauthentication.')
+    : gotrueRefusal(422, 'reauthentication_not_valid', 'Nonce or current password has expired')
 }
 
 /** A refusal as GoTrue words it. */
@@ -227,8 +243,8 @@ export function gotrueRefusal(status: number, code: GoTrueCode, message: string)
 /** The browser has been signed in before: it will ask. */
 export const wasSignedIn = () => localStorage.setItem('walkon.signed-in', '1')
 
-export const accessToken = (count: number, aal = 'aal1') =>
-  ['{"alg":"EdDSA"}', JSON.stringify({ aal, session_id: `s${count}` }), 'signature']
+export const accessToken = (count: number, aal = 'aal1', method = 'password') =>
+  ['{"alg":"EdDSA"}', JSON.stringify({ aal, amr: [{ method }], session_id: `s${count}` }), 'signature']
     .map(toBase64Url)
     .join('.')
 

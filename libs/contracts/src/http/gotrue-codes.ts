@@ -101,7 +101,7 @@ export const GOTRUE_CODES = {
     owner: 'identity',
     title: 'Reauthentication needed',
     explanation:
-      'The sign-in is too long ago to change the password without the current one or a code from a mail.',
+      'The sign-in is too long ago to change the password or a second factor without the current password or a code from a mail.',
   },
   reauthentication_not_valid: {
     status: 422,

@@ -44,7 +44,8 @@ const OWN_CODES = {
     status: 403,
     owner: 'all',
     title: 'Second factor needed',
-    explanation: 'The account has a second factor and this session has not shown it.',
+    explanation:
+      'The account has a second factor and this session has not shown it, or the call is for admins and the session has shown none.',
   },
   'route-not-found': {
     status: 404,

@@ -34,8 +34,8 @@ async function askForLink() {
 
 describe('an app with PKCE', () => {
   test('gets a code at its own address, and a session for it', async () => {
-    const { email, client, path } = await askForLink()
-    const target = await open(path)
+    const { email, client, appPath } = await askForLink()
+    const target = await open(appPath)
     expect(target.href).toMatch(`${emailRedirectTo}?code=`)
     const { data, error } = await client.exchangeCodeForSession(codeOf(target))
     expect(error).toBeNull()
@@ -46,8 +46,8 @@ describe('an app with PKCE', () => {
     const email = anAddress()
     const client = createClient(running, { flowType: 'pkce' })
     await client.signUp({ email, password: PASSWORD, options: { emailRedirectTo } })
-    const { path } = await lastMail(running, email, 'confirm-account')
-    const { data } = await client.exchangeCodeForSession(codeOf(await open(path)))
+    const { appPath } = await lastMail(running, email, 'confirm-account')
+    const { data } = await client.exchangeCodeForSession(codeOf(await open(appPath)))
     expect(data.user).toMatchObject({ email })
   })
 
@@ -55,33 +55,33 @@ describe('an app with PKCE', () => {
     const { email } = await signUp(running)
     const client = createClient(running, { flowType: 'pkce' })
     await client.resetPasswordForEmail(email, { redirectTo: 'com.walkon.app://auth/recovered' })
-    const { path } = await lastMail(running, email, 'reset-password')
-    const target = await open(path)
+    const { appPath } = await lastMail(running, email, 'reset-password')
+    const target = await open(appPath)
     expect(target.href).toMatch('com.walkon.app://auth/recovered?code=')
     const { data } = await client.exchangeCodeForSession(codeOf(target))
     expect(data).toMatchObject({ user: { email }, redirectType: 'recovery' })
   })
 
   test('finds its code good although the mail program opened the link first', async () => {
-    const { client, path } = await askForLink()
-    await open(path)
-    const { error } = await client.exchangeCodeForSession(codeOf(await open(path)))
+    const { client, appPath } = await askForLink()
+    await open(appPath)
+    const { error } = await client.exchangeCodeForSession(codeOf(await open(appPath)))
     expect(error).toBeNull()
   })
 
   test('finds its code good although the mail program opened the link a second time', async () => {
-    const { client, path } = await askForLink()
-    const target = await open(path)
-    await open(path)
+    const { client, appPath } = await askForLink()
+    const target = await open(appPath)
+    await open(appPath)
     const { error } = await client.exchangeCodeForSession(codeOf(target))
     expect(error).toBeNull()
   })
 
   test('that did not begin cannot use the code', async () => {
-    const { path } = await askForLink()
+    const { appPath } = await askForLink()
     const other = createClient(running, { flowType: 'pkce' })
     await other.signInWithOtp({ email: anAddress(), options: { emailRedirectTo } })
-    const { error } = await other.exchangeCodeForSession(codeOf(await open(path)))
+    const { error } = await other.exchangeCodeForSession(codeOf(await open(appPath)))
     expect(error).toMatchObject({ status: 400, code: 'bad_code_verifier' })
   })
 
@@ -92,25 +92,25 @@ describe('an app with PKCE', () => {
     await call(running, 'POST', `/auth/v1/otp?${query.toString()}`, {
       body: { email, code_challenge: verifier, code_challenge_method: 'plain' },
     })
-    const { path } = await lastMail(running, email, 'sign-in')
-    const body = { auth_code: codeOf(await open(path)), code_verifier: verifier }
+    const { appPath } = await lastMail(running, email, 'sign-in')
+    const body = { auth_code: codeOf(await open(appPath)), code_verifier: verifier }
     const exchange = () => call(running, 'POST', '/auth/v1/token?grant_type=pkce', { body })
     expect((await exchange()).status).toBe(200)
     expect(await exchange()).toMatchObject({ status: 404, code: 'flow_state_not_found' })
   })
 
   test('has five minutes for it', async () => {
-    const { client, path } = await askForLink()
-    const code = codeOf(await open(path))
+    const { client, appPath } = await askForLink()
+    const code = codeOf(await open(appPath))
     running.clock.offsetMs = 5 * 60_000
     const { error } = await client.exchangeCodeForSession(code)
     expect(error).toMatchObject({ status: 403, code: 'flow_state_expired' })
   })
 
   test('is told where it belongs that a link is over', async () => {
-    const { client, path } = await askForLink()
-    await client.exchangeCodeForSession(codeOf(await open(path)))
-    const target = await open(path)
+    const { client, appPath } = await askForLink()
+    await client.exchangeCodeForSession(codeOf(await open(appPath)))
+    const target = await open(appPath)
     expect(`${target.origin}${target.pathname}`).toBe(emailRedirectTo)
     expect(target.searchParams.get('error_code')).toBe('otp_expired')
   })
@@ -119,7 +119,8 @@ describe('an app with PKCE', () => {
     const { email } = await signUp(running)
     const client = createClient(running, { flowType: 'pkce' })
     await client.signInWithOtp({ email })
-    const { path, token } = await lastMail(running, email, 'sign-in')
+    const { path, appPath, token } = await lastMail(running, email, 'sign-in')
+    expect(appPath).toBe('')
     expect(path).toBe(`/auth/confirm?token=${token}&type=magiclink`)
   })
 })

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
-import { and, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
-import { MAX_CODE_ATTEMPTS, type TokenPurpose } from '../domain/one-time-token.ts'
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import type { TokenPurpose } from '../domain/one-time-token.ts'
 import { oneTimeTokens } from './schema.ts'
 
 export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect
@@ -50,26 +50,24 @@ export async function lockByToken(
   return row ?? null
 }
 
-/** Counts one more try at the codes that were mailed to an address, and returns those that could be meant. */
-export async function tryCodes(
+/** Whose code still works, if it was not tried too often. */
+export async function listCodes(
   db: Queryable,
   email: string,
   purposes: TokenPurpose[],
   now: Date,
 ): Promise<OneTimeTokenRow[]> {
   return db
-    .update(oneTimeTokens)
-    .set({ codeAttempts: sql`${oneTimeTokens.codeAttempts} + 1` })
+    .select()
+    .from(oneTimeTokens)
     .where(
       and(
         eq(oneTimeTokens.email, email),
         inArray(oneTimeTokens.purpose, purposes),
         gt(oneTimeTokens.codeExpiresAt, now),
-        lt(oneTimeTokens.codeAttempts, MAX_CODE_ATTEMPTS),
         isNull(oneTimeTokens.usedAt),
       ),
     )
-    .returning()
 }
 
 export async function saveAuthCode(
@@ -102,6 +100,24 @@ export async function listEmailChange(tx: Transaction, userId: string, newEmail:
         gt(oneTimeTokens.expiresAt, now),
       ),
     )
+}
+
+/** Of the code that asks the current address about a change. */
+export async function findEmailChangeTries(tx: Transaction, userId: string, now: Date) {
+  const [row] = await tx
+    .select({
+      triesBefore: oneTimeTokens.triesBefore,
+      deviceTriesBefore: oneTimeTokens.deviceTriesBefore,
+    })
+    .from(oneTimeTokens)
+    .where(
+      and(
+        eq(oneTimeTokens.userId, userId),
+        eq(oneTimeTokens.purpose, 'email-change-current'),
+        gt(oneTimeTokens.expiresAt, now),
+      ),
+    )
+  return row ?? null
 }
 
 export async function saveUsed(tx: Transaction, id: string, usedAt: Date): Promise<void> {

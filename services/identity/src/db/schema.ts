@@ -105,7 +105,9 @@ export const oneTimeTokens = pgTable(
     tokenHash: text().notNull().unique(),
     /** Keyed, because there are only a million codes. */
     codeHash: text().notNull(),
-    codeAttempts: smallint().notNull().default(0),
+    /** How often the codes of its address and purpose had been tried before it: in all, and from known devices. */
+    triesBefore: integer().notNull().default(0),
+    deviceTriesBefore: integer().notNull().default(0),
     codeExpiresAt: instant().notNull(),
     expiresAt: instant().notNull(),
     redirectTo: text(),
@@ -127,6 +129,27 @@ export const oneTimeTokens = pgTable(
 )
 
 /**
+ * How often a code of a mail was tried, by address and purpose: counted by what is guessed, and written alike whether or
+ * not there is such a mail or an account. A code is good for some tries after its own mail.
+ */
+export const codeTries = pgTable(
+  'code_tries',
+  {
+    addressHash: text().notNull(),
+    purpose: text().$type<TokenPurpose>().notNull(),
+    /** Whether the tries are those of browsers in which the account was used. */
+    fromKnownDevice: boolean().notNull(),
+    tries: integer().notNull(),
+    /** Of the last try, or of the last mail. */
+    touchedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.addressHash, table.purpose, table.fromKnownDevice] }),
+    index().on(table.touchedAt),
+  ],
+)
+
+/**
  * Where a user is signed in: one family of refresh tokens. A token names the session and a number in the family, so the
  * newest number is all there is to keep (docs/decisions/refresh-tokens.md).
  */
@@ -138,10 +161,14 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     refreshCounter: integer().notNull().default(1),
+    /** The number whose holder was given the newest. */
+    parentCounter: integer().notNull().default(0),
     assurance: text().$type<Assurance>().notNull(),
     methods: jsonb().$type<AuthenticationMethod[]>().notNull(),
     /** `Chrome on Android`; empty if the client did not say. */
     device: text().notNull(),
+    /** Its refresh token is in a cookie that no script reads. */
+    startedInBrowser: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     refreshedAt: instant().notNull(),
     /** However often it is refreshed. */

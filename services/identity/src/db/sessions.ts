@@ -33,16 +33,24 @@ export async function findAnySession(db: Queryable, id: string): Promise<Session
   return row ?? null
 }
 
-/** Replaces the newest refresh token if `counter` is its number: of many who present it at once, one does. */
+/**
+ * Replaces the newest refresh token, if `counter` still is its number: of many requests at once, one does. `parent` is
+ * the number that was presented.
+ */
 export async function rotate(
   db: Queryable,
   id: string,
   counter: number,
+  parent: number,
   life: SessionLife,
 ): Promise<SessionRow | null> {
   const [row] = await db
     .update(sessions)
-    .set({ refreshCounter: sql`${sessions.refreshCounter} + 1`, refreshedAt: life.now })
+    .set({
+      refreshCounter: sql`${sessions.refreshCounter} + 1`,
+      parentCounter: parent,
+      refreshedAt: life.now,
+    })
     .where(and(eq(sessions.id, id), eq(sessions.refreshCounter, counter), alive(life)))
     .returning()
   return row ?? null
@@ -62,6 +70,7 @@ export async function raise(
       assurance,
       methods,
       refreshCounter: sql`${sessions.refreshCounter} + 1`,
+      parentCounter: sql`${sessions.refreshCounter}`,
       refreshedAt: now,
     })
     .where(eq(sessions.id, id))

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
-import { and, desc, eq, gt, isNotNull, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, ne, lte } from 'drizzle-orm'
 import { signUps } from './schema.ts'
 
 export type SignUpRow = typeof signUps.$inferSelect
@@ -38,9 +38,37 @@ export async function findSignUpPassword(db: Queryable, email: string, now: Date
   return row?.passwordHash ?? null
 }
 
-/** Lets it wait for as long as the mail that was just written about it. */
-export async function extendSignUp(tx: Transaction, id: string, expiresAt: Date): Promise<void> {
-  await tx.update(signUps).set({ expiresAt }).where(eq(signUps.id, id))
+/** Whether another sign-up of the address waits with a password. */
+export async function hasOtherPassword(tx: Queryable, { id, email }: SignUpRow, now: Date): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: signUps.id })
+    .from(signUps)
+    .where(
+      and(
+        eq(signUps.email, email),
+        ne(signUps.id, id),
+        gt(signUps.expiresAt, now),
+        isNotNull(signUps.passwordHash),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/**
+ * Lets all that wait for the confirmation of an address wait for as long as the mail that was just written. Of two, one
+ * that ran out first would leave the password of the other, which may be a stranger's.
+ */
+export async function extendSignUps(
+  tx: Transaction,
+  email: string,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await tx
+    .update(signUps)
+    .set({ expiresAt })
+    .where(and(eq(signUps.email, email), gt(signUps.expiresAt, now)))
 }
 
 /** With their tokens. */

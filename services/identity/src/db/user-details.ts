@@ -31,6 +31,7 @@ export async function readUserDetails(
   return {
     user,
     roles,
+    hasPassword: user.passwordHash !== null,
     factors: factors.map((factor) => ({
       ...factor,
       createdAt: new Date(factor.createdAt),

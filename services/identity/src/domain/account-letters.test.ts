@@ -5,6 +5,7 @@ import {
   ACCOUNT_CHANGES,
   toAccountExistsLetter,
   toChangeLetter,
+  toFactorGuessedLetter,
   toReauthenticationLetter,
 } from './notice-letter.ts'
 
@@ -20,16 +21,24 @@ const changedAt = new Date('2026-04-14T18:40:10Z')
 
 const link = {
   path: '/auth/confirm?token=c2VjcmV0LXRva2VuLW9mLWEtbGluaw&type=signup',
+  appPath: null,
   expiresAt: new Date('2026-04-15T18:41:00Z'),
   code: CODE,
   codeExpiresAt: new Date('2026-04-14T19:41:00Z'),
 }
+const appPath =
+  '/auth/v1/verify?token=c2VjcmV0LXRva2VuLW9mLWEtbGluaw&type=signup&redirect_to=com.walkon.app%3A%2F%2Fauth'
 const reauthentication = toReauthenticationLetter(CODE, link.codeExpiresAt)
 
 const all: [name: string, letter: Letter][] = [
   ...PURPOSES.map((purpose): [string, Letter] => [purpose, toLinkLetter(purpose, link)]),
+  ...PURPOSES.map((purpose): [string, Letter] => [
+    `${purpose} for an app`,
+    toLinkLetter(purpose, { ...link, appPath }),
+  ]),
   ['reauthentication', reauthentication],
   ['account-exists', toAccountExistsLetter()],
+  ['second-factor-guessed', toFactorGuessedLetter(changedAt)],
   ...ACCOUNT_CHANGES.map((change): [string, Letter] => [change, toChangeLetter(change, changedAt)]),
 ]
 
@@ -59,6 +68,16 @@ test.for(PURPOSES)(
       action: { path: link.path, worksUntil: '2026-04-15T18:41:00.000Z' },
       code: { value: CODE, worksUntil: '2026-04-14T19:41:00.000Z' },
     })
+  },
+)
+
+test.for(PURPOSES)(
+  'the letter %s that an app asked for has its link, and the one to our own page',
+  (purpose) => {
+    const { action, further } = toLinkLetter(purpose, { ...link, appPath })
+    expect(action).toMatchObject({ path: appPath, worksUntil: '2026-04-15T18:41:00.000Z' })
+    expect(further?.[0]).toEqual({ label: 'Not from an app? Continue on our own page', path: link.path })
+    expect(further?.slice(1)).toEqual(toLinkLetter(purpose, link).further ?? [])
   },
 )
 

@@ -10,9 +10,12 @@ export const toMethod = (method: AuthenticationMethod['method'], now: Date): Aut
   timestamp: Math.floor(now.getTime() / 1000),
 })
 
-/** The newest proof of a session, in milliseconds since 1970. */
+/**
+ * The newest proof of the person, in milliseconds since 1970: a password, or the code or link of a mail. The code of an
+ * authenticator app is none, because a thief of an access token can enrol an app of their own.
+ */
 export const lastProvenMs = (methods: AuthenticationMethod[]) =>
-  Math.max(0, ...methods.map(({ timestamp }) => timestamp * 1000))
+  Math.max(0, ...methods.filter(({ method }) => method !== 'totp').map(({ timestamp }) => timestamp * 1000))
 
 /** A session from the mail of a forgotten password may set a new one. */
 export const isRecovering = (methods: AuthenticationMethod[]) =>

@@ -4,17 +4,28 @@ import type { TokenPurpose } from './one-time-token.ts'
 
 export type LinkPurpose = Exclude<TokenPurpose, 'reauthentication'>
 
-export type MailedLink = { path: string; expiresAt: Date; code: string; codeExpiresAt: Date }
+/** `path` leads to our own page, `appPath` to the app that asked for the mail; null where none did. */
+export type MailedLink = {
+  path: string
+  appPath: string | null
+  expiresAt: Date
+  code: string
+  codeExpiresAt: Date
+}
 
 /** Asks for one step, by the button or by typing the code where the step was begun. */
 export function toLinkLetter(
   purpose: LinkPurpose,
-  { path, expiresAt, code, codeExpiresAt }: MailedLink,
+  { path, appPath, expiresAt, code, codeExpiresAt }: MailedLink,
 ): Letter {
-  const { name, label, codeAsk, ...words } = LETTERS[purpose]
+  const { name, label, codeAsk, further = [], ...words } = LETTERS[purpose]
+  // The app's link signs in that app alone; the one to our page works for every holder of the mail.
+  const onOurSite = appPath === null ? [] : [{ label: 'Not from an app? Continue on our own page', path }]
+  const links = [...onOurSite, ...further]
   return toAccountLetter(name, {
     ...words,
-    action: { label, path, worksUntil: expiresAt.toISOString() },
+    action: { label, path: appPath ?? path, worksUntil: expiresAt.toISOString() },
+    ...(links.length > 0 && { further: links }),
     code: { ask: codeAsk, value: code, worksUntil: codeExpiresAt.toISOString() },
   })
 }

@@ -40,6 +40,25 @@ export const toReauthenticationLetter = (code: string, expiresAt: Date): Letter 
     shortText: 'Your Walkon account is about to change. If it is not you, choose a new password.',
   })
 
+/** Codes of the authenticator app are guessed: that takes the password. */
+export function toFactorGuessedLetter(guessedAt: Date): Letter {
+  const when = toMoment(guessedAt)
+  return toAccountLetter('second-factor-guessed', {
+    subject: 'Someone is guessing your codes',
+    preheader:
+      'More than twenty codes were tried for your account. If it was not you, choose a new password.',
+    heading: 'Someone is guessing your codes',
+    paragraphs: [
+      `Until ${when}, more than twenty codes of your authenticator app were tried within a day. Who tries them knows your password.`,
+    ],
+    closing:
+      'If it was you, there is nothing to do. If it was not, choose a new password now: that signs everybody out.',
+    further: [NEW_PASSWORD],
+    reason: 'You get this because codes were tried for your account.',
+    shortText: 'Codes of your Walkon account are being guessed. If it was not you, choose a new password.',
+  })
+}
+
 export const ACCOUNT_CHANGES = ['password', 'email', 'second-factor-on', 'second-factor-off'] as const
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
 

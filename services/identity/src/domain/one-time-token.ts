@@ -32,22 +32,21 @@ export const TYPES: Record<Exclude<TokenPurpose, 'reauthentication'>, Verificati
   'email-change-new': 'email_change',
 }
 
-/** Five wrong guesses of a million codes; the link of the same mail still works. */
+/** Tries at the code of a mail, from unknown browsers and from known ones; the link of the same mail still works. */
 export const MAX_CODE_ATTEMPTS = 5
 
 export type LinkTarget = { redirectTo: string | null; codeChallenge: string | null }
 
-/**
- * Where the link of a mail leads, from its `/` on: to our page, whose button uses the token, so that a mail program
- * that opens every link uses nothing up. For another client with PKCE, to the address that sends it on with a code.
- */
-export function toLinkPath(
+/** From its `/` on: our page, whose button uses the token, so that a mail program that opens every link uses nothing up. */
+export const toLinkPath = (type: VerificationType, token: string) =>
+  `/auth/confirm?${new URLSearchParams({ token, type }).toString()}`
+
+/** For another client with PKCE: the address that sends the visitor on to it with a code; null for everybody else. */
+export function toAppPath(
   type: VerificationType,
   token: string,
   { redirectTo, codeChallenge }: LinkTarget,
-): string {
-  const query = new URLSearchParams({ token, type })
-  if (redirectTo === null || codeChallenge === null) return `/auth/confirm?${query.toString()}`
-  query.set('redirect_to', redirectTo)
-  return `/auth/v1/verify?${query.toString()}`
+): string | null {
+  if (redirectTo === null || codeChallenge === null) return null
+  return `/auth/v1/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo }).toString()}`
 }

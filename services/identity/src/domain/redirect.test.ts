@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideRedirect } from './redirect.ts'
+import { decideAppRedirect, decideRedirect, decideWayBack } from './redirect.ts'
 
 const ALLOWED = ['https://ours.example', 'https://partner.example/app', 'com.ours.app://auth']
 
@@ -53,5 +53,26 @@ describe('decideRedirect', () => {
 
   test('allows nothing when nothing is listed', () => {
     expect(decideRedirect('https://ours.example', [])).toBeNull()
+  })
+})
+
+const OWN = 'https://ours.example'
+
+describe('decideAppRedirect', () => {
+  test('allows what is listed, but for our own site, listed or not', () => {
+    expect(decideAppRedirect('com.ours.app://auth', ALLOWED, OWN)).toBe('com.ours.app://auth')
+    expect(decideAppRedirect('https://ours.example/page?x=1', ALLOWED, OWN)).toBeNull()
+    expect(decideAppRedirect('https://other.example', ALLOWED, OWN)).toBeNull()
+  })
+})
+
+describe('decideWayBack', () => {
+  test.each([
+    { wanted: 'https://partner.example/app?x=1', back: 'https://partner.example/app?x=1' },
+    { wanted: 'https://ours.example/page?token=t#x', back: 'https://ours.example/page' },
+    { wanted: 'https://other.example', back: OWN },
+    { wanted: undefined, back: OWN },
+  ])('leads from $wanted to $back', ({ wanted, back }) => {
+    expect(decideWayBack(wanted, ALLOWED, OWN)).toBe(back)
   })
 })

@@ -1,4 +1,27 @@
 /**
+ * Where the PKCE link of another client's mail may lead: our own site has pages of its own for that, and an address on it
+ * could carry the link of a stranger's mail.
+ */
+export function decideAppRedirect(
+  wanted: string | undefined,
+  allowed: string[],
+  ownSite: string,
+): string | null {
+  const target = decideRedirect(wanted, allowed)
+  return target === null || new URL(target).host === new URL(ownSite).host ? null : target
+}
+
+/** Where a refused link leads back to: a listed address, or a page of our own site without the query that came with it. */
+export function decideWayBack(wanted: string | undefined, allowed: string[], ownSite: string): string {
+  const app = decideAppRedirect(wanted, allowed, ownSite)
+  if (app !== null) return app
+  const own = decideRedirect(wanted, [ownSite])
+  if (own === null) return ownSite
+  const { origin, pathname } = new URL(own)
+  return `${origin}${pathname}`
+}
+
+/**
  * Where a link of a mail may lead. An address that is not on the list is as good as none: the request is answered and
  * the link leads to our own page. Compared as parsed, so that `https://ours.evil`, `//evil` and `\evil` find no way in.
  */

@@ -2,74 +2,89 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decideRefresh } from './refresh.ts'
 
+const AT = new Date('2026-07-01T10:00:00Z')
+const later = (seconds: number) => new Date(AT.getTime() + seconds * 1000)
+
 describe('decideRefresh', () => {
   test.each([
-    { presented: 7, newest: 7, decision: 'rotate' },
-    { presented: 6, newest: 7, decision: 'repeat' },
-    { presented: 5, newest: 7, decision: 'reuse' },
-    { presented: 1, newest: 7, decision: 'reuse' },
-    { presented: 8, newest: 7, decision: 'reuse' },
-    { presented: 0, newest: 1, decision: 'repeat' },
-  ])('token $presented of $newest: $decision', ({ presented, newest, decision }) => {
-    expect(decideRefresh(presented, newest)).toBe(decision)
-  })
+    { presented: 7, newest: 7, parent: 6, seconds: 0, decision: 'rotate' },
+    { presented: 7, newest: 7, parent: 6, seconds: 9_999, decision: 'rotate' },
+    { presented: 6, newest: 7, parent: 6, seconds: 60, decision: 'repeat' },
+    { presented: 6, newest: 7, parent: 6, seconds: 61, decision: 'replace' },
+    { presented: 5, newest: 7, parent: 5, seconds: 60, decision: 'repeat' },
+    { presented: 6, newest: 7, parent: 5, seconds: 0, decision: 'reuse' },
+    { presented: 5, newest: 7, parent: 6, seconds: 0, decision: 'reuse' },
+    { presented: 8, newest: 7, parent: 6, seconds: 0, decision: 'reuse' },
+    { presented: 0, newest: 1, parent: 0, seconds: 0, decision: 'repeat' },
+  ])(
+    'token $presented of $newest, child of $parent, after $seconds s: $decision',
+    ({ presented, newest, parent, seconds, decision }) => {
+      expect(decideRefresh(presented, { newest, parent, rotatedAt: AT }, later(seconds))).toBe(decision)
+    },
+  )
 })
 
-type Step = { holder: number; isLost: boolean }
+type Step = { holder: number; isLost: boolean; seconds: number }
 
 /** Holders of one family, each of whom presents the newest token it was given; an answer can be lost on the way. */
 function play(holders: number, steps: Step[]) {
   const held = Array.from({ length: holders }, () => 1)
-  let newest = 1
-  const answers: { behind: number; answer: number | null }[] = []
-  for (const { holder, isLost } of steps) {
+  let family = { newest: 1, parent: 0, rotatedAt: AT }
+  let now = 0
+  const answers: (number | null)[] = []
+  for (const { holder, isLost, seconds } of steps) {
+    now += seconds
     const presented = held[holder % holders] ?? 1
-    const behind = newest - presented
-    const decision = decideRefresh(presented, newest)
-    if (decision === 'rotate') newest++
-    answers.push({ behind, answer: decision === 'reuse' ? null : newest })
+    const decision = decideRefresh(presented, family, later(now))
+    if (decision === 'rotate' || decision === 'replace')
+      family = { newest: family.newest + 1, parent: presented, rotatedAt: later(now) }
+    answers.push(decision === 'reuse' ? null : family.newest)
     if (decision === 'reuse') break
-    if (!isLost) held[holder % holders] = newest
+    if (!isLost) held[holder % holders] = family.newest
   }
-  return { newest, answers }
+  return { family, answers }
 }
 
-const steps = fc.array(fc.record({ holder: fc.nat(3), isLost: fc.boolean() }), { maxLength: 60 })
+const step = fc.record({ holder: fc.nat(3), isLost: fc.boolean(), seconds: fc.nat(200) })
+const steps = fc.array(step, { maxLength: 60 })
 
 describe('a family of refresh tokens', () => {
-  test('never ends for one client alone, however many answers are lost', () => {
+  test('never ends for one client alone, however many answers are lost and however long it waits', () => {
     fc.assert(
       fc.property(steps, (taken) => {
-        expect(play(1, taken).answers.every(({ answer }) => answer !== null)).toBe(true)
+        expect(play(1, taken).answers).not.toContain(null)
       }),
     )
   })
 
-  test('has one newest token, and nobody is given another', () => {
+  test('gives every holder the newest token or none', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4 }), steps, (holders, taken) => {
         let newest = 1
-        const { answers } = play(holders, taken)
-        const strangers = answers.filter(({ behind, answer }) => {
-          if (behind === 0) newest++
-          return answer !== null && answer !== newest
-        })
-        expect(strangers).toEqual([])
+        for (const answer of play(holders, taken).answers) {
+          if (answer === null) continue
+          expect([newest, newest + 1]).toContain(answer)
+          newest = answer
+        }
       }),
     )
   })
 
-  test('ends with the first token that is more than one behind', () => {
+  test('ends when two holders have gone on apart and both come back', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 2, max: 4 }), steps, (holders, taken) => {
-        for (const { behind, answer } of play(holders, taken).answers)
-          expect(answer === null).toBe(behind > 1)
+      fc.property(fc.integer({ min: 61, max: 200 }), fc.nat(200), (apart, seconds) => {
+        const taken = [
+          { holder: 0, isLost: false, seconds },
+          { holder: 1, isLost: false, seconds: apart },
+          { holder: 0, isLost: false, seconds },
+        ]
+        expect(play(2, taken).answers.at(-1)).toBeNull()
       }),
     )
   })
 
   test('ends when two hold it and one goes on twice without the other', () => {
-    const twice = [0, 0, 1].map((holder) => ({ holder, isLost: false }))
-    expect(play(2, twice).answers.at(-1)).toEqual({ behind: 2, answer: null })
+    const twice = [0, 0, 1].map((holder) => ({ holder, isLost: false, seconds: 1 }))
+    expect(play(2, twice).answers.at(-1)).toBeNull()
   })
 })

@@ -1,11 +1,23 @@
 /** What presenting a refresh token does to its family. */
-export type RefreshDecision = 'rotate' | 'repeat' | 'reuse'
+export type RefreshDecision = 'rotate' | 'repeat' | 'replace' | 'reuse'
+
+/** The newest token of a family, the one whose holder was given it, and when. */
+export type RefreshFamily = { newest: number; parent: number; rotatedAt: Date }
+
+/** So long two tabs that refresh at once, or a client that tries again, get the same token. */
+const REPEAT_MS = 60_000
 
 /**
- * The newest token is replaced. The one before it is answered with the newest: its answer was lost, or two tabs
- * refreshed at once. An older one has been copied, and its two holders cannot be told apart.
+ * The newest token is replaced. Its parent is answered with the newest for a minute: two tabs refreshed at once. Later it
+ * gets a new successor: either the answer was lost, or another holder has the newest, which is dead from then on. Every
+ * other token has been copied, and its two holders cannot be told apart.
  */
-export function decideRefresh(presented: number, newest: number): RefreshDecision {
+export function decideRefresh(
+  presented: number,
+  { newest, parent, rotatedAt }: RefreshFamily,
+  now: Date,
+): RefreshDecision {
   if (presented === newest) return 'rotate'
-  return presented === newest - 1 ? 'repeat' : 'reuse'
+  if (presented !== parent) return 'reuse'
+  return now.getTime() - rotatedAt.getTime() <= REPEAT_MS ? 'repeat' : 'replace'
 }

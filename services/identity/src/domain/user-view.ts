@@ -3,14 +3,14 @@ import type { User, UserDetails, UserMetadata } from './user.ts'
 /** A user as GoTrue's clients know one. */
 export type UserView = ReturnType<typeof toUserView>
 
-export function toUserView({ user, roles, factors, emailChange }: UserDetails) {
+export function toUserView({ user, roles, hasPassword, factors, emailChange }: UserDetails) {
   const confirmedAt = user.emailConfirmedAt.toISOString()
   return {
     ...base(user.id, user.email, user.userMetadata, user.createdAt, user.updatedAt),
     email_confirmed_at: confirmedAt,
     confirmed_at: confirmedAt,
     ...(user.lastSignInAt && { last_sign_in_at: user.lastSignInAt.toISOString() }),
-    app_metadata: { ...EMAIL_PROVIDER, roles },
+    app_metadata: { ...EMAIL_PROVIDER, roles, has_password: hasPassword },
     identities: [toIdentity(user)],
     factors: factors.map((factor) => ({
       id: factor.id,

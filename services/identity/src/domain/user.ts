@@ -30,6 +30,8 @@ export type FactorSummary = {
 export type UserDetails<Account extends User = User> = {
   user: Account
   roles: Role[]
+  /** False for an account whose owner has not chosen one yet, or signs in by mail only. */
+  hasPassword: boolean
   factors: FactorSummary[]
   emailChange: { newEmail: string; sentAt: Date } | null
 }

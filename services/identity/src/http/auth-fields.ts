@@ -7,6 +7,12 @@ export { emailAddress } from '@walkon/contracts/values'
 /** Bounded, because hashing takes as long as the password. */
 export const password = z.string().max(1_024)
 
+/** By which an owner whose sign-in is not recent shows who they are. */
+export const proof = z.object({
+  current_password: password.optional(),
+  nonce: z.string().max(100).optional(),
+})
+
 const MAX_DEPTH = 20
 
 /** PostgreSQL keeps no NUL and no half of a character; and nothing has to be nested without end. */

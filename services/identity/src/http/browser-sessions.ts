@@ -2,8 +2,9 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import { AppError } from '@walkon/service/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../config.ts'
+import { toDevice } from '../domain/device.ts'
 import type { Mac } from '../secrets/macs.ts'
-import type { IssuedSession } from '../use-cases/issue-session.ts'
+import type { IssuedSession, SessionOrigin } from '../use-cases/issue-session.ts'
 
 /**
  * The web app's way: the refresh token is in a cookie that no script reads, and the answer has this in its place.
@@ -15,13 +16,23 @@ export type BrowserSessions = {
   /** Throws for a request that asks for the cookie from another site. */
   checkOrigin(request: FastifyRequest): void
   /** The session as its client may have it. */
-  answer(request: FastifyRequest, reply: FastifyReply, session: IssuedSession): IssuedSession
+  answer(request: FastifyRequest, reply: FastifyReply, session: IssuedSession): IssuedSession['body']
+  /** Where a session that this request begins belongs. */
+  originOf(request: FastifyRequest): SessionOrigin
   /** The refresh token of the body or, for the placeholder, of the cookie. */
   refreshToken(request: FastifyRequest, given: string): string
   /** Takes the cookie of the session away. */
   clear(request: FastifyRequest, reply: FastifyReply): void
   /** The account if this browser has been signed in to it before. */
   knownDevice(request: FastifyRequest, userId: string): string | null
+  /**
+   * The account of an address, if this browser has been signed in to it before. The address is looked up only for a
+   * browser that knows some account: the work of all other requests tells nothing.
+   */
+  knownAccount(
+    request: FastifyRequest,
+    findUser: () => Promise<{ id: string } | null>,
+  ): Promise<string | null>
 }
 
 const DAY_SECONDS = 86_400
@@ -37,6 +48,11 @@ export function createBrowserSessions(settings: Settings, deviceMac: Mac): Brows
   const options: CookieSerializeOptions = { httpOnly: true, secure: isSecure, sameSite: 'strict', path: '/' }
   const deviceOf = (userId: string) => deviceMac.sign(userId).toString('base64url')
 
+  function knownDevice(request: FastifyRequest, userId: string): string | null {
+    const cookie = request.cookies[deviceName]
+    return cookie && deviceMac.verify(userId, Buffer.from(cookie, 'base64url')) ? userId : null
+  }
+
   return {
     checkOrigin(request) {
       if (!wantsCookie(request) || !isSecure) return
@@ -44,14 +60,22 @@ export function createBrowserSessions(settings: Settings, deviceMac: Mac): Brows
       const isOurs = site === undefined ? !origin || origin === settings.PUBLIC_URL : site === 'same-origin'
       if (!isOurs) throw new AppError('bad_origin', 'This must be asked from our own pages')
     },
-    answer(request, reply, session) {
+    originOf: (request) => ({
+      device: toDevice(request.headers['user-agent']),
+      startedInBrowser: wantsCookie(request),
+    }),
+    answer(request, reply, { body: session, startedInBrowser, owesFactor }) {
+      // A script that could only read the access token must not get the cookie's content this way.
+      if (!wantsCookie(request) && startedInBrowser) return { ...session, refresh_token: COOKIE_PLACEHOLDER }
       if (!wantsCookie(request)) return session
       const maxAge = settings.SESSION_DAYS * DAY_SECONDS
       reply.setCookie(refreshName, session.refresh_token, { ...options, maxAge })
-      reply.setCookie(deviceName, deviceOf(session.user.id), {
-        ...options,
-        maxAge: DEVICE_DAYS * DAY_SECONDS,
-      })
+      // Who has the password alone gets no tries of the owner's browsers at the second factor.
+      if (!owesFactor)
+        reply.setCookie(deviceName, deviceOf(session.user.id), {
+          ...options,
+          maxAge: DEVICE_DAYS * DAY_SECONDS,
+        })
       return { ...session, refresh_token: COOKIE_PLACEHOLDER }
     },
     refreshToken(request, given) {
@@ -61,9 +85,11 @@ export function createBrowserSessions(settings: Settings, deviceMac: Mac): Brows
     clear(request, reply) {
       if (wantsCookie(request)) reply.clearCookie(refreshName, options)
     },
-    knownDevice(request, userId) {
-      const cookie = request.cookies[deviceName]
-      return cookie && deviceMac.verify(userId, Buffer.from(cookie, 'base64url')) ? userId : null
+    knownDevice,
+    async knownAccount(request, findUser) {
+      if (!request.cookies[deviceName]) return null
+      const user = await findUser()
+      return user && knownDevice(request, user.id)
     },
   }
 }

@@ -1,22 +1,25 @@
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { label } from '../http/auth-fields.ts'
+import { label, proof } from '../http/auth-fields.ts'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
 import type { CurrentSession } from '../http/current-session.ts'
 import { challengeFactor } from '../use-cases/challenge-factor.ts'
-import { enrollFactor } from '../use-cases/enroll-factor.ts'
+import { enrollFactor, type EnrollmentDeps } from '../use-cases/enroll-factor.ts'
 import { unenrollFactor } from '../use-cases/unenroll-factor.ts'
 import { verifyFactor, type FactorDeps } from '../use-cases/verify-factor.ts'
 
-export type FactorRoutes = FactorDeps & { browser: BrowserSessions; currentSession: CurrentSession }
+export type FactorRoutes = FactorDeps &
+  EnrollmentDeps & { browser: BrowserSessions; currentSession: CurrentSession }
 
-const enrolment = z.object({
+const enrolment = proof.extend({
   factor_type: z.enum(['totp', 'phone', 'webauthn']),
   friendly_name: label.default(''),
   issuer: label.optional(),
 })
 const params = z.object({ factorId: z.uuid() })
+/** The public client removes a factor without a body. */
+const removal = proof.nullish()
 const answer = z.object({ challenge_id: z.uuid(), code: z.string().trim().max(20) })
 
 /** TOTP as a second factor. */
@@ -28,11 +31,13 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
   app.post('/factors', { config: { access: 'account' }, schema: { body: enrolment } }, async (request) => {
-    const { user } = await currentSession(request)
+    const { user, session } = await currentSession(request)
     const { factor_type: type, friendly_name: friendlyName, issuer = 'Walkon' } = request.body
+    const { current_password: currentPassword, nonce } = request.body
     if (type !== 'totp')
       throw new AppError(`mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
-    return enrollFactor(options, user, { friendlyName, issuer })
+    const asked = { friendlyName, issuer, currentPassword, nonce, client: request.ip }
+    return enrollFactor(options, user, session, asked)
   })
 
   app.post('/factors/:factorId/challenge', { config: open, schema: { params } }, async (request) => {
@@ -47,15 +52,22 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
       const { user, session } = await currentSession(request)
       const { factorId } = request.params
       const { challenge_id: challengeId, code } = request.body
-      const raised = await verifyFactor(options, user, session, { factorId, challengeId, code })
+      const raised = await verifyFactor(options, user, session, {
+        factorId,
+        challengeId,
+        code,
+        device: browser.knownDevice(request, user.id),
+      })
       return browser.answer(request, reply, raised)
     },
   )
 
-  app.delete('/factors/:factorId', { config: { access: 'account' }, schema: { params } }, async (request) => {
+  const removalRoute = { config: { access: 'account' }, schema: { params, body: removal } } as const
+  app.delete('/factors/:factorId', removalRoute, async (request) => {
     const { user, session } = await currentSession(request)
-    const { factorId: id } = request.params
-    await unenrollFactor(options, user, session, id)
-    return { id }
+    const { factorId } = request.params
+    const { current_password: currentPassword, nonce } = request.body ?? {}
+    await unenrollFactor(options, user, session, { factorId, currentPassword, nonce, client: request.ip })
+    return { id: factorId }
   })
 }

@@ -1,12 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+import type { BrowserSessions } from '../http/browser-sessions.ts'
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
+import { findUserByEmail } from '../db/users.ts'
 import { emailAddress, nothing, pkce, redirectQuery } from '../http/auth-fields.ts'
 import type { CurrentSession } from '../http/current-session.ts'
 import { requestMail } from '../use-cases/request-mail.ts'
 import { requestReauthentication, type ReauthenticationDeps } from '../use-cases/request-reauthentication.ts'
 
-export type MailRoutes = ReauthenticationDeps & { currentSession: CurrentSession }
+export type MailRoutes = ReauthenticationDeps & {
+  browser: BrowserSessions
+  currentSession: CurrentSession
+}
 
 const recovery = pkce.extend({ email: emailAddress })
 
@@ -26,14 +32,18 @@ const noPhone = () => new AppError('phone_provider_disabled', 'Sign-in by SMS is
 
 /** Calls that answer `{}` whether or not a mail will be written. */
 export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<void> {
-  const { limits, currentSession } = options
+  const { db, browser, limits, currentSession } = options
+  const deviceOf = (request: FastifyRequest, email: string) =>
+    browser.knownAccount(request, () => findUserByEmail(db, email))
   const config = { access: 'public' } as const
   const response = { 200: nothing }
   const querystring = redirectQuery
 
   app.post('/recover', { config, schema: { body: recovery, querystring, response } }, async (request) => {
     const { ip: client, body, query } = request
-    await requestMail(options, { kind: 'recovery', email: body.email, client, wish: { ...body, ...query } })
+    const device = await deviceOf(request, body.email)
+    const wish = { ...body, ...query }
+    await requestMail(options, { kind: 'recovery', email: body.email, client, wish, device })
     return {}
   })
 
@@ -42,7 +52,8 @@ export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<voi
     if (phone) throw noPhone()
     if (!email) throw new AppError('validation_failed', 'One of email or phone must be set')
     const wish = { ...request.body, ...request.query }
-    await requestMail(options, { kind: 'sign-in', email, client: request.ip, wish, mayCreate })
+    const device = await deviceOf(request, email)
+    await requestMail(options, { kind: 'sign-in', email, client: request.ip, wish, device, mayCreate })
     return {}
   })
 
@@ -53,7 +64,7 @@ export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<voi
     const wish = { ...request.body, ...request.query }
     // A signed-in user asks for another change of address with `PUT /user`; here it counts as a try alone.
     if (type === 'email_change') await limits.mail(request.ip, 'sign-up', email)
-    else await requestMail(options, { kind: 'resend-sign-up', email, client: request.ip, wish })
+    else await requestMail(options, { kind: 'resend-sign-up', email, client: request.ip, wish, device: null })
     return {}
   })
 

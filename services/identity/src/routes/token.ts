@@ -1,7 +1,6 @@
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { toDevice } from '../domain/device.ts'
 import { answerVerified } from '../http/answer-verified.ts'
 import { emailAddress, password } from '../http/auth-fields.ts'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
@@ -27,7 +26,7 @@ export async function tokenRoutes(app: HttpApp, options: TokenRoutes): Promise<v
   const config = { access: 'public' } as const
 
   app.post('/token', { config, schema: { querystring } }, async (request, reply) => {
-    const device = toDevice(request.headers['user-agent'])
+    const origin = browser.originOf(request)
     reply.header('cache-control', 'no-store')
     switch (request.query.grant_type) {
       case 'password': {
@@ -35,7 +34,7 @@ export async function tokenRoutes(app: HttpApp, options: TokenRoutes): Promise<v
         if (phone) throw new AppError('phone_provider_disabled', 'Phone logins are disabled')
         if (!email) throw invalidCredentials()
         const knownDevice = (userId: string) => browser.knownDevice(request, userId)
-        const asked = { email, password: given, client: request.ip, device, knownDevice }
+        const asked = { email, password: given, client: request.ip, origin, knownDevice }
         return browser.answer(request, reply, await signIn(options, asked))
       }
       case 'refresh_token': {
@@ -49,7 +48,7 @@ export async function tokenRoutes(app: HttpApp, options: TokenRoutes): Promise<v
       case 'pkce': {
         const { auth_code: code, code_verifier: verifier } = parse(pkceGrant, request.body)
         await limits.code(request.ip)
-        const verified = await exchangeCode(options, { code, verifier, device })
+        const verified = await exchangeCode(options, { code, verifier, origin })
         return answerVerified(browser, request, reply, verified)
       }
       case 'id_token':

@@ -3,7 +3,7 @@ import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { readUserDetails } from '../db/user-details.ts'
 import { toUserView } from '../domain/user-view.ts'
-import { emailAddress, metadata, password } from '../http/auth-fields.ts'
+import { emailAddress, metadata, password, proof } from '../http/auth-fields.ts'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
 import type { CurrentSession } from '../http/current-session.ts'
 import { changeUser, type UserChangeDeps } from '../use-cases/change-user.ts'
@@ -11,12 +11,10 @@ import { signOut } from '../use-cases/sign-out.ts'
 
 export type UserRoutes = UserChangeDeps & { browser: BrowserSessions; currentSession: CurrentSession }
 
-const change = z.object({
+const change = proof.extend({
   email: emailAddress.optional(),
   phone: z.string().optional(),
   password: password.optional(),
-  current_password: password.optional(),
-  nonce: z.string().max(100).optional(),
   data: metadata.optional(),
 })
 

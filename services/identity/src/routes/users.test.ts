@@ -1,4 +1,5 @@
 import type { UserView } from '@walkon/contracts/http/identity'
+import { createLog } from '@walkon/service/log'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertRole, listRoles } from '../db/roles.ts'
 import { sql } from 'drizzle-orm'
@@ -6,10 +7,13 @@ import { signUpWithFactor } from '../testing/authenticator.ts'
 import { anAddress, claimsOf, signIn, signUp, startIdentity, type TestIdentity } from '../testing/identity.ts'
 import { call } from '../testing/requests.ts'
 
+const lines: string[] = []
+const log = createLog({ service: 'identity', level: 'info' }, { write: (line) => void lines.push(line) })
+
 let running: TestIdentity
 let admin: Awaited<ReturnType<typeof signUpAdmin>>
 beforeAll(async () => {
-  running = await startIdentity()
+  running = await startIdentity({}, { log })
 })
 beforeEach(async () => {
   await running.db.execute(sql`delete from user_roles`)
@@ -18,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => running.stop())
 
 async function signUpAdmin() {
-  const account = await signUp(running)
+  const account = await signUpWithFactor(running)
   await insertRole(running.db, {
     userId: account.user.id,
     role: 'admin',
@@ -147,5 +151,42 @@ describe('DELETE /users/:userId/factors', () => {
   test('404: for a user who is not there', async () => {
     const path = `/users/${crypto.randomUUID()}/factors`
     expect((await call(running, 'DELETE', path, { token: admin.token })).status).toBe(404)
+  })
+})
+
+describe('an action of an admin', () => {
+  const actionsOn = (userId: string) =>
+    [
+      { method: 'GET', url: `/users?email=${anAddress()}`, action: 'look-up', target: null },
+      { method: 'PUT', url: rolePath(userId), action: 'grant-moderator', target: userId },
+      { method: 'DELETE', url: rolePath(userId), action: 'revoke-moderator', target: userId },
+      { method: 'DELETE', url: `/users/${userId}/factors`, action: 'remove-factors', target: userId },
+    ] as const
+
+  test('leaves a line in the log, with ids alone', async () => {
+    const { user, email } = await signUp(running)
+    lines.length = 0
+    for (const { method, url } of actionsOn(user.id)) await call(running, method, url, { token: admin.token })
+    const audited = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'admin action')
+    expect(audited).toMatchObject(
+      actionsOn(user.id).map(({ action, target }) => ({
+        action,
+        targetUserId: target,
+        adminId: admin.user.id,
+      })),
+    )
+    expect(JSON.stringify(audited)).not.toContain(email)
+    expect(JSON.stringify(audited)).not.toContain(admin.email)
+  })
+
+  test('403: with one factor alone, which an admin without a second one has', async () => {
+    const { user, client } = await signUp(running)
+    const grant = { userId: user.id, role: 'admin', grantedBy: null, grantedAt: running.now() } as const
+    await insertRole(running.db, grant)
+    const { data } = await client.refreshSession()
+    for (const { method, url } of actionsOn(user.id)) {
+      const answer = await call(running, method, url, { token: data.session!.access_token })
+      expect(answer).toMatchObject({ status: 403, code: 'insufficient-aal' })
+    }
   })
 })

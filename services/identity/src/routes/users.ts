@@ -2,6 +2,7 @@ import { role, userList } from '@walkon/contracts/http/identity'
 import { accountOf } from '@walkon/service/access'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { listRoles } from '../db/roles.ts'
 import { findUserByEmail, type UserRow } from '../db/users.ts'
@@ -16,7 +17,8 @@ const params = z.object({ userId: z.uuid() })
 const roleParams = params.extend({ role })
 
 /**
- * What admins see and decide of users: their roles, and the way back for a user who lost their second factor. A token
+ * What admins see and decide of users: their roles, and the way back for a user who lost their second factor. Each
+ * action leaves a line in the log. A token
  * carries its roles until it is refreshed: 15 minutes at most.
  */
 export async function userAdministration(
@@ -33,6 +35,7 @@ export async function userAdministration(
       reply.header('cache-control', 'no-store')
       await demandAdmin(db, accountOf(request).userId)
       const user = await findUserByEmail(db, request.query.email)
+      audit(request, 'look-up', user?.id ?? null)
       return user ? [{ ...toListedUser(user), roles: await listRoles(db, user.id) }] : []
     },
   )
@@ -42,19 +45,28 @@ export async function userAdministration(
   app.put('/users/:userId/roles/:role', roleRoute, async (request, reply) => {
     const { userId, role: granted } = request.params
     await grantRole(options, accountOf(request).userId, userId, granted)
+    audit(request, `grant-${granted}`, userId)
     return reply.code(204).send()
   })
 
   app.delete('/users/:userId/roles/:role', roleRoute, async (request, reply) => {
     const { userId, role: revoked } = request.params
     await revokeRole(db, accountOf(request).userId, userId, revoked)
+    audit(request, `revoke-${revoked}`, userId)
     return reply.code(204).send()
   })
 
   app.delete('/users/:userId/factors', { config, schema: { params } }, async (request, reply) => {
-    await removeFactors(options, accountOf(request).userId, request.params.userId)
+    const { userId } = request.params
+    await removeFactors(options, accountOf(request).userId, userId)
+    audit(request, 'remove-factors', userId)
     return reply.code(204).send()
   })
+}
+
+/** What an admin did to whose account, by ids alone. */
+function audit(request: FastifyRequest, action: string, targetUserId: string | null): void {
+  request.log.info({ adminId: accountOf(request).userId, action, targetUserId }, 'admin action')
 }
 
 function toListedUser({ id, email, userMetadata, createdAt, lastSignInAt }: UserRow) {

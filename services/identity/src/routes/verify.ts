@@ -1,9 +1,9 @@
 import { AppError } from '@walkon/service/errors'
+import { findUserByEmail } from '../db/users.ts'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
-import { toDevice } from '../domain/device.ts'
-import { decideRedirect } from '../domain/redirect.ts'
+import { decideWayBack } from '../domain/redirect.ts'
 import { answerVerified } from '../http/answer-verified.ts'
 import { code, emailAddress, linkToken, redirectQuery, verificationType } from '../http/auth-fields.ts'
 import type { Limits } from '../use-cases/limit-attempts.ts'
@@ -34,20 +34,20 @@ export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise
     if (type === 'sms' || type === 'phone_change')
       throw new AppError('phone_provider_disabled', 'Sign-in by SMS is not offered')
     await limits.code(request.ip)
-    const device = toDevice(request.headers['user-agent'])
+    const origin = browser.originOf(request)
     reply.header('cache-control', 'no-store')
     if (token)
-      return answerVerified(browser, request, reply, await verifyLink(options, { token, type, device }))
+      return answerVerified(browser, request, reply, await verifyLink(options, { token, type, origin }))
     if (!email || !typed)
       throw new AppError('validation_failed', 'Verify requires either a token or a token hash')
-    const asked = { email, code: typed, type, device }
+    const device = await browser.knownAccount(request, () => findUserByEmail(options.db, email))
+    const asked = { email, code: typed, type, origin, isKnownDevice: device !== null }
     return answerVerified(browser, request, reply, await verifyCode(options, asked))
   })
 
   app.get('/verify', { config, schema: { querystring } }, async (request, reply) => {
     const { token, type, redirect_to } = request.query
-    const allowed = [settings.PUBLIC_URL, ...settings.REDIRECT_URLS]
-    const target = decideRedirect(redirect_to, allowed) ?? settings.PUBLIC_URL
+    const target = decideWayBack(redirect_to, settings.REDIRECT_URLS, settings.PUBLIC_URL)
     await limits.code(request.ip)
     reply.header('cache-control', 'no-store')
     try {

@@ -117,12 +117,12 @@ describe('a sign-in', () => {
     expect((await tryPassword(running, email, PASSWORD)).status).toBe(200)
   })
 
-  test('costs an unknown address one hash, as a known one', async () => {
+  test('that is refused costs an unknown address two hashes, as a known one', async () => {
     const { email } = await signUp(running)
     for (const address of [email, 'nobody@example.com']) {
       work.verified = []
       await tryPassword(running, address, 'not this one')
-      expect(work.verified).toHaveLength(1)
+      expect(work.verified).toHaveLength(2)
     }
   })
 })

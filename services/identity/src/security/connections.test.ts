@@ -66,9 +66,9 @@ test('one connection is enough for a whole visit, because no step needs a second
 
   const app = createClient(running, { flowType: 'pkce' })
   await app.resetPasswordForEmail(newEmail, { redirectTo: PARTNER_URL })
-  const { path } = await lastMail(running, newEmail, 'reset-password')
+  const { appPath } = await lastMail(running, newEmail, 'reset-password')
   later()
-  const { headers } = await call(running, 'GET', path)
+  const { headers } = await call(running, 'GET', appPath)
   const authCode = new URL(String(headers.location)).searchParams.get('code') ?? ''
   later()
   expect((await app.exchangeCodeForSession(authCode)).error).toBeNull()

@@ -1,3 +1,5 @@
+import { hashAddress } from '@walkon/service/address-hash'
+import { sql } from 'drizzle-orm'
 import type * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anAddress, PASSWORD, signUp, startIdentity, type TestIdentity } from '../testing/identity.ts'
@@ -40,7 +42,8 @@ const CALLS: { what: string; ask: Ask; hashes: number }[] = [
   { what: 'a sign-in by mail', ask: (email) => post('/otp', { email, create_user: false }), hashes: 0 },
   { what: 'a sign-in by mail that may make an account', ask: (email) => post('/otp', { email }), hashes: 0 },
   { what: 'a resent mail', ask: (email) => post('/resend', { type: 'signup', email }), hashes: 0 },
-  { what: 'a wrong password', ask: (email) => tryPassword(running, email, 'not this one'), hashes: 1 },
+  // The account's, and that of a sign-up that waits.
+  { what: 'a wrong password', ask: (email) => tryPassword(running, email, 'not this one'), hashes: 2 },
   {
     what: 'a wrong code',
     ask: (email) => post('/verify', { email, token: '000000x', type: 'recovery' }),
@@ -69,6 +72,17 @@ async function workOf(ask: Ask, email: string) {
   return { hashes: work.hashes, statements: work.statements.toSorted() }
 }
 
+/** What the database holds of the codes of an address. */
+async function rowsOf(email: string) {
+  const tokens = await running.db.execute(
+    sql`select xmin::text, id from one_time_tokens where email = ${email} order by id`,
+  )
+  const [tries] = await running.db.execute<{ tries: number }>(
+    sql`select coalesce(sum(tries), 0)::int as tries from code_tries where address_hash = ${hashAddress(email)}`,
+  )
+  return { tokens: JSON.stringify([...tokens]), tries: tries?.tries ?? 0 }
+}
+
 describe('whether an address has an account', () => {
   test.each(CALLS)('is not told by the answer to $what', async ({ ask }) => {
     expect(likenessOf(await ask(known))).toEqual(likenessOf(await ask(anAddress())))
@@ -86,6 +100,52 @@ describe('whether an address has an account', () => {
     expect(ofKnown.hashes).toBe(hashes)
     expect(ofKnown.statements.length).toBeGreaterThan(0)
   })
+
+  // The same rows are written, so that no write tells by its time that a mail went out.
+  test.each([
+    { what: 'a forgotten password', url: '/recover', type: 'recovery' },
+    { what: 'a sign-in by mail', url: '/otp', type: 'magiclink' },
+    { what: 'a resent mail', url: '/resend', type: 'signup' },
+    { what: 'a sign-up', url: '/signup', type: 'signup' },
+  ])('is not told by what a wrong code writes after $what', async ({ url, type }) => {
+    const written = async (email: string) => {
+      await post(url, { email, password: PASSWORD, type: 'signup' })
+      await running.mails(email)
+      const before = await rowsOf(email)
+      await post('/verify', { email, token: '000000x', type })
+      const after = await rowsOf(email)
+      return { tokens: after.tokens === before.tokens, tries: after.tries - before.tries }
+    }
+    const { email } = await signUp(running)
+    const ofKnown = await written(email)
+    expect(await written(anAddress())).toEqual(ofKnown)
+    expect(ofKnown.tokens).toBe(true)
+    expect(ofKnown.tries).toBeGreaterThan(0)
+  })
+
+  test.each(['right after it', 'after a resent mail, a day later'])(
+    'is not told by one’s own sign-up and its password, %s',
+    async (when) => {
+      const own = 'a password of the one who asks'
+      const ask = async (email: string) => {
+        await post('/signup', { email, password: own })
+        await running.mails(email)
+        if (when !== 'right after it') {
+          running.clock.offsetMs = 23 * 3_600_000
+          await post('/resend', { email, type: 'signup' })
+          await running.mails(email)
+          running.clock.offsetMs = 25 * 3_600_000
+        }
+        const answer = await tryPassword(running, email, own)
+        running.clock.offsetMs = 0
+        return answer
+      }
+      const { email } = await signUp(running)
+      const ofKnown = await ask(email)
+      expect(likenessOf(ofKnown)).toEqual(likenessOf(await ask(anAddress())))
+      expect(ofKnown.code).toBe('email_not_confirmed')
+    },
+  )
 
   test('is not told by who waits for a confirmation either: only the right password is', async () => {
     const waiting = anAddress()

@@ -212,25 +212,65 @@ describe('where a link leads', () => {
     expect(new URL(String(opened.headers.location)).origin).toBe(PUBLIC_URL)
   })
 
-  test.each([PARTNER_URL, `${PARTNER_URL}/deep?x=1#y`, `${PUBLIC_URL}/anywhere`, 'com.walkon.app://auth/in'])(
+  test.each([PARTNER_URL, `${PARTNER_URL}/deep?x=1#y`, 'com.walkon.app://auth/in'])(
     'is the listed %s for an app that has begun with PKCE',
     async (redirectTo) => {
       const { email } = await askForAccount(running)
       const query = new URLSearchParams({ redirect_to: redirectTo })
       const body = { email, code_challenge: 'c'.repeat(43), code_challenge_method: 's256', type: 'signup' }
       await call(running, 'POST', `/auth/v1/resend?${query.toString()}`, { body })
-      const { path } = await lastMail(running, email, 'confirm-account')
-      expect(new URL(path, PUBLIC_URL).searchParams.get('redirect_to')).toBe(redirectTo)
+      const { path, appPath, token } = await lastMail(running, email, 'confirm-account')
+      expect(new URL(appPath, PUBLIC_URL).searchParams.get('redirect_to')).toBe(redirectTo)
+      expect(path).toBe(`/auth/confirm?token=${token}&type=signup`)
     },
   )
+
+  // A stranger's request for the owner's mail: its link must sign the owner in, and carry nothing of the stranger's.
+  test.each(['/', '/auth/confirm?token=strangers&type=magiclink'])(
+    'is no page of our own site that a stranger with PKCE names: %s',
+    async (page) => {
+      const { email } = await signUp(running)
+      const query = new URLSearchParams({ redirect_to: `${PUBLIC_URL}${page}` })
+      for (const [url, kind] of [
+        ['/otp', 'sign-in'],
+        ['/recover', 'reset-password'],
+      ] as const) {
+        const body = { email, code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
+        await call(running, 'POST', `/auth/v1${url}?${query.toString()}`, { body })
+        const { path, appPath, token, type } = await lastMail(running, email, kind)
+        expect({ path, appPath }).toEqual({ path: `/auth/confirm?token=${token}&type=${type}`, appPath: '' })
+        expect((await use(token, type)).status).toBe(200)
+      }
+    },
+  )
+
+  test('signs the owner in by our own page too where an app asked for the mail', async () => {
+    const { email } = await signUp(running)
+    const client = createClient(running, { flowType: 'pkce' })
+    await client.signInWithOtp({ email, options: { emailRedirectTo: PARTNER_URL } })
+    const { token, type } = await lastMail(running, email, 'sign-in')
+    expect((await use(token, type)).status).toBe(200)
+  })
+
+  test('of a refused link keeps no query of our own site', async () => {
+    const query = new URLSearchParams({
+      token: 'none',
+      type: 'magiclink',
+      redirect_to: `${PUBLIC_URL}/auth/confirm?token=strangers&type=magiclink`,
+    })
+    const { headers } = await call(running, 'GET', `/auth/v1/verify?${query.toString()}`)
+    const { origin, searchParams } = new URL(String(headers.location))
+    expect(origin).toBe(PUBLIC_URL)
+    expect([...searchParams.keys()].toSorted()).toEqual(['error', 'error_code', 'error_description'])
+  })
 
   test('is the address it was mailed with, not the one that somebody adds', async () => {
     const { email } = await signUp(running)
     const client = createClient(running, { flowType: 'pkce' })
     await client.signInWithOtp({ email, options: { emailRedirectTo: `${PARTNER_URL}/one` } })
-    const { path } = await lastMail(running, email, 'sign-in')
-    const bent = path.replace(encodeURIComponent('/one'), encodeURIComponent('/two'))
-    expect(bent).not.toBe(path)
+    const { appPath } = await lastMail(running, email, 'sign-in')
+    const bent = appPath.replace(encodeURIComponent('/one'), encodeURIComponent('/two'))
+    expect(bent).not.toBe(appPath)
     const { headers } = await call(running, 'GET', bent)
     expect(headers.location).toMatch(`${PARTNER_URL}/one?code=`)
   })

@@ -26,7 +26,7 @@ describe('a stranger who signs up with somebody’s address', () => {
   test.each([
     { order: 'before them', strangerFirst: true },
     { order: 'after them', strangerFirst: false },
-  ])('$order gets nothing: the mail that was answered decides', async ({ strangerFirst }) => {
+  ])('$order gets nothing: who answers a mail chooses the password', async ({ strangerFirst }) => {
     const email = anAddress()
     if (strangerFirst) await strangersSignUp(email)
     await askForAccount(running, { email })
@@ -34,12 +34,66 @@ describe('a stranger who signs up with somebody’s address', () => {
     const mails = await linkMails(running, email, 'confirm-account')
     const [theirs, ours] = strangerFirst ? mails : mails.toReversed()
 
-    expect((await confirm(ours!.token)).error).toBeNull()
-    expect(await mayEnter(email, PASSWORD)).toBe(true)
+    const owner = createClient(running)
+    const confirmed = await owner.verifyOtp({ token_hash: ours!.token, type: 'signup' })
+    expect(confirmed.data.user?.app_metadata).toMatchObject({ has_password: false })
     expect(await mayEnter(email, THEIRS)).toBe(false)
+    expect((await owner.updateUser({ password: PASSWORD })).error).toBeNull()
+    expect(await mayEnter(email, PASSWORD)).toBe(true)
     expect((await confirm(theirs!.token)).error).toMatchObject({ code: 'otp_expired' })
     expect(await mayEnter(email, THEIRS)).toBe(false)
     expect(await running.db.execute(sql`select 1 from sign_ups where email = ${email}`)).toHaveLength(0)
+  })
+
+  test.each([
+    { order: 'before them', strangerFirst: true },
+    { order: 'after them', strangerFirst: false },
+  ])('$order gets nothing by a mail that the owner has sent again', async ({ strangerFirst }) => {
+    const email = anAddress()
+    if (strangerFirst) await strangersSignUp(email)
+    const { client: owner } = await askForAccount(running, { email })
+    if (!strangerFirst) await strangersSignUp(email)
+    expect((await owner.resend({ type: 'signup', email })).error).toBeNull()
+    const { token } = await lastMail(running, email, 'confirm-account')
+    const { data, error } = await owner.verifyOtp({ token_hash: token, type: 'signup' })
+    expect(error).toBeNull()
+    expect(data.session).not.toBeNull()
+    expect(data.user?.app_metadata).toMatchObject({ has_password: false })
+    expect(await mayEnter(email, THEIRS)).toBe(false)
+    expect((await owner.updateUser({ password: PASSWORD })).error).toBeNull()
+    expect(await mayEnter(email, PASSWORD)).toBe(true)
+  })
+
+  test('after them gets nothing by a stranger’s own mail that the owner answers by mistake', async () => {
+    const email = anAddress()
+    await askForAccount(running, { email })
+    await strangersSignUp(email)
+    const { token } = await lastMail(running, email, 'confirm-account')
+    const { data } = await confirm(token)
+    expect(data.user?.user_metadata).toEqual({})
+    expect(await mayEnter(email, THEIRS)).toBe(false)
+  })
+
+  test('gets nothing either when the owner’s sign-up would run out first', async () => {
+    const email = anAddress()
+    const { client: owner } = await askForAccount(running, { email })
+    running.clock.offsetMs += 3_600_000
+    await strangersSignUp(email)
+    running.clock.offsetMs += 22 * 3_600_000
+    await owner.resend({ type: 'signup', email })
+    const { token } = await lastMail(running, email, 'confirm-account')
+    running.clock.offsetMs += 2 * 3_600_000
+    await running.runJob('purge-expired')
+    expect((await confirm(token)).error).toBeNull()
+    expect(await mayEnter(email, THEIRS)).toBe(false)
+  })
+
+  test('is not there: one sign-up that is sent again keeps its password', async () => {
+    const { email, client } = await askForAccount(running)
+    await client.resend({ type: 'signup', email })
+    const { token } = await lastMail(running, email, 'confirm-account')
+    expect((await confirm(token)).data.user?.app_metadata).toMatchObject({ has_password: true })
+    expect(await mayEnter(email, PASSWORD)).toBe(true)
   })
 
   test('has no account before a mail was answered', async () => {

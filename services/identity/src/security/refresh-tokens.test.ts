@@ -6,6 +6,7 @@ import { call, refreshWith } from '../testing/requests.ts'
 const running = await runIdentity()
 
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 
 async function renew(refreshToken: string): Promise<string> {
   const { status, json } = await refreshWith(running, refreshToken)
@@ -55,9 +56,39 @@ describe('a family of refresh tokens', () => {
 
   test('goes on from the parent of the newest also much later: the laptop was asleep', async () => {
     const { session } = await signUp(running)
-    const lost = await renew(session.refresh_token)
+    await renew(session.refresh_token)
     running.clock.offsetMs = 30 * DAY_MS
-    expect(await renew(session.refresh_token)).toBe(lost)
+    expect(await renew(await renew(session.refresh_token))).toBeTruthy()
+  })
+
+  test('goes on for a visitor who loses one answer after the other, however long each takes', async () => {
+    const { session } = await signUp(running)
+    for (const minutes of [2, 4, 6, 8]) {
+      running.clock.offsetMs = minutes * MINUTE_MS
+      await renew(session.refresh_token)
+    }
+    expect(await renew(await renew(session.refresh_token))).toBeTruthy()
+  })
+
+  test('ends for a thief who refreshes once, at the next refresh of the owner', async () => {
+    const { session } = await signUp(running)
+    const owners = await renew(session.refresh_token)
+    running.clock.offsetMs = 2 * MINUTE_MS
+    const thiefs = await renew(session.refresh_token)
+    expect(thiefs).not.toBe(owners)
+    expect(await refreshWith(running, owners)).toMatchObject({
+      status: 400,
+      code: 'refresh_token_already_used',
+    })
+    expect((await refreshWith(running, thiefs)).status).toBe(400)
+  })
+
+  test('many who present the parent late at once get the same successor', async () => {
+    const { session } = await signUp(running)
+    await renew(session.refresh_token)
+    running.clock.offsetMs = 2 * MINUTE_MS
+    const given = await Promise.all(Array.from({ length: 10 }, () => renew(session.refresh_token)))
+    expect(new Set(given).size).toBe(1)
   })
 
   test('two tabs refresh at once and both stay signed in', async () => {

@@ -1,11 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addFactor, codeAt, nextCode, signUpWithFactor, wrongCode } from '../testing/authenticator.ts'
-import { claimsOf, createClient, lastMail, runIdentity, signIn, signUp } from '../testing/identity.ts'
-import { call } from '../testing/requests.ts'
+import {
+  claimsOf,
+  createClient,
+  lastMail,
+  PASSWORD,
+  runIdentity,
+  signIn,
+  signUp,
+} from '../testing/identity.ts'
+import { call, tryPassword } from '../testing/requests.ts'
 import { startOfHour } from '../testing/windows.ts'
 
 const running = await runIdentity()
+
+const DAY_MS = 86_400_000
 
 /** Somebody with the password, who still owes the code. */
 async function halfSignedIn() {
@@ -110,6 +120,77 @@ describe('a code of an authenticator app', () => {
     running.clock.offsetMs += 5 * 60_000
     const right = await answer(token, factorId, await challengeFor(account), codeAt(running, secret))
     expect(right.status).toBe(200)
+  })
+
+  describe('guessed at all day', () => {
+    /** Wrong codes from a new challenge each, twenty in every five minutes. */
+    async function guessAllDay(account: Awaited<ReturnType<typeof halfSignedIn>>, guesses: number) {
+      const { token, factorId, secret } = account
+      startOfHour(running)
+      running.clock.offsetMs += DAY_MS - (running.now().getTime() % DAY_MS)
+      const statuses: number[] = []
+      for (let guess = 0; guess < guesses; guess++) {
+        if (guess > 0 && guess % 20 === 0) running.clock.offsetMs += 5 * 60_000
+        const challengeId = await challengeFor(account)
+        statuses.push((await answer(token, factorId, challengeId, wrongCode(running, secret))).status)
+      }
+      return statuses
+    }
+
+    /** The owner's own browser, which has shown both factors before. */
+    async function browserOf({ email, factorId, secret }: Awaited<ReturnType<typeof halfSignedIn>>) {
+      const headers = { 'x-csrf': '1' }
+      const first = await tryPassword(running, email, PASSWORD, { headers })
+      const before = first.cookies.map(({ name }) => name)
+      const token = String(first.json.access_token)
+      const challengeId = await challengeFor({ token, factorId })
+      const raised = await call(running, 'POST', `/auth/v1/factors/${factorId}/verify`, {
+        token,
+        body: { challenge_id: challengeId, code: nextCode(running, secret) },
+        headers,
+      })
+      const cookie = raised.cookies.find(({ name }) => name === '__Host-device')
+      return { before, cookie: `${cookie?.name}=${cookie?.value}` }
+    }
+
+    test('is refused after a hundred, and the owner enters from a browser of theirs', async () => {
+      const account = await halfSignedIn()
+      const { factorId, secret } = account
+      const { cookie } = await browserOf(account)
+      // The browser's second factor ended the sessions that had shown one alone.
+      const { session } = await signIn(running, account.email)
+      const theirs = { ...account, token: session.access_token }
+      const statuses = await guessAllDay(theirs, 102)
+      expect(statuses.slice(0, 100)).toEqual(Array(100).fill(422))
+      expect(statuses.slice(100)).toEqual([429, 429])
+      running.clock.offsetMs += 5 * 60_000
+      const code = codeAt(running, secret)
+      const id = await challengeFor(theirs)
+      expect((await answer(theirs.token, factorId, id, code)).status).toBe(429)
+      const entered = await call(running, 'POST', `/auth/v1/factors/${factorId}/verify`, {
+        token: theirs.token,
+        body: { challenge_id: id, code },
+        headers: { cookie },
+      })
+      expect(entered.status).toBe(200)
+    })
+
+    test('is told to the owner once, after twenty', async () => {
+      const account = await halfSignedIn()
+      const told = async () =>
+        (await running.mails(account.email)).filter(({ name }) => name === 'second-factor-guessed').length
+      await guessAllDay(account, 20)
+      expect(await told()).toBe(0)
+      const { token, factorId, secret } = account
+      for (let more = 1; more <= 3; more++)
+        await answer(token, factorId, await challengeFor(account), wrongCode(running, secret))
+      expect(await told()).toBe(1)
+    })
+
+    test('makes no browser a known one by the password alone', async () => {
+      const { before } = await browserOf(await halfSignedIn())
+      expect(before).toEqual(['__Host-rt'])
+    })
   })
 
   test('answers the challenge of its own factor alone', async () => {

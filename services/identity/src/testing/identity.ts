@@ -72,15 +72,17 @@ export async function runIdentity(overrides: Record<string, string> = {}): Promi
   return running
 }
 
-/** What the letters of a name carry, the oldest first. */
+/** What the letters of a name carry, the oldest first. `path` leads to our own page, `appPath` to the app that asked. */
 export async function linkMails({ mails }: Pick<TestIdentity, 'mails'>, email: string, name: string) {
   const sent = (await mails(email)).filter((mail) => mail.name === name)
-  return sent.map(({ action, code }) => {
-    if (!action || !('path' in action) || !code) throw new Error(`No link in ${name}`)
-    const { path } = action
+  return sent.map(({ action, code, further = [] }) => {
+    const paths = [...(action ? [action] : []), ...further].flatMap((to) => ('path' in to ? [to.path] : []))
+    const path = paths.find((each) => each.startsWith('/auth/confirm?'))
+    if (path === undefined || !code) throw new Error(`No link in ${name}`)
+    const appPath = paths.find((each) => each.startsWith('/auth/v1/verify?')) ?? ''
     const { searchParams } = new URL(path, PUBLIC_URL)
     const [token, type] = [searchParams.get('token') ?? '', searchParams.get('type') ?? '']
-    return { token, type, code: code.value, path }
+    return { token, type, code: code.value, path, appPath }
   })
 }
 

@@ -3,7 +3,7 @@ import { emit } from '@walkon/messaging/emit'
 import type { Database, Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
 import { dequeueMailRequests, type MailRequestRow } from '../db/mail-requests.ts'
-import { extendSignUp, findNewestSignUp, findSignUp, insertSignUp, type SignUpRow } from '../db/sign-ups.ts'
+import { extendSignUps, findNewestSignUp, findSignUp, insertSignUp, type SignUpRow } from '../db/sign-ups.ts'
 import { findUserByEmail } from '../db/users.ts'
 import { toAccountExistsLetter } from '../domain/notice-letter.ts'
 import { requestNotification } from './request-notification.ts'
@@ -28,6 +28,8 @@ async function answer(deps: MailLinkDeps, tx: Transaction, request: MailRequestR
   const { email, kind, redirectTo, codeChallenge, codeChallengeMethod } = request
   const target = { email, redirectTo, codeChallenge, codeChallengeMethod }
   const user = await findUserByEmail(tx, email)
+  // Alike for both, because the password of a sign-up that waits is answered by what it waits for.
+  if (kind === 'resend-sign-up') await extendSignUps(tx, email, deps.now(), toSignUpEnd(deps))
   if (user) {
     if (kind === 'sign-up') {
       const expiresAt = new Date(deps.now().getTime() + HOUR_MS)
@@ -45,29 +47,29 @@ async function answer(deps: MailLinkDeps, tx: Transaction, request: MailRequestR
 }
 
 async function findOrMakeSignUp(
-  { settings, now }: MailLinkDeps,
+  deps: MailLinkDeps,
   tx: Transaction,
   { email, kind, mayCreate, signUpId }: MailRequestRow,
 ): Promise<SignUpRow | null> {
   if (kind === 'sign-up') {
-    const signUp = signUpId ? await findSignUp(tx, signUpId, now()) : null
+    const signUp = signUpId ? await findSignUp(tx, signUpId, deps.now()) : null
     if (signUp) await publishRegistered(tx, signUp)
     return signUp
   }
-  const createdAt = now()
-  const expiresAt = new Date(createdAt.getTime() + settings.SIGN_UP_HOURS * HOUR_MS)
+  const createdAt = deps.now()
   const waiting = await findNewestSignUp(tx, email, createdAt)
-  if (kind === 'resend-sign-up') {
-    if (waiting) await extendSignUp(tx, waiting.id, expiresAt)
-    return waiting
-  }
+  if (kind === 'resend-sign-up') return waiting
   if (!waiting && !mayCreate) return null
   // A new one: the password and the name of a sign-up that another person may have made must not come in by this mail.
+  const expiresAt = toSignUpEnd(deps)
   const signUp = { id: randomUUID(), email, passwordHash: null, userMetadata: {}, createdAt, expiresAt }
   await insertSignUp(tx, signUp)
   await publishRegistered(tx, signUp)
   return signUp
 }
+
+const toSignUpEnd = ({ settings, now }: MailLinkDeps) =>
+  new Date(now().getTime() + settings.SIGN_UP_HOURS * HOUR_MS)
 
 const publishRegistered = (tx: Transaction, { id, createdAt }: SignUpRow) =>
   emit(tx, userRegistered, [{ data: { userId: id, registeredAt: createdAt.toISOString() } }])

@@ -1,33 +1,30 @@
 import type { Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { Settings } from '../config.ts'
-import { deleteOneTimeTokens } from '../db/one-time-tokens.ts'
+import { deleteOneTimeTokens, findEmailChangeTries } from '../db/one-time-tokens.ts'
 import { deleteOtherSessions, type SessionRow } from '../db/sessions.ts'
 import { lockUser, saveUser, type UserRow } from '../db/users.ts'
-import { isRecovering, lastProvenMs } from '../domain/authentication.ts'
+import { isRecovering } from '../domain/authentication.ts'
 import { mergeMetadata } from '../domain/user-metadata.ts'
 import type { UserMetadata } from '../domain/user.ts'
 import { findWeaknesses } from '../domain/weak-passwords.ts'
 import { COMMON_PASSWORDS } from '../secrets/common-passwords.ts'
 import type { Limits } from './limit-attempts.ts'
-import { proveOwner, type ProofDeps } from './prove-owner.ts'
+import { demandProof, type GivenProof } from './demand-proof.ts'
+import type { ProofDeps } from './prove-owner.ts'
 import { gone, validationFailed, WeakPassword } from './refuse.ts'
 import { notifyOfChange } from './request-notification.ts'
 import { sendMailLink, type MailLinkDeps } from './send-mail-link.ts'
 
 export type UserChangeDeps = ProofDeps & MailLinkDeps & { settings: Settings; limits: Limits }
 
-export type UserChange = {
+export type UserChange = GivenProof & {
   email?: string | undefined
   password?: string | undefined
-  currentPassword?: string | undefined
-  nonce?: string | undefined
   data?: UserMetadata | undefined
   /** The address that asks. */
   client: string
 }
-
-const MINUTE_MS = 60_000
 
 /**
  * Changes what a user may change of their own account. Throws GoTrue's `weak_password`, `same_password`,
@@ -43,7 +40,10 @@ export async function changeUser(
   const { client, email, password, data } = change
   const newEmail = email !== undefined && email !== user.email ? email : null
   if (password !== undefined) await limits.signIn(client, user.email, `user:${user.id}`)
-  if (newEmail !== null) await limits.mail(client, 'email-change', newEmail)
+  if (newEmail !== null) {
+    await limits.mail(client, 'email-change', newEmail)
+    await limits.emailChange(user.id)
+  }
   const passwordHash = password === undefined ? null : await proveAndHash(deps, user, session, change)
   return db.transaction(async (tx) => {
     const current = await lockUser(tx, user.id)
@@ -73,30 +73,12 @@ async function proveAndHash(
 ): Promise<string> {
   const weaknesses = findWeaknesses(password, user.email, COMMON_PASSWORDS)
   if (weaknesses.length > 0) throw new WeakPassword(weaknesses)
-  await demandProof(deps, user, session, { currentPassword, nonce })
+  const { LINK_MINUTES, RECENT_SIGN_IN_MINUTES } = deps.settings
+  const recentMinutes = isRecovering(session.methods) ? LINK_MINUTES : RECENT_SIGN_IN_MINUTES
+  await demandProof(deps, user, session, { currentPassword, nonce }, recentMinutes)
   if (user.passwordHash && (await deps.passwords.verify(user.passwordHash, password)))
     throw new AppError('same_password', 'New password should be different from the old password.')
   return deps.passwords.hash(password)
-}
-
-/** A session that was left open somewhere must not be enough to take the account over. */
-async function demandProof(
-  deps: UserChangeDeps,
-  user: UserRow,
-  session: SessionRow,
-  { currentPassword, nonce }: Pick<UserChange, 'currentPassword' | 'nonce'>,
-): Promise<void> {
-  if (currentPassword !== undefined || nonce !== undefined) {
-    if (await proveOwner(deps, user, { password: currentPassword, nonce })) return
-    throw new AppError('reauthentication_not_valid', 'Nonce or current password has expired or is invalid')
-  }
-  const { settings, now } = deps
-  const age = now().getTime() - lastProvenMs(session.methods)
-  const recentMinutes = isRecovering(session.methods)
-    ? settings.LINK_MINUTES
-    : settings.RECENT_SIGN_IN_MINUTES
-  if (age <= recentMinutes * MINUTE_MS) return
-  throw new AppError('reauthentication_needed', 'Password update requires reauthentication.')
 }
 
 async function askBothAddresses(
@@ -106,7 +88,10 @@ async function askBothAddresses(
   newEmail: string,
 ): Promise<void> {
   const change = { userId: user.id, newEmail }
+  // Each change makes another code for the same address: all of them together have the tries of one.
+  const tries = await findEmailChangeTries(tx, user.id, deps.now())
   await deleteOneTimeTokens(tx, user.id, ['email-change-current', 'email-change-new'])
-  await sendMailLink(deps, tx, { ...change, purpose: 'email-change-current', email: user.email })
+  const ofCurrent = { ...change, purpose: 'email-change-current' as const, email: user.email }
+  await sendMailLink(deps, tx, { ...ofCurrent, ...(tries && { tries }) })
   await sendMailLink(deps, tx, { ...change, purpose: 'email-change-new', email: newEmail })
 }

@@ -1,23 +1,32 @@
-import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import { randomUUID } from 'node:crypto'
 import { deleteUnverifiedFactors, insertFactor, listFactors } from '../db/factors.ts'
+import type { SessionRow } from '../db/sessions.ts'
 import type { UserRow } from '../db/users.ts'
 import type { StoredSecrets } from '../secrets/stored-secrets.ts'
 import { newSecret, toEnrolment } from '../secrets/totp.ts'
+import { demandFactorProof, type FactorChangeDeps, type GivenProof } from './demand-proof.ts'
 
-export type EnrollmentDeps = { db: Database; storedTotpSecrets: StoredSecrets; now: () => Date }
+export type EnrollmentDeps = FactorChangeDeps & { storedTotpSecrets: StoredSecrets }
 
 const MAX_FACTORS = 10
 /** An enrolment that is not verified by then makes room for another. */
 const UNFINISHED_MS = 10 * 60_000
 
-/** A new secret for an authenticator app. Throws `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`. */
+export type NewFactor = GivenProof & { friendlyName: string; issuer: string; client: string }
+
+/**
+ * A new secret for an authenticator app. Throws `reauthentication_needed`, `reauthentication_not_valid`,
+ * `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`.
+ */
 export async function enrollFactor(
-  { db, storedTotpSecrets, now }: EnrollmentDeps,
+  deps: EnrollmentDeps,
   user: UserRow,
-  { friendlyName, issuer }: { friendlyName: string; issuer: string },
+  session: SessionRow,
+  { friendlyName, issuer, ...proof }: NewFactor,
 ) {
+  const { db, storedTotpSecrets, now } = deps
+  await demandFactorProof(deps, user, session, proof)
   const at = now()
   const secret = newSecret()
   const sealed = await storedTotpSecrets.seal(secret)

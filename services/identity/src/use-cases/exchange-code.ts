@@ -2,11 +2,12 @@ import { AppError } from '@walkon/service/errors'
 import { findSubject, lockByAuthCode } from '../db/one-time-tokens.ts'
 import { hashToken, toCodeChallenge } from '../secrets/one-time-secrets.ts'
 import { lockSubject, useUpToken, type VerificationDeps, type Verified } from './use-up-token.ts'
+import type { SessionOrigin } from './issue-session.ts'
 
 /** PKCE's second step. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`. */
 export async function exchangeCode(
   deps: VerificationDeps,
-  { code, verifier, device }: { code: string; verifier: string; device: string },
+  { code, verifier, origin }: { code: string; verifier: string; origin: SessionOrigin },
 ): Promise<Verified> {
   return deps.db.transaction(async (tx) => {
     const authCodeHash = hashToken(code)
@@ -17,6 +18,6 @@ export async function exchangeCode(
       throw new AppError('flow_state_expired', 'invalid flow state, flow state has expired')
     if (toCodeChallenge(verifier, row.codeChallengeMethod) !== row.codeChallenge)
       throw new AppError('bad_code_verifier', 'code challenge does not match previously saved code verifier')
-    return useUpToken(deps, tx, row, device)
+    return useUpToken(deps, tx, row, origin)
   })
 }

@@ -13,8 +13,15 @@ import type { Mac } from '../secrets/macs.ts'
 import { writeRefreshToken } from '../secrets/refresh-tokens.ts'
 import type { SigningKey, SigningKeys } from './find-signing-key.ts'
 
-/** A session as GoTrue answers it. */
+/** A session as GoTrue answers it, whether a body may hold its refresh token, and whether it owes its second factor. */
 export type IssuedSession = Awaited<ReturnType<typeof issueSession>>
+
+export type SessionOrigin = {
+  /** `Chrome on Android`. */
+  device: string
+  /** Its refresh token lives in a cookie that no script reads, and never comes in a body. */
+  startedInBrowser: boolean
+}
 
 export type SessionDeps = {
   settings: Settings
@@ -32,7 +39,7 @@ export async function issueSession(deps: SessionDeps, tx: Queryable, session: Se
   const details = await readUserDetails(tx, user, issuedAt)
   const terms = { issuer, audience: ACCESS_TOKEN_AUDIENCE, lifetimeSeconds, issuedAt }
   const claims = toAccessTokenClaims(session, details, terms)
-  return {
+  const body = {
     access_token: signToken(claims, await signingKeys.current(tx)),
     token_type: 'bearer' as const,
     expires_in: lifetimeSeconds,
@@ -40,6 +47,8 @@ export async function issueSession(deps: SessionDeps, tx: Queryable, session: Se
     refresh_token: writeRefreshToken(refreshMac, { sessionId: session.id, counter: session.refreshCounter }),
     user: toUserView(details),
   }
+  const owesFactor = claims.app_metadata.aal_required === 'aal2' && session.assurance === 'aal1'
+  return { body, startedInBrowser: session.startedInBrowser, owesFactor }
 }
 
 /** A new session for a user who has just shown who they are. */
@@ -48,7 +57,7 @@ export async function startSession(
   tx: Transaction,
   user: UserRow,
   method: AuthenticationMethod['method'],
-  device: string,
+  origin: SessionOrigin,
 ): Promise<IssuedSession> {
   const at = deps.now()
   const session = await insertSession(tx, {
@@ -56,7 +65,7 @@ export async function startSession(
     userId: user.id,
     assurance: 'aal1',
     methods: [toMethod(method, at)],
-    device,
+    ...origin,
     createdAt: at,
     refreshedAt: at,
     endsAt: toSessionEnd(at, deps.settings.SESSION_DAYS),

@@ -15,14 +15,19 @@ export type Limits = {
   signIn(client: string, email: string, device: string | null): Promise<void>
   signedIn(email: string, device: string | null): Promise<void>
   signUp(client: string): Promise<void>
-  /** Alike for addresses with and without an account. */
-  mail(client: string, kind: string, email: string): Promise<void>
+  /** Alike for addresses with and without an account; a browser that knows the account has mails of its own. */
+  mail(client: string, kind: string, email: string, device?: string | null): Promise<void>
+  /** Mails to the current address about a change of it, to whatever addresses. */
+  emailChange(userId: string): Promise<void>
   code(client: string): Promise<void>
   /** Codes of an authenticator app; a client that can try them knows the password already. */
-  factor(factorId: string): Promise<void>
+  factor(factorId: string, device: string | null): Promise<void>
+  /** Counts a code too. Returns true once a day, when the owner has to be told of so many. */
+  isFactorGuessed(factorId: string): Promise<boolean>
 }
 
 const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
 
 export function createLimits(cache: Cache, settings: Settings, now: () => Date): Limits {
   const tries = createAttemptLimit(cache, now)
@@ -52,18 +57,29 @@ export function createLimits(cache: Cache, settings: Settings, now: () => Date):
     signedIn: (email, device) => tries.restore(account(email, device), perAccount),
     signUp: (client) =>
       spend(`sign-up:client:${clientNetwork(client)}`, perClient(settings.SIGN_UPS_PER_CLIENT)),
-    async mail(client, kind, email) {
+    async mail(client, kind, email, device = null) {
       const tooMany = 'over_email_send_rate_limit'
       await spend(`mail:client:${clientNetwork(client)}`, perClient(settings.MAILS_PER_CLIENT), tooMany)
-      const address = `mail:${kind}:${hashAddress(email)}`
+      const address = `mail:${kind}:${device ? `device:${device}` : hashAddress(email)}`
       if (settings.MAIL_INTERVAL_SECONDS > 0) {
         const once = { limit: 1, windowSeconds: settings.MAIL_INTERVAL_SECONDS }
         await spend(`${address}:interval`, once, tooMany)
       }
       await spend(address, mailsPerHour, tooMany)
     },
+    emailChange: (userId) =>
+      spend(`mail:email-change:user:${userId}`, mailsPerHour, 'over_email_send_rate_limit'),
     code: (client) => spend(`code:client:${clientNetwork(client)}`, perClient(settings.CODES_PER_CLIENT)),
-    factor: (factorId) => spend(`factor:${factorId}`, { limit: 20, windowSeconds: 5 * MINUTE }),
+    async factor(factorId, device) {
+      const key = device ? `factor:${factorId}:device` : `factor:${factorId}`
+      await spend(key, { limit: 20, windowSeconds: 5 * MINUTE })
+      await spend(`${key}:day`, { limit: 100, windowSeconds: DAY })
+    },
+    async isFactorGuessed(factorId) {
+      const many = { limit: 20, windowSeconds: DAY }
+      if ((await tries.spend(`factor:${factorId}:guesses`, many)) === null) return false
+      return (await tries.spend(`factor:${factorId}:told`, { limit: 1, windowSeconds: DAY })) === null
+    },
   }
 }
 

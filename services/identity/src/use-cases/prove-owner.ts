@@ -17,7 +17,11 @@ export async function proveOwner(
 ): Promise<boolean> {
   const { db, passwords } = deps
   if (password !== undefined) return passwords.verify(user.passwordHash, password)
-  const token = await tryCode(deps, db, user.email, ['reauthentication'], nonce ?? '')
+  const token = await tryCode(deps, db, ['reauthentication'], {
+    email: user.email,
+    code: nonce ?? '',
+    isKnownDevice: false,
+  })
   if (!token || token.userId !== user.id) return false
   await deleteOneTimeTokens(db, user.id, ['reauthentication'])
   return true

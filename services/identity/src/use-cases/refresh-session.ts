@@ -5,7 +5,7 @@ import { deleteSession, findAnySession, findSession, rotate, type SessionRow } f
 import { findUser } from '../db/users.ts'
 import { decideRefresh } from '../domain/refresh.ts'
 import { toSessionLife, type SessionLife } from '../domain/session-life.ts'
-import { readRefreshToken } from '../secrets/refresh-tokens.ts'
+import { readRefreshToken, type RefreshToken } from '../secrets/refresh-tokens.ts'
 import { issueSession, type IssuedSession, type SessionDeps } from './issue-session.ts'
 
 const refused = (code: GoTrueCode, problem: string) => new AppError(code, `Invalid Refresh Token: ${problem}`)
@@ -23,23 +23,24 @@ export async function refreshSession(
   const life = toSessionLife(now(), settings.SESSION_IDLE_DAYS)
   const presented = readRefreshToken(refreshMac, token)
   if (!presented) throw notFound()
-  const { sessionId, counter } = presented
-  const session = (await rotate(db, sessionId, counter, life)) ?? (await repeat(db, sessionId, counter, life))
+  const session = await advance(db, presented, life)
   const user = await findUser(db, session.userId)
   if (!user) throw notFound()
   return issueSession(deps, db, session, user)
 }
 
-async function repeat(
-  db: Database,
-  sessionId: string,
-  counter: number,
-  life: SessionLife,
-): Promise<SessionRow> {
+/** Of many that present a token at once one moves the family on; the others find it moved, and decide again. */
+async function advance(db: Database, presented: RefreshToken, life: SessionLife): Promise<SessionRow> {
+  const { sessionId, counter } = presented
   const session = await findAnySession(db, sessionId)
   if (!session) throw notFound()
   if (!(await findSession(db, sessionId, life))) throw refused('session_expired', 'Session Expired')
-  if (decideRefresh(counter, session.refreshCounter) !== 'reuse') return session
-  await deleteSession(db, session.userId, sessionId)
-  throw refused('refresh_token_already_used', 'Already Used')
+  const { refreshCounter: newest, parentCounter: parent, refreshedAt: rotatedAt } = session
+  const decision = decideRefresh(counter, { newest, parent, rotatedAt }, life.now)
+  if (decision === 'repeat') return session
+  if (decision === 'reuse') {
+    await deleteSession(db, session.userId, sessionId)
+    throw refused('refresh_token_already_used', 'Already Used')
+  }
+  return (await rotate(db, sessionId, newest, counter, life)) ?? advance(db, presented, life)
 }

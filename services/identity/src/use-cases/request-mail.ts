@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Settings } from '../config.ts'
 import { insertMailRequest, type MailRequestRow } from '../db/mail-requests.ts'
 import type { MailRequestKind } from '../domain/one-time-token.ts'
-import { decideRedirect } from '../domain/redirect.ts'
+import { decideAppRedirect } from '../domain/redirect.ts'
 import type { Limits } from './limit-attempts.ts'
 
 /** What a client says of the link it wants. */
@@ -21,6 +21,8 @@ export type NewMailRequest = {
   /** The address that asks. */
   client: string
   wish: LinkWish
+  /** The account that this browser has proved to know, if any. */
+  device: string | null
   /** Whether an address without an account gets one by its mail. */
   mayCreate?: boolean
 }
@@ -31,9 +33,9 @@ const COUNTED_AS = { 'resend-sign-up': 'sign-up', 'sign-in': 'sign-in', recovery
 /** Has a mail written after the request was answered, where there is an account to write about. Throws `over_email_send_rate_limit`. */
 export async function requestMail(
   deps: MailRequestDeps & { db: Database; limits: Limits },
-  { kind, email, client, wish, mayCreate = false }: NewMailRequest,
+  { kind, email, client, wish, device, mayCreate = false }: NewMailRequest,
 ): Promise<void> {
-  await deps.limits.mail(client, COUNTED_AS[kind], email)
+  await deps.limits.mail(client, COUNTED_AS[kind], email, device)
   await deps.db.transaction((tx) =>
     insertMailRequest(tx, { ...toMailRequest(deps, kind, email, wish), mayCreate }),
   )
@@ -45,14 +47,18 @@ export function toMailRequest(
   email: string,
   wish: LinkWish,
 ): MailRequestRow {
+  const redirectTo = wish.code_challenge
+    ? decideAppRedirect(wish.redirect_to, settings.REDIRECT_URLS, settings.PUBLIC_URL)
+    : null
+  const codeChallenge = redirectTo === null ? null : (wish.code_challenge ?? null)
   return {
     id: randomUUID(),
     kind,
     email,
     signUpId: null,
-    redirectTo: decideRedirect(wish.redirect_to, [settings.PUBLIC_URL, ...settings.REDIRECT_URLS]),
-    codeChallenge: wish.code_challenge ?? null,
-    codeChallengeMethod: wish.code_challenge ? (wish.code_challenge_method ?? 'plain') : null,
+    redirectTo,
+    codeChallenge,
+    codeChallengeMethod: codeChallenge === null ? null : (wish.code_challenge_method ?? 'plain'),
     mayCreate: false,
     createdAt: now(),
   }

@@ -6,7 +6,7 @@ import type { Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
 import { toChangeLetter, type AccountChange } from '../domain/notice-letter.ts'
 
-const NOTICE_MS = 24 * 3_600_000
+export const NOTICE_MS = 24 * 3_600_000
 
 /** Asks the notifier to write to an address. A mail that has not gone out at its expiry is dropped. */
 export async function requestNotification(

@@ -1,10 +1,17 @@
 import type { Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
 import type { Settings } from '../config.ts'
+import { touchCodeTries } from '../db/code-tries.ts'
 import { insertOneTimeToken } from '../db/one-time-tokens.ts'
 import { toLinkLetter } from '../domain/link-letter.ts'
 import { toReauthenticationLetter } from '../domain/notice-letter.ts'
-import { toLinkPath, TYPES, type TokenPurpose, type VerificationType } from '../domain/one-time-token.ts'
+import {
+  toAppPath,
+  toLinkPath,
+  TYPES,
+  type TokenPurpose,
+  type VerificationType,
+} from '../domain/one-time-token.ts'
 import type { Mac } from '../secrets/macs.ts'
 import { hashToken, newCode, newLinkToken } from '../secrets/one-time-secrets.ts'
 import { requestNotification } from './request-notification.ts'
@@ -27,6 +34,8 @@ export type MailedToken = {
   redirectTo?: string | null
   codeChallenge?: string | null
   codeChallengeMethod?: 's256' | 'plain' | null
+  /** Of the code that this one takes the place of: its tries go on. */
+  tries?: { triesBefore: number; deviceTriesBefore: number }
 }
 
 const MINUTE_MS = 60_000
@@ -35,7 +44,7 @@ const MINUTE_MS = 60_000
 export async function sendMailLink(
   { settings, codeMac, now }: MailLinkDeps,
   tx: Transaction,
-  { purpose, email, linkType, ...rest }: MailedToken,
+  { purpose, email, linkType, tries, ...rest }: MailedToken,
 ): Promise<void> {
   const createdAt = now()
   const inMinutes = (minutes: number) => new Date(createdAt.getTime() + minutes * MINUTE_MS)
@@ -48,6 +57,8 @@ export async function sendMailLink(
     purpose,
     email,
     ...rest,
+    ...(await touchCodeTries(tx, email, purpose, createdAt)),
+    ...tries,
     tokenHash: hashToken(token),
     codeHash: codeMac.sign(`${id}:${code}`).toString('hex'),
     codeExpiresAt,
@@ -57,11 +68,13 @@ export async function sendMailLink(
   if (purpose === 'reauthentication')
     return requestNotification(tx, email, toReauthenticationLetter(code, codeExpiresAt), codeExpiresAt)
   const { redirectTo = null, codeChallenge = null } = rest
-  const path = toLinkPath(linkType ?? TYPES[purpose], token, { redirectTo, codeChallenge })
+  const type = linkType ?? TYPES[purpose]
+  const path = toLinkPath(type, token)
+  const appPath = toAppPath(type, token, { redirectTo, codeChallenge })
   return requestNotification(
     tx,
     email,
-    toLinkLetter(purpose, { path, expiresAt, code, codeExpiresAt }),
+    toLinkLetter(purpose, { path, appPath, expiresAt, code, codeExpiresAt }),
     expiresAt,
   )
 }

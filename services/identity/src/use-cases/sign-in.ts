@@ -3,7 +3,7 @@ import { AppError } from '@walkon/service/errors'
 import { findSignUpPassword } from '../db/sign-ups.ts'
 import { findUserByEmail, saveUser, type UserRow } from '../db/users.ts'
 import type { Passwords } from '../secrets/passwords.ts'
-import { startSession, type IssuedSession, type SessionDeps } from './issue-session.ts'
+import { startSession, type IssuedSession, type SessionDeps, type SessionOrigin } from './issue-session.ts'
 import type { Limits } from './limit-attempts.ts'
 
 export type SignInDeps = SessionDeps & { db: Database; passwords: Passwords; limits: Limits }
@@ -12,18 +12,19 @@ export type SignIn = {
   email: string
   password: string
   client: string
-  device: string
+  origin: SessionOrigin
   /** Whether this browser was signed in to that account before. */
   knownDevice: (userId: string) => string | null
 }
 
 /**
- * Signs in by password. Throws GoTrue's `invalid_credentials`, alike for a wrong password and an unknown address; only
- * after the right password of a sign-up that waits for its confirmation `email_not_confirmed`.
+ * Signs in by password. Throws GoTrue's `invalid_credentials`, alike for a wrong password and an unknown address; after
+ * the right password of a sign-up that waits for its confirmation `email_not_confirmed`, alike whether or not the
+ * address has an account.
  */
 export async function signIn(deps: SignInDeps, asked: SignIn): Promise<IssuedSession> {
   const { db, passwords, limits, now } = deps
-  const { email, password, client, device, knownDevice } = asked
+  const { email, password, client, origin, knownDevice } = asked
   const [user, waiting] = await Promise.all([
     findUserByEmail(db, email),
     findSignUpPassword(db, email, now()),
@@ -31,13 +32,15 @@ export async function signIn(deps: SignInDeps, asked: SignIn): Promise<IssuedSes
   const known = user ? knownDevice(user.id) : null
   await limits.signIn(client, email, known)
 
-  const passwordHash = user ? user.passwordHash : waiting
-  const isRight = await passwords.verify(passwordHash, password)
-  if (!isRight) throw invalidCredentials()
-  if (!user) throw new AppError('email_not_confirmed', 'Email not confirmed')
+  const isRight = await passwords.verify(user?.passwordHash ?? null, password)
+  if (!user || !isRight) {
+    // In every refusal two hashes: neither an account nor a sign-up that waits is told by the time.
+    const isWaiting = await passwords.verify(waiting, password)
+    throw isWaiting ? new AppError('email_not_confirmed', 'Email not confirmed') : invalidCredentials()
+  }
   await limits.signedIn(email, known)
   await renewHash(deps, user, password)
-  return db.transaction((tx) => startSession(deps, tx, user, 'password', device))
+  return db.transaction((tx) => startSession(deps, tx, user, 'password', origin))
 }
 
 export const invalidCredentials = () => new AppError('invalid_credentials', 'Invalid login credentials')

@@ -1,19 +1,29 @@
 import type { Queryable } from '@walkon/service/database'
-import { tryCodes, type OneTimeTokenRow } from '../db/one-time-tokens.ts'
-import type { TokenPurpose } from '../domain/one-time-token.ts'
+import { countCodeTry } from '../db/code-tries.ts'
+import { listCodes, type OneTimeTokenRow } from '../db/one-time-tokens.ts'
+import { MAX_CODE_ATTEMPTS, type TokenPurpose } from '../domain/one-time-token.ts'
 import type { MailLinkDeps } from './send-mail-link.ts'
+
+export type TypedCode = {
+  email: string
+  code: string
+  /** The browser that asks has been signed in to the account: strangers' wrong codes do not count for it. */
+  isKnownDevice: boolean
+}
 
 /** The mailed token that a typed code belongs to, or null. Counts the try, also outside of any transaction. */
 export async function tryCode(
   { codeMac, now }: Pick<MailLinkDeps, 'codeMac' | 'now'>,
   db: Queryable,
-  email: string,
   purposes: TokenPurpose[],
-  code: string,
+  { email, code, isKnownDevice }: TypedCode,
 ): Promise<OneTimeTokenRow | null> {
-  const candidates = await tryCodes(db, email, purposes, now())
-  const meant = candidates.find(({ id, codeHash }) =>
-    codeMac.verify(`${id}:${code}`, Buffer.from(codeHash, 'hex')),
+  const tries = await countCodeTry(db, email, purposes, isKnownDevice, now())
+  const isOpen = ({ purpose, triesBefore, deviceTriesBefore }: OneTimeTokenRow) =>
+    (tries.get(purpose) ?? 0) - (isKnownDevice ? deviceTriesBefore : triesBefore) <= MAX_CODE_ATTEMPTS
+  const candidates = await listCodes(db, email, purposes, now())
+  const meant = candidates.find(
+    (token) => isOpen(token) && codeMac.verify(`${token.id}:${code}`, Buffer.from(token.codeHash, 'hex')),
   )
   return meant ?? null
 }

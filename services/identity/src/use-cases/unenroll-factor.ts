@@ -1,27 +1,35 @@
-import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
-import { deleteFactor, lockFactor } from '../db/factors.ts'
+import { deleteFactor, findFactor, lockFactor } from '../db/factors.ts'
 import type { SessionRow } from '../db/sessions.ts'
 import type { UserRow } from '../db/users.ts'
+import { demandFactorProof, type FactorChangeDeps, type GivenProof } from './demand-proof.ts'
 import { factorNotFound } from './refuse.ts'
 import { notifyOfChange } from './request-notification.ts'
 
 /**
- * Throws `mfa_factor_not_found`, and `insufficient_aal` where a session that has not shown the second factor would
- * remove it.
+ * A verified factor asks for a proof of the owner and a session that has shown it. Throws `mfa_factor_not_found`,
+ * `insufficient_aal`, `reauthentication_needed`, `reauthentication_not_valid`.
  */
 export async function unenrollFactor(
-  { db, now }: { db: Database; now: () => Date },
+  deps: FactorChangeDeps,
   user: UserRow,
   session: SessionRow,
-  factorId: string,
+  { factorId, ...proof }: GivenProof & { factorId: string; client: string },
 ): Promise<void> {
+  const { db, now } = deps
+  const found = await findFactor(db, user.id, factorId)
+  if (!found) throw factorNotFound()
+  const isProven = found.status === 'verified'
+  if (isProven && session.assurance !== 'aal2') throw insufficientAssurance()
+  if (isProven) await demandFactorProof(deps, user, session, proof)
   await db.transaction(async (tx) => {
     const factor = await lockFactor(tx, user.id, factorId)
     if (!factor) throw factorNotFound()
-    if (factor.status === 'verified' && session.assurance !== 'aal2')
-      throw new AppError('insufficient_aal', 'AAL2 session is required')
+    // Verified in the meantime: another try proves the owner.
+    if (factor.status === 'verified' && !isProven) throw insufficientAssurance()
     await deleteFactor(tx, factor.id)
     if (factor.status === 'verified') await notifyOfChange(tx, user.email, 'second-factor-off', now())
   })
 }
+
+const insufficientAssurance = () => new AppError('insufficient_aal', 'AAL2 session is required')

@@ -3,7 +3,7 @@ import { deleteOneTimeTokens, type OneTimeTokenRow } from '../db/one-time-tokens
 import { lockAddress, lockUser } from '../db/users.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
 import { confirmSignUp } from './confirm-sign-up.ts'
-import { startSession, type IssuedSession, type SessionDeps } from './issue-session.ts'
+import { startSession, type IssuedSession, type SessionDeps, type SessionOrigin } from './issue-session.ts'
 import { linkExpired } from './refuse.ts'
 
 export type VerificationDeps = SessionDeps & { db: Database }
@@ -29,19 +29,19 @@ export async function useUpToken(
   deps: VerificationDeps,
   tx: Transaction,
   token: OneTimeTokenRow,
-  device: string,
+  origin: SessionOrigin,
 ): Promise<Verified> {
   const { purpose, userId, signUpId } = token
   if (signUpId) {
     const user = await confirmSignUp(tx, signUpId, deps.now())
-    return startSession(deps, tx, user, 'email/signup', device)
+    return startSession(deps, tx, user, 'email/signup', origin)
   }
   const user = userId ? await lockUser(tx, userId) : null
   if (!user) throw linkExpired()
   if (purpose === 'email-change-current' || purpose === 'email-change-new') {
     const changed = await confirmEmailChange(tx, token, user, deps.now())
-    return changed ? startSession(deps, tx, changed, 'email_change', device) : 'first-half'
+    return changed ? startSession(deps, tx, changed, 'email_change', origin) : 'first-half'
   }
   await deleteOneTimeTokens(tx, user.id, [purpose])
-  return startSession(deps, tx, user, purpose === 'recovery' ? 'recovery' : 'otp', device)
+  return startSession(deps, tx, user, purpose === 'recovery' ? 'recovery' : 'otp', origin)
 }

@@ -12,16 +12,23 @@ import {
 import { deleteWeakSessions, raise, type SessionRow } from '../db/sessions.ts'
 import type { UserRow } from '../db/users.ts'
 import { toMethod } from '../domain/authentication.ts'
+import { toFactorGuessedLetter } from '../domain/notice-letter.ts'
 import type { StoredSecrets } from '../secrets/stored-secrets.ts'
 import { findStep } from '../secrets/totp.ts'
 import { issueSession, type IssuedSession, type SessionDeps } from './issue-session.ts'
 import type { Limits } from './limit-attempts.ts'
 import { factorNotFound, gone } from './refuse.ts'
-import { notifyOfChange } from './request-notification.ts'
+import { NOTICE_MS, notifyOfChange, requestNotification } from './request-notification.ts'
 
 export type FactorDeps = SessionDeps & { db: Database; storedTotpSecrets: StoredSecrets; limits: Limits }
 
-export type Answer = { factorId: string; challengeId: string; code: string }
+export type Answer = {
+  factorId: string
+  challengeId: string
+  code: string
+  /** The account that this browser has proved to know, if any. */
+  device: string | null
+}
 
 const MAX_ATTEMPTS = 5
 
@@ -33,12 +40,13 @@ export async function verifyFactor(
   deps: FactorDeps,
   user: UserRow,
   session: SessionRow,
-  { factorId, challengeId, code }: Answer,
+  { factorId, challengeId, code, device }: Answer,
 ): Promise<IssuedSession> {
   const { db, storedTotpSecrets, limits, now } = deps
   // First, so that no user spends the tries of another.
   if (!(await findFactor(db, user.id, factorId))) throw factorNotFound()
-  await limits.factor(factorId)
+  if (await limits.isFactorGuessed(factorId)) await tellOfGuesses(deps, user)
+  await limits.factor(factorId, device)
   await countAttempt(deps, factorId, challengeId)
   return db.transaction(async (tx) => {
     const at = now()
@@ -58,6 +66,12 @@ export async function verifyFactor(
     if (factor.status === 'unverified') await notifyOfChange(tx, user.email, 'second-factor-on', at)
     return issueSession(deps, tx, raised, user)
   })
+}
+
+async function tellOfGuesses({ db, now }: FactorDeps, user: UserRow): Promise<void> {
+  const at = now()
+  const expiresAt = new Date(at.getTime() + NOTICE_MS)
+  await db.transaction((tx) => requestNotification(tx, user.email, toFactorGuessedLetter(at), expiresAt))
 }
 
 const isUsed = ({ lastUsedStep }: FactorRow, step: number) => lastUsedStep !== null && step <= lastUsedStep

@@ -3,17 +3,18 @@ import { PURPOSES, type VerificationType } from '../domain/one-time-token.ts'
 import { hashToken } from '../secrets/one-time-secrets.ts'
 import { linkExpired } from './refuse.ts'
 import { lockSubject, useUpToken, type VerificationDeps, type Verified } from './use-up-token.ts'
+import type { SessionOrigin } from './issue-session.ts'
 
 /** Uses up the link of a mail. Throws `otp_expired`. */
 export async function verifyLink(
   deps: VerificationDeps,
-  { token, type, device }: { token: string; type: VerificationType; device: string },
+  { token, type, origin }: { token: string; type: VerificationType; origin: SessionOrigin },
 ): Promise<Verified> {
   return deps.db.transaction(async (tx) => {
     const tokenHash = hashToken(token)
     await lockSubject(tx, await findSubject(tx, { tokenHash }))
     const row = await lockByToken(tx, tokenHash, PURPOSES[type], deps.now())
     if (!row) throw linkExpired()
-    return useUpToken(deps, tx, row, device)
+    return useUpToken(deps, tx, row, origin)
   })
 }

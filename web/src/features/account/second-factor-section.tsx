@@ -1,23 +1,31 @@
 import { useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
 import { CodeForm } from '../../lib/code-form.tsx'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Section } from '../../ui/section.tsx'
+import { PasswordProof } from './password-proof.tsx'
 
 type Factor = { id: string; name: string }
 type NewFactor = { id: string; secret: string; qrCodeUrl: string }
 
 type SecondFactorSectionProps = {
+  email: string
   factors: Factor[]
-  onEnroll: (name: string) => Promise<NewFactor>
+  onEnroll: (name: string, currentPassword?: string) => Promise<NewFactor>
   onVerify: (id: string, code: string) => Promise<unknown>
-  onRemove: (id: string) => Promise<void>
+  onRemove: (id: string, currentPassword?: string) => Promise<void>
 }
 
-export function SecondFactorSection({ factors, onEnroll, onVerify, onRemove }: SecondFactorSectionProps) {
+type Change = (currentPassword?: string) => Promise<void>
+
+export function SecondFactorSection({ email, factors, ...changes }: SecondFactorSectionProps) {
   const [begun, setBegun] = useState<NewFactor | null>(null)
-  const enrollment = useAction(async () => setBegun(await onEnroll(nameOfNext(factors))))
+  const { make, withheld, cancel } = useProvenChange()
+  const enrollment = useAction(() =>
+    make(async (currentPassword) => setBegun(await changes.onEnroll(nameOfNext(factors), currentPassword))),
+  )
   return (
     <Section
       title="Second factor"
@@ -26,28 +34,52 @@ export function SecondFactorSection({ factors, onEnroll, onVerify, onRemove }: S
       {factors.length > 0 && (
         <ul>
           {factors.map((factor) => (
-            <FactorRow key={factor.id} factor={factor} onRemove={onRemove} />
+            <FactorRow
+              key={factor.id}
+              factor={factor}
+              onRemove={() => make((currentPassword) => changes.onRemove(factor.id, currentPassword))}
+            />
           ))}
         </ul>
       )}
       {factors.length === 0 && !begun && <p>None is set up.</p>}
       <FormProblem problem={enrollment.problem} />
+      {withheld && <PasswordProof email={email} onPassword={withheld} onCancel={cancel} />}
       {begun ? (
         <Enrollment
           factor={begun}
           onCode={async (code) => {
-            await onVerify(begun.id, code)
+            await changes.onVerify(begun.id, code)
             setBegun(null)
           }}
           onCancel={() => setBegun(null)}
         />
-      ) : (
+      ) : withheld ? null : (
         <Button quiet busy={enrollment.isBusy} className="justify-self-start" onClick={enrollment.run}>
           {factors.length === 0 ? 'Set up an authenticator app' : 'Add another app'}
         </Button>
       )}
     </Section>
   )
+}
+
+/** A change that the server wants a proof for waits for the password; it is made as soon as that is right. */
+function useProvenChange() {
+  const [withheld, setWithheld] = useState<((currentPassword: string) => Promise<void>) | null>(null)
+  const cancel = () => setWithheld(null)
+  async function make(change: Change): Promise<void> {
+    cancel()
+    try {
+      await change()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'reauthentication_needed') throw error
+      setWithheld(() => async (currentPassword: string) => {
+        await change(currentPassword)
+        cancel()
+      })
+    }
+  }
+  return { make, withheld, cancel }
 }
 
 type EnrollmentProps = {
@@ -95,8 +127,8 @@ function Enrollment({ factor, onCode, onCancel }: EnrollmentProps) {
   )
 }
 
-function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: (id: string) => Promise<void> }) {
-  const removal = useAction(() => onRemove(factor.id))
+function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => Promise<void> }) {
+  const removal = useAction(onRemove)
   return (
     <li className="grid gap-2 border-t border-line py-2">
       <span className="flex items-center justify-between gap-3">

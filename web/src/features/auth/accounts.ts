@@ -1,5 +1,6 @@
 import { AuthClient, type AuthError, isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
 import { ApiError } from '../../lib/api.ts'
+import { enrollFactor, removeFactor, type NewFactor } from './change-factors.ts'
 import { fetchWithCookie } from './fetch-with-cookie.ts'
 import { type SessionStore, SESSION_KEY } from './session-store.ts'
 import { type SignedInUser, toUser } from './user.ts'
@@ -34,10 +35,11 @@ export function openAccounts(store: SessionStore, onChange: (user: SignedInUser 
     else store.removeItem(SESSION_KEY)
     onChange(session && toUser(session))
   })
+  const session = sessionOf(client, store)
   return {
     ...waysIn(client),
-    ...sessionOf(client, store),
-    ...factorsOf(client),
+    ...session,
+    ...factorsOf(client, session.token),
     ...profileOf(client),
     close: () => void client.dispose(),
   }
@@ -121,24 +123,21 @@ const waysIn = (client: Client) => ({
     outcomeOf(await done(client.verifyOtp({ email, token: code, type }))),
 })
 
-const factorsOf = (client: Client) => ({
+const factorsOf = (client: Client, token: () => Promise<string>) => ({
   /** Also what makes a new factor count. */
   verifyFactor: (factorId: string, code: string) => done(client.mfa.challengeAndVerify({ factorId, code })),
 
   /** Begins a new factor. What was begun before and never finished goes. */
-  enrollFactor: async (name: string): Promise<NewFactor> => {
+  enrollFactor: async (name: string, currentPassword?: string): Promise<NewFactor> => {
     const { all } = await done(client.mfa.listFactors())
     for (const { id, status } of all) {
       if (status === 'unverified') await done(client.mfa.unenroll({ factorId: id }))
     }
-    const { id, totp } = await done(
-      client.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'Walkon' }),
-    )
-    return { id, secret: totp.secret, qrCodeUrl: toImageUrl(totp.qr_code) }
+    return enrollFactor(await token(), name, currentPassword)
   },
 
-  removeFactor: async (factorId: string): Promise<void> => {
-    await done(client.mfa.unenroll({ factorId }))
+  removeFactor: async (factorId: string, currentPassword?: string): Promise<void> => {
+    await removeFactor(await token(), factorId, currentPassword)
     // The session still says what it said before.
     await done(client.refreshSession())
   },
@@ -161,16 +160,16 @@ const profileOf = (client: Client) => ({
 
 /**
  * How far a password, a link or a code has led. `half-confirmed`: a change of address takes the links of two mails, and this was
- * the first.
+ * the first. `choose-password`: the address is confirmed, and several sign-ups had waited for that.
  */
-export type Outcome = 'signed-in' | 'second-factor' | 'half-confirmed'
+export type Outcome = 'signed-in' | 'second-factor' | 'choose-password' | 'half-confirmed'
 
 function outcomeOf({ session }: { session: Session | null }): Outcome {
   if (!session) return 'half-confirmed'
-  return toUser(session).needsSecondFactor ? 'second-factor' : 'signed-in'
+  const { needsSecondFactor, choosesPassword } = toUser(session)
+  if (needsSecondFactor) return 'second-factor'
+  return choosesPassword ? 'choose-password' : 'signed-in'
 }
-
-export type NewFactor = { id: string; secret: string; qrCodeUrl: string }
 
 /** The answer of auth-js, or its refusal as an ApiError. */
 async function done<Answer extends { data?: unknown; error: AuthError | null }>(
@@ -192,9 +191,4 @@ function toApiError(error: AuthError): ApiError {
     return new ApiError(status, status === 0 || status >= 502 ? 'unreachable' : 'internal', error.message)
   }
   return new ApiError(status, error.code ?? error.name, error.message)
-}
-
-/** auth-js hands out the drawing unescaped, and a colour written as #000 would end the address. */
-function toImageUrl(qrCode: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(qrCode.slice(qrCode.indexOf(',') + 1))}`
 }

@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/auth-js'
-import { array, nullable, object, optional, string } from 'zod/mini'
+import { array, boolean, nullable, object, optional, string } from 'zod/mini'
 import type { Shape } from '../../lib/api.ts'
 
 export type Role = 'admin' | 'moderator'
@@ -15,6 +15,8 @@ export type SignedInUser = {
   /** The session has shown a password only, and the account asks for more: it opens nothing yet. */
   needsSecondFactor: boolean
   factors: Factor[]
+  /** The session began with the confirmation of an address, and the account has no password yet. */
+  choosesPassword: boolean
   /** An address that is not confirmed yet. */
   newEmail: string | null
 }
@@ -24,7 +26,11 @@ const userShape = object({
   id: string(),
   email: string(),
   new_email: optional(nullable(string())),
-  app_metadata: object({ roles: optional(array(string())), aal_required: optional(string()) }),
+  app_metadata: object({
+    roles: optional(array(string())),
+    aal_required: optional(string()),
+    has_password: optional(boolean()),
+  }),
   user_metadata: object({
     full_name: optional(nullable(string())),
     display_name: optional(nullable(string())),
@@ -49,6 +55,7 @@ export function toUser({ user, access_token: accessToken }: Session): SignedInUs
   const verified = (factors ?? []).filter(
     (factor) => factor.status === 'verified' && factor.factor_type === 'totp',
   )
+  const { aal, amr = [] } = claimsOf(accessToken)
   const asksForMore = verified.length > 0 || app_metadata.aal_required === 'aal2'
   return {
     id,
@@ -56,20 +63,24 @@ export function toUser({ user, access_token: accessToken }: Session): SignedInUs
     fullName: user_metadata.full_name ?? '',
     displayName: user_metadata.display_name ?? '',
     roles: (app_metadata.roles ?? []).filter(isRole),
-    needsSecondFactor: asksForMore && assuranceOf(accessToken) !== 'aal2',
+    needsSecondFactor: asksForMore && aal !== 'aal2',
     factors: verified.map((factor) => ({
       id: factor.id,
       name: factor.friendly_name || 'Authenticator app',
     })),
+    choosesPassword:
+      app_metadata.has_password === false && amr.some(({ method }) => method === 'email/signup'),
     newEmail: new_email || null,
   }
 }
 
 const isRole = (role: string): role is Role => role === 'admin' || role === 'moderator'
 
-/** The level that the token proves. It is read, not checked: the services check it. */
-function assuranceOf(accessToken: string): string {
+const claimsShape = object({ aal: string(), amr: optional(array(object({ method: string() }))) })
+
+/** What the token proves, and by which ways. It is read, not checked: the services check it. */
+function claimsOf(accessToken: string) {
   const payload = accessToken.split('.')[1] ?? ''
   const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-  return object({ aal: string() }).parse(claims).aal
+  return claimsShape.parse(claims)
 }

@@ -1,0 +1,65 @@
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Queryable } from '@walkon/service/database'
+import { lte, sql } from 'drizzle-orm'
+import type { TokenPurpose } from '../domain/one-time-token.ts'
+import { codeTries } from './schema.ts'
+
+/** Counts one try at the codes of each purpose. Returns how many there are now, by purpose. */
+export async function countCodeTry(
+  db: Queryable,
+  email: string,
+  purposes: TokenPurpose[],
+  fromKnownDevice: boolean,
+  now: Date,
+): Promise<Map<TokenPurpose, number>> {
+  const counted = await db
+    .insert(codeTries)
+    .values(
+      purposes.map((purpose) => ({
+        addressHash: hashAddress(email),
+        purpose,
+        fromKnownDevice,
+        tries: 1,
+        touchedAt: now,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [codeTries.addressHash, codeTries.purpose, codeTries.fromKnownDevice],
+      set: { tries: sql`${codeTries.tries} + 1`, touchedAt: now },
+    })
+    .returning()
+  return new Map(counted.map(({ purpose, tries }) => [purpose, tries]))
+}
+
+/** How often codes of an address and purpose were tried; the counts are kept while a new code refers to them. */
+export async function touchCodeTries(
+  db: Queryable,
+  email: string,
+  purpose: TokenPurpose,
+  now: Date,
+): Promise<{ triesBefore: number; deviceTriesBefore: number }> {
+  const rows = await db
+    .insert(codeTries)
+    .values(
+      [false, true].map((fromKnownDevice) => ({
+        addressHash: hashAddress(email),
+        purpose,
+        fromKnownDevice,
+        tries: 0,
+        touchedAt: now,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [codeTries.addressHash, codeTries.purpose, codeTries.fromKnownDevice],
+      set: { touchedAt: now },
+    })
+    .returning()
+  const triesOf = (isKnown: boolean) =>
+    rows.find(({ fromKnownDevice }) => fromKnownDevice === isKnown)?.tries ?? 0
+  return { triesBefore: triesOf(false), deviceTriesBefore: triesOf(true) }
+}
+
+/** Counts that no code which still works refers to. */
+export async function deleteOldCodeTries(db: Queryable, before: Date): Promise<void> {
+  await db.delete(codeTries).where(lte(codeTries.touchedAt, before))
+}

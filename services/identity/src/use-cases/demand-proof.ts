@@ -1,0 +1,45 @@
+import { AppError } from '@walkon/service/errors'
+import type { Settings } from '../config.ts'
+import type { SessionRow } from '../db/sessions.ts'
+import type { UserRow } from '../db/users.ts'
+import { lastProvenMs } from '../domain/authentication.ts'
+import type { Limits } from './limit-attempts.ts'
+import { proveOwner, type ProofDeps } from './prove-owner.ts'
+
+export type GivenProof = { currentPassword?: string | undefined; nonce?: string | undefined }
+
+const MINUTE_MS = 60_000
+
+/**
+ * An access token must not be enough to take an account over: the owner shows the current password or a mailed code, or
+ * has signed in so few minutes ago. Throws `reauthentication_needed`, `reauthentication_not_valid`.
+ */
+export async function demandProof(
+  deps: ProofDeps,
+  user: UserRow,
+  session: SessionRow,
+  { currentPassword, nonce }: GivenProof,
+  recentMinutes: number,
+): Promise<void> {
+  if (currentPassword !== undefined || nonce !== undefined) {
+    if (await proveOwner(deps, user, { password: currentPassword, nonce })) return
+    throw new AppError('reauthentication_not_valid', 'Nonce or current password has expired or is invalid')
+  }
+  const age = deps.now().getTime() - lastProvenMs(session.methods)
+  if (age <= recentMinutes * MINUTE_MS) return
+  throw new AppError('reauthentication_needed', 'This change requires reauthentication.')
+}
+
+export type FactorChangeDeps = ProofDeps & { settings: Settings; limits: Limits }
+
+/** What enrolling and removing a second factor ask for; a given proof counts as a try at the password. `client` is the address that asks. */
+export async function demandFactorProof(
+  deps: FactorChangeDeps,
+  user: UserRow,
+  session: SessionRow,
+  { client, ...proof }: GivenProof & { client: string },
+): Promise<void> {
+  const isGiven = proof.currentPassword !== undefined || proof.nonce !== undefined
+  if (isGiven) await deps.limits.signIn(client, user.email, `user:${user.id}`)
+  await demandProof(deps, user, session, proof, deps.settings.RECENT_SIGN_IN_MINUTES)
+}

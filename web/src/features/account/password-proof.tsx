@@ -1,0 +1,49 @@
+import { Link } from 'react-router-dom'
+import { checkPassword, problemsIn } from '../../lib/account-entries.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { UsernameForManagers } from '../../ui/username-for-managers.tsx'
+
+type PasswordProofProps = {
+  email: string
+  onPassword: (currentPassword: string) => Promise<void>
+  onCancel: () => void
+}
+
+/** Before a change that a session left open somewhere must not make. */
+export function PasswordProof({ email, onPassword, onCancel }: PasswordProofProps) {
+  const { form, field, failure, isBusy } = useForm({
+    fields: ['currentPassword'],
+    check: (entered) => problemsIn({ currentPassword: checkPassword(entered.currentPassword) }),
+    send: (entered) => onPassword(entered.currentPassword),
+    fieldOfCode: { reauthentication_not_valid: 'currentPassword' },
+  })
+  return (
+    <form {...form} className="grid gap-4">
+      <p>You logged in a while ago. Please show that it is still you.</p>
+      <UsernameForManagers email={email} />
+      <div className="grid gap-1">
+        <PasswordField
+          {...field('currentPassword')}
+          label="Current password"
+          autoComplete="current-password"
+          autoFocus
+        />
+        <Link to="/auth/forgot" className="text-link justify-self-start">
+          Forgot password?
+        </Link>
+      </div>
+      <FormProblem problem={failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isBusy}>
+          {isBusy ? 'Checking' : 'Continue'}
+        </Button>
+        <Button quiet onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
