@@ -87,7 +87,16 @@ const MATRIX: [who: string, authorization: string | undefined, statuses: number[
     [200, 403, 403, 200, 403, 403, 200, 200, 403],
   ],
   ['a moderator', as({ roles: ['moderator'] }), [200, 200, 200, 200, 200, 403, 200, 200, 200]],
-  ['an admin', as({ roles: ['admin'] }), [200, 200, 200, 200, 200, 200, 200, 200, 200]],
+  [
+    'an admin with two factors',
+    as({ roles: ['admin'], aal: 'aal2', aalRequired: 'aal2' }),
+    [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  ],
+  [
+    'an admin without a second factor',
+    as({ roles: ['admin'] }),
+    [200, 200, 200, 200, 200, 403, 200, 200, 200],
+  ],
   [
     'an admin who owes the second factor',
     as({ roles: ['admin'], aalRequired: 'aal2' }),

@@ -51,8 +51,9 @@ export async function claimAndAnnounce(
       from won join reading r using ("position")
     ),
     recorded as (
-      insert into alerts (id, event_id, subscription_id, ride_id, kind, wait_minutes, observed_at)
-      select alert_id, event_id, subscription_id, ride_id, kind, "waitMinutes", "observedAt" from named
+      -- The clock, not the start of the transaction: an alert after the end of a pass is none of that pass.
+      insert into alerts (id, event_id, subscription_id, ride_id, kind, wait_minutes, observed_at, triggered_at)
+      select alert_id, event_id, subscription_id, ride_id, kind, "waitMinutes", "observedAt", clock_timestamp() from named
     ),
     announced as (
       insert into outbox (event_id, topic, key, value, headers)

@@ -82,8 +82,17 @@ export async function savePassesAnnounced(
         from pass_windows d where d.pass_id = p.id) as windows`)
 }
 
-/** An evaluation that began before the end may commit its alerts a moment after it. */
+/** Clocks of evaluations and of this job are PostgreSQL's; the wait only keeps the job from locking what is just in use. */
 const SETTLE = sql`interval '15 seconds'`
+const DUE = sql`ended_at is null and subscription_id is not null and ends_at <= now() - ${SETTLE}`
+
+/** The subscriptions of passes that are over and not marked as ended. */
+export async function listSubscriptionsOfDuePasses(tx: Transaction, limit: number): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select distinct subscription_id as id from (
+      select subscription_id from passes where ${DUE} order by ends_at limit ${limit}) as due`)
+  return rows.map(({ id }) => id)
+}
 
 export type EndedPass = {
   passId: string
@@ -92,14 +101,10 @@ export type EndedPass = {
   alerts: { alertId: string; rideId: string }[]
 }
 
-/** Passes that are over, with what was alerted in their windows, marked as ended, so that no other runner sees them. */
-export async function saveEndedPasses(tx: Transaction, limit: number): Promise<EndedPass[]> {
+/** Passes of these locked subscriptions that are over, with what was alerted in their windows, marked as ended. */
+export async function saveEndedPasses(tx: Transaction, subscriptionIds: string[]): Promise<EndedPass[]> {
   return tx.execute<EndedPass>(sql`
-    with due as (
-      select id from passes
-      where ended_at is null and subscription_id is not null and ends_at <= now() - ${SETTLE}
-      order by ends_at limit ${limit} for update skip locked)
-    update passes p set ended_at = now() from due where p.id = due.id
+    update passes p set ended_at = now() where subscription_id = any(${uuids(subscriptionIds)}) and ${DUE}
     returning p.id as "passId", p.subscription_id as "subscriptionId",
       to_char(p.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "endedAt",
       coalesce((

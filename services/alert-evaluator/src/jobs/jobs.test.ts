@@ -3,7 +3,7 @@ import { passRevoked } from '@walkon/contracts/events/billing'
 import { deliveryRecorded } from '@walkon/contracts/events/notifications'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   aPark,
   aPass,
@@ -11,11 +11,12 @@ import {
   at,
   catalogOf,
   createTestEvaluator,
+  passIdOf,
   type TestPark,
 } from '../testing/evaluator.ts'
 import { heard } from '@walkon/testing/service'
 
-const { db, hear, jobs, build, metrics, triggered, published, passTime, clear, close } =
+const { db, handlers, hear, jobs, build, metrics, triggered, published, passTime, clear, close } =
   await createTestEvaluator()
 afterAll(close)
 
@@ -59,6 +60,30 @@ describe('end-passes', () => {
     const ended = (await published(passEnded)).map(({ passId }) => passId)
     expect(ended).toHaveLength(20)
     expect(new Set(ended).size).toBe(20)
+  })
+
+  test('PassEnded waits for an alert that was made before the end and is not committed yet', async () => {
+    const pass = aPass(park, { windows: [anHour] })
+    await hear([pass])
+    let ending: Promise<unknown> = Promise.resolve()
+    await db.transaction(async (tx) => {
+      const poll = aReading(park, 5)
+      await handlers.find(({ definition }) => definition === poll.definition)?.handle([poll.event], tx)
+      await tx.execute(sql`update alerts set triggered_at = now() - interval '1 minute'`)
+      await db.execute(sql`update passes set ends_at = now() - interval '30 seconds'`)
+      await db.execute(sql`update pass_windows set ends_at = now() - interval '30 seconds'`)
+
+      ending = Promise.resolve(run('end-passes'))
+      await vi.waitFor(async () => {
+        const [row] = await db.execute<{ waiting: number }>(
+          sql`select count(*)::int as waiting from pg_locks where not granted`,
+        )
+        expect(row?.waiting).toBeGreaterThan(0)
+      })
+    })
+    await ending
+
+    expect(await published(passEnded)).toMatchObject([{ passId: passIdOf(pass), alerts: [{}] }])
   })
 
   test('PassEnded is not published while a window is still to come', async () => {

@@ -2,8 +2,8 @@ import { passEnded } from '@walkon/contracts/events/alerts'
 import { emit } from '@walkon/messaging/emit'
 import type { Database } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
-import { saveEndedPasses } from '../db/passes.ts'
-import { lockSubscriptionsPastWindow } from '../db/subscriptions.ts'
+import { listSubscriptionsOfDuePasses, saveEndedPasses } from '../db/passes.ts'
+import { lockSubscriptions, lockSubscriptionsPastWindow } from '../db/subscriptions.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
 /** Moves subscriptions whose window has ended to their next window. Returns how many. */
@@ -15,10 +15,16 @@ export function moveToNextWindow(db: Database, limit: number): Promise<number> {
   })
 }
 
-/** Publishes PassEnded once for each pass that has ended, with the rides alerted in its windows. Returns how many. */
+/**
+ * Publishes PassEnded once for each pass that has ended, with the rides alerted in its windows. An evaluation holds the
+ * watches that it alerts until it commits, so the locks wait for every alert that was made before the end. Returns how many.
+ */
 export function publishEndedPasses(db: Database, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
-    const passes = await saveEndedPasses(tx, limit)
+    const subscriptionIds = await listSubscriptionsOfDuePasses(tx, limit)
+    if (subscriptionIds.length === 0) return 0
+    await lockSubscriptions(tx, subscriptionIds)
+    const passes = await saveEndedPasses(tx, subscriptionIds)
     const events = passes.map((data) => ({ data, id: deriveId(data.passId, passEnded.type) }))
     await emit(tx, passEnded, events)
     return passes.length
