@@ -15,11 +15,11 @@ const PATH = '/api/parks/mk/live/stream'
 /** A gateway that listens, before a park-data whose streams are in the test's hands. */
 async function createStream(overrides: Partial<GatewaySettings> = {}) {
   const opened: ServerResponse[] = []
-  const park = { isAway: false, holdsBack: false, first: BOARD }
+  const park = { isAway: false, isGone: false, holdsBack: false, first: BOARD }
   const parkData = await startService((app) => {
     app.get('/:park/live/stream', (asked, reply) => {
       if (park.isAway) return reply.code(503).send({ code: 'unavailable' })
-      if ((asked.params as { park: string }).park !== 'mk') {
+      if (park.isGone || (asked.params as { park: string }).park !== 'mk') {
         return reply.code(404).send({ code: 'park-not-found' })
       }
       reply.hijack()
@@ -160,6 +160,20 @@ describe('viewers of one park', () => {
     expect(opened).toHaveLength(2)
   })
 
+  test('hear the end of a stream that the service has no more', async () => {
+    const { view, opened, park } = await createStream()
+    const viewer = await view()
+    await viewer.has(BOARD)
+    const ended = once(viewer.response, 'end')
+    park.isGone = true
+
+    opened[0]!.end()
+
+    await ended
+    expect(viewer.response.complete).toBe(true)
+    expect((await view()).status).toBe(404)
+  })
+
   test('503: nobody is given a board from before the stream was lost', async () => {
     const { view, opened, park } = await createStream()
     const viewer = await view()
@@ -195,17 +209,17 @@ describe('viewers of one park', () => {
     await Promise.all([slow.has(BOARD), reader.has(BOARD)])
     slow.response.pause()
     const wide = (minute: number) =>
-      block('rides', `11:${minute}`, [{ rideId: 'a', name: 'x'.repeat(1_000_000), waitMinutes: minute }])
+      block('rides', `11:${minute}`, [{ rideId: 'a', name: 'x'.repeat(500_000), waitMinutes: minute }])
 
-    for (let minute = 10; minute < 60; minute++) {
+    for (let minute = 10; minute < 50; minute++) {
       opened[0]!.write(wide(minute))
       await vi.waitFor(() => expect(reader.text.endsWith(wide(minute))).toBe(true))
       reader.text = ''
     }
     slow.response.resume()
 
-    await vi.waitFor(() => expect(slow.text).toContain('event: board\ndata: {"parkId":"mk","readAt":"11:59"'))
-    expect(slow.text.length).toBeLessThan(20_000_000)
+    await vi.waitFor(() => expect(slow.text).toContain('event: board\ndata: {"parkId":"mk","readAt":"11:49"'))
+    expect(slow.text.length).toBeLessThan(15_000_000)
   })
 })
 
