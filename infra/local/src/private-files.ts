@@ -2,7 +2,7 @@ import { chmod, mkdir, open } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Mails, sign-in codes and secrets are in these files: nobody else on the machine may read them. */
+/** Mails, sign-in codes and secrets are in these files: no other user of the machine may read them. */
 const FILE_MODE = 0o600
 
 /**

@@ -16,7 +16,7 @@ const events: Topic = { partitions: 12, cleanup: 'delete', retentionDays: 7 }
 
 export const TOPICS = {
   'park-data.catalog': { partitions: 3, cleanup: 'compact', retentionDays: 7 },
-  // Ten minutes after a poll its readings alert nobody, and an alert of the same poll is the same alert.
+  // A reading older than ten minutes makes no alert, and a redelivered poll makes the same alert.
   'park-data.wait-times': { ...events, inboxHours: 1 },
   'billing.passes': events,
   'alerts.triggered': events,

@@ -1,7 +1,7 @@
 import type { Consumer } from 'kafkajs'
 import { setTimeout as after } from 'node:timers/promises'
 
-/** Waits between tries to join double up to the longest; they begin anew after a time of consuming. */
+/** Waits between tries to join double up to the longest; they start from the first again after a time of consuming. */
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
 const STEADY_AFTER_MS = 10_000

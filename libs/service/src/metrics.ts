@@ -24,7 +24,7 @@ class TolerantRegistry extends Registry {
           await collect.call(metric)
         } catch {
           metric.reset()
-          // A reset gauge without labels would be 0, which nobody measured.
+          // A reset gauge without labels would be 0, which was never measured.
           if (metric instanceof Gauge && !collected.labelNames?.length) metric.remove()
         }
       }

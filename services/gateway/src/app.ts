@@ -128,7 +128,7 @@ function createPublicApp(
   app.setChildLoggerFactory((logger) => logger)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     request.log = log.child({ reqId: request.id })
-    // The client left while it sent its body: no fault of ours, and nobody hears the answer.
+    // The client left while it sent its body: no fault of ours, and the answer reaches no client.
     if (request.raw.readableAborted) return sendProblem(leftEarly(error), request, reply)
     return sendProblem(error, request, reply)
   })

@@ -51,7 +51,7 @@ export const promoCodes = pgTable(
 )
 
 /**
- * What somebody asked for, at the price that was valid then. An order is fulfilled once, by a proof of its address
+ * What a visitor ordered, at the price of that moment. An order is fulfilled once, by a proof of its address
  * or a payment, and never leaves `fulfilled`.
  */
 export const orders = pgTable(

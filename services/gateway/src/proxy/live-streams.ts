@@ -64,7 +64,7 @@ export function createLiveStreams({ upstream, admission, ownHeaders, log }: Live
       for (const route of proxied) {
         for (const stream of route.streams ?? []) {
           const pathOf = (request: FastifyRequest) => toStreamPath(request, route, stream)
-          // Whoever joins a stream that is open asks the service for nothing.
+          // A viewer who joins an open stream makes no request to the service.
           const config = {
             isFree: (request: FastifyRequest) =>
               streams.get(route.origin + pathOf(request))?.isLive() === true,

@@ -69,7 +69,7 @@ export function toChangeLetter(change: AccountChange, changedAt: Date): Letter {
   return toAccountLetter(name, { ...words, reason })
 }
 
-/** The site cannot help somebody who lost the address or the second factor. */
+/** The site cannot help a user who lost the address or the second factor. */
 const TELL_US = { label: 'Tell us', path: '/contact' }
 
 type ChangeWords = Omit<AccountWords, 'reason'> & { name: string }

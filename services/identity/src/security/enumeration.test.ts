@@ -36,7 +36,7 @@ type Ask = (email: string) => Promise<Answer>
 
 const post = (url: string, body: object): Promise<Answer> => call(running, 'POST', `/auth/v1${url}`, { body })
 
-/** Every call that takes an address from somebody who is not signed in, and how many passwords it hashes. */
+/** Every call that takes an address without a sign-in, and how many passwords it hashes. */
 const CALLS: { what: string; ask: Ask; hashes: number }[] = [
   { what: 'a forgotten password', ask: (email) => post('/recover', { email }), hashes: 0 },
   { what: 'a sign-in by mail', ask: (email) => post('/otp', { email, create_user: false }), hashes: 0 },
