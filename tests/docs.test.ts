@@ -1,3 +1,4 @@
+import { toOpenApiDocument } from '@walkon/local/openapi-documents'
 import { toProblemsPage } from '@walkon/local/problems-page'
 import { SERVICE_NAMES, SERVICES, schemaOf, type ServiceName } from '@walkon/contracts/services'
 import { gatewaySettings } from '@walkon/gateway/config'
@@ -72,6 +73,17 @@ test('docs/events.md says who publishes and who hears each event', async () => {
 test('docs/api/problems.md lists every error code as the catalogue has it', () => {
   expect(readFileSync(join(ROOT, 'docs/api/problems.md'), 'utf8')).toBe(toProblemsPage())
 })
+
+test.for(SERVICE_NAMES)(
+  'docs/api/%s.json is the OpenAPI document of the routes that it builds',
+  async (name) => {
+    const document = await toOpenApiDocument(name)
+
+    expect(read(`docs/api/${name}.json`)).toBe(document)
+    expect(document).toContain('"openapi": "3.1.0"')
+  },
+)
+
 describe.for(SERVICE_NAMES)('the README of %s', (name) => {
   const readme = read(`services/${name}/README.md`)
 

@@ -1,6 +1,8 @@
+import { SERVICE_NAMES } from '@walkon/contracts/services'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { toEventsPage } from './events-page.ts'
+import { toOpenApiDocument } from './openapi-documents.ts'
 import { toProblemsPage } from './problems-page.ts'
 import { toSettingsTable } from './settings.ts'
 
@@ -10,6 +12,7 @@ const DOCS = resolve(import.meta.dirname, '../../../docs')
 
 writeFileSync(join(DOCS, 'events.md'), await toEventsPage())
 writeFileSync(join(DOCS, 'api/problems.md'), toProblemsPage())
+for (const name of SERVICE_NAMES) writeFileSync(join(DOCS, `api/${name}.json`), await toOpenApiDocument(name))
 
 const settings = join(DOCS, 'settings.md')
 const [introduction = ''] = readFileSync(settings, 'utf8').split('| setting |')

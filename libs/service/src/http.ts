@@ -19,7 +19,7 @@ import {
 } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { accessRules, type AccessOptions } from './access.ts'
+import { accessRules, type Access, type AccessOptions } from './access.ts'
 import { declaredProblems } from './declared-problems.ts'
 import { AppError, isInfrastructureFault } from './errors.ts'
 import type { Log } from './log.ts'
@@ -84,8 +84,12 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   })
   app.register(declaredProblems)
   app.register(swagger, {
-    openapi: { info: { title: `Walkon ${service}`, version: '1' } },
-    transform: jsonSchemaTransform,
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `Walkon ${service}`, version: '1' },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: describeRoute,
   })
   app.register(accessRules, { ...(openLink && { openLink }), ...(accessTokens && { accessTokens }) })
   app.addHook('preValidation', refuseUnstorableText)
@@ -120,6 +124,23 @@ async function refuseUnstorableText({ is404, body, query, params }: FastifyReque
   const path = findUnstorableText({ body, query, params })
   if (path !== null)
     throw Object.assign(new Error(`${path} holds a character that no text may hold`), { statusCode: 400 })
+}
+
+/** A route's schema with what a client must show: a token, one if it has one, or nothing. */
+const describeRoute: typeof jsonSchemaTransform = (described) => {
+  const { access = 'public' } = described.route.config ?? {}
+  const { schema, url } = jsonSchemaTransform(described)
+  return { url, schema: { ...schema, ...(TOKENS[access] && { security: TOKENS[access] }) } }
+}
+
+const TOKEN = [{ token: [] }]
+const TOKENS: Partial<Record<Access, Record<string, string[]>[]>> = {
+  'optional-caller': [{}, ...TOKEN],
+  caller: TOKEN,
+  account: TOKEN,
+  'first-factor': TOKEN,
+  moderator: TOKEN,
+  admin: TOKEN,
 }
 
 /** Every error leaves as `application/problem+json`; a fault of ours says nothing of its cause. */
