@@ -83,14 +83,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     throw new AppError('route-not-found', 'There is nothing at this address')
   })
   app.register(declaredProblems)
-  app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: `Walkon ${service}`, version: '1' },
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: describeRoute,
-  })
+  describeApi(app, service)
   app.register(accessRules, { ...(openLink && { openLink }), ...(accessTokens && { accessTokens }) })
   app.addHook('preValidation', refuseUnstorableText)
   measureRequests(app, metrics)
@@ -124,6 +117,18 @@ async function refuseUnstorableText({ is404, body, query, params }: FastifyReque
   const path = findUnstorableText({ body, query, params })
   if (path !== null)
     throw Object.assign(new Error(`${path} holds a character that no text may hold`), { statusCode: 400 })
+}
+
+/** `app.swagger()` is the OpenAPI document of the service: `npm run docs` writes it. */
+function describeApi(app: HttpApp, service: string): void {
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `Walkon ${service}`, version: '1' },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: describeRoute,
+  })
 }
 
 /** A route's schema with what a client must show: a token, one if it has one, or nothing. */
