@@ -32,9 +32,15 @@ export async function openMail(inbox: Page, baseUrl: string, email: string, subj
   })
 }
 
-/** Follows a link of the mail that is open, to the page it opens. */
+/** Follows a link of the mail that is open, to the page it opens. A click while the frame still loads opens none. */
 export async function followMailLink(inbox: Page, name: RegExp): Promise<Page> {
-  const opens = inbox.context().waitForEvent('page')
-  await inbox.frameLocator('iframe').getByRole('link', { name }).first().click()
-  return opens
+  for (let click = 1; ; click++) {
+    const opens = inbox.context().waitForEvent('page', { timeout: 5_000 })
+    await inbox.frameLocator('iframe').getByRole('link', { name }).first().click()
+    const page = await opens.catch((error: unknown) => {
+      if (click === 5) throw error
+      return null
+    })
+    if (page) return page
+  }
 }

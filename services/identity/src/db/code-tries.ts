@@ -1,6 +1,6 @@
 import { hashAddress } from '@walkon/service/address-hash'
-import type { Queryable } from '@walkon/service/database'
-import { lte, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '@walkon/service/database'
+import { inArray, lte, sql } from 'drizzle-orm'
 import type { TokenPurpose } from '../domain/one-time-token.ts'
 import { codeTries } from './schema.ts'
 
@@ -62,4 +62,9 @@ export async function touchCodeTries(
 /** Counts that no code which still works refers to. */
 export async function deleteOldCodeTries(db: Queryable, before: Date): Promise<void> {
   await db.delete(codeTries).where(lte(codeTries.touchedAt, before))
+}
+
+/** The counts of these addresses, for the erasure of their owner. */
+export async function deleteCodeTries(tx: Transaction, addressHashes: string[]): Promise<void> {
+  await tx.delete(codeTries).where(inArray(codeTries.addressHash, addressHashes))
 }

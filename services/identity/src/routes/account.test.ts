@@ -167,7 +167,8 @@ describe('POST /account/deletion', () => {
     expect(tables.length).toBeGreaterThan(8)
     for (const { table_name: name } of tables) {
       const found = await running.db.execute(sql`
-        select 1 from ${sql.identifier(name)} t where t::text like ${`%${email}%`} or t::text like ${`%${user.id}%`}`)
+        select 1 from ${sql.identifier(name)} t where t::text like ${`%${email}%`} or t::text like ${`%${user.id}%`}
+          or t::text like ${`%${sha256(email)}%`}`)
       expect({ name, rows: found.length }).toEqual({ name, rows: 0 })
     }
   })

@@ -3,6 +3,7 @@ import { emit } from '@walkon/messaging/emit'
 import { deletePublishedNaming, deletePublishedOf } from '@walkon/messaging/outbox'
 import { hashAddress } from '@walkon/service/address-hash'
 import { AppError, unauthorized } from '@walkon/service/errors'
+import { deleteCodeTries } from '../db/code-tries.ts'
 import { deleteMailRequests } from '../db/mail-requests.ts'
 import { listAdmins } from '../db/roles.ts'
 import { deleteSignUps } from '../db/sign-ups.ts'
@@ -34,6 +35,7 @@ export async function deleteAccount(
     const addressHashes = [hashAddress(email), ...(await listFormerAddresses(tx, userId))]
     await deleteMailRequests(tx, email)
     await deleteSignUps(tx, email)
+    await deleteCodeTries(tx, addressHashes)
     await deleteUser(tx, userId)
     await deletePublishedNaming(tx, [email])
     await deletePublishedOf(tx, [userId])
