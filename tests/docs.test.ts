@@ -1,12 +1,15 @@
+import { toAsyncApiDocument } from '@walkon/local/asyncapi-document'
 import { toOpenApiDocument } from '@walkon/local/openapi-documents'
 import { toProblemsPage } from '@walkon/local/problems-page'
 import { SERVICE_NAMES, SERVICES, schemaOf, type ServiceName } from '@walkon/contracts/services'
 import { gatewaySettings } from '@walkon/gateway/config'
 import { toProxyRoutes } from '@walkon/gateway/proxy/proxy-routes'
-import { readEventsByService, toEventsPage } from '@walkon/local/events-page'
+import { readEventsByService } from '@walkon/local/events-of-services'
+import { toEventsPage } from '@walkon/local/events-page'
 import { toSettingsTable } from '@walkon/local/settings'
 import { buildUnconnected, SAMPLE_ENVIRONMENTS } from '@walkon/local/unconnected-services'
 import { listRoutes } from '@walkon/testing/access-matrix'
+import { Parser } from '@asyncapi/parser'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -69,6 +72,17 @@ test('docs/settings.md lists every setting with its default', () => {
 
 test('docs/events.md says who publishes and who hears each event', async () => {
   expect(read('docs/events.md')).toBe(await toEventsPage())
+})
+
+test('docs/api/events.json is the AsyncAPI document of the events and of the services that use them', async () => {
+  expect(read('docs/api/events.json')).toBe(await toAsyncApiDocument())
+})
+
+test('docs/api/events.json is valid AsyncAPI 3', async () => {
+  const { document, diagnostics } = await new Parser().parse(read('docs/api/events.json'))
+
+  expect(diagnostics.map(({ message, path }) => `${path.join('.')}: ${message}`)).toEqual([])
+  expect(document?.version()).toMatch(/^3\./)
 })
 
 test('docs/api/problems.md lists every error code as the catalogue has it', () => {

@@ -1,6 +1,7 @@
 import { SERVICE_NAMES } from '@walkon/contracts/services'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { toAsyncApiDocument } from './asyncapi-document.ts'
 import { toEventsPage } from './events-page.ts'
 import { toOpenApiDocument } from './openapi-documents.ts'
 import { toProblemsPage } from './problems-page.ts'
@@ -11,6 +12,7 @@ import { toSettingsTable } from './settings.ts'
 const DOCS = resolve(import.meta.dirname, '../../../docs')
 
 writeFileSync(join(DOCS, 'events.md'), await toEventsPage())
+writeFileSync(join(DOCS, 'api/events.json'), await toAsyncApiDocument())
 writeFileSync(join(DOCS, 'api/problems.md'), toProblemsPage())
 for (const name of SERVICE_NAMES) writeFileSync(join(DOCS, `api/${name}.json`), await toOpenApiDocument(name))
 

@@ -14,6 +14,8 @@ export type EventDefinition<
 > = {
   /** A past-tense fact in PascalCase; the CloudEvents `type`. */
   type: Type
+  /** What has happened, in one or two sentences, for those who subscribe. */
+  summary: string
   topic: string
   /** The service that publishes it, which is its CloudEvents `source`. `any` is for requests, see `publishedBy`. */
   publisher: Publisher

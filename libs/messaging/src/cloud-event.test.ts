@@ -6,6 +6,7 @@ import { readCloudEvent, readData, traceparentAfter, UnreadableMessage } from '.
 
 const doorOpened = defineEvent({
   type: 'DoorOpened',
+  summary: 'A door was opened.',
   topic: 'shop.doors',
   publisher: 'billing',
   key: (data) => data.door,

@@ -34,6 +34,7 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
     async function aShop() {
       const doorOpened = defineEvent({
         type: 'DoorOpened',
+        summary: 'A door was opened.',
         topic: await log.newTopic(),
         publisher: 'billing',
         key: (data) => data.door,

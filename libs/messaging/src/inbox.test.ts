@@ -21,6 +21,7 @@ beforeEach(async () => {
 const door = z.object({ door: z.string() })
 const doorOpened = defineEvent({
   type: 'DoorOpened',
+  summary: 'A door was opened.',
   topic: 'shop.doors',
   publisher: 'billing',
   key: (data) => data.door,
@@ -28,6 +29,7 @@ const doorOpened = defineEvent({
 })
 const doorClosed = defineEvent({
   type: 'DoorClosed',
+  summary: 'A door was closed.',
   topic: 'shop.doors',
   publisher: 'billing',
   key: (data) => data.door,

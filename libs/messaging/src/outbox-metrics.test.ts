@@ -41,6 +41,7 @@ test('the count of dead letters is there before the first one', async () => {
   const metrics = createMetrics('shop')
   const doorOpened = defineEvent({
     type: 'DoorOpened',
+    summary: 'A door was opened.',
     topic: 'shop.doors',
     publisher: 'billing',
     key: ({ door }) => door,

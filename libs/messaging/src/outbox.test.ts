@@ -32,6 +32,7 @@ beforeEach(async () => {
 
 const doorOpened = defineEvent({
   type: 'DoorOpened',
+  summary: 'A door was opened.',
   topic: 'shop.doors',
   publisher: 'billing',
   key: (data) => data.door,

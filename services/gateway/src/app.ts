@@ -22,7 +22,7 @@ import { toProxyRoutes } from './proxy/proxy-routes.ts'
 import type { ToClientHeaders } from './proxy/shared-response.ts'
 import { createStreamAdmission } from './proxy/stream-admission.ts'
 import { createUpstream } from './proxy/upstream.ts'
-import { problemsPage } from './http/problems-page.ts'
+import { docs } from './docs/docs.ts'
 import { isOriginForm } from './proxy/upstream-path.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { toSecurityHeaders } from './http/security-headers.ts'
@@ -83,7 +83,7 @@ function registerRoutes(
   app.register(async (reads) => {
     await limitRates(reads, settings.RATE_LIMIT_PER_MINUTE)
     reads.register(clientConfigRoute, { settings })
-    reads.register(problemsPage)
+    reads.register(docs)
     streams.routes(reads, limited)
     proxyRoutes(reads, limited, READ_METHODS, proxy)
     proxyRoutes(

@@ -22,9 +22,10 @@ export const triggeredAlert = z.object({
 })
 export type TriggeredAlert = z.output<typeof triggeredAlert>
 
-/** Everything that became short for one subscription in one poll; goes out as one message a channel. */
 export const alertTriggered = defineEvent({
   type: 'AlertTriggered',
+  summary:
+    'Rides became short, or reopened, for one subscription in one poll. Goes out as one message a channel.',
   topic: 'alerts.triggered',
   publisher: 'alert-evaluator',
   key: (data) => data.subscriptionId,
@@ -46,18 +47,19 @@ export const alertTriggered = defineEvent({
   }),
 })
 
-/** The last pass of a subscription was erased, and with it all that was known of it. Comes after its last alert. */
 export const subscriptionErased = defineEvent({
   type: 'SubscriptionErased',
+  summary:
+    'The last pass of a subscription was erased, and with it all that was known of it. Comes after its last alert.',
   topic: alertTriggered.topic,
   publisher: 'alert-evaluator',
   key: (data) => data.subscriptionId,
   data: z.object({ subscriptionId: z.uuid() }),
 })
 
-/** The last window of a pass has ended. */
 export const passEnded = defineEvent({
   type: 'PassEnded',
+  summary: 'The last window of a pass has ended.',
   topic: 'alerts.passes',
   publisher: 'alert-evaluator',
   key: (data) => data.passId,

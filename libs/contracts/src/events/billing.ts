@@ -8,9 +8,10 @@ import { feedId, instant, parkDate, recipient } from '../values.ts'
 export const passWindow = z.object({ date: parkDate, startsAt: instant, endsAt: instant })
 export type PassWindow = z.output<typeof passWindow>
 
-/** An order was paid, or a promo code honoured for a proven address: alert this person for this park in these windows. */
 export const passActivated = defineEvent({
   type: 'PassActivated',
+  summary:
+    'An order was paid, or a promo code honoured for a proven address: this person is alerted for this park in these windows.',
   topic: 'billing.passes',
   publisher: 'billing',
   key: (data) => data.passId,
@@ -28,9 +29,9 @@ export const passActivated = defineEvent({
   }),
 })
 
-/** The pass was taken back (refund, dispute); its windows alert no more. */
 export const passRevoked = defineEvent({
   type: 'PassRevoked',
+  summary: 'A pass was taken back (refund, dispute, erasure). Its windows alert no more.',
   topic: 'billing.passes',
   publisher: 'billing',
   key: (data) => data.passId,

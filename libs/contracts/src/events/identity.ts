@@ -4,18 +4,18 @@ import { instant } from '../values.ts'
 
 /** Facts published by identity. */
 
-/** Somebody signed up; whether the address is theirs is not known yet. */
 export const userRegistered = defineEvent({
   type: 'UserRegistered',
+  summary: 'A person signed up. Whether the address is theirs is not known yet.',
   topic: 'identity.users',
   publisher: 'identity',
   key: (data) => data.userId,
   data: z.object({ userId: z.uuid(), registeredAt: instant }),
 })
 
-/** The user has shown that the address is theirs: at sign-up, or when they changed it. */
 export const userConfirmed = defineEvent({
   type: 'UserConfirmed',
+  summary: 'A user has shown that the address is theirs: at sign-up, or after changing it.',
   topic: 'identity.users',
   publisher: 'identity',
   key: (data) => data.userId,
@@ -27,9 +27,10 @@ export const userConfirmed = defineEvent({
   }),
 })
 
-/** The account is gone. Whoever keeps something of the user, or under one of these addresses, erases it. */
 export const userDeleted = defineEvent({
   type: 'UserDeleted',
+  summary:
+    'An account is gone. Each service erases what it keeps of the user, or under one of these addresses.',
   topic: 'identity.users',
   publisher: 'identity',
   key: (data) => data.userId,
@@ -41,12 +42,11 @@ export const userDeleted = defineEvent({
   }),
 })
 
-/**
- * A key that access tokens are signed with from now on. Published again, with `acceptUntil`, when another takes its
- * place: what every service needs to check a token, without asking anybody.
- */
+/** What every service needs to check a token by itself. */
 export const signingKeyPublished = defineEvent({
   type: 'SigningKeyPublished',
+  summary:
+    'Access tokens are signed with this key from now on. Published again, with `acceptUntil`, when another key takes its place.',
   topic: 'identity.keys',
   publisher: 'identity',
   key: (data) => data.keyId,

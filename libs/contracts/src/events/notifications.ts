@@ -5,9 +5,9 @@ import { channel, feedId, instant, recipient } from '../values.ts'
 
 /** Facts published by notifier, and the request that every service may address to it. */
 
-/** Write this to that person, once. */
 export const notificationRequested = defineEvent({
   type: 'NotificationRequested',
+  summary: 'A request to write a letter to a person, once.',
   topic: 'notifications.requested',
   publisher: 'any',
   key: (data) => data.notificationId,
@@ -24,9 +24,10 @@ export const notificationRequested = defineEvent({
 export const deliveryOutcome = z.enum(['accepted', 'delivered', 'bounced', 'failed', 'expired', 'suppressed'])
 export type DeliveryOutcome = z.output<typeof deliveryOutcome>
 
-/** A delivery has come to an end state, or has moved on from one (accepted to delivered or bounced). */
 export const deliveryRecorded = defineEvent({
   type: 'DeliveryRecorded',
+  summary:
+    'A delivery has come to an end state, or has moved on from one (accepted to delivered or bounced).',
   topic: 'notifications.deliveries',
   publisher: 'notifier',
   key: (data) => data.deliveryId,
@@ -42,9 +43,9 @@ export const deliveryRecorded = defineEvent({
   }),
 })
 
-/** This address is not written to any more. Only its hash travels. */
 export const recipientSuppressed = defineEvent({
   type: 'RecipientSuppressed',
+  summary: 'This address is not written to any more. Only its hash travels.',
   topic: 'notifications.deliveries',
   publisher: 'notifier',
   key: (data) => data.addressHash,

@@ -4,9 +4,10 @@ import { feedId, instant, rideStatus } from '../values.ts'
 
 /** Facts published by park-data. */
 
-/** A park, its attractions or its time zone are new or changed; the whole of it, so that the newest is enough. */
 export const parkCatalogChanged = defineEvent({
   type: 'ParkCatalogChanged',
+  summary:
+    'A park, its attractions or its time zone are new or changed. Carries the whole of it, so that the newest is enough.',
   topic: 'park-data.catalog',
   publisher: 'park-data',
   key: (data) => data.parkId,
@@ -46,12 +47,12 @@ export const rideReading = z.object({
 export type RideReading = z.output<typeof rideReading>
 
 /**
- * One poll of one park. Published for every park at every poll, changed or not: alerts are judged by the level of a
- * wait, so a lost poll delays an alert and never loses it. The event's id is uuidv5(park, instant): the same for the
- * same poll, however often it is published.
+ * Alerts are judged by the level of a wait, so a lost poll delays an alert and never loses it. The event's id is
+ * uuidv5(park, instant): the same for the same poll, however often it is published.
  */
 export const waitTimeObserved = defineEvent({
   type: 'WaitTimeObserved',
+  summary: 'One poll of one park, published whether anything changed or not.',
   topic: 'park-data.wait-times',
   publisher: 'park-data',
   key: (data) => data.parkId,
@@ -68,9 +69,9 @@ export const waitTimeObserved = defineEvent({
   }),
 })
 
-/** A ride's status is not what the poll before read. */
 export const rideStatusChanged = defineEvent({
   type: 'RideStatusChanged',
+  summary: 'The status of a ride differs from what the poll before read.',
   topic: 'park-data.wait-times',
   publisher: 'park-data',
   key: (data) => data.parkId,
