@@ -80,6 +80,9 @@ function toOwnEnvironments(
       UNLIMITED_MONTH_CENTS: String(settings.UNLIMITED_MONTH_CENTS),
       PASS_HOURS: String(settings.PASS_HOURS),
       SMS_ENABLED: String(settings.SMS_ENABLED),
+      STRIPE_API_URL: sandboxUrl,
+      STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+      STRIPE_WEBHOOK_SECRETS: secrets.stripeWebhookSecret,
     },
     notifier: {
       DELIVERY_EXPIRY_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES),
@@ -121,6 +124,9 @@ function toSandboxEnvironment(
     POSTMARK_WEBHOOK_URL: `${loopback(ports.notifier)}/webhooks/postmark`,
     POSTMARK_WEBHOOK_USERNAME: POSTMARK_WEBHOOK_USER,
     POSTMARK_WEBHOOK_PASSWORD: secrets.postmarkWebhookPassword,
+    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+    STRIPE_WEBHOOK_URL: `${loopback(ports.billing)}/webhooks/stripe`,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
   }
 }
 

@@ -9,6 +9,8 @@ const secrets = z.object({
   identityKeys: z.string(),
   postmarkServerToken: z.string(),
   postmarkWebhookPassword: z.string(),
+  stripeSecretKey: z.string(),
+  stripeWebhookSecret: z.string(),
 })
 
 export type Secrets = z.output<typeof secrets>
@@ -29,6 +31,8 @@ export async function readOrMakeSecrets(dataDir: string): Promise<Secrets> {
     identityKeys: random(32),
     postmarkServerToken: crypto.randomUUID(),
     postmarkWebhookPassword: random(24),
+    stripeSecretKey: `sk_test_${random(24)}`,
+    stripeWebhookSecret: `whsec_${random(24)}`,
   }
   for (const [name, value] of Object.entries(known)) if (value) made[name as keyof Secrets] = value
   await mkdir(dataDir, { recursive: true })

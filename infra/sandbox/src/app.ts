@@ -2,17 +2,20 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { addFaultRoutes } from './control/fault-routes.ts'
 import { addFeedRoutes } from './control/feed-routes.ts'
 import { addInboxRoutes } from './control/inbox-routes.ts'
+import { addPaymentRoutes } from './control/payment-routes.ts'
 import { addMessageRoutes } from './control/message-routes.ts'
 import { refuseOtherHosts } from './control/own-hosts.ts'
 import { sendProblem } from './control/problem.ts'
 import { addRideRoutes } from './control/ride-routes.ts'
 import { injectFaults } from './fault-injection.ts'
 import { parkFeed } from './park-feed/park-feed.ts'
-import { postmark } from './postmark/postmark.ts'
-import { createWebhookSender, type WebhookTarget } from './postmark/webhooks.ts'
+import { postmark, postmarkWebhook, type PostmarkWebhook } from './postmark/postmark.ts'
 import type { Provider } from './provider.ts'
 import type { FaultKind } from './state/faults.ts'
 import { openStore, type Store } from './state/store.ts'
+import { createWebhookSender } from './state/webhooks.ts'
+import { stripeWebhook } from './stripe/events.ts'
+import { stripe } from './stripe/stripe.ts'
 
 export type SandboxOptions = {
   /** A folder of its own. It keeps mails, pins, recordings and faults over a restart. */
@@ -26,7 +29,10 @@ export type SandboxOptions = {
   /** Where visitors reach the product; beside this host, `/sandbox` answers to localhost and literal addresses. */
   publicUrl?: string | undefined
   /** Where Postmark's webhooks go; without it none are sent. */
-  postmarkWebhook?: WebhookTarget | undefined
+  postmarkWebhook?: PostmarkWebhook | undefined
+  stripeSecretKey?: string
+  /** Where Stripe's webhooks go and what signs them; without it none are sent. */
+  stripeWebhook?: { url: string; secret: string } | undefined
   /** Whether every park is open at any hour, as in the local run; true by default. */
   alwaysOpen?: boolean
   /** Requests a minute that the park feed allows one caller; the real feed's limit by default, 0 for none. */
@@ -43,6 +49,7 @@ export type Sandbox = {
   stop: () => Promise<void>
 }
 
+export const DEFAULT_STRIPE_KEY = 'sk_test_sandbox'
 const MAX_BODY_BYTES = 50 * 1024 * 1024
 
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -53,7 +60,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const simulation = { seed: options.seed, startedAt: now(), alwaysOpen: options.alwaysOpen ?? true }
   const webhooks = createWebhookSender({
     store,
-    target: options.postmarkWebhook,
+    targets: {
+      ...(options.postmarkWebhook && { postmark: postmarkWebhook(options.postmarkWebhook) }),
+      ...(options.stripeWebhook && { stripe: stripeWebhook(options.stripeWebhook) }),
+    },
     now,
     onGiveUp: (reason) => log?.warn({ reason }, 'a webhook was given up'),
     ...(options.webhookRetryDelaysMs && { retryDelaysMs: options.webhookRetryDelaysMs }),
@@ -66,6 +76,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const providers: Provider[] = [
     parkFeed({ store, simulation, now, requestsPerMinute: options.feedRequestsPerMinute ?? 300 }),
     postmark({ store, serverToken: options.postmarkServerToken, now, onChange }),
+    stripe({
+      store,
+      secretKey: options.stripeSecretKey ?? DEFAULT_STRIPE_KEY,
+      now,
+      pageUrl: () => `${options.publicUrl ?? `http://${options.host}:${portOf(app)}`}/sandbox/checkout`,
+      onChange,
+    }),
   ]
 
   const app = Fastify({
@@ -85,6 +102,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       control.register(async (scope) => addFaultRoutes(scope, { store, providers }))
       control.register(async (scope) => addMessageRoutes(scope, { store, now, onChange }))
       control.register(async (scope) => addInboxRoutes(scope, { store, listeners }))
+      control.register(async (scope) => addPaymentRoutes(scope, { store, now, onChange }))
     },
     { prefix: '/sandbox' },
   )

@@ -13,6 +13,9 @@ const environment = z.object({
   POSTMARK_WEBHOOK_URL: z.url().optional(),
   POSTMARK_WEBHOOK_USERNAME: z.string().default('postmark'),
   POSTMARK_WEBHOOK_PASSWORD: z.string().default('sandbox'),
+  STRIPE_SECRET_KEY: z.string().default('sk_test_sandbox'),
+  STRIPE_WEBHOOK_URL: z.url().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().default('whsec_sandbox'),
 })
 
 export function readConfig(env: Record<string, string | undefined>) {
@@ -32,6 +35,10 @@ export function readConfig(env: Record<string, string | undefined>) {
           username: values.POSTMARK_WEBHOOK_USERNAME,
           password: values.POSTMARK_WEBHOOK_PASSWORD,
         }
+      : undefined,
+    stripeSecretKey: values.STRIPE_SECRET_KEY,
+    stripeWebhook: values.STRIPE_WEBHOOK_URL
+      ? { url: values.STRIPE_WEBHOOK_URL, secret: values.STRIPE_WEBHOOK_SECRET }
       : undefined,
   }
 }

@@ -195,7 +195,7 @@ describe('a fault', () => {
   })
 
   test.for([
-    { provider: 'stripe', kind: 'error' },
+    { provider: 'twilio', kind: 'error' },
     { provider: 'postmark', kind: 'explosion' },
     { provider: 'postmark', kind: 'error', rate: 2 },
     { provider: 'postmark', kind: 'error', count: 0 },

@@ -22,7 +22,12 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-const ASSETS = { 'tokens.css': 'text/css', 'inbox.css': 'text/css', 'inbox.js': 'text/javascript' }
+const ASSETS = {
+  'tokens.css': 'text/css',
+  'checkout.css': 'text/css',
+  'inbox.css': 'text/css',
+  'inbox.js': 'text/javascript',
+}
 
 export function addInboxRoutes(app: FastifyInstance, { store, listeners }: Deps): void {
   app.get('/inbox', (request, reply) => sendPage(reply, request.query, null))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Message } from '../state/messages.ts'
 import type { Store } from '../state/store.ts'
+import { queueWebhook } from '../state/webhooks.ts'
 import { BOUNCE_TYPES, insertBounce, toBounceView, type BounceType } from './bounces.ts'
 import { insertSuppression, type Suppression } from './suppressions.ts'
-import { queueWebhook } from './webhooks.ts'
 
 export const SERVER_ID = 1
 
@@ -29,7 +29,12 @@ export function bounce(store: Store, message: Message, recipient: string, type: 
       Summary: name,
       BounceID: row.id,
     })
-    queueWebhook(store, { ...toBounceView(row, message, SERVER_ID), Metadata: message.metadata }, now)
+    queueWebhook(
+      store,
+      'postmark',
+      { ...toBounceView(row, message, SERVER_ID), Metadata: message.metadata },
+      now,
+    )
     if (suppresses)
       suppress(store, { ...target(message), email: recipient, reason: suppresses, origin: 'Recipient' }, now)
   })
@@ -42,7 +47,7 @@ export function suppress(
 ): void {
   const { message, ...row } = suppression
   if (!insertSuppression(store, { ...row, created_at: now.getTime() })) return
-  queueWebhook(store, subscriptionChange(row, true, message, now), now)
+  queueWebhook(store, 'postmark', subscriptionChange(row, true, message, now), now)
 }
 
 export function subscriptionChange(
@@ -104,7 +109,7 @@ function deliver(store: Store, message: Message, recipient: string, now: Date): 
     Details: details,
     Metadata: message.metadata,
   }
-  queueWebhook(store, record, now)
+  queueWebhook(store, 'postmark', record, now)
 }
 
 function insertEvent(

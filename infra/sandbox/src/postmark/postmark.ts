@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isLagging } from '../fault-injection.ts'
 import type { Provider } from '../provider.ts'
 import type { Store } from '../state/store.ts'
+import type { WebhookTarget } from '../state/webhooks.ts'
 import { take, takeInBatch } from './accept.ts'
 import { addBounceRoutes } from './bounce-routes.ts'
 import { PostmarkError } from './errors.ts'
@@ -35,6 +36,17 @@ export function postmark(deps: Deps): Provider {
           },
   }
 }
+
+/** Postmark signs nothing: it brings the name and password that the product gave it, and stops at 403. */
+export const postmarkWebhook = ({ url, username, password }: PostmarkWebhook): WebhookTarget => ({
+  url,
+  toHeaders: () => ({
+    'user-agent': 'Postmark',
+    authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+  }),
+  finalStatuses: [403],
+})
+export type PostmarkWebhook = { url: string; username: string; password: string }
 
 const MAX_IN_BATCH = 500
 

@@ -8,7 +8,7 @@ import { STREAMS } from './message.ts'
 import { subscriptionChange, suppress } from './outcomes.ts'
 import { lowerCaseKeys } from './search.ts'
 import { deleteSuppression, findSuppression, listSuppressions } from './suppressions.ts'
-import { queueWebhook } from './webhooks.ts'
+import { queueWebhook } from '../state/webhooks.ts'
 
 type Deps = { store: Store; now: () => Date; onChange: () => void }
 
@@ -43,6 +43,7 @@ export function addSuppressionRoutes(app: FastifyInstance, { store, now, onChang
         reactivateBounces(store, stream, email)
         queueWebhook(
           store,
+          'postmark',
           subscriptionChange({ ...existing, origin: 'Customer' }, false, undefined, now()),
           now(),
         )

@@ -108,13 +108,32 @@ create table if not exists suppressions (
   primary key (stream, email)
 ) strict;
 
-create table if not exists webhooks (
+drop table if exists webhooks;
+create table if not exists queued_webhooks (
   serial integer primary key autoincrement,
+  provider text not null,
   body text not null,
   attempts integer not null default 0,
   due_at integer not null
 ) strict;
-create index if not exists webhooks_due_at on webhooks (due_at, serial);
+create index if not exists queued_webhooks_due_at on queued_webhooks (due_at, serial);
+
+-- Stripe's objects, as its API shows them without expansion.
+create table if not exists stripe_objects (
+  serial integer primary key autoincrement,
+  id text not null unique,
+  type text not null,
+  body text not null,
+  created_at integer not null
+) strict;
+create index if not exists stripe_objects_by_type on stripe_objects (type, serial);
+
+create table if not exists stripe_answers (
+  idempotency_key text primary key,
+  request text not null,
+  status integer not null,
+  body text not null
+) strict;
 
 create table if not exists pins (
   ride_id text primary key,

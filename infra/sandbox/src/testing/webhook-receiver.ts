@@ -2,15 +2,22 @@ import { createServer } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 
+type Received = {
+  authorization: string | undefined
+  contentType: string | undefined
+  signature: string
+  body: string
+}
+
 /** A product's webhook address: keeps what it is sent, and answers with the given statuses in turn, then with 200. */
 export async function startReceiver(...statuses: number[]) {
-  const received: { authorization: string | undefined; contentType: string | undefined; body: string }[] = []
+  const received: Received[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
-      const { authorization, 'content-type': contentType } = request.headers
-      received.push({ authorization, contentType, body })
+      const { authorization, 'content-type': contentType, 'stripe-signature': signature } = request.headers
+      received.push({ authorization, contentType, signature: String(signature), body })
       response.writeHead(statuses.shift() ?? 200).end()
     })
   })

@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import type { Store } from '../state/store.ts'
+import { PROVIDERS, type ProviderName } from '../provider.ts'
+import type { Store } from './store.ts'
 
-export type WebhookTarget = { url: string; username: string; password: string }
+/** Where a provider's webhooks go, and how the provider shows that they are its own. */
+export type WebhookTarget = {
+  url: string
+  toHeaders: (body: string, now: Date) => Record<string, string>
+  /** Answers after which the provider does not try again. */
+  finalStatuses?: number[]
+}
+export type WebhookTargets = Partial<Record<ProviderName, WebhookTarget>>
 
 /** A little later than the answer to the call that brought it about. */
 const FIRST_DELAY_MS = 100
@@ -10,28 +18,40 @@ const AT_ONCE = 20
 const TIMEOUT_MS = 10_000
 
 /** Queued in the transaction of the change that it reports; sent by the sender below, also after a restart. */
-export function queueWebhook(store: Store, body: object, now: Date): void {
+export function queueWebhook(store: Store, provider: ProviderName, body: object, now: Date): void {
   store
-    .sql('insert into webhooks (body, due_at) values (?, ?)')
-    .run(JSON.stringify(body), now.getTime() + FIRST_DELAY_MS)
+    .sql('insert into queued_webhooks (provider, body, due_at) values (?, ?, ?)')
+    .run(provider, JSON.stringify(body), now.getTime() + FIRST_DELAY_MS)
 }
 
-const webhookRow = z.object({ serial: z.int(), body: z.string(), attempts: z.int(), due_at: z.int() })
+const webhookRow = z.object({
+  serial: z.int(),
+  provider: z.enum(PROVIDERS),
+  body: z.string(),
+  attempts: z.int(),
+  due_at: z.int(),
+})
 type WebhookRow = z.output<typeof webhookRow>
 
 type Deps = {
   store: Store
-  target: WebhookTarget | undefined
+  targets: WebhookTargets
   now: () => Date
   onGiveUp: (reason: string) => void
   retryDelaysMs?: number[]
 }
 
 /**
- * Posts queued webhooks until the product accepts them: some retries on any answer but success, none
- * after 403, as at Postmark. Sleeps until something is due.
+ * Posts queued webhooks until the product accepts them, with some retries on any answer but success. Sleeps until
+ * something is due.
  */
-export function createWebhookSender({ store, target, now, onGiveUp, retryDelaysMs = RETRY_DELAYS_MS }: Deps) {
+export function createWebhookSender({
+  store,
+  targets,
+  now,
+  onGiveUp,
+  retryDelaysMs = RETRY_DELAYS_MS,
+}: Deps) {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -63,43 +83,42 @@ export function createWebhookSender({ store, target, now, onGiveUp, retryDelaysM
   }
 
   async function sendDue(): Promise<void> {
-    if (!target) {
-      store.sql('delete from webhooks').run()
-      return
-    }
-    await Promise.all(dueNow(store, now()).map((webhook) => send(webhook, target)))
+    await Promise.all(dueNow(store, now()).map((webhook) => send(webhook)))
   }
 
-  async function send(webhook: WebhookRow, to: WebhookTarget): Promise<void> {
-    const status = await post(webhook.body, to, stopping.signal)
+  async function send(webhook: WebhookRow): Promise<void> {
+    const target = targets[webhook.provider]
+    if (!target) return remove(webhook)
+    const status = await post(webhook.body, target, now(), stopping.signal)
     if (stopping.signal.aborted) return
     const delay = retryDelaysMs[webhook.attempts]
     const isTaken = status >= 200 && status < 300
-    if (!isTaken && status !== 403 && delay !== undefined) {
+    if (!isTaken && !target.finalStatuses?.includes(status) && delay !== undefined) {
       store
-        .sql('update webhooks set attempts = attempts + 1, due_at = ? where serial = ?')
+        .sql('update queued_webhooks set attempts = attempts + 1, due_at = ? where serial = ?')
         .run(now().getTime() + delay, webhook.serial)
       return
     }
     if (!isTaken) onGiveUp(status === 0 ? 'not reachable' : `answered ${status}`)
-    store.sql('delete from webhooks where serial = ?').run(webhook.serial)
+    remove(webhook)
+  }
+
+  function remove({ serial }: WebhookRow): void {
+    store.sql('delete from queued_webhooks where serial = ?').run(serial)
   }
 }
 
 /** The status; 0 without an answer. */
 async function post(
   body: string,
-  { url, username, password }: WebhookTarget,
+  { url, toHeaders }: WebhookTarget,
+  now: Date,
   stopping: AbortSignal,
 ): Promise<number> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Postmark',
-        authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
-      },
+      headers: { 'content-type': 'application/json', ...toHeaders(body, now) },
       body,
       redirect: 'manual',
       signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]),
@@ -113,12 +132,12 @@ async function post(
 
 function dueNow(store: Store, now: Date): WebhookRow[] {
   const rows = store
-    .sql('select * from webhooks where due_at <= ? order by due_at, serial limit ?')
+    .sql('select * from queued_webhooks where due_at <= ? order by due_at, serial limit ?')
     .all(now.getTime(), AT_ONCE)
   return z.array(webhookRow).parse(rows)
 }
 
 function nextDue(store: Store): WebhookRow | null {
-  const row = store.sql('select * from webhooks order by due_at, serial limit 1').get()
+  const row = store.sql('select * from queued_webhooks order by due_at, serial limit 1').get()
   return row ? webhookRow.parse(row) : null
 }

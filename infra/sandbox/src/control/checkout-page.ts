@@ -1,0 +1,46 @@
+import type { Session } from '../stripe/checkout-sessions.ts'
+import { markup, type Markup } from './markup.ts'
+
+/** Stripe's payment page, as far as a visitor needs it: what is paid, and whether it works out. */
+export const checkoutPage = (session: Session, { isDeclined }: { isDeclined: boolean }): string =>
+  markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Pay ${dollars(session.amount_total)} · Sandbox checkout</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/sandbox/assets/tokens.css">
+<link rel="stylesheet" href="/sandbox/assets/checkout.css">
+</head>
+<body>
+<main>
+<p class="note">A practice checkout. No card is asked for, and no money moves.</p>
+<h1>Pay <span>${dollars(session.amount_total)}</span></h1>
+<ul class="items">${session.sandbox.items.map(
+    ({ quantity, price_data: price }) =>
+      markup`<li><span>${price.product_data.name}${quantity > 1 ? ` × ${quantity}` : ''}</span> <span>${dollars(quantity * price.unit_amount)}</span></li>`,
+  )}</ul>
+${session.customer_email ? markup`<p>Receipt to ${session.customer_email}</p>` : null}
+${isDeclined ? markup`<p role="alert" class="declined">Your card was declined. Try another one.</p>` : null}
+${session.status === 'open' ? actions(session) : over(session)}
+</main>
+</body>
+</html>`.text
+
+const actions = (session: Session): Markup => markup`<div class="acts">
+${pay(session, 'paid', `Pay ${dollars(session.amount_total)}`, 'btn')}
+${pay(session, 'declined', 'Pay with a card that is declined', 'btn btn--quiet')}
+${pay(session, 'processing', 'Pay with a bank debit that takes days', 'btn btn--quiet')}
+</div>
+${session.cancel_url ? markup`<p><a href="${session.cancel_url}">Back without paying</a></p>` : null}`
+
+const pay = ({ id }: Session, outcome: string, label: string, look: string): Markup =>
+  markup`<form method="post" action="/sandbox/payments/${id}/pay"><input type="hidden" name="outcome" value="${outcome}"><button class="${look}">${label}</button></form>`
+
+const over = ({ status, cancel_url: cancelUrl }: Session): Markup =>
+  markup`<p role="status">${status === 'complete' ? 'This was paid already.' : 'This checkout has expired.'}</p>
+${cancelUrl ? markup`<p><a href="${cancelUrl}">Back to Walkon</a></p>` : null}`
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`

@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Store } from '../state/store.ts'
+import { expireSession, getSession, type Session } from '../stripe/checkout-sessions.ts'
+import { StripeError } from '../stripe/errors.ts'
+import { listObjects } from '../stripe/objects.ts'
+import { parseForm } from '../stripe/parameters.ts'
+import { OUTCOMES, paySession, SessionClosed, type Charge } from '../stripe/payments.ts'
+import { createRefund, disputeCharge, failRefund, listRefunds } from '../stripe/refunds.ts'
+import { checkoutPage } from './checkout-page.ts'
+import { ControlProblem } from './problem.ts'
+
+type Deps = { store: Store; now: () => Date; onChange: () => void }
+
+const byId = z.object({ id: z.string() })
+const filter = z.strictObject({ email: z.string().optional() })
+const payment = z.strictObject({ outcome: z.enum(OUTCOMES).default('paid') })
+const refund = z.strictObject({ amountCents: z.int().min(1).optional() })
+const shown = z.object({ declined: z.string().optional() })
+
+/** After the Pay button the browser is sent back to the product. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' https: http:; base-uri 'none'; frame-ancestors 'none'"
+
+/** What visitors do at Stripe, what their banks do, and what an operator does in the Dashboard. */
+export function addPaymentRoutes(app: FastifyInstance, { store, now, onChange }: Deps): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, parseForm(String(body))),
+  )
+
+  app.get('/checkout/:id', (request, reply) => {
+    const session = find(request)
+    const isDeclined = shown.parse(request.query).declined !== undefined
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', POLICY)
+      .header('cache-control', 'no-store')
+      .send(checkoutPage(session, { isDeclined }))
+  })
+
+  app.get('/payments', (request) => {
+    const { email } = filter.parse(request.query)
+    const refunds = listRefunds(store)
+    const charges = listObjects<Charge>(store, 'charge')
+    return listObjects<Session>(store, 'checkout.session')
+      .map(({ id }) => getSession(store, id, now()))
+      .filter((session) => email === undefined || session.customer_email === email)
+      .map((session) => toPayment(session, charges, refunds))
+  })
+
+  app.post('/payments/:id/pay', (request, reply) => {
+    const { outcome } = payment.parse(request.body ?? {})
+    const session = change(request, ({ id }) => paySession(store, id, outcome, now()))
+    return answer(request, reply, session, outcome === 'declined')
+  })
+
+  app.post('/payments/:id/expire', (request) => {
+    const session = change(request, ({ id }) => expireSession(store, id, now()))
+    return { sessionId: session.id, status: session.status }
+  })
+
+  app.post('/payments/:id/refund', (request) => {
+    const { amountCents } = refund.parse(request.body ?? {})
+    return change(request, (session) =>
+      createRefund(
+        store,
+        {
+          payment_intent: session.payment_intent ?? '',
+          metadata: {},
+          expand: [],
+          ...(amountCents !== undefined && { amount: amountCents }),
+        },
+        now(),
+      ),
+    )
+  })
+
+  app.post('/payments/:id/dispute', (request) => {
+    change(request, (session) => disputeCharge(store, session.payment_intent ?? '', now()))
+    return { sessionId: byId.parse(request.params).id }
+  })
+
+  app.post('/refunds/:id/fail', (request) => {
+    const failed = refused(() => failRefund(store, byId.parse(request.params).id, now()))
+    onChange()
+    return failed
+  })
+
+  function find(request: FastifyRequest): Session {
+    return refused(() => getSession(store, byId.parse(request.params).id, now()))
+  }
+
+  function change<Result>(request: FastifyRequest, make: (session: Session) => Result): Result {
+    const session = find(request)
+    const result = refused(() => make(session))
+    onChange()
+    return result
+  }
+}
+
+/** Stripe's own refusals and a session that is over, as answers of the control addresses. */
+function refused<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof SessionClosed)
+      throw new ControlProblem(409, 'session-closed', `The session is ${error.message}.`)
+    if (error instanceof StripeError)
+      throw new ControlProblem(error.status === 404 ? 404 : 409, error.code ?? 'refused', error.message)
+    throw error
+  }
+}
+
+/** The page's buttons lead back to the product, or to the page with what went wrong; other clients get JSON. */
+function answer(request: FastifyRequest, reply: FastifyReply, session: Session, isDeclined: boolean) {
+  if (!request.headers.accept?.includes('text/html')) {
+    return { sessionId: session.id, status: session.status, paymentStatus: session.payment_status }
+  }
+  const next = isDeclined
+    ? `/sandbox/checkout/${session.id}?declined`
+    : session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+  return reply.redirect(next, 303)
+}
+
+function toPayment(session: Session, charges: Charge[], refunds: ReturnType<typeof listRefunds>) {
+  const { id, mode, status, payment_status: paymentStatus, amount_total: amountCents } = session
+  const own = session.payment_intent
+  return {
+    sessionId: id,
+    mode,
+    status: paymentStatus === 'paid' ? 'paid' : status,
+    amountCents,
+    refundedCents: charges
+      .filter(({ payment_intent: intent }) => intent === own)
+      .reduce((sum, { amount_refunded: cents }) => sum + cents, 0),
+    refunds: refunds
+      .filter(({ payment_intent: intent }) => intent === own)
+      .map(({ id: refundId, amount }) => ({ id: refundId, amountCents: amount })),
+    email: session.customer_email,
+    createdAt: new Date(session.created * 1_000).toISOString(),
+  }
+}

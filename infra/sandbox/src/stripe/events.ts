@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto'
+import type { Store } from '../state/store.ts'
+import { queueWebhook, type WebhookTarget } from '../state/webhooks.ts'
+import { insertObject, newId, toSeconds, type StripeObject } from './objects.ts'
+
+export const API_VERSION = '2026-10-28.endive'
+
+/** Keeps what has happened for `GET /v1/events`, and tells the product. The event shows the object as it is now. */
+export function recordEvent(store: Store, type: string, object: StripeObject, now: Date): void {
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: toSeconds(now),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  }
+  insertObject(store, event)
+  queueWebhook(store, 'stripe', event, now)
+}
+
+/** Signs each attempt anew, as Stripe does: a receiver refuses what was signed long ago. */
+export const stripeWebhook = ({ url, secret }: { url: string; secret: string }): WebhookTarget => ({
+  url,
+  toHeaders(body, now) {
+    const timestamp = toSeconds(now)
+    const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+    return {
+      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      'stripe-signature': `t=${timestamp},v1=${signature}`,
+    }
+  },
+})

@@ -1,0 +1,159 @@
+import type { Store } from '../state/store.ts'
+import { getSession, toAnswer, type Session } from './checkout-sessions.ts'
+import { recordEvent } from './events.ts'
+import { getObject, insertObject, newId, toSeconds, updateObject, type StripeObject } from './objects.ts'
+
+export const OUTCOMES = ['paid', 'declined', 'processing'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+export type PaymentIntent = StripeObject & {
+  object: 'payment_intent'
+  amount: number
+  latest_charge: string | null
+  metadata: Record<string, string>
+  status: 'requires_payment_method' | 'processing' | 'succeeded'
+}
+
+export type Charge = StripeObject & {
+  object: 'charge'
+  amount: number
+  amount_refunded: number
+  disputed: boolean
+  payment_intent: string
+  refunded: boolean
+}
+
+/** With the charge in place of its id, as `expand` asks for. */
+export const withCharge = (store: Store, intent: PaymentIntent): StripeObject =>
+  intent.latest_charge === null
+    ? intent
+    : { ...intent, latest_charge: getObject<Charge>(store, 'charge', intent.latest_charge) }
+
+/** The session can no longer be paid: it is complete, or its time is over. */
+export class SessionClosed extends Error {}
+
+/**
+ * What the Pay button does. A declined card leaves the session open; a payment in process completes it unpaid, and a
+ * second call tells how that ended. Throws `SessionClosed` and Stripe's refusal of an unknown session.
+ */
+export function paySession(store: Store, id: string, outcome: Outcome, now: Date): Session {
+  return store.transaction(() => {
+    const session = getSession(store, id, now)
+    const intent = session.payment_intent
+      ? getObject<PaymentIntent>(store, 'payment_intent', session.payment_intent)
+      : null
+    const isInProcess = session.status === 'complete' && intent?.status === 'processing'
+    if (session.status !== 'open' && !isInProcess) throw new SessionClosed(session.status)
+    return isInProcess
+      ? endProcessing(store, session, intent, outcome, now)
+      : tryToPay(store, session, intent ?? createIntent(store, session, now), outcome, now)
+  })
+}
+
+function tryToPay(
+  store: Store,
+  session: Session,
+  intent: PaymentIntent,
+  outcome: Outcome,
+  now: Date,
+): Session {
+  if (outcome === 'declined') {
+    decline(store, intent, now)
+    const open = { ...session, payment_intent: intent.id }
+    updateObject(store, open)
+    return open
+  }
+  if (outcome === 'paid') charge(store, intent, now)
+  else updateObject(store, { ...intent, status: 'processing' })
+  const complete: Session = {
+    ...session,
+    status: 'complete',
+    payment_status: outcome === 'paid' ? 'paid' : 'unpaid',
+    payment_intent: intent.id,
+    url: null,
+  }
+  updateObject(store, complete)
+  recordEvent(store, 'checkout.session.completed', toAnswer(complete), now)
+  return complete
+}
+
+function endProcessing(
+  store: Store,
+  session: Session,
+  intent: PaymentIntent,
+  outcome: Outcome,
+  now: Date,
+): Session {
+  if (outcome === 'processing') return session
+  if (outcome === 'declined') {
+    decline(store, intent, now)
+    recordEvent(store, 'checkout.session.async_payment_failed', toAnswer(session), now)
+    return session
+  }
+  charge(store, intent, now)
+  const paid: Session = { ...session, payment_status: 'paid' }
+  updateObject(store, paid)
+  recordEvent(store, 'checkout.session.async_payment_succeeded', toAnswer(paid), now)
+  return paid
+}
+
+function createIntent(store: Store, session: Session, now: Date): PaymentIntent {
+  const intent: PaymentIntent = {
+    id: newId('pi'),
+    object: 'payment_intent',
+    amount: session.amount_total,
+    created: toSeconds(now),
+    currency: session.currency,
+    description: session.sandbox.payment.description ?? null,
+    latest_charge: null,
+    livemode: false,
+    metadata: session.sandbox.payment.metadata,
+    receipt_email: session.customer_email,
+    status: 'requires_payment_method',
+  }
+  insertObject(store, intent)
+  return intent
+}
+
+function charge(store: Store, intent: PaymentIntent, now: Date): void {
+  const made: Charge = {
+    id: newId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_refunded: 0,
+    created: toSeconds(now),
+    currency: intent['currency'],
+    disputed: false,
+    livemode: false,
+    metadata: intent.metadata,
+    paid: true,
+    payment_intent: intent.id,
+    refunded: false,
+    status: 'succeeded',
+  }
+  const paid: PaymentIntent = {
+    ...intent,
+    status: 'succeeded',
+    latest_charge: made.id,
+    amount_received: intent.amount,
+  }
+  insertObject(store, made)
+  updateObject(store, paid)
+  recordEvent(store, 'payment_intent.succeeded', paid, now)
+  recordEvent(store, 'charge.succeeded', made, now)
+}
+
+function decline(store: Store, intent: PaymentIntent, now: Date): void {
+  const declined: PaymentIntent = {
+    ...intent,
+    status: 'requires_payment_method',
+    last_payment_error: {
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      message: 'Your card was declined.',
+      type: 'card_error',
+    },
+  }
+  updateObject(store, declined)
+  recordEvent(store, 'payment_intent.payment_failed', declined, now)
+}
