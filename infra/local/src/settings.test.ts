@@ -15,6 +15,8 @@ const secrets = {
   postmarkServerToken: 'token',
   identityKeys: Buffer.alloc(32, 1).toString('base64url'),
   postmarkWebhookPassword: 'y',
+  stripeSecretKey: 'sk_test_y',
+  stripeWebhookSecret: 'whsec_y',
 }
 const addresses = {
   ports: { ...perService((name) => 1001 + SERVICE_NAMES.indexOf(name)), sandbox: 1000 },

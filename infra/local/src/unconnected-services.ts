@@ -19,6 +19,8 @@ export const SAMPLE_ENVIRONMENTS = toEnvironments(
     identityKeys: KEY,
     postmarkServerToken: 'x',
     postmarkWebhookPassword: 'x',
+    stripeSecretKey: 'sk_test_x',
+    stripeWebhookSecret: 'whsec_x',
   },
   {
     ports: { ...perService(() => 9), sandbox: 9 },

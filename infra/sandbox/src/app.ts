@@ -49,7 +49,7 @@ export type Sandbox = {
   stop: () => Promise<void>
 }
 
-export const DEFAULT_STRIPE_KEY = 'sk_test_sandbox'
+const DEFAULT_STRIPE_KEY = 'sk_test_sandbox'
 const MAX_BODY_BYTES = 50 * 1024 * 1024
 
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -57,7 +57,6 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const store = openStore(options.dataDir)
   /** Open pages of the inbox, to be notified of new mail. */
   const listeners = new Set<() => void>()
-  const simulation = { seed: options.seed, startedAt: now(), alwaysOpen: options.alwaysOpen ?? true }
   const webhooks = createWebhookSender({
     store,
     targets: {
@@ -73,17 +72,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     for (const tell of listeners) tell()
   }
 
-  const providers: Provider[] = [
-    parkFeed({ store, simulation, now, requestsPerMinute: options.feedRequestsPerMinute ?? 300 }),
-    postmark({ store, serverToken: options.postmarkServerToken, now, onChange }),
-    stripe({
-      store,
-      secretKey: options.stripeSecretKey ?? DEFAULT_STRIPE_KEY,
-      now,
-      pageUrl: () => `${options.publicUrl ?? `http://${options.host}:${portOf(app)}`}/sandbox/checkout`,
-      onChange,
-    }),
-  ]
+  const pageUrl = () => `${options.publicUrl ?? `http://${options.host}:${portOf(app)}`}/sandbox/checkout`
+  const providers = listProviders(options, { store, onChange, pageUrl })
 
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
@@ -120,6 +110,24 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       store.close()
     },
   }
+}
+
+type ProviderDeps = { store: Store; onChange: () => void; pageUrl: () => string }
+
+function listProviders(options: SandboxOptions, { store, onChange, pageUrl }: ProviderDeps): Provider[] {
+  const { now } = options
+  const simulation = { seed: options.seed, startedAt: now(), alwaysOpen: options.alwaysOpen ?? true }
+  return [
+    parkFeed({ store, simulation, now, requestsPerMinute: options.feedRequestsPerMinute ?? 300 }),
+    postmark({ store, serverToken: options.postmarkServerToken, now, onChange }),
+    stripe({
+      store,
+      secretKey: options.stripeSecretKey ?? DEFAULT_STRIPE_KEY,
+      now,
+      pageUrl,
+      onChange,
+    }),
+  ]
 }
 
 function registerProvider(

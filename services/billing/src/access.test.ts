@@ -1,15 +1,24 @@
 import { describeAccess } from '@walkon/testing/access-matrix'
 import { billing } from './app.ts'
+import { STRIPE_SETTINGS } from './testing/billing.ts'
 
-describeAccess(billing, {
-  'GET /livez': 'operator',
-  'GET /readyz': 'operator',
-  'GET /metrics': 'operator',
+describeAccess(
+  billing,
+  {
+    'GET /livez': 'operator',
+    'GET /readyz': 'operator',
+    'GET /metrics': 'operator',
 
-  'GET /prices': 'public',
-  'POST /promo-codes/check': 'public',
-  'POST /activations': 'optional-caller',
-  'POST /activations/confirm': 'public',
+    'GET /prices': 'public',
+    'POST /promo-codes/check': 'public',
+    'POST /activations': 'optional-caller',
+    'POST /activations/confirm': 'public',
+    'POST /checkouts': 'optional-caller',
+    'GET /checkouts/:sessionId': 'public',
 
-  'GET /export': 'account',
-})
+    'POST /webhooks/stripe': 'provider',
+
+    'GET /export': 'account',
+  },
+  { env: STRIPE_SETTINGS },
+)

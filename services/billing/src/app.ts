@@ -1,17 +1,29 @@
 import { dataExportRoutes } from '@walkon/service/data-export'
+import {
+  measureProviderEvents,
+  providerWebhookRoutes,
+  purgeProviderEvents,
+} from '@walkon/runtime/provider-webhooks'
 import { defineService } from '@walkon/runtime/service'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
+import { stripeWebhook } from './clients/stripe-webhook.ts'
+import { createStripe } from './clients/stripe.ts'
 import { billingSettings } from './config.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
+import { applyPaymentHints } from './jobs/apply-payment-hints.ts'
 import { createExpireOrders } from './jobs/expire-orders.ts'
+import { createSettleCheckouts } from './jobs/settle-checkouts.ts'
 import { activationRoutes } from './routes/activations.ts'
+import { checkoutRoutes } from './routes/checkouts.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { promoCodeRoutes } from './routes/promo-codes.ts'
 import { createActivationMails } from './use-cases/limit-activation-mails.ts'
+import { createCheckoutLimit } from './use-cases/limit-checkouts.ts'
 import { createGuessLimit } from './use-cases/limit-promo-guesses.ts'
+import { measureCheckouts } from './use-cases/measure-checkouts.ts'
 import { measureOrders } from './use-cases/measure-orders.ts'
 
 /** Prices, promo codes, orders and the passes that come of them. */
@@ -19,7 +31,7 @@ export const billing = defineService({
   name: 'billing',
   settings: billingSettings,
   migrationsFolder,
-  build({ settings, db, cache, metrics, now, createApp }) {
+  build({ settings, db, cache, log, metrics, now, createApp }) {
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const app = createApp({ openLink: (token) => manageTokens.open(token, now()) })
     const guessLimit = createGuessLimit({
@@ -35,17 +47,32 @@ export const billing = defineService({
       metrics,
       now,
     })
+    const stripe = createStripe({ apiUrl: settings.STRIPE_API_URL, secretKey: settings.STRIPE_SECRET_KEY })
+    const webhook = stripeWebhook({
+      secretKey: settings.STRIPE_SECRET_KEY,
+      secrets: settings.STRIPE_WEBHOOK_SECRETS,
+    })
+    const checkoutLimit = createCheckoutLimit({ cache, perClient: settings.CHECKOUTS_PER_CLIENT, now })
     measureOrders(db, metrics, now)
+    measureCheckouts(db, metrics)
+    measureProviderEvents(db, metrics)
 
     app.register(priceRoutes, { settings })
     app.register(promoCodeRoutes, { db, guessLimit, now })
     app.register(activationRoutes, { db, settings, guessLimit, mails, now })
+    app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
+    app.register(providerWebhookRoutes, { db, webhook })
     app.register(dataExportRoutes, { listDataOf: ({ email }) => listDataOf(db, email) })
 
     return {
       app,
       handlers: [onParkCatalogChanged, onUserDeleted],
-      jobs: [createExpireOrders({ db, now })],
+      jobs: [
+        createExpireOrders({ db, now }),
+        applyPaymentHints({ db, webhook, log, now }),
+        createSettleCheckouts({ db, stripe, settings, log, now }),
+        purgeProviderEvents(db),
+      ],
     }
   },
 })

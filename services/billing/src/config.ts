@@ -1,4 +1,4 @@
-import { flag, storeSettings } from '@walkon/service/config'
+import { flag, list, storeSettings } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
 
@@ -7,6 +7,8 @@ const hours = z.coerce.number().positive()
 const count = z.coerce.number().int().min(1)
 
 export const billingSettings = storeSettings.extend({
+  /** The product's own address, as visitors type it: where they come back to from the payment page. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   /** The price list, in integer cents. */
   EMAIL_DAY_CENTS: cents.default(100),
   SMS_DAY_CENTS: cents.default(500),
@@ -24,6 +26,13 @@ export const billingSettings = storeSettings.extend({
   PROMO_GUESSES_PER_MINUTE: count.default(200),
   /** Refused promo codes in an hour for one address, from requests that prove it. */
   PROMO_GUESSES_PER_ADDRESS: count.default(10),
+  /** Checkouts that are started from one client network in five minutes. */
+  CHECKOUTS_PER_CLIENT: count.default(60),
+  /** Where Stripe answers; its own address if not given. */
+  STRIPE_API_URL: z.url().optional(),
+  STRIPE_SECRET_KEY: z.string().min(1),
+  /** What signs Stripe's webhooks; two while one takes the place of the other. */
+  STRIPE_WEBHOOK_SECRETS: list,
   /** Opens the manage links that mails carry. */
   TOKEN_KEYS: tokenKeys,
 })

@@ -58,6 +58,19 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'Date Required',
     text: 'That day is too far ahead. Please select an earlier date.',
   },
+  'phone-required': {
+    title: 'Phone Number Required',
+    text: 'Please enter a valid phone number for SMS alerts.',
+  },
+  'sms-not-offered': {
+    title: 'Under Construction',
+    text: 'Will go live soon - for now, use our email alerts!',
+  },
+  'checkout-unavailable': { title: 'Payment Error', text: 'Failed to create checkout session' },
+  'checkout-not-found': {
+    title: 'Order not found',
+    text: 'Open the link in your newest e-mail from us, or start again on the home page.',
+  },
   'too-many-requests': TOO_MANY,
   'confirmation-token-invalid': {
     title: 'This link does not work',

@@ -1,4 +1,4 @@
-import type { Session } from '../stripe/checkout-sessions.ts'
+import type { Session } from '../stripe/shapes.ts'
 import { markup, type Markup } from './markup.ts'
 
 /** Stripe's payment page, as far as a visitor needs it: what is paid, and whether it works out. */

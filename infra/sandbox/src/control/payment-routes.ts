@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Store } from '../state/store.ts'
-import { expireSession, getSession, type Session } from '../stripe/checkout-sessions.ts'
+import { expireSession, getSession } from '../stripe/checkout-sessions.ts'
 import { StripeError } from '../stripe/errors.ts'
 import { listObjects } from '../stripe/objects.ts'
 import { parseForm } from '../stripe/parameters.ts'
-import { OUTCOMES, paySession, SessionClosed, type Charge } from '../stripe/payments.ts'
-import { createRefund, disputeCharge, failRefund, listRefunds } from '../stripe/refunds.ts'
+import { OUTCOMES, paySession, SessionClosed } from '../stripe/payments.ts'
+import { createRefund, disputeCharge, failRefund } from '../stripe/refunds.ts'
+import type { Charge, Refund, Session } from '../stripe/shapes.ts'
 import { checkoutPage } from './checkout-page.ts'
 import { ControlProblem } from './problem.ts'
 
@@ -23,47 +24,65 @@ const POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' https: http:; base-uri 'none'; frame-ancestors 'none'"
 
 /** What visitors do at Stripe, what their banks do, and what an operator does in the Dashboard. */
-export function addPaymentRoutes(app: FastifyInstance, { store, now, onChange }: Deps): void {
+export function addPaymentRoutes(app: FastifyInstance, deps: Deps): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, done) => done(null, parseForm(String(body))),
   )
+  addVisitorRoutes(app, deps)
+  addMoneyBackRoutes(app, deps)
+}
+
+const find = (request: FastifyRequest, { store, now }: Deps): Session =>
+  refused(() => getSession(store, byId.parse(request.params).id, now()))
+
+function change<Result>(request: FastifyRequest, deps: Deps, make: (session: Session) => Result): Result {
+  const session = find(request, deps)
+  const result = refused(() => make(session))
+  deps.onChange()
+  return result
+}
+
+function addVisitorRoutes(app: FastifyInstance, deps: Deps): void {
+  const { store, now } = deps
 
   app.get('/checkout/:id', (request, reply) => {
-    const session = find(request)
     const isDeclined = shown.parse(request.query).declined !== undefined
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', POLICY)
       .header('cache-control', 'no-store')
-      .send(checkoutPage(session, { isDeclined }))
+      .send(checkoutPage(find(request, deps), { isDeclined }))
   })
 
   app.get('/payments', (request) => {
     const { email } = filter.parse(request.query)
-    const refunds = listRefunds(store)
-    const charges = listObjects<Charge>(store, 'charge')
-    return listObjects<Session>(store, 'checkout.session')
+    const money = { refunds: listObjects(store, 'refund'), charges: listObjects(store, 'charge') }
+    return listObjects(store, 'checkout.session')
       .map(({ id }) => getSession(store, id, now()))
       .filter((session) => email === undefined || session.customer_email === email)
-      .map((session) => toPayment(session, charges, refunds))
+      .map((session) => toPayment(session, money))
   })
 
   app.post('/payments/:id/pay', (request, reply) => {
     const { outcome } = payment.parse(request.body ?? {})
-    const session = change(request, ({ id }) => paySession(store, id, outcome, now()))
+    const session = change(request, deps, ({ id }) => paySession(store, id, outcome, now()))
     return answer(request, reply, session, outcome === 'declined')
   })
 
   app.post('/payments/:id/expire', (request) => {
-    const session = change(request, ({ id }) => expireSession(store, id, now()))
+    const session = change(request, deps, ({ id }) => expireSession(store, id, now()))
     return { sessionId: session.id, status: session.status }
   })
+}
+
+function addMoneyBackRoutes(app: FastifyInstance, deps: Deps): void {
+  const { store, now } = deps
 
   app.post('/payments/:id/refund', (request) => {
     const { amountCents } = refund.parse(request.body ?? {})
-    return change(request, (session) =>
+    return change(request, deps, (session) =>
       createRefund(
         store,
         {
@@ -77,27 +96,18 @@ export function addPaymentRoutes(app: FastifyInstance, { store, now, onChange }:
     )
   })
 
-  app.post('/payments/:id/dispute', (request) => {
-    change(request, (session) => disputeCharge(store, session.payment_intent ?? '', now()))
-    return { sessionId: byId.parse(request.params).id }
-  })
+  app.post('/payments/:id/dispute', (request) =>
+    change(request, deps, (session) => {
+      disputeCharge(store, session.payment_intent ?? '', now())
+      return { sessionId: session.id }
+    }),
+  )
 
   app.post('/refunds/:id/fail', (request) => {
     const failed = refused(() => failRefund(store, byId.parse(request.params).id, now()))
-    onChange()
+    deps.onChange()
     return failed
   })
-
-  function find(request: FastifyRequest): Session {
-    return refused(() => getSession(store, byId.parse(request.params).id, now()))
-  }
-
-  function change<Result>(request: FastifyRequest, make: (session: Session) => Result): Result {
-    const session = find(request)
-    const result = refused(() => make(session))
-    onChange()
-    return result
-  }
 }
 
 /** Stripe's own refusals and a session that is over, as answers of the control addresses. */
@@ -124,7 +134,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, session: Session, 
   return reply.redirect(next, 303)
 }
 
-function toPayment(session: Session, charges: Charge[], refunds: ReturnType<typeof listRefunds>) {
+function toPayment(session: Session, { charges, refunds }: { charges: Charge[]; refunds: Refund[] }) {
   const { id, mode, status, payment_status: paymentStatus, amount_total: amountCents } = session
   const own = session.payment_intent
   return {

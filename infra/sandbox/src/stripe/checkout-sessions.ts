@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Store } from '../state/store.ts'
 import { StripeError } from './errors.ts'
 import { recordEvent } from './events.ts'
-import { getObject, insertObject, newId, toSeconds, updateObject, type StripeObject } from './objects.ts'
+import { getObject, insertObject, newId, toSeconds, updateObject } from './objects.ts'
 import { metadata, wholeNumber, expand } from './parameters.ts'
+import type { Session, StripeObject } from './shapes.ts'
 
 /** The least that Stripe charges in US dollars. */
 const MIN_AMOUNT_CENTS = 50
@@ -21,7 +22,6 @@ const lineItem = z.strictObject({
     }),
   }),
 })
-type LineItem = z.output<typeof lineItem>
 
 /** The parameters of a payment that the sandbox knows; any other is refused, so that a misspelled one is noticed. */
 export const newSession = z.strictObject({
@@ -42,24 +42,6 @@ export const newSession = z.strictObject({
   expand,
 })
 type NewSession = z.output<typeof newSession>
-
-export type Session = StripeObject & {
-  object: 'checkout.session'
-  status: 'open' | 'complete' | 'expired'
-  payment_status: 'paid' | 'unpaid' | 'no_payment_required'
-  amount_total: number
-  currency: string
-  customer_email: string | null
-  customer_details: { email: string | null } | null
-  expires_at: number
-  payment_intent: string | null
-  success_url: string
-  cancel_url: string | null
-  url: string | null
-  metadata: Record<string, string>
-  /** Only the sandbox knows these; no answer shows them. */
-  sandbox: { items: LineItem[]; payment: NewSession['payment_intent_data'] }
-}
 
 /** Throws Stripe's refusal. `pageUrl` is where visitors reach the sandbox's payment page. */
 export function createSession(store: Store, asked: NewSession, pageUrl: string, now: Date): Session {
@@ -110,7 +92,7 @@ export function createSession(store: Store, asked: NewSession, pageUrl: string, 
 
 /** The session as it is now: one whose time is over has expired. Throws Stripe's refusal. */
 export function getSession(store: Store, id: string, now: Date): Session {
-  const session = getObject<Session>(store, 'checkout.session', id, 'session')
+  const session = getObject(store, 'checkout.session', id, 'session')
   const isOver = session.status === 'open' && session.expires_at <= toSeconds(now)
   return isOver ? saveExpired(store, session, now) : session
 }

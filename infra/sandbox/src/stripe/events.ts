@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Store } from '../state/store.ts'
 import { queueWebhook, type WebhookTarget } from '../state/webhooks.ts'
-import { insertObject, newId, toSeconds, type StripeObject } from './objects.ts'
+import { insertObject, newId, toSeconds } from './objects.ts'
+import type { StripeObject } from './shapes.ts'
 
 export const API_VERSION = '2026-10-28.endive'
 

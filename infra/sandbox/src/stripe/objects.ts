@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { Store } from '../state/store.ts'
 import { missing } from './errors.ts'
 import type { ListParameters } from './parameters.ts'
-
-export type StripeObject = { id: string; object: string; created: number; [field: string]: unknown }
+import type { Kinds, StripeObject } from './shapes.ts'
 
 export const newId = (prefix: string) =>
   `${prefix}_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`
@@ -24,32 +23,32 @@ export function updateObject(store: Store, body: StripeObject): void {
   store.sql('update stripe_objects set body = ? where id = ?').run(JSON.stringify(body), body.id)
 }
 
-export function findObject<Found extends StripeObject>(store: Store, type: string, id: string): Found | null {
+function findObject<Kind extends keyof Kinds>(store: Store, type: Kind, id: string): Kinds[Kind] | null {
   const found = store.sql('select serial, body from stripe_objects where id = ? and type = ?').get(id, type)
-  return found ? (JSON.parse(row.parse(found).body) as Found) : null
+  return found ? (JSON.parse(row.parse(found).body) as Kinds[Kind]) : null
 }
 
 /** Throws Stripe's refusal. */
-export function getObject<Found extends StripeObject>(
+export function getObject<Kind extends keyof Kinds>(
   store: Store,
-  type: string,
+  type: Kind,
   id: string,
   param = 'id',
-): Found {
-  const found = findObject<Found>(store, type, id)
+): Kinds[Kind] {
+  const found = findObject(store, type, id)
   if (!found) throw missing(type, id, param)
   return found
 }
 
 /** Newest first. */
-export function listObjects<Found extends StripeObject>(store: Store, type: string): Found[] {
+export function listObjects<Kind extends keyof Kinds>(store: Store, type: Kind): Kinds[Kind][] {
   const rows = store
     .sql('select serial, body from stripe_objects where type = ? order by serial desc')
     .all(type)
   return z
     .array(row)
     .parse(rows)
-    .map(({ body }) => JSON.parse(body) as Found)
+    .map(({ body }) => JSON.parse(body) as Kinds[Kind])
 }
 
 /** A page of a list, with Stripe's cursors: after an object towards the older ones, before it towards the newer. */

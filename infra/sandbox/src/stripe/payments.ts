@@ -1,33 +1,17 @@
 import type { Store } from '../state/store.ts'
-import { getSession, toAnswer, type Session } from './checkout-sessions.ts'
+import { getSession, toAnswer } from './checkout-sessions.ts'
 import { recordEvent } from './events.ts'
-import { getObject, insertObject, newId, toSeconds, updateObject, type StripeObject } from './objects.ts'
+import { getObject, insertObject, newId, toSeconds, updateObject } from './objects.ts'
+import type { Charge, PaymentIntent, Session, StripeObject } from './shapes.ts'
 
 export const OUTCOMES = ['paid', 'declined', 'processing'] as const
 export type Outcome = (typeof OUTCOMES)[number]
-
-export type PaymentIntent = StripeObject & {
-  object: 'payment_intent'
-  amount: number
-  latest_charge: string | null
-  metadata: Record<string, string>
-  status: 'requires_payment_method' | 'processing' | 'succeeded'
-}
-
-export type Charge = StripeObject & {
-  object: 'charge'
-  amount: number
-  amount_refunded: number
-  disputed: boolean
-  payment_intent: string
-  refunded: boolean
-}
 
 /** With the charge in place of its id, as `expand` asks for. */
 export const withCharge = (store: Store, intent: PaymentIntent): StripeObject =>
   intent.latest_charge === null
     ? intent
-    : { ...intent, latest_charge: getObject<Charge>(store, 'charge', intent.latest_charge) }
+    : { ...intent, latest_charge: getObject(store, 'charge', intent.latest_charge) }
 
 /** The session can no longer be paid: it is complete, or its time is over. */
 export class SessionClosed extends Error {}
@@ -39,9 +23,7 @@ export class SessionClosed extends Error {}
 export function paySession(store: Store, id: string, outcome: Outcome, now: Date): Session {
   return store.transaction(() => {
     const session = getSession(store, id, now)
-    const intent = session.payment_intent
-      ? getObject<PaymentIntent>(store, 'payment_intent', session.payment_intent)
-      : null
+    const intent = session.payment_intent ? getObject(store, 'payment_intent', session.payment_intent) : null
     const isInProcess = session.status === 'complete' && intent?.status === 'processing'
     if (session.status !== 'open' && !isInProcess) throw new SessionClosed(session.status)
     return isInProcess

@@ -2,17 +2,9 @@ import { z } from 'zod'
 import type { Store } from '../state/store.ts'
 import { StripeError } from './errors.ts'
 import { recordEvent } from './events.ts'
-import {
-  getObject,
-  insertObject,
-  listObjects,
-  newId,
-  toSeconds,
-  updateObject,
-  type StripeObject,
-} from './objects.ts'
+import { getObject, insertObject, newId, toSeconds, updateObject } from './objects.ts'
 import { expand, metadata, wholeNumber } from './parameters.ts'
-import type { Charge, PaymentIntent } from './payments.ts'
+import type { Charge, Refund, StripeObject } from './shapes.ts'
 
 export const newRefund = z.strictObject({
   payment_intent: z.string(),
@@ -22,16 +14,6 @@ export const newRefund = z.strictObject({
   expand,
 })
 type NewRefund = z.output<typeof newRefund>
-
-export type Refund = StripeObject & {
-  object: 'refund'
-  amount: number
-  charge: string
-  payment_intent: string
-  status: 'succeeded' | 'failed'
-}
-
-export const listRefunds = (store: Store): Refund[] => listObjects<Refund>(store, 'refund')
 
 /** Throws Stripe's refusal: what was refunded or disputed already cannot be refunded. */
 export function createRefund(store: Store, asked: NewRefund, now: Date): Refund {
@@ -78,11 +60,11 @@ export function createRefund(store: Store, asked: NewRefund, now: Date): Refund 
 /** The bank sends the money back, days later: it is with us again. */
 export function failRefund(store: Store, id: string, now: Date): Refund {
   return store.transaction(() => {
-    const refund = getObject<Refund>(store, 'refund', id, 'refund')
+    const refund = getObject(store, 'refund', id, 'refund')
     if (refund.status === 'failed') return refund
     const failed: Refund = { ...refund, status: 'failed', failure_reason: 'lost_or_stolen_card' }
     updateObject(store, failed)
-    const charge = getObject<Charge>(store, 'charge', refund.charge)
+    const charge = getObject(store, 'charge', refund.charge)
     saveRefunded(store, charge, charge.amount_refunded - refund.amount)
     recordEvent(store, 'refund.failed', failed, now)
     return failed
@@ -110,18 +92,13 @@ export function disputeCharge(store: Store, paymentIntent: string, now: Date): v
 }
 
 function getCharge(store: Store, paymentIntent: string): Charge {
-  const { latest_charge: id } = getObject<PaymentIntent>(
-    store,
-    'payment_intent',
-    paymentIntent,
-    'payment_intent',
-  )
+  const { latest_charge: id } = getObject(store, 'payment_intent', paymentIntent, 'payment_intent')
   if (id === null) {
     throw new StripeError(
       `This PaymentIntent (${paymentIntent}) does not have a successful charge to refund.`,
     )
   }
-  return getObject<Charge>(store, 'charge', id)
+  return getObject(store, 'charge', id)
 }
 
 function saveRefunded(store: Store, charge: Charge, refundedCents: number): Charge {

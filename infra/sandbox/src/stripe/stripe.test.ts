@@ -42,12 +42,17 @@ async function start(dataDir = temporaryFolder()) {
   }
 }
 
+const intentOf = ({ payment_intent: intent }: Stripe.Checkout.Session): string => {
+  if (typeof intent !== 'string') throw new Error('The session has no payment intent')
+  return intent
+}
+
 /** A paid session's intent. */
 async function buy({ client, pay }: Awaited<ReturnType<typeof start>>): Promise<string> {
   const session = await client.checkout.sessions.create(NEW_SESSION)
   await pay(session.id)
   const paid = await client.checkout.sessions.retrieve(session.id)
-  return String(paid.payment_intent)
+  return intentOf(paid)
 }
 
 test('a session is open and unpaid until the Pay button, and then paid with its metadata on the intent', async () => {
@@ -68,7 +73,7 @@ test('a session is open and unpaid until the Pay button, and then paid with its 
   expect(paid.line_items?.data).toMatchObject([
     { quantity: 3, amount_total: 300, description: 'E-mail alerts' },
   ])
-  const intent = await client.paymentIntents.retrieve(String(paid.payment_intent))
+  const intent = await client.paymentIntents.retrieve(intentOf(paid))
   expect(intent).toMatchObject({ status: 'succeeded', amount: 300, metadata: { order_id: 'order-1' } })
 })
 

@@ -2,21 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Provider } from '../provider.ts'
 import type { Store } from '../state/store.ts'
-import {
-  createSession,
-  expireSession,
-  getSession,
-  newSession,
-  toAnswer,
-  type Session,
-} from './checkout-sessions.ts'
+import { createSession, expireSession, getSession, newSession, toAnswer } from './checkout-sessions.ts'
 import { StripeError } from './errors.ts'
 import { API_VERSION } from './events.ts'
 import { keepAnswers } from './idempotency.ts'
 import { getObject, listObjects, newId, toPage } from './objects.ts'
 import { expand, listParameters, parseForm, readParameters } from './parameters.ts'
-import { withCharge, type PaymentIntent } from './payments.ts'
-import { createRefund, listRefunds, newRefund } from './refunds.ts'
+import { withCharge } from './payments.ts'
+import { createRefund, newRefund } from './refunds.ts'
 
 type Deps = {
   store: Store
@@ -46,10 +39,10 @@ export function stripe(deps: Deps): Provider {
 const byId = z.object({ id: z.string() })
 const shown = z.strictObject({ expand })
 
-function addRoutes(app: FastifyInstance, { store, secretKey, now, pageUrl, onChange }: Deps): void {
+function addRoutes(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', newId('req')).header('stripe-version', API_VERSION)
-    checkKey(request, secretKey)
+    checkKey(request, deps.secretKey)
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -61,20 +54,32 @@ function addRoutes(app: FastifyInstance, { store, secretKey, now, pageUrl, onCha
   app.setNotFoundHandler((request) => {
     throw new StripeError(`Unrecognized request URL (${request.method}: ${request.url}).`, { status: 404 })
   })
-  keepAnswers(app, store)
+  keepAnswers(app, deps.store)
+  addSessionRoutes(app, deps)
+  addRefundRoutes(app, deps)
+  addEventRoutes(app, deps)
 
+  app.get('/payment_intents/:id', (request) => {
+    const { expand: expanded } = readParameters(shown, queryOf(request))
+    const intent = getObject(deps.store, 'payment_intent', byId.parse(request.params).id, 'intent')
+    return expanded.includes('latest_charge') ? withCharge(deps.store, intent) : intent
+  })
+}
+
+const sessionFilter = listParameters.extend({
+  payment_intent: z.string().optional(),
+  status: z.enum(['open', 'complete', 'expired']).optional(),
+})
+
+function addSessionRoutes(app: FastifyInstance, { store, now, pageUrl, onChange }: Deps): void {
   app.post('/checkout/sessions', (request) => {
-    const { expand: expanded, ...asked } = readParameters(newSession, request.body)
-    return toAnswer(createSession(store, { ...asked, expand: expanded }, pageUrl(), now()), expanded)
+    const asked = readParameters(newSession, request.body)
+    return toAnswer(createSession(store, asked, pageUrl(), now()), asked.expand)
   })
 
   app.get('/checkout/sessions', (request) => {
-    const parameters = listParameters.extend({
-      payment_intent: z.string().optional(),
-      status: z.enum(['open', 'complete', 'expired']).optional(),
-    })
-    const { payment_intent: intent, status, ...page } = readParameters(parameters, queryOf(request))
-    const sessions = listObjects<Session>(store, 'checkout.session')
+    const { payment_intent: intent, status, ...page } = readParameters(sessionFilter, queryOf(request))
+    const sessions = listObjects(store, 'checkout.session')
       .map(({ id }) => getSession(store, id, now()))
       .filter((session) => intent === undefined || session.payment_intent === intent)
       .filter((session) => status === undefined || session.status === status)
@@ -95,13 +100,11 @@ function addRoutes(app: FastifyInstance, { store, secretKey, now, pageUrl, onCha
     onChange()
     return toAnswer(expired)
   })
+}
 
-  app.get('/payment_intents/:id', (request) => {
-    const { expand: expanded } = readParameters(shown, queryOf(request))
-    const intent = getObject<PaymentIntent>(store, 'payment_intent', byId.parse(request.params).id, 'intent')
-    return expanded.includes('latest_charge') ? withCharge(store, intent) : intent
-  })
+const refundFilter = listParameters.extend({ payment_intent: z.string().optional() })
 
+function addRefundRoutes(app: FastifyInstance, { store, now, onChange }: Deps): void {
   app.post('/refunds', (request) => {
     const refund = createRefund(store, readParameters(newRefund, request.body), now())
     onChange()
@@ -109,20 +112,22 @@ function addRoutes(app: FastifyInstance, { store, secretKey, now, pageUrl, onCha
   })
 
   app.get('/refunds', (request) => {
-    const parameters = listParameters.extend({ payment_intent: z.string().optional() })
-    const { payment_intent: intent, ...page } = readParameters(parameters, queryOf(request))
-    const refunds = listRefunds(store).filter(
+    const { payment_intent: intent, ...page } = readParameters(refundFilter, queryOf(request))
+    const refunds = listObjects(store, 'refund').filter(
       (refund) => intent === undefined || refund.payment_intent === intent,
     )
     return toPage('/v1/refunds', refunds, page)
   })
 
   app.get('/refunds/:id', (request) => getObject(store, 'refund', byId.parse(request.params).id, 'refund'))
+}
 
+const eventFilter = listParameters.extend({ types: z.array(z.string()).optional() })
+
+function addEventRoutes(app: FastifyInstance, { store }: Deps): void {
   app.get('/events', (request) => {
-    const parameters = listParameters.extend({ types: z.array(z.string()).optional() })
-    const { types, ...page } = readParameters(parameters, queryOf(request))
-    const events = listObjects(store, 'event').filter(({ type }) => types?.includes(String(type)) ?? true)
+    const { types, ...page } = readParameters(eventFilter, queryOf(request))
+    const events = listObjects(store, 'event').filter(({ type }) => types?.includes(type) ?? true)
     return toPage('/v1/events', events, page)
   })
 

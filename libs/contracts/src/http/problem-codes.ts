@@ -145,6 +145,31 @@ const OWN_CODES = {
     title: 'Promo code of another channel',
     explanation: 'The promo code is valid, but not for alerts on this channel.',
   },
+  'phone-required': {
+    status: 422,
+    owner: 'billing',
+    title: 'Phone number required',
+    explanation: 'SMS alerts need `phone`.',
+  },
+  'sms-not-offered': {
+    status: 422,
+    owner: 'billing',
+    title: 'SMS not offered',
+    explanation: 'This installation sells no SMS alerts; `GET /api/billing/prices` says so by `smsEnabled`.',
+  },
+  'checkout-unavailable': {
+    status: 503,
+    owner: 'billing',
+    title: 'Checkout unavailable',
+    explanation:
+      'The payment provider did not open a session. Nothing was charged; the same request may be sent again.',
+  },
+  'checkout-not-found': {
+    status: 404,
+    owner: 'billing',
+    title: 'Checkout not found',
+    explanation: 'No order was placed with this session.',
+  },
   'date-in-past': {
     status: 422,
     owner: 'billing',

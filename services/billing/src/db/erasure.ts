@@ -27,6 +27,8 @@ export async function deleteOrders(tx: Transaction, orderIds: string[]): Promise
   const ids = uuids(orderIds)
   await tx.execute(sql`delete from promo_redemptions where order_id = any(${ids})`)
   await tx.execute(sql`delete from confirmations where order_id = any(${ids})`)
+  // What accounts need of a payment stays: it names no person.
+  await tx.execute(sql`update checkouts set order_id = null, url = null where order_id = any(${ids})`)
   await tx.execute(sql`
     delete from pass_windows where pass_id in (select id from passes where order_id = any(${ids}))`)
   const passes = await tx.execute<{ id: string }>(

@@ -1,5 +1,5 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
-import type { Database, Transaction } from '@walkon/service/database'
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
@@ -30,6 +30,7 @@ export async function lockSameOrder(tx: Transaction, asked: SameOrder): Promise<
       and(
         eq(orders.email, asked.email),
         eq(orders.channel, asked.channel),
+        sql`${orders.phone} is not distinct from ${asked.phone}`,
         eq(orders.parkId, asked.parkId),
         eq(orders.dates, asked.dates),
         sql`${orders.startTime} is not distinct from ${asked.startTime}`,
@@ -69,12 +70,36 @@ export async function saveExpired(tx: Transaction, ids: string[]): Promise<void>
   await tx.update(orders).set({ status: 'expired' }).where(inArray(orders.id, ids))
 }
 
-/** Orders whose confirmation has not come in time, oldest first; those that somebody works on are left out. */
+/** Opens an order again that was given up: its payment came all the same. */
+export async function saveReopened(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ status: 'awaiting-payment' })
+    .where(and(eq(orders.id, id), inArray(orders.status, ['expired', 'cancelled'])))
+}
+
+/** Null where there is none. */
+export async function findOrder(db: Queryable, id: string): Promise<OrderRow | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id))
+  return row ?? null
+}
+
+/**
+ * Orders whose confirmation or payment has not come in time, oldest first; those that are locked are left out. A payment
+ * that Stripe still has to tell of is waited for.
+ */
 export async function lockOverdueOrders(tx: Transaction, now: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.status, 'awaiting-confirmation'), lte(orders.expiresAt, now)))
+    .where(
+      and(
+        inArray(orders.status, ['awaiting-confirmation', 'awaiting-payment']),
+        lte(orders.expiresAt, now),
+        sql`not exists (
+          select from checkouts c where c.order_id = ${orders.id} and c.status in ('open', 'processing'))`,
+      ),
+    )
     .orderBy(orders.expiresAt)
     .limit(limit)
     .for('update', { skipLocked: true })

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { PassWindow } from '../domain/pass-windows.ts'
 import { passes, passWindows } from './schema.ts'
 
@@ -23,4 +23,14 @@ export async function listPassDates(db: Queryable, orderId: string): Promise<str
     .where(eq(passes.orderId, orderId))
     .orderBy(passWindows.date)
   return rows.map(({ date }) => date)
+}
+
+/** Marks the pass of an order as taken back, and returns its id; null where there is none, or it was before. */
+export async function saveRevoked(tx: Transaction, orderId: string, revokedAt: Date): Promise<string | null> {
+  const [pass] = await tx
+    .update(passes)
+    .set({ revokedAt })
+    .where(and(eq(passes.orderId, orderId), isNull(passes.revokedAt)))
+    .returning({ id: passes.id })
+  return pass?.id ?? null
 }

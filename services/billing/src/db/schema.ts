@@ -14,6 +14,7 @@ import {
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { providerEvents } from '@walkon/runtime/provider-events'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -62,6 +63,10 @@ export const orders = pgTable(
     email: text().notNull(),
     /** SHA-256 of the address, hex: all that an erasure knows of it. */
     addressHash: text().notNull(),
+    /** What is bought by the day; another product is another price. */
+    product: text({ enum: ['ride-alerts'] })
+      .notNull()
+      .default('ride-alerts'),
     channel: text({ enum: ['email', 'sms'] }).notNull(),
     /** E.164; where text messages go. */
     phone: text(),
@@ -100,6 +105,42 @@ export const orders = pgTable(
   ],
 )
 
+/**
+ * A try to pay an order at Stripe. What accounts need of a payment stays when the order is erased. Its state is Stripe's, as
+ * it was when we last asked.
+ */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    /** Part of the idempotency key with which the session is made. */
+    id: uuid().primaryKey().defaultRandom(),
+    /** Null once the order is erased. */
+    orderId: uuid().references(() => orders.id),
+    parkId: uuid().notNull(),
+    amountCents: integer().notNull(),
+    status: text({ enum: ['creating', 'open', 'processing', 'paid', 'failed', 'expired'] }).notNull(),
+    /** Stripe's Checkout Session; null until it is made. */
+    sessionId: text().unique(),
+    /** Stripe's page where the session is paid. */
+    url: text(),
+    paymentIntent: text().unique(),
+    refundedCents: integer().notNull().default(0),
+    disputed: boolean().notNull().default(false),
+    createdAt: instant().notNull(),
+    /** When the session can be paid no more. */
+    expiresAt: instant().notNull(),
+    paidAt: instant(),
+    /** When Stripe is asked next; null: not before a webhook. */
+    checkAt: instant(),
+  },
+  (table) => [
+    index('checkouts_of_order').on(table.orderId),
+    index('checkouts_to_check').on(table.checkAt).where(sql`${table.checkAt} is not null`),
+    check('checkouts_have_a_session', sql`(${table.status} = 'creating') = (${table.sessionId} is null)`),
+    check('checkouts_paid_at', sql`(${table.status} = 'paid') = (${table.paidAt} is not null)`),
+  ],
+)
+
 /** A code used by a fulfilled order. */
 export const promoRedemptions = pgTable(
   'promo_redemptions',
@@ -123,6 +164,8 @@ export const passes = pgTable('passes', {
     .unique()
     .references(() => orders.id),
   activatedAt: instant().notNull(),
+  /** When it was taken back: its payment was refunded or disputed. */
+  revokedAt: instant(),
 })
 
 /** `[startsAt, endsAt)` for each day of a pass. */

@@ -7,6 +7,8 @@ const RETRY_MS = 10 * MINUTE_MS
 export type SameOrder = {
   email: string
   channel: 'email' | 'sms'
+  /** E.164. */
+  phone: string | null
   parkId: string
   /** Ascending, each once. */
   dates: string[]
@@ -17,6 +19,7 @@ export type SameOrder = {
 export const asksForTheSame = (one: SameOrder, other: SameOrder): boolean =>
   one.email === other.email &&
   one.channel === other.channel &&
+  one.phone === other.phone &&
   one.parkId === other.parkId &&
   one.dates.join() === other.dates.join() &&
   one.startTime === other.startTime &&

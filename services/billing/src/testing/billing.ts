@@ -21,6 +21,13 @@ export const TOMORROW = '2026-07-02'
 
 const MINUTE_MS = 60_000
 
+/** What billing needs to start; nothing listens at this address of Stripe. */
+export const STRIPE_SETTINGS = {
+  STRIPE_API_URL: 'http://127.0.0.1:9',
+  STRIPE_SECRET_KEY: 'sk_test_billing',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_new,whsec_old',
+}
+
 /** Where a request comes from, and what it shows. */
 export type Sender = { remoteAddress?: string; headers?: Record<string, string> }
 
@@ -28,9 +35,11 @@ export type TestBilling = Awaited<ReturnType<typeof createTestBilling>>
 type App = Awaited<ReturnType<typeof createTestService>>['app']
 
 /** Billing with the seeded promo codes and one park; its clock stands at noon. */
-export async function createTestBilling(env: Environment = {}) {
-  const clock = { now: NOON }
-  const service = await createTestService(billing, { env, now: () => clock.now })
+export async function createTestBilling(env: Environment = {}, clock = { now: NOON }) {
+  const service = await createTestService(billing, {
+    env: { ...STRIPE_SETTINGS, ...env },
+    now: () => clock.now,
+  })
   const { app, db, hear, published } = service
   const post = (path: string, payload: object, from?: Sender) => postTo(app, path, payload, from)
 

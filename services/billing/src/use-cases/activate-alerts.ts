@@ -7,23 +7,36 @@ import { lockAddresses, lockSameOrder } from '../db/orders.ts'
 import { findPark, type ParkRow } from '../db/parks.ts'
 import { isRepeated } from '../domain/order.ts'
 import { fulfilOrder } from './fulfil-order.ts'
-import { placeFreeOrder, toFreeOrder, type ActivationDeps } from './place-order.ts'
+import {
+  placeFreeOrder,
+  toFreeOrder,
+  type ActivationDeps,
+  type FreeActivation,
+  type FreeRequest,
+} from './place-order.ts'
 import { requestActivation } from './request-activation.ts'
 
-type Asked = z.output<typeof newActivation>
-type Answer = z.output<typeof activationResult>
-
-/**
- * Free e-mail alerts by promo code: on at once where the request proves its address, by a mailed link otherwise. That an
- * address was confirmed before proves nothing: anybody may know it.
- */
+/** Free e-mail alerts by promo code. Throws `park-not-found` and what `activateFree` throws. */
 export async function activateAlerts(
   deps: ActivationDeps,
-  asked: Asked,
+  asked: z.output<typeof newActivation>,
   { caller, client }: { caller: Caller | null; client: string },
-): Promise<Answer> {
+): Promise<z.output<typeof activationResult>> {
   const park = await findPark(deps.db, asked.parkId)
   if (!park) throw notFound('park')
+  const { status } = await activateFree(deps, { ...asked, channel: 'email' }, { park, caller, client })
+  return { status }
+}
+
+/**
+ * Free alerts: on at once where the request proves its address, by a mailed link otherwise. That an address was confirmed
+ * before proves nothing: it may be known to others.
+ */
+export function activateFree(
+  deps: ActivationDeps,
+  asked: FreeRequest,
+  { park, caller, client }: { park: ParkRow; caller: Caller | null; client: string },
+): Promise<FreeActivation> {
   return caller?.email === asked.email
     ? activateNow(deps, asked, park)
     : requestActivation(deps, asked, { park, client })
@@ -32,9 +45,9 @@ export async function activateAlerts(
 /** The same request within ten minutes is the same order: it makes no second pass and redeems nothing. */
 async function activateNow(
   { db, settings, guessLimit, now: clock }: ActivationDeps,
-  asked: Asked,
+  asked: FreeRequest,
   park: ParkRow,
-): Promise<Answer> {
+): Promise<FreeActivation> {
   const guesser = { addressHash: hashAddress(asked.email) }
   const waitSeconds = await guessLimit.check(guesser)
   if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
@@ -48,7 +61,7 @@ async function activateNow(
       const order =
         before && isRepeated(before, now) ? before : await placeFreeOrder(tx, wanted, settings, now)
       await fulfilOrder(tx, order.id, { now, passHours: settings.PASS_HOURS })
-      return { status: 'active' }
+      return { status: 'active', orderId: order.id }
     }),
   )
 }

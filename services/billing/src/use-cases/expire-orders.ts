@@ -3,7 +3,7 @@ import { lockOverdueOrders, saveExpired } from '../db/orders.ts'
 
 const BATCH = 200
 
-/** Gives up a batch of orders whose confirmation is overdue. Returns whether there may be more. */
+/** Gives up a batch of orders whose confirmation or payment is overdue. Returns whether there may be more. */
 export async function expireOrders(db: Database, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const overdue = await lockOverdueOrders(tx, now, BATCH)

@@ -1,7 +1,6 @@
-import { MAX_DAYS_AHEAD, type newActivation } from '@walkon/contracts/http/billing'
+import { MAX_DAYS_AHEAD } from '@walkon/contracts/http/billing'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
-import type { z } from 'zod'
 import type { Settings } from '../config.ts'
 import { insertOrder, type OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
@@ -19,14 +18,28 @@ export type ActivationDeps = {
   now: () => Date
 }
 
-export type FreeOrder = SameOrder & { promoCode: string }
+/** What a visitor asks for without paying. Without a promo code the channel costs nothing. */
+export type FreeRequest = {
+  email: string
+  parkId: string
+  dates: string[]
+  startTime?: string | undefined
+  channel: 'email' | 'sms'
+  phone?: string | undefined
+  promoCode?: string | undefined
+}
+
+export type FreeOrder = SameOrder
+
+/** What became of a free order. */
+export type FreeActivation = { status: 'active' | 'confirmation-sent'; orderId: string }
 
 /** What a visitor asks for, as an order. Throws `date-in-past`, `date-too-far`. */
-export function toFreeOrder(asked: z.output<typeof newActivation>, park: ParkRow, now: Date): FreeOrder {
-  const { email, promoCode, startTime = null } = asked
+export function toFreeOrder(asked: FreeRequest, park: ParkRow, now: Date): FreeOrder {
+  const { email, channel, phone = null, promoCode = null, startTime = null } = asked
   const dates = decideDates(asked.dates, park.timezone, now)
   if (isDateProblem(dates)) throw dateRefused(dates)
-  return { email, channel: 'email', parkId: park.id, dates, startTime, promoCode }
+  return { email, channel, phone, parkId: park.id, dates, startTime, promoCode }
 }
 
 /** Places an order that waits for a proof of its address. Its promo code is judged when it is fulfilled. */
@@ -38,14 +51,24 @@ export function placeFreeOrder(
 ): Promise<OrderRow> {
   return insertOrder(tx, {
     ...wanted,
-    ...toPrice({ days: wanted.dates.length, dayPriceCents: settings.EMAIL_DAY_CENTS, isFree: true }),
+    ...toPrice({
+      days: wanted.dates.length,
+      dayPriceCents: dayPriceOf(settings, wanted.channel),
+      isFree: true,
+    }),
     status: 'awaiting-confirmation',
     createdAt: now,
     expiresAt: new Date(now.getTime() + settings.CONFIRMATION_HOURS * 3_600_000),
   })
 }
 
-function dateRefused({ problem, date }: DateProblem): AppError {
+/** The list price of a day, in integer cents. */
+export const dayPriceOf = (
+  { SMS_DAY_CENTS, EMAIL_DAY_CENTS }: Pick<Settings, 'SMS_DAY_CENTS' | 'EMAIL_DAY_CENTS'>,
+  channel: 'email' | 'sms',
+): number => (channel === 'sms' ? SMS_DAY_CENTS : EMAIL_DAY_CENTS)
+
+export function dateRefused({ problem, date }: DateProblem): AppError {
   const message =
     problem === 'date-in-past' ? 'is over at the park' : `is more than ${MAX_DAYS_AHEAD} days ahead`
   return new AppError(problem, `${date} ${message}`)

@@ -1,15 +1,20 @@
-import type { activationResult, newActivation } from '@walkon/contracts/http/billing'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { tooManyRequests } from '@walkon/service/errors'
-import type { z } from 'zod'
 import { countConfirmations, findNewestLinkOrder } from '../db/confirmations.ts'
-import { lockAddresses, lockSameOrder } from '../db/orders.ts'
+import { lockAddresses, lockSameOrder, type OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
 import { LINK_COUNT_MS, toLinkWaitSeconds } from '../domain/confirmation-link.ts'
 import { asksForTheSame } from '../domain/order.ts'
 import { checkPromoCode } from './check-promo-code.ts'
-import { placeFreeOrder, toFreeOrder, type ActivationDeps, type FreeOrder } from './place-order.ts'
+import {
+  placeFreeOrder,
+  toFreeOrder,
+  type ActivationDeps,
+  type FreeActivation,
+  type FreeOrder,
+  type FreeRequest,
+} from './place-order.ts'
 import { requestConfirmation } from './request-confirmation.ts'
 
 /**
@@ -19,9 +24,9 @@ import { requestConfirmation } from './request-confirmation.ts'
  */
 export async function requestActivation(
   deps: ActivationDeps,
-  asked: z.output<typeof newActivation>,
+  asked: FreeRequest,
   { park, client }: { park: ParkRow; client: string },
-): Promise<z.output<typeof activationResult>> {
+): Promise<FreeActivation> {
   const { db, settings, guessLimit, mails, now: clock } = deps
   await mails.admit(client)
   const addressHash = hashAddress(asked.email)
@@ -31,27 +36,35 @@ export async function requestActivation(
       await lockAddresses(tx, [addressHash])
       const now = clock()
       const wanted = toFreeOrder(asked, park, now)
-      if (mayGuess) await checkPromoCode(tx, { code: wanted.promoCode, channel: 'email' }, now)
+      const { promoCode: code, channel } = wanted
+      if (mayGuess && code !== null) await checkPromoCode(tx, { code, channel }, now)
       const links = await countConfirmations(tx, addressHash, new Date(now.getTime() - LINK_COUNT_MS))
       const wait = toLinkWaitSeconds(links, now)
-      if (wait !== null) return (await isRepetition(tx, addressHash, wanted)) ? 'repeated' : wait
+      if (wait !== null) {
+        const newest = await findRepeated(tx, addressHash, wanted)
+        return newest ? { outcome: 'repeated' as const, orderId: newest.id } : wait
+      }
       const before = await lockSameOrder(tx, wanted)
       const order =
         before?.status === 'awaiting-confirmation' ? before : await placeFreeOrder(tx, wanted, settings, now)
       await requestConfirmation(tx, { order, park, now, hours: settings.CONFIRMATION_HOURS })
-      return 'sent'
+      return { outcome: 'sent' as const, orderId: order.id }
     }),
   )
   if (typeof outcome === 'number') {
     mails.count('address-limited')
     throw tooManyRequests(outcome)
   }
-  mails.count(outcome)
-  return { status: 'confirmation-sent' }
+  mails.count(outcome.outcome)
+  return { status: 'confirmation-sent', orderId: outcome.orderId }
 }
 
-/** Whether the address has the link for just this already. Whether that was followed makes no difference. */
-async function isRepetition(tx: Transaction, addressHash: string, wanted: FreeOrder): Promise<boolean> {
+/** The order of the newest link, if it is for just this. Whether the link was followed makes no difference. */
+async function findRepeated(
+  tx: Transaction,
+  addressHash: string,
+  wanted: FreeOrder,
+): Promise<OrderRow | null> {
   const newest = await findNewestLinkOrder(tx, addressHash)
-  return newest !== null && asksForTheSame(newest, wanted)
+  return newest !== null && asksForTheSame(newest, wanted) ? newest : null
 }

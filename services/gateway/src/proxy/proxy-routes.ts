@@ -51,15 +51,8 @@ export function toProxyRoutes(settings: GatewaySettings): ProxyRoute[] {
     { ...asIs, prefix: '/auth/v1', origin: identityUrl, ownCookies: true, writesAsReads: true },
     // Unsubscribe links in mails.
     { ...asIs, prefix: '/u', origin: notifierUrl },
-    {
-      // All of a provider's events come from a few addresses, and thousands may come at once.
-      ...asIs,
-      prefix: '/webhooks/postmark',
-      isExact: true,
-      origin: notifierUrl,
-      bodyLimitBytes: WEBHOOK_BYTES,
-      rateLimited: false,
-    },
+    toWebhook('/webhooks/postmark', notifierUrl),
+    toWebhook('/webhooks/stripe', urlOfService(settings, 'billing')),
   ]
   if (settings.SANDBOX_URL) {
     routes.push({
@@ -75,6 +68,16 @@ export function toProxyRoutes(settings: GatewaySettings): ProxyRoute[] {
   }
   return routes.map((route) => ({ ...route, origin: new URL(route.origin).origin }))
 }
+
+/** All of a provider's events come from a few addresses, and thousands may come at once. */
+const toWebhook = (prefix: string, origin: string): ProxyRoute => ({
+  prefix,
+  isExact: true,
+  origin,
+  stripPrefix: false,
+  bodyLimitBytes: WEBHOOK_BYTES,
+  rateLimited: false,
+})
 
 /** An answer to a request with cookies may be for one visitor, so the service that is given them shares nothing. */
 const toServiceRoutes = (settings: GatewaySettings): ProxyRoute[] =>

@@ -1,0 +1,117 @@
+import Stripe from 'stripe'
+import { z } from 'zod'
+
+export type StripeOptions = {
+  /** Another address than Stripe's own, such as a stand-in's. */
+  apiUrl?: string | undefined
+  secretKey: string
+  timeoutMs?: number
+}
+
+/** What is bought: so many days at a price that billing computed. */
+export type NewSession = {
+  /** The same for each try of one checkout: a repeated call makes no second session. */
+  idempotencyKey: string
+  orderId: string
+  email: string
+  productName: string
+  days: number
+  dayPriceCents: number
+  expiresAt: Date
+  successUrl: string
+  cancelUrl: string
+}
+
+/** A session as Stripe has it now. */
+export type SessionState = {
+  orderId: string | null
+  amountCents: number
+  status: 'open' | 'complete' | 'expired'
+  isPaid: boolean
+  /** The bank refused a payment that was in process. */
+  hasFailed: boolean
+  paymentIntent: string | null
+  refundedCents: number
+  disputed: boolean
+}
+
+export type StripeClient = {
+  /** Throws what the SDK throws: whether the session was made is then not known, and nobody can pay it. */
+  createSession(session: NewSession): Promise<{ sessionId: string; url: string }>
+  readSession(sessionId: string): Promise<SessionState>
+}
+
+const TIMEOUT_MS = 10_000
+
+/** Stripe's API, as far as day passes need it. */
+export function createStripe({ apiUrl, secretKey, timeoutMs = TIMEOUT_MS }: StripeOptions): StripeClient {
+  const stripe = new Stripe(secretKey, {
+    ...toAddress(apiUrl),
+    maxNetworkRetries: 1,
+    timeout: timeoutMs,
+    telemetry: false,
+  })
+  return {
+    async createSession(asked) {
+      const { id, url } = await stripe.checkout.sessions.create(toParameters(asked), {
+        idempotencyKey: asked.idempotencyKey,
+      })
+      if (!url) throw new Error('Stripe made a session without an address')
+      return { sessionId: id, url }
+    },
+
+    async readSession(sessionId) {
+      const session = await stripe.checkout.sessions.retrieve(sessionId)
+      const intentId = typeof session.payment_intent === 'string' ? session.payment_intent : null
+      const intent = intentId
+        ? await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+        : null
+      const charge = chargeShape.parse(intent?.latest_charge ?? null)
+      return {
+        orderId: session.metadata?.['order_id'] ?? null,
+        amountCents: session.amount_total ?? 0,
+        status: statusShape.parse(session.status),
+        isPaid: session.payment_status === 'paid',
+        hasFailed:
+          session.status === 'complete' &&
+          session.payment_status === 'unpaid' &&
+          intent?.status === 'requires_payment_method',
+        paymentIntent: intentId,
+        refundedCents: charge?.amount_refunded ?? 0,
+        disputed: charge?.disputed ?? false,
+      }
+    },
+  }
+}
+
+const statusShape = z.enum(['open', 'complete', 'expired'])
+const chargeShape = z.object({ amount_refunded: z.int(), disputed: z.boolean() }).nullable()
+
+const toParameters = (asked: NewSession): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'payment',
+  line_items: [
+    {
+      quantity: asked.days,
+      price_data: {
+        currency: 'usd',
+        unit_amount: asked.dayPriceCents,
+        product_data: { name: asked.productName },
+      },
+    },
+  ],
+  customer_email: asked.email,
+  client_reference_id: asked.orderId,
+  metadata: { order_id: asked.orderId },
+  payment_intent_data: { metadata: { order_id: asked.orderId } },
+  expires_at: Math.floor(asked.expiresAt.getTime() / 1_000),
+  success_url: asked.successUrl,
+  cancel_url: asked.cancelUrl,
+})
+
+function toAddress(apiUrl: string | undefined): Stripe.StripeConfig {
+  if (apiUrl === undefined) return {}
+  const { hostname, port, protocol } = new URL(apiUrl)
+  return protocol === 'http:'
+    ? { host: hostname, port: port || '80', protocol: 'http' }
+    : { host: hostname, port: port || '443' }
+}

@@ -1,0 +1,28 @@
+import { applyProviderEvents, type Webhook } from '@walkon/runtime/provider-webhooks'
+import type { Database } from '@walkon/service/database'
+import type { Job } from '@walkon/service/jobs'
+import { wakeJobs } from '@walkon/service/jobs'
+import type { Log } from '@walkon/service/log'
+import type { PaymentHint } from '../clients/stripe-webhook.ts'
+import { CHECKOUTS_DUE_CHANNEL, markDue } from '../db/checkouts.ts'
+
+export type HintOptions = {
+  db: Database
+  webhook: Omit<Webhook<PaymentHint, void>, 'apply' | 'mayKeep' | 'onApplied'>
+  log: Log
+  now: () => Date
+}
+
+/** Turns Stripe's events into questions to Stripe. Their order and their number make no difference then. */
+export const applyPaymentHints = ({ db, webhook, log, now }: HintOptions): Job =>
+  applyProviderEvents({
+    db,
+    log,
+    webhook: {
+      ...webhook,
+      async apply(tx, hint: PaymentHint) {
+        await markDue(tx, hint, now())
+        await wakeJobs(tx, CHECKOUTS_DUE_CHANNEL)
+      },
+    },
+  })

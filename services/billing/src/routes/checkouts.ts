@@ -1,0 +1,55 @@
+import { checkoutState, newCheckout, startedCheckout } from '@walkon/contracts/http/checkouts'
+import { problems } from '@walkon/contracts/http/problem'
+import type { HttpApp } from '@walkon/service/http'
+import { z } from 'zod'
+import { readCheckout } from '../use-cases/read-checkout.ts'
+import { startCheckout, type CheckoutDeps } from '../use-cases/start-checkout.ts'
+
+/** Buying days of alerts, and what has become of it. */
+export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps): Promise<void> {
+  app.post(
+    '/checkouts',
+    {
+      config: { access: 'optional-caller' },
+      schema: {
+        body: newCheckout,
+        response: {
+          201: startedCheckout,
+          ...problems(
+            'park-not-found',
+            'invalid-promo-code',
+            'promo-code-spent',
+            'promo-code-wrong-channel',
+            'promo-code-expired',
+            'date-in-past',
+            'date-too-far',
+            'phone-required',
+            'sms-not-offered',
+            'too-many-requests',
+            'checkout-unavailable',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { caller, ip: client } = request
+      const started = await startCheckout(deps, request.body, { caller, client })
+      return reply.code(201).send(started)
+    },
+  )
+
+  app.get(
+    '/checkouts/:sessionId',
+    {
+      config: { access: 'public' },
+      schema: {
+        params: z.object({ sessionId: z.string().max(200) }),
+        response: { 200: checkoutState, ...problems('checkout-not-found') },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return readCheckout(deps.db, request.params.sessionId, deps.now())
+    },
+  )
+}
