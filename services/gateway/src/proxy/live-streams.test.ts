@@ -239,7 +239,7 @@ describe('how many streams a client may hold', () => {
     await view(PATH, from('2001:db8:1:1::1'))
 
     expect((await view(PATH, from('2001:db8:1:1:ffff::2'))).status).toBe(429)
-    expect((await view(PATH, from('2001:db8:1:2::1'))).status).toBe(200)
+    expect((await view(PATH, from('2001:db8:1:100::1'))).status).toBe(200)
   })
 
   test('503: all clients together may hold so many', async () => {
