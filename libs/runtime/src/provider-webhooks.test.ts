@@ -58,7 +58,7 @@ const webhook = {
   onApplied: applied,
 } satisfies Webhook<Payment, string>
 
-const app = createHttpApp({ service: 'shop', log, metrics, isReady: async () => {} })
+const app = createHttpApp({ service: 'shop', log, metrics })
 app.register(providerWebhookRoutes, { db, webhook })
 afterAll(async () => {
   await app.close()

@@ -26,7 +26,6 @@ beforeEach(async () => {
     service: 'shop',
     log: createLog({ service: 'shop', level: 'silent' }),
     metrics: createMetrics('shop'),
-    isReady: async () => {},
     accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, () => clock.now) },
   })
   app.get('/', { config: { access: 'account' } }, async () => '')

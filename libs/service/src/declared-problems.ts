@@ -38,7 +38,6 @@ const toProblemResponses = (codes: ProblemCode[]) =>
 const ASSURED: ProblemCode[] = ['unauthorized', 'insufficient-aal']
 const CODES_OF_ACCESS: Record<Access, ProblemCode[]> = {
   public: [],
-  operator: [],
   provider: ['unauthorized', 'body-too-large'],
   'first-factor': ['unauthorized'],
   'optional-caller': ASSURED,

@@ -42,7 +42,6 @@ const NOT_ASSURED: Caller[] = [...NO_ACCOUNT, 'an account that owes a factor']
 /** The callers whom a route of each kind must refuse. */
 const REFUSED: Record<Access, readonly Caller[]> = {
   public: [],
-  operator: [],
   // The route checks a secret that none of these callers has.
   provider: CALLERS,
   'optional-caller': ['garbage', 'an expired token', 'an account that owes a factor'],

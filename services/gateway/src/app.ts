@@ -1,3 +1,4 @@
+import type { Cache } from '@walkon/service/cache'
 import { AppError } from '@walkon/service/errors'
 import { sendProblem } from '@walkon/service/http'
 import type { Log } from '@walkon/service/log'
@@ -24,16 +25,30 @@ import { createStreamAdmission } from './proxy/stream-admission.ts'
 import { createUpstream } from './proxy/upstream.ts'
 import { problemsPage } from './http/problems-page.ts'
 import { isOriginForm } from './proxy/upstream-path.ts'
+import { createRequestCounts, type CountRequest } from './http/request-counts.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { toSecurityHeaders } from './http/security-headers.ts'
 import { answerUnknown, webApp } from './http/web-app.ts'
 
-export type GatewayDeps = { settings: GatewaySettings; log: Log; metrics: Metrics; now?: () => number }
+export type GatewayDeps = {
+  settings: GatewaySettings
+  log: Log
+  metrics: Metrics
+  /** What all replicas count requests in; without it this is the only one. */
+  sharedCounts?: Cache
+  now?: () => number
+}
 
 const CACHE = { maxEntries: 1_000, maxBytes: 16 * 1024 * 1024 }
 
-/** The one door: the web app, the services behind their addresses, and nothing else. */
-export function createGateway({ settings, log, metrics, now = Date.now }: GatewayDeps): FastifyInstance {
+/** The public server: the web app, the services behind their addresses, and nothing else. */
+export function createGateway({
+  settings,
+  log,
+  metrics,
+  sharedCounts,
+  now = Date.now,
+}: GatewayDeps): FastifyInstance {
   const publicUrl = new URL(settings.PUBLIC_URL)
   const securityHeaders = toSecurityHeaders(publicUrl)
   const ourHeaders = new Set(Object.keys(securityHeaders))
@@ -65,23 +80,21 @@ export function createGateway({ settings, log, metrics, now = Date.now }: Gatewa
     ourHeaders,
     now,
   }
-  registerRoutes(app, settings, proxy, streams)
+  const count = createRequestCounts({ ...(sharedCounts && { shared: sharedCounts }), log, metrics, now })
+  registerRoutes(app, { settings, proxy, streams, count })
   app.register(webApp, { root: settings.WEB_ROOT })
   return app
 }
 
+type RouteDeps = { settings: GatewaySettings; proxy: ProxyDeps; streams: LiveStreams; count: CountRequest }
+
 /** What may be asked how often: reads, writes, and what has no limit here. */
-function registerRoutes(
-  app: FastifyInstance,
-  settings: GatewaySettings,
-  proxy: ProxyDeps,
-  streams: LiveStreams,
-): void {
+function registerRoutes(app: FastifyInstance, { settings, proxy, streams, count }: RouteDeps): void {
   const routes = toProxyRoutes(settings)
   const limited = routes.filter(({ rateLimited }) => rateLimited)
   const unlimited = routes.filter(({ rateLimited }) => !rateLimited)
   app.register(async (reads) => {
-    await limitRates(reads, settings.RATE_LIMIT_PER_MINUTE)
+    await limitRates(reads, { kind: 'read', perMinute: settings.RATE_LIMIT_PER_MINUTE, count })
     reads.register(clientConfigRoute, { settings })
     reads.register(problemsPage)
     streams.routes(reads, limited)
@@ -94,7 +107,7 @@ function registerRoutes(
     )
   })
   app.register(async (writes) => {
-    await limitRates(writes, settings.WRITE_LIMIT_PER_MINUTE)
+    await limitRates(writes, { kind: 'write', perMinute: settings.WRITE_LIMIT_PER_MINUTE, count })
     proxyRoutes(
       writes,
       limited.filter(({ writesAsReads }) => !writesAsReads),
@@ -108,7 +121,7 @@ function registerRoutes(
   })
 }
 
-/** What holds for every answer, whoever gives it. */
+/** What holds for every answer, of a service or of the gateway. */
 function createPublicApp(
   settings: GatewaySettings,
   log: Log,

@@ -35,9 +35,9 @@ export const gatewaySettings = baseSettings.extend({
   /** The folder of the built web app. */
   WEB_ROOT: z.string().default(join(import.meta.dirname, '../../../web/dist')),
 
-  /** Probes and metrics, which the public port does not have. Without it they have no address. */
-  OPERATOR_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Whose `X-Forwarded-For` is believed: addresses or ranges, never everybody's. */
+  /** Where the replicas of a gateway count requests together. Without it each counts for itself. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Whose `X-Forwarded-For` is believed: addresses or ranges, never all of them. */
   TRUSTED_PROXIES: list.default(['127.0.0.1', '::1']),
   /** Requests of one client to the services, and of those the ones that change something. */
   RATE_LIMIT_PER_MINUTE: atLeastOne.default(1_200),

@@ -1,3 +1,4 @@
+import { createMemoryCache } from '@walkon/service/memory-cache'
 import { describe, expect, test } from 'vitest'
 import { urlsOfServices } from '../config.ts'
 import { createTestGateway, startEcho, startService } from '../testing/gateway.ts'
@@ -52,10 +53,10 @@ describe('how much one client may ask', () => {
 
   test('429: all addresses of one IPv6 network are one client', async () => {
     const ask = await createLimited()
-    for (let host = 1; host <= 3; host++) await ask('/api/billing/a', `2001:db8:1:1::${host}`)
+    for (let host = 1; host <= 3; host++) await ask('/api/billing/a', `2001:db8:1:${host}::1`)
 
-    expect((await ask('/api/billing/a', '2001:db8:1:1:ffff::9')).statusCode).toBe(429)
-    expect((await ask('/api/billing/a', '2001:db8:1:2::1')).statusCode).toBe(200)
+    expect((await ask('/api/billing/a', '2001:db8:1:ff:ffff::9')).statusCode).toBe(429)
+    expect((await ask('/api/billing/a', '2001:db8:1:100::1')).statusCode).toBe(200)
   })
 
   test('200: webhooks and the sandbox are not held up', async () => {
@@ -88,5 +89,16 @@ describe('how much one client may ask', () => {
     expect((await from('203.0.113.9:1001')).json().headers['x-forwarded-for']).toBe('203.0.113.9')
     expect((await from('203.0.113.9:1002')).statusCode).toBe(429)
     expect((await from('[2001:db8::1]:1002')).json().headers['x-forwarded-for']).toBe('2001:db8::1')
+  })
+
+  test('429: what a client asked of another replica counts', async () => {
+    const echo = await startEcho()
+    const sharedCounts = createMemoryCache()
+    const [first, second] = [1, 2].map(() =>
+      createTestGateway({ BILLING_URL: echo, RATE_LIMIT_PER_MINUTE: 1 }, { sharedCounts }),
+    )
+
+    expect((await first?.inject({ url: '/api/billing/a' }))?.statusCode).toBe(200)
+    expect((await second?.inject({ url: '/api/billing/a' }))?.statusCode).toBe(429)
   })
 })
