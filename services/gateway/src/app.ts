@@ -15,13 +15,13 @@ import { randomUUID } from 'node:crypto'
 import { clientConfigRoute } from './http/client-config.ts'
 import type { GatewaySettings } from './config.ts'
 import { createGatewayMetrics } from './http/gateway-metrics.ts'
+import { createAdmission } from './proxy/admission.ts'
 import { createLiveStreams, type LiveStreams } from './proxy/live-streams.ts'
 import { createMicroCache } from './proxy/micro-cache.ts'
 import { toClientHeaders } from './proxy/proxied-headers.ts'
 import { proxyRoutes, READ_METHODS, WRITE_METHODS, type ProxyDeps } from './proxy/proxy.ts'
 import { toProxyRoutes } from './proxy/proxy-routes.ts'
 import type { ToClientHeaders } from './proxy/shared-response.ts'
-import { createStreamAdmission } from './proxy/stream-admission.ts'
 import { createUpstream } from './proxy/upstream.ts'
 import { problemsPage } from './http/problems-page.ts'
 import { isOriginForm } from './proxy/upstream-path.ts'
@@ -54,16 +54,18 @@ export function createGateway({
   const ourHeaders = new Set(Object.keys(securityHeaders))
   const app = createPublicApp(settings, log, securityHeaders)
 
-  const admission = createStreamAdmission({
+  const viewers = createAdmission({
     perNetwork: settings.STREAMS_PER_CLIENT,
     inAll: settings.STREAMS_IN_ALL,
+    retryAfterSeconds: 30,
   })
+  const readers = createAdmission({ perNetwork: settings.REQUESTS_AT_ONCE_PER_CLIENT, retryAfterSeconds: 1 })
   const upstream = createUpstream({
     timeoutMs: settings.UPSTREAM_TIMEOUT_MS,
     totalTimeoutMs: settings.UPSTREAM_TOTAL_TIMEOUT_MS,
   })
-  const streams = createLiveStreams({ upstream, admission, ownHeaders: securityHeaders, log })
-  const gatewayMetrics = createGatewayMetrics(metrics, admission.count)
+  const streams = createLiveStreams({ upstream, admission: viewers, ownHeaders: securityHeaders, log })
+  const gatewayMetrics = createGatewayMetrics(metrics, viewers.count)
   measureRequests(app, metrics)
   app.addHook('preClose', async () => streams.endAll())
   app.addHook('onClose', () => upstream.close())
@@ -74,6 +76,7 @@ export function createGateway({
   })
   const proxy: ProxyDeps = {
     upstream,
+    admission: readers,
     cache: createMicroCache({ ...CACHE, now, toClientHeaders: toShared }),
     metrics: gatewayMetrics,
     publicUrl,

@@ -18,6 +18,8 @@ export type ProxyRoute = {
   /** Whether answers that the service marks `public` are shared among visitors for as long as it says. */
   shared?: boolean
   bodyLimitBytes: number
+  /** The body is sent on as it comes, because the service looks at a header before it reads any of it. */
+  streamsBody?: boolean
   /** Whether the limits of one client hold. */
   rateLimited: boolean
   /**
@@ -58,6 +60,7 @@ export function toProxyRoutes(settings: GatewaySettings): ProxyRoute[] {
       isExact: true,
       origin: notifierUrl,
       bodyLimitBytes: WEBHOOK_BYTES,
+      streamsBody: true,
       rateLimited: false,
     },
   ]

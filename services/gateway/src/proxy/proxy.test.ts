@@ -247,6 +247,46 @@ describe('bodies', () => {
     expect((await post('/webhooks/postmark', 256 * 1024 + 1)).statusCode).toBe(413)
   })
 
+  test('401: a service that refuses a webhook by its headers is asked before the body is whole', async () => {
+    const notifier = await startService((app) => {
+      app.addHook('onRequest', (_request, reply) => reply.code(401).send({ code: 'unauthorized' }))
+      app.post('/webhooks/postmark', () => 'ok')
+    })
+    const gateway = createTestGateway({ NOTIFIER_URL: notifier })
+    const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+
+    socket.write('POST /webhooks/postmark HTTP/1.1\r\nhost: a\r\ncontent-length: 99999\r\n\r\nhalf')
+
+    const [head] = await once(socket, 'data')
+    expect(String(head)).toMatch(/^HTTP\/1.1 401 /)
+    socket.destroy()
+  })
+
+  test('413: a webhook that does not say how long it is ends at 256 KiB', async () => {
+    const gateway = createTestGateway({ NOTIFIER_URL: await startEcho() })
+    const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
+
+    const response = await fetch(`${url}/webhooks/postmark`, {
+      method: 'POST',
+      body: new Blob(['x'.repeat(300_000)]).stream(),
+      duplex: 'half',
+    })
+
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ code: 'body-too-large' })
+  })
+
+  test('200: a webhook arrives byte for byte', async () => {
+    const gateway = createTestGateway({ NOTIFIER_URL: await startEcho() })
+    const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
+    const body = `{"a":"${'é'.repeat(100_000)}"}`
+
+    const response = await fetch(`${url}/webhooks/postmark`, { method: 'POST', body })
+
+    expect(await response.json()).toMatchObject({ body })
+  })
+
   test('a client that leaves while it sends its body is no error of ours', async () => {
     const lines: { level: number; code?: string }[] = []
     const log = createLog(
