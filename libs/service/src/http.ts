@@ -120,7 +120,12 @@ const TOKENS: Partial<Record<Access, Record<string, string[]>[]>> = {
 
 /** Every error leaves as `application/problem+json`; a fault of ours says nothing of its cause. */
 export function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = toProblem(error, request.id)
+  // The client left while it sent its body: no fault of ours, and the answer reaches no client.
+  const hasLeft = request.raw.readableAborted
+  const refusal = toProblem(
+    hasLeft ? new AppError('invalid-request', 'The body has no end', { cause: error }) : error,
+    request.id,
+  )
   if (refusal.status >= 500)
     request.log.error({ err: error, path: request.routeOptions.url }, 'request failed')
   else request.log.info({ code: refusal.code, path: request.routeOptions.url }, 'request refused')

@@ -144,8 +144,6 @@ function createPublicApp(
   app.setChildLoggerFactory((logger) => logger)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     request.log = log.child({ reqId: request.id })
-    // The client left while it sent its body: no fault of ours, and the answer reaches no client.
-    if (request.raw.readableAborted) return sendProblem(leftEarly(error), request, reply)
     return sendProblem(error, request, reply)
   })
   app.setNotFoundHandler(answerUnknown)
@@ -162,8 +160,6 @@ function createPublicApp(
   })
   return app
 }
-
-const leftEarly = (cause: Error) => new AppError('invalid-request', 'The body has no end', { cause })
 
 /** RFC 9112, section 6.1: in HTTP/1.0 a transfer encoding makes it unknown where a request ends. */
 const isFramed = ({ raw }: FastifyRequest) =>
