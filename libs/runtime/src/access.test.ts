@@ -41,7 +41,7 @@ const app = createHttpApp({
 for (const access of ACCESSES) {
   const isOpen = ['public', 'provider'].includes(access)
   app.get(`/${access}`, { config: { access } }, async (request) => {
-    if (access === 'optional-caller') return request.caller?.email ?? 'nobody'
+    if (access === 'optional-caller') return request.caller?.email ?? 'no caller'
     return isOpen ? '' : callerOf(request).email
   })
 }
@@ -58,7 +58,7 @@ const as = (account: Partial<TestAccount> = {}) => `Bearer ${accounts.tokenFor({
 const linkFor = async (purpose: 'manage' | 'unsubscribe', expiresInSeconds = 60) =>
   `Bearer ${await createSealedTokens(purpose, linkKeys).seal(EMAIL, { expiresInSeconds, now: new Date() })}`
 
-/** A good token with another head, and the signature that somebody without the key could make. */
+/** A good token with another head, and the signature that an attacker without the key could make. */
 function forged(head: object, sign: (signed: string) => string): string {
   const [, claims = ''] = accounts.tokenFor({ email: EMAIL }).split('.')
   const signed = `${Buffer.from(JSON.stringify(head)).toString('base64url')}.${claims}`
@@ -70,7 +70,7 @@ const NOTHING = [200, 401, 401, 401, 401, 401, 200, 401]
 
 /** What each route says, in the order of `ACCESSES`. */
 const MATRIX: [who: string, authorization: string | undefined, statuses: number[]][] = [
-  ['nobody', undefined, NOTHING.with(7, 200)],
+  ['a caller without a token', undefined, NOTHING.with(7, 200)],
   ['the holder of a manage link', await linkFor('manage'), [200, 200, 401, 401, 401, 401, 200, 200]],
   ['the holder of a manage link that has expired', await linkFor('manage', -60), NOTHING],
   ['the holder of a link for something else', await linkFor('unsubscribe'), NOTHING],
@@ -101,7 +101,7 @@ const MATRIX: [who: string, authorization: string | undefined, statuses: number[
   ['a token of another issuer', as({ roles: ['admin'], issuer: 'https://evil.example/auth/v1' }), NOTHING],
   ['a token for another audience', as({ roles: ['admin'], audience: 'anon' }), NOTHING],
   ['a token of another type', as({ roles: ['admin'], type: 'JWT' }), NOTHING],
-  ['a token of a key that nobody published', as({ roles: ['admin'], keyId: 'another' }), NOTHING],
+  ['a token of a key that identity did not publish', as({ roles: ['admin'], keyId: 'another' }), NOTHING],
   [
     'a token that another key signed in the name of ours',
     `Bearer ${createTestSigner(ISSUER).tokenFor({ email: EMAIL, roles: ['admin'], keyId: kid })}`,
@@ -137,7 +137,7 @@ test('200: the caller is whose address the link or the token names', async () =>
 
 test('200: a route that needs no caller knows the one who shows a proof', async () => {
   expect((await call('optional-caller', await linkFor('manage'))).body).toBe(EMAIL)
-  expect((await call('optional-caller', undefined)).body).toBe('nobody')
+  expect((await call('optional-caller', undefined)).body).toBe('no caller')
 })
 
 test('403: says whether it is the second factor or the role that is missing', async () => {

@@ -6,7 +6,7 @@ import { createTestGateway, startService } from '../testing/gateway.ts'
 /** More than sockets buffer: a client that does not read it holds the connection from which it comes. */
 const LONG = Buffer.alloc(20 * 1024 * 1024, 'x')
 
-/** A gateway with place for two open answers a client; `shared` is an answer that a service gives to everybody. */
+/** A gateway with place for two open answers a client; `/shared` is an answer that a service marks public. */
 async function startGateway() {
   const service = await startService((app) => {
     app.get('/long', (_request, reply) => reply.send(LONG))
@@ -54,7 +54,7 @@ test('200: a client whose slow answers have ended is served again', async () => 
   await vi.waitFor(async () => expect((await ask('/short', SLOW)).statusCode).toBe(200))
 })
 
-test('429: an answer that might have been shared and is not counts too', async () => {
+test('429: an answer that the service does not let be shared is counted too', async () => {
   const { ask, askShared } = await startGateway()
   await ask('/long', SLOW)
   await ask('/long', SLOW)
@@ -62,7 +62,7 @@ test('429: an answer that might have been shared and is not counts too', async (
   expect((await askShared('/short', SLOW)).status).toBe(429)
 })
 
-test('200: an answer that is shared is given to a client whatever it has open', async () => {
+test('200: a shared answer is given to a client whatever it has open', async () => {
   const { ask, askShared } = await startGateway()
   await ask('/long', SLOW)
   await ask('/long', SLOW)
