@@ -41,6 +41,10 @@ const folder = await mkdtemp(join(tmpdir(), 'walkon-fuzz-'))
 await chmod(folder, 0o755)
 const dataDir = join(folder, 'data')
 const product = await npmStart({ dataDir, port: await freePort() })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // The product has a process group of its own and would go on.
+  process.once(signal, () => void product.stop().finally(() => process.exit(1)))
+}
 try {
   process.exitCode = await fuzzAll()
 } finally {

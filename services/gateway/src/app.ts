@@ -59,7 +59,7 @@ export function createGateway({
     inAll: settings.STREAMS_IN_ALL,
     retryAfterSeconds: 30,
   })
-  const readers = createAdmission({ perNetwork: settings.REQUESTS_AT_ONCE_PER_CLIENT, retryAfterSeconds: 1 })
+  const readers = createAdmission({ perNetwork: settings.LONG_ANSWERS_PER_CLIENT, retryAfterSeconds: 1 })
   const upstream = createUpstream({
     timeoutMs: settings.UPSTREAM_TIMEOUT_MS,
     totalTimeoutMs: settings.UPSTREAM_TOTAL_TIMEOUT_MS,

@@ -42,11 +42,8 @@ export const gatewaySettings = baseSettings.extend({
   /** Requests of one client to the services, and of those the ones that change something. */
   RATE_LIMIT_PER_MINUTE: atLeastOne.default(1_200),
   WRITE_LIMIT_PER_MINUTE: atLeastOne.default(120),
-  /**
-   * Answers of services that are on their way to one client at a time: slow readers hold connections to a service, which has
-   * 128. Fresh shared answers are not counted.
-   */
-  REQUESTS_AT_ONCE_PER_CLIENT: atLeastOne.default(32),
+  /** Answers of more than 64 KiB that are on their way to one client: each holds one of 128 connections to its service. */
+  LONG_ANSWERS_PER_CLIENT: atLeastOne.default(32),
   /** Live streams that one client may hold open; a park's whole wireless network can be one client. */
   STREAMS_PER_CLIENT: atLeastOne.default(2_000),
   /** Live streams of all clients, in this process. */

@@ -13,7 +13,7 @@ import { toUpstreamPath } from './upstream-path.ts'
 
 export type ProxyDeps = {
   upstream: Upstream
-  /** Of answers that are on their way to a client: one that is read slowly holds a connection to its service. */
+  /** Of long answers that are on their way to a client. */
   admission: Admission
   cache: MicroCache
   metrics: GatewayMetrics
@@ -22,6 +22,10 @@ export type ProxyDeps = {
   ourHeaders: ReadonlySet<string>
   now: () => number
 }
+
+/** What Node buffers of a response whose client does not read, at the least. */
+const BUFFERED_BYTES = 64 * 1024
+const WITHOUT_BODY = new Set([204, 304])
 
 export const READ_METHODS = ['GET', 'HEAD']
 export const WRITE_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE']
@@ -69,10 +73,7 @@ function createHandler(route: ProxyRoute, deps: ProxyDeps) {
     const path = toUpstreamPath(request.originalUrl, route)
     if (path === null) throw new AppError('route-not-found', 'There is nothing at this address')
     if (route.ownFrames) reply.headers(SELF_FRAMED_POLICY)
-    if (!mayShare(request, route)) {
-      admit(request, reply)
-      return pass(reply, await ask(request, path))
-    }
+    if (!mayShare(request, route)) return pass(request, reply, await ask(request, path))
 
     // Nothing of the client who asks first may be in what all are given.
     const neutral = { accept: '*/*', ...forwardedHeaders(request, publicUrl) }
@@ -86,11 +87,7 @@ function createHandler(route: ProxyRoute, deps: ProxyDeps) {
       }),
     )
     metrics.cacheAnswered(answered.how)
-    if ('own' in answered) {
-      // Not before: clients that wait for one shared answer hold no connection.
-      admit(request, reply, answered.own)
-      return pass(reply, answered.own)
-    }
+    if ('own' in answered) return pass(request, reply, answered.own)
     return sendShared(request, reply, answered.shared, now())
   }
 
@@ -104,22 +101,26 @@ function createHandler(route: ProxyRoute, deps: ProxyDeps) {
     })
   }
 
-  /** Where the client has too many answers open, one that is there already is let go. */
-  function admit(request: FastifyRequest, reply: FastifyReply, response?: UpstreamResponse): void {
-    if (!route.rateLimited) return
+  /** Where the client has too many long answers open, this one is let go with its connection. */
+  function admit(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse): void {
     try {
       admission.admit(request.ip, reply.raw)
     } catch (error) {
-      response?.body.on('error', () => {}).destroy()
+      response.body.on('error', () => {}).destroy()
       throw error
     }
   }
 
-  function pass(reply: FastifyReply, response: UpstreamResponse) {
+  function pass(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse) {
+    if (route.rateLimited && isLong(response)) admit(request, reply, response)
     reply.code(response.statusCode).headers(toClientHeaders(response.headers, ourHeaders))
     return reply.send(response.body)
   }
 }
+
+/** Longer than a response buffers, or of unknown length: it holds its connection to the service until the client has read it. */
+const isLong = ({ statusCode, headers }: UpstreamResponse) =>
+  !WITHOUT_BODY.has(statusCode) && !(Number(headers['content-length']) <= BUFFERED_BYTES)
 
 const findShared = (request: FastifyRequest, route: ProxyRoute, cache: MicroCache) =>
   mayShare(request, route) ? cache.find(request.originalUrl) : null
