@@ -167,6 +167,16 @@ test('a route of a plugin without an access rule keeps the service from starting
   await expect(withoutRule.ready()).rejects.toThrow('GET /without-a-rule has no access rule')
 })
 
+test('500: a route that has lost its access rule answers no caller', async () => {
+  const stripped = createHttpApp({ service: 'shop', log, metrics: createMetrics('shop') })
+  stripped.addHook('onRoute', (route) => {
+    route.config = {}
+  })
+  stripped.get('/stripped', { config: { access: 'public' } }, async () => 'open')
+
+  expect((await stripped.inject('/stripped')).statusCode).toBe(500)
+})
+
 test('404: an address without a route needs no rule', async () => {
   expect((await app.inject('/nothing-is-here')).statusCode).toBe(404)
 })

@@ -90,7 +90,7 @@ export async function providerWebhookRoutes(
     throw new AppError('unauthorized', `This address is for ${provider}`)
   }
 
-  // Before the body is read: it is up to 256 KiB of whatever a stranger sends.
+  // Before the body is read: a stranger may send 256 KiB.
   app.addHook('onRequest', async (request) => {
     const waitSeconds = await failures.check(keyOf(request), FAILURES)
     if (waitSeconds !== null) throw tooManyRequests(waitSeconds)

@@ -69,8 +69,9 @@ export const accessRules = fp<AccessOptions>(async (app, { openLink, accessToken
 
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config
-    // Only the answer to an unknown address has no rule.
-    if (!access || OPEN.has(access)) return
+    if (request.is404) return
+    if (!access) throw new Error(`${request.routeOptions.url} has no access rule`)
+    if (OPEN.has(access)) return
     if (access === 'optional-caller' && request.headers.authorization === undefined) return
     const token = bearerToken(request)
     if (token === null) throw unauthorized()

@@ -17,7 +17,7 @@ export type RequestCountsDeps = {
   now: () => number
 }
 
-/** Keys that are remembered in this process; beyond it, the oldest are forgotten. */
+/** Keys that are remembered in this process; beyond it, those counted longest ago are forgotten. */
 const MOST_KEYS = 50_000
 /** A shared cache that failed is not asked again for so long: one that hangs would delay each request. */
 const PAUSE_MS = 5_000
