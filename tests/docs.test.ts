@@ -153,9 +153,9 @@ function tablesIn(pattern: string): string[] {
   )
 }
 
-/** The routes that visitors and providers may call; each service has the operator's by itself. */
+/** The routes that visitors and providers may call. */
 async function routesOf(name: ServiceName): Promise<string[]> {
   const { app } = buildUnconnected(name)
   await app.ready()
-  return listRoutes(app).filter((route) => !/^GET \/(livez|readyz|metrics)$/.test(route))
+  return listRoutes(app)
 }

@@ -1,20 +1,11 @@
-import { Secret, TOTP } from 'otpauth'
-import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
-import { createAccount } from '../support/accounts.ts'
+import { createAccount, grantRole, showSecondFactor } from '../support/accounts.ts'
 import { aVisitor, createWalkonClient } from '../support/walkon-client.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
 const baseUrl = inject('baseUrl')
 const client = createWalkonClient(baseUrl)
 
-const grantRole = (...args: string[]) =>
-  promisify(execFile)('npm', ['run', '--silent', 'grant-role', '--', ...args], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: inject('dataDir') },
-  })
+const grant = (...args: string[]) => grantRole(inject('dataDir'), ...args)
 
 test('the first admin is made by a command, sets up a second factor, and makes and unmakes a moderator', async () => {
   const email = aVisitor('admin')
@@ -24,7 +15,7 @@ test('the first admin is made by a command, sets up a second factor, and makes a
   const { authorization: before } = admin
   expect((await client.send('PUT', path, undefined, { authorization: before })).status).toBe(403)
 
-  const { stdout } = await grantRole('admin', email)
+  const { stdout } = await grant('admin', email)
   expect(stdout).toContain('The account is admin now')
   const { data } = await admin.auth.refreshSession()
   expect(data.user?.app_metadata['roles']).toEqual(['admin'])
@@ -33,13 +24,7 @@ test('the first admin is made by a command, sets up a second factor, and makes a
   const refused = await client.send('PUT', path, undefined, { authorization: owed })
   expect(refused.status).toBe(403)
 
-  const { data: factor } = await admin.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
-  if (factor?.type !== 'totp') throw new Error('No factor was enrolled')
-  const code = new TOTP({ secret: Secret.fromBase32(factor.totp.secret) }).generate()
-  const shown = await admin.auth.mfa.challengeAndVerify({ factorId: factor.id, code })
-  expect(shown.error).toBeNull()
-
-  const authorization = `Bearer ${shown.data?.access_token}`
+  const authorization = await showSecondFactor(admin.auth)
   expect((await client.send('PUT', path, undefined, { authorization })).status).toBe(204)
   expect((await other.auth.refreshSession()).data.user?.app_metadata['roles']).toEqual(['moderator'])
   expect((await client.send('DELETE', path, undefined, { authorization })).status).toBe(204)
@@ -47,9 +32,9 @@ test('the first admin is made by a command, sets up a second factor, and makes a
 })
 
 test('the command names the fault, and grants no role to an address without an account', async () => {
-  await expect(grantRole('admin', aVisitor('nobody'))).rejects.toMatchObject({
+  await expect(grant('admin', aVisitor('nobody'))).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There is no account with this address'),
   })
-  await expect(grantRole('owner', 'somebody@example.com')).rejects.toMatchObject({ code: 2 })
+  await expect(grant('owner', 'somebody@example.com')).rejects.toMatchObject({ code: 2 })
 })

@@ -1,15 +1,13 @@
 import { createGateway } from '@walkon/gateway/app'
-import { gatewaySettings } from '@walkon/gateway/config'
+import { gatewaySettings, urlsOfServices } from '@walkon/gateway/config'
 import { loadSettings } from '@walkon/service/config'
 import { createLog } from '@walkon/service/log'
 import { createMetrics } from '@walkon/service/metrics'
 
 /** Our gateway, whose services are all `upstreamUrl`. */
 export function benchGateway(upstreamUrl: string) {
-  const serviceUrls = Object.keys(gatewaySettings.shape).filter((name) => name.endsWith('_URL'))
   const settings = loadSettings(gatewaySettings, {
-    // Every service is the upstream: the gateway starts with all that it needs, also with those that come later.
-    ...Object.fromEntries(serviceUrls.map((name) => [name, upstreamUrl])),
+    ...urlsOfServices(() => upstreamUrl),
     PUBLIC_URL: 'http://localhost:8080',
     // The board needs no web app, which may not be built.
     WEB_ROOT: import.meta.dirname,

@@ -36,7 +36,6 @@ export async function createEvaluatorDatabase(serverUrl: string, name: string) {
         log: createLog({ service: 'bench', level: 'silent' }),
         metrics: createMetrics('bench'),
         now: () => new Date(),
-        isAlive: () => {},
       }).handlers,
     drop: async () => {
       await close()

@@ -41,7 +41,6 @@ const { app, parts = [] } = identity.configure(environment).build({
   log,
   metrics: createMetrics('identity'),
   now,
-  isAlive: () => {},
 })
 for (const part of parts) await part.start?.()
 
@@ -49,7 +48,6 @@ const checker = createHttpApp({
   service: 'checker',
   log,
   metrics: createMetrics('checker'),
-  isReady: async () => {},
   accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, now) },
 })
 checker.register(async (routes) => {

@@ -1,5 +1,11 @@
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
+import { promisify } from 'node:util'
 import { tokenInLink, type WalkonClient } from './walkon-client.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
 
 export const PASSWORD = 'correct horse battery staple'
 
@@ -32,4 +38,21 @@ export async function createAccount(client: WalkonClient, baseUrl: string, email
   const { data } = await auth.verifyOtp({ token_hash: tokenInLink(mail, '/auth/confirm'), type: 'signup' })
   if (!data.session || !data.user) throw new Error('The account was not confirmed')
   return { auth, userId: data.user.id, authorization: `Bearer ${data.session.access_token}` }
+}
+
+/** The command by which the first admin is made. */
+export const grantRole = (dataDir: string, ...args: string[]) =>
+  promisify(execFile)('npm', ['run', '--silent', 'grant-role', '--', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir },
+  })
+
+/** Enrolls an authenticator app and shows a code of it. Returns what shows that both factors were shown. */
+export async function showSecondFactor(auth: GoTrueClient): Promise<string> {
+  const { data: factor } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  if (factor?.type !== 'totp') throw new Error('No factor was enrolled')
+  const code = new TOTP({ secret: Secret.fromBase32(factor.totp.secret) }).generate()
+  const { data, error } = await auth.mfa.challengeAndVerify({ factorId: factor.id, code })
+  if (error) throw error
+  return `Bearer ${data.access_token}`
 }

@@ -52,7 +52,7 @@ export async function startDeployedProduct(options: DeployedOptions) {
 
 function launchProcesses(
   options: DeployedOptions,
-  { ports, environments }: PreparedRun,
+  { ports, operatorPorts, environments }: PreparedRun,
 ): SupervisedProcess[] {
   const { settings, kafkaBrokers, redisUrl, serviceEnvironment = {} } = options
   const shared = { KAFKA_BROKERS: kafkaBrokers, REDIS_URL: redisUrl, ...serviceEnvironment }
@@ -67,15 +67,15 @@ function launchProcesses(
       launch({
         name,
         entry: `services/${name}/src/main.ts`,
-        readyUrl: `${loopback(ports[name])}/readyz`,
+        readyUrl: `${loopback(operatorPorts[name])}/readyz`,
         env: { ...environments.services[name], ...shared },
       }),
     ),
     launch({
       name: 'gateway',
       entry: 'services/gateway/src/main.ts',
-      readyUrl: `${loopback(ports.operator)}/readyz`,
-      env: { ...environments.gateway, OPERATOR_PORT: String(ports.operator) },
+      readyUrl: `${loopback(operatorPorts.gateway)}/readyz`,
+      env: { ...environments.gateway, REDIS_URL: redisUrl },
     }),
   ]
 

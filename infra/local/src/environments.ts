@@ -9,6 +9,8 @@ import { WEB_ROOT } from './web-build.ts'
 /** Where the parts of one run find each other. */
 export type Addresses = {
   ports: Record<ServiceName | 'sandbox', number>
+  /** Of the probes and metrics of each process. */
+  operatorPorts: Record<ServiceName | 'gateway', number>
   databaseUrls: Record<ServiceName, string>
   publicUrl: string
 }
@@ -42,12 +44,14 @@ function toCommonEnvironment(
   name: ServiceName,
   settings: LocalSettings,
   secrets: Secrets,
-  { ports, databaseUrls, publicUrl }: Addresses,
+  { ports, operatorPorts, databaseUrls, publicUrl }: Addresses,
 ): Environment {
   return {
     LOG_LEVEL: settings.LOG_LEVEL,
     HOST: '127.0.0.1',
     PORT: String(ports[name]),
+    OPERATOR_HOST: '127.0.0.1',
+    OPERATOR_PORT: String(operatorPorts[name]),
     DATABASE_URL: databaseUrls[name],
     DATABASE_POOL_SIZE: '5',
     OUTBOX_RETENTION_HOURS: '1',
@@ -96,13 +100,18 @@ function toOwnEnvironments(
   }
 }
 
-function toGatewayEnvironment(settings: LocalSettings, { ports, publicUrl }: Addresses): Environment {
+function toGatewayEnvironment(
+  settings: LocalSettings,
+  { ports, operatorPorts, publicUrl }: Addresses,
+): Environment {
   return {
     ...urlsOfServices((name) => loopback(ports[name])),
     SANDBOX_URL: loopback(ports.sandbox),
     LOG_LEVEL: settings.LOG_LEVEL,
     HOST: settings.HOST,
     PORT: String(settings.PORT),
+    OPERATOR_HOST: '127.0.0.1',
+    OPERATOR_PORT: String(operatorPorts.gateway),
     PUBLIC_URL: publicUrl,
     WEB_ROOT,
     HOME_FIGURES: settings.HOME_FIGURES,

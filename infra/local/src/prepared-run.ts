@@ -4,7 +4,7 @@ import { freePort } from '@walkon/postgres/server'
 import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
 import { writeDatabaseUrls, type DatabaseUrls } from './database-urls.ts'
 import { prepareDatabase } from './database.ts'
-import { toEnvironments, type Environments } from './environments.ts'
+import { toEnvironments, type Addresses, type Environments } from './environments.ts'
 import { toPublicUrl } from './public-url.ts'
 import type { Secrets } from './secrets.ts'
 import { services } from './services.ts'
@@ -22,7 +22,8 @@ export type RunOptions = {
 export type PreparedRun = {
   /** Where the web app is. */
   publicUrl: string
-  ports: Record<ServiceName | 'sandbox' | 'operator', number>
+  ports: Addresses['ports']
+  operatorPorts: Addresses['operatorPorts']
   /** The connection string of each schema's role. */
   databaseUrls: DatabaseUrls
   environments: Environments
@@ -47,9 +48,11 @@ export async function prepareRun({
   await seed(urlOf('billing'))
 
   const publicUrl = toPublicUrl(settings.HOST, settings.PORT)
-  const ports = await freePorts([...SERVICE_NAMES, 'sandbox', 'operator'])
-  const addresses = { ports, databaseUrls: perService(urlOf), publicUrl }
-  return { publicUrl, ports, databaseUrls, environments: toEnvironments(settings, secrets, addresses) }
+  const ports = await freePorts([...SERVICE_NAMES, 'sandbox'])
+  const operatorPorts = await freePorts([...SERVICE_NAMES, 'gateway'])
+  const addresses = { ports, operatorPorts, databaseUrls: perService(urlOf), publicUrl }
+  const environments = toEnvironments(settings, secrets, addresses)
+  return { publicUrl, ports, operatorPorts, databaseUrls, environments }
 }
 
 async function freePorts<Name extends string>(names: Name[]): Promise<Record<Name, number>> {

@@ -1,5 +1,5 @@
-import { createGateway } from '@walkon/gateway/app'
 import { gatewaySettings } from '@walkon/gateway/config'
+import { createGatewayParts } from '@walkon/gateway/http/gateway-parts'
 import { createPostgresLog } from '@walkon/messaging/postgres-log'
 import { startPostgresServer } from '@walkon/postgres/server'
 import { createRunningParts, type RunOptions } from '@walkon/runtime/running-parts'
@@ -60,7 +60,10 @@ export async function startProduct(options: ProductOptions) {
     const log = createLog({ service: 'local', level: settings.LOG_LEVEL }, logTo)
     const stopParts = await startParts(createProductParts(options, run), log)
     say('Reading the parks …')
-    await boardsRead(loopback(run.ports['park-data']))
+    await boardsRead({
+      url: loopback(run.ports['park-data']),
+      operatorUrl: loopback(run.operatorPorts['park-data']),
+    })
     return {
       url: run.publicUrl,
       stop: async () => {
@@ -98,7 +101,7 @@ function createProductParts({ settings, logTo, onFatal }: ProductOptions, run: P
         log: logOf(service.name),
       }),
     ),
-    gatewayPart(environments.gateway, logOf('gateway')),
+    ...gatewayParts(environments.gateway, logOf('gateway')),
   ]
 }
 
@@ -124,14 +127,12 @@ function sandboxPart(environment: Environment, log: Log): Part {
   return { name: 'sandbox', start: sandbox.start, stop: sandbox.stop }
 }
 
-function gatewayPart(environment: Environment, log: Log): Part {
+function gatewayParts(environment: Environment, log: Log): Part[] {
   const settings = loadSettings(gatewaySettings, environment)
   const metrics = createMetrics('gateway')
   collectProcessMetrics(metrics, settings)
-  const app = createGateway({ settings, log, metrics })
-  return {
-    name: 'gateway',
-    start: () => app.listen({ host: settings.HOST, port: settings.PORT }),
-    stop: () => app.close(),
-  }
+  return createGatewayParts({ settings, log, metrics }).map((part) => ({
+    ...part,
+    name: `gateway ${part.name}`,
+  }))
 }

@@ -20,6 +20,7 @@ const secrets = {
 }
 const addresses = {
   ports: { ...perService((name) => 1001 + SERVICE_NAMES.indexOf(name)), sandbox: 1000 },
+  operatorPorts: { ...perService((name) => 2001 + SERVICE_NAMES.indexOf(name)), gateway: 2000 },
   databaseUrls: perService((name) => `postgres://${name}:secret@127.0.0.1:5432/walkon`),
   publicUrl: 'http://localhost:8080',
 }
@@ -48,6 +49,15 @@ test('the web app listens on loopback, unless HOST opens it', () => {
   expect(environments.gateway['HOST']).toBe('127.0.0.1')
   expect(open.gateway['HOST']).toBe('0.0.0.0')
   expect(() => readLocalSettings({ HOST: 'everywhere' })).toThrow('HOST')
+})
+
+test('probes and metrics listen on loopback in the local run, whatever HOST opens', () => {
+  const open = toEnvironments(readLocalSettings({ HOST: '0.0.0.0' }), secrets, addresses)
+
+  for (const environment of [open.gateway, ...Object.values(open.services)]) {
+    expect(environment['OPERATOR_HOST']).toBe('127.0.0.1')
+  }
+  expect(open.services.notifier['OPERATOR_PORT']).toBe(String(addresses.operatorPorts.notifier))
 })
 
 test('a setting reaches the service that owns it, and no other', () => {

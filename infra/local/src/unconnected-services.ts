@@ -24,6 +24,7 @@ export const SAMPLE_ENVIRONMENTS = toEnvironments(
   },
   {
     ports: { ...perService(() => 9), sandbox: 9 },
+    operatorPorts: { ...perService(() => 9), gateway: 9 },
     databaseUrls: perService(() => 'postgres://unused@127.0.0.1:9/nowhere'),
     publicUrl: 'http://localhost:9',
   },
@@ -44,6 +45,5 @@ export function buildUnconnected(name: ServiceName): ServiceParts {
     log: createLog({ service: name, level: 'silent' }),
     metrics: createMetrics(name),
     now: () => new Date(),
-    isAlive: () => {},
   })
 }

@@ -4,7 +4,9 @@ import { schemaOf, SERVICE_NAMES, SERVICES } from './services.ts'
 const entries = Object.values(SERVICES)
 
 test('no two services listen on the same port', () => {
-  expect(new Set(entries.map(({ port }) => port)).size).toBe(entries.length)
+  const ports = entries.flatMap(({ port, operatorPort }) => [port, operatorPort])
+
+  expect(new Set(ports).size).toBe(ports.length)
 })
 
 test('no two services have the same address, or one below another', () => {

@@ -7,16 +7,18 @@ type ServiceEntry = {
   address: `/api/${string}`
   /** The port on which it listens unless `PORT` says otherwise. */
   port: number
+  /** The port of its probes and metrics unless `OPERATOR_PORT` says otherwise. */
+  operatorPort: number
   /** Whether its `GET /export` is part of what a visitor downloads as their data. */
   keepsPersonalData: boolean
 }
 
 export const SERVICES = {
-  identity: { address: '/api/identity', port: 3001, keepsPersonalData: true },
-  'park-data': { address: '/api/parks', port: 3002, keepsPersonalData: false },
-  'alert-evaluator': { address: '/api/alerts', port: 3003, keepsPersonalData: true },
-  billing: { address: '/api/billing', port: 3004, keepsPersonalData: true },
-  notifier: { address: '/api/notifications', port: 3005, keepsPersonalData: true },
+  identity: { address: '/api/identity', port: 3001, operatorPort: 3101, keepsPersonalData: true },
+  'park-data': { address: '/api/parks', port: 3002, operatorPort: 3102, keepsPersonalData: false },
+  'alert-evaluator': { address: '/api/alerts', port: 3003, operatorPort: 3103, keepsPersonalData: true },
+  billing: { address: '/api/billing', port: 3004, operatorPort: 3104, keepsPersonalData: true },
+  notifier: { address: '/api/notifications', port: 3005, operatorPort: 3105, keepsPersonalData: true },
 } as const satisfies Record<string, ServiceEntry>
 
 /** Its consumer group, the CloudEvents `source` of what it publishes and its name in logs: never rename a service. */

@@ -29,7 +29,6 @@ const app = createHttpApp({
   service: 'shop',
   log: createLog({ service: 'shop', level: 'silent' }),
   metrics: createMetrics('shop'),
-  isReady: async () => {},
 })
 for (const [url, keyset] of [
   ['/newest', newest],

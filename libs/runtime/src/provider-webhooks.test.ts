@@ -2,10 +2,13 @@ import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { createHttpApp } from '@walkon/service/http'
 import { createLog } from '@walkon/service/log'
+import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
 import { createTestDatabase } from '@walkon/testing/database'
 import { sql } from 'drizzle-orm'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -43,10 +46,13 @@ const sign = (body: string) => createHmac('sha256', 'secret').update(body).diges
 const applied = vi.fn<(name: string) => void>()
 const webhook = {
   provider: 'stripe',
-  verify: ({ headers, body }) => {
-    const given = Buffer.from(String(headers['stripe-signature'] ?? ''), 'hex')
-    const expected = sign(body.toString())
-    return given.length === expected.length && timingSafeEqual(given, expected)
+  proof: {
+    by: 'signature',
+    isRight: (headers, body) => {
+      const given = Buffer.from(String(headers['stripe-signature'] ?? ''), 'hex')
+      const expected = sign(body.toString())
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    },
   },
   toEventId: (body) => /"id":\s*"([^"]+)"/.exec(body.toString())?.[1] ?? null,
   listAddresses: (body) => body.toString().match(/[\w.]+@[\w.]+\w/g) ?? [],
@@ -58,8 +64,19 @@ const webhook = {
   onApplied: applied,
 } satisfies Webhook<Payment, string>
 
-const app = createHttpApp({ service: 'shop', log, metrics, isReady: async () => {} })
-app.register(providerWebhookRoutes, { db, webhook })
+const app = createHttpApp({ service: 'shop', log, metrics })
+const clock = { nowMs: Date.now() }
+const routesDeps = { db, cache: createMemoryCache(() => clock.nowMs), now: () => new Date(clock.nowMs) }
+app.register(providerWebhookRoutes, { ...routesDeps, webhook })
+/** A provider that shows a secret in a header, as Postmark does. */
+app.register(providerWebhookRoutes, {
+  ...routesDeps,
+  webhook: {
+    provider: 'post-office',
+    proof: { by: 'header', isRight: ({ authorization }) => authorization === 'Basic c2VjcmV0' },
+    listAddresses: () => [],
+  },
+})
 afterAll(async () => {
   await app.close()
   await drop()
@@ -156,6 +173,44 @@ describe('POST /webhooks/<provider>', () => {
 
     expect(statuses).toEqual([401, 401])
     expect(await listEvents()).toEqual([])
+  })
+
+  const LETTERBOX = { method: 'POST', url: '/webhooks/post-office' } as const
+
+  test('401: a wrong secret in a header is refused before the body is read', async () => {
+    await app.ready()
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+
+    socket.write(
+      'POST /webhooks/post-office HTTP/1.1\r\nhost: a\r\nauthorization: Basic x\r\ncontent-length: 9\r\n\r\n',
+    )
+
+    const [head] = await once(socket, 'data')
+    expect(String(head)).toMatch(/^HTTP\/1.1 401 /)
+    socket.destroy()
+  })
+
+  test('200: the right secret in a header stores the event', async () => {
+    const headers = { authorization: 'Basic c2VjcmV0' }
+
+    expect((await app.inject({ ...LETTERBOX, headers, payload: 'a letter' })).statusCode).toBe(200)
+    expect(await listEvents()).toHaveLength(1)
+  })
+
+  test.for([
+    { proof: 'secret', request: LETTERBOX },
+    { proof: 'signature', request: { method: 'POST', url: '/webhooks/stripe' } as const },
+  ])('429: a client that showed a wrong $proof sixty times in a minute', async ({ request }) => {
+    const knock = async (remoteAddress: string) =>
+      (await app.inject({ ...request, remoteAddress, headers: { authorization: 'Basic x' } })).statusCode
+    for (let time = 0; time < 60; time++) expect(await knock('203.0.113.9')).toBe(401)
+
+    expect(await knock('203.0.113.9')).toBe(429)
+    expect(await knock('203.0.113.10')).toBe(401)
+    clock.nowMs += 60_000
+    expect(await knock('203.0.113.9')).toBe(401)
+    clock.nowMs += 60_000
   })
 
   test('413: a body of a megabyte is not stored', async () => {

@@ -1,6 +1,9 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database, Transaction } from '@walkon/service/database'
-import { AppError, isInfrastructureFault } from '@walkon/service/errors'
+import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
+import type { Cache } from '@walkon/service/cache'
+import { clientNetwork } from '@walkon/service/client-network'
+import { AppError, isInfrastructureFault, tooManyRequests } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import type { Job } from '@walkon/service/jobs'
 import type { Log } from '@walkon/service/log'
@@ -32,8 +35,7 @@ import {
 /** One provider's webhook: how its requests are known, and what its events mean to the service. */
 export type Webhook<Event, Applied> = {
   provider: string
-  /** Whether the request is the provider's. Given the bytes as they came, which signatures are made of. */
-  verify(request: { headers: IncomingHttpHeaders; body: Buffer }): boolean
+  proof: Proof
   /** The provider's id of the event, by which a repeated one is known; null where it gives none. Never throws. */
   toEventId?(body: Buffer): string | null
   /** Every address that the body names, readable or not, so that an erasure finds it. Never throws. */
@@ -51,21 +53,49 @@ export type Webhook<Event, Applied> = {
   onApplied?(applied: Applied): void
 }
 
+/**
+ * How a request shows that it is the provider's: by a secret in a header, which is checked before a byte of the body is read,
+ * or by a signature of the bytes as they came.
+ */
+type Proof =
+  | { by: 'header'; isRight(headers: IncomingHttpHeaders): boolean }
+  | { by: 'signature'; isRight(headers: IncomingHttpHeaders, body: Buffer): boolean }
+
 /** Larger than any event that we hear: a bounce can quote the mail that it returns. */
 const BODY_LIMIT_BYTES = 256 * 1024
+/** Requests of one client network without the right secret or signature. Beyond it, none of its requests is looked at. */
+const FAILURES: Allowance = { limit: 60, windowSeconds: 60 }
+
+type Sender = { ip: string }
+
+export type WebhookRoutesDeps = {
+  db: Database
+  cache: Cache
+  now: () => Date
+  webhook: Pick<Webhook<never, never>, 'provider' | 'proof' | 'toEventId' | 'listAddresses'>
+}
 
 /** `POST /webhooks/<provider>`. Needs a scope of its own: `app.register`. */
 export async function providerWebhookRoutes(
   app: HttpApp,
-  {
-    db,
-    webhook,
-  }: {
-    db: Database
-    webhook: Pick<Webhook<never, never>, 'provider' | 'verify' | 'toEventId' | 'listAddresses'>
-  },
+  { db, cache, now, webhook }: WebhookRoutesDeps,
 ): Promise<void> {
-  const { provider } = webhook
+  const { provider, proof } = webhook
+  const failures = createAttemptLimit(cache, now)
+  const keyOf = ({ ip }: Sender) => `webhook-failure:${provider}:${clientNetwork(ip)}`
+
+  async function refuse(sender: Sender): Promise<never> {
+    const waitSeconds = await failures.spend(keyOf(sender), FAILURES)
+    if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+    throw new AppError('unauthorized', `This address is for ${provider}`)
+  }
+
+  // Before the body is read: a stranger may send 256 KiB.
+  app.addHook('onRequest', async (request) => {
+    const waitSeconds = await failures.check(keyOf(request), FAILURES)
+    if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+    if (proof.by === 'header' && !proof.isRight(request.headers)) await refuse(request)
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
 
@@ -76,10 +106,9 @@ export async function providerWebhookRoutes(
       bodyLimit: BODY_LIMIT_BYTES,
       schema: { response: { 200: z.object({ status: z.literal('stored') }) } },
     },
-    async ({ headers, body: received }) => {
-      const body = Buffer.isBuffer(received) ? received : Buffer.alloc(0)
-      if (!webhook.verify({ headers, body }))
-        throw new AppError('unauthorized', `This address is for ${provider}`)
+    async (request) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      if (proof.by === 'signature' && !proof.isRight(request.headers, body)) await refuse(request)
       await storeProviderEvent(db, {
         provider,
         eventId: toStoredId(webhook.toEventId?.(body) ?? null, body),

@@ -19,7 +19,13 @@ import { defineService } from './service.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations')
 const WAIT = { timeout: 10_000 }
-const LOCAL = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent' }
+const LOCAL = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  OPERATOR_HOST: '127.0.0.1',
+  OPERATOR_PORT: '0',
+  LOG_LEVEL: 'silent',
+}
 
 const shop = defineService({
   name: 'billing',
@@ -54,7 +60,7 @@ function runShop(url: string) {
   const cache = { ...createMemoryCache(), isReachable: () => true }
   const metrics = createMetrics('billing')
   const log = createLog({ service: 'billing', level: 'silent' })
-  const { app, parts } = createRunningParts(shop.configure({ ...testEnvironment(url), ...LOCAL }), {
+  const { app, operator, parts } = createRunningParts(shop.configure({ ...testEnvironment(url), ...LOCAL }), {
     db: postgres.db,
     cache,
     eventLog,
@@ -71,10 +77,10 @@ function runShop(url: string) {
     await postgres.close()
   })
   const probe = async (path: string) => {
-    const answer = await app.inject(path)
+    const answer = await operator.inject(path)
     return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
   }
-  return { app, probe, tell, cache, metrics, db: postgres.db, started }
+  return { app, operator, parts, probe, tell, cache, metrics, db: postgres.db, started }
 }
 
 async function aDatabase(migrations = MIGRATIONS) {
@@ -161,10 +167,37 @@ test('/livez answers before PostgreSQL is there, and the service is ready once i
   const running = runShop(proxied.href)
   running.tell(null)
 
-  await vi.waitFor(() => expect(running.app.server.listening).toBe(true))
+  await vi.waitFor(() => expect(running.operator.server.listening).toBe(true))
   expect(await running.probe('/livez')).toMatchObject({ status: 200 })
   expect(await running.probe('/readyz')).toMatchObject({ status: 503 })
 
   await proxy.restore()
   await vi.waitFor(async () => expect(await running.probe('/readyz')).toMatchObject({ status: 200 }), WAIT)
+})
+
+test.for(['/livez', '/readyz', '/metrics'])(
+  '404: the public port of a service has no %s, its operator port has',
+  async (path) => {
+    const { url } = await aDatabase()
+    const running = runShop(url)
+    running.tell(null)
+    await running.started
+
+    const refused = await running.app.inject(path)
+
+    expect(refused.json()).toMatchObject({ status: 404, code: 'route-not-found' })
+    expect((await running.operator.inject(path)).statusCode).toBe(200)
+  },
+)
+
+test('503: a service that stops is not ready, and answers its probes until it has stopped', async () => {
+  const { url } = await aDatabase()
+  const running = runShop(url)
+  running.tell(null)
+  await running.started
+
+  await running.parts.find(({ name }) => name === 'http')?.stop()
+
+  expect(await running.probe('/readyz')).toMatchObject({ status: 503 })
+  expect(await running.probe('/livez')).toMatchObject({ status: 200 })
 })

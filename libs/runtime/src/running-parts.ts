@@ -11,6 +11,7 @@ import type { HttpApp } from '@walkon/service/http'
 import { createJobLoop, type Job } from '@walkon/service/jobs'
 import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
+import { createOperatorApp, operatorPart, type OperatorApp } from '@walkon/service/operator-app'
 import { createReadiness } from './readiness.ts'
 import type { ConfiguredService, ServiceDeps, StoreSettings } from './service.ts'
 
@@ -22,20 +23,18 @@ export type RunOptions = ServiceDeps & {
 const CLEAN_UP_MS = 10 * 60_000
 
 /**
- * The running parts of a service, in the order in which they start. Connections are the caller's. HTTP answers first, so that
- * probes are answered while the database is away; it also stops first, before what its requests need.
+ * The running parts of a service, in the order in which they start; the caller opens and closes the connections. Probes are
+ * answered first, while the database may be away, and until the last part has stopped. HTTP stops before what its requests need.
  */
 export function createRunningParts(
   service: ConfiguredService,
   { eventLog: unwatched, onFatal, ...deps }: RunOptions,
-): { app: HttpApp; parts: Part[] } {
+): { app: HttpApp; operator: OperatorApp; parts: Part[] } {
   const { db, cache, log, metrics, now } = deps
   const { settings, migrationsFolder, name: group } = service
   const { eventLog, publishFault } = watchPublishing(unwatched)
   let consumer: Consumer | undefined
-  const isAlive = () => {
-    if (consumer && !consumer.isAlive()) throw new Error('The consumer has not been heard of for too long')
-  }
+  const isAlive = () => requireAlive(consumer)
   const readiness = createReadiness({
     db,
     migrationsFolder,
@@ -47,7 +46,13 @@ export function createRunningParts(
     log,
     metrics,
   })
-  const { app, handlers, jobs, parts = [] } = service.build({ ...deps, isAlive, isReady: readiness.check })
+  const stopping = new AbortController()
+  const isReady = async () => {
+    stopping.signal.throwIfAborted()
+    return readiness.check()
+  }
+  const operator = createOperatorApp({ log, metrics, isAlive, isReady })
+  const { app, handlers, jobs, parts = [] } = service.build(deps)
   const ownJobs = [publishOutbox(db, eventLog, log), purgeOldEvents(db, settings)]
   if (handlers.length > 0) {
     consumer = createConsumer({ group, eventLog, db, handlers, log, metrics, onFatal })
@@ -57,11 +62,15 @@ export function createRunningParts(
 
   const loops = [...ownJobs, ...jobs].map((job) => createWokenLoop(service.schema, job, db, log))
   const { HOST: host, PORT: port } = settings
-  const stopping = new AbortController()
-  const closeHttp = () => app.close()
+  const closeHttp = async () => {
+    stopping.abort(new Error('The service is stopping'))
+    await app.close()
+  }
   return {
     app,
+    operator,
     parts: [
+      operatorPart(operator, settings),
       { name: 'http', start: () => app.listen({ host, port }), stop: closeHttp },
       {
         name: 'schema',
@@ -74,6 +83,10 @@ export function createRunningParts(
       { name: 'http requests', stop: closeHttp },
     ],
   }
+}
+
+function requireAlive(consumer: Consumer | undefined): void {
+  if (consumer && !consumer.isAlive()) throw new Error('The consumer has not been heard of for too long')
 }
 
 /** Remembers why the log took nothing the last time. */

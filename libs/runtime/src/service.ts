@@ -3,7 +3,7 @@ import { schemaOf, SERVICES, type ServiceName } from '@walkon/contracts/services
 import type { Handler } from '@walkon/messaging/inbox'
 import type { Cache } from '@walkon/service/cache'
 import { loadSettings, type Environment, type storeSettings } from '@walkon/service/config'
-import { ping, type Database } from '@walkon/service/database'
+import type { Database } from '@walkon/service/database'
 import { createHttpApp, type HttpApp, type HttpOptions } from '@walkon/service/http'
 import type { Job } from '@walkon/service/jobs'
 import type { Part } from '@walkon/service/lifecycle'
@@ -26,7 +26,7 @@ export type ServiceDefinition<Settings extends StoreSettings> = {
 /** What a service is given, whichever way it runs. */
 export type Deps<Settings> = ServiceDeps & {
   settings: Settings
-  /** The service's HTTP app: its name, logs, metrics, probes and access tokens are those of its definition. */
+  /** The service's HTTP app: its name, logs, metrics and access tokens are those of its definition. */
   createApp(options?: AppOptions): HttpApp
 }
 
@@ -65,14 +65,7 @@ export type ConfiguredService = {
   schema: string
   settings: StoreSettings
   migrationsFolder: string
-  build(deps: ServiceDeps & Probes): ServiceParts
-}
-
-export type Probes = {
-  /** Throws when the process must be replaced; for the app's `/livez`. */
-  isAlive: () => void
-  /** Rejects while the service cannot serve; for `/readyz`. Without it, PostgreSQL alone decides. */
-  isReady?: () => Promise<object | void>
+  build(deps: ServiceDeps): ServiceParts
 }
 
 /** Every service projects the signing keys of access tokens; identity, which publishes them, has them already. */
@@ -86,20 +79,19 @@ export function defineService<Settings extends StoreSettings>(
     schema,
     migrationsFolder,
     configure(env) {
-      const settings = loadSettings(definition.settings, { PORT: String(SERVICES[name].port), ...env })
+      const { port, operatorPort } = SERVICES[name]
+      const settings = loadSettings(definition.settings, {
+        PORT: String(port),
+        OPERATOR_PORT: String(operatorPort),
+        ...env,
+      })
       return {
         name,
         schema,
         settings,
         migrationsFolder,
-        build({ isAlive, isReady, ...deps }) {
-          const createApp = (options: AppOptions = {}) =>
-            createServiceApp(
-              name,
-              settings,
-              { ...deps, isAlive, isReady: isReady ?? (() => ping(deps.db)) },
-              options,
-            )
+        build(deps) {
+          const createApp = (options: AppOptions = {}) => createServiceApp(name, settings, deps, options)
           const parts = definition.build({ ...deps, settings, createApp })
           return name === signingKeyPublished.publisher
             ? parts
@@ -113,15 +105,13 @@ export function defineService<Settings extends StoreSettings>(
 function createServiceApp(
   name: ServiceName,
   { AUTH_ISSUER, TRUSTED_PROXIES }: StoreSettings,
-  { db, log, metrics, now, isAlive, isReady }: ServiceDeps & Required<Probes>,
+  { db, log, metrics, now }: ServiceDeps,
   { openLink, findPrivateKey }: AppOptions,
 ): HttpApp {
   return createHttpApp({
     service: name,
     log,
     metrics,
-    isReady,
-    isAlive,
     trustedProxies: TRUSTED_PROXIES,
     ...(openLink && { openLink }),
     accessTokens: {

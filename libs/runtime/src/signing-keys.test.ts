@@ -26,7 +26,6 @@ beforeEach(async () => {
     service: 'shop',
     log: createLog({ service: 'shop', level: 'silent' }),
     metrics: createMetrics('shop'),
-    isReady: async () => {},
     accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, () => clock.now) },
   })
   app.get('/', { config: { access: 'account' } }, async () => '')
@@ -48,7 +47,7 @@ function publish(acceptUntil: Date | null = null): Promise<void> {
   return applyRecords(db, [projectSigningKeys()], [aRecord(event, signingKeyPublished)])
 }
 
-test('503: nobody is turned away for good while no key is known, and is let in once one is', async () => {
+test('503: a caller is asked to come again while no key is known, and is let in once one is', async () => {
   const response = await call()
   expect(response.statusCode).toBe(503)
   expect(response.headers['retry-after']).toBe('1')
@@ -88,7 +87,7 @@ test('200: a new key is good from its first token on, beside the one before', as
   expect(await statusOf()).toBe(200)
 })
 
-test('401: whoever invents keys does not make us read the table for each', async () => {
+test('401: tokens with invented key ids do not make the table be read for each', async () => {
   await publish()
   await call()
   later(1_000)
@@ -101,7 +100,7 @@ test('401: whoever invents keys does not make us read the table for each', async
   reads.mockRestore()
 })
 
-test('503: a database that is away is no reason to sign anybody out', async () => {
+test('503: while the database is away a token is not refused as wrong', async () => {
   const away = vi
     .spyOn(db, 'execute')
     .mockRejectedValue(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))

@@ -30,7 +30,7 @@ type Key = { publicKey: string; acceptUntilMs: number }
 
 /** A key that was taken back is refused at the latest so long after. */
 const FRESH_MS = 10_000
-/** Nobody makes us read the table more often by inventing key ids. */
+/** However many key ids are invented, the table is read no more often. */
 const UNKNOWN_KEY_MS = 500
 
 /** Looks keys up in the service's copy, which it remembers for some seconds. */

@@ -11,7 +11,6 @@ function createApp() {
     service: 'test',
     log: createLog({ service: 'test', level: 'silent' }),
     metrics: createMetrics('test'),
-    isReady: async () => {},
     openLink: async (token) => (token === LINK ? { email: 'visitor@example.com' } : null),
   })
   app.get('/own', { config: { access: 'caller' } }, (request) => callerOf(request))

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import {
   readAccessToken,
@@ -9,16 +9,15 @@ import {
 import { AppError, unauthorized } from './errors.ts'
 
 /**
- * Who may call a route. Every route names one; an app with a route that does not refuses to start.
- * - `public`: anybody.
- * - `optional-caller`: anybody; a request that shows a token must show a valid one, and is then its caller's.
- * - `caller`: somebody who has shown which address is theirs, by account or by the manage link of a mail.
- * - `account`: somebody who is signed in, with both factors if they have two.
- * - `first-factor`: somebody who is signed in and may still owe the second factor; for that step alone.
+ * Who may call a route. Every route names one; a route without one cannot be added to an app.
+ * - `public`: every client.
+ * - `optional-caller`: every client; a request that shows a token must show a valid one, and is then its caller's.
+ * - `caller`: a client who has shown which address is theirs, by account or by the manage link of a mail.
+ * - `account`: a client who is signed in, with both factors if the account has two.
+ * - `first-factor`: a client who is signed in and may still owe the second factor; for that step alone.
  * - `moderator`: an account with that role, or an admin.
  * - `admin`: an admin who has shown a second factor.
  * - `provider`: another company's webhook; the route itself checks its secret or signature.
- * - `operator`: probes and metrics, which the gateway does not expose.
  */
 export type Access =
   | 'public'
@@ -29,7 +28,6 @@ export type Access =
   | 'moderator'
   | 'admin'
   | 'provider'
-  | 'operator'
 
 /** Whose data a request is about. Queries take the address from here, never from the request. */
 export type Caller = { email: string }
@@ -40,7 +38,7 @@ export type OpenLink = (token: string) => Promise<Caller | null>
 export type AccessOptions = {
   /** Without it no link of a mail is accepted. */
   openLink?: OpenLink
-  /** Without it nobody is signed in here. */
+  /** Without it no client is signed in here. */
   accessTokens?: AccessTokenRules
 }
 
@@ -54,19 +52,26 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * Adding a route without an access rule throws, so that the service does not start. A hook of the app itself, before any
+ * plugin is loaded: Fastify calls the hooks of a plugin only for routes that are added after it.
+ */
+export function requireAccessRules(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.access) throw new Error(`${method.toString()} ${url} has no access rule`)
+  })
+}
+
 export const accessRules = fp<AccessOptions>(async (app, { openLink, accessTokens }) => {
   app.decorateRequest('caller', null)
   app.decorateRequest('account', null)
   if (accessTokens) await registerAccessTokens(app, accessTokens)
 
-  app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.access) throw new Error(`${method.toString()} ${url} has no access rule`)
-  })
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config
-    // Fastify tells `onRoute` nothing of a route that was added before this plugin was loaded.
-    if (!access && !request.is404) throw new Error(`${request.routeOptions.url} has no access rule`)
-    if (!access || OPEN.has(access)) return
+    if (request.is404) return
+    if (!access) throw new Error(`${request.routeOptions.url} has no access rule`)
+    if (OPEN.has(access)) return
     if (access === 'optional-caller' && request.headers.authorization === undefined) return
     const token = bearerToken(request)
     if (token === null) throw unauthorized()
@@ -83,7 +88,7 @@ export const accessRules = fp<AccessOptions>(async (app, { openLink, accessToken
 })
 
 /** Without a token, or with one that the route itself looks at. */
-const OPEN: ReadonlySet<Access> = new Set(['public', 'provider', 'operator'])
+const OPEN: ReadonlySet<Access> = new Set(['public', 'provider'])
 
 function demand(access: Access, { isAssured, assurance, roles }: Account): void {
   if (access === 'first-factor') return

@@ -16,14 +16,14 @@ export function clientAddress(named: string): string {
 }
 
 /**
- * Whose tries are counted together: an IPv4 address, or the /64 of an IPv6 one, because a client that has one of its
- * addresses has all of them.
+ * Whose requests and tries are counted together: an IPv4 address, or the /56 of an IPv6 one, which is what a household is
+ * given (docs/decisions/client-networks.md).
  */
 export function clientNetwork(named: string): string {
   const address = clientAddress(named)
   if (!isIPv6(address)) return address
-  const network = toGroups(address).slice(0, 4)
-  return `${network.map((group) => group.toString(16)).join(':')}::/64`
+  const [a = 0, b = 0, c = 0, d = 0] = toGroups(address)
+  return `${[a, b, c, d & 0xff00].map((group) => group.toString(16)).join(':')}::/56`
 }
 
 /** The eight numbers of an IPv6 address. */

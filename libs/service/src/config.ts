@@ -6,13 +6,18 @@ export const list = z.string().transform((value) => value.split(',').map((item) 
 /** A switch in the environment: `true` or `false`. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
+const port = z.coerce.number().int().min(0).max(65_535)
+
 /** Settings that every service has. A service adds its own with `baseSettings.extend({ ... })`. */
 export const baseSettings = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   HOST: z.string().default('0.0.0.0'),
   /** What the build calls itself; shown by the metric `build_info`. */
   BUILD_VERSION: z.string().min(1).default('unversioned'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: port.default(3000),
+  /** Where `/livez`, `/readyz` and `/metrics` are, and nothing else: visitors and other services do not reach this port. */
+  OPERATOR_HOST: z.string().default('0.0.0.0'),
+  OPERATOR_PORT: port.default(3100),
 })
 
 /** What a command of an operator needs: the database that it works on. */

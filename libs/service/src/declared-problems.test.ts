@@ -14,7 +14,6 @@ async function describeApp() {
     service: 'test',
     log: createLog({ service: 'test', level: 'silent' }),
     metrics: createMetrics('test'),
-    isReady: async () => {},
   })
   app.register(async (routes) => {
     routes.get('/open', { config: { access: 'public' } }, () => 'open')

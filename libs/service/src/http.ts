@@ -19,7 +19,7 @@ import {
 } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { accessRules, type Access, type AccessOptions } from './access.ts'
+import { accessRules, requireAccessRules, type Access, type AccessOptions } from './access.ts'
 import { declaredProblems } from './declared-problems.ts'
 import { AppError, isInfrastructureFault } from './errors.ts'
 import type { Log } from './log.ts'
@@ -39,28 +39,15 @@ export type HttpOptions = AccessOptions & {
   service: string
   log: Log
   metrics: Metrics
-  /** Rejects while the service cannot do its work; answers `/readyz`, with the fields that it resolves with. */
-  isReady: () => Promise<object | void>
-  /** Throws when the process must be replaced; answers `/livez`. Never looks at what we depend on. */
-  isAlive?: () => void
-  /** Whose `X-Forwarded-For` is believed: addresses or ranges, never a number (that trusts everybody). */
+  /** Whose `X-Forwarded-For` is believed: addresses or ranges, never a number, which trusts every client. */
   trustedProxies?: string[]
 }
 
 export const BODY_LIMIT_BYTES = 64 * 1024
 
-/** The Fastify instance every service starts from: schemas, errors, access and probes alike everywhere. */
+/** The Fastify instance that every service starts from: schemas, errors and access are alike in all of them. */
 export function createHttpApp(options: HttpOptions): HttpApp {
-  const {
-    service,
-    log,
-    metrics,
-    isReady,
-    isAlive,
-    openLink,
-    accessTokens,
-    trustedProxies = ['127.0.0.1', '::1'],
-  } = options
+  const { service, log, metrics, openLink, accessTokens, trustedProxies = ['127.0.0.1', '::1'] } = options
   const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
     loggerInstance,
@@ -82,29 +69,12 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   app.setNotFoundHandler((_request, _reply) => {
     throw new AppError('route-not-found', 'There is nothing at this address')
   })
+  requireAccessRules(app)
   app.register(declaredProblems)
   describeApi(app, service)
   app.register(accessRules, { ...(openLink && { openLink }), ...(accessTokens && { accessTokens }) })
   app.addHook('preValidation', refuseUnstorableText)
   measureRequests(app, metrics)
-  app.register(async (operator) => {
-    const config = { access: 'operator' } as const
-    operator.get('/livez', { config, schema: { hide: true } }, () => {
-      isAlive?.()
-      return { status: 'alive' }
-    })
-    operator.get('/readyz', { config, schema: { hide: true } }, async (request, reply) => {
-      try {
-        return Object.assign({ status: 'ready' }, await isReady())
-      } catch (error) {
-        request.log.warn({ err: error }, 'not ready')
-        return reply.code(503).send({ status: 'not-ready' })
-      }
-    })
-    operator.get('/metrics', { config, schema: { hide: true } }, async (_request, reply) =>
-      reply.type(metrics.contentType).send(await metrics.metrics()),
-    )
-  })
   return app
 }
 
@@ -150,7 +120,12 @@ const TOKENS: Partial<Record<Access, Record<string, string[]>[]>> = {
 
 /** Every error leaves as `application/problem+json`; a fault of ours says nothing of its cause. */
 export function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = toProblem(error, request.id)
+  // The client left while it sent its body: no fault of ours, and the answer reaches no client.
+  const hasLeft = request.raw.readableAborted
+  const refusal = toProblem(
+    hasLeft ? new AppError('invalid-request', 'The body has no end', { cause: error }) : error,
+    request.id,
+  )
   if (refusal.status >= 500)
     request.log.error({ err: error, path: request.routeOptions.url }, 'request failed')
   else request.log.info({ code: refusal.code, path: request.routeOptions.url }, 'request refused')

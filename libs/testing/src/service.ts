@@ -77,7 +77,6 @@ export async function createTestService(service: Service, options: TestServiceOp
       log: options.log ?? createLog({ service: service.name, level: 'silent' }),
       metrics,
       now: options.now ?? (() => new Date()),
-      isAlive: () => {},
     })
     return { ...parts, cache, metrics, settings: configured.settings }
   }

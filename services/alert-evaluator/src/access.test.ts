@@ -2,10 +2,6 @@ import { describeAccess } from '@walkon/testing/access-matrix'
 import { alertEvaluator } from './app.ts'
 
 describeAccess(alertEvaluator, {
-  'GET /livez': 'operator',
-  'GET /readyz': 'operator',
-  'GET /metrics': 'operator',
-
   'GET /settings': 'public',
 
   'GET /subscriptions': 'caller',

@@ -5,10 +5,6 @@ import { STRIPE_SETTINGS } from './testing/billing.ts'
 describeAccess(
   billing,
   {
-    'GET /livez': 'operator',
-    'GET /readyz': 'operator',
-    'GET /metrics': 'operator',
-
     'GET /prices': 'public',
     'POST /promo-codes/check': 'public',
     'POST /activations': 'optional-caller',

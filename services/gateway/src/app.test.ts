@@ -3,7 +3,7 @@ import { createTestGateway, NOWHERE, startService } from './testing/gateway.ts'
 
 describe('security headers', () => {
   test.for(['/api/config', '/api/alerts/x', '/no-such-file.js', '/api/%zz'])(
-    'are on every answer, as on that of %s',
+    'security headers are on every answer, as on that of %s',
     async (url) => {
       const { headers } = await createTestGateway().inject({ url })
 
@@ -20,7 +20,7 @@ describe('security headers', () => {
     },
   )
 
-  test('HSTS is promised where there is TLS', async () => {
+  test('HSTS is sent where the public address has TLS', async () => {
     const { headers } = await createTestGateway({ PUBLIC_URL: 'https://walkon.example' }).inject({
       url: '/api/config',
     })
@@ -28,13 +28,13 @@ describe('security headers', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 
-  test('HSTS is not promised where there is none', async () => {
+  test('HSTS is not sent where the public address has no TLS', async () => {
     const { headers } = await createTestGateway().inject({ url: '/api/config' })
 
     expect(headers).not.toHaveProperty('strict-transport-security')
   })
 
-  test('a service cannot loosen them', async () => {
+  test('a service cannot loosen the security headers', async () => {
     const loose = await startService((app) => {
       app.get('/x', (_request, reply) =>
         reply.header('content-security-policy', "script-src 'unsafe-inline'").send('x'),
@@ -66,13 +66,13 @@ describe('security headers', () => {
 })
 
 describe('GET /api/config', () => {
-  test('200: what the web app must know of the gateway, as its settings say', async () => {
+  test('200: /api/config has what the web app must know of the settings of the gateway', async () => {
     const response = await createTestGateway({ HOME_FIGURES: 'sample' }).inject({ url: '/api/config' })
 
     expect(response.json()).toEqual({ homeFigures: 'sample', inboxUrl: null })
   })
 
-  test('200: the local run shows where its mail is', async () => {
+  test('200: /api/config of the local run says where its mail is', async () => {
     const response = await createTestGateway({ SANDBOX_URL: NOWHERE }).inject({ url: '/api/config' })
 
     expect(response.json()).toMatchObject({ inboxUrl: '/sandbox/inbox' })

@@ -1,3 +1,4 @@
+import type { Cache } from '@walkon/service/cache'
 import { AppError } from '@walkon/service/errors'
 import { sendProblem } from '@walkon/service/http'
 import type { Log } from '@walkon/service/log'
@@ -14,41 +15,57 @@ import { randomUUID } from 'node:crypto'
 import { clientConfigRoute } from './http/client-config.ts'
 import type { GatewaySettings } from './config.ts'
 import { createGatewayMetrics } from './http/gateway-metrics.ts'
+import { createAdmission } from './proxy/admission.ts'
 import { createLiveStreams, type LiveStreams } from './proxy/live-streams.ts'
 import { createMicroCache } from './proxy/micro-cache.ts'
 import { toClientHeaders } from './proxy/proxied-headers.ts'
 import { proxyRoutes, READ_METHODS, WRITE_METHODS, type ProxyDeps } from './proxy/proxy.ts'
 import { toProxyRoutes } from './proxy/proxy-routes.ts'
 import type { ToClientHeaders } from './proxy/shared-response.ts'
-import { createStreamAdmission } from './proxy/stream-admission.ts'
 import { createUpstream } from './proxy/upstream.ts'
 import { docs } from './docs/docs.ts'
 import { isOriginForm } from './proxy/upstream-path.ts'
+import { createRequestCounts, type CountRequest } from './http/request-counts.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { toSecurityHeaders } from './http/security-headers.ts'
 import { answerUnknown, webApp } from './http/web-app.ts'
 
-export type GatewayDeps = { settings: GatewaySettings; log: Log; metrics: Metrics; now?: () => number }
+export type GatewayDeps = {
+  settings: GatewaySettings
+  log: Log
+  metrics: Metrics
+  /** What all replicas count requests in; without it this is the only one. */
+  sharedCounts?: Cache
+  now?: () => number
+}
 
 const CACHE = { maxEntries: 1_000, maxBytes: 16 * 1024 * 1024 }
 
-/** The one door: the web app, the services behind their addresses, and nothing else. */
-export function createGateway({ settings, log, metrics, now = Date.now }: GatewayDeps): FastifyInstance {
+/** The public server: the web app, the services behind their addresses, and nothing else. */
+export function createGateway({
+  settings,
+  log,
+  metrics,
+  sharedCounts,
+  now = Date.now,
+}: GatewayDeps): FastifyInstance {
   const publicUrl = new URL(settings.PUBLIC_URL)
   const securityHeaders = toSecurityHeaders(publicUrl)
   const ourHeaders = new Set(Object.keys(securityHeaders))
   const app = createPublicApp(settings, log, securityHeaders)
 
-  const admission = createStreamAdmission({
+  const viewers = createAdmission({
     perNetwork: settings.STREAMS_PER_CLIENT,
     inAll: settings.STREAMS_IN_ALL,
+    retryAfterSeconds: 30,
   })
+  const readers = createAdmission({ perNetwork: settings.LONG_ANSWERS_PER_CLIENT, retryAfterSeconds: 1 })
   const upstream = createUpstream({
     timeoutMs: settings.UPSTREAM_TIMEOUT_MS,
     totalTimeoutMs: settings.UPSTREAM_TOTAL_TIMEOUT_MS,
   })
-  const streams = createLiveStreams({ upstream, admission, ownHeaders: securityHeaders, log })
-  const gatewayMetrics = createGatewayMetrics(metrics, admission.count)
+  const streams = createLiveStreams({ upstream, admission: viewers, ownHeaders: securityHeaders, log })
+  const gatewayMetrics = createGatewayMetrics(metrics, viewers.count)
   measureRequests(app, metrics)
   app.addHook('preClose', async () => streams.endAll())
   app.addHook('onClose', () => upstream.close())
@@ -59,29 +76,28 @@ export function createGateway({ settings, log, metrics, now = Date.now }: Gatewa
   })
   const proxy: ProxyDeps = {
     upstream,
+    admission: readers,
     cache: createMicroCache({ ...CACHE, now, toClientHeaders: toShared }),
     metrics: gatewayMetrics,
     publicUrl,
     ourHeaders,
     now,
   }
-  registerRoutes(app, settings, proxy, streams)
+  const count = createRequestCounts({ ...(sharedCounts && { shared: sharedCounts }), log, metrics, now })
+  registerRoutes(app, { settings, proxy, streams, count })
   app.register(webApp, { root: settings.WEB_ROOT })
   return app
 }
 
+type RouteDeps = { settings: GatewaySettings; proxy: ProxyDeps; streams: LiveStreams; count: CountRequest }
+
 /** What may be asked how often: reads, writes, and what has no limit here. */
-function registerRoutes(
-  app: FastifyInstance,
-  settings: GatewaySettings,
-  proxy: ProxyDeps,
-  streams: LiveStreams,
-): void {
+function registerRoutes(app: FastifyInstance, { settings, proxy, streams, count }: RouteDeps): void {
   const routes = toProxyRoutes(settings)
   const limited = routes.filter(({ rateLimited }) => rateLimited)
   const unlimited = routes.filter(({ rateLimited }) => !rateLimited)
   app.register(async (reads) => {
-    await limitRates(reads, settings.RATE_LIMIT_PER_MINUTE)
+    await limitRates(reads, { kind: 'read', perMinute: settings.RATE_LIMIT_PER_MINUTE, count })
     reads.register(clientConfigRoute, { settings })
     reads.register(docs)
     streams.routes(reads, limited)
@@ -94,7 +110,7 @@ function registerRoutes(
     )
   })
   app.register(async (writes) => {
-    await limitRates(writes, settings.WRITE_LIMIT_PER_MINUTE)
+    await limitRates(writes, { kind: 'write', perMinute: settings.WRITE_LIMIT_PER_MINUTE, count })
     proxyRoutes(
       writes,
       limited.filter(({ writesAsReads }) => !writesAsReads),
@@ -108,7 +124,7 @@ function registerRoutes(
   })
 }
 
-/** What holds for every answer, whoever gives it. */
+/** What holds for every answer, of a service or of the gateway. */
 function createPublicApp(
   settings: GatewaySettings,
   log: Log,
@@ -128,8 +144,6 @@ function createPublicApp(
   app.setChildLoggerFactory((logger) => logger)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     request.log = log.child({ reqId: request.id })
-    // The client left while it sent its body: no fault of ours, and the answer reaches no client.
-    if (request.raw.readableAborted) return sendProblem(leftEarly(error), request, reply)
     return sendProblem(error, request, reply)
   })
   app.setNotFoundHandler(answerUnknown)
@@ -146,8 +160,6 @@ function createPublicApp(
   })
   return app
 }
-
-const leftEarly = (cause: Error) => new AppError('invalid-request', 'The body has no end', { cause })
 
 /** RFC 9112, section 6.1: in HTTP/1.0 a transfer encoding makes it unknown where a request ends. */
 const isFramed = ({ raw }: FastifyRequest) =>

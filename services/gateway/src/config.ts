@@ -35,13 +35,15 @@ export const gatewaySettings = baseSettings.extend({
   /** The folder of the built web app. */
   WEB_ROOT: z.string().default(join(import.meta.dirname, '../../../web/dist')),
 
-  /** Probes and metrics, which the public port does not have. Without it they have no address. */
-  OPERATOR_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Whose `X-Forwarded-For` is believed: addresses or ranges, never everybody's. */
+  /** Where the replicas of a gateway count requests together. Without it each counts for itself. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Whose `X-Forwarded-For` is believed: addresses or ranges, never all of them. */
   TRUSTED_PROXIES: list.default(['127.0.0.1', '::1']),
   /** Requests of one client to the services, and of those the ones that change something. */
   RATE_LIMIT_PER_MINUTE: atLeastOne.default(1_200),
   WRITE_LIMIT_PER_MINUTE: atLeastOne.default(120),
+  /** Answers of more than 64 KiB that are on their way to one client: each holds one of 128 connections to its service. */
+  LONG_ANSWERS_PER_CLIENT: atLeastOne.default(32),
   /** Live streams that one client may hold open; a park's whole wireless network can be one client. */
   STREAMS_PER_CLIENT: atLeastOne.default(2_000),
   /** Live streams of all clients, in this process. */

@@ -1,29 +1,22 @@
 import { loadSettings } from '@walkon/service/config'
-import { runProcess, type Part } from '@walkon/service/lifecycle'
+import { runProcess } from '@walkon/service/lifecycle'
 import { createLog } from '@walkon/service/log'
 import { collectProcessMetrics, createMetrics } from '@walkon/service/metrics'
-import { createGateway } from './app.ts'
+import { connectRedis } from '@walkon/service/redis-cache'
 import { gatewaySettings } from './config.ts'
-import { createOperatorApp } from './http/operator-app.ts'
+import { createGatewayParts } from './http/gateway-parts.ts'
 
 const settings = loadSettings(gatewaySettings, process.env)
-const { HOST: host, PORT: port, OPERATOR_PORT: operatorPort } = settings
 const log = createLog({ service: 'gateway', level: settings.LOG_LEVEL })
 const metrics = createMetrics('gateway')
 collectProcessMetrics(metrics, settings)
 
-const gateway = createGateway({ settings, log, metrics })
-const operator = createOperatorApp({ log, metrics, isReady: () => gateway.server.listening })
-
-const parts: Part[] = [
-  { name: 'http', start: () => gateway.listen({ host, port }), stop: () => gateway.close() },
-]
-if (operatorPort !== undefined) {
-  // Started first and stopped last, so that a gateway that drains is seen to be not ready.
-  parts.unshift({
-    name: 'operator',
-    start: () => operator.listen({ host, port: operatorPort }),
-    stop: () => operator.close(),
-  })
-}
-await runProcess(parts, log)
+const redis = settings.REDIS_URL === undefined ? null : connectRedis(settings.REDIS_URL, log)
+await runProcess(
+  [
+    // Not waited for: without Redis each replica counts for itself.
+    ...(redis ? [{ name: 'redis', start: async () => void redis.start(), stop: redis.close }] : []),
+    ...createGatewayParts({ settings, log, metrics, ...(redis && { sharedCounts: redis.cache }) }),
+  ],
+  log,
+)

@@ -31,10 +31,6 @@ async function createAccount({ db }: TestService, roles: ('moderator' | 'admin')
 describeAccess(
   identity,
   {
-    'GET /livez': 'operator',
-    'GET /readyz': 'operator',
-    'GET /metrics': 'operator',
-
     'POST /auth/v1/signup': 'public',
     'POST /auth/v1/token': 'public',
     'POST /auth/v1/verify': 'public',

@@ -4,10 +4,6 @@ import { notifier } from './app.ts'
 describeAccess(
   notifier,
   {
-    'GET /livez': 'operator',
-    'GET /readyz': 'operator',
-    'GET /metrics': 'operator',
-
     'GET /u/assets/page.css': 'public',
     'GET /u/:token': 'public',
     'POST /u/:token': 'public',

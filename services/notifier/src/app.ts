@@ -31,7 +31,7 @@ export const notifier = defineService({
   settings: notifierSettings,
   migrationsFolder,
 
-  build({ settings, db, log, metrics: registry, now, createApp }) {
+  build({ settings, db, cache, log, metrics: registry, now, createApp }) {
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const unsubscribeTokens = createSealedTokens('unsubscribe', settings.TOKEN_KEYS)
     const metrics = createDeliveryMetrics(db, registry)
@@ -72,7 +72,7 @@ export const notifier = defineService({
     app.register(historyRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account.email) })
     app.register(unsubscribeRoutes, { db, tokens: unsubscribeTokens, metrics, now })
-    app.register(providerWebhookRoutes, { db, webhook })
+    app.register(providerWebhookRoutes, { db, cache, now, webhook })
 
     return {
       app,

@@ -4,10 +4,6 @@ import { parkData } from './app.ts'
 describeAccess(
   parkData,
   {
-    'GET /livez': 'operator',
-    'GET /readyz': 'operator',
-    'GET /metrics': 'operator',
-
     'GET /destinations': 'public',
     'GET /:parkId': 'public',
     'GET /:parkId/live': 'public',

@@ -1,3 +1,4 @@
+import { createMemoryCache } from '@walkon/service/memory-cache'
 import { describe, expect, test } from 'vitest'
 import { urlsOfServices } from '../config.ts'
 import { createTestGateway, startEcho, startService } from '../testing/gateway.ts'
@@ -17,7 +18,7 @@ async function createLimited() {
 const VISITOR = '203.0.113.9'
 
 describe('how much one client may ask', () => {
-  test('429: more than its share in a minute, of all services together', async () => {
+  test('429: a client that asks more than its share in a minute, of all services together', async () => {
     const ask = await createLimited()
     for (const url of ['/api/billing/a', '/api/alerts/b', '/api/config']) await ask(url, VISITOR)
 
@@ -28,14 +29,14 @@ describe('how much one client may ask', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('200: another client is not held up by it', async () => {
+  test('200: a client is served whatever another one has asked', async () => {
     const ask = await createLimited()
     for (let i = 0; i < 4; i++) await ask('/api/billing/a', VISITOR)
 
     expect((await ask('/api/billing/a', '203.0.113.10')).statusCode).toBe(200)
   })
 
-  test('429: what changes something is counted apart, and stricter', async () => {
+  test('429: requests that change something have a stricter limit of their own', async () => {
     const ask = await createLimited()
     await ask('/api/billing/a', VISITOR, 'POST')
 
@@ -50,15 +51,15 @@ describe('how much one client may ask', () => {
     expect((await ask('/auth/v1/token', VISITOR, 'POST')).statusCode).toBe(429)
   })
 
-  test('429: all addresses of one IPv6 network are one client', async () => {
+  test('429: the requests of all addresses of an IPv6 /56 are counted as of one client', async () => {
     const ask = await createLimited()
-    for (let host = 1; host <= 3; host++) await ask('/api/billing/a', `2001:db8:1:1::${host}`)
+    for (let host = 1; host <= 3; host++) await ask('/api/billing/a', `2001:db8:1:${host}::1`)
 
-    expect((await ask('/api/billing/a', '2001:db8:1:1:ffff::9')).statusCode).toBe(429)
-    expect((await ask('/api/billing/a', '2001:db8:1:2::1')).statusCode).toBe(200)
+    expect((await ask('/api/billing/a', '2001:db8:1:ff:ffff::9')).statusCode).toBe(429)
+    expect((await ask('/api/billing/a', '2001:db8:1:100::1')).statusCode).toBe(200)
   })
 
-  test('200: webhooks and the sandbox are not held up', async () => {
+  test('200: webhooks and the sandbox have no limit of requests', async () => {
     const ask = await createLimited()
     for (let i = 0; i < 5; i++) {
       expect((await ask('/webhooks/postmark', VISITOR, 'POST')).statusCode).toBe(200)
@@ -66,7 +67,7 @@ describe('how much one client may ask', () => {
     }
   })
 
-  test('200: an answer that is shared is not counted', async () => {
+  test('200: a request that a fresh shared answer serves is not counted', async () => {
     const parkData = await startService((app) => {
       app.get('/mk/live', (_request, reply) => reply.header('cache-control', 'public, max-age=60').send([]))
     })
@@ -79,7 +80,7 @@ describe('how much one client may ask', () => {
     expect(other.statusCode).toBe(429)
   })
 
-  test('429: an address with a port counts as the address', async () => {
+  test('429: requests from an address with a port are counted as of the address', async () => {
     const echo = await startEcho()
     const gateway = createTestGateway({ BILLING_URL: echo, RATE_LIMIT_PER_MINUTE: 1 })
     const from = (address: string) =>
@@ -88,5 +89,16 @@ describe('how much one client may ask', () => {
     expect((await from('203.0.113.9:1001')).json().headers['x-forwarded-for']).toBe('203.0.113.9')
     expect((await from('203.0.113.9:1002')).statusCode).toBe(429)
     expect((await from('[2001:db8::1]:1002')).json().headers['x-forwarded-for']).toBe('2001:db8::1')
+  })
+
+  test('429: requests of a client to another replica of the gateway are counted too', async () => {
+    const echo = await startEcho()
+    const sharedCounts = createMemoryCache()
+    const [first, second] = [1, 2].map(() =>
+      createTestGateway({ BILLING_URL: echo, RATE_LIMIT_PER_MINUTE: 1 }, { sharedCounts }),
+    )
+
+    expect((await first?.inject({ url: '/api/billing/a' }))?.statusCode).toBe(200)
+    expect((await second?.inject({ url: '/api/billing/a' }))?.statusCode).toBe(429)
   })
 })

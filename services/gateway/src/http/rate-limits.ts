@@ -1,7 +1,9 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import { clientNetwork } from '@walkon/service/client-network'
 import { tooManyRequests } from '@walkon/service/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { callbackify } from 'node:util'
+import type { CountRequest } from './request-counts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,9 +14,6 @@ declare module 'fastify' {
 
 const MINUTE_MS = 60_000
 
-/** Clients that are remembered at once; beyond it, those that have been quiet longest are forgotten. */
-const CLIENTS = 50_000
-
 /** No header that says how much is left: it would tell how much may be tried. */
 const SAY_NOTHING = {
   'x-ratelimit-limit': false,
@@ -22,16 +21,34 @@ const SAY_NOTHING = {
   'x-ratelimit-reset': false,
 }
 
-/** How much one client may ask of the routes that are registered after it. A network of IPv6 (/64) is one client. */
-export async function limitRates(app: FastifyInstance, max: number): Promise<void> {
+export type RateLimit = {
+  /** What is counted together, such as reads. */
+  kind: string
+  perMinute: number
+  count: CountRequest
+}
+
+/** How much one client network may ask of the routes that are registered after it. */
+export async function limitRates(app: FastifyInstance, { kind, perMinute, count }: RateLimit): Promise<void> {
   await app.register(rateLimit, {
     timeWindow: MINUTE_MS,
-    max,
-    cache: CLIENTS,
-    keyGenerator: ({ ip }) => clientNetwork(ip),
+    max: perMinute,
+    store: toStore(count),
+    keyGenerator: ({ ip }) => `${kind}:${clientNetwork(ip)}`,
     allowList: (request) => request.routeOptions.config.isFree?.(request) === true,
     addHeaders: SAY_NOTHING,
     addHeadersOnExceeding: SAY_NOTHING,
     errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.ceil(ttl / 1000)),
   })
+}
+
+/** The plugin makes its store from a class. */
+function toStore(count: CountRequest): FastifyRateLimitStoreCtor {
+  const countThen = callbackify(count)
+  return class Store implements FastifyRateLimitStore {
+    incr: FastifyRateLimitStore['incr'] = (key, done, windowMs) => countThen(key, windowMs, done)
+    child() {
+      return this
+    }
+  }
 }

@@ -26,16 +26,19 @@ const open = (url: string, headers: Record<string, string> = BROWSER) =>
   createTestGateway({ WEB_ROOT: root }).inject({ url, headers })
 
 describe('pages', () => {
-  test.for([...APP_PATHS])('200: %s is the app, asked for anew each time', async (path) => {
-    const response = await open(`${path}?token=abc`)
+  test.for([...APP_PATHS])(
+    '200: %s is the page of the web app, which browsers ask for at each visit',
+    async (path) => {
+      const response = await open(`${path}?token=abc`)
 
-    expect(response.statusCode).toBe(200)
-    expect(response.body).toContain('the app')
-    expect(response.headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-    })
-  })
+      expect(response.statusCode).toBe(200)
+      expect(response.body).toContain('the app')
+      expect(response.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+      })
+    },
+  )
 
   test('404: an address that no page has shows the app, which says so', async () => {
     const response = await open('/no-such-page')
@@ -44,21 +47,21 @@ describe('pages', () => {
     expect(response.body).toContain('the app')
   })
 
-  test('404: a program that asks for a page is told in its own words', async () => {
+  test('404: a program that asks for an unknown page gets a problem document', async () => {
     expect((await open('/no-such-page', { accept: 'application/json' })).json()).toMatchObject({
       status: 404,
       code: 'route-not-found',
     })
   })
 
-  test('404: a form that is sent to a page', async () => {
+  test('404: a form that is posted to the address of a page', async () => {
     const gateway = createTestGateway({ WEB_ROOT: root })
     const response = await gateway.inject({ method: 'POST', url: '/live-wait-times', headers: BROWSER })
 
     expect(response.json()).toMatchObject({ status: 404, code: 'route-not-found' })
   })
 
-  test('every page of the app is known here', () => {
+  test('the gateway knows the address of every page of the web app', () => {
     const routes = readFileSync(join(import.meta.dirname, '../../../../web/src/routes.tsx'), 'utf8')
     const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path)
 
@@ -74,7 +77,7 @@ describe('files', () => {
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  test('200: it comes compressed where the build has done so and the browser can read it', async () => {
+  test('200: a file comes compressed where the build has done so and the browser can read it', async () => {
     const response = await open('/assets/app-4f2a.js', { 'accept-encoding': 'gzip, br' })
 
     expect(response.headers).toMatchObject({
@@ -83,11 +86,11 @@ describe('files', () => {
     })
   })
 
-  test('200: any other file is asked for anew', async () => {
+  test('200: a file without a hash in its name is asked for at each visit', async () => {
     expect((await open('/favicon.svg')).headers['cache-control']).toBe('no-cache')
   })
 
-  test('304: and not sent again if it is the same', async () => {
+  test('304: a file without a hash is not sent again while it is the same', async () => {
     const first = await open('/favicon.svg')
     const again = await open('/favicon.svg', { 'if-none-match': String(first.headers.etag) })
 
@@ -95,7 +98,7 @@ describe('files', () => {
   })
 
   test.for(['/assets/app-0000.js', '/.built-from', '/../package.json', '/%2e%2e/package.json', '/assets/'])(
-    'nothing is found at %s, and it is not the app',
+    '404: %s is neither a file nor a page of the web app',
     async (path) => {
       const response = await open(path)
 

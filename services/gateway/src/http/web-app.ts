@@ -50,7 +50,7 @@ export function answerUnknown(request: FastifyRequest, reply: FastifyReply) {
   return reply.code(APP_PATHS.has(path) ? 200 : 404).sendFile('index.html')
 }
 
-/** Somebody who opens an address in a browser, rather than a program that wants a file or an answer. */
+/** A browser that opens an address, rather than a program that wants a file or an answer. */
 function isPage({ method, headers }: FastifyRequest, path: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
   const isFile = /\.[^/]*$|^\/assets\//.test(path)

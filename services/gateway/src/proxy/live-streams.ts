@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toClientHeaders, type Headers } from './proxied-headers.ts'
 import type { ProxyRoute, StreamRoute } from './proxy-routes.ts'
 import { createSharedStream, type SharedStream } from './shared-stream.ts'
-import type { StreamAdmission } from './stream-admission.ts'
+import type { Admission } from './admission.ts'
 import type { Upstream } from './upstream.ts'
 
 /** Proxies on the way close what is silent. */
@@ -17,7 +17,7 @@ const EVENT_STREAM_HEADERS = {
 
 export type LiveStreamsDeps = {
   upstream: Upstream
-  admission: StreamAdmission
+  admission: Admission
   /** On every answer of the gateway. */
   ownHeaders: Headers
   log: Log

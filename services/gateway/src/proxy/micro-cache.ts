@@ -14,8 +14,8 @@ export type MicroCache = {
   /** What is stored and fresh. */
   find(key: string): SharedResponse | null
   /**
-   * Asks the service, and stores what it says for everybody. Whoever asks for the same meanwhile waits for that one
-   * answer; if it turns out to be for one caller only, the others ask for themselves.
+   * Asks the service, and stores an answer that may be shared. Requests for the same address wait for that one
+   * answer; if it turns out to be for one caller only, each asks for itself.
    */
   fill(key: string, ask: AskService): Promise<Answer>
 }
@@ -84,7 +84,7 @@ function createBoundedStore({ maxEntries, maxBytes }: { maxEntries: number; maxB
       remove(key)
       entries.set(key, entry)
       bytes += sizeOf(key, entry)
-      // The oldest go first: what is asked for is stored anew every few seconds.
+      // The oldest go first: an address that is asked for is stored again every few seconds.
       for (const [oldest] of entries) {
         if (entries.size <= maxEntries && bytes <= maxBytes) break
         remove(oldest)

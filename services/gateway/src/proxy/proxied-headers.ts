@@ -27,7 +27,7 @@ const NOT_FOR_SERVICES =
 
 const NOT_FOR_CLIENTS = new Set(['server', 'x-powered-by', 'x-request-id', 'date'])
 
-/** Who asks, as the gateway saw it; services believe nobody else. */
+/** The client as the gateway saw it; services believe no other source. */
 export function forwardedHeaders(request: FastifyRequest, publicUrl: URL): Headers {
   return {
     'x-forwarded-for': clientAddress(request.ip),

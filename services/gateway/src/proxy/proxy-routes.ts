@@ -18,6 +18,8 @@ export type ProxyRoute = {
   /** Whether answers that the service marks `public` are shared among visitors for as long as it says. */
   shared?: boolean
   bodyLimitBytes: number
+  /** The body is sent on as it comes, because the service looks at a header before it reads any of it. */
+  streamsBody?: boolean
   /** Whether the limits of one client hold. */
   rateLimited: boolean
   /**
@@ -76,6 +78,7 @@ const toWebhook = (prefix: string, origin: string): ProxyRoute => ({
   origin,
   stripPrefix: false,
   bodyLimitBytes: WEBHOOK_BYTES,
+  streamsBody: true,
   rateLimited: false,
 })
 

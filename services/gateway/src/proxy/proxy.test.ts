@@ -46,7 +46,7 @@ describe('what goes where', () => {
     expect(response.json()).toMatchObject({ status: 404, code: 'route-not-found' })
   })
 
-  test('404: a service that does not exist', async () => {
+  test('404: an address below /api that belongs to no service', async () => {
     const response = await createTestGateway().inject({
       url: '/api/secrets/1',
       headers: { accept: 'text/html' },
@@ -74,9 +74,12 @@ describe('what goes where', () => {
     expect((await gateway.inject({ url })).json()).toMatchObject({ status: 404, code: 'route-not-found' })
   })
 
-  test.for(['/metrics', '/livez', '/readyz'])('404: the gateway shows nobody its own %s', async (url) => {
-    expect((await createTestGateway().inject({ url })).statusCode).toBe(404)
-  })
+  test.for(['/metrics', '/livez', '/readyz'])(
+    '404: the public port of the gateway has no %s',
+    async (url) => {
+      expect((await createTestGateway().inject({ url })).statusCode).toBe(404)
+    },
+  )
 })
 
 test.for([
@@ -98,7 +101,7 @@ test.for([
   expect(answer).toContain('content-security-policy')
 })
 
-test('400: a transfer encoding in HTTP/1.0 is refused', async () => {
+test('400: an HTTP/1.0 request with a transfer encoding', async () => {
   const gateway = createTestGateway({ BILLING_URL: await startEcho() })
   const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -159,7 +162,7 @@ describe('who asks', () => {
     expect(headers['x-forwarded-for']).toBe('203.0.113.9')
   })
 
-  test('200: cookies and what belongs to the connection stay here; who the caller is goes on', async () => {
+  test('200: a service gets the authorization of a request, but neither its cookies nor headers of the connection', async () => {
     const { headers } = await asked(
       {
         cookie: 'a=b',
@@ -192,14 +195,14 @@ describe('who asks', () => {
     },
   )
 
-  test('200: one id names the request everywhere, and no client chooses it', async () => {
+  test('200: the gateway gives a request the id that the service and the client get; no client chooses it', async () => {
     const { response, headers } = await asked({ 'x-request-id': 'chosen' }, '203.0.113.9')
 
     expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
     expect(response.headers['x-request-id']).toBe(headers['x-request-id'])
   })
 
-  test('200: what a service runs on is not told', async () => {
+  test('200: an answer does not tell what software a service runs on', async () => {
     const { response } = await asked({}, '203.0.113.9')
 
     expect(response.headers).not.toHaveProperty('x-powered-by')
@@ -247,6 +250,46 @@ describe('bodies', () => {
     expect((await post('/webhooks/postmark', 256 * 1024 + 1)).statusCode).toBe(413)
   })
 
+  test('401: a service that refuses a webhook by its headers is asked before the body is whole', async () => {
+    const notifier = await startService((app) => {
+      app.addHook('onRequest', (_request, reply) => reply.code(401).send({ code: 'unauthorized' }))
+      app.post('/webhooks/postmark', () => 'ok')
+    })
+    const gateway = createTestGateway({ NOTIFIER_URL: notifier })
+    const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+
+    socket.write('POST /webhooks/postmark HTTP/1.1\r\nhost: a\r\ncontent-length: 99999\r\n\r\nhalf')
+
+    const [head] = await once(socket, 'data')
+    expect(String(head)).toMatch(/^HTTP\/1.1 401 /)
+    socket.destroy()
+  })
+
+  test('413: a webhook that does not say how long it is ends at 256 KiB', async () => {
+    const gateway = createTestGateway({ NOTIFIER_URL: await startEcho() })
+    const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
+
+    const response = await fetch(`${url}/webhooks/postmark`, {
+      method: 'POST',
+      body: new Blob(['x'.repeat(300_000)]).stream(),
+      duplex: 'half',
+    })
+
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ code: 'body-too-large' })
+  })
+
+  test('200: a webhook arrives byte for byte', async () => {
+    const gateway = createTestGateway({ NOTIFIER_URL: await startEcho() })
+    const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
+    const body = `{"a":"${'é'.repeat(100_000)}"}`
+
+    const response = await fetch(`${url}/webhooks/postmark`, { method: 'POST', body })
+
+    expect(await response.json()).toMatchObject({ body })
+  })
+
   test('a client that leaves while it sends its body is no error of ours', async () => {
     const lines: { level: number; code?: string }[] = []
     const log = createLog(
@@ -267,7 +310,7 @@ describe('bodies', () => {
     expect(lines.filter(({ level }) => level >= 50)).toEqual([])
   })
 
-  test('200: what is no JSON is passed on as it is: the service refuses it', async () => {
+  test('200: a body that is no JSON is passed on as it is, for the service to refuse', async () => {
     const gateway = createTestGateway({ BILLING_URL: await startEcho() })
     const headers = { 'content-type': 'application/json' }
 
@@ -281,7 +324,7 @@ describe('bodies', () => {
     expect(response.json()).toMatchObject({ body: '{"a":' })
   })
 
-  test('200: a post without a body', async () => {
+  test('200: a POST without a body is passed on', async () => {
     const gateway = createTestGateway({ NOTIFIER_URL: await startEcho() })
 
     expect((await gateway.inject({ method: 'POST', url: '/u/token' })).json()).toMatchObject({
@@ -291,7 +334,7 @@ describe('bodies', () => {
 })
 
 describe('a service that is not well', () => {
-  test('503: it is away', async () => {
+  test('503: the service is away', async () => {
     const response = await createTestGateway().inject({ url: '/api/alerts/subscriptions' })
 
     expect(response.headers['content-type']).toBe('application/problem+json')
@@ -299,7 +342,7 @@ describe('a service that is not well', () => {
     expect(response.json()).toMatchObject({ status: 503, code: 'unavailable' })
   })
 
-  test('504: it takes too long', async () => {
+  test('504: the service takes too long', async () => {
     const slow = await startService((app) => {
       app.get('/slow', async () => after(60_000, null, { ref: false }))
     })
@@ -310,7 +353,7 @@ describe('a service that is not well', () => {
     expect(response.json()).toMatchObject({ status: 504, code: 'upstream-timeout' })
   })
 
-  test('its own refusals are passed on as they are', async () => {
+  test('409: the refusal of a service is passed on as it is', async () => {
     const refusing = await startService((app) => {
       app.post('/x', (_request, reply) => reply.code(409).header('retry-after', '7').send({ code: 'spent' }))
     })
@@ -323,7 +366,7 @@ describe('a service that is not well', () => {
     expect(response.json()).toEqual({ code: 'spent' })
   })
 
-  test('200: a connection that it closed while we kept it is no reason to fail a reader', async () => {
+  test('200: a GET on a kept connection that the service has closed is sent once more', async () => {
     let requests = 0
     const closing = await startService((app) => {
       app.get('/x', (request) => {
@@ -337,7 +380,7 @@ describe('a service that is not well', () => {
     expect((await gateway.inject({ url: '/api/alerts/x' })).json()).toEqual({ requests: 2 })
   })
 
-  test('503: what changes something is asked for once only', async () => {
+  test('503: a POST whose connection breaks is not sent again', async () => {
     let requests = 0
     const closing = await startService((app) => {
       app.post('/x', (request) => {

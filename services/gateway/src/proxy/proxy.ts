@@ -2,15 +2,19 @@ import { AppError } from '@walkon/service/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GatewayMetrics } from '../http/gateway-metrics.ts'
 import { SELF_FRAMED_POLICY } from '../http/security-headers.ts'
+import type { Admission } from './admission.ts'
 import type { MicroCache } from './micro-cache.ts'
 import { forwardedHeaders, toClientHeaders, toServiceHeaders } from './proxied-headers.ts'
 import type { ProxyRoute } from './proxy-routes.ts'
+import { readBodies, toUpstreamBody } from './request-body.ts'
 import { sendShared } from './shared-response.ts'
 import type { Upstream, UpstreamResponse } from './upstream.ts'
 import { toUpstreamPath } from './upstream-path.ts'
 
 export type ProxyDeps = {
   upstream: Upstream
+  /** Of long answers that are on their way to a client. */
+  admission: Admission
   cache: MicroCache
   metrics: GatewayMetrics
   publicUrl: URL
@@ -18,6 +22,10 @@ export type ProxyDeps = {
   ourHeaders: ReadonlySet<string>
   now: () => number
 }
+
+/** What Node buffers of a response whose client does not read, at the least. */
+const BUFFERED_BYTES = 64 * 1024
+const WITHOUT_BODY = new Set([204, 304])
 
 export const READ_METHODS = ['GET', 'HEAD']
 export const WRITE_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE']
@@ -29,10 +37,16 @@ export function proxyRoutes(
   method: string[],
   deps: ProxyDeps,
 ): void {
-  // Bodies are held whole: too large a one is refused before the service hears of it, a slow one keeps only us waiting.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  for (const areStreamed of [false, true]) {
+    const those = routes.filter(({ streamsBody = false }) => streamsBody === areStreamed)
+    app.register(async (scope) => {
+      readBodies(scope, { areStreamed })
+      addRoutes(scope, those, method, deps)
+    })
+  }
+}
 
+function addRoutes(app: FastifyInstance, routes: ProxyRoute[], method: string[], deps: ProxyDeps): void {
   for (const route of routes) {
     const handler = createHandler(route, deps)
     const config = { isFree: (request: FastifyRequest) => findShared(request, route, deps.cache) !== null }
@@ -43,25 +57,25 @@ export function proxyRoutes(
 }
 
 function createHandler(route: ProxyRoute, deps: ProxyDeps) {
-  const { upstream, cache, metrics, publicUrl, now } = deps
+  const { upstream, admission, cache, metrics, publicUrl, now } = deps
   const ourHeaders = route.ownFrames ? without(deps.ourHeaders, 'content-security-policy') : deps.ourHeaders
   return answer
 
   function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined {
     const hit = findShared(request, route, cache)
-    if (!hit) return answerAnew(request, reply)
+    if (!hit) return askService(request, reply)
     metrics.cacheAnswered('hit')
     sendShared(request, reply, hit, now())
     return undefined
   }
 
-  async function answerAnew(request: FastifyRequest, reply: FastifyReply) {
+  async function askService(request: FastifyRequest, reply: FastifyReply) {
     const path = toUpstreamPath(request.originalUrl, route)
     if (path === null) throw new AppError('route-not-found', 'There is nothing at this address')
     if (route.ownFrames) reply.headers(SELF_FRAMED_POLICY)
     if (!mayShare(request, route)) return pass(request, reply, await ask(request, path))
 
-    // Nothing of the one who asks first may be in what all are given.
+    // Nothing of the client who asks first may be in what all are given.
     const neutral = { accept: '*/*', ...forwardedHeaders(request, publicUrl) }
     const answered = await cache.fill(request.originalUrl, (etag) =>
       upstream.ask({
@@ -83,20 +97,35 @@ function createHandler(route: ProxyRoute, deps: ProxyDeps) {
       path,
       method: request.method,
       headers: toServiceHeaders(request, publicUrl, route),
-      body: Buffer.isBuffer(request.body) ? request.body : null,
+      body: toUpstreamBody(request, route),
     })
   }
 
+  /** Where the client has too many long answers open, this one is let go with its connection. */
+  function admit(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse): void {
+    try {
+      admission.admit(request.ip, reply.raw)
+    } catch (error) {
+      response.body.on('error', () => {}).destroy()
+      throw error
+    }
+  }
+
   function pass(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse) {
+    if (route.rateLimited && isLong(response)) admit(request, reply, response)
     reply.code(response.statusCode).headers(toClientHeaders(response.headers, ourHeaders))
     return reply.send(response.body)
   }
 }
 
+/** Longer than a response buffers, or of unknown length: it holds its connection to the service until the client has read it. */
+const isLong = ({ statusCode, headers }: UpstreamResponse) =>
+  !WITHOUT_BODY.has(statusCode) && !(Number(headers['content-length']) <= BUFFERED_BYTES)
+
 const findShared = (request: FastifyRequest, route: ProxyRoute, cache: MicroCache) =>
   mayShare(request, route) ? cache.find(request.originalUrl) : null
 
-/** Whoever shows who they are may be answered something of their own. A cookie shows nothing: no shared route is given it. */
+/** A client who shows an identity may be answered something of its own. A cookie shows none: no shared route is given it. */
 function mayShare({ method, headers }: FastifyRequest, { shared = false }: ProxyRoute): boolean {
   return shared && method === 'GET' && !headers.authorization && !headers.range
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Headers, UpstreamHeaders } from './proxied-headers.ts'
 import type { UpstreamResponse } from './upstream.ts'
 
-/** An answer that everybody may be given until `freshUntil`. */
+/** An answer that any client may be given until `freshUntil`. */
 export type SharedResponse = {
   /** As clients get them. */
   headers: Headers
@@ -22,8 +22,8 @@ export type ToClientHeaders = (headers: UpstreamHeaders) => Headers
 const MAX_BODY_BYTES = 1024 * 1024
 
 /**
- * What a service said, for everybody; `stored` is what it said before, which a 304 makes fresh again. Null if the
- * answer is not for everybody: its body is then untouched.
+ * An answer of a service as one that may be shared; `stored` is its answer before, which a 304 makes fresh again. Null if the
+ * answer may not be shared: its body is then untouched.
  */
 export async function toSharedResponse(
   { statusCode, headers, body }: UpstreamResponse,
@@ -48,7 +48,7 @@ export async function toSharedResponse(
   }
 }
 
-/** For how long the service lets everybody be given this answer; 0 if it does not. */
+/** For how many seconds the service lets this answer be shared; 0 if it does not. */
 function sharedSeconds(headers: UpstreamHeaders): number {
   const control = String(headers['cache-control'] ?? '').toLowerCase()
   const isForAll = /(^|[,\s])public([,\s]|$)/.test(control) && !/no-store|no-cache|private/.test(control)

@@ -26,8 +26,8 @@ async function createBoard(answer: Answer) {
 const forAll: Answer = (_request, reply, count) =>
   reply.header('cache-control', 'public, max-age=5').send({ count })
 
-describe('an answer that is for everybody', () => {
-  test('is asked for once while it is fresh', async () => {
+describe('an answer that a service marks public', () => {
+  test('a public answer is asked for once while it is fresh', async () => {
     const { get, clock, asked } = await createBoard(forAll)
     const first = await get()
     clock.now += 4_999
@@ -38,7 +38,7 @@ describe('an answer that is for everybody', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is asked for again when it is not fresh any more', async () => {
+  test('a public answer is asked for again when it is not fresh any more', async () => {
     const { get, clock } = await createBoard(forAll)
     await get()
     clock.now += 5_000
@@ -46,7 +46,7 @@ describe('an answer that is for everybody', () => {
     expect((await get()).json()).toEqual({ count: 2 })
   })
 
-  test('is asked for once by a hundred who come at the same moment', async () => {
+  test('a hundred requests for a public answer at the same moment are one request to the service', async () => {
     const { get, asked } = await createBoard(forAll)
 
     const responses = await Promise.all(Array.from({ length: 100 }, () => get()))
@@ -55,14 +55,14 @@ describe('an answer that is for everybody', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is another one at another address', async () => {
+  test('public answers of two addresses are kept apart', async () => {
     const { get } = await createBoard(forAll)
     await get()
 
     expect((await get({}, `${URL}?day=1`)).json()).toEqual({ count: 2 })
   })
 
-  test('carries the security headers and an id like every other', async () => {
+  test('a shared answer carries the security headers and an id of its own request', async () => {
     const { get } = await createBoard(forAll)
     const first = await get()
     const second = await get()
@@ -71,7 +71,7 @@ describe('an answer that is for everybody', () => {
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
   })
 
-  test('is sent with names that are not English as they are', async () => {
+  test('a shared answer keeps letters that are not ASCII', async () => {
     const { get } = await createBoard((_request, reply) =>
       reply.header('cache-control', 'public, max-age=5').send({ name: 'Rémy’s 美女と野獣' }),
     )
@@ -113,7 +113,7 @@ const unchanged: Answer = (request, reply, count) => {
 }
 
 describe('an answer with an etag', () => {
-  test('is made fresh again by a 304, with the headers of that', async () => {
+  test('a 304 of the service makes a shared answer fresh again, with the headers of the 304', async () => {
     const { get, clock, asked } = await createBoard(unchanged)
     await get()
     clock.now += 5_000
@@ -125,7 +125,7 @@ describe('an answer with an etag', () => {
     expect(asked[1]).toMatchObject({ 'if-none-match': '"v1"' })
   })
 
-  test('304: is not sent to a client that has it', async () => {
+  test('304: a shared answer is not sent to a client that has it', async () => {
     const { get } = await createBoard(unchanged)
     await get()
 
@@ -136,7 +136,7 @@ describe('an answer with an etag', () => {
     expect(response.headers).toMatchObject({ etag: '"v1"', 'cache-control': 'public, max-age=5' })
   })
 
-  test('200: is sent to a client that has another', async () => {
+  test('200: a shared answer is sent to a client that has another version', async () => {
     const { get } = await createBoard(unchanged)
     await get()
 
@@ -170,7 +170,7 @@ describe('an answer that is for one caller', () => {
         reply.header('cache-control', 'public, max-age=5').header('vary', 'accept-language').send({ n }),
     },
   ]
-  test.for(kinds)('is never shared: $name', async ({ answer }) => {
+  test.for(kinds)('an answer for one caller is never shared: $name', async ({ answer }) => {
     const { get } = await createBoard(answer)
 
     const responses = await Promise.all([get(), get(), get()])
@@ -178,7 +178,7 @@ describe('an answer that is for one caller', () => {
     expect(new Set(responses.map(({ body }) => body)).size).toBe(3)
   })
 
-  test('is asked for by whoever shows who they are', async () => {
+  test('a request with an Authorization header always goes to the service', async () => {
     const { get, asked } = await createBoard(forAll)
     await get()
 
@@ -188,7 +188,7 @@ describe('an answer that is for one caller', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is not needed by somebody who is signed in: their cookie reaches no service that shares', async () => {
+  test('a visitor with a session cookie gets the shared answer: the cookie reaches no service that shares', async () => {
     const { get, asked } = await createBoard(forAll)
     await get()
 
@@ -196,7 +196,7 @@ describe('an answer that is for one caller', () => {
     expect(JSON.stringify(asked)).not.toContain('rt=me')
   })
 
-  test('has nothing of the one who asked first in what all are given', async () => {
+  test('a shared answer is asked for without any header of the client who asked first', async () => {
     const { get, asked } = await createBoard(forAll)
     await get({ 'accept-language': 'de', 'user-agent': 'mine' })
 
@@ -206,7 +206,7 @@ describe('an answer that is for one caller', () => {
 })
 
 describe('a service that fails while many wait', () => {
-  test('503: all are told, and it is asked anew by the next', async () => {
+  test('503: all who wait for an answer are told of the failure, and the next request asks the service again', async () => {
     let isAway = true
     const { get } = await createBoard((request, reply, count) => {
       if (isAway) request.raw.socket.destroy()

@@ -21,9 +21,12 @@ describe('toUpstreamPath', () => {
     { url: '/api/parks/metrics-of-a-day', route: parks, path: '/metrics-of-a-day' },
     { url: '/u/eyJ.a_b-c', route: mails, path: '/u/eyJ.a_b-c' },
   ]
-  test.for(passed)('asks for $path where the visitor asks for $url', ({ url, route: to, path }) => {
-    expect(toUpstreamPath(url, to)).toBe(path)
-  })
+  test.for(passed)(
+    'the gateway asks for $path where the visitor asks for $url',
+    ({ url, route: to, path }) => {
+      expect(toUpstreamPath(url, to)).toBe(path)
+    },
+  )
 
   const hidden = [
     '/api/parks/metrics',
@@ -56,7 +59,7 @@ describe('toUpstreamPath', () => {
     '/api/parksmetrics',
     '/%61pi/parks/metrics',
   ]
-  test.for(hidden)('finds nothing at %s', (url) => {
+  test.for(hidden)('the gateway finds nothing at %s', (url) => {
     expect(toUpstreamPath(url, parks)).toBeNull()
   })
 })
@@ -69,7 +72,7 @@ describe('isOriginForm', () => {
     '/caf%C3%A9',
     '/?name=a|b[c]{d}^`\\"<>',
     '/?',
-  ])('takes %s', (target) => {
+  ])('%s is a valid request target', (target) => {
     expect(isOriginForm(target)).toBe(true)
   })
 
@@ -91,7 +94,7 @@ describe('isOriginForm', () => {
     '/caf\u00e9',
     '/?caf\u00e9',
     '/?a\u007f',
-  ])('refuses %j', (target) => {
+  ])('%j is no valid request target', (target) => {
     expect(isOriginForm(target)).toBe(false)
   })
 })

@@ -1,6 +1,9 @@
 import type { ProxyRoute } from './proxy-routes.ts'
 
-/** What a service answers to its operators alone, whatever is appended that a router may cut off. */
+/**
+ * Probes and metrics have a port of their own. They are refused here too, whatever is appended that a router may cut off: a
+ * service of an older release may still answer them on the port for requests.
+ */
 const OPERATOR_PATH = /^\/(livez|readyz|metrics)(?![\w-])/i
 
 /** A path that two readers could read differently is a way around a rule: `..`, `//`, a hidden slash, a NUL. */

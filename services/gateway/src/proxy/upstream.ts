@@ -1,5 +1,6 @@
 import { AppError } from '@walkon/service/errors'
 import { Agent, type Dispatcher } from 'undici'
+import type { Readable } from 'node:stream'
 import type { Headers } from './proxied-headers.ts'
 
 export type UpstreamRequest = {
@@ -8,7 +9,7 @@ export type UpstreamRequest = {
   path: string
   method: string
   headers: Headers
-  body: Buffer | null
+  body: Buffer | Readable | null
   /** A live stream has no end until this is aborted; an ordinary answer has a total time. */
   stream?: AbortSignal
 }
@@ -74,6 +75,8 @@ export const isEventStream = ({ headers }: UpstreamResponse): boolean =>
   headers['content-type']?.toString().startsWith('text/event-stream') === true
 
 function toRefusal(cause: unknown): AppError {
+  // Of the body that was being sent.
+  if (cause instanceof AppError) return cause
   const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
   if (isTimeout || codeOf(cause) === 'UND_ERR_HEADERS_TIMEOUT') {
     return new AppError('upstream-timeout', 'The answer takes too long. Please try again.', { cause })

@@ -43,10 +43,13 @@ export function postmarkWebhook({ user, password }: { user: string; password: st
   const expected = digest(`Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`)
   return {
     provider: 'postmark',
-    verify: ({ headers }) => timingSafeEqual(digest(headers.authorization ?? ''), expected),
+    proof: {
+      by: 'header',
+      isRight: ({ authorization = '' }) => timingSafeEqual(digest(authorization), expected),
+    },
     listAddresses: listAddressesIn,
     read: (body) => readReceipt(body.toString('utf8')),
-  } satisfies Pick<Webhook<Receipt, never>, 'provider' | 'verify' | 'listAddresses' | 'read'>
+  } satisfies Pick<Webhook<Receipt, never>, 'provider' | 'proof' | 'listAddresses' | 'read'>
 }
 
 /** Of equal length whatever came, so that the comparison takes the same time. */

@@ -115,7 +115,7 @@ describe('GET /attractions/:rideId/history', () => {
 })
 
 test('the metrics show requests, observations and ages', async () => {
-  const text = (await get('/metrics')).body
+  const text = await world.metrics.metrics()
   expect(text).toContain('feed_requests_total{outcome="ok",service="park-data"}')
   expect(text).toMatch(/observations_total\{service="park-data"\} 8/)
   expect(text).toMatch(/poll_age_seconds\{destination="lakeresort",service="park-data"\} 0/)

@@ -2,12 +2,10 @@ import { clientNetwork } from '@walkon/service/client-network'
 import { AppError, tooManyRequests } from '@walkon/service/errors'
 import type { ServerResponse } from 'node:http'
 
-const RETRY_AFTER_SECONDS = 30
+export type AdmissionLimits = { perNetwork: number; inAll?: number; retryAfterSeconds: number }
 
-export type AdmissionLimits = { perNetwork: number; inAll: number }
-
-/** Counts streams from the moment they are asked for, so that many at once do not pass the limit together. */
-export function createStreamAdmission({ perNetwork, inAll }: AdmissionLimits) {
+/** Counts what is open at a time, from the moment it is asked for, so that many at once do not pass the limit together. */
+export function createAdmission({ perNetwork, inAll = Infinity, retryAfterSeconds }: AdmissionLimits) {
   const held = new Map<string, number>()
   let total = 0
 
@@ -19,10 +17,10 @@ export function createStreamAdmission({ perNetwork, inAll }: AdmissionLimits) {
     admit(address: string, response: ServerResponse): void {
       const network = clientNetwork(address)
       const before = held.get(network) ?? 0
-      if (before >= perNetwork) throw tooManyRequests(RETRY_AFTER_SECONDS)
+      if (before >= perNetwork) throw tooManyRequests(retryAfterSeconds)
       if (total >= inAll) {
         throw new AppError('unavailable', 'We are busy for a moment. Please try again.', {
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
+          retryAfterSeconds,
         })
       }
       held.set(network, before + 1)
@@ -38,4 +36,4 @@ export function createStreamAdmission({ perNetwork, inAll }: AdmissionLimits) {
   }
 }
 
-export type StreamAdmission = ReturnType<typeof createStreamAdmission>
+export type Admission = ReturnType<typeof createAdmission>

@@ -1,0 +1,95 @@
+import { SERVICE_NAMES } from '@walkon/contracts/services'
+import { freePort } from '@walkon/postgres/server'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { npmStart } from '../support/npm-start.ts'
+import { createCallers } from './callers.ts'
+import { readDocuments } from './documents.ts'
+import { fuzz, installSchemathesis } from './schemathesis.ts'
+
+/**
+ * `npm run fuzz [-- --seed 4863] [service …]`: asks the started product, through the gateway, for what schemathesis makes of the OpenAPI
+ * documents in docs/api. Fails where one answer is 5xx, where an operation was not asked for, or where no run came to its end.
+ */
+
+const DEFAULT_SEED = '4863'
+const SECONDS_PER_OPERATION = 0.9
+/** Four minutes for all runs together, with the start of the product. */
+const LEAST_SECONDS = 12
+
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string', default: DEFAULT_SEED } },
+})
+const seed = Number(values.seed)
+if (!Number.isInteger(seed) || seed < 0) {
+  console.error('The seed is a whole number')
+  process.exit(2)
+}
+
+const unknown = wanted.filter((name) => !SERVICE_NAMES.some((known) => known === name))
+if (unknown.length > 0) {
+  console.error(`There is no service ${unknown.join(', ')}. There are: ${SERVICE_NAMES.join(', ')}`)
+  process.exit(2)
+}
+
+await installSchemathesis()
+const folder = await mkdtemp(join(tmpdir(), 'walkon-fuzz-'))
+// Under root PostgreSQL runs as another user, who must be able to enter.
+await chmod(folder, 0o755)
+const dataDir = join(folder, 'data')
+const product = await npmStart({ dataDir, port: await freePort() })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // The product has a process group of its own and would go on.
+  process.once(signal, () => void product.stop().finally(() => process.exit(1)))
+}
+try {
+  process.exitCode = await fuzzAll()
+} finally {
+  await product.stop()
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+}
+
+async function fuzzAll(): Promise<number> {
+  const rows: Record<string, string | number>[] = []
+  const callers = await createCallers(product.url, dataDir)
+  for (const document of await readDocuments()) {
+    if (wanted.length > 0 && !wanted.includes(document.service)) continue
+    for (const caller of callers) {
+      const filter = caller.filterOf(document)
+      if (filter === null) continue
+      console.log(`\n${document.service}, asked by ${caller.name} …`)
+      const { complete, operations, test_cases } = await fuzz({
+        folder,
+        document: document.document,
+        url: product.url,
+        seed,
+        seconds: Math.ceil(Math.max(LEAST_SECONDS, document.operations * SECONDS_PER_OPERATION)),
+        authorization: caller.authorization,
+        filter,
+      })
+      rows.push({
+        service: document.service,
+        caller: caller.name,
+        operations: `${operations.tested} of ${operations.selected}`,
+        cases: test_cases.generated,
+        failed: test_cases.with_failures + test_cases.errored,
+        result: complete && isGood(operations, test_cases) ? 'passed' : 'FAILED',
+      })
+    }
+  }
+  console.table(rows)
+  const cases = rows.reduce((sum, row) => sum + Number(row['cases']), 0)
+  const failed = rows.filter(({ result }) => result === 'FAILED').length
+  console.log(`${cases} requests with seed ${seed}; ${rows.length - failed} runs passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
+}
+
+function isGood(
+  { selected, tested }: { selected: number; tested: number },
+  { generated, with_failures, errored }: { generated: number; with_failures: number; errored: number },
+): boolean {
+  return tested === selected && generated > 0 && with_failures === 0 && errored === 0
+}
