@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres, { type Sql } from 'postgres'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database } from './database.ts'
+import { withWakeUps } from './wake-ups.ts'
 
 /** Seconds before the n-th try to connect; the driver's own waits grow to 20. */
 export const reconnectSeconds = (tries: number): number => Math.min(0.1 * 2 ** tries, MOST_WAIT_SECONDS)
@@ -32,7 +33,7 @@ export function connectPostgres({ url, schema, poolSize, applicationName }: Post
       idle_in_transaction_session_timeout: 60_000,
     },
   })
-  const db: Database = drizzle(client, { casing: 'snake_case' })
+  const db = withWakeUps(drizzle(client, { casing: 'snake_case' }))
   return { db, close: () => client.end({ timeout: 5 }) }
 }
 
