@@ -7,6 +7,7 @@ import { onUserDeleted } from './consumers/user-deleted.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { createExpireOrders } from './jobs/expire-orders.ts'
+import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { activationRoutes } from './routes/activations.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { promoCodeRoutes } from './routes/promo-codes.ts'
@@ -19,7 +20,8 @@ export const billing = defineService({
   name: 'billing',
   settings: billingSettings,
   migrationsFolder,
-  build({ settings, db, cache, metrics, now, createApp }) {
+  build(deps) {
+    const { settings, db, cache, metrics, now, createApp } = deps
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const app = createApp({ openLink: (token) => manageTokens.open(token, now()) })
     const guessLimit = createGuessLimit({
@@ -45,7 +47,14 @@ export const billing = defineService({
     return {
       app,
       handlers: [onParkCatalogChanged, onUserDeleted],
-      jobs: [createExpireOrders({ db, now })],
+      jobs: [
+        createExpireOrders({ db, now }),
+        purgePastRetention(deps, {
+          orders: settings.ORDER_RETENTION_DAYS,
+          unconfirmed: settings.UNCONFIRMED_ORDER_RETENTION_DAYS,
+          sales: settings.SALES_RETENTION_DAYS,
+        }),
+      ],
     }
   },
 })
