@@ -12,6 +12,7 @@ import { createJobLoop, type Job } from '@walkon/service/jobs'
 import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
 import { onWakeUp } from '@walkon/service/wake-ups'
+import { measurePoolWait } from './pool-wait.ts'
 import { createReadiness } from './readiness.ts'
 import type { ConfiguredService, ServiceDeps, StoreSettings } from './service.ts'
 
@@ -55,6 +56,7 @@ export function createRunningParts(
     ownJobs.push(measureLag({ group, topics: topicsOf(handlers), eventLog, metrics, now }))
   }
   measureOutbox(db, metrics)
+  measurePoolWait(db, metrics)
 
   const loops = [...ownJobs, ...jobs].map((job) => createWokenLoop(service.schema, job, db, log))
   const { HOST: host, PORT: port } = settings
@@ -67,7 +69,10 @@ export function createRunningParts(
       {
         name: 'schema',
         start: () => readiness.schemaIsCurrent(stopping.signal),
-        stop: async () => stopping.abort(),
+        stop: async () => {
+          stopping.abort()
+          await readiness.close()
+        },
       },
       ...parts,
       ...loops,

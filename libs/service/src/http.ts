@@ -93,11 +93,10 @@ export function createHttpApp(options: HttpOptions): HttpApp {
       isAlive?.()
       return { status: 'alive' }
     })
-    operator.get('/readyz', { config, schema: { hide: true } }, async (request, reply) => {
+    operator.get('/readyz', { config, schema: { hide: true } }, async (_request, reply) => {
       try {
         return Object.assign({ status: 'ready' }, await isReady())
-      } catch (error) {
-        request.log.warn({ err: error }, 'not ready')
+      } catch {
         return reply.code(503).send({ status: 'not-ready' })
       }
     })

@@ -37,6 +37,14 @@ export function connectPostgres({ url, schema, poolSize, applicationName }: Post
   return { db, close: () => client.end({ timeout: 5 }) }
 }
 
+/**
+ * One more connection to the database of `db`, outside its pool: a pool whose connections are all busy does not hold its queries
+ * back. Opened by the first query, closed after a minute without one.
+ */
+export function connectBesidePool(db: Database): Sql {
+  return postgres({ ...db.$client.options, max: 1, idle_timeout: 60 } as never)
+}
+
 /** How long a migration waits for a table that a running service holds, before it fails and changes nothing. */
 const MIGRATION_LOCK_TIMEOUT_MS = 60_000
 
@@ -90,8 +98,7 @@ async function listAppliedMigrations(sql: Sql): Promise<string[]> {
 }
 
 /** How many migrations of the folder the schema lacks. A schema of a newer release lacks none. */
-export async function countMissingMigrations(db: Database, migrationsFolder: string): Promise<number> {
-  const sql = db.$client
+export async function countMissingMigrations(sql: Sql, migrationsFolder: string): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder })
   const [found] = await sql<
     { exists: boolean }[]

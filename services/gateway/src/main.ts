@@ -2,11 +2,12 @@ import { loadSettings } from '@walkon/service/config'
 import { runProcess, type Part } from '@walkon/service/lifecycle'
 import { createLog } from '@walkon/service/log'
 import { collectProcessMetrics, createMetrics } from '@walkon/service/metrics'
+import { settingsOrExit } from '@walkon/service/settings-or-exit'
 import { createGateway } from './app.ts'
 import { gatewaySettings } from './config.ts'
 import { createOperatorApp } from './http/operator-app.ts'
 
-const settings = loadSettings(gatewaySettings, process.env)
+const settings = settingsOrExit('gateway', () => loadSettings(gatewaySettings, process.env))
 const { HOST: host, PORT: port, OPERATOR_PORT: operatorPort } = settings
 const log = createLog({ service: 'gateway', level: settings.LOG_LEVEL })
 const metrics = createMetrics('gateway')
