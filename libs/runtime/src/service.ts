@@ -11,6 +11,7 @@ import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
 import type { z } from 'zod'
 import { findSigningKey, projectSigningKeys } from './signing-keys.ts'
+import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
 
 export type StoreSettings = z.output<typeof storeSettings>
 
@@ -116,7 +117,7 @@ function createServiceApp(
   { db, log, metrics, now, isAlive, isReady }: ServiceDeps & Required<Probes>,
   { openLink, findPrivateKey }: AppOptions,
 ): HttpApp {
-  return createHttpApp({
+  const app = createHttpApp({
     service: name,
     log,
     metrics,
@@ -130,4 +131,6 @@ function createServiceApp(
       ...(findPrivateKey && { findPrivateKey }),
     },
   })
+  warnOfUntrustedProxy(app, log)
+  return app
 }
