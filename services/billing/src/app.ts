@@ -1,5 +1,6 @@
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { defineService } from '@walkon/runtime/service'
+import { countLimitsHit } from '@walkon/service/limits-hit'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { billingSettings } from './config.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
@@ -24,8 +25,10 @@ export const billing = defineService({
     const { settings, db, cache, metrics, now, createApp } = deps
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const app = createApp({ openLink: (token) => manageTokens.open(token, now()) })
+    const countHit = countLimitsHit(metrics)
     const guessLimit = createGuessLimit({
       cache,
+      countHit,
       perClient: settings.PROMO_GUESSES_PER_CLIENT,
       perMinute: settings.PROMO_GUESSES_PER_MINUTE,
       perAddress: settings.PROMO_GUESSES_PER_ADDRESS,
@@ -33,6 +36,7 @@ export const billing = defineService({
     })
     const mails = createActivationMails({
       cache,
+      countHit,
       perClient: settings.ACTIVATION_MAILS_PER_CLIENT,
       metrics,
       now,

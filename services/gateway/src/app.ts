@@ -1,5 +1,6 @@
 import { AppError } from '@walkon/service/errors'
 import { sendProblem } from '@walkon/service/http'
+import { countLimitsHit, type CountLimitHit } from '@walkon/service/limits-hit'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
 import { measureRequests } from '@walkon/service/request-durations'
@@ -65,7 +66,7 @@ export function createGateway({ settings, log, metrics, now = Date.now }: Gatewa
     ourHeaders,
     now,
   }
-  registerRoutes(app, settings, proxy, streams)
+  registerRoutes(app, settings, proxy, { streams, countHit: countLimitsHit(metrics) })
   app.register(webApp, { root: settings.WEB_ROOT })
   return app
 }
@@ -75,13 +76,13 @@ function registerRoutes(
   app: FastifyInstance,
   settings: GatewaySettings,
   proxy: ProxyDeps,
-  streams: LiveStreams,
+  { streams, countHit }: { streams: LiveStreams; countHit: CountLimitHit },
 ): void {
   const routes = toProxyRoutes(settings)
   const limited = routes.filter(({ rateLimited }) => rateLimited)
   const unlimited = routes.filter(({ rateLimited }) => !rateLimited)
   app.register(async (reads) => {
-    await limitRates(reads, settings.RATE_LIMIT_PER_MINUTE)
+    await limitRates(reads, settings.RATE_LIMIT_PER_MINUTE, () => countHit('requests'))
     reads.register(clientConfigRoute, { settings })
     reads.register(problemsPage)
     streams.routes(reads, limited)
@@ -94,7 +95,7 @@ function registerRoutes(
     )
   })
   app.register(async (writes) => {
-    await limitRates(writes, settings.WRITE_LIMIT_PER_MINUTE)
+    await limitRates(writes, settings.WRITE_LIMIT_PER_MINUTE, () => countHit('writes'))
     proxyRoutes(
       writes,
       limited.filter(({ writesAsReads }) => !writesAsReads),

@@ -23,12 +23,13 @@ const SAY_NOTHING = {
 }
 
 /** How much one client may ask of the routes that are registered after it. A network of IPv6 (/64) is one client. */
-export async function limitRates(app: FastifyInstance, max: number): Promise<void> {
+export async function limitRates(app: FastifyInstance, max: number, onExceeded: () => void): Promise<void> {
   await app.register(rateLimit, {
     timeWindow: MINUTE_MS,
     max,
     cache: CLIENTS,
     keyGenerator: ({ ip }) => clientNetwork(ip),
+    onExceeded,
     allowList: (request) => request.routeOptions.config.isFree?.(request) === true,
     addHeaders: SAY_NOTHING,
     addHeadersOnExceeding: SAY_NOTHING,
