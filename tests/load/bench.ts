@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { benchCommits } from './commits.ts'
 import { benchEnumeration } from './enumeration.ts'
 import { benchFootprint } from './footprint.ts'
 import { onFreshServer } from './fresh-server.ts'
@@ -19,6 +20,7 @@ import { benchViewers } from './viewers.ts'
 const benches: Record<string, (scale: number) => Promise<BenchResult[]>> = {
   match: (scale) => onFreshServer((serverUrl) => benchMatch(serverUrl, scale)),
   'idle-poll': (scale) => onFreshServer((serverUrl) => benchIdlePoll(serverUrl, scale)),
+  commits: (scale) => onFreshServer((serverUrl) => benchCommits(serverUrl, scale)),
   'live-board': benchLiveBoard,
   viewers: benchViewers,
   identity: (scale) => onFreshServer((serverUrl) => benchIdentity(serverUrl, scale)),

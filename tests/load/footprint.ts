@@ -5,9 +5,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
+import postgres from 'postgres'
+import { readOrMakeSecrets } from '@walkon/local/secrets'
 import { npmStart } from '../support/npm-start.ts'
 import { scaled } from './measures.ts'
-import { atMost, type BenchResult } from './result.ts'
+import { atMost, figure, type BenchResult } from './result.ts'
 
 const SETTLE_MS = 60_000
 const MEASURE_MS = 60_000
@@ -27,16 +29,34 @@ export async function benchFootprint(scale: number): Promise<BenchResult[]> {
     const processes = productProcesses(dataDir)
     if (processes.length < 2) throw new Error('Node and PostgreSQL of the product were not found')
     const before = processes.map(cpuSeconds)
+    const committedBefore = await countCommits(dataDir)
     await after(measureMs)
+    const commits = (await countCommits(dataDir)) - committedBefore
     const used = processes.reduce((sum, pid, index) => sum + cpuSeconds(pid) - (before[index] ?? 0), 0)
     const memory = productProcesses(dataDir).reduce((sum, pid) => sum + proportionalBytes(pid), 0)
     return [
       atMost('local product, memory when idle', memory / MB, 'MB', 400),
       atMost('local product, CPU when idle', (used / (measureMs / 1000)) * 100, '% of a core', 3),
+      figure('local product, transactions when idle', commits / (measureMs / 1000), 'a second'),
     ]
   } finally {
     await product.stop()
     await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Transactions of all services so far. A query by itself is one too. */
+async function countCommits(dataDir: string): Promise<number> {
+  const folder = join(dataDir, 'postgres')
+  const { databasePassword } = await readOrMakeSecrets(dataDir)
+  const port = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[3])
+  const sql = postgres({ host: '127.0.0.1', port, user: 'postgres', password: databasePassword, max: 1 })
+  try {
+    const [row] = await sql<{ commits: number }[]>`
+      select sum(xact_commit)::float8 as commits from pg_stat_database`
+    return row?.commits ?? Number.NaN
+  } finally {
+    await sql.end()
   }
 }
 

@@ -92,22 +92,34 @@ test('a value that makes no sense is named, and never shown', () => {
   expect(() => readLocalSettings({ POLL_SECONDS: '1' })).toThrow('POLL_SECONDS')
 })
 
-test('a deployed service names all faults of its environment, those of Kafka and Redis too, in one log line', async () => {
-  const main = join(import.meta.dirname, '../../../services/notifier/src/main.ts')
-  const env = { DATABASE_URL: 'mysql://somewhere', REDIS_URL: 'secret-value' }
+test.each([
+  [
+    'notifier',
+    { DATABASE_URL: 'mysql://somewhere', REDIS_URL: 'secret-value' },
+    ['DATABASE_URL', 'POSTMARK_SERVER_TOKEN', 'KAFKA_BROKERS', 'REDIS_URL'],
+  ],
+  [
+    'gateway',
+    { PUBLIC_URL: 'secret-value', RATE_LIMIT_PER_MINUTE: '0' },
+    ['PUBLIC_URL', 'IDENTITY_URL', 'RATE_LIMIT_PER_MINUTE'],
+  ],
+])(
+  'a deployed %s names all faults of its environment in one log line, without a value',
+  async (name, env, names) => {
+    const main = join(import.meta.dirname, `../../../services/${name}/src/main.ts`)
 
-  const ended = await promisify(execFile)(process.execPath, [main], { env }).then(
-    () => null,
-    (error: { code: number; stdout: string }) => error,
-  )
+    const ended = await promisify(execFile)(process.execPath, [main], { env }).then(
+      () => null,
+      (error: { code: number; stdout: string; stderr: string }) => error,
+    )
 
-  expect(ended?.code).toBe(1)
-  const [line = '', ...others] = (ended?.stdout ?? '').trim().split('\n')
-  expect(others).toEqual([])
-  const { msg, faults } = JSON.parse(line) as { msg: string; faults: string[] }
-  expect(msg).toBe('invalid environment')
-  for (const name of ['DATABASE_URL', 'POSTMARK_SERVER_TOKEN', 'KAFKA_BROKERS', 'REDIS_URL']) {
-    expect(faults.filter((fault) => fault.startsWith(`${name}: `))).toHaveLength(1)
-  }
-  expect(line).not.toContain('secret-value')
-})
+    expect(ended?.code).toBe(1)
+    expect(ended?.stderr).toBe('')
+    const [line = '', ...others] = (ended?.stdout ?? '').trim().split('\n')
+    expect(others).toEqual([])
+    const { msg, faults } = JSON.parse(line) as { msg: string; faults: string[] }
+    expect(msg).toBe('invalid environment')
+    for (const each of names) expect(faults.filter((fault) => fault.startsWith(`${each}: `))).toHaveLength(1)
+    expect(line).not.toContain('secret-value')
+  },
+)

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startReceiver } from './testing/webhook-receiver.ts'
 import { startSandbox, temporaryFolder, TOKEN } from './testing/test-sandbox.ts'
@@ -65,6 +65,20 @@ test('a process stops on SIGTERM, also while a page listens for mail', async () 
   child.kill('SIGTERM')
 
   expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('the stream of the inbox pings, so that a gateway between does not take it for lost', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { url } = await startSandbox()
+  const listening = await fetch(`${url}/sandbox/inbox/stream`)
+  const reader = listening.body!.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader.read()).value).toContain('event: ready')
+
+  await vi.advanceTimersByTimeAsync(20_000)
+
+  expect((await reader.read()).value).toBe(': ping\n\n')
+  await reader.cancel()
 })
 
 test('the inbox lists mail newest first, and shows no markup of a subject', async () => {

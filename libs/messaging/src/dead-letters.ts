@@ -27,7 +27,7 @@ export async function sendToDeadLetters(db: Database, group: string, letters: De
       insert into outbox (event_id, topic, key, value, headers)
       select id, topic, key, decode(value, 'base64'), headers
       from jsonb_to_recordset(${asJsonb(rows)}) as r(id uuid, topic text, key text, value text, headers jsonb)`)
-    await wakeRelay(tx)
+    wakeRelay(tx)
   })
 }
 

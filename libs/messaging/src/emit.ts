@@ -2,12 +2,13 @@ import type { EventDefinition } from '@walkon/contracts/event'
 import type { ServiceName } from '@walkon/contracts/services'
 import type { Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { traceparentAfter, type CloudEventHeaders } from './cloud-event.ts'
 
-/** Where the relay listens. The schema is part of the name, because services of one database share channels. */
+/** Where the relay of this process waits. */
 export const OUTBOX_CHANNEL = 'outbox'
 
 export type NewEvent<Definition extends EventDefinition> = {
@@ -66,9 +67,10 @@ export async function insertRecords(tx: Transaction, rows: OutboxRow[]): Promise
     select id, topic, key, convert_to(value, 'UTF8'), headers
     from jsonb_to_recordset(${asJsonb(rows)}) as r(id uuid, topic text, key text, value text, headers jsonb)
     on conflict (event_id) do nothing`)
-  await wakeRelay(tx)
+  wakeRelay(tx)
 }
 
-export async function wakeRelay(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_notify(current_schema() || '.' || ${OUTBOX_CHANNEL}, '')`)
+/** Has the relay of this process publish what the transaction has written, once it is committed. */
+export function wakeRelay(tx: Transaction): void {
+  wakeAfterCommit(tx, OUTBOX_CHANNEL)
 }

@@ -64,6 +64,7 @@ export async function publishPending(
   options: PublishOptions = {},
 ): Promise<number> {
   const { limit = 500, onRejected = () => {} } = options
+  if (!(await hasPending(db))) return 0
   const { settled, rejected } = await db.transaction(async (tx) => {
     const rows = await lockPending(tx, limit)
     const refused = rows.length > 0 ? await publishAcceptable(log, rows.map(toRecord)) : []
@@ -72,6 +73,13 @@ export async function publishPending(
   })
   for (const record of rejected) onRejected(record)
   return settled
+}
+
+/** One short query, so that an idle relay costs no transaction and never holds the lock from one that has work. */
+async function hasPending(db: Database): Promise<boolean> {
+  const [row] = await db.execute<{ pending: boolean }>(sql`
+    select exists (select from outbox where published_at is null and rejection is null) as pending`)
+  return row?.pending ?? false
 }
 
 /** The rows to publish next, locked; none while another relay works. The lock is the transaction's, so a dead relay never holds it. */

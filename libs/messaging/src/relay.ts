@@ -6,10 +6,10 @@ import { OUTBOX_CHANNEL } from './emit.ts'
 import { publishPending } from './outbox.ts'
 import type { RejectedRecord } from './rejected-records.ts'
 
-/** Notifications are only a wake-up: a relay that missed one still looks this often. */
+/** Commits of this process wake the relay. Those of a process that died, or of an operator's command, are found by this look. */
 const POLL_MS = 1_000
 
-/** Moves the outbox into the log, at once when something was committed. */
+/** Moves the outbox into the log: at once what this process has committed. */
 export function publishOutbox(db: Database, eventLog: EventLog, log: Log): Job {
   const onRejected = ({ topic, key, reason }: RejectedRecord) =>
     log.error({ topic, key, reason }, 'event set aside: the log will never take it')

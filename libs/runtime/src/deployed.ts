@@ -1,22 +1,17 @@
 import { connectKafka } from '@walkon/messaging/kafka-log'
-import {
-  deployedSettings,
-  InvalidEnvironment,
-  loadSettings,
-  loadTogether,
-  type Environment,
-} from '@walkon/service/config'
+import { deployedSettings, loadSettings, loadTogether, type Environment } from '@walkon/service/config'
 import { runProcess } from '@walkon/service/lifecycle'
 import { createLog } from '@walkon/service/log'
 import { collectProcessMetrics, createMetrics } from '@walkon/service/metrics'
 import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
+import { settingsOrExit } from '@walkon/service/settings-or-exit'
 import { connectRedis } from '@walkon/service/redis-cache'
 import { createRunningParts } from './running-parts.ts'
 import type { Service } from './service.ts'
 
 /** Runs a service as a process of its own, against PostgreSQL, Kafka and Redis. */
 export async function runDeployed(service: Service, env: Environment): Promise<void> {
-  const [configured, { REDIS_URL, ...kafkaSettings }] = orExit(service.name, () =>
+  const [configured, { REDIS_URL, ...kafkaSettings }] = settingsOrExit(service.name, () =>
     loadTogether(
       () => service.configure(env),
       () => loadSettings(deployedSettings, env),
@@ -63,19 +58,6 @@ export async function runDeployed(service: Service, env: Environment): Promise<v
 
 /** Brings a service's schema up to date; run once per release, before the new version starts. */
 export async function migrateDeployed(service: Service, env: Environment): Promise<void> {
-  const { DATABASE_URL } = orExit(service.name, () => service.configure(env)).settings
+  const { DATABASE_URL } = settingsOrExit(service.name, () => service.configure(env)).settings
   await applyMigrations(DATABASE_URL, service.schema, service.migrationsFolder)
-}
-
-/** All faults of the environment are one log line, and the end of the process. */
-function orExit<Settings>(service: string, load: () => Settings): Settings {
-  try {
-    return load()
-  } catch (error) {
-    if (!(error instanceof InvalidEnvironment)) throw error
-    const log = createLog({ service, level: 'info' })
-    log.fatal({ faults: error.faults }, 'invalid environment')
-    log.flush()
-    return process.exit(1)
-  }
 }

@@ -1,6 +1,6 @@
 import { lockOfSchema } from '@walkon/service/advisory-locks'
 import type { Database, Transaction } from '@walkon/service/database'
-import { wakeJobs } from '@walkon/service/jobs'
+import { notifyJobs } from '@walkon/service/jobs'
 import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
 import { and, eq, sql } from 'drizzle-orm'
@@ -111,7 +111,7 @@ export function createLeader(options: LeaderOptions): Leader {
     const term = { number, signal: AbortSignal.any([stopping.signal, lost]) }
     current = term
     log.info({ role: role.name, term: number }, 'this process leads')
-    if (options.wakes !== undefined) await wakeJobs(db, options.wakes)
+    if (options.wakes !== undefined) await notifyJobs(db, options.wakes)
     onFirstTry?.()
     await showAlive(tx, term, options.heartbeatMs ?? HEARTBEAT_MS)
     if (lost.aborted) return NEVER

@@ -52,7 +52,7 @@ test('a migration takes as long as it needs', async () => {
 
   await withShortLimits(() => applyMigrations(database.url, 'shop', folder))
 
-  expect(await countMissingMigrations(database.db, folder)).toBe(0)
+  expect(await countMissingMigrations(database.db.$client, folder)).toBe(0)
 })
 
 test('processes that migrate together take turns, however long a turn lasts', async () => {
@@ -96,7 +96,7 @@ test('a migration that waits too long for a table fails and changes nothing', as
 
   done.resolve()
   await reading
-  expect(await countMissingMigrations(database.db, folder)).toBe(1)
+  expect(await countMissingMigrations(database.db.$client, folder)).toBe(1)
   await applyMigrations(database.url, 'shop', folder, { lockTimeoutMs: 20 })
-  expect(await countMissingMigrations(database.db, folder)).toBe(0)
+  expect(await countMissingMigrations(database.db.$client, folder)).toBe(0)
 })

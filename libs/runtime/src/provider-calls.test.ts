@@ -1,5 +1,6 @@
 import { createLog } from '@walkon/service/log'
 import { asJsonb } from '@walkon/service/sql-parameters'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { createTestDatabase } from '@walkon/testing/database'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
@@ -67,16 +68,16 @@ const table: CallTable<Refund, Answer, { id: string }> = {
         provider_id = r."providerId", not_before = now(), lease_owner = null
       from jsonb_to_recordset(${asJsonb(lookUps)}) as r("id" uuid, "providerId" text)
       where d.id = r."id" and d.state = 'unknown' and (r."providerId" is not null or d.lease_owner = ${owner}::uuid)`)
-    await wake()
+    wake()
   },
 }
 
-const wake = () => db.execute(sql`select pg_notify(current_schema() || '.refunds', '')`)
+const wake = () => wakeAfterCommit(db, 'refunds')
 
 async function queue(amountCents = 900): Promise<string> {
   const id = randomUUID()
   await db.execute(sql`insert into refunds (id, amount_cents) values (${id}, ${amountCents})`)
-  await wake()
+  wake()
   return id
 }
 

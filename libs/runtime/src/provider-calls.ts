@@ -21,7 +21,7 @@ export type ProviderCallsOptions<Call extends LeasedCall, Written, Said extends 
   table: CallTable<Call, Said, Unknown>
   provider: Provider<Call, Written, Said, Unknown>
   log: Log
-  /** The PostgreSQL notification channel on which a commit says that calls were queued. */
+  /** The channel that the process wakes when it has committed new calls. */
   wakeOn: string
   /** The most requests under way at once, so that a slow one does not hold the others. */
   concurrency: number

@@ -1,5 +1,6 @@
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { sql } from 'drizzle-orm'
 import { bigint, customType, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 
@@ -57,18 +58,24 @@ export type NewProviderEvent = {
   addressHashes: string[]
 }
 
-/** Stores an event once and wakes the loop that applies it. */
+/** Stores an event once and wakes the loop of this process that applies it. */
 export async function storeProviderEvent(db: Queryable, event: NewProviderEvent): Promise<void> {
   await db.execute(sql`
-    with stored as (
-      insert into provider_events (provider, event_id, body, address_hashes)
-      select ${event.provider}, ${event.eventId}, ${event.body},
-        array(select jsonb_array_elements_text(${asJsonb(event.addressHashes)}))
-      on conflict (provider, event_id) do nothing returning 1)
-    select pg_notify(current_schema() || '.' || ${PROVIDER_EVENTS_CHANNEL}, '') from stored`)
+    insert into provider_events (provider, event_id, body, address_hashes)
+    select ${event.provider}, ${event.eventId}, ${event.body},
+      array(select jsonb_array_elements_text(${asJsonb(event.addressHashes)}))
+    on conflict (provider, event_id) do nothing`)
+  wakeAfterCommit(db, PROVIDER_EVENTS_CHANNEL)
 }
 
 export type PendingEvent = { position: string; body: Buffer; addressHashes: string[]; attempts: number }
+
+/** One short query, so that a loop that looks each second costs no transaction while there is nothing. */
+export async function hasPendingEvents(db: Database, provider: string): Promise<boolean> {
+  const [row] = await db.execute<{ pending: boolean }>(sql`
+    select exists (select from provider_events where provider = ${provider} and ${PENDING}) as pending`)
+  return row?.pending ?? false
+}
 
 /**
  * The oldest pending event of a provider, locked; none if it waits for its next attempt or another process has it. A later
@@ -115,7 +122,7 @@ export async function replayProviderEvents(
     update provider_events set applied_at = null, rejection = null, attempts = 0, not_before = now()
     where provider = ${provider} and (rejection is not null
       or (applied_at is not null and received_at >= ${since?.toISOString() ?? null}::timestamptz))`)
-  await db.execute(sql`select pg_notify(current_schema() || '.' || ${PROVIDER_EVENTS_CHANNEL}, '')`)
+  wakeAfterCommit(db, PROVIDER_EVENTS_CHANNEL)
   return replayed.count
 }
 

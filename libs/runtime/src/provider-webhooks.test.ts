@@ -244,7 +244,7 @@ describe('stored events', () => {
     expect(await payments()).toEqual(ids)
   })
 
-  test('are applied when they are stored, woken by the notification alone', async () => {
+  test('are applied when they are stored, woken by their commit alone', async () => {
     const job = { ...applyProviderEvents({ db, log, webhook }), intervalMs: 3_600_000 }
     const loop = createWokenLoop('shop', job, db, log)
     await loop.start?.()

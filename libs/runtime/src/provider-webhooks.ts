@@ -17,6 +17,7 @@ import { retryDelaySeconds } from './provider-answers.ts'
 import {
   deleteOldProviderEvents,
   deleteProviderEvent,
+  hasPendingEvents,
   listProviderBacklogs,
   lockOldestPending,
   markApplied,
@@ -143,6 +144,7 @@ export function applyProviderEvents<Event, Applied>(options: {
     intervalMs: POLL_MS,
     wakeOn: PROVIDER_EVENTS_CHANNEL,
     async run() {
+      if (!(await hasPendingEvents(db, provider))) return false
       const taken: PendingEvent[] = []
       try {
         const applied = await db.transaction(async (tx) => {

@@ -59,7 +59,11 @@ function runShop(url: string) {
   const { eventLog, tell } = createSilentLog()
   const cache = { ...createMemoryCache(), isReachable: () => true }
   const metrics = createMetrics('billing')
-  const log = createLog({ service: 'billing', level: 'silent' })
+  const logged: { msg: string; reason?: string }[] = []
+  const log = createLog(
+    { service: 'billing', level: 'info' },
+    { write: (line) => void logged.push(JSON.parse(line)) },
+  )
   const { app, operator, parts } = createRunningParts(shop.configure({ ...testEnvironment(url), ...LOCAL }), {
     db: postgres.db,
     cache,
@@ -80,13 +84,27 @@ function runShop(url: string) {
     const answer = await operator.inject(path)
     return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
   }
-  return { app, operator, parts, probe, tell, cache, metrics, db: postgres.db, started }
+  /** What was logged of the readiness. */
+  const lines = () =>
+    logged
+      .filter(({ msg }) => ['not ready', 'ready to serve'].includes(msg))
+      .map(({ msg, reason }) => (reason === undefined ? { msg } : { msg, reason }))
+  return { app, operator, parts, probe, tell, cache, metrics, db: postgres.db, started, lines }
 }
 
 async function aDatabase(migrations = MIGRATIONS) {
   const database = await createTestDatabase('billing', migrations)
   onTestFinished(database.drop)
   return database
+}
+
+/** PostgreSQL behind a connection that a test can cut or pause. */
+async function aProxyTo(url: string) {
+  const { hostname, port } = new URL(url)
+  const proxy = await createTcpProxy({ host: hostname, port: Number(port) })
+  onTestFinished(() => proxy.cut().catch(() => {}))
+  const proxied = Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(proxy.port) })
+  return { proxy, proxied: proxied.href }
 }
 
 async function noMigrations(): Promise<string> {
@@ -140,7 +158,7 @@ test('a Redis that is away is named by /readyz with 200, and is a gauge', async 
   expect(metrics).toContain('dependency_up{dependency="postgres",service="billing"} 1')
 })
 
-test('/readyz is 503 while PostgreSQL does not answer, without waiting for it', async () => {
+test('a full pool takes no readiness away: PostgreSQL answers on a connection beside it', async () => {
   const { url } = await aDatabase()
   const running = runShop(url)
   running.tell(null)
@@ -148,23 +166,56 @@ test('/readyz is 503 while PostgreSQL does not answer, without waiting for it', 
   const held = Promise.withResolvers<void>()
   const holding = running.db.transaction(() => held.promise)
 
-  expect(await running.probe('/readyz')).toMatchObject({ status: 503 })
+  expect(await running.probe('/readyz')).toMatchObject({ status: 200 })
   expect(await running.metrics.getSingleMetricAsString('dependency_up')).toContain(
-    'postgres",service="billing"} 0',
+    'postgres",service="billing"} 1',
   )
 
   held.resolve()
   await holding
 })
 
+test('/readyz is 503 while PostgreSQL hangs, without waiting for it', async () => {
+  const { url } = await aDatabase()
+  const { proxy, proxied } = await aProxyTo(url)
+  const running = runShop(proxied)
+  running.tell(null)
+  await running.started
+  expect(await running.probe('/readyz')).toMatchObject({ status: 200 })
+
+  proxy.pause()
+  expect(await running.probe('/readyz')).toMatchObject({ status: 503 })
+  expect(await running.metrics.getSingleMetricAsString('dependency_up')).toContain(
+    'postgres",service="billing"} 0',
+  )
+  expect(running.lines()).toContainEqual({
+    msg: 'not ready',
+    reason: 'PostgreSQL has not answered within 1000 ms',
+  })
+
+  proxy.resume()
+  await vi.waitFor(async () => expect(await running.probe('/readyz')).toMatchObject({ status: 200 }), WAIT)
+})
+
+test('a change of readiness is one log line with its reason, however often a probe asks', async () => {
+  const { url } = await aDatabase()
+  const running = runShop(url)
+  await running.started
+  for (let probes = 0; probes < 3; probes++) await running.probe('/readyz')
+  running.tell(null)
+  for (let probes = 0; probes < 3; probes++) await running.probe('/readyz')
+
+  expect(running.lines()).toEqual([
+    { msg: 'not ready', reason: 'The consumer has not joined its group yet' },
+    { msg: 'ready to serve' },
+  ])
+})
+
 test('/livez answers before PostgreSQL is there, and the service is ready once it is', async () => {
   const { url } = await aDatabase()
-  const { hostname, port } = new URL(url)
-  const proxy = await createTcpProxy({ host: hostname, port: Number(port) })
-  onTestFinished(() => proxy.cut().catch(() => {}))
+  const { proxy, proxied } = await aProxyTo(url)
   await proxy.cut()
-  const proxied = Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(proxy.port) })
-  const running = runShop(proxied.href)
+  const running = runShop(proxied)
   running.tell(null)
 
   await vi.waitFor(() => expect(running.operator.server.listening).toBe(true))

@@ -1,7 +1,7 @@
-import { ping, type Database } from '@walkon/service/database'
+import type { Database } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
-import { countMissingMigrations } from '@walkon/service/postgres'
+import { connectBesidePool, countMissingMigrations } from '@walkon/service/postgres'
 import { Gauge } from 'prom-client'
 import { setTimeout as after } from 'node:timers/promises'
 
@@ -23,10 +23,14 @@ export type ReadinessOptions = {
 }
 
 export type Readiness = {
-  /** Rejects with the reason while the service cannot serve; else names the dependencies that are away. */
+  /**
+   * Rejects with the reason while the service cannot serve; else names the dependencies that are away. A change is one line of
+   * the log, however often a probe asks.
+   */
   check(): Promise<{ away?: Record<string, string> }>
   /** Resolves when the schema is the code's: before that, a handler would refuse every record. */
   schemaIsCurrent(signal: AbortSignal): Promise<void>
+  close(): Promise<void>
 }
 
 /** PostgreSQL answers within this, or counts as away. */
@@ -35,14 +39,17 @@ const LOOK_AGAIN_MS = 1_000
 
 export function createReadiness(options: ReadinessOptions): Readiness {
   const { db, migrationsFolder, hasJoined, dependencies, log } = options
+  // A full pool says that the service is busy, not that PostgreSQL is away: taking it out of service would fill the others'.
+  const sql = connectBesidePool(db)
   let isSchemaCurrent = false
-  /** Probes of a PostgreSQL that hangs share one query, so that they do not empty the pool. */
+  /** Probes of a PostgreSQL that hangs share one query. */
   let looking: Promise<void> | undefined
+  const logChange = createChangeLog(log)
   measureDependencies(options, look)
 
   async function lookAtPostgres(): Promise<void> {
-    if (isSchemaCurrent) return ping(db)
-    const missing = await countMissingMigrations(db, migrationsFolder)
+    if (isSchemaCurrent) return void (await sql`select 1`)
+    const missing = await countMissingMigrations(sql, migrationsFolder)
     if (missing > 0) throw new NotReady(`The schema lacks ${missing} migrations`)
     isSchemaCurrent = true
   }
@@ -54,7 +61,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     return withinTime(looking)
   }
 
-  async function check() {
+  async function findAway() {
     await look()
     if (!hasJoined()) throw new NotReady('The consumer has not joined its group yet')
     const away = dependencies.flatMap(({ name, fault }) => {
@@ -64,21 +71,49 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     return away.length > 0 ? { away: Object.fromEntries(away) } : {}
   }
 
+  async function check() {
+    try {
+      const answer = await findAway()
+      logChange(null)
+      return answer
+    } catch (error) {
+      logChange(toReason(error))
+      throw error
+    }
+  }
+
   async function schemaIsCurrent(signal: AbortSignal): Promise<void> {
     let told = ''
     while (!signal.aborted) {
       try {
         return await look()
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        if (reason !== told) log.warn({ err: error }, 'waiting for the database')
+        const reason = toReason(error)
+        if (reason !== told) log.warn({ reason }, 'waiting for the database')
         told = reason
         await after(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {})
       }
     }
   }
 
-  return { check, schemaIsCurrent }
+  return { check, schemaIsCurrent, close: () => sql.end({ timeout: 1 }) }
+}
+
+/** Logs why the service is not ready, and that it is ready again, once each. */
+function createChangeLog(log: Log): (reason: string | null) => void {
+  let told: string | null | undefined
+  return (reason) => {
+    if (reason === told) return
+    told = reason
+    if (reason === null) log.info('ready to serve')
+    else log.warn({ reason }, 'not ready')
+  }
+}
+
+/** An error of a refused connection has a code, and a message only if one address was tried. */
+function toReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
 class NotReady extends Error {}

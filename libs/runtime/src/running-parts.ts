@@ -12,6 +12,8 @@ import { createJobLoop, type Job } from '@walkon/service/jobs'
 import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
 import { createOperatorApp, operatorPart, type OperatorApp } from '@walkon/service/operator-app'
+import { onWakeUp } from '@walkon/service/wake-ups'
+import { measurePoolWait } from './pool-wait.ts'
 import { createReadiness } from './readiness.ts'
 import type { ConfiguredService, ServiceDeps, StoreSettings } from './service.ts'
 
@@ -59,6 +61,7 @@ export function createRunningParts(
     ownJobs.push(measureLag({ group, topics: topicsOf(handlers), eventLog, metrics, now }))
   }
   measureOutbox(db, metrics)
+  measurePoolWait(db, metrics)
 
   const loops = [...ownJobs, ...jobs].map((job) => createWokenLoop(service.schema, job, db, log))
   const { HOST: host, PORT: port } = settings
@@ -75,7 +78,10 @@ export function createRunningParts(
       {
         name: 'schema',
         start: () => readiness.schemaIsCurrent(stopping.signal),
-        stop: async () => stopping.abort(),
+        stop: async () => {
+          stopping.abort()
+          await readiness.close()
+        },
       },
       ...parts,
       ...loops,
@@ -110,21 +116,22 @@ function inBackground(part: Part, onFatal: (error: unknown) => void): Part {
   return { ...part, start: async () => void part.start?.().catch(onFatal) }
 }
 
-/** A loop that PostgreSQL wakes through the job's channel. */
+/** A loop that is woken through the channels of its job: by commits of this process, by notifications of all of them. */
 export function createWokenLoop(schema: string, job: Job, db: Database, log: Log): Part {
   const loop = createJobLoop(job, log)
-  const { wakeOn } = job
-  if (!wakeOn) return loop
+  const { wakeOn, listenOn } = job
+  let stopWaking: (() => void) | undefined
   let unlisten: (() => Promise<void>) | undefined
   return {
     name: loop.name,
     start: async () => {
+      if (wakeOn) stopWaking = onWakeUp(db, wakeOn, loop.wake)
       // Listening again after a lost connection wakes the loop too: a notification may have been missed.
-      const listening = await db.$client.listen(`${schema}.${wakeOn}`, loop.wake, loop.wake)
-      unlisten = listening.unlisten
+      if (listenOn) ({ unlisten } = await db.$client.listen(`${schema}.${listenOn}`, loop.wake, loop.wake))
       await loop.start?.()
     },
     stop: async () => {
+      stopWaking?.()
       await loop.stop()
       await unlisten?.().catch(() => {})
     },

@@ -11,6 +11,7 @@ import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
 import type { z } from 'zod'
 import { findSigningKey, projectSigningKeys } from './signing-keys.ts'
+import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
 
 export type StoreSettings = z.output<typeof storeSettings>
 
@@ -108,7 +109,7 @@ function createServiceApp(
   { db, log, metrics, now }: ServiceDeps,
   { openLink, findPrivateKey }: AppOptions,
 ): HttpApp {
-  return createHttpApp({
+  const app = createHttpApp({
     service: name,
     log,
     metrics,
@@ -120,4 +121,6 @@ function createServiceApp(
       ...(findPrivateKey && { findPrivateKey }),
     },
   })
+  warnOfUntrustedProxy(app, log)
+  return app
 }

@@ -8,8 +8,10 @@ export type Job = {
   /** What it does, as a verb phrase: `end-passes`. */
   name: string
   intervalMs: number
-  /** A PostgreSQL notification channel of the service's own schema that brings the next turn forward. */
+  /** A channel of this process that brings the next turn forward: see `wakeAfterCommit`. */
   wakeOn?: string
+  /** A PostgreSQL notification channel of the service's own schema that does so in every process: see `notifyJobs`. */
+  listenOn?: string
   /** True if there is more to do at once. */
   run(signal: AbortSignal): Promise<boolean | void>
 }
@@ -51,7 +53,10 @@ export function createJobLoop(job: Job, log: Log): Part & { wake: () => void } {
   }
 }
 
-/** Brings forward the jobs that wait on a channel of this schema, in all processes; from a transaction, when it commits. */
-export async function wakeJobs(db: Queryable, channel: string): Promise<void> {
+/**
+ * Brings forward the jobs that listen on a channel of this schema, in all processes; from a transaction, when it commits. Only
+ * for what another process must hear at once: commits that notify take turns across the whole cluster.
+ */
+export async function notifyJobs(db: Queryable, channel: string): Promise<void> {
   await db.execute(sql`select pg_notify(current_schema() || '.' || ${channel}, '')`)
 }

@@ -10,7 +10,7 @@ export type OperatorOptions = {
   metrics: Metrics
   /** Throws when the process must be replaced; answers `/livez`. Never looks at what the process depends on. */
   isAlive?: () => void
-  /** Rejects while the process cannot do its work; answers `/readyz`, with the fields that it resolves with. */
+  /** Rejects while the process cannot do its work; answers `/readyz`, with the fields that it resolves with. Says in the log what has changed. */
   isReady: () => Promise<object | void>
 }
 
@@ -32,11 +32,10 @@ export function createOperatorApp({ log, metrics, isAlive, isReady }: OperatorOp
     isAlive?.()
     return { status: 'alive' }
   })
-  app.get('/readyz', async (request, reply) => {
+  app.get('/readyz', async (_request, reply) => {
     try {
       return Object.assign({ status: 'ready' }, await isReady())
-    } catch (error) {
-      request.log.warn({ err: error }, 'not ready')
+    } catch {
       return reply.code(503).send({ status: 'not-ready' })
     }
   })

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres, { type Sql } from 'postgres'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database } from './database.ts'
+import { withWakeUps } from './wake-ups.ts'
 
 /** Seconds before the n-th try to connect; the driver's own waits grow to 20. */
 export const reconnectSeconds = (tries: number): number => Math.min(0.1 * 2 ** tries, MOST_WAIT_SECONDS)
@@ -32,8 +33,16 @@ export function connectPostgres({ url, schema, poolSize, applicationName }: Post
       idle_in_transaction_session_timeout: 60_000,
     },
   })
-  const db: Database = drizzle(client, { casing: 'snake_case' })
+  const db = withWakeUps(drizzle(client, { casing: 'snake_case' }))
   return { db, close: () => client.end({ timeout: 5 }) }
+}
+
+/**
+ * One more connection to the database of `db`, outside its pool: a pool whose connections are all busy does not hold its queries
+ * back. Opened by the first query, closed after a minute without one.
+ */
+export function connectBesidePool(db: Database): Sql {
+  return postgres({ ...db.$client.options, max: 1, idle_timeout: 60 } as never)
 }
 
 /** How long a migration waits for a table that a running service holds, before it fails and changes nothing. */
@@ -89,8 +98,7 @@ async function listAppliedMigrations(sql: Sql): Promise<string[]> {
 }
 
 /** How many migrations of the folder the schema lacks. A schema of a newer release lacks none. */
-export async function countMissingMigrations(db: Database, migrationsFolder: string): Promise<number> {
-  const sql = db.$client
+export async function countMissingMigrations(sql: Sql, migrationsFolder: string): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder })
   const [found] = await sql<
     { exists: boolean }[]

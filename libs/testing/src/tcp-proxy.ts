@@ -1,26 +1,31 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A connection to a server that a test can cut: while it is cut, open connections are closed and new ones refused. */
+/** A connection to a server that a test can cut or hold up. */
 export type TcpProxy = {
   port: number
+  /** Closes open connections and refuses new ones. */
   cut(): Promise<void>
   restore(): Promise<void>
+  /** Keeps open connections and lets nothing through them, as a server that hangs. */
+  pause(): void
+  resume(): void
 }
 
 /** Listens on a free port, or on the given one. */
 export async function createTcpProxy(target: { host: string; port: number }, port = 0): Promise<TcpProxy> {
-  const sockets = new Set<Socket>()
+  const others = new Map<Socket, Socket>()
+  let isPaused = false
   const server = createServer((incoming) => {
     const outgoing = connect(target)
     for (const [socket, other] of [
       [incoming, outgoing],
       [outgoing, incoming],
     ] as const) {
-      sockets.add(socket)
-      socket.pipe(other)
+      others.set(socket, other)
+      if (!isPaused) socket.pipe(other)
       socket.on('error', () => {})
       socket.on('close', () => {
-        sockets.delete(socket)
+        others.delete(socket)
         other.destroy()
       })
     }
@@ -39,8 +44,16 @@ export async function createTcpProxy(target: { host: string; port: number }, por
     cut: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        for (const socket of sockets) socket.destroy()
+        for (const socket of others.keys()) socket.destroy()
       }),
     restore: () => listen(ownPort),
+    pause: () => {
+      isPaused = true
+      for (const socket of others.keys()) socket.unpipe()
+    },
+    resume: () => {
+      isPaused = false
+      for (const [socket, other] of others) socket.pipe(other)
+    },
   }
 }

@@ -10,6 +10,7 @@ import { onWaitTimeObserved } from './consumers/wait-time-observed.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { endPasses } from './jobs/end-passes.ts'
+import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { readyWatches } from './jobs/ready-watches.ts'
 import { reconcileAlerts } from './jobs/reconcile-alerts.ts'
 import { settingsRoutes } from './routes/settings.ts'
@@ -22,7 +23,8 @@ export const alertEvaluator = defineService({
   name: 'alert-evaluator',
   settings: settingsSchema,
   migrationsFolder,
-  build({ settings, db, cache, log, metrics: registry, now, createApp }) {
+  build(deps) {
+    const { settings, db, cache, log, metrics: registry, now, createApp } = deps
     const metrics = createAlertMetrics(db, registry)
     const cooldownMinutes = settings.ALERT_COOLDOWN_MINUTES
     const defaultThresholdMinutes = settings.DEFAULT_THRESHOLD_MINUTES
@@ -43,7 +45,15 @@ export const alertEvaluator = defineService({
         onPassRevoked(),
         onDeliveryRecorded(),
       ],
-      jobs: [readyWatches(db), endPasses(db), reconcileAlerts(db, log)],
+      jobs: [
+        readyWatches(db),
+        endPasses(db),
+        reconcileAlerts(db, log),
+        purgePastRetention(deps, {
+          alerts: settings.ALERT_RETENTION_DAYS,
+          passes: settings.PASS_RETENTION_DAYS,
+        }),
+      ],
     }
   },
 })

@@ -1,4 +1,5 @@
 import { DEFAULT_THRESHOLD_MINUTES, thresholdMinutes } from '@walkon/contracts/values'
+import { retentionDays } from '@walkon/runtime/purge-daily'
 import { storeSettings } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
@@ -8,6 +9,10 @@ export const settings = storeSettings.extend({
   ALERT_COOLDOWN_MINUTES: z.coerce.number().positive().default(60),
   /** The threshold of a ride for which the visitor chose none. */
   DEFAULT_THRESHOLD_MINUTES: z.coerce.number().pipe(thresholdMinutes).default(DEFAULT_THRESHOLD_MINUTES),
+  /** An alert that is accounted for is deleted so many days after it was made. */
+  ALERT_RETENTION_DAYS: retentionDays.default(30),
+  /** A pass is deleted so many days after its end, and with a visitor's last pass of a park their choice of rides. */
+  PASS_RETENTION_DAYS: retentionDays.default(90),
   /** Open the manage links that mails carry. */
   TOKEN_KEYS: tokenKeys,
 })

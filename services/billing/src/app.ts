@@ -5,6 +5,7 @@ import {
   purgeProviderEvents,
 } from '@walkon/runtime/provider-webhooks'
 import { defineService } from '@walkon/runtime/service'
+import { countLimitsHit } from '@walkon/service/limits-hit'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { stripeWebhook } from './clients/stripe-webhook.ts'
 import { createStripe } from './clients/stripe.ts'
@@ -16,6 +17,7 @@ import { migrationsFolder } from './db/migrations.ts'
 import { applyPaymentHints } from './jobs/apply-payment-hints.ts'
 import { createExpireOrders } from './jobs/expire-orders.ts'
 import { createSettleCheckouts } from './jobs/settle-checkouts.ts'
+import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { activationRoutes } from './routes/activations.ts'
 import { checkoutRoutes } from './routes/checkouts.ts'
 import { priceRoutes } from './routes/prices.ts'
@@ -31,11 +33,14 @@ export const billing = defineService({
   name: 'billing',
   settings: billingSettings,
   migrationsFolder,
-  build({ settings, db, cache, log, metrics, now, createApp }) {
+  build(deps) {
+    const { settings, db, cache, log, metrics, now, createApp } = deps
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const app = createApp({ openLink: (token) => manageTokens.open(token, now()) })
+    const countHit = countLimitsHit(metrics)
     const guessLimit = createGuessLimit({
       cache,
+      countHit,
       perClient: settings.PROMO_GUESSES_PER_CLIENT,
       perMinute: settings.PROMO_GUESSES_PER_MINUTE,
       perAddress: settings.PROMO_GUESSES_PER_ADDRESS,
@@ -43,6 +48,7 @@ export const billing = defineService({
     })
     const mails = createActivationMails({
       cache,
+      countHit,
       perClient: settings.ACTIVATION_MAILS_PER_CLIENT,
       metrics,
       now,
@@ -61,7 +67,7 @@ export const billing = defineService({
     app.register(promoCodeRoutes, { db, guessLimit, now })
     app.register(activationRoutes, { db, settings, guessLimit, mails, now })
     app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
-    app.register(providerWebhookRoutes, { db, webhook })
+    app.register(providerWebhookRoutes, { db, cache, now, webhook })
     app.register(dataExportRoutes, { listDataOf: ({ email }) => listDataOf(db, email) })
 
     return {
@@ -72,6 +78,11 @@ export const billing = defineService({
         applyPaymentHints({ db, webhook, log, now }),
         createSettleCheckouts({ db, stripe, settings, log, now }),
         purgeProviderEvents(db),
+        purgePastRetention(deps, {
+          orders: settings.ORDER_RETENTION_DAYS,
+          unconfirmed: settings.UNCONFIRMED_ORDER_RETENTION_DAYS,
+          sales: settings.SALES_RETENTION_DAYS,
+        }),
       ],
     }
   },

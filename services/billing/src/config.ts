@@ -1,3 +1,4 @@
+import { retentionDays } from '@walkon/runtime/purge-daily'
 import { flag, list, storeSettings } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
@@ -17,6 +18,12 @@ export const billingSettings = storeSettings.extend({
   SMS_ENABLED: flag.default(false),
   /** How long one bought day lasts from its start. */
   PASS_HOURS: hours.default(24),
+  /** An order is deleted so many days after the end of its last day; what was paid stays without an address. */
+  ORDER_RETENTION_DAYS: retentionDays.default(90),
+  /** An order that was never confirmed is deleted so many days after it was given up. */
+  UNCONFIRMED_ORDER_RETENTION_DAYS: retentionDays.default(30),
+  /** How long accounts must keep what was paid: ten years where the law says no less. */
+  SALES_RETENTION_DAYS: retentionDays.default(3_653),
   /** How long the link in a confirmation mail works. */
   CONFIRMATION_HOURS: hours.default(24),
   /** Activations that ask for a mail, from one client network in five minutes. A park's wireless network is one client. */

@@ -1,6 +1,7 @@
 import type { Cache } from '@walkon/service/cache'
 import { AppError } from '@walkon/service/errors'
 import { sendProblem } from '@walkon/service/http'
+import { countLimitsHit, type CountLimitHit } from '@walkon/service/limits-hit'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
 import { measureRequests } from '@walkon/service/request-durations'
@@ -84,20 +85,34 @@ export function createGateway({
     now,
   }
   const count = createRequestCounts({ ...(sharedCounts && { shared: sharedCounts }), log, metrics, now })
-  registerRoutes(app, { settings, proxy, streams, count })
+  registerRoutes(app, { settings, proxy, streams, count, countHit: countLimitsHit(metrics) })
   app.register(webApp, { root: settings.WEB_ROOT })
   return app
 }
 
-type RouteDeps = { settings: GatewaySettings; proxy: ProxyDeps; streams: LiveStreams; count: CountRequest }
+type RouteDeps = {
+  settings: GatewaySettings
+  proxy: ProxyDeps
+  streams: LiveStreams
+  count: CountRequest
+  countHit: CountLimitHit
+}
 
 /** What may be asked how often: reads, writes, and what has no limit here. */
-function registerRoutes(app: FastifyInstance, { settings, proxy, streams, count }: RouteDeps): void {
+function registerRoutes(
+  app: FastifyInstance,
+  { settings, proxy, streams, count, countHit }: RouteDeps,
+): void {
   const routes = toProxyRoutes(settings)
   const limited = routes.filter(({ rateLimited }) => rateLimited)
   const unlimited = routes.filter(({ rateLimited }) => !rateLimited)
   app.register(async (reads) => {
-    await limitRates(reads, { kind: 'read', perMinute: settings.RATE_LIMIT_PER_MINUTE, count })
+    await limitRates(reads, {
+      kind: 'read',
+      perMinute: settings.RATE_LIMIT_PER_MINUTE,
+      count,
+      onExceeded: () => countHit('requests'),
+    })
     reads.register(clientConfigRoute, { settings })
     reads.register(docs)
     streams.routes(reads, limited)
@@ -110,7 +125,12 @@ function registerRoutes(app: FastifyInstance, { settings, proxy, streams, count 
     )
   })
   app.register(async (writes) => {
-    await limitRates(writes, { kind: 'write', perMinute: settings.WRITE_LIMIT_PER_MINUTE, count })
+    await limitRates(writes, {
+      kind: 'write',
+      perMinute: settings.WRITE_LIMIT_PER_MINUTE,
+      count,
+      onExceeded: () => countHit('writes'),
+    })
     proxyRoutes(
       writes,
       limited.filter(({ writesAsReads }) => !writesAsReads),

@@ -3,10 +3,11 @@ import { runProcess } from '@walkon/service/lifecycle'
 import { createLog } from '@walkon/service/log'
 import { collectProcessMetrics, createMetrics } from '@walkon/service/metrics'
 import { connectRedis } from '@walkon/service/redis-cache'
+import { settingsOrExit } from '@walkon/service/settings-or-exit'
 import { gatewaySettings } from './config.ts'
 import { createGatewayParts } from './http/gateway-parts.ts'
 
-const settings = loadSettings(gatewaySettings, process.env)
+const settings = settingsOrExit('gateway', () => loadSettings(gatewaySettings, process.env))
 const log = createLog({ service: 'gateway', level: settings.LOG_LEVEL })
 const metrics = createMetrics('gateway')
 collectProcessMetrics(metrics, settings)

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { AppError, unauthorized } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
+import { countLimitsHit } from '@walkon/service/limits-hit'
 import { identitySettings, type Settings } from './config.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { toSessionLife } from './domain/session-life.ts'
@@ -26,6 +27,7 @@ import { createMac } from './secrets/macs.ts'
 import { createPasswords } from './secrets/passwords.ts'
 import { createStoredSecrets } from './secrets/stored-secrets.ts'
 import { createSigningKeys } from './use-cases/find-signing-key.ts'
+import { countSignIns } from './use-cases/count-sign-ins.ts'
 import { createLimits } from './use-cases/limit-attempts.ts'
 import { gone } from './use-cases/refuse.ts'
 import { rotateSigningKeys } from './use-cases/rotate-signing-keys.ts'
@@ -59,14 +61,15 @@ export const identity = defineService({
 type UseCaseDeps = ReturnType<typeof toUseCaseDeps>
 type RouteDeps = UseCaseDeps & Pick<Parameters<typeof tokenRoutes>[1], 'signingKeys' | 'signToken'>
 
-function toUseCaseDeps({ settings, db, cache, now }: Deps<Settings>) {
+function toUseCaseDeps({ settings, db, cache, metrics, now }: Deps<Settings>) {
   const keys = settings.IDENTITY_KEYS
   return {
     db,
     settings,
     now,
     life: () => toSessionLife(now(), settings.SESSION_IDLE_DAYS),
-    limits: createLimits(cache, settings, now),
+    limits: createLimits(cache, settings, now, countLimitsHit(metrics)),
+    countSignIn: countSignIns(metrics),
     passwords: createPasswords({ concurrency: settings.HASH_CONCURRENCY, queue: settings.HASH_QUEUE }),
     browser: createBrowserSessions(settings, createMac('known-device', keys)),
     codeMac: createMac('one-time-code', keys),

@@ -19,6 +19,7 @@ import { migrationsFolder } from './db/migrations.ts'
 import { applyReceipts } from './jobs/apply-receipts.ts'
 import { expireDeliveries } from './jobs/expire-deliveries.ts'
 import { purgeErasures } from './jobs/purge-erasures.ts'
+import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { createSender } from './jobs/send-deliveries.ts'
 import { listDataOf } from './db/data-export.ts'
 import { historyRoutes } from './routes/history.ts'
@@ -31,7 +32,8 @@ export const notifier = defineService({
   settings: notifierSettings,
   migrationsFolder,
 
-  build({ settings, db, cache, log, metrics: registry, now, createApp }) {
+  build(deps) {
+    const { settings, db, cache, log, metrics: registry, now, createApp } = deps
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const unsubscribeTokens = createSealedTokens('unsubscribe', settings.TOKEN_KEYS)
     const metrics = createDeliveryMetrics(db, registry)
@@ -89,6 +91,7 @@ export const notifier = defineService({
         expireDeliveries({ db, metrics }),
         purgeProviderEvents(db),
         purgeErasures(db, EVENT_LIFETIME_HOURS),
+        purgePastRetention(deps, { deliveries: settings.DELIVERY_RETENTION_DAYS }),
       ],
       parts: [sender.underWay],
     }

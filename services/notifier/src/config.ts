@@ -1,3 +1,4 @@
+import { retentionDays } from '@walkon/runtime/purge-daily'
 import { storeSettings } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
@@ -25,6 +26,8 @@ export const notifierSettings = storeSettings
 
     /** An alert is of no use this long after its reading. */
     DELIVERY_EXPIRY_MINUTES: z.coerce.number().positive().default(15),
+    /** What was sent to whom is deleted so many days after it was asked for. */
+    DELIVERY_RETENTION_DAYS: retentionDays.default(30),
     /** How many calls to a provider are under way at once. */
     SENDER_CONCURRENCY: z.coerce.number().int().min(1).max(20).default(4),
     PROVIDER_TIMEOUT_SECONDS: seconds.default(10),

@@ -153,3 +153,16 @@ test('about credits the source of the waits and says that we are independent', a
     expect(link.getAttribute('href')).toBe('https://themeparks.wiki')
   expect(main.getByText(/not affiliated with any park operator/)).toBeDefined()
 })
+
+test('the privacy page says how long each kind of data is kept', async () => {
+  renderApp('/privacy')
+  const words = (await screen.findByText(/What we sent you and the alerts we made/)).textContent
+  for (const kept of [
+    'the alerts we made: 30 days',
+    'your choice of rides: 90 days after the last day',
+    'never confirmed: 30 days',
+    'ten years, without your address',
+    'until you delete it',
+  ])
+    expect(words).toContain(kept)
+})

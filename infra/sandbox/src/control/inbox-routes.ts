@@ -11,6 +11,8 @@ import { ControlProblem } from './problem.ts'
 type Deps = { store: Store; listeners: Set<() => void> }
 
 const PAGE = 50
+/** The gateway takes a stream that is silent for a minute for lost. */
+const PING_MS = 20_000
 const query = z.object({
   to: z.string().trim().optional(),
   before: z.coerce.number().int().optional(),
@@ -52,8 +54,12 @@ export function addInboxRoutes(app: FastifyInstance, { store, listeners }: Deps)
     })
     reply.raw.write('retry: 2000\n\nevent: ready\ndata: {}\n\n')
     const tell = () => reply.raw.write('event: mail\ndata: {}\n\n')
+    const pinging = setInterval(() => reply.raw.write(': ping\n\n'), PING_MS)
     listeners.add(tell)
-    request.raw.socket.once('close', () => listeners.delete(tell))
+    request.raw.socket.once('close', () => {
+      clearInterval(pinging)
+      listeners.delete(tell)
+    })
   })
 
   for (const [name, type] of Object.entries(ASSETS)) {

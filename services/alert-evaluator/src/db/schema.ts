@@ -15,6 +15,7 @@ import {
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -82,6 +83,7 @@ export const passes = pgTable(
   (table) => [
     index().on(table.subscriptionId),
     index('passes_by_email').on(table.email),
+    index('passes_by_end').on(table.endsAt),
     index('passes_running')
       .on(table.endsAt)
       .where(sql`${table.endedAt} is null and ${table.subscriptionId} is not null`),
@@ -154,6 +156,8 @@ export const alerts = pgTable(
   },
   (table) => [
     index().on(table.subscriptionId, table.triggeredAt),
+    // For the retention. Unlike a B-tree, it costs nothing when an alert is accounted for.
+    index('alerts_by_time').using('brin', table.triggeredAt),
     index('alerts_unaccounted').on(table.triggeredAt).where(sql`${table.accountedAt} is null`),
   ],
 )

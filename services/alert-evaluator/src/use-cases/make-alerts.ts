@@ -42,7 +42,7 @@ export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
       total += made
       if (made < candidates.length) await releaseLost(tx, candidates, candidates.map(claimOf))
     }
-    await wakeRelay(tx)
+    wakeRelay(tx)
     return total
   }
 

@@ -13,7 +13,7 @@ const BATCH = 500
 export async function republishAlerts(db: Database): Promise<{ events: number; hasMore: boolean }> {
   return db.transaction(async (tx) => {
     const { alerts, events } = await copyOverdueEvents(tx, BATCH)
-    if (events > 0) await wakeRelay(tx)
+    if (events > 0) wakeRelay(tx)
     return { events, hasMore: alerts === BATCH }
   })
 }

@@ -27,9 +27,12 @@ export function stripeWebhook({ secretKey, secrets }: { secretKey: string; secre
   }
   return {
     provider: 'stripe',
-    verify: ({ headers, body }) => {
-      const signature = headers['stripe-signature']
-      return typeof signature === 'string' && secrets.some((secret) => isSigned(body, signature, secret))
+    proof: {
+      by: 'signature',
+      isRight: (headers, body) => {
+        const signature = headers['stripe-signature']
+        return typeof signature === 'string' && secrets.some((secret) => isSigned(body, signature, secret))
+      },
     },
     toEventId: (body) => eventShape.safeParse(toJson(body)).data?.id ?? null,
     listAddresses: (body) => listAddressesIn(toJson(body)),

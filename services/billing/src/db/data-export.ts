@@ -8,6 +8,7 @@ import { confirmations, orders, parks, passes, passWindows, promoRedemptions } f
 export async function listDataOf(db: Database, email: string): Promise<DataExport> {
   const isTheirs = eq(orders.email, email)
   const { addressHash: _, ...order } = getTableColumns(orders)
+  const { addressHash: __, ...redemption } = getTableColumns(promoRedemptions)
   return {
     orders: await db
       .select({ ...order, parkName: parks.name })
@@ -29,11 +30,10 @@ export async function listDataOf(db: Database, email: string): Promise<DataExpor
       .where(isTheirs)
       .orderBy(passWindows.startsAt),
     promoRedemptions: await db
-      .select(getTableColumns(promoRedemptions))
+      .select(redemption)
       .from(promoRedemptions)
-      .innerJoin(orders, eq(orders.id, promoRedemptions.orderId))
-      .where(isTheirs)
-      .orderBy(orders.createdAt),
+      .where(eq(promoRedemptions.addressHash, hashAddress(email)))
+      .orderBy(promoRedemptions.redeemedAt),
     confirmationLinks: await db
       .select({
         orderId: confirmations.orderId,

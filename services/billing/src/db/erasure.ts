@@ -19,13 +19,28 @@ export async function lockErasedOrders(
     order by o.id for update of o`)
 }
 
+/** Deletes what codes these addresses have used, and these orders. A code stays counted. */
+export async function deleteRedemptions(
+  tx: Transaction,
+  erasures: Erasure[],
+  orderIds: string[],
+): Promise<void> {
+  await tx.execute(sql`
+    delete from promo_redemptions r using ${given(erasures)}
+    where r.address_hash = erased."addressHash" and r.redeemed_at <= erased."deletedAt"`)
+  await tx.execute(sql`delete from promo_redemptions where order_id = any(${uuids(orderIds)})`)
+}
+
 /**
- * Deletes these locked orders and all that hangs on them, and returns their passes. A code that an order has used
- * stays counted.
+ * Deletes these locked orders with their passes and links, and returns the passes. What was paid stays for the accounts,
+ * without an address.
  */
 export async function deleteOrders(tx: Transaction, orderIds: string[]): Promise<string[]> {
   const ids = uuids(orderIds)
-  await tx.execute(sql`delete from promo_redemptions where order_id = any(${ids})`)
+  await tx.execute(sql`
+    insert into sales (order_id, channel, park_id, dates, day_price_cents, discount_cents, total_cents, promo_code, sold_at)
+    select id, channel, park_id, dates, day_price_cents, discount_cents, total_cents, promo_code, fulfilled_at
+    from orders where id = any(${ids}) and status = 'fulfilled' and total_cents > 0`)
   await tx.execute(sql`delete from confirmations where order_id = any(${ids})`)
   // What accounts need of a payment stays: it names no person.
   await tx.execute(sql`update checkouts set order_id = null, url = null where order_id = any(${ids})`)

@@ -17,14 +17,17 @@ export async function lockPromoCode(tx: Transaction, code: string): Promise<Prom
 }
 
 /** How often an address has used a code. */
-export function countRedemptions(tx: Transaction, code: string, email: string): Promise<number> {
-  return tx.$count(promoRedemptions, and(eq(promoRedemptions.code, code), eq(promoRedemptions.email, email)))
+export function countRedemptions(tx: Transaction, code: string, addressHash: string): Promise<number> {
+  return tx.$count(
+    promoRedemptions,
+    and(eq(promoRedemptions.code, code), eq(promoRedemptions.addressHash, addressHash)),
+  )
 }
 
 /** Counts a locked code as used by an order. */
 export async function insertRedemption(
   tx: Transaction,
-  redemption: { code: string; email: string; orderId: string },
+  redemption: { code: string; addressHash: string; orderId: string; redeemedAt: Date },
 ): Promise<void> {
   await tx
     .update(promoCodes)

@@ -15,6 +15,7 @@ import {
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
 export { providerEvents } from '@walkon/runtime/provider-events'
+export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -141,19 +142,36 @@ export const checkouts = pgTable(
   ],
 )
 
-/** A code used by a fulfilled order. */
+/** A code used by a fulfilled order. Stays for the limit of an address when the order is past its retention. */
 export const promoRedemptions = pgTable(
   'promo_redemptions',
   {
-    orderId: uuid()
-      .primaryKey()
-      .references(() => orders.id),
+    orderId: uuid().primaryKey(),
     code: text()
       .notNull()
       .references(() => promoCodes.code),
-    email: text().notNull(),
+    /** SHA-256 of the address, hex. */
+    addressHash: text().notNull(),
+    redeemedAt: instant().notNull(),
   },
-  (table) => [index('promo_redemptions_of_email').on(table.code, table.email)],
+  (table) => [index('promo_redemptions_of_address').on(table.addressHash, table.code)],
+)
+
+/** What was paid, for the accounts: the order without its address, once the order itself is deleted. */
+export const sales = pgTable(
+  'sales',
+  {
+    orderId: uuid().primaryKey(),
+    channel: text().notNull(),
+    parkId: uuid().notNull(),
+    dates: date({ mode: 'string' }).array().notNull(),
+    dayPriceCents: integer().notNull(),
+    discountCents: integer().notNull(),
+    totalCents: integer().notNull(),
+    promoCode: text(),
+    soldAt: instant().notNull(),
+  },
+  (table) => [index('sales_by_time').on(table.soldAt)],
 )
 
 /** The right to be alerted; one an order. */

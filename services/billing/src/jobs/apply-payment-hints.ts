@@ -1,7 +1,7 @@
 import { applyProviderEvents, type Webhook } from '@walkon/runtime/provider-webhooks'
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
-import { wakeJobs } from '@walkon/service/jobs'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import type { Log } from '@walkon/service/log'
 import type { PaymentHint } from '../clients/stripe-webhook.ts'
 import { CHECKOUTS_DUE_CHANNEL, markDue } from '../db/checkouts.ts'
@@ -22,7 +22,7 @@ export const applyPaymentHints = ({ db, webhook, log, now }: HintOptions): Job =
       ...webhook,
       async apply(tx, hint: PaymentHint) {
         await markDue(tx, hint, now())
-        await wakeJobs(tx, CHECKOUTS_DUE_CHANNEL)
+        wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)
       },
     },
   })

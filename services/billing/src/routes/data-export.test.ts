@@ -34,7 +34,7 @@ describe('GET /export', () => {
       ],
       passes: [{ activatedAt: '2026-07-01T16:00:00.000Z' }],
       passWindows: [{ date: TODAY, startsAt: '2026-07-01T16:00:00.000Z' }],
-      promoRedemptions: [{ code: 'FREEDAY', email }],
+      promoRedemptions: [{ code: 'FREEDAY' }],
       confirmationLinks: [{ sentAt: '2026-07-01T16:00:00.000Z' }],
     })
   })

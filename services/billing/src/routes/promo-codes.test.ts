@@ -70,6 +70,9 @@ describe('POST /promo-codes/check', () => {
     const response = await check('FREEDAY', guesser)
 
     expect(response.json()).toMatchObject({ status: 429, code: 'too-many-requests' })
+    expect(await billing.metrics.getSingleMetricAsString('limits_hit_total')).toContain(
+      '{limit="promo-guess"',
+    )
     expect(Number(response.headers['retry-after'])).toBe(60)
   })
 

@@ -2,7 +2,7 @@ import { passRevoked } from '@walkon/contracts/events/billing'
 import { emit } from '@walkon/messaging/emit'
 import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import type { Transaction } from '@walkon/service/database'
-import { deleteOrders, lockErasedOrders, type Erasure } from '../db/erasure.ts'
+import { deleteOrders, deleteRedemptions, lockErasedOrders, type Erasure } from '../db/erasure.ts'
 import { lockAddresses } from '../db/orders.ts'
 
 /**
@@ -16,6 +16,7 @@ export async function eraseUsers(tx: Transaction, erasures: Erasure[]): Promise<
   )
   const orders = await lockErasedOrders(tx, erasures)
   const orderIds = orders.map(({ id }) => id)
+  await deleteRedemptions(tx, erasures, orderIds)
   const passIds = await deleteOrders(tx, orderIds)
 
   await emit(

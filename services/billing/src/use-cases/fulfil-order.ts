@@ -45,13 +45,13 @@ export async function fulfilOrder(
 
 /** Judges and counts the order's code. Its row is the last that a fulfilment locks, so that no two wait for each other. */
 async function redeemPromoCode(tx: Transaction, order: OrderRow, now: Date): Promise<void> {
-  const { id: orderId, promoCode, channel, email } = order
+  const { id: orderId, promoCode, channel, addressHash } = order
   if (promoCode === null) return
   const code = await lockPromoCode(tx, promoCode)
-  const byEmail = await countRedemptions(tx, promoCode, email)
+  const byEmail = await countRedemptions(tx, promoCode, addressHash)
   const problem = decidePromoCode(code, { channel, byEmail, now })
   if (problem) throw new PromoCodeRefused(problem)
-  await insertRedemption(tx, { code: promoCode, email, orderId })
+  await insertRedemption(tx, { code: promoCode, addressHash, orderId, redeemedAt: now })
 }
 
 type NewPass = { passId: string; order: OrderRow; park: ParkRow; windows: PassWindow[] }

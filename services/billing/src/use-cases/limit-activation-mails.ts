@@ -2,6 +2,7 @@ import { createAttemptLimit } from '@walkon/service/attempt-limit'
 import type { Cache } from '@walkon/service/cache'
 import { clientNetwork } from '@walkon/service/client-network'
 import { tooManyRequests } from '@walkon/service/errors'
+import type { CountLimitHit } from '@walkon/service/limits-hit'
 import type { Metrics } from '@walkon/service/metrics'
 import { Counter } from 'prom-client'
 
@@ -17,10 +18,16 @@ export type ActivationMails = {
 
 const WINDOW_SECONDS = 5 * 60
 
-export type ActivationMailOptions = { cache: Cache; perClient: number; metrics: Metrics; now: () => Date }
+export type ActivationMailOptions = {
+  cache: Cache
+  countHit: CountLimitHit
+  perClient: number
+  metrics: Metrics
+  now: () => Date
+}
 
 export function createActivationMails(options: ActivationMailOptions): ActivationMails {
-  const { cache, perClient, metrics, now } = options
+  const { cache, countHit, perClient, metrics, now } = options
   const tries = createAttemptLimit(cache, now)
   const requests = new Counter({
     name: 'activation_mail_requests_total',
@@ -28,7 +35,10 @@ export function createActivationMails(options: ActivationMailOptions): Activatio
     labelNames: ['outcome'],
     registers: [metrics],
   })
-  const count = (outcome: MailOutcome) => requests.inc({ outcome })
+  const count = (outcome: MailOutcome) => {
+    requests.inc({ outcome })
+    if (outcome === 'address-limited' || outcome === 'client-limited') countHit('activation-mail')
+  }
   return {
     async admit(client) {
       const allowance = { limit: perClient, windowSeconds: WINDOW_SECONDS }

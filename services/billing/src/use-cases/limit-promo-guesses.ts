@@ -1,6 +1,7 @@
 import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
 import type { Cache } from '@walkon/service/cache'
 import { clientNetwork } from '@walkon/service/client-network'
+import type { CountLimitHit } from '@walkon/service/limits-hit'
 import { PromoCodeRefused } from './refuse-promo-code.ts'
 
 /** By whom a code is tried: a client, or an address that its request proves. */
@@ -22,6 +23,7 @@ const HOUR = 60 * MINUTE
 
 export type GuessLimitOptions = {
   cache: Cache
+  countHit: CountLimitHit
   perClient: number
   perMinute: number
   perAddress: number
@@ -29,7 +31,7 @@ export type GuessLimitOptions = {
 }
 
 export function createGuessLimit(options: GuessLimitOptions): GuessLimit {
-  const { cache, perClient, perMinute, perAddress, now } = options
+  const { cache, countHit, perClient, perMinute, perAddress, now } = options
   const tries = createAttemptLimit(cache, now)
 
   function limitsOf(guesser: Guesser): [key: string, allowance: Allowance][] {
@@ -45,7 +47,9 @@ export function createGuessLimit(options: GuessLimitOptions): GuessLimit {
     async check(guesser) {
       for (const [key, allowance] of limitsOf(guesser)) {
         const waitSeconds = await tries.check(key, allowance)
-        if (waitSeconds !== null) return waitSeconds
+        if (waitSeconds === null) continue
+        countHit('promo-guess')
+        return waitSeconds
       }
       return null
     },

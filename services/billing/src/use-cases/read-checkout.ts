@@ -1,7 +1,7 @@
 import type { checkoutState } from '@walkon/contracts/http/checkouts'
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
-import { wakeJobs } from '@walkon/service/jobs'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { z } from 'zod'
 import { CHECKOUTS_DUE_CHANNEL, findBySession, markDue, type CheckoutRow } from '../db/checkouts.ts'
 import { findOrder, type OrderRow } from '../db/orders.ts'
@@ -19,7 +19,7 @@ export async function readCheckout(db: Database, sessionId: string, now: Date): 
   if (!order) throw new AppError('checkout-not-found', 'No order was placed with this session')
   if (checkout?.status === 'open' && order.status !== 'fulfilled') {
     await markDue(db, { sessionId }, now)
-    await wakeJobs(db, CHECKOUTS_DUE_CHANNEL)
+    wakeAfterCommit(db, CHECKOUTS_DUE_CHANNEL)
   }
   const park = await getPark(db, order.parkId)
   const { channel, parkId, dates, totalCents } = order

@@ -1,16 +1,20 @@
 import { createMemoryCache } from '@walkon/service/memory-cache'
+import { createMetrics } from '@walkon/service/metrics'
 import { describe, expect, test } from 'vitest'
 import { urlsOfServices } from '../config.ts'
 import { createTestGateway, startEcho, startService } from '../testing/gateway.ts'
 
-async function createLimited() {
+async function createLimited(metrics = createMetrics('gateway')) {
   const echo = await startEcho()
-  const gateway = createTestGateway({
-    ...urlsOfServices(() => echo),
-    SANDBOX_URL: echo,
-    RATE_LIMIT_PER_MINUTE: 3,
-    WRITE_LIMIT_PER_MINUTE: 1,
-  })
+  const gateway = createTestGateway(
+    {
+      ...urlsOfServices(() => echo),
+      SANDBOX_URL: echo,
+      RATE_LIMIT_PER_MINUTE: 3,
+      WRITE_LIMIT_PER_MINUTE: 1,
+    },
+    { metrics },
+  )
   return (url: string, remoteAddress: string, method: 'GET' | 'POST' = 'GET') =>
     gateway.inject({ method, url, remoteAddress })
 }
@@ -27,6 +31,17 @@ describe('how much one client may ask', () => {
     expect(response.headers['content-type']).toBe('application/problem+json')
     expect(response.json()).toMatchObject({ status: 429, code: 'too-many-requests' })
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  test('429: each is counted by the limit that was hit', async () => {
+    const metrics = createMetrics('gateway')
+    const ask = await createLimited(metrics)
+    for (let i = 0; i < 5; i++) await ask('/api/billing/a', VISITOR)
+    for (let i = 0; i < 2; i++) await ask('/api/billing/a', '203.0.113.10', 'POST')
+
+    const text = await metrics.getSingleMetricAsString('limits_hit_total')
+    expect(text).toContain('{limit="requests",service="gateway"} 2')
+    expect(text).toContain('{limit="writes",service="gateway"} 1')
   })
 
   test('200: a client is served whatever another one has asked', async () => {

@@ -26,15 +26,20 @@ export type RateLimit = {
   kind: string
   perMinute: number
   count: CountRequest
+  onExceeded: () => void
 }
 
 /** How much one client network may ask of the routes that are registered after it. */
-export async function limitRates(app: FastifyInstance, { kind, perMinute, count }: RateLimit): Promise<void> {
+export async function limitRates(
+  app: FastifyInstance,
+  { kind, perMinute, count, onExceeded }: RateLimit,
+): Promise<void> {
   await app.register(rateLimit, {
     timeWindow: MINUTE_MS,
     max: perMinute,
     store: toStore(count),
     keyGenerator: ({ ip }) => `${kind}:${clientNetwork(ip)}`,
+    onExceeded,
     allowList: (request) => request.routeOptions.config.isFree?.(request) === true,
     addHeaders: SAY_NOTHING,
     addHeadersOnExceeding: SAY_NOTHING,

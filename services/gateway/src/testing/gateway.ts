@@ -11,7 +11,7 @@ export const NOWHERE = 'http://127.0.0.1:9'
 /** The gateway with services that are away, but for those that a test names. */
 export function createTestGateway(
   overrides: Partial<GatewaySettings> = {},
-  deps: Partial<Pick<GatewayDeps, 'now' | 'log' | 'sharedCounts'>> = {},
+  deps: Partial<Pick<GatewayDeps, 'now' | 'log' | 'metrics' | 'sharedCounts'>> = {},
 ): FastifyInstance {
   const settings = gatewaySettings.parse({
     PUBLIC_URL: 'http://walkon.example',

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { mailRequests } from './schema.ts'
 
 export type MailRequestRow = typeof mailRequests.$inferSelect
@@ -9,7 +10,7 @@ export const MAIL_REQUESTS_CHANNEL = 'mail_requests'
 
 export async function insertMailRequest(db: Queryable, request: MailRequestRow): Promise<void> {
   await db.insert(mailRequests).values(request)
-  await db.execute(sql`select pg_notify(current_schema() || '.' || ${MAIL_REQUESTS_CHANNEL}, '')`)
+  wakeAfterCommit(db, MAIL_REQUESTS_CHANNEL)
 }
 
 /** The oldest requests, deleted: a transaction that fails puts them back. */

@@ -11,6 +11,7 @@ import { toSessionEnd } from '../domain/session-life.ts'
 import { toUserView } from '../domain/user-view.ts'
 import type { Mac } from '../secrets/macs.ts'
 import { writeRefreshToken } from '../secrets/refresh-tokens.ts'
+import type { CountSignIn } from './count-sign-ins.ts'
 import type { SigningKey, SigningKeys } from './find-signing-key.ts'
 
 /** A session as GoTrue answers it, whether a body may hold its refresh token, and whether it owes its second factor. */
@@ -28,6 +29,7 @@ export type SessionDeps = {
   signingKeys: SigningKeys
   signToken: (claims: AccessTokenClaims, key: SigningKey) => string
   refreshMac: Mac
+  countSignIn: CountSignIn
   now: () => Date
 }
 
@@ -71,5 +73,7 @@ export async function startSession(
     endsAt: toSessionEnd(at, deps.settings.SESSION_DAYS),
   })
   await saveUser(tx, user.id, { lastSignInAt: at }, at)
-  return issueSession(deps, tx, session, { ...user, lastSignInAt: at, updatedAt: at })
+  const issued = await issueSession(deps, tx, session, { ...user, lastSignInAt: at, updatedAt: at })
+  deps.countSignIn(method)
+  return issued
 }

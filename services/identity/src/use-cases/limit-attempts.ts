@@ -4,6 +4,7 @@ import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limi
 import type { Cache } from '@walkon/service/cache'
 import { clientNetwork } from '@walkon/service/client-network'
 import { AppError } from '@walkon/service/errors'
+import type { CountLimitHit } from '@walkon/service/limits-hit'
 import type { Settings } from '../config.ts'
 
 /**
@@ -29,7 +30,12 @@ export type Limits = {
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
-export function createLimits(cache: Cache, settings: Settings, now: () => Date): Limits {
+export function createLimits(
+  cache: Cache,
+  settings: Settings,
+  now: () => Date,
+  countHit: CountLimitHit,
+): Limits {
   const tries = createAttemptLimit(cache, now)
   const perAccount = { limit: settings.SIGN_INS_PER_ACCOUNT, windowSeconds: 15 * MINUTE }
   const perClient = (limit: number): Allowance => ({ limit, windowSeconds: 5 * MINUTE })
@@ -42,6 +48,8 @@ export function createLimits(cache: Cache, settings: Settings, now: () => Date):
   ): Promise<void> {
     const waitSeconds = await tries.spend(key, allowance)
     if (waitSeconds === null) return
+    // What the limit is on; the rest of the key names a client.
+    countHit(key.split(':')[0] ?? key)
     const words =
       code === 'over_email_send_rate_limit'
         ? `For security purposes, you can only request this after ${waitSeconds} seconds.`

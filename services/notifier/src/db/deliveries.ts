@@ -1,10 +1,11 @@
 import type { Channel } from '@walkon/contracts/values'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../domain/content.ts'
 
-/** Where the senders listen. */
+/** Where the senders of this process wait. */
 export const DELIVERIES_CHANNEL = 'deliveries'
 
 export type NewDelivery = {
@@ -55,7 +56,7 @@ export async function insertDeliveries(tx: Transaction, rows: NewDelivery[]): Pr
       "addressHash" text, "parkId" uuid, "content" jsonb, "expiresAt" timestamptz, "observedAt" timestamptz,
       "requestedAt" timestamptz, "traceparent" text)
     on conflict (source_id, channel, address_hash) do nothing`)
-  await wakeSenders(tx)
+  wakeSenders(tx)
 }
 
 /**
@@ -84,6 +85,6 @@ export async function listGivenAlerts(db: Queryable, alertIds: string[]): Promis
     from delivery_alerts where alert_id = any(${uuids(alertIds)})`)
 }
 
-export async function wakeSenders(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_notify(current_schema() || '.' || ${DELIVERIES_CHANNEL}, '')`)
+export function wakeSenders(tx: Transaction): void {
+  wakeAfterCommit(tx, DELIVERIES_CHANNEL)
 }

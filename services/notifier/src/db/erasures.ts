@@ -88,10 +88,14 @@ export async function listDeliveriesOfSubscriptions(tx: Transaction, ids: string
   return rows.map(({ id }) => id)
 }
 
-/** With their alerts. */
-export async function deleteDeliveries(tx: Transaction, ids: string[]): Promise<void> {
-  await tx.execute(sql`delete from delivery_alerts where delivery_id = any(${uuids(ids)})`)
-  await tx.execute(sql`delete from deliveries where id = any(${uuids(ids)})`)
+/** With their alerts. Returns how many rows of each. */
+export async function deleteDeliveries(
+  tx: Transaction,
+  ids: string[],
+): Promise<{ deliveries: number; delivery_alerts: number }> {
+  const alerts = await tx.execute(sql`delete from delivery_alerts where delivery_id = any(${uuids(ids)})`)
+  const deliveries = await tx.execute(sql`delete from deliveries where id = any(${uuids(ids)})`)
+  return { deliveries: deliveries.count, delivery_alerts: alerts.count }
 }
 
 /** Purges erasures that no event can be older than any more. True if there may be more. */

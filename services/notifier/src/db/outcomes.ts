@@ -84,9 +84,10 @@ export async function recordReceipt(
       state = ${receipt.state}, last_error = ${receipt.reason}, content = null,
       provider_id = coalesce(d.provider_id, ${receipt.providerId}),
       lease_owner = null, lease_until = null, updated_at = now()
-    where d.id = ${deliveryId}::uuid
+    from (select id, state from deliveries where id = ${deliveryId}::uuid for update) as before
+    where d.id = before.id
       and d.state <> 'bounced' and d.state <> ${receipt.state}
-    returning ${transition}`)
+    returning ${transition}, before.state in ('queued', 'sending', 'unknown', 'expired') as "isFirstProof"`)
 }
 
 /** Queued deliveries past their expiry, on any channel, end as `expired`. */

@@ -12,6 +12,8 @@ export type Transition = {
   reason: string | null
   /** From the reading to this change; null for messages that no reading caused. */
   latencySeconds: number | null
+  /** For a receipt: the first that shows that the provider has the message; its answer was not heard. */
+  isFirstProof?: boolean
   traceparent: string | null
 }
 

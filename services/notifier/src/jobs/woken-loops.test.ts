@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { anAlertEvent, createTestNotifier, SETTINGS } from '../testing/notifier.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
 
-/** No loop looks for work by itself here: what happens, the notification of a commit has caused. */
+/** No loop looks for work by itself here: what happens, the wake-up after a commit has caused. */
 
 const { app, hear, start, countStates, listDeliveries, close } = await createTestNotifier()
 const postmark = await startPostmarkServer()

@@ -182,3 +182,18 @@ describe('POST /webhooks/postmark', () => {
     expect(await stateOf()).toBe('delivered')
   })
 })
+
+test('an alert that a receipt shows before the answer was heard is in the latency, once', async () => {
+  const before = await countLatencies()
+  const id = await aDelivery()
+  await post({ RecordType: 'Delivery', Recipient: EMAIL, ...message(id) })
+  expect(await countLatencies()).toBe(before + 1)
+
+  await post({ RecordType: 'Bounce', Type: 'HardBounce', TypeCode: 1, Email: EMAIL, ...message(id) })
+  expect(await countLatencies()).toBe(before + 1)
+})
+
+async function countLatencies(): Promise<number> {
+  const text = await metrics.getSingleMetricAsString('alert_latency_seconds')
+  return Number(/^alert_latency_seconds_count\{[^}]*\} (\d+)$/m.exec(text)?.[1])
+}

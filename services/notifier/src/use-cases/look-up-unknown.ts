@@ -28,7 +28,7 @@ export async function recordLookUps(
   const transitions = await db.transaction(async (tx) => {
     const recorded = await recordAll(tx, owner, lookUps)
     await publishOutcomes(tx, recorded)
-    if (recorded.some(({ state }) => state === 'queued')) await wakeSenders(tx)
+    if (recorded.some(({ state }) => state === 'queued')) wakeSenders(tx)
     return recorded
   })
   metrics.count(transitions)

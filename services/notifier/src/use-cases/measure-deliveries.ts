@@ -35,7 +35,7 @@ export function createDeliveryMetrics(db: Database, registry: Metrics) {
   })
   const latency = new Histogram({
     name: 'alert_latency_seconds',
-    help: 'From the reading of a wait to the provider accepting its alert',
+    help: 'From the reading of a wait to the first sign that the provider has its alert: answer, look-up or receipt',
     buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 180, 300, 900],
     registers,
   })
@@ -53,10 +53,10 @@ export function createDeliveryMetrics(db: Database, registry: Metrics) {
   return {
     /** To be called with what was committed. */
     count(transitions: Transition[]): void {
-      for (const { channel, state, latencySeconds } of transitions) {
+      for (const { channel, state, latencySeconds, isFirstProof = false } of transitions) {
         if (state === 'unknown') unknown.inc({ channel })
         else if (state !== 'queued' && state !== 'sending') ended.inc({ channel, outcome: state })
-        if (state === 'accepted' && latencySeconds !== null) latency.observe(latencySeconds)
+        if ((state === 'accepted' || isFirstProof) && latencySeconds !== null) latency.observe(latencySeconds)
       }
     },
     countResent: (channel: string, messages: number) => resent.inc({ channel }, messages),

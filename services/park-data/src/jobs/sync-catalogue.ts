@@ -3,5 +3,5 @@ import { POLLER_CHANNEL } from '../db/poller.ts'
 import { LOOK_EVERY_MS, type CatalogueSync } from '../use-cases/sync-catalogue.ts'
 
 export function syncCatalogue(sync: CatalogueSync): Job {
-  return { name: 'sync-catalogue', intervalMs: LOOK_EVERY_MS, wakeOn: POLLER_CHANNEL, run: sync }
+  return { name: 'sync-catalogue', intervalMs: LOOK_EVERY_MS, listenOn: POLLER_CHANNEL, run: sync }
 }

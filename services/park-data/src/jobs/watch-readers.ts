@@ -14,7 +14,7 @@ export function watchReaders({ poller, leader, ...deps }: WatchDeps): Job {
   return {
     name: 'watch-readers',
     intervalMs: LOOK_EVERY_MS,
-    wakeOn: POLLER_CHANNEL,
+    listenOn: POLLER_CHANNEL,
     run: async () => {
       if (!leader.term()) return
       poller.watch(await findReaders(deps))

@@ -1,0 +1,19 @@
+import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
+import type { ServiceDeps } from '@walkon/runtime/service'
+import type { Job } from '@walkon/service/jobs'
+import { deleteAlertsMadeBefore } from '../db/retention.ts'
+import { purgePasses } from '../use-cases/purge-passes.ts'
+
+export const purgePastRetention = (deps: ServiceDeps, days: { alerts: number; passes: number }): Job =>
+  purgeDaily(deps, [
+    {
+      tables: ['passes', 'subscriptions'],
+      deleteBatch: (limit) => purgePasses(deps.db, daysBefore(deps.now(), days.passes), limit),
+    },
+    {
+      tables: ['alerts'],
+      deleteBatch: async (limit) => ({
+        alerts: await deleteAlertsMadeBefore(deps.db, daysBefore(deps.now(), days.alerts), limit),
+      }),
+    },
+  ])

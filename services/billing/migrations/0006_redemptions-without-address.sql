@@ -1,0 +1,1 @@
+ALTER TABLE "promo_redemptions" DROP COLUMN "email";

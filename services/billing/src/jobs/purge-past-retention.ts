@@ -1,0 +1,38 @@
+import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
+import type { ServiceDeps } from '@walkon/runtime/service'
+import type { Job } from '@walkon/service/jobs'
+import { deleteSalesBefore, deleteUnneededRedemptions } from '../db/retention.ts'
+import { purgeOrders } from '../use-cases/purge-orders.ts'
+
+export function purgePastRetention(
+  deps: ServiceDeps,
+  days: { orders: number; unconfirmed: number; sales: number },
+): Job {
+  const { db, now } = deps
+  return purgeDaily(deps, [
+    {
+      tables: ['orders', 'passes'],
+      deleteBatch: (limit) =>
+        purgeOrders(
+          db,
+          {
+            fulfilledBefore: daysBefore(now(), days.orders),
+            unconfirmedBefore: daysBefore(now(), days.unconfirmed),
+          },
+          limit,
+        ),
+    },
+    {
+      tables: ['promo_redemptions'],
+      deleteBatch: async (limit) => ({
+        promo_redemptions: await deleteUnneededRedemptions(db, now(), limit),
+      }),
+    },
+    {
+      tables: ['sales'],
+      deleteBatch: async (limit) => ({
+        sales: await deleteSalesBefore(db, daysBefore(now(), days.sales), limit),
+      }),
+    },
+  ])
+}

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { anAlert, anAlertEvent, createTestNotifier } from '../testing/notifier.ts'
+
+const { build, db, hear, countStates, clear, close } = await createTestNotifier()
+afterAll(close)
+beforeEach(clear)
+
+/** A process of its own each time: the job runs once a day in one that knows of its last run. */
+async function purge() {
+  const { jobs, metrics } = build()
+  await jobs.find(({ name }) => name === 'purge-past-retention')?.run(AbortSignal.timeout(10_000))
+  return metrics.metrics()
+}
+
+const daysPass = (days: number) =>
+  db.execute(sql`update deliveries set created_at = created_at - make_interval(days => ${days})`)
+const endAs = (state: string) => db.execute(sql`update deliveries set state = ${state}`)
+const countAlerts = async () => (await db.execute(sql`select from delivery_alerts`)).length
+
+test('a delivery and its alerts are deleted thirty days after it was asked for, and counted', async () => {
+  await hear([anAlertEvent({ alerts: [anAlert(), anAlert()] })])
+  await endAs('accepted')
+  await daysPass(31)
+  await hear([anAlertEvent()])
+
+  const metrics = await purge()
+
+  expect(await countStates()).toEqual({ queued: 1 })
+  expect(await countAlerts()).toBe(1)
+  expect(metrics).toContain('purged_rows_total{table="deliveries",service="notifier"} 1')
+  expect(metrics).toContain('purged_rows_total{table="delivery_alerts",service="notifier"} 2')
+})
+
+test('a delivery younger than its retention stays', async () => {
+  await hear([anAlertEvent()])
+  await endAs('accepted')
+  await daysPass(29)
+  await purge()
+  expect(await countStates()).toEqual({ accepted: 1 })
+})
+
+test.each(['queued', 'sending', 'unknown'])(
+  'a delivery that is %s stays, however old it is',
+  async (state) => {
+    await hear([anAlertEvent()])
+    await endAs(state)
+    await daysPass(400)
+    await purge()
+    expect(await countStates()).toEqual({ [state]: 1 })
+  },
+)
+
+test('an alert whose event comes again on the eighth day is known, and is not sent again', async () => {
+  const event = anAlertEvent()
+  await hear([event])
+  await endAs('delivered')
+  await daysPass(8)
+  await db.execute(sql`delete from inbox`)
+  await purge()
+  await hear([event])
+  expect(await countStates()).toEqual({ delivered: 1 })
+})
+
+test('an alert whose event comes again after its delivery was deleted is too late to be sent', async () => {
+  const observedAt = new Date(Date.now() - 31 * 86_400_000).toISOString()
+  const event = anAlertEvent({ observedAt })
+  await hear([event])
+  await endAs('delivered')
+  await daysPass(31)
+  await db.execute(sql`delete from inbox`)
+  await purge()
+  await hear([event])
+  await build()
+    .jobs.find(({ name }) => name === 'send-email')
+    ?.run(AbortSignal.timeout(10_000))
+  expect(await countStates()).toEqual({ expired: 1 })
+})
+
+test('a retention shorter than an event may come again is refused', () => {
+  expect(() => build({ env: { DELIVERY_RETENTION_DAYS: '8' } })).toThrow('DELIVERY_RETENTION_DAYS')
+})
