@@ -32,6 +32,8 @@ export type SandboxOptions = {
   /** Requests a minute that the park feed allows one caller; the real feed's limit by default, 0 for none. */
   feedRequestsPerMinute?: number
   slowMs?: number
+  /** How far Postmark's search is behind what it accepted; 0 by default. */
+  postmarkSearchLagSeconds?: number
   webhookRetryDelaysMs?: number[]
   log?: FastifyBaseLogger
 }
@@ -65,7 +67,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
   const providers: Provider[] = [
     parkFeed({ store, simulation, now, requestsPerMinute: options.feedRequestsPerMinute ?? 300 }),
-    postmark({ store, serverToken: options.postmarkServerToken, now, onChange }),
+    postmark({
+      store,
+      serverToken: options.postmarkServerToken,
+      searchLagSeconds: options.postmarkSearchLagSeconds ?? 0,
+      now,
+      onChange,
+    }),
   ]
 
   const app = Fastify({

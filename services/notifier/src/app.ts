@@ -10,7 +10,7 @@ import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createEmailChannel } from './channels/email.ts'
 import { postmarkWebhook } from './clients/postmark-webhook.ts'
 import { createPostmark } from './clients/postmark.ts'
-import { notifierSettings } from './config.ts'
+import { notifierSettings, type NotifierSettings } from './config.ts'
 import { onAlertTriggered } from './consumers/alert-triggered.ts'
 import { onNotificationRequested } from './consumers/notification-requested.ts'
 import { onSubscriptionErased } from './consumers/subscription-erased.ts'
@@ -35,14 +35,13 @@ export const notifier = defineService({
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const unsubscribeTokens = createSealedTokens('unsubscribe', settings.TOKEN_KEYS)
     const metrics = createDeliveryMetrics(db, registry)
-    const timeoutSeconds = settings.PROVIDER_TIMEOUT_SECONDS
 
     const postmark = createPostmark({
       apiUrl: settings.POSTMARK_API_URL,
       serverToken: settings.POSTMARK_SERVER_TOKEN,
       from: settings.MAIL_FROM,
       messageStream: settings.POSTMARK_MESSAGE_STREAM,
-      timeoutSeconds,
+      timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
     })
     const email = createEmailChannel({
       postmark,
@@ -57,9 +56,7 @@ export const notifier = defineService({
       metrics,
       log,
       concurrency: settings.SENDER_CONCURRENCY,
-      timeoutSeconds,
-      leaseSeconds: settings.DELIVERY_LEASE_SECONDS,
-      waits: { retrySeconds: settings.RETRY_DELAY_SECONDS, lookupSeconds: settings.LOOKUP_WAIT_SECONDS },
+      ...timesOf(settings),
     })
 
     const webhook = postmarkWebhook({
@@ -92,5 +89,16 @@ export const notifier = defineService({
       ],
       parts: [sender.underWay],
     }
+  },
+})
+
+/** How long a call, its lease and the waits of its look-ups last. */
+const timesOf = (settings: NotifierSettings) => ({
+  timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
+  leaseSeconds: settings.DELIVERY_LEASE_SECONDS,
+  waits: {
+    retrySeconds: settings.RETRY_DELAY_SECONDS,
+    absentSeconds: settings.LOOKUP_LEAST_WAIT_SECONDS,
+    lookupSeconds: settings.LOOKUP_WAIT_SECONDS,
   },
 })

@@ -56,7 +56,7 @@ export function createDeliveryMetrics(db: Database, registry: Metrics) {
       for (const { channel, state, latencySeconds } of transitions) {
         if (state === 'unknown') unknown.inc({ channel })
         else if (state !== 'queued' && state !== 'sending') ended.inc({ channel, outcome: state })
-        if (state === 'accepted' && latencySeconds !== null) latency.observe(latencySeconds)
+        if (latencySeconds !== null) latency.observe(latencySeconds)
       }
     },
     countResent: (channel: string, messages: number) => resent.inc({ channel }, messages),

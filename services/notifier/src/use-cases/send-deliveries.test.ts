@@ -56,6 +56,6 @@ test('that the provider has a message is recorded and published once', async () 
 
 test('a message that the provider does not have ends when it is of no use any more', async () => {
   const id = await aDelivery('unknown', OWNER, new Date(Date.now() - 16 * 60_000))
-  await table.recordLookUps(OWNER, [{ id, providerId: null }])
+  await table.recordLookUps(OWNER, [{ id, step: { state: 'queued' } }])
   expect(await listPublished()).toMatchObject([{ data: { outcome: 'expired' } }])
 })

@@ -1,5 +1,6 @@
 import type { Channel } from '@walkon/contracts/values'
-import type { AnsweredCall, Lease } from '@walkon/runtime/provider-calls'
+import type { AnsweredCall } from '@walkon/runtime/provider-calls'
+import type { Lease } from '@walkon/runtime/provider-lookups'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import type { DeliveryAnswer } from '../channels/channel.ts'
