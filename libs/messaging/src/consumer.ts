@@ -7,7 +7,8 @@ import { Counter, Gauge } from 'prom-client'
 import { setTimeout as after } from 'node:timers/promises'
 import { sendToDeadLetters, type DeadLetter } from './dead-letters.ts'
 import type { EventLog, RecordBatch } from './event-log.ts'
-import { applyReadable, sortRecords, type Handler, type ReadRecord } from './inbox.ts'
+import { applyReadable, sortRecords, type Handler, type LogPosition, type ReadRecord } from './inbox.ts'
+import { BEFORE_OTHERS, endOfBatch } from './log-position.ts'
 import { createMembership } from './membership.ts'
 
 export type ConsumerOptions = {
@@ -54,14 +55,20 @@ export function createConsumer(options: ConsumerOptions): Consumer {
       unreadable.map((letter) => ({ ...letter, attempts: 1 })),
       signal,
     )
-    await apply(readable, signal)
+    const last = records.at(-1)
+    if (last) await apply(readable, endOfBatch({ group, eventLog, last, log }), signal)
     applied.set({ group, topic }, Date.now() / 1_000)
   }
 
   /** All in one transaction. A batch that is refused is halved, so that what is beside a poison record stays together. */
-  async function apply(records: ReadRecord[], signal: AbortSignal, attempt = 1): Promise<void> {
+  async function apply(
+    records: ReadRecord[],
+    position: LogPosition,
+    signal: AbortSignal,
+    attempt = 1,
+  ): Promise<void> {
     try {
-      await waitingOutFaults(signal, () => applyReadable(db, handlers, records))
+      await waitingOutFaults(signal, () => applyReadable(db, handlers, records, position))
     } catch (error) {
       signal.throwIfAborted()
       const [first, ...others] = records
@@ -70,9 +77,9 @@ export function createConsumer(options: ConsumerOptions): Consumer {
         const { topic } = first.record
         log.warn({ err: error, topic, records: records.length }, 'batch refused; applying its halves')
         const middle = Math.ceil(records.length / 2)
-        await apply(records.slice(0, middle), signal)
-        await apply(records.slice(middle), signal)
-      } else if (attempt < ATTEMPTS) await apply(records, signal, attempt + 1)
+        await apply(records.slice(0, middle), BEFORE_OTHERS, signal)
+        await apply(records.slice(middle), position, signal)
+      } else if (attempt < ATTEMPTS) await apply(records, position, signal, attempt + 1)
       else await setAside([{ record: first.record, error, attempts: attempt }], signal)
     }
   }
