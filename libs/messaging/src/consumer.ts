@@ -46,15 +46,22 @@ const LONGEST_WAIT_MS = 5_000
 export function createConsumer(options: ConsumerOptions): Consumer {
   const { group, eventLog, db, handlers, log, metrics, onFatal } = options
   const topics = topicsOf(handlers)
-  const { deadLetters, applied } = createConsumerMetrics(topics, metrics)
+  const { deadLetters, unknown, applied } = createConsumerMetrics(topics, metrics)
   const membership = createMembership(group, log)
 
   async function applyBatch({ topic, records }: RecordBatch, signal: AbortSignal): Promise<void> {
-    const { readable, unreadable } = sortRecords(handlers, records)
+    const { readable, unreadable, unknownTypes } = sortRecords(handlers, records)
     await setAside(
       unreadable.map((letter) => ({ ...letter, attempts: 1 })),
       signal,
     )
+    if (unknownTypes.length > 0) {
+      log.warn(
+        { topic, types: [...new Set(unknownTypes)].slice(0, 10) },
+        'events of unknown types passed over',
+      )
+      unknown.inc({ topic }, unknownTypes.length)
+    }
     const last = records.at(-1)
     if (last) await apply(readable, endOfBatch({ group, eventLog, last, log }), signal)
     applied.set({ group, topic }, Date.now() / 1_000)
@@ -129,11 +136,18 @@ function createConsumerMetrics(topics: string[], metrics: Metrics) {
   })
   // A rate over a counter misses what the counter began with.
   for (const topic of topics) deadLetters.inc({ topic, error: 'UnreadableMessage' }, 0)
+  const unknown = new Counter({
+    name: 'consumer_unknown_events_total',
+    help: 'Events passed over because no contract defines their type',
+    labelNames: ['topic'],
+    registers: [metrics],
+  })
+  for (const topic of topics) unknown.inc({ topic }, 0)
   const applied = new Gauge({
     name: 'consumer_last_applied_timestamp_seconds',
     help: 'When a batch of the topic was last applied',
     labelNames: ['group', 'topic'],
     registers: [metrics],
   })
-  return { deadLetters, applied }
+  return { deadLetters, unknown, applied }
 }

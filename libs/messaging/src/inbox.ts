@@ -1,4 +1,5 @@
 import type { EventDefinition, EventOf } from '@walkon/contracts/event'
+import { EVENT_TYPES } from '@walkon/contracts/event-types'
 import { inboxHours, topicOf } from '@walkon/contracts/topics'
 import type { Database, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
@@ -49,17 +50,20 @@ export type SortedRecords = {
   readable: ReadRecord[]
   /** What no retry can mend: no event of ours, or one that breaks its contract. */
   unreadable: { record: LogRecord; error: UnreadableMessage }[]
+  /** Types of events that no contract defines: of a newer release, or misspelled by a publisher. */
+  unknownTypes: string[]
 }
 
-/** Reads records before anything is applied. Events that no handler takes are passed over. */
+/** Reads records before anything is applied. Events of other listeners are passed over. */
 export function sortRecords(handlers: Handler[], records: LogRecord[]): SortedRecords {
   const definitions = new Map(handlers.map(({ definition }) => [definition.type, definition]))
-  const sorted: SortedRecords = { readable: [], unreadable: [] }
+  const sorted: SortedRecords = { readable: [], unreadable: [], unknownTypes: [] }
   for (const record of records) {
     try {
       const event = readCloudEvent(record)
       const definition = definitions.get(event.type)
       if (definition) sorted.readable.push({ record, event: readData(definition, event) })
+      else if (!EVENT_TYPES.has(event.type)) sorted.unknownTypes.push(event.type)
     } catch (error) {
       if (!(error instanceof UnreadableMessage)) throw error
       sorted.unreadable.push({ record, error })
