@@ -1,7 +1,7 @@
 import type { EventDefinition, EventOf } from '@walkon/contracts/event'
 import { EVENT_TYPES } from '@walkon/contracts/event-types'
 import { inboxHours, topicOf } from '@walkon/contracts/topics'
-import type { Database, Transaction } from '@walkon/service/database'
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
@@ -78,7 +78,7 @@ export function sortRecords(handlers: Handler[], records: LogRecord[]): SortedRe
  * Throws whatever a handler throws; nothing is applied then.
  */
 export async function applyReadable(
-  db: Database,
+  db: Queryable,
   handlers: Handler[],
   records: ReadRecord[],
   position: LogPosition,
