@@ -34,7 +34,7 @@ export const notifier = defineService({
   build({ settings, db, log, metrics: registry, now, createApp }) {
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const unsubscribeTokens = createSealedTokens('unsubscribe', settings.TOKEN_KEYS)
-    const metrics = createDeliveryMetrics(db, registry)
+    const metrics = createDeliveryMetrics(db, registry, log)
 
     const postmark = createPostmark({
       apiUrl: settings.POSTMARK_API_URL,
@@ -74,8 +74,8 @@ export const notifier = defineService({
     return {
       app,
       handlers: [
-        onAlertTriggered({ expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES }),
-        onNotificationRequested(),
+        onAlertTriggered({ expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES, log }),
+        onNotificationRequested(log),
         onUserDeleted(),
         onSubscriptionErased(),
       ],

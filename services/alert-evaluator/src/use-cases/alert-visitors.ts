@@ -1,6 +1,6 @@
 import type { EventOf } from '@walkon/contracts/event'
 import type { waitTimeObserved } from '@walkon/contracts/events/park-data'
-import { traceparentAfter } from '@walkon/messaging/cloud-event'
+import { traceIdOf, traceparentAfter } from '@walkon/messaging/cloud-event'
 import type { LogPosition } from '@walkon/messaging/inbox'
 import type { Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
@@ -51,9 +51,6 @@ export async function alertVisitors(
     'polls evaluated',
   )
 }
-
-/** The second part of a W3C `traceparent`: with it the alert is found again in notifier's log. */
-const traceIdOf = (traceparent = '') => traceparent.split('-')[1]
 
 const withPoll = (event: PollEvent): { event: PollEvent; poll: Poll } => ({
   event,

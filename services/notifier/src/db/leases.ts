@@ -26,7 +26,7 @@ export async function leaseQueued(
   tx: Transaction,
   channel: Channel,
   { owner, limit, leaseSeconds }: Lease,
-): Promise<{ leased: LeasedDelivery[]; ended: Transition[] }> {
+): Promise<{ leased: LeasedDelivery[]; transitions: Transition[] }> {
   const rows = await tx.execute<LeaseRow>(sql`
     with due as (
       select id, source, channel, address_hash, expires_at from deliveries
@@ -57,7 +57,7 @@ export async function leaseQueued(
       j.is_unsubscribed as "isUnsubscribed"`)
   return {
     leased: rows.filter(({ state }) => state === 'sending').map(withContent),
-    ended: rows.filter(({ state }) => state !== 'sending'),
+    transitions: rows,
   }
 }
 

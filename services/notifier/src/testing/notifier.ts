@@ -5,7 +5,7 @@ import type { EventLog } from '@walkon/messaging/event-log'
 import { createRunningParts } from '@walkon/runtime/running-parts'
 import type { Database } from '@walkon/service/database'
 import { startParts } from '@walkon/service/lifecycle'
-import { createLog } from '@walkon/service/log'
+import { createLog, type Log } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
 import { createSealedTokens, type TokenPurpose } from '@walkon/service/sealed-tokens'
@@ -40,8 +40,8 @@ export const linksFor = (purpose: TokenPurpose) =>
   createSealedTokens(purpose, [new Uint8Array(Buffer.from(TOKEN_KEYS, 'base64url'))])
 
 /** The notifier on a database of its own, and the hands its tests need. */
-export async function createTestNotifier() {
-  const service = await createTestService(notifier, { env: SETTINGS })
+export async function createTestNotifier(options: { log?: Log } = {}) {
+  const service = await createTestService(notifier, { ...options, env: SETTINGS })
   const { db, url, hear, outboxEvents } = service
   return {
     ...service,
