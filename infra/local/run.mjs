@@ -23,6 +23,7 @@ const commands = {
   check: ['infra/local/src/check.ts'],
   docs: ['infra/local/src/docs.ts'],
   'grant-role': ['infra/local/src/grant-role.ts'],
+  'alert-life': ['infra/local/src/tell-alert-life.ts'],
   bench: ['tests/load/bench.ts'],
 }
 
