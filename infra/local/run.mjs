@@ -19,6 +19,7 @@ const commands = {
   'dev:deployed': ['infra/local/src/deployed.ts'],
   test: ['infra/local/src/test.ts'],
   'test:integration': [...vitest, '--config', 'vitest.integration.config.ts'],
+  'test:faults': [...vitest, '--config', 'vitest.faults.config.ts'],
   'test:e2e': [...vitest, '--config', 'vitest.e2e.config.ts'],
   check: ['infra/local/src/check.ts'],
   docs: ['infra/local/src/docs.ts'],

@@ -20,7 +20,7 @@ async function findUrls(): Promise<LifeUrls | null> {
   const operators = process.env['DATABASE_URL']
   if (operators) return { 'alert-evaluator': operators, notifier: operators }
   const stored = await readDatabaseUrls(readLocalSettings(process.env).DATA_DIR)
-  const { 'alert-evaluator': evaluator, notifier } = stored ?? {}
+  const { alert_evaluator: evaluator, notifier } = stored ?? {}
   return evaluator && notifier ? { 'alert-evaluator': evaluator, notifier } : null
 }
 

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { connectKafka } from '@walkon/messaging/kafka-log'
+import { createLog } from '@walkon/service/log'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { eventually } from '../support/walkon-client.ts'
+import { HEADING, judge, toLine, type Fall } from './promise.ts'
+import { controlServers } from './servers.ts'
+import { startWorld, type World } from './world.ts'
+
+/**
+ * The promise under faults: each fall is one alert for each visitor, none lost, none doubled. The product runs as a process a
+ * service on real Kafka, PostgreSQL and Redis; what the provider accepted is counted in its own ledger.
+ */
+
+const ROOT = join(import.meta.dirname, '../..')
+const FALLS_OF_A_WAVE = 3
+const POISONED = ['park-data.wait-times', 'alerts.triggered', 'billing.passes', 'notifications.deliveries']
+
+let world: World
+let servers: Awaited<ReturnType<typeof controlServers>>
+const all: { fault: string; falls: Fall[] }[] = []
+
+beforeAll(async () => {
+  servers = await controlServers()
+  world = await startWorld()
+})
+
+afterAll(async () => {
+  if (!world) return
+  const mails = await world.mails().catch(() => [])
+  const table = all.map(({ fault, falls }) => toLine(fault, judge(falls, mails)))
+  process.stdout.write(`\n${[HEADING, ...table].join('\n')}\n`)
+  await world.stop()
+})
+
+const broken = (fault: object) =>
+  world.client.send('POST', '/sandbox/faults', { provider: 'postmark', ...fault })
+const mended = () => world.client.send('DELETE', '/sandbox/faults')
+
+type Scenario = { fault: string; during: () => Promise<void> }
+
+const scenarios: Scenario[] = [
+  { fault: 'no fault', during: async () => {} },
+  { fault: 'Kafka restarted', during: () => servers.restart('kafka') },
+  { fault: 'Kafka paused for 15 s', during: () => servers.pause('kafka', 15) },
+  { fault: 'PostgreSQL restarted', during: () => servers.restart('postgres') },
+  { fault: 'PostgreSQL killed, 5 s away', during: () => servers.kill('postgres', 5) },
+  { fault: 'Redis killed, 5 s away', during: () => servers.kill('redis', 5) },
+  {
+    fault: 'replicas of what alerts killed, one after the other',
+    during: async () => {
+      for (const replica of ['alert-evaluator', 'notifier', 'alert-evaluator-2', 'notifier-2', 'park-data']) {
+        world.kill(replica)
+        await after(1_500)
+      }
+    },
+  },
+  {
+    fault: 'poison on four topics',
+    during: async () => poison(40),
+  },
+  {
+    fault: 'provider: faults before and after acceptance, search jumps',
+    during: async () => {
+      await broken({ kind: 'lookup-lag', rate: 0.3 })
+      await broken({ kind: 'timeout-after-accept', rate: 0.4 })
+      await broken({ kind: 'reset-after-accept', rate: 0.3 })
+      await broken({ kind: 'error', rate: 0.3 })
+      await after(15_000)
+      await mended()
+    },
+  },
+  {
+    fault: 'sender killed while the provider holds its call',
+    during: async () => {
+      await broken({ kind: 'timeout-after-accept', count: 4 })
+      const before = (await world.mails()).length
+      await world.fall(1).then((falls) => all.at(-1)?.falls.push(...falls))
+      await eventually(async () => (await world.mails()).length > before)
+      world.kill('notifier')
+      world.kill('notifier-2')
+      await mended()
+    },
+  },
+]
+
+test.for(scenarios)('with $fault no alert is lost and none is doubled', async ({ fault, during }) => {
+  const falls: Fall[] = []
+  all.push({ fault, falls })
+  falls.push(...(await world.fall(FALLS_OF_A_WAVE)))
+  const over = during()
+  falls.push(...(await world.fall(1)))
+  await over
+  // Those after the fault are also the later mails by which a doubt ends.
+  falls.push(...(await world.fall(1)))
+
+  const isTold = async () => judge(falls, await world.mails()).lost.length === 0
+  await Promise.race([eventually(isTold), after(75_000)])
+  await Promise.race([world.settled(), after(20_000)])
+  const { lost, doubled } = judge(falls, await world.mails())
+  expect({ lost, doubled }).toEqual({ lost: [], doubled: [] })
+})
+
+test('after all of it no fall was told twice, and what was set aside is the poison alone', async () => {
+  const { lost, doubled, expected } = judge(
+    all.flatMap(({ falls }) => falls),
+    await world.mails(),
+  )
+  expect(expected).toBeGreaterThan(0)
+  expect({ lost, doubled }).toEqual({ lost: [], doubled: [] })
+
+  for (const service of ['alert-evaluator', 'notifier'] as const) {
+    const lines = (await deadLetters(service, 'list')).trim().split('\n')
+    expect(lines.at(-1)).toMatch(/^\d+ dead letters of/)
+    for (const line of lines.slice(0, -1)) expect(line).toContain('UnreadableMessage')
+  }
+})
+
+test('an operator sees the poison of a service, and a dry run says that it is still refused', async () => {
+  const list = await deadLetters('notifier', 'list')
+  const id = list.split(/\s/)[0] ?? ''
+  expect(await deadLetters('notifier', 'show', id)).toContain('x-poison')
+  await expect(deadLetters('notifier', 'resend', id)).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('still refused'),
+  })
+})
+
+/** Records that are no events, cut off, or break their contract, among the product's own. */
+async function poison(count: number): Promise<void> {
+  const log = createLog({ service: 'poisoner', level: 'silent' })
+  const kafka = connectKafka({
+    clientId: 'poisoner',
+    settings: { KAFKA_BROKERS: inject('kafkaBrokers').split(','), KAFKA_TLS: false },
+    log,
+  })
+  await kafka.start()
+  const values = ['{"cut":', '{"alerts":7}', '\u0000\u00ff', '[]']
+  const records = POISONED.flatMap((topic) =>
+    Array.from({ length: count }, (_, index) => ({
+      topic,
+      key: randomUUID(),
+      value: Buffer.from(values[index % values.length] ?? ''),
+      headers: { ce_type: 'AlertTriggered', poison: 'x-poison' },
+    })),
+  )
+  await kafka.eventLog.publish(records)
+  await kafka.close()
+}
+
+/** The command that an operator runs, with the environment of the service. */
+async function deadLetters(service: 'alert-evaluator' | 'notifier', ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', `services/${service}/src/commands/dead-letters.ts`, ...args],
+    {
+      cwd: ROOT,
+      maxBuffer: 64 * 1024 * 1024,
+      env: {
+        PATH: process.env['PATH'],
+        ...world.product.environments[service],
+        KAFKA_BROKERS: inject('kafkaBrokers'),
+        REDIS_URL: inject('redisUrl'),
+      },
+    },
+  )
+  return stdout
+}
