@@ -17,7 +17,7 @@ import { startWorld, type World } from './world.ts'
  */
 
 const ROOT = join(import.meta.dirname, '../..')
-const FALLS_OF_A_WAVE = 3
+const FALLS_OF_A_WAVE = 4
 const POISONED = ['park-data.wait-times', 'alerts.triggered', 'billing.passes', 'notifications.deliveries']
 
 let world: World

@@ -39,10 +39,11 @@ export function judge(falls: Fall[], mails: Mail[]): Verdict {
 /** One line of the table at the end. */
 export function toLine(fault: string, { expected, lost, doubled, delays }: Verdict): string {
   const middle = delays[Math.floor(delays.length / 2)]
-  const seconds = (delay: number | undefined) => `${delay?.toFixed(1) ?? '-'} s`.padStart(8)
   const counts = [expected, lost.length, doubled.length].map((count) => String(count).padStart(8))
   return [fault.padEnd(58), ...counts, seconds(middle), seconds(delays.at(-1))].join(' ')
 }
+
+const seconds = (delay: number | undefined) => `${delay?.toFixed(1) ?? '-'} s`.padStart(8)
 
 export const HEADING = [
   'fault'.padEnd(58),

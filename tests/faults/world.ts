@@ -18,7 +18,7 @@ import {
 import type { Fall, Mail } from './promise.ts'
 
 const PARKS = [/Magic Kingdom/, /EPCOT/i, /Disneyland Park/, /Universal Studios Florida/]
-const VISITORS_OF_A_PARK = 3
+const VISITORS_OF_A_PARK = 6
 const LONG_WAIT = 90
 const SHORT_WAIT = 10
 

@@ -22,7 +22,6 @@ export type LifeUrls = { 'alert-evaluator': string; notifier: string }
 export async function tellAlertLives(urls: LifeUrls, id: string): Promise<string[]> {
   if (!ID.test(id))
     throw new Error('An alert, a delivery (UUID) or a trace (32 hexadecimal digits) is needed')
-  const open = (url: string) => postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
   const sources: Sources = { evaluator: open(urls['alert-evaluator']), notifier: open(urls.notifier) }
   try {
     const lives: string[] = []
@@ -35,6 +34,8 @@ export async function tellAlertLives(urls: LifeUrls, id: string): Promise<string
     await Promise.all([sources.evaluator.end(), sources.notifier.end()])
   }
 }
+
+const open = (url: string) => postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
 
 function toLines(alertId: string, alert: AlertRow | null, deliveries: DeliveryRow[]): string[] {
   const traceparent = alert?.traceparent ?? deliveries[0]?.traceparent ?? null

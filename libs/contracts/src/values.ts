@@ -21,7 +21,7 @@ export type Channel = z.output<typeof channel>
 export const feedId = z.guid()
 
 /** An IANA time zone that this machine knows. */
-export const timezone = z.string().refine(isTimezone, 'There is no such time zone')
+export const timezoneName = z.string().refine(isTimezone, 'There is no such time zone')
 
 function isTimezone(name: string): boolean {
   try {

@@ -75,7 +75,7 @@ export function createConsumer(options: ConsumerOptions): Consumer {
     attempt = 1,
   ): Promise<void> {
     try {
-      await waitingOutFaults(signal, () => applyReadable(db, handlers, records, position))
+      await waitingOutFaults(log, signal, () => applyReadable(db, handlers, records, position))
     } catch (error) {
       signal.throwIfAborted()
       const [first, ...others] = records
@@ -93,24 +93,11 @@ export function createConsumer(options: ConsumerOptions): Consumer {
 
   async function setAside(letters: DeadLetter[], signal: AbortSignal): Promise<void> {
     if (letters.length === 0) return
-    await waitingOutFaults(signal, () => sendToDeadLetters(db, group, letters))
+    await waitingOutFaults(log, signal, () => sendToDeadLetters(db, group, letters))
     for (const { record, error } of letters) {
       const { topic, partition, offset } = record
       log.error({ err: error, topic, partition, offset: String(offset) }, 'message sent to the dead letters')
       deadLetters.inc({ topic, error: error instanceof Error ? error.name : 'unknown' })
-    }
-  }
-
-  /** A statement that is always too slow is no outage: waiting for it would hold its partition for ever. */
-  async function waitingOutFaults(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await work()
-      } catch (error) {
-        if (!isInfrastructureFault(error) || isStatementTimeout(error)) throw error
-        log.warn({ err: error, attempt }, 'waiting for the database')
-        await after(Math.min(100 * 2 ** attempt, LONGEST_WAIT_MS), undefined, { signal })
-      }
     }
   }
 
@@ -120,6 +107,19 @@ export function createConsumer(options: ConsumerOptions): Consumer {
     hasJoined: membership.hasJoined,
     fault: membership.fault,
     ...eventLog.subscribe({ group, topics, maxBatch: MAX_BATCH, onBatch: applyBatch, onConsuming, onFatal }),
+  }
+}
+
+/** A statement that is always too slow is no outage: waiting for it would hold its partition for ever. */
+async function waitingOutFaults(log: Log, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isInfrastructureFault(error) || isStatementTimeout(error)) throw error
+      log.warn({ err: error, attempt }, 'waiting for the database')
+      await after(Math.min(100 * 2 ** attempt, LONGEST_WAIT_MS), undefined, { signal })
+    }
   }
 }
 

@@ -69,7 +69,7 @@ test('a message that the provider does not have ends when it is of no use any mo
 
 test('each step of a delivery is one log line with its id and its trace, and without its address', async () => {
   const event = anAlertEvent({ email: 'ada@example.com' })
-  event.event.traceparent = `00-${'4bf92f3577b34da6a3ce929d0e0e4736'}-00f067aa0ba902b7-01`
+  event.event.traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
   lines.length = 0
   await hear([event])
   const { leased } = await table.leaseQueued({ owner: OWNER, limit: 1, leaseSeconds: 60 })

@@ -1,4 +1,4 @@
-import { feedId, timezone } from '@walkon/contracts/values'
+import { feedId, timezoneName } from '@walkon/contracts/values'
 import { parseApiDateTime } from 'themeparks'
 import { z } from 'zod'
 import type { ListedDestination, ListedPark } from '../domain/catalogue.ts'
@@ -41,7 +41,7 @@ const childRow = z.object({ id, name, entityType: z.unknown() })
 
 export function toPark(body: unknown, onDropped: OnDropped): ListedPark {
   const children = listIn(body, 'children').filter(isAttraction)
-  const head = z.object({ timezone }).safeParse(body)
+  const head = z.object({ timezone: timezoneName }).safeParse(body)
   if (!head.success) throw unusable('The park has no time zone')
   const attractions = distinct(readRows(children, childRow, onDropped), onDropped)
   return {
