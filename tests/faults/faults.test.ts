@@ -5,7 +5,8 @@ import { setTimeout as after } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { connectKafka } from '@walkon/messaging/kafka-log'
 import { createLog } from '@walkon/service/log'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/walkon-client.ts'
 import { HEADING, judge, toLine, type Fall } from './promise.ts'
 import { controlServers } from './servers.ts'
@@ -51,7 +52,7 @@ const scenarios: Scenario[] = [
   { fault: 'PostgreSQL killed, 5 s away', during: () => servers.kill('postgres', 5) },
   { fault: 'Redis killed, 5 s away', during: () => servers.kill('redis', 5) },
   {
-    fault: 'replicas of what alerts killed, one after the other',
+    fault: 'replicas killed one after the other',
     during: async () => {
       for (const replica of ['alert-evaluator', 'notifier', 'alert-evaluator-2', 'notifier-2', 'park-data']) {
         world.kill(replica)
@@ -64,7 +65,7 @@ const scenarios: Scenario[] = [
     during: async () => poison(40),
   },
   {
-    fault: 'provider: faults before and after acceptance, search jumps',
+    fault: 'provider faults and a jumping search',
     during: async () => {
       await broken({ kind: 'lookup-lag', rate: 0.3 })
       await broken({ kind: 'timeout-after-accept', rate: 0.4 })
@@ -75,14 +76,15 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    fault: 'sender killed while the provider holds its call',
+    fault: 'the sender killed during a held call',
     during: async () => {
       await broken({ kind: 'timeout-after-accept', count: 4 })
-      const before = (await world.mails()).length
-      await world.fall(1).then((falls) => all.at(-1)?.falls.push(...falls))
-      await eventually(async () => (await world.mails()).length > before)
+      await eventually(async () => (await world.countSending()) > 0)
+      // The provider takes the mails and keeps its answer.
+      await after(500)
       world.kill('notifier')
       world.kill('notifier-2')
+      expect(await world.countSending()).toBeGreaterThan(0)
       await mended()
     },
   },
@@ -128,6 +130,32 @@ test('an operator sees the poison of a service, and a dry run says that it is st
     code: 1,
     stdout: expect.stringContaining('still refused'),
   })
+})
+
+test('a record whose handler failed reaches its visitor once, when the fault is mended and the command sends it again', async () => {
+  const database = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} })
+  onTestFinished(() => database.end())
+  const [visitor = ''] = world.visitors
+  const refused = `address <> '${visitor}'`
+  await database.unsafe(`alter table notifier.deliveries add constraint refused check (${refused}) not valid`)
+  const [falling] = (await world.fall(4)).filter(({ visitors }) => visitors.includes(visitor))
+  const ids = await eventually(async () => {
+    const lines = (await deadLetters('notifier', 'list')).split('\n')
+    const found = lines.filter(
+      (line) => line.includes('AlertTriggered') && !line.includes('UnreadableMessage'),
+    )
+    return found.length > 0 && found.map((line) => line.split(' ')[0] ?? '')
+  })
+  await database`alter table notifier.deliveries drop constraint refused`
+
+  expect(await deadLetters('notifier', 'resend', ...ids)).toContain('would be applied')
+  expect(judge([{ ...falling!, visitors: [visitor] }], await world.mails()).lost).toHaveLength(1)
+  expect(await deadLetters('notifier', 'resend', ...ids, '--apply')).toContain(`${ids.length} of`)
+  const fall = [{ ...falling!, visitors: [visitor] }]
+  await eventually(async () => judge(fall, await world.mails()).lost.length === 0)
+  expect(await deadLetters('notifier', 'resend', ...ids, '--apply')).toContain('was applied before')
+  await world.settled()
+  expect(judge(fall, await world.mails())).toMatchObject({ lost: [], doubled: [] })
 })
 
 /** Records that are no events, cut off, or break their contract, among the product's own. */

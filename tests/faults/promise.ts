@@ -40,12 +40,12 @@ export function judge(falls: Fall[], mails: Mail[]): Verdict {
 export function toLine(fault: string, { expected, lost, doubled, delays }: Verdict): string {
   const middle = delays[Math.floor(delays.length / 2)]
   const counts = [expected, lost.length, doubled.length].map((count) => String(count).padStart(8))
-  return [fault.padEnd(58), ...counts, seconds(middle), seconds(delays.at(-1))].join(' ')
+  return [fault.padEnd(38), ...counts, seconds(middle), seconds(delays.at(-1))].join(' ')
 }
 
 const seconds = (delay: number | undefined) => `${delay?.toFixed(1) ?? '-'} s`.padStart(8)
 
 export const HEADING = [
-  'fault'.padEnd(58),
+  'fault'.padEnd(38),
   ...['expected', 'lost', 'doubled', 'middle', 'longest'].map((name) => name.padStart(8)),
 ].join(' ')

@@ -18,14 +18,14 @@ import {
 import type { Fall, Mail } from './promise.ts'
 
 const PARKS = [/Magic Kingdom/, /EPCOT/i, /Disneyland Park/, /Universal Studios Florida/]
-const VISITORS_OF_A_PARK = 6
+const VISITORS_OF_A_PARK = 4
 const LONG_WAIT = 90
 const SHORT_WAIT = 10
 
 /** Waits of production but for the poll, shortened: the sandbox's search is 5 s behind, and a minute with `lookup-lag`. */
 const SERVICE_ENVIRONMENT = {
-  PROVIDER_TIMEOUT_SECONDS: '3',
-  DELIVERY_LEASE_SECONDS: '6',
+  PROVIDER_TIMEOUT_SECONDS: '4',
+  DELIVERY_LEASE_SECONDS: '8',
   LOOKUP_LEAST_WAIT_SECONDS: '8',
   LOOKUP_WAIT_SECONDS: '70',
 }
@@ -49,6 +49,11 @@ export async function startWorld() {
   })
   const client = createWalkonClient(product.url)
   const deliveries = postgres(product.databaseUrls['notifier'] ?? '', { max: 1, onnotice: () => {} })
+  const countIn = async (states: string[]) => {
+    const [row] = await deliveries<{ count: number }[]>`
+      select count(*)::int as count from deliveries where state = any(${states})`
+    return row?.count ?? 0
+  }
   const visitors = new Set<string>()
   const parks: Ride[][] = []
   for (const name of PARKS) parks.push(await openPark(client, name, visitors))
@@ -57,6 +62,7 @@ export async function startWorld() {
   return {
     product,
     client,
+    visitors,
     /** Lets rides fall that have not fallen before. They stay short. */
     async fall(count: number): Promise<Fall[]> {
       const falling = rides.splice(0, count)
@@ -76,12 +82,8 @@ export async function startWorld() {
         .map(({ to, text, sentAt }) => ({ to, text, sentAt: new Date(sentAt) }))
     },
     /** Resolves when no delivery is under way or in doubt any more. */
-    settled: () =>
-      eventually(async () => {
-        const [row] = await deliveries<{ open: number }[]>`
-          select count(*)::int as open from deliveries where state in ('queued', 'sending', 'unknown')`
-        return row?.open === 0
-      }),
+    settled: () => eventually(async () => (await countIn(['queued', 'sending', 'unknown'])) === 0),
+    countSending: () => countIn(['sending']),
     kill(process_: string): void {
       const pid = product.processes[process_]?.pid()
       if (pid) process.kill(pid, 'SIGKILL')

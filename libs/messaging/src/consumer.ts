@@ -46,7 +46,7 @@ const LONGEST_WAIT_MS = 5_000
 export function createConsumer(options: ConsumerOptions): Consumer {
   const { group, eventLog, db, handlers, log, metrics, onFatal } = options
   const topics = topicsOf(handlers)
-  const { deadLetters, unknown, applied } = createConsumerMetrics(topics, metrics)
+  const { deadLetters, applied, passOver } = createConsumerMetrics(topics, metrics, log)
   const membership = createMembership(group, log)
 
   async function applyBatch({ topic, records }: RecordBatch, signal: AbortSignal): Promise<void> {
@@ -55,13 +55,7 @@ export function createConsumer(options: ConsumerOptions): Consumer {
       unreadable.map((letter) => ({ ...letter, attempts: 1 })),
       signal,
     )
-    if (unknownTypes.length > 0) {
-      log.warn(
-        { topic, types: [...new Set(unknownTypes)].slice(0, 10) },
-        'events of unknown types passed over',
-      )
-      unknown.inc({ topic }, unknownTypes.length)
-    }
+    passOver(topic, unknownTypes)
     const last = records.at(-1)
     if (last) await apply(readable, endOfBatch({ group, eventLog, last, log }), signal)
     applied.set({ group, topic }, Date.now() / 1_000)
@@ -101,11 +95,11 @@ export function createConsumer(options: ConsumerOptions): Consumer {
     }
   }
 
-  const { onConsuming } = membership
+  const { hasJoined, fault, onConsuming } = membership
   return {
     name: 'consumer',
-    hasJoined: membership.hasJoined,
-    fault: membership.fault,
+    hasJoined,
+    fault,
     ...eventLog.subscribe({ group, topics, maxBatch: MAX_BATCH, onBatch: applyBatch, onConsuming, onFatal }),
   }
 }
@@ -127,7 +121,7 @@ export const topicsOf = (handlers: Handler[]): string[] => [
   ...new Set(handlers.map(({ definition }) => definition.topic)),
 ]
 
-function createConsumerMetrics(topics: string[], metrics: Metrics) {
+function createConsumerMetrics(topics: string[], metrics: Metrics, log: Log) {
   const deadLetters = new Counter({
     name: 'dlq_messages_total',
     help: 'Messages that could not be read or applied',
@@ -149,5 +143,10 @@ function createConsumerMetrics(topics: string[], metrics: Metrics) {
     labelNames: ['group', 'topic'],
     registers: [metrics],
   })
-  return { deadLetters, unknown, applied }
+  const passOver = (topic: string, types: string[]) => {
+    if (types.length === 0) return
+    log.warn({ topic, types: [...new Set(types)].slice(0, 10) }, 'events of unknown types passed over')
+    unknown.inc({ topic }, types.length)
+  }
+  return { deadLetters, applied, passOver }
 }

@@ -40,8 +40,8 @@ export const linksFor = (purpose: TokenPurpose) =>
   createSealedTokens(purpose, [new Uint8Array(Buffer.from(TOKEN_KEYS, 'base64url'))])
 
 /** The notifier on a database of its own, and the hands its tests need. */
-export async function createTestNotifier(options: { log?: Log } = {}) {
-  const service = await createTestService(notifier, { ...options, env: SETTINGS })
+export async function createTestNotifier(given: { log?: Log } = {}) {
+  const service = await createTestService(notifier, { ...given, env: SETTINGS })
   const { db, url, hear, outboxEvents } = service
   return {
     ...service,
