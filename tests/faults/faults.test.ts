@@ -79,12 +79,15 @@ const scenarios: Scenario[] = [
     fault: 'the sender killed during a held call',
     during: async () => {
       await broken({ kind: 'timeout-after-accept', count: 4 })
-      await eventually(async () => (await world.countSending()) > 0)
-      // The provider takes the mails and keeps its answer.
-      await after(500)
+      // The provider has taken the mails and keeps its answer.
+      await eventually(async () => {
+        const isHeld = (await world.deliveries.countSending()) > 0
+        await after(500)
+        return isHeld && (await world.deliveries.countSending()) > 0
+      })
       world.kill('notifier')
       world.kill('notifier-2')
-      expect(await world.countSending()).toBeGreaterThan(0)
+      expect(await world.deliveries.countSending()).toBeGreaterThan(0)
       await mended()
     },
   },
@@ -102,7 +105,7 @@ test.for(scenarios)('with $fault no alert is lost and none is doubled', async ({
 
   const isTold = async () => judge(falls, await world.mails()).lost.length === 0
   await Promise.race([eventually(isTold), after(75_000)])
-  await Promise.race([world.settled(), after(20_000)])
+  await Promise.race([world.deliveries.settled(), after(20_000)])
   const { lost, doubled } = judge(falls, await world.mails())
   expect({ lost, doubled }).toEqual({ lost: [], doubled: [] })
 })
@@ -132,6 +135,28 @@ test('an operator sees the poison of a service, and a dry run says that it is st
   })
 })
 
+test('the life of an alert is printed by the id of the alert, of its delivery and of its trace, step by step', async () => {
+  const { alertId, deliveryId } = await world.deliveries.lastAccepted()
+  const life = await tell(alertId)
+  const steps = [
+    ' s  read',
+    'matched and made',
+    'published',
+    'queued by email',
+    'sent by email',
+    'accepted by email',
+  ]
+  const places = steps.map((step) => life.indexOf(step))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(life).not.toContain('@')
+
+  const trace = /trace ([0-9a-f]{32})/.exec(life)?.[1] ?? ''
+  expect(await tell(deliveryId)).toContain(`alert ${alertId}`)
+  expect(await tell(trace)).toContain(`alert ${alertId}`)
+  process.stdout.write(`\n${life}`)
+})
+
 test('a record whose handler failed reaches its visitor once, when the fault is mended and the command sends it again', async () => {
   const database = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} })
   onTestFinished(() => database.end())
@@ -154,7 +179,7 @@ test('a record whose handler failed reaches its visitor once, when the fault is 
   const fall = [{ ...falling!, visitors: [visitor] }]
   await eventually(async () => judge(fall, await world.mails()).lost.length === 0)
   expect(await deadLetters('notifier', 'resend', ...ids, '--apply')).toContain('was applied before')
-  await world.settled()
+  await world.deliveries.settled()
   expect(judge(fall, await world.mails())).toMatchObject({ lost: [], doubled: [] })
 })
 
@@ -178,6 +203,13 @@ async function poison(count: number): Promise<void> {
   )
   await kafka.eventLog.publish(records)
   await kafka.close()
+}
+
+/** `npm run alert-life`, as an operator runs it on a deployed product. */
+async function tell(id: string): Promise<string> {
+  const command = join(ROOT, 'infra/local/src/tell-alert-life.ts')
+  const env = { PATH: process.env['PATH'], DATABASE_URL: inject('databaseUrl') }
+  return (await promisify(execFile)(process.execPath, [command, id], { env })).stdout
 }
 
 /** The command that an operator runs, with the environment of the service. */

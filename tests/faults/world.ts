@@ -5,7 +5,6 @@ import { freePort } from '@walkon/postgres/server'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { inject } from 'vitest'
 import {
   activateAlerts,
@@ -15,6 +14,7 @@ import {
   isAlert,
   type WalkonClient,
 } from '../support/walkon-client.ts'
+import { connectDeliveries } from './deliveries.ts'
 import type { Fall, Mail } from './promise.ts'
 
 const PARKS = [/Magic Kingdom/, /EPCOT/i, /Disneyland Park/, /Universal Studios Florida/]
@@ -48,12 +48,7 @@ export async function startWorld() {
     say: () => {},
   })
   const client = createWalkonClient(product.url)
-  const deliveries = postgres(product.databaseUrls['notifier'] ?? '', { max: 1, onnotice: () => {} })
-  const countIn = async (states: string[]) => {
-    const [row] = await deliveries<{ count: number }[]>`
-      select count(*)::int as count from deliveries where state = any(${states})`
-    return row?.count ?? 0
-  }
+  const deliveries = connectDeliveries(product.databaseUrls['notifier'] ?? '')
   const visitors = new Set<string>()
   const parks: Ride[][] = []
   for (const name of PARKS) parks.push(await openPark(client, name, visitors))
@@ -63,6 +58,7 @@ export async function startWorld() {
     product,
     client,
     visitors,
+    deliveries,
     /** Lets rides fall that have not fallen before. They stay short. */
     async fall(count: number): Promise<Fall[]> {
       const falling = rides.splice(0, count)
@@ -81,15 +77,12 @@ export async function startWorld() {
         .filter(isAlert)
         .map(({ to, text, sentAt }) => ({ to, text, sentAt: new Date(sentAt) }))
     },
-    /** Resolves when no delivery is under way or in doubt any more. */
-    settled: () => eventually(async () => (await countIn(['queued', 'sending', 'unknown'])) === 0),
-    countSending: () => countIn(['sending']),
     kill(process_: string): void {
       const pid = product.processes[process_]?.pid()
       if (pid) process.kill(pid, 'SIGKILL')
     },
     async stop(): Promise<void> {
-      await deliveries.end()
+      await deliveries.close()
       await product.stop()
       if (process.env['KEEP']) process.stdout.write(`The logs are in ${dataDir}\n`)
       else await rm(dataDir, { recursive: true, force: true })
