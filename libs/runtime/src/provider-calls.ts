@@ -97,7 +97,7 @@ export function createProviderCalls<
     },
     lookUp: {
       name: `look-up-unknown-${name}`,
-      intervalMs: Math.min(POLL_MS, askSecondsOf(waits) * 1_000),
+      intervalMs: askSecondsOf(waits) * 1_000,
       run: () => lookUpUnknown(options),
     },
     underWay: { name: `${name}-calls-under-way`, stop: async () => void (await Promise.all(underWay)) },

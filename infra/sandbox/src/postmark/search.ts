@@ -12,6 +12,9 @@ import { emailDetail } from './accept.ts'
 import { PostmarkError } from './errors.ts'
 import { listEvents } from './outcomes.ts'
 
+/** A search that names no stream is of this one. */
+const DEFAULT_STREAM = 'outbound'
+
 const PARAMETERS = [
   'count',
   'offset',
@@ -87,7 +90,7 @@ function toFilter(query: Record<string, string>, visibleUntil: Date): MessageFil
     from: query['fromemail'],
     tag: query['tag'],
     subject: query['subject'],
-    stream: query['messagestream'],
+    stream: query['messagestream'] ?? DEFAULT_STREAM,
     metadata: Object.fromEntries(metadata.map(([name, value]) => [name.slice('metadata_'.length), value])),
     since: toInstant(query['fromdate'], 'start'),
     until: !until || until > visibleUntil ? visibleUntil : until,

@@ -97,6 +97,11 @@ test('a search begins on the day of the earliest call in the US East, where Post
   expect(server.searches[0]?.get('fromdate')).toBe('2026-07-01')
 })
 
+test('a search is of the stream that the mails were sent by', async () => {
+  await postmark.find([sought('d1')])
+  expect(server.searches[0]?.get('messagestream')).toBe('outbound')
+})
+
 test('a search that fails rejects: the provider does not say', async () => {
   server.state.lookupIsDown = true
   await expect(postmark.find([sought('d1')])).rejects.toThrow('Maintenance')

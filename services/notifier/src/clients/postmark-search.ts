@@ -44,9 +44,16 @@ type Scan = {
  */
 export function createMessageSearch(
   client: ServerClient,
+  messageStream: string,
 ): (sought: SoughtMail[]) => Promise<(Finding | null)[]> {
   const readPage = async (filter: { fromdate: string; recipient?: string }, offset: number) => {
-    const answer = await client.getOutboundMessages({ count: PAGE_SIZE, offset, ...filter })
+    const answer = await client.getOutboundMessages({
+      count: PAGE_SIZE,
+      offset,
+      // Without it Postmark searches the stream `outbound` alone.
+      messagestream: messageStream,
+      ...filter,
+    })
     return searchResponse.parse(answer).Messages
   }
 

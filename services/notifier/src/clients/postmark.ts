@@ -63,7 +63,7 @@ export function createPostmark({
     }
   }
 
-  return { sendBatch, find: createMessageSearch(client) }
+  return { sendBatch, find: createMessageSearch(client, messageStream) }
 }
 
 const toMessage = (
