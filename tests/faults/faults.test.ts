@@ -158,7 +158,7 @@ test('the life of an alert is printed by the id of the alert, of its delivery an
 })
 
 test('a record whose handler failed reaches its visitor once, when the fault is mended and the command sends it again', async () => {
-  const database = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} })
+  const database = postgres(world.operatorUrl, { max: 1, onnotice: () => {} })
   onTestFinished(() => database.end())
   const [visitor = ''] = world.visitors
   const refused = `address <> '${visitor}'`
@@ -208,7 +208,7 @@ async function poison(count: number): Promise<void> {
 /** `npm run alert-life`, as an operator runs it on a deployed product. */
 async function tell(id: string): Promise<string> {
   const command = join(ROOT, 'infra/local/src/tell-alert-life.ts')
-  const env = { PATH: process.env['PATH'], DATABASE_URL: inject('databaseUrl') }
+  const env = { PATH: process.env['PATH'], DATABASE_URL: world.operatorUrl }
   return (await promisify(execFile)(process.execPath, [command, id], { env })).stdout
 }
 

@@ -59,6 +59,7 @@ export async function startWorld() {
     client,
     visitors,
     deliveries,
+    operatorUrl: operatorUrlOf(product.databaseUrls['notifier'] ?? ''),
     /** Lets rides fall that have not fallen before. They stay short. */
     async fall(count: number): Promise<Fall[]> {
       const falling = rides.splice(0, count)
@@ -89,6 +90,10 @@ export async function startWorld() {
     },
   }
 }
+
+/** The product's database, as a role that may read and change all of it. */
+const operatorUrlOf = (serviceUrl: string): string =>
+  Object.assign(new URL(inject('databaseUrl')), { pathname: new URL(serviceUrl).pathname }).href
 
 /** One ride of each park after the other. */
 const inTurn = (parks: Ride[][]): Ride[] =>
