@@ -22,6 +22,8 @@ export type DeployedOptions = {
   redisUrl: string
   /** Settings of the services beside those of the local run. */
   serviceEnvironment?: Environment
+  /** Settings of the sandbox beside those of the local run; an undefined one is taken away. */
+  sandboxEnvironment?: Environment
   /** Services that run twice; the second process is named `<service>-2`. */
   twice?: ServiceName[]
   say: (line: string) => void
@@ -64,7 +66,7 @@ function launchProcesses(
       name: 'sandbox',
       entry: 'infra/sandbox/src/main.ts',
       readyUrl: `${loopback(ports.sandbox)}/sandbox/faults`,
-      env: environments.sandbox,
+      env: { ...environments.sandbox, ...options.sandboxEnvironment },
     }),
     ...SERVICE_NAMES.map((name) =>
       launch(options, {
