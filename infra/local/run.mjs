@@ -19,10 +19,12 @@ const commands = {
   'dev:deployed': ['infra/local/src/deployed.ts'],
   test: ['infra/local/src/test.ts'],
   'test:integration': [...vitest, '--config', 'vitest.integration.config.ts'],
+  'test:faults': [...vitest, '--config', 'vitest.faults.config.ts'],
   'test:e2e': [...vitest, '--config', 'vitest.e2e.config.ts'],
   check: ['infra/local/src/check.ts'],
   docs: ['infra/local/src/docs.ts'],
   'grant-role': ['infra/local/src/grant-role.ts'],
+  'alert-life': ['infra/local/src/tell-alert-life.ts'],
   bench: ['tests/load/bench.ts'],
   fuzz: ['tests/fuzz/fuzz.ts'],
 }

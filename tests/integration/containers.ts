@@ -9,6 +9,8 @@ declare module 'vitest' {
     /** Host and port of each, with commas. */
     kafkaBrokers: string
     redisUrl: string
+    /** Ids of the containers, for tests that stop and start them. */
+    containers: Record<'postgres' | 'kafka' | 'redis', string>
   }
 }
 
@@ -28,7 +30,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await Promise.all(containers.map((container) => container.stop()))
   }
   const [postgres, kafka, redis] = started.map((result) =>
-    result.status === 'fulfilled' ? result.value.address : null,
+    result.status === 'fulfilled' ? result.value : null,
   )
   if (!postgres || !kafka || !redis) {
     await stop()
@@ -36,25 +38,32 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       started.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
     )
   }
-  project.provide('databaseUrl', postgres)
-  project.provide('kafkaBrokers', kafka)
-  project.provide('redisUrl', redis)
+  project.provide('databaseUrl', postgres.address)
+  project.provide('kafkaBrokers', kafka.address)
+  project.provide('redisUrl', redis.address)
+  project.provide('containers', {
+    postgres: postgres.container.getId(),
+    kafka: kafka.container.getId(),
+    redis: redis.container.getId(),
+  })
   return stop
 }
 
 type Started = { container: StartedTestContainer; address: string }
 
+/** Ports are chosen before the start: a container that is restarted would get another one. */
 async function startPostgres(): Promise<Started> {
+  const port = await freePort()
   const container = await new GenericContainer('postgres:17')
     .withEnvironment({ POSTGRES_PASSWORD: 'postgres' })
     .withCommand(['postgres', '-c', 'max_connections=300', '-c', 'fsync=off'])
-    .withExposedPorts(5432)
+    .withExposedPorts({ container: 5432, host: port })
     // It starts once to be set up and a second time to serve.
     .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
     .start()
   return {
     container,
-    address: `postgres://postgres:postgres@${container.getHost()}:${container.getMappedPort(5432)}/postgres`,
+    address: `postgres://postgres:postgres@${container.getHost()}:${port}/postgres`,
   }
 }
 
@@ -85,9 +94,10 @@ async function startKafka(): Promise<Started> {
 }
 
 async function startRedis(): Promise<Started> {
+  const port = await freePort()
   const container = await new GenericContainer('redis:8')
-    .withExposedPorts(6379)
+    .withExposedPorts({ container: 6379, host: port })
     .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/))
     .start()
-  return { container, address: `redis://${container.getHost()}:${container.getMappedPort(6379)}` }
+  return { container, address: `redis://${container.getHost()}:${port}` }
 }

@@ -42,7 +42,9 @@ beforeAll(async () => {
     serviceEnvironment: {
       PROVIDER_TIMEOUT_SECONDS: '2',
       DELIVERY_LEASE_SECONDS: '3',
-      LOOKUP_WAIT_SECONDS: '4',
+      LOOKUP_LEAST_WAIT_SECONDS: '2',
+      // Longer than the sandbox's search is behind.
+      LOOKUP_WAIT_SECONDS: '8',
     },
     say: () => {},
   })

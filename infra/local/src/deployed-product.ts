@@ -1,4 +1,5 @@
-import { SERVICE_NAMES } from '@walkon/contracts/services'
+import { SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
+import { freePort } from '@walkon/postgres/server'
 import { createTopics } from '@walkon/messaging/kafka-topics'
 import type { Environment } from '@walkon/service/config'
 import { createLog } from '@walkon/service/log'
@@ -21,6 +22,10 @@ export type DeployedOptions = {
   redisUrl: string
   /** Settings of the services beside those of the local run. */
   serviceEnvironment?: Environment
+  /** Settings of the sandbox beside those of the local run; an undefined one is taken away. */
+  sandboxEnvironment?: Environment
+  /** Services that run twice; the second process is named `<service>-2`. */
+  twice?: ServiceName[]
   say: (line: string) => void
 }
 
@@ -38,11 +43,13 @@ export async function startDeployedProduct(options: DeployedOptions) {
     replicationFactor: 1,
   })
   const run = await prepareRun({ settings, secrets, databaseUrl })
-  const processes = launchProcesses(options, run)
+  const processes = [...launchProcesses(options, run), ...(await launchSecond(options, run))]
   say('Waiting for every process to be ready …')
   await Promise.all(processes.map((process) => process.ready()))
   return {
     url: run.publicUrl,
+    databaseUrls: run.databaseUrls,
+    environments: run.environments.services,
     processes: Object.fromEntries(processes.map((process) => [process.name, process])),
     stop: async () => {
       for (const process of processes.toReversed()) await process.stop()
@@ -54,36 +61,65 @@ function launchProcesses(
   options: DeployedOptions,
   { ports, operatorPorts, environments }: PreparedRun,
 ): SupervisedProcess[] {
-  const { settings, kafkaBrokers, redisUrl, serviceEnvironment = {} } = options
-  const shared = { KAFKA_BROKERS: kafkaBrokers, REDIS_URL: redisUrl, ...serviceEnvironment }
   return [
-    launch({
+    launch(options, {
       name: 'sandbox',
       entry: 'infra/sandbox/src/main.ts',
       readyUrl: `${loopback(ports.sandbox)}/sandbox/faults`,
-      env: environments.sandbox,
+      env: { ...environments.sandbox, ...options.sandboxEnvironment },
     }),
     ...SERVICE_NAMES.map((name) =>
-      launch({
+      launch(options, {
         name,
         entry: `services/${name}/src/main.ts`,
         readyUrl: `${loopback(operatorPorts[name])}/readyz`,
-        env: { ...environments.services[name], ...shared },
+        env: { ...environments.services[name], ...sharedEnvironment(options) },
       }),
     ),
-    launch({
+    launch(options, {
       name: 'gateway',
       entry: 'services/gateway/src/main.ts',
       readyUrl: `${loopback(operatorPorts.gateway)}/readyz`,
-      env: { ...environments.gateway, REDIS_URL: redisUrl },
+      env: { ...environments.gateway, REDIS_URL: options.redisUrl },
     }),
   ]
+}
 
-  function launch(process: { name: string; entry: string; readyUrl: string; env: Environment }) {
-    const output = createWriteStream(join(settings.DATA_DIR, `${process.name}.log`), {
-      flags: 'a',
-      mode: 0o600,
-    })
-    return superviseProcess({ ...process, cwd: ROOT, onOutput: (text) => output.write(text) })
-  }
+/** The second replicas, each on a port of its own. */
+const launchSecond = (
+  options: DeployedOptions,
+  { environments }: PreparedRun,
+): Promise<SupervisedProcess[]> =>
+  Promise.all(
+    (options.twice ?? []).map(async (name) => {
+      const [port, operatorPort] = [await freePort(), await freePort()]
+      return launch(options, {
+        name: `${name}-2`,
+        entry: `services/${name}/src/main.ts`,
+        readyUrl: `${loopback(operatorPort)}/readyz`,
+        env: {
+          ...environments.services[name],
+          ...sharedEnvironment(options),
+          PORT: String(port),
+          OPERATOR_PORT: String(operatorPort),
+        },
+      })
+    }),
+  )
+
+const sharedEnvironment = ({ kafkaBrokers, redisUrl, serviceEnvironment }: DeployedOptions): Environment => ({
+  KAFKA_BROKERS: kafkaBrokers,
+  REDIS_URL: redisUrl,
+  ...serviceEnvironment,
+})
+
+function launch(
+  { settings }: DeployedOptions,
+  process: { name: string; entry: string; readyUrl: string; env: Environment },
+): SupervisedProcess {
+  const output = createWriteStream(join(settings.DATA_DIR, `${process.name}.log`), {
+    flags: 'a',
+    mode: 0o600,
+  })
+  return superviseProcess({ ...process, cwd: ROOT, onOutput: (text) => output.write(text) })
 }

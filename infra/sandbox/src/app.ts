@@ -38,6 +38,8 @@ export type SandboxOptions = {
   /** Requests a minute that the park feed allows one caller; the real feed's limit by default, 0 for none. */
   feedRequestsPerMinute?: number
   slowMs?: number
+  /** How far Postmark's search is behind what it accepted; 0 by default. */
+  postmarkSearchLagSeconds?: number
   webhookRetryDelaysMs?: number[]
   log?: FastifyBaseLogger
 }
@@ -119,7 +121,13 @@ function listProviders(options: SandboxOptions, { store, onChange, pageUrl }: Pr
   const simulation = { seed: options.seed, startedAt: now(), alwaysOpen: options.alwaysOpen ?? true }
   return [
     parkFeed({ store, simulation, now, requestsPerMinute: options.feedRequestsPerMinute ?? 300 }),
-    postmark({ store, serverToken: options.postmarkServerToken, now, onChange }),
+    postmark({
+      store,
+      serverToken: options.postmarkServerToken,
+      searchLagSeconds: options.postmarkSearchLagSeconds ?? 0,
+      now,
+      onChange,
+    }),
     stripe({
       store,
       secretKey: options.stripeSecretKey ?? DEFAULT_STRIPE_KEY,

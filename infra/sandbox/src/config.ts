@@ -9,6 +9,7 @@ const environment = z.object({
   SANDBOX_SEED: z.string().default('walkon'),
   ALWAYS_OPEN: z.stringbool().default(true),
   FEED_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(300),
+  POSTMARK_SEARCH_LAG_SECONDS: z.coerce.number().min(0).default(5),
   POSTMARK_SERVER_TOKEN: z.string().default('sandbox-postmark-token'),
   POSTMARK_WEBHOOK_URL: z.url().optional(),
   POSTMARK_WEBHOOK_USERNAME: z.string().default('postmark'),
@@ -28,6 +29,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     seed: values.SANDBOX_SEED,
     alwaysOpen: values.ALWAYS_OPEN,
     feedRequestsPerMinute: values.FEED_REQUESTS_PER_MINUTE,
+    postmarkSearchLagSeconds: values.POSTMARK_SEARCH_LAG_SECONDS,
     postmarkServerToken: values.POSTMARK_SERVER_TOKEN,
     postmarkWebhook: values.POSTMARK_WEBHOOK_URL
       ? {

@@ -114,6 +114,18 @@ describe('looking up', () => {
     expect(await client.getOutboundMessageDetails(MessageID)).toMatchObject({ MessageID })
   })
 
+  test('a lookup finds a mail only after the usual lag of the search, and with lookup-lag it falls further behind', async () => {
+    const { fault, send, found, clock } = await start({ postmarkSearchLagSeconds: 5 })
+    await send()
+    expect(await found()).toBe(0)
+
+    clock.now = new Date(clock.now.getTime() + 5_000)
+    expect(await found()).toBe(1)
+    await fault('lookup-lag', { count: 1 })
+    expect(await found()).toBe(0)
+    expect(await found()).toBe(1)
+  })
+
   test('lookups work while sending fails, but not while the provider is down', async () => {
     const { fault, found, control } = await start()
     await fault('error')

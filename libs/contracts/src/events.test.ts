@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { EventDefinition } from './event.ts'
+import { EVENT_TYPES } from './event-types.ts'
 import { carriesAddress } from './event-privacy.ts'
+import { parkCatalogChanged } from './events/park-data.ts'
 import { SERVICE_NAMES } from './services.ts'
 import { TOPICS } from './topics.ts'
 
@@ -60,4 +62,20 @@ test('a topic that carries an address is never compacted and keeps seven days', 
   for (const { topic } of carryAddresses) {
     expect(TOPICS[topic as keyof typeof TOPICS]).toMatchObject({ cleanup: 'delete', retentionDays: 7 })
   }
+})
+
+test('the types that consumers know are those of all definitions', () => {
+  expect([...EVENT_TYPES].toSorted()).toEqual(definitions.map(({ type }) => type).toSorted())
+})
+
+test.for([
+  ['Mars/Olympus', false],
+  ['', false],
+  ['../etc', false],
+  ['America/New_York', true],
+  ['Asia/Hong_Kong', true],
+] as const)('a park in the time zone "%s" is an event that may be read: %s', ([timezone, isRead]) => {
+  const parkId = '75ea578a-adc8-4116-a54d-dccb60765ef9'
+  const park = { parkId, name: 'A park', destinationId: parkId, destinationName: 'A resort', retired: false }
+  expect(parkCatalogChanged.data.safeParse({ ...park, timezone, attractions: [] }).success).toBe(isRead)
 })

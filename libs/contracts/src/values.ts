@@ -20,6 +20,17 @@ export type Channel = z.output<typeof channel>
  */
 export const feedId = z.guid()
 
+/** An IANA time zone that this machine knows. */
+export const timezoneName = z.string().refine(isTimezone, 'There is no such time zone')
+
+function isTimezone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 /** `unknown` is any status we do not know; it is never treated as open (quirk table). */
 export const rideStatus = z.enum(['OPERATING', 'DOWN', 'CLOSED', 'REFURBISHMENT', 'UNKNOWN'])
 export type RideStatus = z.output<typeof rideStatus>

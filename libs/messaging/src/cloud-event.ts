@@ -70,6 +70,10 @@ function parseJson(value: Buffer | null): unknown {
   }
 }
 
+/** The trace of a `traceparent`: what a poll, an alert and its mail have in common, in every log. */
+export const traceIdOf = (traceparent: string | null | undefined): string | null =>
+  TRACEPARENT.exec(traceparent ?? '')?.[1] ?? null
+
 /** The W3C trace context of an event: the trace of what caused it, or a new one. */
 export function traceparentAfter(cause: string | null): string {
   const traceId = cause ? TRACEPARENT.exec(cause)?.[1] : undefined

@@ -7,7 +7,8 @@ import { Counter, Gauge } from 'prom-client'
 import { setTimeout as after } from 'node:timers/promises'
 import { sendToDeadLetters, type DeadLetter } from './dead-letters.ts'
 import type { EventLog, RecordBatch } from './event-log.ts'
-import { applyReadable, sortRecords, type Handler, type ReadRecord } from './inbox.ts'
+import { applyReadable, sortRecords, type Handler, type LogPosition, type ReadRecord } from './inbox.ts'
+import { BEFORE_OTHERS, endOfBatch } from './log-position.ts'
 import { createMembership } from './membership.ts'
 
 export type ConsumerOptions = {
@@ -45,23 +46,30 @@ const LONGEST_WAIT_MS = 5_000
 export function createConsumer(options: ConsumerOptions): Consumer {
   const { group, eventLog, db, handlers, log, metrics, onFatal } = options
   const topics = topicsOf(handlers)
-  const { deadLetters, applied } = createConsumerMetrics(topics, metrics)
+  const { deadLetters, applied, passOver } = createConsumerMetrics(topics, metrics, log)
   const membership = createMembership(group, log)
 
   async function applyBatch({ topic, records }: RecordBatch, signal: AbortSignal): Promise<void> {
-    const { readable, unreadable } = sortRecords(handlers, records)
+    const { readable, unreadable, unknownTypes } = sortRecords(handlers, records)
     await setAside(
       unreadable.map((letter) => ({ ...letter, attempts: 1 })),
       signal,
     )
-    await apply(readable, signal)
+    passOver(topic, unknownTypes)
+    const last = records.at(-1)
+    if (last) await apply(readable, endOfBatch({ group, eventLog, last, log }), signal)
     applied.set({ group, topic }, Date.now() / 1_000)
   }
 
   /** All in one transaction. A batch that is refused is halved, so that what is beside a poison record stays together. */
-  async function apply(records: ReadRecord[], signal: AbortSignal, attempt = 1): Promise<void> {
+  async function apply(
+    records: ReadRecord[],
+    position: LogPosition,
+    signal: AbortSignal,
+    attempt = 1,
+  ): Promise<void> {
     try {
-      await waitingOutFaults(signal, () => applyReadable(db, handlers, records))
+      await waitingOutFaults(log, signal, () => applyReadable(db, handlers, records, position))
     } catch (error) {
       signal.throwIfAborted()
       const [first, ...others] = records
@@ -70,16 +78,16 @@ export function createConsumer(options: ConsumerOptions): Consumer {
         const { topic } = first.record
         log.warn({ err: error, topic, records: records.length }, 'batch refused; applying its halves')
         const middle = Math.ceil(records.length / 2)
-        await apply(records.slice(0, middle), signal)
-        await apply(records.slice(middle), signal)
-      } else if (attempt < ATTEMPTS) await apply(records, signal, attempt + 1)
+        await apply(records.slice(0, middle), BEFORE_OTHERS, signal)
+        await apply(records.slice(middle), position, signal)
+      } else if (attempt < ATTEMPTS) await apply(records, position, signal, attempt + 1)
       else await setAside([{ record: first.record, error, attempts: attempt }], signal)
     }
   }
 
   async function setAside(letters: DeadLetter[], signal: AbortSignal): Promise<void> {
     if (letters.length === 0) return
-    await waitingOutFaults(signal, () => sendToDeadLetters(db, group, letters))
+    await waitingOutFaults(log, signal, () => sendToDeadLetters(db, group, letters))
     for (const { record, error } of letters) {
       const { topic, partition, offset } = record
       log.error({ err: error, topic, partition, offset: String(offset) }, 'message sent to the dead letters')
@@ -87,25 +95,25 @@ export function createConsumer(options: ConsumerOptions): Consumer {
     }
   }
 
-  /** A statement that is always too slow is no outage: waiting for it would hold its partition for ever. */
-  async function waitingOutFaults(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await work()
-      } catch (error) {
-        if (!isInfrastructureFault(error) || isStatementTimeout(error)) throw error
-        log.warn({ err: error, attempt }, 'waiting for the database')
-        await after(Math.min(100 * 2 ** attempt, LONGEST_WAIT_MS), undefined, { signal })
-      }
-    }
-  }
-
-  const { onConsuming } = membership
+  const { hasJoined, fault, onConsuming } = membership
   return {
     name: 'consumer',
-    hasJoined: membership.hasJoined,
-    fault: membership.fault,
+    hasJoined,
+    fault,
     ...eventLog.subscribe({ group, topics, maxBatch: MAX_BATCH, onBatch: applyBatch, onConsuming, onFatal }),
+  }
+}
+
+/** A statement that is always too slow is no outage: waiting for it would hold its partition for ever. */
+async function waitingOutFaults(log: Log, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isInfrastructureFault(error) || isStatementTimeout(error)) throw error
+      log.warn({ err: error, attempt }, 'waiting for the database')
+      await after(Math.min(100 * 2 ** attempt, LONGEST_WAIT_MS), undefined, { signal })
+    }
   }
 }
 
@@ -113,7 +121,7 @@ export const topicsOf = (handlers: Handler[]): string[] => [
   ...new Set(handlers.map(({ definition }) => definition.topic)),
 ]
 
-function createConsumerMetrics(topics: string[], metrics: Metrics) {
+function createConsumerMetrics(topics: string[], metrics: Metrics, log: Log) {
   const deadLetters = new Counter({
     name: 'dlq_messages_total',
     help: 'Messages that could not be read or applied',
@@ -122,11 +130,23 @@ function createConsumerMetrics(topics: string[], metrics: Metrics) {
   })
   // A rate over a counter misses what the counter began with.
   for (const topic of topics) deadLetters.inc({ topic, error: 'UnreadableMessage' }, 0)
+  const unknown = new Counter({
+    name: 'consumer_unknown_events_total',
+    help: 'Events passed over because no contract defines their type',
+    labelNames: ['topic'],
+    registers: [metrics],
+  })
+  for (const topic of topics) unknown.inc({ topic }, 0)
   const applied = new Gauge({
     name: 'consumer_last_applied_timestamp_seconds',
     help: 'When a batch of the topic was last applied',
     labelNames: ['group', 'topic'],
     registers: [metrics],
   })
-  return { deadLetters, applied }
+  const passOver = (topic: string, types: string[]) => {
+    if (types.length === 0) return
+    log.warn({ topic, types: [...new Set(types)].slice(0, 10) }, 'events of unknown types passed over')
+    unknown.inc({ topic }, types.length)
+  }
+  return { deadLetters, applied, passOver }
 }

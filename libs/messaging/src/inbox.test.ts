@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { UnreadableMessage } from './cloud-event.ts'
-import { applyRecords, deleteOldMarks, inbox, on } from './inbox.ts'
+import { applyRecords, deleteOldMarks, inbox, on, sortRecords } from './inbox.ts'
 import { emit } from './emit.ts'
 import { outbox } from './outbox.ts'
 
@@ -149,4 +149,18 @@ test.for([
     .select({ hours: sql<number>`round(extract(epoch from ${inbox.keepUntil} - now()) / 3600)::int` })
     .from(inbox)
   expect(mark?.hours).toBe(hours)
+})
+
+test('an event of a type that no contract defines is named, and one of another listener is not', () => {
+  const named = (ce_type: string) => ({ ...opened('a'), headers: { ...opened('a').headers, ce_type } })
+
+  const sorted = sortRecords(noting().handlers, [
+    named('DoorPainted'),
+    named('WaitTimeObserved'),
+    opened('a'),
+  ])
+
+  expect(sorted.unknownTypes).toEqual(['DoorPainted'])
+  expect(sorted.readable).toHaveLength(1)
+  expect(sorted.unreadable).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { EventDefinition, EventOf } from '@walkon/contracts/event'
+import { EVENT_TYPES } from '@walkon/contracts/event-types'
 import { inboxHours, topicOf } from '@walkon/contracts/topics'
-import type { Database, Transaction } from '@walkon/service/database'
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
@@ -17,9 +18,17 @@ export const inbox = pgTable(
   (table) => [index('inbox_keep_until').on(table.keepUntil)],
 )
 
+/** Where the events of a batch stand in the log. */
+export type LogPosition = {
+  /** Whether the log holds nothing newer in their partition. False where the log does not say. */
+  isNewest(): Promise<boolean>
+}
+
+export const AT_THE_END: LogPosition = { isNewest: async () => true }
+
 export type Handler = {
   definition: EventDefinition
-  handle(events: EventOf<EventDefinition>[], tx: Transaction): Promise<void>
+  handle(events: EventOf<EventDefinition>[], tx: Transaction, position: LogPosition): Promise<void>
 }
 
 /**
@@ -29,7 +38,7 @@ export type Handler = {
  */
 export function on<Definition extends EventDefinition>(
   definition: Definition,
-  handle: (events: EventOf<Definition>[], tx: Transaction) => Promise<void>,
+  handle: (events: EventOf<Definition>[], tx: Transaction, position: LogPosition) => Promise<void>,
 ): Handler {
   return { definition, handle }
 }
@@ -41,17 +50,20 @@ export type SortedRecords = {
   readable: ReadRecord[]
   /** What no retry can mend: no event of ours, or one that breaks its contract. */
   unreadable: { record: LogRecord; error: UnreadableMessage }[]
+  /** Types of events that no contract defines: of a newer release, or misspelled by a publisher. */
+  unknownTypes: string[]
 }
 
-/** Reads records before anything is applied. Events that no handler takes are passed over. */
+/** Reads records before anything is applied. Events of other listeners are passed over. */
 export function sortRecords(handlers: Handler[], records: LogRecord[]): SortedRecords {
   const definitions = new Map(handlers.map(({ definition }) => [definition.type, definition]))
-  const sorted: SortedRecords = { readable: [], unreadable: [] }
+  const sorted: SortedRecords = { readable: [], unreadable: [], unknownTypes: [] }
   for (const record of records) {
     try {
       const event = readCloudEvent(record)
       const definition = definitions.get(event.type)
       if (definition) sorted.readable.push({ record, event: readData(definition, event) })
+      else if (!EVENT_TYPES.has(event.type)) sorted.unknownTypes.push(event.type)
     } catch (error) {
       if (!(error instanceof UnreadableMessage)) throw error
       sorted.unreadable.push({ record, error })
@@ -65,24 +77,34 @@ export function sortRecords(handlers: Handler[], records: LogRecord[]): SortedRe
  * commit together, so that a record delivered twice has its effect once.
  * Throws whatever a handler throws; nothing is applied then.
  */
-export async function applyReadable(db: Database, handlers: Handler[], records: ReadRecord[]): Promise<void> {
+export async function applyReadable(
+  db: Queryable,
+  handlers: Handler[],
+  records: ReadRecord[],
+  position: LogPosition,
+): Promise<void> {
   if (records.length === 0) return
   await db.transaction(async (tx) => {
     const fresh = await markReceived(tx, records)
     for (const run of runsOfOneType(fresh)) {
       for (const { definition, handle } of handlers) {
         if (definition.type !== run[0]?.type) continue
-        await handle(run, tx)
+        await handle(run, tx, position)
       }
     }
   })
 }
 
 /** The same for records as they come; throws the first `UnreadableMessage` among them. */
-export async function applyRecords(db: Database, handlers: Handler[], records: LogRecord[]): Promise<void> {
+export async function applyRecords(
+  db: Database,
+  handlers: Handler[],
+  records: LogRecord[],
+  position = AT_THE_END,
+): Promise<void> {
   const { readable, unreadable } = sortRecords(handlers, records)
   if (unreadable[0]) throw unreadable[0].error
-  await applyReadable(db, handlers, readable)
+  await applyReadable(db, handlers, readable, position)
 }
 
 /** The events that were not applied before, each once, in their order. */

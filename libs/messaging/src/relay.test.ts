@@ -19,6 +19,7 @@ beforeEach(() => db.delete(outbox))
 
 const doorOpened = defineEvent({
   type: 'DoorOpened',
+  summary: 'A door was opened.',
   topic: 'shop.doors',
   publisher: 'billing',
   key: (data) => data.door,

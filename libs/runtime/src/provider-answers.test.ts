@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toStep, type Answer, type Step } from './provider-answers.ts'
 
-const waits = { retrySeconds: 1, lookupSeconds: 120 }
+const waits = { retrySeconds: 1, askSeconds: 3, absentSeconds: 15, lookupSeconds: 120 }
 
 const cases: { name: string; answer: Answer; attemptNo?: number; step: Step }[] = [
   {
@@ -34,7 +34,7 @@ const cases: { name: string; answer: Answer; attemptNo?: number; step: Step }[] 
   {
     name: 'a call that may have taken effect is never queued, but looked up later',
     answer: { kind: 'unclear', reason: 'http-500' },
-    step: { state: 'unknown', reason: 'http-500', delaySeconds: 120 },
+    step: { state: 'unknown', reason: 'http-500', delaySeconds: 3 },
   },
 ]
 

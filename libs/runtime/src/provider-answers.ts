@@ -22,7 +22,11 @@ export type Step =
 export type Waits = {
   /** After the first refusal; it doubles with each attempt. */
   retrySeconds: number
-  /** Between an unclear call and its look-up; must exceed the lag of the provider's search. */
+  /** Between an unclear call and its first look-up, and from each look-up to the next. */
+  askSeconds: number
+  /** A call that the search does not show is taken for not made after this, if the search shows later calls. */
+  absentSeconds: number
+  /** After this also if it shows none; must exceed the lag of the search. */
   lookupSeconds: number
 }
 
@@ -43,7 +47,7 @@ export function toStep(answer: Answer, attemptNo: number, waits: Waits): Step {
         delaySeconds: retryDelaySeconds(attemptNo, waits.retrySeconds),
       }
     case 'unclear':
-      return { state: 'unknown', reason: answer.reason, delaySeconds: waits.lookupSeconds }
+      return { state: 'unknown', reason: answer.reason, delaySeconds: waits.askSeconds }
     default:
       return answer satisfies never
   }

@@ -3,17 +3,20 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Answer } from './provider-answers.ts'
 import { toStep } from './provider-answers.ts'
 import type { CallTable, LeasedCall } from './provider-calls.ts'
+import type { LookUpStep, UnknownCall } from './provider-lookups.ts'
 
 /** A table of calls, and the hands that the contract needs. */
 export type TestedTable<Call extends LeasedCall> = {
-  table: CallTable<Call, Answer, { id: string }>
+  table: CallTable<Call, Answer, UnknownCall>
   /** Queues a call that is due. */
   queue(): Promise<void>
   /** Ids of all calls with their states. */
   states(): Promise<Record<string, string>>
 }
 
-const WAITS = { retrySeconds: 0, lookupSeconds: 0 }
+const WAITS = { retrySeconds: 0, askSeconds: 0, absentSeconds: 0, lookupSeconds: 0 }
+const HAS: LookUpStep = { state: 'accepted', providerId: 'p1' }
+const LACKS: LookUpStep = { state: 'queued' }
 const LATE_NEWS: Answer[] = [
   { kind: 'refused', reason: 'late' },
   { kind: 'retry', reason: 'late' },
@@ -44,7 +47,7 @@ export function describeCallTable<Call extends LeasedCall>(
     const { call, owner } = await leaseOne()
     await record(owner, call, { kind: 'unclear', reason: 'timeout' })
     const asker = newLease()
-    const unknown = await table.leaseUnknown(asker, 60)
+    const unknown = await table.leaseUnknown(asker)
     expect(unknown).toMatchObject([{ id: call.id }])
     return { call, asker: asker.owner }
   }
@@ -107,7 +110,7 @@ export function describeCallTable<Call extends LeasedCall>(
       await record(owner, call, { kind: 'retry', reason: 'late' })
 
       expect(await stateOf(call.id)).toBe('unknown')
-      expect(await table.leaseUnknown(newLease(), 60)).toEqual([])
+      expect(await table.leaseUnknown(newLease())).toEqual([])
     })
 
     test('a call whose lease holds is left to its process', async () => {
@@ -118,22 +121,42 @@ export function describeCallTable<Call extends LeasedCall>(
 
     test('a call in doubt is asked for by one process at a time', async () => {
       const { call } = await askForOne()
-      expect(await table.leaseUnknown(newLease(), 60)).toEqual([])
+      expect(await table.leaseUnknown(newLease())).toEqual([])
       expect(await stateOf(call.id)).toBe('unknown')
+    })
+
+    test('a call in doubt says since when, and keeps that while it is asked for again', async () => {
+      const { call, asker } = await askForOne()
+      await table.recordLookUps(asker, [{ id: call.id, step: { state: 'unknown', delaySeconds: 0 } }])
+      const [first] = await table.leaseUnknown(newLease(0))
+      const [second] = await table.leaseUnknown(newLease())
+
+      expect(first?.doubtedAt).toEqual(second?.doubtedAt)
+      expect(second?.doubtSeconds).toBeGreaterThan(first?.doubtSeconds ?? 0)
+    })
+
+    test('a call that is still in doubt is due again after its wait, and only its asker says so', async () => {
+      const { call, asker } = await askForOne()
+      const later: LookUpStep = { state: 'unknown', delaySeconds: 0 }
+      await table.recordLookUps(randomUUID(), [{ id: call.id, step: later }])
+      expect(await table.leaseUnknown(newLease())).toEqual([])
+
+      await table.recordLookUps(asker, [{ id: call.id, step: later }])
+      expect(await table.leaseUnknown(newLease())).toMatchObject([{ id: call.id }])
     })
 
     test('a call that the provider does not have is queued again by the process that asked, and by no other', async () => {
       const { call, asker } = await askForOne()
-      await table.recordLookUps(randomUUID(), [{ id: call.id, providerId: null }])
+      await table.recordLookUps(randomUUID(), [{ id: call.id, step: LACKS }])
       expect(await stateOf(call.id)).toBe('unknown')
 
-      await table.recordLookUps(asker, [{ id: call.id, providerId: null }])
+      await table.recordLookUps(asker, [{ id: call.id, step: LACKS }])
       expect(await stateOf(call.id)).toBe('queued')
     })
 
     test('a call that the provider has is accepted, whichever process asked', async () => {
       const { call } = await askForOne()
-      await table.recordLookUps(randomUUID(), [{ id: call.id, providerId: 'p1' }])
+      await table.recordLookUps(randomUUID(), [{ id: call.id, step: HAS }])
       expect(await stateOf(call.id)).toBe('accepted')
     })
   })

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answer } from './provider-answers.ts'
 import { describeCallTable } from './provider-calls.contract.ts'
-import { createProviderCalls, type CallTable, type Lease, type LookUp } from './provider-calls.ts'
+import { createProviderCalls, type CallTable } from './provider-calls.ts'
+import type { Finding, Lease, LookUp, UnknownCall } from './provider-lookups.ts'
 import { createWokenLoop } from './running-parts.ts'
 
 const { db, drop } = await createTestDatabase('shop', join(import.meta.dirname, '../migrations'))
@@ -18,11 +19,12 @@ const log = createLog({ service: 'shop', level: 'silent' })
 await db.execute(sql`
   create table refunds (
     id uuid primary key, amount_cents int not null, state text not null default 'queued', attempt_no int not null default 0,
-    lease_owner uuid, lease_until timestamptz, not_before timestamptz not null default now(), provider_id text, reason text)`)
+    lease_owner uuid, lease_until timestamptz, not_before timestamptz not null default now(), doubted_at timestamptz,
+    provider_id text, reason text)`)
 
 type Refund = { id: string; amountCents: number; attemptNo: number }
 
-const table: CallTable<Refund, Answer, { id: string }> = {
+const table: CallTable<Refund, Answer, UnknownCall> = {
   async leaseQueued({ owner, limit, leaseSeconds }: Lease) {
     const leased = await db.execute<Refund>(sql`
       update refunds set state = 'sending', lease_owner = ${owner}::uuid, attempt_no = attempt_no + 1,
@@ -43,31 +45,35 @@ const table: CallTable<Refund, Answer, { id: string }> = {
     }))
     await db.execute(sql`
       update refunds d set state = r."state", reason = r."reason", provider_id = r."providerId",
-        not_before = now() + make_interval(secs => r."delaySeconds"), lease_owner = null, lease_until = null
+        not_before = now() + make_interval(secs => r."delaySeconds"), lease_owner = null, lease_until = null,
+        doubted_at = case r."state" when 'unknown' then now() else d.doubted_at end
       from jsonb_to_recordset(${asJsonb(rows)}) as r(
         "id" uuid, "state" text, "reason" text, "providerId" text, "delaySeconds" float8)
       where d.id = r."id" and case r."state" when 'accepted' then d.state in ('queued', 'sending', 'unknown')
         else d.state = 'sending' and d.lease_owner = ${owner}::uuid end`)
   },
-  async markLapsed(lookupSeconds) {
+  async markLapsed(askSeconds) {
     await db.execute(sql`
-      update refunds set state = 'unknown', lease_owner = null, not_before = now() + make_interval(secs => ${lookupSeconds})
+      update refunds set state = 'unknown', lease_owner = null, doubted_at = now(),
+        not_before = now() + make_interval(secs => ${askSeconds})
       where state = 'sending' and lease_until < now()`)
   },
-  async leaseUnknown({ owner, limit }, lookupSeconds) {
-    return db.execute<{ id: string }>(sql`
-      update refunds set lease_owner = ${owner}::uuid, not_before = now() + make_interval(secs => ${lookupSeconds})
+  async leaseUnknown({ owner, limit, leaseSeconds }) {
+    return db.execute<UnknownCall>(sql`
+      update refunds set lease_owner = ${owner}::uuid, not_before = now() + make_interval(secs => ${leaseSeconds})
       where id = any(array(
         select id from refunds where state = 'unknown' and not_before <= now()
         order by not_before limit ${limit} for update skip locked))
-      returning id`)
+      returning id, doubted_at as "doubtedAt", extract(epoch from now() - doubted_at)::float8 as "doubtSeconds"`)
   },
   async recordLookUps(owner, lookUps: LookUp[]) {
+    const rows = lookUps.map(({ id, step }) => ({ providerId: null, delaySeconds: 0, ...step, id }))
     await db.execute(sql`
-      update refunds d set state = case when r."providerId" is null then 'queued' else 'accepted' end,
-        provider_id = r."providerId", not_before = now(), lease_owner = null
-      from jsonb_to_recordset(${asJsonb(lookUps)}) as r("id" uuid, "providerId" text)
-      where d.id = r."id" and d.state = 'unknown' and (r."providerId" is not null or d.lease_owner = ${owner}::uuid)`)
+      update refunds d set state = r."state", provider_id = r."providerId", lease_owner = null,
+        not_before = now() + make_interval(secs => r."delaySeconds")
+      from jsonb_to_recordset(${asJsonb(rows)}) as r(
+        "id" uuid, "state" text, "providerId" text, "delaySeconds" float8)
+      where d.id = r."id" and d.state = 'unknown' and (r."state" = 'accepted' or d.lease_owner = ${owner}::uuid)`)
     wake()
   },
 }
@@ -108,7 +114,13 @@ function createProvider() {
       }
       return answers
     },
-    find: async ({ id }: { id: string }) => (accepted.includes(id) ? `re-${id}` : null),
+    callsPerLookUp: 1,
+    find: async (calls: { id: string }[]): Promise<(Finding | null)[]> =>
+      calls.map(({ id }) =>
+        accepted.includes(id)
+          ? { kind: 'found', providerId: `re-${id}` }
+          : { kind: 'absent', shownUntil: null },
+      ),
   }
   return provider
 }
@@ -121,7 +133,8 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-const TIMES = { timeoutSeconds: 0.2, leaseSeconds: 0.5, waits: { retrySeconds: 0.01, lookupSeconds: 0.5 } }
+const WAITS = { retrySeconds: 0.01, absentSeconds: 0.1, lookupSeconds: 0.5 }
+const TIMES = { timeoutSeconds: 0.2, leaseSeconds: 0.5, waits: WAITS }
 
 /** The loops of one process, as a service runs them. */
 async function startCalls(provider: ReturnType<typeof createProvider>, options: object = {}) {
@@ -207,7 +220,7 @@ describe('the loops', () => {
     await vi.waitFor(() => expect(find.mock.calls.length).toBeGreaterThan(2), { timeout: 10_000 })
 
     expect(await listRefunds()).toMatchObject([{ state: 'unknown', attemptNo: 1 }])
-    find.mockResolvedValue(`re-${id}`)
+    find.mockResolvedValue([{ kind: 'found', providerId: `re-${id}` }])
     await settled([{ state: 'accepted' }])
   })
 
@@ -229,7 +242,7 @@ describe('the loops', () => {
     await db.execute(sql`
       insert into refunds (id, amount_cents) select gen_random_uuid(), cents from generate_series(1, 3) as cents`)
     const leaseQueued = vi.spyOn(table, 'leaseQueued')
-    await startCalls(provider, { leaseSeconds: 60, waits: { retrySeconds: 1, lookupSeconds: 60 } })
+    await startCalls(provider, { leaseSeconds: 60 })
 
     await settled([{ state: 'sending' }, { state: 'accepted' }, { state: 'accepted' }])
     expect(await leaseQueued.mock.results[0]?.value).toMatchObject({ leased: [{}, {}, {}] })
@@ -245,7 +258,6 @@ describe('the loops', () => {
     await startCalls(provider, {
       concurrency: 2,
       leaseSeconds: 60,
-      waits: { retrySeconds: 1, lookupSeconds: 60 },
     })
     await vi.waitFor(() => expect(provider.sent).toHaveLength(2))
 
@@ -314,7 +326,7 @@ describe('the loops', () => {
 
 test.for([
   ['a call that may outlast its lease', { timeoutSeconds: 0.5 }],
-  ['a look-up while the process may still be calling', { waits: { retrySeconds: 1, lookupSeconds: 0.4 } }],
+  ['a first wait that is longer than the last', { waits: { ...WAITS, lookupSeconds: 0.1 } }],
 ] as const)('%s is refused at start', async ([, times]) => {
   await expect(startCalls(createProvider(), times)).rejects.toThrow('a call must end before its lease')
 })

@@ -3,6 +3,14 @@ import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
 import { randomUUID } from 'node:crypto'
 import { toStep, type Answer, type Step, type Waits } from './provider-answers.ts'
+import {
+  askSecondsOf,
+  lookUpUnknown,
+  type Lease,
+  type SearchableProvider,
+  type UnknownCall,
+  type UnknownTable,
+} from './provider-lookups.ts'
 
 /**
  * Calls to another company's API that must take effect exactly once, although a call can end without an answer.
@@ -12,10 +20,15 @@ import { toStep, type Answer, type Step, type Waits } from './provider-answers.t
  *     └────── unknown ─► accepted
  *
  * `sending` is committed, with a lease, before the provider is called. A call without a clear answer is `unknown`: the
- * provider is asked for it after a wait, and only a call that the provider does not have is queued again
+ * provider is asked for it soon and again, and only a call that the provider certainly does not have is queued again
  * (docs/decisions/provider-calls.md). Where the calls are kept is the service's own table.
  */
-export type ProviderCallsOptions<Call extends LeasedCall, Written, Said extends Answer, Unknown> = {
+export type ProviderCallsOptions<
+  Call extends LeasedCall,
+  Written,
+  Said extends Answer,
+  Unknown extends UnknownCall,
+> = {
   /** Names the loops: `send-<name>` and `look-up-unknown-<name>`. */
   name: string
   table: CallTable<Call, Said, Unknown>
@@ -27,7 +40,7 @@ export type ProviderCallsOptions<Call extends LeasedCall, Written, Said extends 
   concurrency: number
   timeoutSeconds: number
   leaseSeconds: number
-  waits: Waits
+  waits: Omit<Waits, 'askSeconds'>
 }
 
 export type LeasedCall = {
@@ -37,60 +50,43 @@ export type LeasedCall = {
   attemptNo: number
 }
 
-/** The owner is new with every lease, so that a refusal recorded by an earlier holder comes too late. */
-export type Lease = { owner: string; limit: number; leaseSeconds: number }
-
 export type AnsweredCall<Call, Said> = { call: Call; answer: Said | Answer; step: Step }
-
-/** `providerId` is null where the provider does not have the call. */
-export type LookUp = { id: string; providerId: string | null }
 
 /**
  * The service's own table of calls. Each function commits before it resolves, by the database's clock. Every table is
  * held to provider-calls.contract.ts.
  */
-export type CallTable<Call, Said, Unknown> = {
+export type CallTable<Call, Said, Unknown> = UnknownTable<Unknown> & {
   /** The next calls that are due, as `sending`, each in one lease at most. `hasMore` if others may be due too. */
   leaseQueued(lease: Lease): Promise<{ leased: Call[]; hasMore: boolean }>
   /** Records answers: `accepted` from every process and in every state, any other step from the owner of the lease alone. */
   recordAnswers(owner: string, answered: AnsweredCall<Call, Said>[]): Promise<void>
-  /** Calls whose lease has lapsed become `unknown`, due after the wait: their process died or hangs. */
-  markLapsed(lookupSeconds: number): Promise<void>
-  /** `unknown` calls that are due. Each is due again only after the wait, if no answer is recorded. */
-  leaseUnknown(lease: Lease, lookupSeconds: number): Promise<Unknown[]>
-  /** Records what the provider has: `accepted` from every process; what it does not have is queued again by the owner alone. */
-  recordLookUps(owner: string, lookUps: LookUp[]): Promise<void>
 }
 
 /** A provider's API. */
-export type Provider<Call, Written, Said, Unknown> = {
+export type Provider<Call, Written, Said, Unknown> = SearchableProvider<Unknown> & {
   /** The most calls that one request carries. */
   callsPerRequest: number
   /** What a request says of one call. A call that cannot be written is refused, without its neighbours. */
   write(call: Call): Promise<Written>
   /** Makes one request. One answer for each call, in order; a rejection leaves all of them unclear. */
   send(requests: Written[]): Promise<(Said | Answer)[]>
-  /** The provider's id of a call, null if it does not have it. Rejects when the provider does not say. */
-  find(call: Unknown): Promise<string | null>
 }
 
 /** Also how late a retry may be: a wake-up comes only with new calls. */
 const POLL_MS = 1_000
 const MOST_LEASED = 500
-const LOOKED_UP_AT_ONCE = 50
-const QUESTIONS_AT_ONCE = 5
-const LONGEST_LOOKUP_INTERVAL_MS = 5_000
 
 /** The two loops, and the requests under way, for which a stop waits. Throws when the times are not in order. */
 export function createProviderCalls<
   Call extends LeasedCall,
   Written,
   Said extends Answer,
-  Unknown extends { id: string },
+  Unknown extends UnknownCall,
 >(options: ProviderCallsOptions<Call, Written, Said, Unknown>): { send: Job; lookUp: Job; underWay: Part } {
   const { name, wakeOn, timeoutSeconds, leaseSeconds, waits } = options
-  if (!(timeoutSeconds < leaseSeconds && leaseSeconds <= waits.lookupSeconds))
-    throw new Error(`${name}: a call must end before its lease, and the lease before the look-up`)
+  if (!(timeoutSeconds < leaseSeconds && waits.absentSeconds < waits.lookupSeconds))
+    throw new Error(`${name}: a call must end before its lease, and the first wait be shorter than the last`)
   const underWay = new Set<Promise<void>>()
   return {
     send: {
@@ -101,7 +97,7 @@ export function createProviderCalls<
     },
     lookUp: {
       name: `look-up-unknown-${name}`,
-      intervalMs: Math.min(LONGEST_LOOKUP_INTERVAL_MS, (waits.lookupSeconds * 1_000) / 4),
+      intervalMs: askSecondsOf(waits) * 1_000,
       run: () => lookUpUnknown(options),
     },
     underWay: { name: `${name}-calls-under-way`, stop: async () => void (await Promise.all(underWay)) },
@@ -114,7 +110,7 @@ type Turn<Call, Said> = {
   record: (answered: { call: Call; answer: Said | Answer }[]) => Promise<void>
 }
 
-async function sendNext<Call extends LeasedCall, Written, Said extends Answer, Unknown>(
+async function sendNext<Call extends LeasedCall, Written, Said extends Answer, Unknown extends UnknownCall>(
   options: ProviderCallsOptions<Call, Written, Said, Unknown>,
   underWay: Set<Promise<void>>,
   signal: AbortSignal,
@@ -133,7 +129,11 @@ async function sendNext<Call extends LeasedCall, Written, Said extends Answer, U
     record: recordTogether((answered) =>
       table.recordAnswers(
         owner,
-        answered.map(({ call, answer }) => ({ call, answer, step: toStep(answer, call.attemptNo, waits) })),
+        answered.map(({ call, answer }) => ({
+          call,
+          answer,
+          step: toStep(answer, call.attemptNo, { ...waits, askSeconds: askSecondsOf(waits) }),
+        })),
       ),
     ),
   }
@@ -153,7 +153,12 @@ async function sendNext<Call extends LeasedCall, Written, Said extends Answer, U
 }
 
 /** One request, from what it says to what is recorded of its answers. */
-async function makeRequest<Call extends LeasedCall, Written, Said extends Answer, Unknown>(
+async function makeRequest<
+  Call extends LeasedCall,
+  Written,
+  Said extends Answer,
+  Unknown extends UnknownCall,
+>(
   { name, provider, log }: ProviderCallsOptions<Call, Written, Said, Unknown>,
   calls: Call[],
   { mayCall, record }: Turn<Call, Said>,
@@ -192,44 +197,6 @@ const NOT_WRITABLE: Answer = { kind: 'refused', reason: 'not-writable' }
 const LEASE_OVER: Answer = { kind: 'retry', reason: 'lease-over' }
 const CALL_FAILED: Answer = { kind: 'unclear', reason: 'call-failed' }
 const NO_ANSWER: Answer = { kind: 'unclear', reason: 'malformed-answer' }
-
-/**
- * Asks the provider for calls in doubt. A call that the provider does not answer about stays `unknown` and is asked for
- * later; making it again could make it twice.
- */
-async function lookUpUnknown<
-  Call extends LeasedCall,
-  Written,
-  Said extends Answer,
-  Unknown extends { id: string },
->({
-  name,
-  table,
-  provider,
-  log,
-  leaseSeconds,
-  waits,
-}: ProviderCallsOptions<Call, Written, Said, Unknown>): Promise<boolean> {
-  await table.markLapsed(waits.lookupSeconds)
-  const owner = randomUUID()
-  const lease = { owner, limit: LOOKED_UP_AT_ONCE, leaseSeconds }
-  const unknown = await table.leaseUnknown(lease, waits.lookupSeconds)
-  const record = recordTogether((lookUps: LookUp[]) => table.recordLookUps(owner, lookUps))
-
-  const pending = [...unknown]
-  const ask = async () => {
-    for (let call = pending.shift(); call; call = pending.shift()) {
-      const { id } = call
-      try {
-        await record([{ id, providerId: await provider.find(call) }])
-      } catch (error) {
-        log.warn({ err: error, calls: name, id }, 'it is not known yet whether the provider has a call')
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: QUESTIONS_AT_ONCE }, ask))
-  return unknown.length === LOOKED_UP_AT_ONCE
-}
 
 /** Records items as they come. Items that come while others are being written go together in the next transaction. */
 function recordTogether<Item>(write: (items: Item[]) => Promise<void>): (items: Item[]) => Promise<void> {

@@ -1,6 +1,6 @@
 import type { EventDefinition, EventOf } from '@walkon/contracts/event'
 import { readCloudEvent } from '@walkon/messaging/cloud-event'
-import { applyRecords, type Handler } from '@walkon/messaging/inbox'
+import { applyRecords, type Handler, type LogPosition } from '@walkon/messaging/inbox'
 import type { Service } from '@walkon/runtime/service'
 import type { Cache } from '@walkon/service/cache'
 import type { Environment } from '@walkon/service/config'
@@ -83,11 +83,12 @@ export async function createTestService(service: Service, options: TestServiceOp
   const built = build(options.cache && { cache: options.cache })
 
   /** Applies events as one batch of the log. */
-  const hear = (events: Heard[], handlers: Handler[] = built.handlers) =>
+  const hear = (events: Heard[], handlers: Handler[] = built.handlers, position?: LogPosition) =>
     applyRecords(
       db,
       handlers,
       events.map(({ event, definition }) => aRecord(event, definition)),
+      position,
     )
 
   /** What was published of one kind, oldest first, checked against its contract. */

@@ -10,7 +10,7 @@ import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createEmailChannel } from './channels/email.ts'
 import { postmarkWebhook } from './clients/postmark-webhook.ts'
 import { createPostmark } from './clients/postmark.ts'
-import { notifierSettings } from './config.ts'
+import { notifierSettings, type NotifierSettings } from './config.ts'
 import { onAlertTriggered } from './consumers/alert-triggered.ts'
 import { onNotificationRequested } from './consumers/notification-requested.ts'
 import { onSubscriptionErased } from './consumers/subscription-erased.ts'
@@ -36,15 +36,14 @@ export const notifier = defineService({
     const { settings, db, cache, log, metrics: registry, now, createApp } = deps
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const unsubscribeTokens = createSealedTokens('unsubscribe', settings.TOKEN_KEYS)
-    const metrics = createDeliveryMetrics(db, registry)
-    const timeoutSeconds = settings.PROVIDER_TIMEOUT_SECONDS
+    const metrics = createDeliveryMetrics(db, registry, log)
 
     const postmark = createPostmark({
       apiUrl: settings.POSTMARK_API_URL,
       serverToken: settings.POSTMARK_SERVER_TOKEN,
       from: settings.MAIL_FROM,
       messageStream: settings.POSTMARK_MESSAGE_STREAM,
-      timeoutSeconds,
+      timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
     })
     const email = createEmailChannel({
       postmark,
@@ -59,9 +58,7 @@ export const notifier = defineService({
       metrics,
       log,
       concurrency: settings.SENDER_CONCURRENCY,
-      timeoutSeconds,
-      leaseSeconds: settings.DELIVERY_LEASE_SECONDS,
-      waits: { retrySeconds: settings.RETRY_DELAY_SECONDS, lookupSeconds: settings.LOOKUP_WAIT_SECONDS },
+      ...timesOf(settings),
     })
 
     const webhook = postmarkWebhook({
@@ -79,8 +76,8 @@ export const notifier = defineService({
     return {
       app,
       handlers: [
-        onAlertTriggered({ expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES }),
-        onNotificationRequested(),
+        onAlertTriggered({ expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES, log }),
+        onNotificationRequested(log),
         onUserDeleted(),
         onSubscriptionErased(),
       ],
@@ -95,5 +92,16 @@ export const notifier = defineService({
       ],
       parts: [sender.underWay],
     }
+  },
+})
+
+/** How long a call, its lease and the waits of its look-ups last. */
+const timesOf = (settings: NotifierSettings) => ({
+  timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
+  leaseSeconds: settings.DELIVERY_LEASE_SECONDS,
+  waits: {
+    retrySeconds: settings.RETRY_DELAY_SECONDS,
+    absentSeconds: settings.LOOKUP_LEAST_WAIT_SECONDS,
+    lookupSeconds: settings.LOOKUP_WAIT_SECONDS,
   },
 })

@@ -6,15 +6,20 @@ import { SETTINGS } from './testing/notifier.ts'
 
 const load = (overrides: Record<string, string>) =>
   loadSettings(notifierSettings, { ...testEnvironment('postgres://unused'), ...SETTINGS, ...overrides })
-const DEFAULTS = { PROVIDER_TIMEOUT_SECONDS: '10', DELIVERY_LEASE_SECONDS: '60', LOOKUP_WAIT_SECONDS: '120' }
+const DEFAULTS = {
+  PROVIDER_TIMEOUT_SECONDS: '10',
+  DELIVERY_LEASE_SECONDS: '20',
+  LOOKUP_LEAST_WAIT_SECONDS: '15',
+  LOOKUP_WAIT_SECONDS: '120',
+}
 
 test('the times of production are in order', () => {
   expect(load(DEFAULTS)).toMatchObject({ PROVIDER_TIMEOUT_SECONDS: 10, DELIVERY_EXPIRY_MINUTES: 15 })
 })
 
 test.for([
-  ['a call that may outlast its lease', { PROVIDER_TIMEOUT_SECONDS: '60' }, 'DELIVERY_LEASE_SECONDS'],
-  ['a look-up while the sender may still be calling', { LOOKUP_WAIT_SECONDS: '59' }, 'LOOKUP_WAIT_SECONDS'],
+  ['a call that may outlast its lease', { PROVIDER_TIMEOUT_SECONDS: '20' }, 'DELIVERY_LEASE_SECONDS'],
+  ['a least wait longer than the longest', { LOOKUP_LEAST_WAIT_SECONDS: '120' }, 'LOOKUP_WAIT_SECONDS'],
   ['an alert that expires before its look-up', { DELIVERY_EXPIRY_MINUTES: '2' }, 'DELIVERY_EXPIRY_MINUTES'],
 ] as const)('%s is refused at start', ([, overrides, name]) => {
   expect(() => load({ ...DEFAULTS, ...overrides })).toThrow(name)

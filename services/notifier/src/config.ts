@@ -32,27 +32,33 @@ export const notifierSettings = storeSettings
     SENDER_CONCURRENCY: z.coerce.number().int().min(1).max(20).default(4),
     PROVIDER_TIMEOUT_SECONDS: seconds.default(10),
     /** After this, a sender that has not answered is taken for dead. */
-    DELIVERY_LEASE_SECONDS: seconds.default(60),
-    /** How long after a doubtful call the provider is asked; must exceed the lag of its search. */
+    DELIVERY_LEASE_SECONDS: seconds.default(20),
+    /** A message that the provider's search does not show is sent again after this, if the search shows later messages. */
+    LOOKUP_LEAST_WAIT_SECONDS: seconds.default(15),
+    /** After this also if it shows none; must exceed the lag of the search. */
     LOOKUP_WAIT_SECONDS: seconds.default(120),
     /** The wait after a first refusal; it doubles up to 30 seconds. */
     RETRY_DELAY_SECONDS: seconds.default(1),
   })
   .superRefine((settings, context) => {
-    const order: [name: keyof typeof settings, seconds: number][] = [
-      ['PROVIDER_TIMEOUT_SECONDS', settings.PROVIDER_TIMEOUT_SECONDS],
-      ['DELIVERY_LEASE_SECONDS', settings.DELIVERY_LEASE_SECONDS],
-      ['LOOKUP_WAIT_SECONDS', settings.LOOKUP_WAIT_SECONDS],
-      ['DELIVERY_EXPIRY_MINUTES', settings.DELIVERY_EXPIRY_MINUTES * 60],
-    ]
-    // A call must end before its lease, the lease before the provider is asked, and that before the alert is worthless:
-    // out of this order a message could go out twice, or never.
-    order.slice(1).forEach(([name, value], index) => {
-      const [before, least] = order[index] ?? order[0] ?? [name, 0]
-      const mayBeEqual = name === 'LOOKUP_WAIT_SECONDS'
-      if (mayBeEqual ? value >= least : value > least) return
-      context.addIssue({ code: 'custom', path: [name], message: `Must be longer than ${before}` })
-    })
+    type Time = [name: keyof typeof settings, seconds: number]
+    const timeout: Time = ['PROVIDER_TIMEOUT_SECONDS', settings.PROVIDER_TIMEOUT_SECONDS]
+    const lease: Time = ['DELIVERY_LEASE_SECONDS', settings.DELIVERY_LEASE_SECONDS]
+    const leastWait: Time = ['LOOKUP_LEAST_WAIT_SECONDS', settings.LOOKUP_LEAST_WAIT_SECONDS]
+    const wait: Time = ['LOOKUP_WAIT_SECONDS', settings.LOOKUP_WAIT_SECONDS]
+    const expiry: Time = ['DELIVERY_EXPIRY_MINUTES', settings.DELIVERY_EXPIRY_MINUTES * 60]
+    // Out of this order a message could go out twice (a call outlasts its lease) or never (it expires in doubt). A doubt
+    // begins when a call or its lease has ended, so the lease and the waits need no order among each other.
+    const order = [
+      [timeout, lease],
+      [leastWait, wait],
+      [lease, expiry],
+      [wait, expiry],
+    ] as const
+    for (const [[shorter, least], [longer, most]] of order) {
+      if (least < most) continue
+      context.addIssue({ code: 'custom', path: [longer], message: `Must be longer than ${shorter}` })
+    }
   })
 
 export type NotifierSettings = z.output<typeof notifierSettings>

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isLagging } from '../fault-injection.ts'
 import type { Provider } from '../provider.ts'
@@ -15,6 +15,8 @@ import { addSuppressionRoutes } from './suppression-routes.ts'
 type Deps = {
   store: Store
   serverToken: string
+  /** How far the search is behind; the fault `lookup-lag` makes it a minute. */
+  searchLagSeconds: number
   now: () => Date
   /** Called after something was accepted or changed: webhooks may wait, pages may want to know. */
   onChange: () => void
@@ -50,6 +52,9 @@ export type PostmarkWebhook = { url: string; username: string; password: string 
 
 const MAX_IN_BATCH = 500
 
+/** How far the search is behind with the fault `lookup-lag`. */
+const FAULT_LAG_SECONDS = 60
+
 const byId = z.object({ id: z.string() })
 const incompatible = () =>
   new PostmarkError(
@@ -57,7 +62,13 @@ const incompatible = () =>
     'The JSON you provided is syntactically correct, but is not what this endpoint expects.',
   )
 
-function addRoutes(app: FastifyInstance, { store, serverToken, now, onChange }: Deps): void {
+function addRoutes(
+  app: FastifyInstance,
+  { store, serverToken, searchLagSeconds, now, onChange }: Deps,
+): void {
+  const shownUntil = (request: FastifyRequest) =>
+    laggingSince(now(), isLagging(request) ? FAULT_LAG_SECONDS : searchLagSeconds)
+
   app.addHook('onRequest', async ({ headers }) => checkToken(headers['x-postmark-server-token'], serverToken))
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(sendError)
@@ -84,12 +95,10 @@ function addRoutes(app: FastifyInstance, { store, serverToken, now, onChange }: 
     return answers
   })
 
-  app.get('/messages/outbound', (request) =>
-    searchMessages(store, request.query, isLagging(request) ? laggingSince(now()) : null),
-  )
+  app.get('/messages/outbound', (request) => searchMessages(store, request.query, shownUntil(request)))
 
   app.get('/messages/outbound/:id/details', (request) =>
-    messageDetails(store, byId.parse(request.params).id, isLagging(request) ? laggingSince(now()) : null),
+    messageDetails(store, byId.parse(request.params).id, shownUntil(request)),
   )
 
   app.get('/server', () => ({

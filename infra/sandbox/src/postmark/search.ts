@@ -12,8 +12,8 @@ import { emailDetail } from './accept.ts'
 import { PostmarkError } from './errors.ts'
 import { listEvents } from './outcomes.ts'
 
-/** Found only once they are this old while the search lags behind. */
-const LAG_MS = 60_000
+/** A search that names no stream is of this one. */
+const DEFAULT_STREAM = 'outbound'
 
 const PARAMETERS = [
   'count',
@@ -29,7 +29,7 @@ const PARAMETERS = [
 ]
 
 /** Parameter names ignore case, because SDKs differ in it; an unknown name is refused. */
-export function searchMessages(store: Store, rawQuery: unknown, visibleUntil: Date | null) {
+export function searchMessages(store: Store, rawQuery: unknown, visibleUntil: Date) {
   const query = lowerCaseKeys(rawQuery)
   for (const name of Object.keys(query)) {
     if (!PARAMETERS.includes(name) && !name.startsWith('metadata_')) {
@@ -46,9 +46,9 @@ export function searchMessages(store: Store, rawQuery: unknown, visibleUntil: Da
   }
 }
 
-export function messageDetails(store: Store, id: string, visibleUntil: Date | null) {
+export function messageDetails(store: Store, id: string, visibleUntil: Date) {
   const message = findMessage(store, id)
-  if (!message || (visibleUntil && message.sentAt > visibleUntil)) {
+  if (!message || message.sentAt > visibleUntil) {
     throw new PostmarkError(701, 'This message was not found.')
   }
   return {
@@ -60,7 +60,8 @@ export function messageDetails(store: Store, id: string, visibleUntil: Date | nu
   }
 }
 
-export const laggingSince = (now: Date) => new Date(now.getTime() - LAG_MS)
+/** The newest mail that a search with this lag shows was accepted then. */
+export const laggingSince = (now: Date, lagSeconds: number) => new Date(now.getTime() - lagSeconds * 1_000)
 
 export function pageOf(query: Record<string, string>): { count: number; offset: number } {
   const page = z
@@ -80,7 +81,7 @@ export function lowerCaseKeys(rawQuery: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(parsed.data).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-function toFilter(query: Record<string, string>, visibleUntil: Date | null): MessageFilter {
+function toFilter(query: Record<string, string>, visibleUntil: Date): MessageFilter {
   const metadata = Object.entries(query).filter(([name]) => name.startsWith('metadata_'))
   const until = toInstant(query['todate'], 'end')
   return {
@@ -89,10 +90,10 @@ function toFilter(query: Record<string, string>, visibleUntil: Date | null): Mes
     from: query['fromemail'],
     tag: query['tag'],
     subject: query['subject'],
-    stream: query['messagestream'],
+    stream: query['messagestream'] ?? DEFAULT_STREAM,
     metadata: Object.fromEntries(metadata.map(([name, value]) => [name.slice('metadata_'.length), value])),
     since: toInstant(query['fromdate'], 'start'),
-    until: visibleUntil && (!until || until > visibleUntil) ? visibleUntil : until,
+    until: !until || until > visibleUntil ? visibleUntil : until,
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
-import { feedId, instant, rideStatus } from '../values.ts'
+import { feedId, instant, rideStatus, timezoneName } from '../values.ts'
 
 /** Facts published by park-data. */
 
@@ -16,8 +16,7 @@ export const parkCatalogChanged = defineEvent({
     name: z.string(),
     destinationId: feedId,
     destinationName: z.string(),
-    /** IANA name. */
-    timezone: z.string(),
+    timezone: timezoneName,
     /** Upstream lists the park no more. */
     retired: z.boolean(),
     attractions: z.array(

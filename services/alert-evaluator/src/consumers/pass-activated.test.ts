@@ -1,3 +1,4 @@
+import { AT_THE_END } from '@walkon/messaging/inbox'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { passRevoked } from '@walkon/contracts/events/billing'
 import { sql } from 'drizzle-orm'
@@ -52,7 +53,9 @@ describe('PassActivated', () => {
       const [one, other] = first === 'the pass' ? both.toReversed() : both
       let second: Promise<void> | undefined
       await db.transaction(async (tx) => {
-        await handlers.find(({ definition }) => definition === one?.definition)?.handle([one!.event], tx)
+        await handlers
+          .find(({ definition }) => definition === one?.definition)
+          ?.handle([one!.event], tx, AT_THE_END)
         second = hear([other!])
         await expect.poll(waitingForLocks).toBe(1)
       })

@@ -12,7 +12,7 @@ import {
   type TestPark,
 } from '../testing/evaluator.ts'
 
-const { db, hear, triggered, clear, close } = await createTestEvaluator()
+const { db, handlers, hear, triggered, clear, close } = await createTestEvaluator()
 afterAll(close)
 
 let park: TestPark
@@ -95,11 +95,16 @@ test.for([
   { name: 'in a park that is closed', change: { parkOpen: false } },
   { name: 'after a gap in the readings', change: { trusted: false } },
   { name: 'that comes too late', change: { observedAt: at(-11) } },
+  {
+    name: 'that waits before newer records',
+    change: { observedAt: at(-4) },
+    position: { isNewest: async () => false },
+  },
   { name: 'that was no breakdown', change: { previousStatus: 'CLOSED' as const } },
-])('a reopening $name makes no alert', async ({ change }) => {
+])('a reopening $name makes no alert', async ({ change, position }) => {
   await askForReopenings()
 
-  await hear([aReopening(park, change)])
+  await hear([aReopening(park, change)], handlers, position)
 
   expect(await triggered()).toEqual([])
 })

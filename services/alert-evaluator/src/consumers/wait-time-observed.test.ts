@@ -1,9 +1,10 @@
 import { waitTimeObserved } from '@walkon/contracts/events/park-data'
+import { AT_THE_END, type LogPosition } from '@walkon/messaging/inbox'
 import type { Transaction } from '@walkon/service/database'
 import type { Metrics } from '@walkon/service/metrics'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   aPark,
   aPass,
@@ -22,6 +23,7 @@ const { db, handlers, hear, triggered, passTime, clear, build, outboxEvents, clo
 afterAll(close)
 
 const CHANGED_AT = at(-3)
+const BEHIND: LogPosition = { isNewest: async () => false }
 
 let park: TestPark
 beforeEach(async () => {
@@ -175,6 +177,35 @@ describe('of several polls of a park in one batch', () => {
   })
 })
 
+describe('a reading that comes late', () => {
+  const late = () => aReading(park, 5, { observedAt: at(-4) })
+
+  test('a reading older than three minutes alerts if the log holds nothing newer', async () => {
+    await hear([aPass(park)])
+    await hear([late()], handlers, { isNewest: async () => true })
+
+    expect(await triggered()).toHaveLength(1)
+  })
+
+  test('a reading older than three minutes makes no alert while newer records wait behind it, and is counted', async () => {
+    await hear([aPass(park)])
+    const evaluator = build()
+    await hear([late()], evaluator.handlers, BEHIND)
+
+    expect(await triggered()).toEqual([])
+    expect(await suppressions(evaluator.metrics)).toEqual(['behind'])
+  })
+
+  test('a reading of the last three minutes alerts whatever waits behind it, and the log is not asked', async () => {
+    await hear([aPass(park)])
+    const isNewest = vi.fn(BEHIND.isNewest)
+    await hear([aReading(park, 5, { observedAt: at(-2) })], handlers, { isNewest })
+
+    expect(await triggered()).toHaveLength(1)
+    expect(isNewest).not.toHaveBeenCalled()
+  })
+})
+
 test('readings that a guard holds back make no alert and are counted', async () => {
   await hear([aPass(park)])
   const evaluator = build()
@@ -252,6 +283,7 @@ async function watchesReadBy(poll: Heard[]): Promise<number> {
     await handler?.handle(
       poll.map(({ event }) => event),
       tx,
+      AT_THE_END,
     )
     return (await readsOfWatches(tx)) - before
   })

@@ -3,4 +3,4 @@ import { on, type Handler } from '@walkon/messaging/inbox'
 import { alertVisitors, type AlertingDeps } from '../use-cases/alert-visitors.ts'
 
 export const onWaitTimeObserved = (deps: AlertingDeps): Handler =>
-  on(waitTimeObserved, (events, tx) => alertVisitors(deps, tx, events))
+  on(waitTimeObserved, (events, tx, position) => alertVisitors(deps, tx, events, position))

@@ -10,6 +10,7 @@ const short: Reading = {
   observedAt: now,
   parkOpen: true,
   trusted: true,
+  isNewest: true,
 }
 
 const waits: { name: string; reading: Partial<Reading>; expected: Verdict }[] = [
@@ -31,7 +32,17 @@ const waits: { name: string; reading: Partial<Reading>; expected: Verdict }[] = 
   },
   { name: 'a reading that is not trusted never alerts', reading: { trusted: false }, expected: 'untrusted' },
   {
-    name: 'a reading ten minutes old may alert',
+    name: 'a reading three minutes old may alert, whatever waits behind it',
+    reading: { observedAt: minutesAgo(3), isNewest: false },
+    expected: 'may-alert',
+  },
+  {
+    name: 'a reading older than three minutes is behind where newer ones wait',
+    reading: { observedAt: minutesAgo(3.1), isNewest: false },
+    expected: 'behind',
+  },
+  {
+    name: 'a reading ten minutes old may alert if it is the newest',
     reading: { observedAt: minutesAgo(10) },
     expected: 'may-alert',
   },
@@ -52,6 +63,7 @@ test.for(waits)('$name', ({ reading, expected }) => {
 })
 
 const reopened: Reopening = {
+  isNewest: true,
   hasReopened: true,
   status: 'OPERATING',
   observedAt: now,

@@ -11,15 +11,28 @@ export type Reading = {
   parkOpen: boolean
   /** False for the first reading after a gap, and for a park whose rows have stopped changing. */
   trusted: boolean
+  /** Whether the log is known to hold no newer reading of the park. Asked only of readings that need it. */
+  isNewest: boolean
 }
 
 export type Reopening = Omit<Reading, 'waitMinutes'> & { hasReopened: boolean }
 
 /** `no-news`: the wait is not short, the usual case. The others are short waits or reopenings that a guard holds back. */
-export type Verdict = 'may-alert' | 'no-news' | 'park-closed' | 'untrusted' | 'stale'
+export type Verdict = 'may-alert' | 'no-news' | 'park-closed' | 'untrusted' | 'behind' | 'stale'
 
-/** In minutes. Older readings come after an outage or a replay, and are of no use to a visitor. */
-export const STALE_AFTER_MINUTES = 10
+/** Older readings come after an outage: they alert only if no newer reading waits behind them. */
+const FRESH_MINUTES = 3
+/** Even older readings come after a long outage or a replay, and are of no use to a visitor. */
+const STALE_AFTER_MINUTES = 10
+
+/** Whether the verdict on a reading depends on what the log holds behind it. */
+export function needsToBeNewest(observedAt: Date, now: Date): boolean {
+  const age = ageMinutes(observedAt, now)
+  return age > FRESH_MINUTES && age <= STALE_AFTER_MINUTES
+}
+
+/** A reading from the future is as unreliable as one from the past. */
+const ageMinutes = (observedAt: Date, now: Date) => Math.abs(now.getTime() - observedAt.getTime()) / 60_000
 
 /** Short is at or below the threshold, and above 0: a ride without a queue posts 0 all day. */
 export function judgeWait(reading: Reading, thresholdMinutes: number, now: Date): Verdict {
@@ -36,12 +49,12 @@ export function judgeReopening(reopening: Reopening, now: Date): Verdict {
 }
 
 function guard(
-  { parkOpen, trusted, observedAt }: Pick<Reading, 'parkOpen' | 'trusted' | 'observedAt'>,
+  { parkOpen, trusted, observedAt, isNewest }: Omit<Reading, 'status' | 'waitMinutes'>,
   now: Date,
 ): Verdict {
   if (!parkOpen) return 'park-closed'
   if (!trusted) return 'untrusted'
-  // A reading from the future is as unreliable as one from the past.
-  const ageMinutes = Math.abs(now.getTime() - observedAt.getTime()) / 60_000
-  return ageMinutes > STALE_AFTER_MINUTES ? 'stale' : 'may-alert'
+  const age = ageMinutes(observedAt, now)
+  if (age > STALE_AFTER_MINUTES) return 'stale'
+  return age > FRESH_MINUTES && !isNewest ? 'behind' : 'may-alert'
 }

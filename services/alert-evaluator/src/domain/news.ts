@@ -22,18 +22,26 @@ export type PollNews = {
   held: Exclude<Verdict, 'may-alert' | 'no-news'>[]
 }
 
+export type Circumstances = {
+  /** Rides that reopened in any poll of the batch. */
+  reopened: ReadonlySet<string>
+  /** Whether the log is known to hold no newer poll of the park. */
+  isNewest: boolean
+  now: Date
+}
+
 /** The readings of a poll that may alert some watch, before any threshold is known. */
-export function decideNews(poll: Poll, reopened: ReadonlySet<string>, now: Date): PollNews {
+export function decideNews(poll: Poll, { reopened, isNewest, now }: Circumstances): PollNews {
   const judged = poll.rides.flatMap((ride): { kind: AlertKind; ride: RideReading; verdict: Verdict }[] => [
     {
       kind: 'short-wait',
       ride,
-      verdict: judgeWait({ ...poll, ...ride }, MAX_THRESHOLD_MINUTES, now),
+      verdict: judgeWait({ ...poll, ...ride, isNewest }, MAX_THRESHOLD_MINUTES, now),
     },
     {
       kind: 'reopened',
       ride,
-      verdict: judgeReopening({ ...poll, ...ride, hasReopened: reopened.has(ride.rideId) }, now),
+      verdict: judgeReopening({ ...poll, ...ride, isNewest, hasReopened: reopened.has(ride.rideId) }, now),
     },
   ])
   const news = judged.filter(({ verdict }) => verdict === 'may-alert')

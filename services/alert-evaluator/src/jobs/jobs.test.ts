@@ -1,3 +1,4 @@
+import { AT_THE_END } from '@walkon/messaging/inbox'
 import { passEnded } from '@walkon/contracts/events/alerts'
 import { passRevoked } from '@walkon/contracts/events/billing'
 import { deliveryRecorded } from '@walkon/contracts/events/notifications'
@@ -68,7 +69,9 @@ describe('end-passes', () => {
     let ending: Promise<unknown> = Promise.resolve()
     await db.transaction(async (tx) => {
       const poll = aReading(park, 5)
-      await handlers.find(({ definition }) => definition === poll.definition)?.handle([poll.event], tx)
+      await handlers
+        .find(({ definition }) => definition === poll.definition)
+        ?.handle([poll.event], tx, AT_THE_END)
       await tx.execute(sql`update alerts set triggered_at = now() - interval '1 minute'`)
       await db.execute(sql`update passes set ends_at = now() - interval '30 seconds'`)
       await db.execute(sql`update pass_windows set ends_at = now() - interval '30 seconds'`)

@@ -1,9 +1,11 @@
 import type { EventOf } from '@walkon/contracts/event'
 import type { waitTimeObserved } from '@walkon/contracts/events/park-data'
-import { traceparentAfter } from '@walkon/messaging/cloud-event'
+import { traceIdOf, traceparentAfter } from '@walkon/messaging/cloud-event'
+import type { LogPosition } from '@walkon/messaging/inbox'
 import type { Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import { listFirstMatches } from '../db/matching.ts'
+import { needsToBeNewest } from '../domain/alert-rule.ts'
 import { decideNews, newestPolls, type News, type Poll } from '../domain/news.ts'
 import type { AlertMetrics } from './measure-alerts.ts'
 import type { AlertMaker, ObservedRide } from './make-alerts.ts'
@@ -20,11 +22,15 @@ export async function alertVisitors(
   { makeAlerts, metrics, log, now }: AlertingDeps,
   tx: Transaction,
   events: PollEvent[],
+  position: LogPosition,
 ): Promise<void> {
   const readAt = now()
+  const polls = newestPolls(events.map(withPoll))
+  const isLate = polls.some(({ entry: { poll } }) => needsToBeNewest(poll.observedAt, readAt))
+  const isNewest = isLate && (await position.isNewest())
   let held = 0
-  const observations = newestPolls(events.map(withPoll)).flatMap(({ entry: { event, poll }, reopened }) => {
-    const decided = decideNews(poll, reopened, readAt)
+  const observations = polls.flatMap(({ entry: { event, poll }, reopened }) => {
+    const decided = decideNews(poll, { reopened, isNewest, now: readAt })
     for (const verdict of decided.held) metrics.countSuppressed(verdict)
     held += decided.held.length
     return decided.news.map((entry) => toObservation(event, entry))
@@ -45,9 +51,6 @@ export async function alertVisitors(
     'polls evaluated',
   )
 }
-
-/** The second part of a W3C `traceparent`: with it the alert is found again in notifier's log. */
-const traceIdOf = (traceparent = '') => traceparent.split('-')[1]
 
 const withPoll = (event: PollEvent): { event: PollEvent; poll: Poll } => ({
   event,

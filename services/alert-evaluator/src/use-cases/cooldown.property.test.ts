@@ -14,7 +14,7 @@ const THRESHOLD_MINUTES = 15
 
 type Step =
   | { do: 'wait'; minutes: number }
-  | { do: 'read'; waitMinutes: number | null; dies: boolean }
+  | { do: 'read'; waits: (number | null)[]; ageMinutes: number; isNewest: boolean; dies: boolean }
   | { do: 'forget' }
   | { do: 'cut-off'; away: boolean }
 
@@ -27,7 +27,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       do: fc.constant('read' as const),
-      waitMinutes: fc.option(fc.integer({ min: 0, max: 30 })),
+      waits: fc.array(fc.option(fc.integer({ min: 0, max: 30 })), { minLength: 1, maxLength: 3 }),
+      ageMinutes: fc.constantFrom(0, 0, 2.5, 5, 11),
+      isNewest: fc.boolean(),
       dies: fc.boolean(),
     }),
   },
@@ -35,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cut-off' as const), away: fc.boolean() }) },
 )
 
-test('a watch alerts on every short wait but within its cooldown, whatever crashes and whatever the cache forgets', async () => {
+test('a watch alerts on each batch whose newest reading is short and current, but within its cooldown, whatever crashes and whatever the cache forgets', async () => {
   const oneRun = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
     await clear()
     const park = aPark()
@@ -56,13 +58,18 @@ test('a watch alerts on every short wait but within its cooldown, whatever crash
       } else if (next.do === 'forget') world.forget()
       else if (next.do === 'cut-off') world.cutOff(next.away)
       else {
-        const { waitMinutes, dies } = next
-        const reading = [aReading(park, waitMinutes)]
-        if (dies) await expect(hear(reading, world.dying)).rejects.toThrow('killed')
-        else await hear(reading, world.handlers)
+        const { waits, ageMinutes, isNewest, dies } = next
+        const batch = waits.map((wait, index) =>
+          aReading(park, wait, { observedAt: minutes(-ageMinutes - (waits.length - 1 - index)) }),
+        )
+        const position = { isNewest: async () => isNewest }
+        if (dies) await expect(hear(batch, world.dying, position)).rejects.toThrow('killed')
+        else await hear(batch, world.handlers, position)
 
-        const short = waitMinutes !== null && waitMinutes > 0 && waitMinutes <= THRESHOLD_MINUTES
-        if (!dies && short && elapsed - lastAlert >= COOLDOWN_MINUTES) {
+        const wait = waits.at(-1) ?? 0
+        const short = wait > 0 && wait <= THRESHOLD_MINUTES
+        const current = ageMinutes <= 3 || (ageMinutes <= 10 && isNewest)
+        if (!dies && short && current && elapsed - lastAlert >= COOLDOWN_MINUTES) {
           lastAlert = elapsed
           alerts += 1
         }

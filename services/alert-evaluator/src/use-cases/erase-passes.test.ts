@@ -1,3 +1,4 @@
+import { AT_THE_END } from '@walkon/messaging/inbox'
 import { subscriptionErased } from '@walkon/contracts/events/alerts'
 import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
@@ -36,7 +37,7 @@ const subscriptionOf = async (email: string) =>
 
 /** Hears an event in the given transaction, as a consumer that has not committed yet. */
 const handle = async (tx: Parameters<(typeof handlers)[0]['handle']>[1], { event, definition }: Heard) =>
-  handlers.find((handler) => handler.definition === definition)?.handle([event], tx)
+  handlers.find((handler) => handler.definition === definition)?.handle([event], tx, AT_THE_END)
 
 /** Long enough for a busy machine. */
 const PATIENCE = { timeout: 5_000 }

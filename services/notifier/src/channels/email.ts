@@ -55,12 +55,18 @@ export function createEmailChannel(options: EmailOptions): Channel<Mail> {
     callsPerRequest: BATCH_SIZE,
     write: toMail,
     send: postmark.sendBatch,
-    find: ({ id, address, tag, calledAt }) =>
-      postmark.find({ deliveryId: id, to: address, tag, since: new Date(calledAt) }),
+    callsPerLookUp: BATCH_SIZE,
+    find: (deliveries) =>
+      postmark.find(
+        deliveries.map(({ id, address, calledAt }) => ({
+          deliveryId: id,
+          to: address,
+          calledAt: new Date(calledAt),
+        })),
+      ),
   }
 }
 
-/** Must agree with `leaseUnknown`, by whose tag a mail is looked up. */
 const tagOf = (content: DeliveryContent) => (content.kind === 'letter' ? content.name : content.kind)
 
 type Setting = Parameters<typeof toAlertMail>[1]

@@ -83,31 +83,3 @@ describe('a call that fails as a whole', () => {
     expect(answer?.kind).toBe('retry')
   })
 })
-
-describe('looking up a message', () => {
-  const query = { deliveryId: 'd1', to: 'visitor@example.com', tag: 'ride-alerts', since: new Date() }
-
-  test('finds the one whose metadata name the delivery, among others to the same recipient', async () => {
-    await connect().sendBatch([aMail(query.to, 'd0'), aMail(query.to, 'd1')])
-    expect(await connect().find(query)).toBe(server.ledger.accepted[1]?.id)
-  })
-
-  test('is null when Postmark has none', async () => {
-    expect(await connect().find(query)).toBeNull()
-  })
-
-  test('looks on the pages after the first', async () => {
-    await connect().sendBatch(Array.from({ length: 501 }, (_, index) => aMail(query.to, `d${index}`)))
-    expect(await connect().find({ ...query, deliveryId: 'd500' })).toBe(server.ledger.accepted[500]?.id)
-  })
-
-  test('begins on the day of the call in the US East, where Postmark counts its days', async () => {
-    await connect().find({ ...query, since: new Date('2026-07-02T03:30:00Z') })
-    expect(server.searches[0]?.get('fromdate')).toBe('2026-07-01')
-  })
-
-  test('rejects when Postmark does not say', async () => {
-    server.state.lookupIsDown = true
-    await expect(connect().find(query)).rejects.toThrow('Maintenance')
-  })
-})

@@ -1,8 +1,9 @@
 import { Errors, Models, ServerClient } from 'postmark'
 import { z } from 'zod'
 import type { DeliveryAnswer } from '../channels/channel.ts'
+import { createMessageSearch } from './postmark-search.ts'
 
-/** The one file that knows Postmark: its wire, its codes and what they mean to us. */
+/** Postmark's sending: its wire, its codes and what they mean to us. Its search is in postmark-search.ts. */
 
 export type Mail = {
   deliveryId: string
@@ -10,7 +11,7 @@ export type Mail = {
   subject: string
   html: string
   text: string
-  /** What kind of mail it is; with the recipient it narrows a later search. */
+  /** What kind of mail it is, for Postmark's own statistics. */
   tag: string
   headers: { Name: string; Value: string }[]
 }
@@ -27,19 +28,10 @@ export type PostmarkOptions = {
 export type Postmark = ReturnType<typeof createPostmark>
 
 export const BATCH_SIZE = 500
-const PAGE_SIZE = 500
-/** Postmark pages no further. */
-const SEARCH_LIMIT = 10_000
 
 const batchResponse = z.array(
   z.object({ ErrorCode: z.int(), Message: z.string().catch(''), MessageID: z.string().optional() }),
 )
-
-const searchResponse = z.object({
-  Messages: z.array(
-    z.object({ MessageID: z.string(), Metadata: z.record(z.string(), z.string()).nullish() }),
-  ),
-})
 
 export function createPostmark({
   apiUrl,
@@ -71,31 +63,7 @@ export function createPostmark({
     }
   }
 
-  /** Postmark's id of the mail of a delivery, null if it has none. Rejects when it does not say. */
-  async function find(query: {
-    deliveryId: string
-    to: string
-    tag: string
-    since: Date
-  }): Promise<string | null> {
-    for (let offset = 0; offset < SEARCH_LIMIT; offset += PAGE_SIZE) {
-      const page = searchResponse.parse(
-        await client.getOutboundMessages({
-          count: PAGE_SIZE,
-          offset,
-          recipient: query.to,
-          tag: query.tag,
-          fromdate: toEasternDate(query.since),
-        }),
-      )
-      const found = page.Messages.find(({ Metadata }) => Metadata?.['delivery_id'] === query.deliveryId)
-      if (found) return found.MessageID
-      if (page.Messages.length < PAGE_SIZE) return null
-    }
-    throw new Error('More messages to one recipient than Postmark lets us look through')
-  }
-
-  return { sendBatch, find }
+  return { sendBatch, find: createMessageSearch(client, messageStream) }
 }
 
 const toMessage = (
@@ -182,10 +150,4 @@ function toFaultCode(error: unknown): string {
   const { cause } = error
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   return typeof code === 'string' ? code : 'UNKNOWN'
-}
-
-/** Postmark's dates are days of the US East; an hour before the call, so that two clocks need not agree. */
-function toEasternDate(calledAt: Date): string {
-  const earlier = new Date(calledAt.getTime() - 3_600_000)
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' }).format(earlier)
 }

@@ -1,5 +1,6 @@
 import type { Channel } from '@walkon/contracts/values'
-import type { LeasedCall, Lease } from '@walkon/runtime/provider-calls'
+import type { LeasedCall } from '@walkon/runtime/provider-calls'
+import type { Lease, UnknownCall } from '@walkon/runtime/provider-lookups'
 import type { Database, Transaction } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../domain/content.ts'
@@ -25,7 +26,7 @@ export async function leaseQueued(
   tx: Transaction,
   channel: Channel,
   { owner, limit, leaseSeconds }: Lease,
-): Promise<{ leased: LeasedDelivery[]; ended: Transition[] }> {
+): Promise<{ leased: LeasedDelivery[]; transitions: Transition[] }> {
   const rows = await tx.execute<LeaseRow>(sql`
     with due as (
       select id, source, channel, address_hash, expires_at from deliveries
@@ -56,7 +57,7 @@ export async function leaseQueued(
       j.is_unsubscribed as "isUnsubscribed"`)
   return {
     leased: rows.filter(({ state }) => state === 'sending').map(withContent),
-    ended: rows.filter(({ state }) => state !== 'sending'),
+    transitions: rows,
   }
 }
 
@@ -69,36 +70,35 @@ function withContent(row: LeaseRow): LeasedDelivery {
 export async function markLapsed(
   db: Database,
   channel: Channel,
-  lookupSeconds: number,
+  askSeconds: number,
   limit = 500,
 ): Promise<Transition[]> {
   return db.execute<Transition>(sql`
     update deliveries d set state = 'unknown', lease_owner = null, lease_until = null, last_error = 'sender-died',
-      not_before = now() + make_interval(secs => ${lookupSeconds}), updated_at = now()
+      doubted_at = now(), not_before = now() + make_interval(secs => ${askSeconds}), updated_at = now()
     where d.id = any(array(
       select id from deliveries where state = 'sending' and channel = ${channel} and lease_until < now()
       order by lease_until limit ${limit} for update skip locked))
     returning ${transition}`)
 }
 
-/** `tag` is which letter it is, or `ride-alerts`: as the message was tagged at the provider. */
-export type UnknownDelivery = { id: string; address: string; tag: string; calledAt: string }
+export type UnknownDelivery = UnknownCall & { address: string; calledAt: string }
 
 /**
- * Deliveries whose provider is to be asked. Each is out of reach of other askers for a look-up wait, after which it is
+ * Deliveries whose provider is to be asked. Each is out of reach of other askers until the lease ends, after which it is
  * asked about again if no answer was recorded.
  */
 export async function leaseUnknown(
   db: Database,
   channel: Channel,
   { owner, limit, leaseSeconds }: Lease,
-  lookupSeconds: number,
 ): Promise<UnknownDelivery[]> {
   return db.execute<UnknownDelivery>(sql`
     update deliveries d set lease_owner = ${owner}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
-      not_before = now() + make_interval(secs => ${lookupSeconds}), updated_at = now()
+      not_before = now() + make_interval(secs => ${leaseSeconds}), updated_at = now()
     where d.id = any(array(
       select id from deliveries where state = 'unknown' and channel = ${channel} and not_before <= now()
       order by not_before limit ${limit} for update skip locked))
-    returning d.id, d.address, coalesce(d.content ->> 'name', d.content ->> 'kind') as tag, d.called_at as "calledAt"`)
+    returning d.id, d.address, d.called_at as "calledAt", greatest(d.doubted_at, d.called_at) as "doubtedAt",
+      extract(epoch from now() - greatest(d.doubted_at, d.called_at))::float8 as "doubtSeconds"`)
 }

@@ -1,5 +1,5 @@
 import type { Step } from '@walkon/runtime/provider-answers'
-import type { LookUp } from '@walkon/runtime/provider-calls'
+import type { LookUp } from '@walkon/runtime/provider-lookups'
 import type { Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
@@ -10,6 +10,12 @@ import { transition, type Transition } from './transitions.ts'
 /** What is not sent again needs no words any more. */
 const contentOf = (state: string) =>
   sql.raw(`case when ${state} in ('queued', 'sending', 'unknown') then d.content end`)
+
+/** Kept as it was first known; a provider's receipt may come before its answer. */
+const acceptedAtOf = (state: string) =>
+  sql.raw(
+    `case when ${state} in ('accepted', 'delivered') then coalesce(d.accepted_at, now()) else d.accepted_at end`,
+  )
 
 export type RecordedStep = { id: string; step: Step }
 
@@ -33,6 +39,8 @@ export async function recordSteps(
     update deliveries d set
       state = r."state",
       provider_id = coalesce(r."providerId", d.provider_id),
+      doubted_at = case r."state" when 'unknown' then now() else d.doubted_at end,
+      accepted_at = ${acceptedAtOf('r."state"')},
       last_error = coalesce(r."reason", d.last_error),
       not_before = case when r."delaySeconds" is null then d.not_before
                         else now() + make_interval(secs => r."delaySeconds") end,
@@ -46,24 +54,26 @@ export async function recordSteps(
     returning ${transition}`)
 }
 
-/** Records what the provider says of messages in doubt: accepted, or queued once more while it is still of use. */
+/** Records what the provider says of messages in doubt: accepted, still not known, or queued once more while it is of use. */
 export async function recordLookUps(
   tx: Transaction,
   owner: string,
   lookUps: LookUp[],
 ): Promise<Transition[]> {
+  const rows = lookUps.map(({ id, step }) => ({ providerId: null, delaySeconds: 0, ...step, id }))
   return tx.execute<Transition>(sql`
     with looked as (
-      select r."id" as id, r."providerId" as provider_id, case
-        when r."providerId" is not null then 'accepted'
-        when d.expires_at <= now() then 'expired'
-        else 'queued' end as verdict
-      from jsonb_to_recordset(${asJsonb(lookUps)}) as r("id" uuid, "providerId" text)
+      select r."id" as id, r."providerId" as provider_id, r."delaySeconds" as delay_seconds,
+        case when r."state" = 'queued' and d.expires_at <= now() then 'expired' else r."state" end as verdict
+      from jsonb_to_recordset(${asJsonb(rows)}) as r(
+        "id" uuid, "state" text, "providerId" text, "delaySeconds" float8)
       join deliveries d on d.id = r."id")
     update deliveries d set
       state = l.verdict,
       provider_id = coalesce(l.provider_id, d.provider_id),
-      not_before = case l.verdict when 'queued' then now() else d.not_before end,
+      accepted_at = ${acceptedAtOf('l.verdict')},
+      not_before = case when l.verdict in ('queued', 'unknown') then now() + make_interval(secs => l.delay_seconds)
+                        else d.not_before end,
       content = ${contentOf('l.verdict')},
       lease_owner = null, lease_until = null, updated_at = now()
     from looked l
@@ -82,12 +92,13 @@ export async function recordReceipt(
   return tx.execute<Transition>(sql`
     update deliveries d set
       state = ${receipt.state}, last_error = ${receipt.reason}, content = null,
+      accepted_at = coalesce(d.accepted_at, now()),
+      delivered_at = case when ${receipt.state} = 'delivered' then now() else d.delivered_at end,
       provider_id = coalesce(d.provider_id, ${receipt.providerId}),
       lease_owner = null, lease_until = null, updated_at = now()
-    from (select id, state from deliveries where id = ${deliveryId}::uuid for update) as before
-    where d.id = before.id
+    where d.id = ${deliveryId}::uuid
       and d.state <> 'bounced' and d.state <> ${receipt.state}
-    returning ${transition}, before.state in ('queued', 'sending', 'unknown', 'expired') as "isFirstProof"`)
+    returning ${transition}`)
 }
 
 /** Queued deliveries past their expiry, on any channel, end as `expired`. */

@@ -55,6 +55,12 @@ export const deliveries = pgTable(
     expiresAt: instant().notNull(),
     /** When the provider was last called; where the look-up begins to search. */
     calledAt: instant(),
+    /** Since when it is not known whether the last call took effect. */
+    doubtedAt: instant(),
+    /** When it was first known that the provider has the message. */
+    acceptedAt: instant(),
+    /** When the provider said that the message reached its mailbox. */
+    deliveredAt: instant(),
     providerId: text(),
     /** A stable code, never a provider's text: that can contain an address. */
     lastError: text(),

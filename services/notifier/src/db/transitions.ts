@@ -10,16 +10,17 @@ export type Transition = {
   channel: Channel
   state: DeliveryState
   reason: string | null
-  /** From the reading to this change; null for messages that no reading caused. */
+  sourceId: string
+  attemptNo: number
+  /** From the reading to the acceptance, for the change that recorded it; null for messages that no reading caused. */
   latencySeconds: number | null
-  /** For a receipt: the first that shows that the provider has the message; its answer was not heard. */
-  isFirstProof?: boolean
   traceparent: string | null
 }
 
 /** For `update deliveries d ... returning`: only the rows that the statement changed. */
 export const transition: SQL = sql`d.id, d.channel, d.state, d.last_error as reason, d.traceparent,
-  extract(epoch from now() - d.observed_at)::float8 as "latencySeconds"`
+  d.source_id as "sourceId", d.attempt_no as "attemptNo",
+  case d.accepted_at when now() then extract(epoch from now() - d.observed_at)::float8 end as "latencySeconds"`
 
 /** The deliveries that name these alerts, as they stand. */
 export async function listDeliveriesOfAlerts(tx: Transaction, alertIds: string[]): Promise<Transition[]> {

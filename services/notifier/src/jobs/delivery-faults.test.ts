@@ -91,6 +91,9 @@ function seededRandom(seed: number): () => number {
   }
 }
 
+/** The search is behind by another time at each request: up to date, a little, or by more than the least wait. */
+const jumpingLag = (random: () => number) => () => [0, 40, 250][Math.floor(random() * 3)] ?? 0
+
 const KINDS: Fault[] = [
   'error',
   'error-after-accept',
@@ -113,13 +116,13 @@ function expectEachOnce(count: number): void {
   })
 }
 
-test('under every fault, crashing senders and a lagging look-up, each message is accepted exactly once', async () => {
+test('under every fault, crashing senders and a search whose lag jumps at each request, each message is accepted exactly once', async () => {
   const random = seededRandom(7)
   await triggerMany(24, 8)
   await dieWhileSending(6, false)
   await dieWhileSending(6, true)
 
-  postmark.state.lookupLagMs = 250
+  postmark.state.lookupLagMs = jumpingLag(random)
   postmark.state.faultOf = () =>
     random() < 0.5 ? (KINDS[Math.floor(random() * KINDS.length)] ?? null) : null
   await startSenders(3)
@@ -170,9 +173,35 @@ test('while the provider cannot say whether it has a message, nothing is sent ag
   expectEachOnce(4)
 })
 
-test('a look-up that lags longer than the wait before it is the one way to a duplicate, and is counted', async () => {
+test('a call without effect is made again soon where the search shows later messages, long before the longest wait', async () => {
+  postmark.state.faultOf = (call) => (call === 0 ? 'error' : null)
+  await startSenders(1, { LOOKUP_WAIT_SECONDS: '300' })
+  await triggerMany(1, 1)
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ unknown: 1 }))
+  // A later message, which the search shows.
+  await vi.waitFor(
+    async () => {
+      await hear([anAlertEvent()])
+      expect(await countStates()).not.toHaveProperty('unknown')
+    },
+    { timeout: 10_000, interval: 100 },
+  )
+  await vi.waitFor(async () => expect(Object.keys(await countStates())).toEqual(['accepted']))
+  expect(Math.max(...postmark.ledger.counts())).toBe(1)
+})
+
+test('a call whose message is found is settled at once, long before any wait has ended', async () => {
+  postmark.state.faultOf = (call) => (call === 0 ? 'error-after-accept' : null)
+  await startSenders(1, { LOOKUP_LEAST_WAIT_SECONDS: '200', LOOKUP_WAIT_SECONDS: '300' })
+  await triggerMany(1, 1)
+
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 1 }), { timeout: 10_000 })
+  expectEachOnce(1)
+})
+
+test('a search that lags longer than the longest wait is the one way to a duplicate, and is counted', async () => {
   postmark.state.faultOf = (call) => (call === 0 ? 'timeout-after-accept' : null)
-  postmark.state.lookupLagMs = 60_000
+  postmark.state.lookupLagMs = () => 60_000
   const [metrics] = await startSenders(1)
   await triggerMany(1, 1)
 

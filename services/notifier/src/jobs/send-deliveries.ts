@@ -35,7 +35,7 @@ export const deliveriesOf = (
 ): Calls<unknown>['table'] => ({
   leaseQueued: (lease) => leaseDeliveries(db, metrics, channel, lease),
   recordAnswers: (owner, answered) => recordAnswers(db, metrics, channel, owner, answered),
-  markLapsed: (lookupSeconds) => doubtLapsed(db, metrics, channel, lookupSeconds),
-  leaseUnknown: (lease, lookupSeconds) => leaseUnknown(db, channel, lease, lookupSeconds),
+  markLapsed: (askSeconds) => doubtLapsed(db, metrics, channel, askSeconds),
+  leaseUnknown: (lease) => leaseUnknown(db, channel, lease),
   recordLookUps: (owner, lookUps) => recordLookUps(db, metrics, channel, owner, lookUps),
 })

@@ -5,7 +5,7 @@ import type { EventLog } from '@walkon/messaging/event-log'
 import { createRunningParts } from '@walkon/runtime/running-parts'
 import type { Database } from '@walkon/service/database'
 import { startParts } from '@walkon/service/lifecycle'
-import { createLog } from '@walkon/service/log'
+import { createLog, type Log } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
 import { createSealedTokens, type TokenPurpose } from '@walkon/service/sealed-tokens'
@@ -17,7 +17,7 @@ import { notifier } from '../app.ts'
 import type { Suppression } from '../db/suppressions.ts'
 import { suppressAddresses } from '../use-cases/suppress-address.ts'
 
-/** The waits of production, four hundred times as fast. */
+/** The waits of production, much faster. */
 export const SETTINGS = {
   MAIL_FROM: 'Walkon <alerts@walkon.example>',
   POSTAL_ADDRESS: 'Walkon, 100 Example Street, Orlando, FL 32801',
@@ -26,6 +26,7 @@ export const SETTINGS = {
   POSTMARK_WEBHOOK_PASSWORD: 'webhook-password',
   PROVIDER_TIMEOUT_SECONDS: '0.2',
   DELIVERY_LEASE_SECONDS: '0.6',
+  LOOKUP_LEAST_WAIT_SECONDS: '0.1',
   LOOKUP_WAIT_SECONDS: '0.6',
   RETRY_DELAY_SECONDS: '0.05',
   PORT: '0',
@@ -39,8 +40,8 @@ export const linksFor = (purpose: TokenPurpose) =>
   createSealedTokens(purpose, [new Uint8Array(Buffer.from(TOKEN_KEYS, 'base64url'))])
 
 /** The notifier on a database of its own, and the hands its tests need. */
-export async function createTestNotifier() {
-  const service = await createTestService(notifier, { env: SETTINGS })
+export async function createTestNotifier(given: { log?: Log } = {}) {
+  const service = await createTestService(notifier, { ...given, env: SETTINGS })
   const { db, url, hear, outboxEvents } = service
   return {
     ...service,

@@ -25,6 +25,7 @@ export type Accepted = {
   tag: string
   headers: Record<string, string>
   acceptedAt: number
+  receivedAt: string
 }
 
 /** What Postmark accepted, whatever the caller heard of it: lost and doubled messages are counted here. */
@@ -51,19 +52,20 @@ export function createLedger() {
       return { ErrorCode: 0, Message: 'OK', To: to, SubmittedAt: new Date().toISOString(), MessageID: id }
     },
 
-    /** The answer of the message search, which finds nothing younger than its lag. */
+    /** The answer of the message search, the newest first; it finds nothing younger than its lag. */
     search(query: URLSearchParams, lagMs: number) {
       const visibleUntil = performance.now() - lagMs
-      const found = accepted.filter(
-        ({ to, tag, acceptedAt }) =>
-          to === query.get('recipient') && tag === query.get('tag') && acceptedAt <= visibleUntil,
-      )
+      const recipient = query.get('recipient')
+      const found = accepted
+        .filter(({ to, acceptedAt }) => (recipient ?? to) === to && acceptedAt <= visibleUntil)
+        .toReversed()
       const offset = Number(query.get('offset'))
       const page = found.slice(offset, offset + Number(query.get('count')))
       return {
         TotalCount: found.length,
-        Messages: page.map(({ id, deliveryId }) => ({
+        Messages: page.map(({ id, deliveryId, receivedAt }) => ({
           MessageID: id,
+          ReceivedAt: receivedAt,
           Metadata: { delivery_id: deliveryId },
           Status: 'Sent',
         })),
@@ -85,4 +87,5 @@ const toAccepted = (message: NewMessage): Omit<Accepted, 'id'> => ({
   tag: message.Tag,
   headers: Object.fromEntries(message.Headers.map(({ Name, Value }) => [Name, Value])),
   acceptedAt: performance.now(),
+  receivedAt: new Date().toISOString(),
 })

@@ -24,7 +24,8 @@ export async function startPostmarkServer({ path = '' } = {}) {
     /** What happens to the n-th batch, counted from 0. */
     faultOf: (_call: number): Fault | null => null,
     lookupIsDown: false,
-    lookupLagMs: 0,
+    /** By how much the search is behind; asked for each search. */
+    lookupLagMs: () => 0,
     calls: 0,
   }
 
@@ -42,7 +43,7 @@ export async function startPostmarkServer({ path = '' } = {}) {
   function search(query: URLSearchParams, response: ServerResponse): void {
     searches.push(query)
     if (state.lookupIsDown) json(response, 503, { ErrorCode: 100, Message: 'Maintenance' })
-    else json(response, 200, ledger.search(query, state.lookupLagMs))
+    else json(response, 200, ledger.search(query, state.lookupLagMs()))
   }
 
   const server = createServer(async (request, response) => {
@@ -66,7 +67,7 @@ export async function startPostmarkServer({ path = '' } = {}) {
     },
     /** A clean sheet for the next test. */
     reset(): void {
-      Object.assign(state, { faultOf: () => null, lookupIsDown: false, lookupLagMs: 0, calls: 0 })
+      Object.assign(state, { faultOf: () => null, lookupIsDown: false, lookupLagMs: () => 0, calls: 0 })
       ledger.accepted.length = 0
       searches.length = 0
     },

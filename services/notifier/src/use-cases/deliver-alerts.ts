@@ -21,13 +21,13 @@ type AlertEvent = EventOf<typeof alertTriggered>
 
 /**
  * One message for each recipient, however many rides it names. An alert that was given to an address already is left
- * out, so that events published again, whole or in part, make no second message.
+ * out, so that events published again, whole or in part, make no second message. Returns the deliveries.
  */
 export async function deliverAlerts(
   tx: Transaction,
   received: AlertEvent[],
   expiryMinutes: number,
-): Promise<void> {
+): Promise<NewDelivery[]> {
   const events = await leaveOutErased(tx, received)
   const alertIds = events.flatMap(({ data }) => data.alerts.map(({ alertId }) => alertId))
   const known = await listGivenAlerts(tx, alertIds)
@@ -47,6 +47,7 @@ export async function deliverAlerts(
   }
   await insertDeliveries(tx, deliveries)
   await insertDeliveryAlerts(tx, alerts)
+  return deliveries
 }
 
 /**

@@ -8,20 +8,22 @@ import { findErased } from './find-erased.ts'
 
 type RequestEvent = EventOf<typeof notificationRequested>
 
-/** Writes what another service asks to have written, once for each notification id, and never to a person erased since. */
-export async function deliverNotifications(tx: Transaction, events: RequestEvent[]): Promise<void> {
+/**
+ * Queues what another service asks to have written, once for each notification id, and never to a person erased since. Returns
+ * the deliveries.
+ */
+export async function deliverNotifications(tx: Transaction, events: RequestEvent[]): Promise<NewDelivery[]> {
   const requests = events.map(toDelivery)
   const erased = await findErased(tx, {
     addresses: requests.map(({ address }) => address),
     subscriptionIds: requests.flatMap(({ subscriptionId }) => subscriptionId ?? []),
   })
-  await insertDeliveries(
-    tx,
-    requests.filter(
-      ({ address, requestedAt, subscriptionId }) =>
-        !erased.hasAddress(address, new Date(requestedAt)) && !erased.hasSubscription(subscriptionId),
-    ),
+  const deliveries = requests.filter(
+    ({ address, requestedAt, subscriptionId }) =>
+      !erased.hasAddress(address, new Date(requestedAt)) && !erased.hasSubscription(subscriptionId),
   )
+  await insertDeliveries(tx, deliveries)
+  return deliveries
 }
 
 function toDelivery(event: RequestEvent): NewDelivery {

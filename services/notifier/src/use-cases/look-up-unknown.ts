@@ -1,5 +1,5 @@
 import type { Channel } from '@walkon/contracts/values'
-import type { LookUp } from '@walkon/runtime/provider-calls'
+import type { LookUp } from '@walkon/runtime/provider-lookups'
 import type { Database } from '@walkon/service/database'
 import { wakeSenders } from '../db/deliveries.ts'
 import { markLapsed } from '../db/leases.ts'
@@ -12,12 +12,12 @@ export async function doubtLapsed(
   db: Database,
   metrics: DeliveryMetrics,
   channel: Channel,
-  lookupSeconds: number,
+  askSeconds: number,
 ): Promise<void> {
-  metrics.count(await markLapsed(db, channel, lookupSeconds))
+  metrics.count(await markLapsed(db, channel, askSeconds))
 }
 
-/** Records which messages the provider has. A message that it does not have is sent again while it is of use. */
+/** Records what look-ups found. A message that the provider does not have is sent again while it is of use. */
 export async function recordLookUps(
   db: Database,
   metrics: DeliveryMetrics,

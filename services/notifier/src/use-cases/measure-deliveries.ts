@@ -1,13 +1,18 @@
 import type { Database } from '@walkon/service/database'
+import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
 import { Counter, Gauge, Histogram } from 'prom-client'
+import { logStep } from './log-steps.ts'
 import { listOldestPending } from '../db/oldest-pending.ts'
 import type { Transition } from '../db/transitions.ts'
 
 export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>
 
-/** What an operator watches: outcomes, doubts, and how long a visitor waits. Use cases count what they have committed. */
-export function createDeliveryMetrics(db: Database, registry: Metrics) {
+/**
+ * What an operator watches: outcomes, doubts, how long a visitor waits, and one log line for each step of each delivery. Use
+ * cases count what they have committed.
+ */
+export function createDeliveryMetrics(db: Database, registry: Metrics, log: Log) {
   const registers = [registry]
   const ended = new Counter({
     name: 'deliveries_total',
@@ -53,10 +58,12 @@ export function createDeliveryMetrics(db: Database, registry: Metrics) {
   return {
     /** To be called with what was committed. */
     count(transitions: Transition[]): void {
-      for (const { channel, state, latencySeconds, isFirstProof = false } of transitions) {
+      for (const transition of transitions) {
+        const { channel, state, latencySeconds } = transition
+        logStep(log, transition)
         if (state === 'unknown') unknown.inc({ channel })
         else if (state !== 'queued' && state !== 'sending') ended.inc({ channel, outcome: state })
-        if ((state === 'accepted' || isFirstProof) && latencySeconds !== null) latency.observe(latencySeconds)
+        if (latencySeconds !== null) latency.observe(latencySeconds)
       }
     },
     countResent: (channel: string, messages: number) => resent.inc({ channel }, messages),

@@ -1,4 +1,6 @@
 import type { DeliveryState } from '@walkon/contracts/http/notifications'
+import { createLog } from '@walkon/service/log'
+import { createMetrics } from '@walkon/service/metrics'
 import type { Step } from '@walkon/runtime/provider-answers'
 import { describeCallTable } from '@walkon/runtime/provider-calls.contract'
 import { sql } from 'drizzle-orm'
@@ -7,11 +9,16 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { LeasedDelivery } from '../db/leases.ts'
 import { deliveriesOf } from '../jobs/send-deliveries.ts'
 import { anAlertEvent, createTestNotifier } from '../testing/notifier.ts'
+import { applyReceipt } from './apply-receipt.ts'
 import { createDeliveryMetrics } from './measure-deliveries.ts'
-import { createMetrics } from '@walkon/service/metrics'
 
-const { db, hear, listDeliveries, listPublished, clear, close } = await createTestNotifier()
-const table = deliveriesOf(db, createDeliveryMetrics(db, createMetrics('notifier')), 'email')
+const lines: Record<string, unknown>[] = []
+const log = createLog(
+  { service: 'notifier', level: 'info' },
+  { write: (line) => void lines.push(JSON.parse(line)) },
+)
+const { db, hear, listDeliveries, listPublished, clear, close } = await createTestNotifier({ log })
+const table = deliveriesOf(db, createDeliveryMetrics(db, createMetrics('notifier'), log), 'email')
 afterAll(close)
 beforeEach(clear)
 
@@ -56,6 +63,50 @@ test('that the provider has a message is recorded and published once', async () 
 
 test('a message that the provider does not have ends when it is of no use any more', async () => {
   const id = await aDelivery('unknown', OWNER, new Date(Date.now() - 16 * 60_000))
-  await table.recordLookUps(OWNER, [{ id, providerId: null }])
+  await table.recordLookUps(OWNER, [{ id, step: { state: 'queued' } }])
   expect(await listPublished()).toMatchObject([{ data: { outcome: 'expired' } }])
+})
+
+test('each step of a delivery is one log line with its id and its trace, and without its address', async () => {
+  const event = anAlertEvent({ email: 'ada@example.com' })
+  event.event.traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+  lines.length = 0
+  await hear([event])
+  const { leased } = await table.leaseQueued({ owner: OWNER, limit: 1, leaseSeconds: 60 })
+  const call = leased[0]!
+  await table.recordAnswers(OWNER, [
+    {
+      call,
+      answer: { kind: 'unclear', reason: 'http-500' },
+      step: { state: 'unknown', reason: 'http-500', delaySeconds: 0 },
+    },
+  ])
+  await accept(call.id)
+
+  expect(lines.map(({ msg, delivery, trace, reason }) => ({ msg, delivery, trace, reason }))).toEqual(
+    ['queued', 'sending', 'unknown', 'accepted'].map((state) => ({
+      msg: `delivery ${state}`,
+      delivery: call.id,
+      trace: '4bf92f3577b34da6a3ce929d0e0e4736',
+      reason: state === 'unknown' ? 'http-500' : undefined,
+    })),
+  )
+  expect(JSON.stringify(lines)).not.toContain('ada@example.com')
+})
+
+test('the latency of an alert counts once, also when a receipt settles it before its answer', async () => {
+  const registry = createMetrics('notifier')
+  const metrics = createDeliveryMetrics(db, registry, log)
+  const receiving = deliveriesOf(db, metrics, 'email')
+  const id = await aDelivery('sending', OWNER, new Date(Date.now() - 20_000))
+
+  const receipt = { kind: 'delivered', deliveryId: id, providerId: 'p1' } as const
+  metrics.count(await db.transaction((tx) => applyReceipt(tx, receipt)))
+  const call = { id, attemptNo: 1 } as LeasedDelivery
+  const answer = { kind: 'accepted', providerId: 'p1' } as const
+  await receiving.recordAnswers(OWNER, [{ call, answer, step: ACCEPTED }])
+
+  const text = await registry.metrics()
+  expect(text).toMatch(/alert_latency_seconds_bucket\{le="60",service="notifier"\} 1/)
+  expect(text).toMatch(/alert_latency_seconds_bucket\{le="15",service="notifier"\} 0/)
 })

@@ -1,5 +1,6 @@
 import type { Channel } from '@walkon/contracts/values'
-import type { AnsweredCall, Lease } from '@walkon/runtime/provider-calls'
+import type { AnsweredCall } from '@walkon/runtime/provider-calls'
+import type { Lease } from '@walkon/runtime/provider-lookups'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import type { DeliveryAnswer } from '../channels/channel.ts'
@@ -17,13 +18,13 @@ export async function leaseDeliveries(
   channel: Channel,
   lease: Lease,
 ): Promise<{ leased: LeasedDelivery[]; hasMore: boolean }> {
-  const { leased, ended } = await db.transaction(async (tx) => {
+  const { leased, transitions } = await db.transaction(async (tx) => {
     const taken = await leaseQueued(tx, channel, lease)
-    await publishOutcomes(tx, taken.ended)
+    await publishOutcomes(tx, taken.transitions)
     return taken
   })
-  metrics.count(ended)
-  return { leased, hasMore: leased.length + ended.length === lease.limit }
+  metrics.count(transitions)
+  return { leased, hasMore: transitions.length === lease.limit }
 }
 
 export type AnsweredDelivery = AnsweredCall<LeasedDelivery, DeliveryAnswer>

@@ -1,10 +1,9 @@
-import { feedId } from '@walkon/contracts/values'
+import { feedId, timezoneName } from '@walkon/contracts/values'
 import { parseApiDateTime } from 'themeparks'
 import { z } from 'zod'
 import type { ListedDestination, ListedPark } from '../domain/catalogue.ts'
 import { toChangedAt, toRideStatus, toWaitMinutes, type LiveRow } from '../domain/live-row.ts'
 import { OPENING_TYPES, toClosing, type Opening } from '../domain/opening-hours.ts'
-import { isTimezone } from '../domain/park-day.ts'
 import { unusable } from './feed-failure.ts'
 
 /**
@@ -42,7 +41,7 @@ const childRow = z.object({ id, name, entityType: z.unknown() })
 
 export function toPark(body: unknown, onDropped: OnDropped): ListedPark {
   const children = listIn(body, 'children').filter(isAttraction)
-  const head = z.object({ timezone: z.string().refine(isTimezone) }).safeParse(body)
+  const head = z.object({ timezone: timezoneName }).safeParse(body)
   if (!head.success) throw unusable('The park has no time zone')
   const attractions = distinct(readRows(children, childRow, onDropped), onDropped)
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isTimezone, minutesInto, parkDayAt, parkDayOf, parkHourAt } from './park-day.ts'
+import { minutesInto, parkDayAt, parkDayOf, parkHourAt } from './park-day.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -59,8 +59,4 @@ test('hours are those of the calendar, also after midnight', () => {
     hour: 12,
     isWeekend: false,
   })
-})
-
-test.for(['', 'Mars/Olympus', '../etc'])('%o is no time zone', (name) => {
-  expect(isTimezone(name)).toBe(false)
 })

@@ -35,14 +35,5 @@ export function parkHourAt(now: Date, timezone: string): ParkHour {
 export const minutesInto = (day: ParkDay, now: Date) =>
   Math.floor((now.getTime() - day.startsAt.getTime()) / 60_000)
 
-export function isTimezone(name: string): boolean {
-  try {
-    toLocal(new Date(0), name)
-    return true
-  } catch {
-    return false
-  }
-}
-
 const toLocal = (now: Date, timezone: string) =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone)

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { connectKafka } from '@walkon/messaging/kafka-log'
+import { createLog } from '@walkon/service/log'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { eventually } from '../support/walkon-client.ts'
+import { HEADING, judge, toLine, type Fall } from './promise.ts'
+import { controlServers } from './servers.ts'
+import { startWorld, type World } from './world.ts'
+
+/**
+ * The promise under faults: each fall is one alert for each visitor, none lost, none doubled. The product runs as a process a
+ * service on real Kafka, PostgreSQL and Redis; what the provider accepted is counted in its own ledger.
+ */
+
+const ROOT = join(import.meta.dirname, '../..')
+const FALLS_OF_A_WAVE = 4
+const POISONED = ['park-data.wait-times', 'alerts.triggered', 'billing.passes', 'notifications.deliveries']
+
+let world: World
+let servers: Awaited<ReturnType<typeof controlServers>>
+const all: { fault: string; falls: Fall[] }[] = []
+
+beforeAll(async () => {
+  servers = await controlServers()
+  world = await startWorld()
+})
+
+afterAll(async () => {
+  if (!world) return
+  const mails = await world.mails().catch(() => [])
+  const table = all.map(({ fault, falls }) => toLine(fault, judge(falls, mails)))
+  process.stdout.write(`\n${[HEADING, ...table].join('\n')}\n`)
+  await world.stop()
+})
+
+const broken = (fault: object) =>
+  world.client.send('POST', '/sandbox/faults', { provider: 'postmark', ...fault })
+const mended = () => world.client.send('DELETE', '/sandbox/faults')
+
+type Scenario = { fault: string; during: () => Promise<void> }
+
+const scenarios: Scenario[] = [
+  { fault: 'no fault', during: async () => {} },
+  { fault: 'Kafka restarted', during: () => servers.restart('kafka') },
+  { fault: 'Kafka paused for 15 s', during: () => servers.pause('kafka', 15) },
+  { fault: 'PostgreSQL restarted', during: () => servers.restart('postgres') },
+  { fault: 'PostgreSQL killed, 5 s away', during: () => servers.kill('postgres', 5) },
+  { fault: 'Redis killed, 5 s away', during: () => servers.kill('redis', 5) },
+  {
+    fault: 'replicas killed one after the other',
+    during: async () => {
+      for (const replica of ['alert-evaluator', 'notifier', 'alert-evaluator-2', 'notifier-2', 'park-data']) {
+        world.kill(replica)
+        await after(1_500)
+      }
+    },
+  },
+  {
+    fault: 'poison on four topics',
+    during: async () => poison(40),
+  },
+  {
+    fault: 'provider faults and a jumping search',
+    during: async () => {
+      await broken({ kind: 'lookup-lag', rate: 0.3 })
+      await broken({ kind: 'timeout-after-accept', rate: 0.4 })
+      await broken({ kind: 'reset-after-accept', rate: 0.3 })
+      await broken({ kind: 'error', rate: 0.3 })
+      await after(15_000)
+      await mended()
+    },
+  },
+  {
+    fault: 'the sender killed during a held call',
+    during: async () => {
+      await broken({ kind: 'timeout-after-accept', count: 4 })
+      // The provider has taken the mails and keeps its answer.
+      await eventually(async () => {
+        const isHeld = (await world.deliveries.countSending()) > 0
+        await after(500)
+        return isHeld && (await world.deliveries.countSending()) > 0
+      })
+      world.kill('notifier')
+      world.kill('notifier-2')
+      expect(await world.deliveries.countSending()).toBeGreaterThan(0)
+      await mended()
+    },
+  },
+]
+
+test.for(scenarios)('with $fault no alert is lost and none is doubled', async ({ fault, during }) => {
+  const falls: Fall[] = []
+  all.push({ fault, falls })
+  falls.push(...(await world.fall(FALLS_OF_A_WAVE)))
+  const over = during()
+  falls.push(...(await world.fall(1)))
+  await over
+  // Those after the fault are also the later mails by which a doubt ends.
+  falls.push(...(await world.fall(1)))
+
+  const isTold = async () => judge(falls, await world.mails()).lost.length === 0
+  await Promise.race([eventually(isTold), after(75_000)])
+  await Promise.race([world.deliveries.settled(), after(20_000)])
+  const { lost, doubled } = judge(falls, await world.mails())
+  expect({ lost, doubled }).toEqual({ lost: [], doubled: [] })
+})
+
+test('after all of it no fall was told twice, and what was set aside is the poison alone', async () => {
+  const { lost, doubled, expected } = judge(
+    all.flatMap(({ falls }) => falls),
+    await world.mails(),
+  )
+  expect(expected).toBeGreaterThan(0)
+  expect({ lost, doubled }).toEqual({ lost: [], doubled: [] })
+
+  for (const service of ['alert-evaluator', 'notifier'] as const) {
+    const lines = (await deadLetters(service, 'list')).trim().split('\n')
+    expect(lines.at(-1)).toMatch(/^\d+ dead letters of/)
+    for (const line of lines.slice(0, -1)) expect(line).toContain('UnreadableMessage')
+  }
+})
+
+test('an operator sees the poison of a service, and a dry run says that it is still refused', async () => {
+  const list = await deadLetters('notifier', 'list')
+  const id = list.split(/\s/)[0] ?? ''
+  expect(await deadLetters('notifier', 'show', id)).toContain('x-poison')
+  await expect(deadLetters('notifier', 'resend', id)).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('still refused'),
+  })
+})
+
+test('the life of an alert is printed by the id of the alert, of its delivery and of its trace, step by step', async () => {
+  const { alertId, deliveryId } = await world.deliveries.lastAccepted()
+  const life = await tell(alertId)
+  const steps = [
+    ' s  read',
+    'matched and made',
+    'published',
+    'queued by email',
+    'sent by email',
+    'accepted by email',
+  ]
+  const places = steps.map((step) => life.indexOf(step))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(life).not.toContain('@')
+
+  const trace = /trace ([0-9a-f]{32})/.exec(life)?.[1] ?? ''
+  expect(await tell(deliveryId)).toContain(`alert ${alertId}`)
+  expect(await tell(trace)).toContain(`alert ${alertId}`)
+  process.stdout.write(`\n${life}`)
+})
+
+test('a record whose handler failed reaches its visitor once, when the fault is mended and the command sends it again', async () => {
+  const database = postgres(world.operatorUrl, { max: 1, onnotice: () => {} })
+  onTestFinished(() => database.end())
+  const [visitor = ''] = world.visitors
+  const refused = `address <> '${visitor}'`
+  await database.unsafe(`alter table notifier.deliveries add constraint refused check (${refused}) not valid`)
+  const [falling] = (await world.fall(4)).filter(({ visitors }) => visitors.includes(visitor))
+  const ids = await eventually(async () => {
+    const lines = (await deadLetters('notifier', 'list')).split('\n')
+    const found = lines.filter(
+      (line) => line.includes('AlertTriggered') && !line.includes('UnreadableMessage'),
+    )
+    return found.length > 0 && found.map((line) => line.split(' ')[0] ?? '')
+  })
+  await database`alter table notifier.deliveries drop constraint refused`
+
+  expect(await deadLetters('notifier', 'resend', ...ids)).toContain('would be applied')
+  expect(judge([{ ...falling!, visitors: [visitor] }], await world.mails()).lost).toHaveLength(1)
+  expect(await deadLetters('notifier', 'resend', ...ids, '--apply')).toContain(`${ids.length} of`)
+  const fall = [{ ...falling!, visitors: [visitor] }]
+  await eventually(async () => judge(fall, await world.mails()).lost.length === 0)
+  expect(await deadLetters('notifier', 'resend', ...ids, '--apply')).toContain('was applied before')
+  await world.deliveries.settled()
+  expect(judge(fall, await world.mails())).toMatchObject({ lost: [], doubled: [] })
+})
+
+/** Records that are no events, cut off, or break their contract, among the product's own. */
+async function poison(count: number): Promise<void> {
+  const log = createLog({ service: 'poisoner', level: 'silent' })
+  const kafka = connectKafka({
+    clientId: 'poisoner',
+    settings: { KAFKA_BROKERS: inject('kafkaBrokers').split(','), KAFKA_TLS: false },
+    log,
+  })
+  await kafka.start()
+  const values = ['{"cut":', '{"alerts":7}', '\u0000\u00ff', '[]']
+  const records = POISONED.flatMap((topic) =>
+    Array.from({ length: count }, (_, index) => ({
+      topic,
+      key: randomUUID(),
+      value: Buffer.from(values[index % values.length] ?? ''),
+      headers: { ce_type: 'AlertTriggered', poison: 'x-poison' },
+    })),
+  )
+  await kafka.eventLog.publish(records)
+  await kafka.close()
+}
+
+/** `npm run alert-life`, as an operator runs it on a deployed product. */
+async function tell(id: string): Promise<string> {
+  const command = join(ROOT, 'infra/local/src/tell-alert-life.ts')
+  const env = { PATH: process.env['PATH'], DATABASE_URL: world.operatorUrl }
+  return (await promisify(execFile)(process.execPath, [command, id], { env })).stdout
+}
+
+/** The command that an operator runs, with the environment of the service. */
+async function deadLetters(service: 'alert-evaluator' | 'notifier', ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', `services/${service}/src/commands/dead-letters.ts`, ...args],
+    {
+      cwd: ROOT,
+      maxBuffer: 64 * 1024 * 1024,
+      env: {
+        PATH: process.env['PATH'],
+        ...world.product.environments[service],
+        KAFKA_BROKERS: inject('kafkaBrokers'),
+        REDIS_URL: inject('redisUrl'),
+      },
+    },
+  )
+  return stdout
+}

@@ -1,0 +1,126 @@
+import { startDeployedProduct } from '@walkon/local/deployed-product'
+import { readLocalSettings } from '@walkon/local/settings'
+import { buildWebApp } from '@walkon/local/web-build'
+import { freePort } from '@walkon/postgres/server'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import {
+  activateAlerts,
+  aVisitor,
+  createWalkonClient,
+  eventually,
+  isAlert,
+  type WalkonClient,
+} from '../support/walkon-client.ts'
+import { connectDeliveries } from './deliveries.ts'
+import type { Fall, Mail } from './promise.ts'
+
+const PARKS = [/Magic Kingdom/, /EPCOT/i, /Disneyland Park/, /Universal Studios Florida/]
+const VISITORS_OF_A_PARK = 4
+const LONG_WAIT = 90
+const SHORT_WAIT = 10
+
+/** Waits of production but for the poll, shortened: the sandbox's search is 5 s behind, and a minute with `lookup-lag`. */
+const SERVICE_ENVIRONMENT = {
+  PROVIDER_TIMEOUT_SECONDS: '4',
+  DELIVERY_LEASE_SECONDS: '8',
+  LOOKUP_LEAST_WAIT_SECONDS: '8',
+  LOOKUP_WAIT_SECONDS: '70',
+}
+
+type Ride = { rideId: string; name: string; visitors: string[] }
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+/** The deployed product with two replicas of what alerts, visitors in four parks, and rides with long waits that can fall. */
+export async function startWorld() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'walkon-faults-'))
+  await buildWebApp(() => {})
+  const product = await startDeployedProduct({
+    settings: readLocalSettings({ DATA_DIR: dataDir, PORT: String(await freePort()) }),
+    databaseUrl: inject('databaseUrl'),
+    kafkaBrokers: inject('kafkaBrokers'),
+    redisUrl: inject('redisUrl'),
+    serviceEnvironment: SERVICE_ENVIRONMENT,
+    // No receipts: they would settle most doubts before anything is asked for.
+    sandboxEnvironment: { POSTMARK_WEBHOOK_URL: undefined },
+    twice: ['alert-evaluator', 'notifier'],
+    say: () => {},
+  })
+  const client = createWalkonClient(product.url)
+  const deliveries = connectDeliveries(product.databaseUrls['notifier'] ?? '')
+  const visitors = new Set<string>()
+  const parks: Ride[][] = []
+  for (const name of PARKS) parks.push(await openPark(client, name, visitors))
+  const rides = inTurn(parks)
+
+  return {
+    product,
+    client,
+    visitors,
+    deliveries,
+    operatorUrl: operatorUrlOf(product.databaseUrls['notifier'] ?? ''),
+    /** Lets rides fall that have not fallen before. They stay short. */
+    async fall(count: number): Promise<Fall[]> {
+      const falling = rides.splice(0, count)
+      if (falling.length < count) throw new Error('No ride is left that could fall')
+      return Promise.all(
+        falling.map(async ({ rideId, name, visitors: watching }) => {
+          await client.pinRide(rideId, { status: 'OPERATING', waitMinutes: SHORT_WAIT })
+          return { ride: name, fellAt: new Date(), visitors: watching }
+        }),
+      )
+    },
+    async mails(): Promise<Mail[]> {
+      const sent = await Promise.all([...visitors].map((visitor) => client.messagesTo(visitor)))
+      return sent
+        .flat()
+        .filter(isAlert)
+        .map(({ to, text, sentAt }) => ({ to, text, sentAt: new Date(sentAt) }))
+    },
+    kill(process_: string): void {
+      const pid = product.processes[process_]?.pid()
+      if (pid) process.kill(pid, 'SIGKILL')
+    },
+    async stop(): Promise<void> {
+      await deliveries.close()
+      await product.stop()
+      if (process.env['KEEP']) process.stdout.write(`The logs are in ${dataDir}\n`)
+      else await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The product's database, as a role that may read and change all of it. */
+const operatorUrlOf = (serviceUrl: string): string =>
+  Object.assign(new URL(inject('databaseUrl')), { pathname: new URL(serviceUrl).pathname }).href
+
+/** One ride of each park after the other. */
+const inTurn = (parks: Ride[][]): Ride[] =>
+  Array.from({ length: Math.max(...parks.map(({ length }) => length)) }, (_, index) =>
+    parks.flatMap((rides) => rides[index] ?? []),
+  ).flat()
+
+/** Visitors with alerts on for a park whose rides all have long waits. */
+async function openPark(client: WalkonClient, name: RegExp, visitors: Set<string>): Promise<Ride[]> {
+  const park = await client.parkNamed(name)
+  const board = await eventually(async () => {
+    const rides = await client.board(park.id)
+    return rides.length > 0 && rides
+  })
+  await Promise.all(
+    board.map(({ rideId }) => client.pinRide(rideId, { status: 'OPERATING', waitMinutes: LONG_WAIT })),
+  )
+  await eventually(async () =>
+    (await client.board(park.id)).every(({ waitMinutes }) => waitMinutes === LONG_WAIT),
+  )
+  const emails = Array.from({ length: VISITORS_OF_A_PARK }, () => aVisitor('faults'))
+  await Promise.all(emails.map((email) => activateAlerts(client, email, park)))
+  emails.forEach((email) => visitors.add(email))
+  const names = board.map((ride) => ride.name)
+  return board
+    .filter((ride) => names.filter((other) => other.includes(ride.name)).length === 1)
+    .map(({ rideId, name: rideName }) => ({ rideId, name: rideName, visitors: emails }))
+}

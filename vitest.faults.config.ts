@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+/** The deployed product under faults, in containers. Ends with a table of the longest delays. */
+export default defineConfig({
+  test: {
+    name: 'faults',
+    include: ['tests/faults/**/*.test.ts'],
+    globalSetup: ['./tests/integration/containers.ts'],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    server: { deps: { inline: [/drizzle-orm/] } },
+  },
+})
