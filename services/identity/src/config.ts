@@ -17,7 +17,11 @@ export const identitySettings = storeSettings.extend({
   /** Where links may lead for other clients: each an address whose origin and path a `redirect_to` must begin with. */
   REDIRECT_URLS: list.pipe(z.array(z.url())).default([]),
 
-  ACCESS_TOKEN_SECONDS: seconds.min(300).default(900),
+  /**
+   * How long a service accepts an access token after its session ended. A client refreshes 90 seconds before the end, so
+   * shorter than five minutes is mostly refreshing.
+   */
+  ACCESS_TOKEN_SECONDS: seconds.min(300).max(900).default(300),
   /** A session ends this long after its sign-in, and after so long without use. */
   SESSION_DAYS: days.default(180),
   SESSION_IDLE_DAYS: days.default(60),

@@ -117,8 +117,8 @@ function startSession(identity: Identity, assurance: 'aal1' | 'aal2' = 'aal1', m
   return HttpResponse.json({
     access_token: accessToken(identity.issued, assurance, method),
     token_type: 'bearer',
-    expires_in: 900,
-    expires_at: Math.floor(Date.now() / 1000) + 900,
+    expires_in: 300,
+    expires_at: Math.floor(Date.now() / 1000) + 300,
     refresh_token: 'cookie',
     user: userOf(identity),
   })

@@ -9,6 +9,16 @@ export async function listFactors(db: Queryable, userId: string): Promise<Factor
   return db.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt))
 }
 
+/** Whether signing in to the account takes a second factor. */
+export async function hasVerifiedFactor(db: Queryable, userId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: factors.id })
+    .from(factors)
+    .where(and(eq(factors.userId, userId), eq(factors.status, 'verified')))
+    .limit(1)
+  return row !== undefined
+}
+
 /** Null for a factor of another user. */
 export async function findFactor(db: Queryable, userId: string, id: string): Promise<FactorRow | null> {
   const [row] = await db

@@ -65,7 +65,7 @@ describe('a signing key', () => {
     expect(kidOf(session.access_token)).toBe(old)
     running.clock.offsetMs += 1_000
     await rotate()
-    running.clock.offsetMs += 15 * MINUTE_MS
+    running.clock.offsetMs += 5 * MINUTE_MS
     expect(await isAccepted(session.access_token)).toBe(true)
     expect(await publishedKids()).toContain(old)
     running.clock.offsetMs += 2 * MINUTE_MS
@@ -80,7 +80,7 @@ describe('a signing key', () => {
     const [first, second] = await saidOf(old)
     expect(first?.acceptUntil).toBeNull()
     expect(Date.parse(second?.acceptUntil ?? '')).toBeGreaterThanOrEqual(
-      running.now().getTime() + 15 * MINUTE_MS,
+      running.now().getTime() + 5 * MINUTE_MS,
     )
   })
 
