@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../config.ts'
 import { toDevice } from '../domain/device.ts'
 import type { Mac } from '../secrets/macs.ts'
+import type { Asker } from '../use-cases/limit-attempts.ts'
 import type { IssuedSession, SessionOrigin } from '../use-cases/issue-session.ts'
 
 /**
@@ -25,6 +26,8 @@ export type BrowserSessions = {
   clear(request: FastifyRequest, reply: FastifyReply): void
   /** The account if this browser has been signed in to it before. */
   knownDevice(request: FastifyRequest, userId: string): string | null
+  /** Who asks for something of an account, as limits count it. */
+  askerOf(request: FastifyRequest, userId: string): Asker
   /**
    * The account of an address, if this browser has been signed in to it before. The address is looked up only for a
    * browser that knows some account: the work of all other requests tells nothing.
@@ -86,6 +89,7 @@ export function createBrowserSessions(settings: Settings, deviceMac: Mac): Brows
       if (wantsCookie(request)) reply.clearCookie(refreshName, options)
     },
     knownDevice,
+    askerOf: (request, userId) => ({ client: request.ip, device: knownDevice(request, userId) }),
     async knownAccount(request, findUser) {
       if (!request.cookies[deviceName]) return null
       const user = await findUser()

@@ -58,7 +58,7 @@ export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promi
 
   app.post('/account/deletion', { config, schema: { body: reauthentication } }, async (request, reply) => {
     const { user } = await currentSession(request)
-    await deleteAccount(options, user, request.ip, request.body)
+    await deleteAccount(options, user, { ...request.body, ...browser.askerOf(request, user.id) })
     browser.clear(request, reply)
     return reply.code(204).send()
   })

@@ -36,8 +36,8 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
     const { current_password: currentPassword, nonce } = request.body
     if (type !== 'totp')
       throw new AppError(`mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
-    const asked = { friendlyName, issuer, currentPassword, nonce, client: request.ip }
-    return enrollFactor(options, user, session, asked)
+    const asked = { friendlyName, issuer, currentPassword, nonce }
+    return enrollFactor(options, user, session, { ...asked, ...browser.askerOf(request, user.id) })
   })
 
   app.post('/factors/:factorId/challenge', { config: open, schema: { params } }, async (request) => {
@@ -67,7 +67,8 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
     const { user, session } = await currentSession(request)
     const { factorId } = request.params
     const { current_password: currentPassword, nonce } = request.body ?? {}
-    await unenrollFactor(options, user, session, { factorId, currentPassword, nonce, client: request.ip })
+    const asked = { factorId, currentPassword, nonce }
+    await unenrollFactor(options, user, session, { ...asked, ...browser.askerOf(request, user.id) })
     return { id: factorId }
   })
 }

@@ -36,7 +36,7 @@ export async function userRoutes(app: HttpApp, options: UserRoutes): Promise<voi
     const { email, phone, data, nonce, password: chosen, current_password: currentPassword } = request.body
     if (phone) throw new AppError('phone_provider_disabled', 'Phone numbers are not kept')
     const changed = await changeUser(options, user, session, {
-      client: request.ip,
+      ...browser.askerOf(request, user.id),
       email,
       password: chosen,
       currentPassword,

@@ -8,7 +8,7 @@ import {
   PASSWORD,
   signUp,
 } from '../testing/identity.ts'
-import { call, tryPassword } from '../testing/requests.ts'
+import { call } from '../testing/requests.ts'
 import { startOfHour } from '../testing/windows.ts'
 import { anotherClient, repeated, runLimitedIdentity } from '../testing/limits.ts'
 
@@ -92,58 +92,6 @@ describe('a change of address', () => {
     const { client } = await signUp(running)
     const answers = await repeated(4, () => client.updateUser({ email: anAddress() }))
     expect(answers.map(({ error }) => error?.status ?? 200)).toEqual([200, 200, 200, 429])
-  })
-})
-
-describe('a browser that was signed in to the account', () => {
-  /** The owner's browser, and a stranger who has used up everything that strangers may. */
-  async function attacked() {
-    startOfHour(running)
-    const { email } = await signUp(running)
-    const { cookies } = await tryPassword(running, email, PASSWORD, { headers: { 'x-csrf': '1' } })
-    const cookie = cookies.find(({ name }) => name === '__Host-device')
-    const ask = (url: string, headers: Record<string, string> = {}) =>
-      call(running, 'POST', `/auth/v1${url}`, { body: { email }, from: anotherClient(), headers })
-    const enter = (token: string, type: string, headers: Record<string, string> = {}) =>
-      call(running, 'POST', '/auth/v1/verify', {
-        body: { email, token, type },
-        from: anotherClient(),
-        headers,
-      })
-    return { email, ask, enter, known: { cookie: `${cookie?.name}=${cookie?.value}` } }
-  }
-
-  test.each([
-    { url: '/recover', kind: 'reset-password', type: 'recovery' },
-    { url: '/otp', kind: 'sign-in', type: 'magiclink' },
-  ] as const)('has mails of its own at $url', async ({ url }) => {
-    const { ask, known } = await attacked()
-    expect((await ask(url)).status).toBe(200)
-    expect((await ask(url)).status).toBe(429)
-    expect((await ask(url, known)).status).toBe(200)
-    expect((await ask(url, known)).status).toBe(429)
-  })
-
-  test.each([
-    { url: '/recover', kind: 'reset-password', type: 'recovery' },
-    { url: '/otp', kind: 'sign-in', type: 'magiclink' },
-  ] as const)('has tries of its own at the code of $url', async ({ url, kind, type }) => {
-    const { email, ask, enter, known } = await attacked()
-    await ask(url)
-    const { code } = await lastMail(running, email, kind)
-    const wrong = code === '000000' ? '111111' : '000000'
-    await repeated(5, () => enter(wrong, type))
-    expect((await enter(code, type)).status).toBe(403)
-    await repeated(4, () => enter(wrong, type, known))
-    expect((await enter(code, type, known)).status).toBe(200)
-  })
-
-  test('has five tries at a code too', async () => {
-    const { email, ask, enter, known } = await attacked()
-    await ask('/recover')
-    const { code } = await lastMail(running, email, 'reset-password')
-    await repeated(5, () => enter(code === '000000' ? '111111' : '000000', 'recovery', known))
-    expect((await enter(code, 'recovery', known)).status).toBe(403)
   })
 })
 

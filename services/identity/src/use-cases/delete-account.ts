@@ -8,7 +8,7 @@ import { deleteMailRequests } from '../db/mail-requests.ts'
 import { listAdmins } from '../db/roles.ts'
 import { deleteSignUps } from '../db/sign-ups.ts'
 import { deleteUser, listFormerAddresses, lockUser, type UserRow } from '../db/users.ts'
-import type { Limits } from './limit-attempts.ts'
+import type { Asker, Limits } from './limit-attempts.ts'
 import { proveOwner, type Proof, type ProofDeps } from './prove-owner.ts'
 import { lastAdmin } from './refuse.ts'
 
@@ -19,10 +19,9 @@ import { lastAdmin } from './refuse.ts'
 export async function deleteAccount(
   deps: ProofDeps & { limits: Limits },
   user: UserRow,
-  client: string,
-  proof: Proof,
+  proof: Proof & Asker,
 ): Promise<void> {
-  await deps.limits.signIn(client, user.email, `user:${user.id}`)
+  await deps.limits.proof(proof, user)
   if (!(await proveOwner(deps, user, proof)))
     throw new AppError('reauthentication-failed', 'That is not right. Nothing was deleted.')
   const deletedAt = deps.now().toISOString()

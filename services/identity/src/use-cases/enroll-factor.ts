@@ -6,6 +6,7 @@ import type { UserRow } from '../db/users.ts'
 import type { StoredSecrets } from '../secrets/stored-secrets.ts'
 import { newSecret, toEnrolment } from '../secrets/totp.ts'
 import { demandFactorProof, type FactorChangeDeps, type GivenProof } from './demand-proof.ts'
+import type { Asker } from './limit-attempts.ts'
 
 export type EnrollmentDeps = FactorChangeDeps & { storedTotpSecrets: StoredSecrets }
 
@@ -13,7 +14,7 @@ const MAX_FACTORS = 10
 /** An enrolment that is not verified by then makes room for another. */
 const UNFINISHED_MS = 10 * 60_000
 
-export type NewFactor = GivenProof & { friendlyName: string; issuer: string; client: string }
+export type NewFactor = GivenProof & Asker & { friendlyName: string; issuer: string }
 
 /**
  * A new secret for an authenticator app. Throws `reauthentication_needed`, `reauthentication_not_valid`,

@@ -6,12 +6,16 @@ import { clientNetwork } from '@walkon/service/client-network'
 import { AppError } from '@walkon/service/errors'
 import type { Settings } from '../config.ts'
 
+/** `client` is the address that asks, `device` the account that this browser has proved to know, if any. */
+export type Asker = { client: string; device: string | null }
+
 /**
  * Limits on guesses of passwords and codes, and on mails. None locks the owner of an account out: a browser in which the
  * account was used has tries of its own, and the links of mails always work.
  */
 export type Limits = {
-  /** `client` is the address that asks, `device` the account that this browser has proved to know, if any. */
+  /** Counts a given proof of a signed-in owner as a try at the password; a stolen access token has tries of its own. */
+  proof(asker: Asker, user: { id: string; email: string }): Promise<void>
   signIn(client: string, email: string, device: string | null): Promise<void>
   signedIn(email: string, device: string | null): Promise<void>
   signUp(client: string): Promise<void>
@@ -49,11 +53,14 @@ export function createLimits(cache: Cache, settings: Settings, now: () => Date):
     throw new AppError(code, words, { retryAfterSeconds: waitSeconds })
   }
 
+  async function signIn(client: string, email: string, device: string | null): Promise<void> {
+    await spend(`sign-in:client:${clientNetwork(client)}`, perClient(settings.SIGN_INS_PER_CLIENT))
+    await spend(account(email, device), perAccount)
+  }
+
   return {
-    async signIn(client, email, device) {
-      await spend(`sign-in:client:${clientNetwork(client)}`, perClient(settings.SIGN_INS_PER_CLIENT))
-      await spend(account(email, device), perAccount)
-    },
+    signIn,
+    proof: ({ client, device }, { id, email }) => signIn(client, email, device ?? `user:${id}`),
     signedIn: (email, device) => tries.restore(account(email, device), perAccount),
     signUp: (client) =>
       spend(`sign-up:client:${clientNetwork(client)}`, perClient(settings.SIGN_UPS_PER_CLIENT)),
