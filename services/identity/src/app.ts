@@ -9,6 +9,7 @@ import { createBrowserSessions } from './http/browser-sessions.ts'
 import { readCurrentSession } from './http/current-session.ts'
 import { allowEmptyJson } from './http/empty-json.ts'
 import { createGoTrueErrors } from './http/gotrue-errors.ts'
+import { createOwnSignUps } from './http/own-sign-ups.ts'
 import { createTokenSigner } from './http/token-signer.ts'
 import { createAnswerMailRequests } from './jobs/answer-mail-requests.ts'
 import { createPurgeExpired } from './jobs/purge-expired.ts'
@@ -69,6 +70,7 @@ function toUseCaseDeps({ settings, db, cache, now }: Deps<Settings>) {
     limits: createLimits(cache, settings, now),
     passwords: createPasswords({ concurrency: settings.HASH_CONCURRENCY, queue: settings.HASH_QUEUE }),
     browser: createBrowserSessions(settings, createMac('known-device', keys)),
+    ownSignUps: createOwnSignUps(settings, createMac('own-sign-up', keys)),
     codeMac: createMac('one-time-code', keys),
     refreshMac: createMac('refresh-token', keys),
     storedTotpSecrets: createStoredSecrets('totp-secret', keys),

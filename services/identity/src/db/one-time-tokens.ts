@@ -134,6 +134,13 @@ export async function deleteOneTimeTokens(
     .where(and(eq(oneTimeTokens.userId, userId), inArray(oneTimeTokens.purpose, purposes)))
 }
 
+/** Of all sign-ups that wait for the confirmation of an address. */
+export async function deleteSignUpTokens(tx: Transaction, email: string): Promise<void> {
+  await tx
+    .delete(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.email, email), eq(oneTimeTokens.purpose, 'sign-up')))
+}
+
 export async function deleteExpiredTokens(db: Queryable, now: Date): Promise<void> {
   await db.delete(oneTimeTokens).where(lte(oneTimeTokens.expiresAt, now))
 }

@@ -1,4 +1,3 @@
-import type { CookieSerializeOptions } from '@fastify/cookie'
 import { AppError } from '@walkon/service/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../config.ts'
@@ -6,11 +5,9 @@ import { toDevice } from '../domain/device.ts'
 import type { Mac } from '../secrets/macs.ts'
 import type { Asker } from '../use-cases/limit-attempts.ts'
 import type { IssuedSession, SessionOrigin } from '../use-cases/issue-session.ts'
+import { cookieTerms, wantsCookie } from './cookies.ts'
 
-/**
- * The web app's way: the refresh token is in a cookie that no script reads, and the answer has this in its place.
- * A request asks for it with `X-CSRF: 1`, which no page of another site can send.
- */
+/** The web app's refresh token is in a cookie that no script reads, and the answer has this in its place. */
 export const COOKIE_PLACEHOLDER = 'cookie'
 
 export type BrowserSessions = {
@@ -41,14 +38,9 @@ export type BrowserSessions = {
 const DAY_SECONDS = 86_400
 const DEVICE_DAYS = 365
 
-const wantsCookie = ({ headers }: FastifyRequest) => headers['x-csrf'] === '1'
-
 export function createBrowserSessions(settings: Settings, deviceMac: Mac): BrowserSessions {
-  const isSecure = settings.PUBLIC_URL.startsWith('https:')
-  // `__Host-` is the prefix by which a browser refuses the cookie from every other host; it needs TLS.
-  const prefix = isSecure ? '__Host-' : ''
-  const [refreshName, deviceName] = [`${prefix}rt`, `${prefix}device`]
-  const options: CookieSerializeOptions = { httpOnly: true, secure: isSecure, sameSite: 'strict', path: '/' }
+  const { isSecure, options, nameOf } = cookieTerms(settings)
+  const [refreshName, deviceName] = [nameOf('rt'), nameOf('device')]
   const deviceOf = (userId: string) => deviceMac.sign(userId).toString('base64url')
 
   function knownDevice(request: FastifyRequest, userId: string): string | null {

@@ -57,8 +57,10 @@ describe('the mail of a changed address', () => {
       email: newEmail,
       password: NEW_PASSWORD,
     })
-    expect(error).toMatchObject({ code: 'invalid_credentials' })
-    expect(await running.db.execute(sql`select 1 from sign_ups where email = ${newEmail}`)).toHaveLength(0)
+    expect(error).toMatchObject({ code: 'email_not_confirmed' })
+    expect(
+      await running.db.execute(sql`select 1 from one_time_tokens where email = ${newEmail}`),
+    ).toHaveLength(0)
   })
 
   test('and a sign-up, answered at the same moment, give the address to one of them', async () => {

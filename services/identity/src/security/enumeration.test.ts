@@ -2,7 +2,14 @@ import { hashAddress } from '@walkon/service/address-hash'
 import { sql } from 'drizzle-orm'
 import type * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { anAddress, PASSWORD, signUp, startIdentity, type TestIdentity } from '../testing/identity.ts'
+import {
+  anAddress,
+  lastMail,
+  PASSWORD,
+  signUp,
+  startIdentity,
+  type TestIdentity,
+} from '../testing/identity.ts'
 import { call, tryPassword } from '../testing/requests.ts'
 
 /** What answers have cost since it was last emptied: hashes, and statements of the database by their text. */
@@ -144,6 +151,26 @@ describe('whether an address has an account', () => {
       const ofKnown = await ask(email)
       expect(likenessOf(ofKnown)).toEqual(likenessOf(await ask(anAddress())))
       expect(ofKnown.code).toBe('email_not_confirmed')
+    },
+  )
+
+  test.each([
+    { whose: 'the owner’s own', isOwners: true },
+    { whose: 'a stranger’s', isOwners: false },
+  ])(
+    'is not told to a stranger who had signed up by the confirmation of $whose sign-up',
+    async ({ isOwners }) => {
+      const [email, theirs] = [anAddress(), 'a password of the one who asks']
+      await post('/signup', { email, password: isOwners ? PASSWORD : theirs })
+      const { token } = await lastMail(running, email, 'confirm-account')
+      if (isOwners) await post('/signup', { email, password: theirs })
+      const before = await tryPassword(running, email, theirs)
+      const body = { token_hash: token, type: 'signup' }
+      const confirmed = await call(running, 'POST', '/auth/v1/verify', { body, headers: { 'x-csrf': '1' } })
+      expect(confirmed.status).toBe(200)
+      const after = await tryPassword(running, email, theirs)
+      expect(likenessOf(after)).toEqual(likenessOf(before))
+      expect(after.code).toBe('email_not_confirmed')
     },
   )
 

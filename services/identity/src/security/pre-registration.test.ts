@@ -42,7 +42,9 @@ describe('a stranger who signs up with somebody’s address', () => {
     expect(await mayEnter(email, PASSWORD)).toBe(true)
     expect((await confirm(theirs!.token)).error).toMatchObject({ code: 'otp_expired' })
     expect(await mayEnter(email, THEIRS)).toBe(false)
-    expect(await running.db.execute(sql`select 1 from sign_ups where email = ${email}`)).toHaveLength(0)
+    expect(await running.db.execute(sql`select 1 from one_time_tokens where email = ${email}`)).toHaveLength(
+      0,
+    )
   })
 
   test.each([

@@ -18,6 +18,7 @@ export async function exchangeCode(
       throw new AppError('flow_state_expired', 'invalid flow state, flow state has expired')
     if (toCodeChallenge(verifier, row.codeChallengeMethod) !== row.codeChallenge)
       throw new AppError('bad_code_verifier', 'code challenge does not match previously saved code verifier')
-    return useUpToken(deps, tx, row, origin)
+    // The app that has the verifier is the one that asked for the mail.
+    return useUpToken(deps, tx, row, { origin, isOwnSignUp: () => true })
   })
 }

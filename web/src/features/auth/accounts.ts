@@ -159,7 +159,7 @@ const profileOf = (client: Client) => ({
 
 /**
  * How far a password, a link or a code has led. `half-confirmed`: a change of address takes the links of two mails, and this was
- * the first. `choose-password`: the address is confirmed, and several sign-ups had waited for that.
+ * the first. `choose-password`: the address is confirmed, and the account begins without a password.
  */
 export type Outcome = 'signed-in' | 'second-factor' | 'choose-password' | 'half-confirmed'
 
