@@ -37,7 +37,7 @@ const later = () => {
 }
 
 // Whoever holds a connection and waits for another waits for ever once everybody does.
-test('one connection is enough for a whole visit, because no step needs a second while it holds one', async () => {
+test('One database connection is enough for a whole visit, because no step needs a second one while it holds one', async () => {
   const { email, client } = await signUp(running)
   later()
   await signIn(running, email)

@@ -73,7 +73,7 @@ const body = fc.record(
   { requiredKeys: [] },
 )
 
-test('no body that somebody makes up is a fault of ours', async () => {
+test('No generated body is answered 500', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...ROUTES),

@@ -29,7 +29,7 @@ async function confirm(email: string, by: 'link' | 'code', headers: Asked['heade
 const statusOf = async (email: string) => (await tryPassword(running, email, PASSWORD)).status
 
 test.each(['link', 'code'] as const)(
-  'Who confirms by %s in a browser that did not sign up chooses the password and the name',
+  'A confirmation by %s in a browser that did not sign up leaves the password and the name to be chosen',
   async (by) => {
     const email = anAddress()
     await signUpInBrowser(email)
@@ -41,7 +41,7 @@ test.each(['link', 'code'] as const)(
 )
 
 test.each(['link', 'code'] as const)(
-  'Who confirms by %s in the browser that signed up has the password and the name of the sign-up',
+  'A confirmation by %s in the browser that signed up gives the account the password and the name of the sign-up',
   async (by) => {
     const email = anAddress()
     const user = await confirm(email, by, await signUpInBrowser(email))
@@ -53,7 +53,7 @@ test.each(['link', 'code'] as const)(
   },
 )
 
-test('A browser that signed up with another address is none that signed up', async () => {
+test('A browser that signed up with another address does not count as the one that signed up', async () => {
   const [email, other] = [anAddress(), anAddress()]
   await signUpInBrowser(email)
   const user = await confirm(email, 'link', await signUpInBrowser(other))

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import { signUp, type TestClient, type TestIdentity } from './identity.ts'
+import { signIn, signUp, type TestClient, type TestIdentity } from './identity.ts'
+import { call } from './requests.ts'
 
 const STEP_MS = 30_000
 
@@ -36,4 +37,26 @@ export async function signUpWithFactor(running: TestIdentity) {
   const { data } = await account.client.getSession()
   if (!data.session) throw new Error('No session')
   return { ...account, ...factor, session: data.session }
+}
+
+/** A sign-in that still owes its second factor, and the calls that show it. */
+export function factorCalls(running: TestIdentity) {
+  async function halfSignedIn() {
+    const account = await signUpWithFactor(running)
+    const { client, session } = await signIn(running, account.email)
+    return { ...account, client, token: session.access_token, owner: account.client }
+  }
+
+  async function challengeFor({ token, factorId }: { token: string; factorId: string }): Promise<string> {
+    const { json } = await call(running, 'POST', `/auth/v1/factors/${factorId}/challenge`, { token })
+    return String(json.id)
+  }
+
+  const answer = (token: string, factorId: string, challengeId: string, code: string) =>
+    call(running, 'POST', `/auth/v1/factors/${factorId}/verify`, {
+      token,
+      body: { challenge_id: challengeId, code },
+    })
+
+  return { halfSignedIn, challengeFor, answer }
 }
