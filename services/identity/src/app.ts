@@ -51,7 +51,7 @@ export const identity = defineService({
       app,
       handlers: [],
       jobs: [createAnswerMailRequests(shared), createRotateSigningKeys(rotation), createPurgeExpired(shared)],
-      // The first answer needs a key that signs its token.
+      // Before the first request, because every sign-in needs a signing key.
       parts: [{ name: 'signing key', start: () => rotateSigningKeys(rotation), stop: async () => {} }],
     }
   },
@@ -77,7 +77,7 @@ function toUseCaseDeps({ settings, db, cache, now }: Deps<Settings>) {
   }
 }
 
-/** GoTrue's calls, with its errors. */
+/** The routes of GoTrue's wire format, with its errors. */
 function registerAuth(
   app: HttpApp,
   shared: RouteDeps,
@@ -104,7 +104,7 @@ function registerAuth(
   )
 }
 
-/** What GoTrue has no call for, with problem documents. */
+/** Routes that GoTrue does not have, with problem documents. */
 function registerOwn(app: HttpApp, shared: RouteDeps): void {
   const options = { ...shared, currentSession: readCurrentSession(shared.db, shared.life, unauthorized) }
   app.register(async (own) => {

@@ -10,7 +10,7 @@ const days = z.coerce.number().positive()
 const count = z.coerce.number().int().min(1)
 
 export const identitySettings = storeSettings.extend({
-  /** Seal and sign what only identity reads, the current one first: 32 bytes each. */
+  /** Encrypt and sign what only identity reads, the current key first: 32 bytes each. */
   IDENTITY_KEYS: tokenKeys,
   /** Where visitors reach the site; requests that bring a cookie must come from its pages. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
@@ -42,7 +42,7 @@ export const identitySettings = storeSettings.extend({
   HASH_CONCURRENCY: count.default(availableParallelism()),
   HASH_QUEUE: count.default(100),
 
-  /** Tries at a password in 15 minutes: of one account from unknown browsers, and from each one that it was used in. */
+  /** Tries at the password of one account in 15 minutes: from unknown browsers, and again from known ones. */
   SIGN_INS_PER_ACCOUNT: count.default(10),
   /** Of one client address in 5 minutes; a park's whole wireless network can be one. */
   SIGN_INS_PER_CLIENT: count.default(300),

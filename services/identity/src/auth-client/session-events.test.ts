@@ -13,7 +13,7 @@ import {
 
 let running: TestIdentity
 beforeAll(async () => {
-  // With a past, so that tokens can be old.
+  // The clock begins in the past, so that tokens can be old.
   running = await startIdentity({}, { clock: { offsetMs: -2 * 3_600_000 } })
   running.clock.offsetMs = 0
 })
@@ -65,7 +65,7 @@ test('onAuthStateChange tells that a session is over when its token has expired 
   running.clock.offsetMs = 0
   const other = await signIn(running, email)
   await other.client.signOut({ scope: 'others' })
-  // The client tells the console, too.
+  // The client also writes to the console.
   vi.spyOn(console, 'error').mockReturnValue()
   vi.spyOn(console, 'warn').mockReturnValue()
   const signedOut = untilEvent(client, 'SIGNED_OUT')

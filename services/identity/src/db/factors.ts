@@ -38,7 +38,7 @@ export async function lockFactor(tx: Transaction, userId: string, id: string): P
   return row ?? null
 }
 
-/** Returns false if the user has one of that name. */
+/** Returns false if the user has a factor of that name. */
 export async function insertFactor(tx: Queryable, factor: typeof factors.$inferInsert): Promise<boolean> {
   const inserted = await tx.insert(factors).values(factor).onConflictDoNothing()
   return inserted.count > 0
@@ -55,13 +55,13 @@ export async function deleteFactor(tx: Transaction, id: string): Promise<void> {
   await tx.delete(factors).where(eq(factors.id, id))
 }
 
-/** Returns how many there were. */
+/** Returns how many factors were deleted. */
 export async function deleteFactors(tx: Transaction, userId: string): Promise<number> {
   const deleted = await tx.delete(factors).where(eq(factors.userId, userId))
   return deleted.count
 }
 
-/** Enrolments that were begun and not finished. */
+/** Deletes enrolments that were begun before an instant and not finished. */
 export async function deleteUnverifiedFactors(tx: Queryable, userId: string, before: Date): Promise<void> {
   await tx
     .delete(factors)
@@ -75,7 +75,7 @@ export async function insertChallenge(
   await db.insert(challenges).values(challenge)
 }
 
-/** Counts one more try at it. */
+/** Counts one more try at a challenge, and returns it. */
 export async function tryChallenge(
   tx: Queryable,
   factorId: string,

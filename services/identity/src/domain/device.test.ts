@@ -36,7 +36,7 @@ test.each([undefined, '', 'curl/8.5.0', '<script>alert(1)</script>'])(
   },
 )
 
-// A pattern that backtracks would be at it far beyond the time of a test.
+// A pattern with backtracking would exceed the time limit of the test.
 test('A user agent of any length takes linear time', () => {
   expect(toDevice('Mozilla/5.0 ('.repeat(100_000))).toBe('Another app')
 })

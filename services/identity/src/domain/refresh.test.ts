@@ -24,7 +24,7 @@ test.each([
 
 type Step = { holder: number; isLost: boolean; seconds: number }
 
-/** Holders of one family, each of whom presents the newest token it was given; an answer can be lost on the way. */
+/** Holders of one family. Each presents the newest token that it received; an answer can be lost on the way. */
 function play(holders: number, steps: Step[]) {
   const held = Array.from({ length: holders }, () => 1)
   let family = { newest: 1, parent: 0, rotatedAt: AT }

@@ -7,19 +7,19 @@ import type { Asker } from '../use-cases/limit-attempts.ts'
 import type { IssuedSession, SessionOrigin } from '../use-cases/issue-session.ts'
 import { cookieTerms, wantsCookie } from './cookies.ts'
 
-/** The web app's refresh token is in a cookie that no script reads, and the answer has this in its place. */
+/** In place of the refresh token, which the web app has in a cookie that no script reads. */
 export const COOKIE_PLACEHOLDER = 'cookie'
 
 export type BrowserSessions = {
   /** Throws for a request that asks for the cookie from another site. */
   checkOrigin(request: FastifyRequest): void
-  /** The session as its client may have it. */
+  /** The answer with a session: for the web app the refresh token is set as a cookie. */
   answer(request: FastifyRequest, reply: FastifyReply, session: IssuedSession): IssuedSession['body']
-  /** Where a session that this request begins belongs. */
+  /** The device and the kind of client of a session that this request begins. */
   originOf(request: FastifyRequest): SessionOrigin
   /** The refresh token of the body or, for the placeholder, of the cookie. */
   refreshToken(request: FastifyRequest, given: string): string
-  /** Takes the cookie of the session away. */
+  /** Clears the cookie of the session. */
   clear(request: FastifyRequest, reply: FastifyReply): void
   /** The account if this browser has been signed in to it before. */
   knownDevice(request: FastifyRequest, userId: string): string | null
@@ -27,7 +27,7 @@ export type BrowserSessions = {
   askerOf(request: FastifyRequest, userId: string): Asker
   /**
    * The account of an address, if this browser has been signed in to it before. The address is looked up only for a
-   * browser that knows some account: the work of all other requests tells nothing.
+   * browser with such a cookie, so that the work of all other requests tells nothing.
    */
   knownAccount(
     request: FastifyRequest,
@@ -65,7 +65,7 @@ export function createBrowserSessions(settings: Settings, deviceMac: Mac): Brows
       if (!wantsCookie(request)) return session
       const maxAge = settings.SESSION_DAYS * DAY_SECONDS
       reply.setCookie(refreshName, session.refresh_token, { ...options, maxAge })
-      // Who has the password alone gets no tries of the owner's browsers at the second factor.
+      // Only a browser that has shown both factors becomes a known one, with tries of its own at the second factor.
       if (!owesFactor)
         reply.setCookie(deviceName, deviceOf(session.user.id), {
           ...options,

@@ -28,7 +28,7 @@ export function readCurrentSession(
     const mayOweFactor = request.routeOptions.config.access === 'first-factor'
     if (asksForFactor && assurance === 'aal1' && !mayOweFactor)
       throw new AppError('insufficient-aal', 'Enter the code of your authenticator app first')
-    // A token is worth what had been shown when it was issued.
+    // The token's assurance, not the row's: the session may have been raised after this token was issued.
     return { user, session: { ...session, assurance } }
   }
 }

@@ -25,9 +25,9 @@ const answer = z.object({ challenge_id: z.uuid(), code: z.string().trim().max(20
 /** TOTP as a second factor. */
 export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise<void> {
   const { browser, currentSession } = options
-  // The step that raises a session must be open to one that still has to be raised.
+  // A session that owes its second factor must reach the routes that accept it.
   const open = { access: 'first-factor' } as const
-  // No cache on the way keeps secrets and tokens.
+  // No cache may store secrets and tokens.
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
   app.post('/factors', { config: { access: 'account' }, schema: { body: enrolment } }, async (request) => {

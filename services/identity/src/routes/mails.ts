@@ -30,7 +30,7 @@ const resend = pkce.extend({
 
 const noPhone = () => new AppError('phone_provider_disabled', 'Sign-in by SMS is not offered')
 
-/** Calls that answer `{}` whether or not a mail will be written. */
+/** Calls that answer `{}` whether or not a mail is sent. */
 export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<void> {
   const { db, browser, limits, currentSession } = options
   const deviceOf = (request: FastifyRequest, email: string) =>
@@ -63,7 +63,7 @@ export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<voi
     if (!email) throw new AppError('validation_failed', 'Type provided requires an email address')
     const wish = { ...request.body, ...request.query }
     const [client, device] = [request.ip, await deviceOf(request, email)]
-    // A signed-in user asks for another change of address with `PUT /user`; here it counts as a try alone.
+    // Sends nothing: a signed-in user asks for the mails of a change of address again with `PUT /user`. Counted like other mails.
     if (type === 'email_change') await limits.mail(client, 'sign-up', email, device)
     else await requestMail(options, { kind: 'resend-sign-up', email, client, wish, device })
     return {}

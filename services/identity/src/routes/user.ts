@@ -23,7 +23,7 @@ const logout = z.object({ scope: z.enum(['global', 'local', 'others']).default('
 /** `GET /user`, `PUT /user`, `POST /logout`. */
 export async function userRoutes(app: HttpApp, options: UserRoutes): Promise<void> {
   const { db, browser, currentSession, now } = options
-  // No cache on the way keeps the answer.
+  // No cache may store an answer about a person.
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
   app.get('/user', { config: { access: 'first-factor' } }, async (request) => {

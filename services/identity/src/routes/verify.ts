@@ -30,7 +30,7 @@ const body = z.object({
 
 const querystring = redirectQuery.extend({ token: linkToken, type: verificationType })
 
-/** `POST /verify` uses a mail's link or code; `GET /verify` sends a PKCE client's link on. */
+/** `POST /verify` uses a mail's link or code; `GET /verify` redirects the link of a PKCE client. */
 export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise<void> {
   const { settings, browser, limits, ownSignUps } = options
   const config = { access: 'public' } as const

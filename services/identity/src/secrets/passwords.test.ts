@@ -8,7 +8,7 @@ import { tryPassword } from '../testing/requests.ts'
 
 const work = vi.hoisted(() => ({ now: 0, most: 0, verified: [] as string[] }))
 
-/** The real thing, counted. */
+/** The real library, with its calls counted. */
 vi.mock('@node-rs/argon2', async (importActual) => {
   const actual = await importActual<typeof argon2>()
   const counted =

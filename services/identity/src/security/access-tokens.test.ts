@@ -29,7 +29,7 @@ const accountClaims = () => ({
 
 const MINUTE = 60
 
-/** What GoTrue's routes and ours say to a token: 200 or not. */
+/** The answers of one of GoTrue's routes and one of ours to a token. */
 async function answers(token: string) {
   const [theirs, ours] = [
     await call(running, 'GET', '/auth/v1/user', { token }),
@@ -59,7 +59,7 @@ test.each([
   { what: 'another audience', claims: { audience: 'admins' } },
   { what: 'another issuer', claims: { issuer: 'https://walkon.example.evil/auth/v1' } },
   { what: 'another type', claims: { type: 'JWT' } },
-  { what: 'a key nobody published', claims: { keyId: 'nobody' } },
+  { what: 'an unpublished key', claims: { keyId: 'nobody' } },
   { what: 'an end in the past', claims: { expiresInSeconds: -1 } },
   { what: 'an end long ago', claims: { expiresInSeconds: -60 * MINUTE } },
 ])('An access token with $what is refused', async ({ claims }) => {
@@ -122,7 +122,7 @@ test.each([
   expect(await answers(signAgain(change))).toEqual(REFUSED)
 })
 
-/** With a published key, as a fault of ours would use it. */
+/** Signs changed claims with a published key. */
 function signAgain(change: object): string {
   const head = encode({ alg: 'EdDSA', typ: 'at+jwt', kid: 'ours-too' })
   const signed = `${head}.${encode({ ...claimsOf(account.session), ...change })}`

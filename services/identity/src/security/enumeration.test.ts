@@ -12,10 +12,10 @@ import {
 } from '../testing/identity.ts'
 import { call, tryPassword } from '../testing/requests.ts'
 
-/** What answers have cost since it was last emptied: hashes, and statements of the database by their text. */
+/** What answers have cost since the last reset: hashes, and SQL statements by their text. */
 const work = vi.hoisted(() => ({ hashes: 0, statements: [] as string[] }))
 
-/** The real thing, counted. */
+/** The real library, with its calls counted. */
 vi.mock('@node-rs/argon2', async (importActual) => {
   const actual = await importActual<typeof argon2>()
   const counted =
@@ -49,7 +49,7 @@ const CALLS: { what: string; ask: Ask; hashes: number }[] = [
   { what: 'a sign-in by mail', ask: (email) => post('/otp', { email, create_user: false }), hashes: 0 },
   { what: 'a sign-in by mail that may make an account', ask: (email) => post('/otp', { email }), hashes: 0 },
   { what: 'a resent mail', ask: (email) => post('/resend', { type: 'signup', email }), hashes: 0 },
-  // The account's, and that of a sign-up that waits.
+  // One for the account, one for a waiting sign-up.
   { what: 'a wrong password', ask: (email) => tryPassword(running, email, 'not this one'), hashes: 2 },
   {
     what: 'a wrong code',
@@ -59,7 +59,7 @@ const CALLS: { what: string; ask: Ask; hashes: number }[] = [
   { what: 'a sign-up', ask: (email) => post('/signup', { email, password: PASSWORD }), hashes: 1 },
 ]
 
-/** Everything of an answer but what differs between any two: ids, times and the address itself. */
+/** An answer without what differs between any two answers: ids, times and the address. */
 function likenessOf({ status, headers, json }: Answer) {
   const { date: _date, ...rest } = headers
   return { status, headers: rest, shape: shapeOf(json) }
@@ -75,11 +75,11 @@ function shapeOf(value: unknown): unknown {
 async function workOf(ask: Ask, email: string) {
   Object.assign(work, { hashes: 0, statements: [] })
   await ask(email)
-  // In any order: some are sent side by side.
+  // Sorted, because some statements are sent in parallel.
   return { hashes: work.hashes, statements: work.statements.toSorted() }
 }
 
-/** What the database holds of the codes of an address. */
+/** The rows that the database has about the codes of an address. */
 async function rowsOf(email: string) {
   const tokens = await running.db.execute(
     sql`select xmin::text, id from one_time_tokens where email = ${email} order by id`,
@@ -110,7 +110,7 @@ test.each(CALLS)(
   },
 )
 
-// The same rows are written, so that no write tells by its time that a mail went out.
+// The same rows are written, so that the time of a write does not tell whether a mail went out.
 test.each([
   { what: 'a forgotten password', url: '/recover', type: 'recovery' },
   { what: 'a sign-in by mail', url: '/otp', type: 'magiclink' },

@@ -39,7 +39,7 @@ const CHANGES = [
   },
 ]
 
-/** The owner's browser, and a stranger who has used up everything that strangers may. */
+/** An account, the cookie of its owner's browser, and requests that a stranger can send. */
 async function attacked(body: object = {}) {
   const { email, session } = await signUp(running)
   const { cookies } = await tryPassword(running, email, PASSWORD, { headers: { 'x-csrf': '1' } })

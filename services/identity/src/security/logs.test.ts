@@ -27,7 +27,7 @@ const NEW_EMAIL = 'canary-new-address@example.com'
 const PASSWORD = 'canary password one'
 const NEW_PASSWORD = 'canary password two'
 
-/** Everything of a whole journey that must never be written down, refusals and faults included. */
+/** A whole journey with refusals and faults. Returns the values that no log line may have. */
 async function journey(): Promise<Record<string, string>> {
   const { client, session } = await signUp(running, { email: EMAIL, password: PASSWORD })
   const confirmation = await lastMail(running, EMAIL, 'confirm-account')

@@ -102,7 +102,7 @@ const KINDS = [
   { url: '/signup', body: { password: PASSWORD } },
 ]
 
-/** One a minute and a second at once in the first, for five minutes. */
+/** Asks twice in the first minute, and once in each of the next four. */
 async function bomb(email: string, { url, body }: (typeof KINDS)[number]) {
   const ask = () =>
     call(running, 'POST', `/auth/v1${url}`, { body: { email, ...body }, from: anotherClient() })

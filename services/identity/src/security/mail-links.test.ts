@@ -87,11 +87,11 @@ test('The link of a forgotten password and a new password at the same moment do 
   const link = use(links[0]!.token)
   await untilWaiting(2)
   await held.release()
-  // The new password makes links worthless that were mailed before.
+  // The new password invalidates the links that were mailed before.
   expect([(await change).status, (await link).code]).toEqual([200, 'otp_expired'])
 })
 
-/** Keeps an account locked, so that who changes it queues up in an order that is known. */
+/** Keeps the row of an account locked, so that changes of it wait in a known order. */
 async function holdUser(userId: string) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: held, resolve: hold } = Promise.withResolvers<void>()

@@ -14,7 +14,7 @@ const running = await runIdentity()
 
 const ID = '11111111-1111-4111-8111-111111111111'
 
-/** What nobody may say of themselves. */
+/** Fields that no client may set. */
 const GREED = {
   id: ID,
   sub: ID,
@@ -37,7 +37,7 @@ const GREED = {
   session_id: ID,
 }
 
-/** Of an account as it should be whatever was sent. */
+/** The state of an account that no field of a request may change. */
 function expectModest(user: unknown, email: string) {
   expect(user).toMatchObject({
     email,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   proxy = await createTcpProxy({ host: hostname, port: Number(port) })
   const url = Object.assign(new URL(database.url), { hostname: '127.0.0.1', port: String(proxy.port) }).href
   postgres = connectPostgres({ url, schema: 'identity', poolSize: 3, applicationName: 'outage' })
-  // With a past, so that tokens can be old.
+  // The clock begins in the past, so that tokens can be old.
   running = await startIdentity({}, { db: postgres.db, clock: { offsetMs: -3_600_000 } })
   running.clock.offsetMs = 0
 })

@@ -14,7 +14,7 @@ const running = await runIdentity()
 
 const THEIRS = 'the password of a stranger'
 
-/** A stranger signs up with the address of somebody else, and hopes. */
+/** A stranger signs up with another person's address. */
 const strangersSignUp = (email: string) => askForAccount(running, { email, password: THEIRS })
 
 const mayEnter = async (email: string, password: string) =>

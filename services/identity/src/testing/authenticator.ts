@@ -8,13 +8,13 @@ const STEP_MS = 30_000
 export const codeAt = ({ now }: Pick<TestIdentity, 'now'>, secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now().getTime() + steps * STEP_MS })
 
-/** A code is accepted once: for the next one, time passes. */
+/** Moves the clock one step on, because a code is accepted once, and returns the code of then. */
 export function nextCode(running: TestIdentity, secret: string): string {
   running.clock.offsetMs += STEP_MS
   return codeAt(running, secret)
 }
 
-/** A code that is certainly none of those near now. */
+/** A code that is wrong for all steps near now. */
 export function wrongCode(running: TestIdentity, secret: string): string {
   const near = new Set([-2, -1, 0, 1, 2].map((steps) => codeAt(running, secret, steps)))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.has(code)) ?? ''

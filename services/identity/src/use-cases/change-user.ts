@@ -87,7 +87,7 @@ async function askBothAddresses(
   newEmail: string,
 ): Promise<void> {
   const change = { userId: user.id, newEmail }
-  // Each change makes another code for the same address: all of them together have the tries of one.
+  // Each change makes another code for the current address. All these codes share the tries of one.
   const tries = await findEmailChangeTries(tx, user.id, deps.now())
   await deleteOneTimeTokens(tx, user.id, ['email-change-current', 'email-change-new'])
   const ofCurrent = { ...change, purpose: 'email-change-current' as const, email: user.email }

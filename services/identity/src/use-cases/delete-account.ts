@@ -14,7 +14,7 @@ import { lastAdmin } from './refuse.ts'
 
 /**
  * Erases an account whose owner has proved that it is theirs, and publishes that; every service that keeps something of
- * the person erases it too. Throws `reauthentication-failed`, and `last-admin` for an account that could make no successor.
+ * the person erases it too. Throws `reauthentication-failed`, and `last-admin`, because only an admin grants the role.
  */
 export async function deleteAccount(
   deps: ProofDeps & { limits: Limits },

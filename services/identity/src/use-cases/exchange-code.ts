@@ -4,7 +4,7 @@ import { hashToken, toCodeChallenge } from '../secrets/one-time-secrets.ts'
 import { lockSubject, useUpToken, type VerificationDeps, type Verified } from './use-up-token.ts'
 import type { SessionOrigin } from './issue-session.ts'
 
-/** PKCE's second step. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`. */
+/** PKCE's second step: a session for the code of a link. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`. */
 export async function exchangeCode(
   deps: VerificationDeps,
   { code, verifier, origin }: { code: string; verifier: string; origin: SessionOrigin },

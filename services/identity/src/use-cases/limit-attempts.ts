@@ -26,7 +26,7 @@ export type Limits = {
   code(client: string): Promise<void>
   /** Codes of an authenticator app; a client that can try them knows the password already. */
   factor(factorId: string, device: string | null): Promise<void>
-  /** Counts a code too. Returns true once a day, when the owner has to be told of so many. */
+  /** Counts a code, and returns true once a day: after more than twenty codes the owner gets a mail. */
   isFactorGuessed(factorId: string): Promise<boolean>
 }
 

@@ -14,7 +14,7 @@ export type Proof = {
   device: string | null
 }
 
-/** Whether the owner of the account asks: by their password, or by the code of a mail, which is used up. */
+/** Whether the password or the mailed code is right. A right code is used up. */
 export async function proveOwner(
   deps: ProofDeps,
   user: UserRow,

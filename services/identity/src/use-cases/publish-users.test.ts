@@ -31,12 +31,12 @@ async function addUser(): Promise<string> {
   return id
 }
 
-/** In pages of two, so that five users are three pages. */
+/** Publishes in pages of two, so that five users are three pages. */
 const publish = (name: string) => publishUsers(db, name, NOW, 2)
 
 const confirmedIds = async () => (await running.published(userConfirmed)).map(({ userId }) => userId)
 
-/** Sends the whole outbox to a reader with an inbox, and returns what it applied. */
+/** Sends the whole outbox to a consumer with an inbox, and returns what the consumer applied. */
 async function deliver(): Promise<string[]> {
   const applied: string[] = []
   const reader = on(userConfirmed, async (events) => {

@@ -8,7 +8,7 @@ import { linkExpired } from './refuse.ts'
 
 export type VerificationDeps = SessionDeps & { db: Database }
 
-/** What using a mail's token led to: a session, or the first half of a change of address. */
+/** What the token of a mail led to: a session, or the first half of a change of address. */
 export type Verified = IssuedSession | 'first-half'
 
 /**
