@@ -52,7 +52,7 @@ export const KEEPERS = Object.values(SERVICES)
 
 export type ExportFile = { exportedAt: string; missing: Keeper[]; data: Partial<Record<Keeper, DataExport>> }
 
-/** Asks every keeper. What one of them cannot answer now is named, so that nobody takes a part for the whole. */
+/** Asks every keeper. A service that cannot answer now is named in the file, so that the file does not look complete. */
 export async function exportData(caller: Caller, now: Date): Promise<ExportFile> {
   const answers = await Promise.allSettled(
     KEEPERS.map((keeper) => request(dataExport, `/${keeper}/export`, { caller })),
