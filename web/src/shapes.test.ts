@@ -12,7 +12,7 @@ import { history } from './features/history/queries.ts'
 import { destinations, park, rides, streamMessage } from './features/parks/shapes.ts'
 import { subscriptions } from './features/subscriptions/shapes.ts'
 import type { Shape } from './lib/api.ts'
-import { aSession } from './test/identity.ts'
+import { aSession } from './test/account-routes.ts'
 import {
   aRide,
   aSubscription,

@@ -10,6 +10,7 @@ import { createBrowserSessions } from './http/browser-sessions.ts'
 import { readCurrentSession } from './http/current-session.ts'
 import { allowEmptyJson } from './http/empty-json.ts'
 import { createGoTrueErrors } from './http/gotrue-errors.ts'
+import { createOwnSignUps } from './http/own-sign-ups.ts'
 import { createTokenSigner } from './http/token-signer.ts'
 import { createAnswerMailRequests } from './jobs/answer-mail-requests.ts'
 import { createPurgeExpired } from './jobs/purge-expired.ts'
@@ -52,7 +53,7 @@ export const identity = defineService({
       app,
       handlers: [],
       jobs: [createAnswerMailRequests(shared), createRotateSigningKeys(rotation), createPurgeExpired(shared)],
-      // The first answer needs a key that signs its token.
+      // Before the first request, because every sign-in needs a signing key.
       parts: [{ name: 'signing key', start: () => rotateSigningKeys(rotation), stop: async () => {} }],
     }
   },
@@ -72,13 +73,14 @@ function toUseCaseDeps({ settings, db, cache, metrics, now }: Deps<Settings>) {
     countSignIn: countSignIns(metrics),
     passwords: createPasswords({ concurrency: settings.HASH_CONCURRENCY, queue: settings.HASH_QUEUE }),
     browser: createBrowserSessions(settings, createMac('known-device', keys)),
+    ownSignUps: createOwnSignUps(settings, createMac('own-sign-up', keys)),
     codeMac: createMac('one-time-code', keys),
     refreshMac: createMac('refresh-token', keys),
     storedTotpSecrets: createStoredSecrets('totp-secret', keys),
   }
 }
 
-/** GoTrue's calls, with its errors. */
+/** The routes of GoTrue's wire format, with its errors. */
 function registerAuth(
   app: HttpApp,
   shared: RouteDeps,
@@ -105,7 +107,7 @@ function registerAuth(
   )
 }
 
-/** What GoTrue has no call for, with problem documents. */
+/** Routes that GoTrue does not have, with problem documents. */
 function registerOwn(app: HttpApp, shared: RouteDeps): void {
   const options = { ...shared, currentSession: readCurrentSession(shared.db, shared.life, unauthorized) }
   app.register(async (own) => {

@@ -10,14 +10,18 @@ const days = z.coerce.number().positive()
 const count = z.coerce.number().int().min(1)
 
 export const identitySettings = storeSettings.extend({
-  /** Seal and sign what only identity reads, the current one first: 32 bytes each. */
+  /** Encrypt and sign what only identity reads, the current key first: 32 bytes each. */
   IDENTITY_KEYS: tokenKeys,
   /** Where visitors reach the site; requests that bring a cookie must come from its pages. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
   /** Where links may lead for other clients: each an address whose origin and path a `redirect_to` must begin with. */
   REDIRECT_URLS: list.pipe(z.array(z.url())).default([]),
 
-  ACCESS_TOKEN_SECONDS: seconds.min(300).default(900),
+  /**
+   * How long a service accepts an access token after its session ended. A client refreshes 90 seconds before the end, so
+   * shorter than five minutes is mostly refreshing.
+   */
+  ACCESS_TOKEN_SECONDS: seconds.min(300).max(900).default(300),
   /** A session ends this long after its sign-in, and after so long without use. */
   SESSION_DAYS: days.default(180),
   SESSION_IDLE_DAYS: days.default(60),
@@ -38,7 +42,7 @@ export const identitySettings = storeSettings.extend({
   HASH_CONCURRENCY: count.default(availableParallelism()),
   HASH_QUEUE: count.default(100),
 
-  /** Tries at a password in 15 minutes: of one account from unknown browsers, and from each one that it was used in. */
+  /** Tries at the password of one account in 15 minutes: from unknown browsers, and again from known ones. */
   SIGN_INS_PER_ACCOUNT: count.default(10),
   /** Of one client address in 5 minutes; a park's whole wireless network can be one. */
   SIGN_INS_PER_CLIENT: count.default(300),

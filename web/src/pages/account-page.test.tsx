@@ -2,14 +2,8 @@ import { SERVICES } from '@walkon/contracts/services'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import {
-  APP_CODE,
-  PASSWORD,
-  serveAccountRoutes,
-  serveIdentity,
-  verifiedFactor,
-  wasSignedIn,
-} from '../test/identity.ts'
+import { serveAccountRoutes } from '../test/account-routes.ts'
+import { APP_CODE, PASSWORD, serveIdentity, verifiedFactor, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'

@@ -60,25 +60,26 @@ function Profile({ user }: { user: SignedInUser }) {
 function Access({ user, caller }: { user: SignedInUser; caller: Caller }) {
   const { accounts, signOutEverywhere } = useAuth()
   const say = useToast()
+  const owner = useOwner(user)
   return (
     <>
       <PasswordSection
-        email={user.email}
-        onChange={async (password, currentPassword) => {
-          await (await accounts()).changePassword(password, currentPassword)
+        {...owner}
+        onChange={async (password, proof) => {
+          await (await accounts()).changePassword(password, proof)
           say({ title: 'Password changed', text: 'All other sessions are signed out.' })
         }}
       />
       <SecondFactorSection
-        email={user.email}
+        {...owner}
         factors={user.factors}
-        onEnroll={async (name, currentPassword) => (await accounts()).enrollFactor(name, currentPassword)}
+        onEnroll={async (name, proof) => (await accounts()).enrollFactor(name, proof)}
         onVerify={async (id, code) => {
           await (await accounts()).verifyFactor(id, code)
           say({ title: 'Second factor is on', text: 'Logging in now takes a code of your app.' })
         }}
-        onRemove={async (id, currentPassword) => {
-          await (await accounts()).removeFactor(id, currentPassword)
+        onRemove={async (id, proof) => {
+          await (await accounts()).removeFactor(id, proof)
           say({ title: 'Authenticator app removed' })
         }}
       />
@@ -94,6 +95,12 @@ function Access({ user, caller }: { user: SignedInUser; caller: Caller }) {
   )
 }
 
+/** How the sections ask the owner for a proof. */
+function useOwner({ email, hasPassword }: SignedInUser) {
+  const { accounts } = useAuth()
+  return { email, hasPassword, onSendCode: async () => (await accounts()).sendProofCode() }
+}
+
 function Leaving({ user, caller }: { user: SignedInUser; caller: Caller }) {
   const { leave } = useAuth()
   const say = useToast()
@@ -102,9 +109,9 @@ function Leaving({ user, caller }: { user: SignedInUser; caller: Caller }) {
     <>
       <ExportSection caller={caller} />
       <DeleteSection
-        email={user.email}
-        onDelete={async (password) => {
-          await deleteAccount(caller, password)
+        {...useOwner(user)}
+        onDelete={async (proof) => {
+          await deleteAccount(caller, proof)
           await leave()
           say({ title: 'Account deleted', text: 'Everything we kept of you is being erased.' })
           void navigate('/', { replace: true })

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { serveAccountRoutes } from '../test/account-routes.ts'
 import {
   APP_CODE,
   gotrueRefusal,
   MAIL_CODE,
   PASSWORD,
-  serveAccountRoutes,
   serveIdentity,
   verifiedFactor,
   wasSignedIn,

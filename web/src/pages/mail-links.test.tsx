@@ -42,11 +42,14 @@ describe('the link of a mail', () => {
     expect(JSON.stringify(sessionStorage)).not.toContain(LINK_TOKEN)
   })
 
-  test('leads to a new password where several sign-ups had waited for it', async () => {
+  test('leads to a password where it is not certain whose sign-up was confirmed', async () => {
     serveIdentity({ isConfirmed: false, hasPassword: false })
     const { user, address } = renderApp(link('signup'))
     await user.click(await button('Confirm my account'))
     expect(await screen.findByRole('heading', { name: 'New password' })).toBeDefined()
+    expect(
+      await screen.findByText(/Your account begins with the password that you choose here/),
+    ).toBeDefined()
     expect(address()).toBe('/auth/reset')
   })
 

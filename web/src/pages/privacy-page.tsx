@@ -15,7 +15,7 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'No tracking',
-    text: 'This site has no advertising and no analytics, and loads nothing from elsewhere. It sets cookies only when you log in: one keeps you logged in, the other remembers for a year that you have used this browser, so that a stranger who guesses at your password cannot lock you out. Your browser keeps the choice of light or dark, a mark that you are logged in, and the key of a mail link you opened until you close the tab. Against abuse, requests are counted by network address from minute to minute.',
+    text: 'This site has no advertising and no analytics, and loads nothing from elsewhere. It sets cookies only when you sign up or log in: one keeps you logged in, one remembers for a day that you signed up in this browser, and one remembers for a year that you have used this browser, so that a stranger who guesses at your password cannot lock you out. Your browser keeps the choice of light or dark, a mark that you are logged in, and the key of a mail link you opened until you close the tab. Against abuse, requests are counted by network address from minute to minute.',
   },
   {
     title: 'Links in our mails',

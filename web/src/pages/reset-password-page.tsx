@@ -41,7 +41,14 @@ export function ResetPasswordPage() {
           {state.user.needsSecondFactor ? (
             <SecondFactor user={state.user} onDone={() => undefined} />
           ) : (
-            <NewPasswordForm email={state.user.email} onChanged={onChanged} />
+            <>
+              {state.user.choosesPassword && (
+                <p className="pb-4">
+                  Your address is confirmed. Your account begins with the password that you choose here.
+                </p>
+              )}
+              <NewPasswordForm email={state.user.email} onChanged={onChanged} />
+            </>
           )}
         </AuthCard>
       )}

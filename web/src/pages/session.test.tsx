@@ -1,14 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  accessToken,
-  gotrueRefusal,
-  PASSWORD,
-  serveAccountRoutes,
-  serveIdentity,
-  wasSignedIn,
-} from '../test/identity.ts'
+import { serveAccountRoutes } from '../test/account-routes.ts'
+import { accessToken, gotrueRefusal, PASSWORD, serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { aSubscription, refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'

@@ -1,7 +1,5 @@
 import type { GoTrueCode } from '@walkon/contracts/http/problem-codes'
-import type { SessionView } from '@walkon/contracts/http/identity'
 import { http, HttpResponse } from 'msw'
-import { refusal } from './samples.ts'
 import { server } from './server.ts'
 
 type Factor = { id: string; status: 'verified' | 'unverified'; factor_type: 'totp'; friendly_name: string }
@@ -119,8 +117,8 @@ function startSession(identity: Identity, assurance: 'aal1' | 'aal2' = 'aal1', m
   return HttpResponse.json({
     access_token: accessToken(identity.issued, assurance, method),
     token_type: 'bearer',
-    expires_in: 900,
-    expires_at: Math.floor(Date.now() / 1000) + 900,
+    expires_in: 300,
+    expires_at: Math.floor(Date.now() / 1000) + 300,
     refresh_token: 'cookie',
     user: userOf(identity),
   })
@@ -171,13 +169,15 @@ function mailRoutes(identity: Identity) {
 function userRoutes(identity: Identity) {
   const { account } = identity
   return [
+    route(identity, 'get', '/reauthenticate', () => HttpResponse.json({})),
     route(identity, 'get', '/user', () => HttpResponse.json(userOf(identity))),
     route(identity, 'put', '/user', (body) => {
       const { full_name: fullName = account.fullName, display_name: displayName = account.displayName } =
         (body['data'] ?? {}) as unknown as Record<string, string>
       Object.assign(account, { fullName, displayName, newEmail: body['email'] ?? account.newEmail })
-      const refused = body['password'] && refuseProof(identity, body['current_password'])
+      const refused = body['password'] && refuseProof(identity, body)
       if (refused) return refused
+      if (body['password']) account.hasPassword = true
       return HttpResponse.json(userOf(identity))
     }),
   ]
@@ -186,7 +186,7 @@ function userRoutes(identity: Identity) {
 function factorRoutes(identity: Identity) {
   const { account } = identity
   return [
-    route(identity, 'post', '/factors', ({ friendly_name: name = '', current_password: proof }) => {
+    route(identity, 'post', '/factors', ({ friendly_name: name = '', ...proof }) => {
       const refused = refuseProof(identity, proof)
       if (refused) return refused
       const id = crypto.randomUUID()
@@ -214,7 +214,7 @@ function factorRoutes(identity: Identity) {
       )
       return startSession(identity, 'aal2')
     }),
-    route(identity, 'delete', '/factors/:id', ({ current_password: proof }, url) => {
+    route(identity, 'delete', '/factors/:id', (proof, url) => {
       const id = url.pathname.split('/').at(-1)
       const isVerified = account.factors.some((factor) => factor.id === id && factor.status === 'verified')
       const refused = isVerified && refuseProof(identity, proof)
@@ -225,9 +225,12 @@ function factorRoutes(identity: Identity) {
   ]
 }
 
-function refuseProof({ needsProof }: Identity, given: string | undefined): Response | null {
-  if (given === undefined ? !needsProof : given === PASSWORD) return null
-  return given === undefined
+function refuseProof({ needsProof, account }: Identity, given: Record<string, string>): Response | null {
+  const { current_password: password, nonce } = given
+  const isMissing = password === undefined && nonce === undefined
+  const isRight = nonce === MAIL_CODE || (account.hasPassword && password === PASSWORD)
+  if (isMissing ? !needsProof : isRight) return null
+  return isMissing
     ? gotrueRefusal(400, 'reauthentication_needed', 'This change requires reauthentication.')
     : gotrueRefusal(422, 'reauthentication_not_valid', 'Nonce or current password has expired')
 }
@@ -249,34 +252,3 @@ export const accessToken = (count: number, aal = 'aal1', method = 'password') =>
     .join('.')
 
 const toBase64Url = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-
-export const aSession = (overrides: Partial<SessionView> = {}): SessionView => ({
-  id: crypto.randomUUID(),
-  current: false,
-  device: 'Firefox on Android',
-  signedInAt: '2026-04-10T10:00:00Z',
-  lastUsedAt: '2026-04-12T10:00:00Z',
-  ...overrides,
-})
-
-/** The services' own routes, for whoever shows an access token. */
-export function serveAccountRoutes(
-  sessions = [aSession({ current: true, device: 'Chrome on Linux' }), aSession()],
-) {
-  let open = sessions
-  const deletions: unknown[] = []
-  server.use(
-    http.get('*/api/identity/sessions', () => HttpResponse.json(open)),
-    http.delete('*/api/identity/sessions/:id', ({ params }) => {
-      open = open.filter(({ id }) => id !== params['id'])
-      return new HttpResponse(null, { status: 204 })
-    }),
-    http.post('*/api/identity/account/deletion', async ({ request }) => {
-      const body = (await request.json()) as { password?: string }
-      deletions.push(body)
-      if (body.password !== PASSWORD) return refusal('reauthentication-failed')
-      return new HttpResponse(null, { status: 204 })
-    }),
-  )
-  return deletions
-}

@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/auth-js'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createClient, runIdentity, signUp } from '../testing/identity.ts'
 import { call } from '../testing/requests.ts'
 
@@ -61,64 +61,60 @@ const REFUSED: {
   },
 ]
 
-describe('what is not offered', () => {
-  test.each(REFUSED)('$what is refused by name', async ({ ask, code }) => {
-    const { error } = await ask(createClient(running))
-    expect(error).toMatchObject({ name: 'AuthApiError', code })
-    expect(error?.message).toBeTruthy()
-  })
+test.each(REFUSED)("What is not offered is refused by GoTrue's code for it: $what", async ({ ask, code }) => {
+  const { error } = await ask(createClient(running))
+  expect(error).toMatchObject({ name: 'AuthApiError', code })
+  expect(error?.message).toBeTruthy()
+})
 
-  test('a third party’s page is refused where the browser is sent', async () => {
-    const { data } = await createClient(running).signInWithOAuth({ provider: 'google' })
-    const response = await fetch(data.url ?? '')
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ error_code: 'provider_disabled' })
-  })
+test('The page of a third party is refused where the browser would be sent to it', async () => {
+  const { data } = await createClient(running).signInWithOAuth({ provider: 'google' })
+  const response = await fetch(data.url ?? '')
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ error_code: 'provider_disabled' })
+})
 
-  test('a telephone number is not kept', async () => {
-    const { client } = await signUp(running)
-    const { error } = await client.updateUser({ phone })
-    expect(error).toMatchObject({ status: 422, code: 'phone_provider_disabled' })
-  })
+test('A telephone number is refused', async () => {
+  const { client } = await signUp(running)
+  const { error } = await client.updateUser({ phone })
+  expect(error).toMatchObject({ status: 422, code: 'phone_provider_disabled' })
+})
 
-  test('another account cannot be linked', async () => {
-    const { client } = await signUp(running)
-    const { error } = await client.linkIdentity({ provider: 'google' })
-    expect(error).toMatchObject({ status: 404, code: 'not_found' })
-  })
+test('Linking an account of a third party is refused', async () => {
+  const { client } = await signUp(running)
+  const { error } = await client.linkIdentity({ provider: 'google' })
+  expect(error).toMatchObject({ status: 404, code: 'not_found' })
+})
 
-  test('users cannot be administered with a token of one’s own making', async () => {
-    const { error } = await createClient(running).admin.listUsers()
-    expect(error).toMatchObject({ status: 404 })
-  })
+test("GoTrue's calls for administering users do not exist", async () => {
+  const { error } = await createClient(running).admin.listUsers()
+  expect(error).toMatchObject({ status: 404 })
+})
 
-  test.each(['', 'client_credentials', 'PASSWORD'])('the grant "%s" is refused', async (grant) => {
-    const answer = await call(running, 'POST', `/auth/v1/token?grant_type=${grant}`, { body: {} })
-    expect(answer).toMatchObject({ status: 400, code: 'validation_failed' })
+test.each(['', 'client_credentials', 'PASSWORD'])('The grant "%s" is refused', async (grant) => {
+  const answer = await call(running, 'POST', `/auth/v1/token?grant_type=${grant}`, { body: {} })
+  expect(answer).toMatchObject({ status: 400, code: 'validation_failed' })
+})
+
+test('The settings say what is offered', async () => {
+  const { json } = await call(running, 'GET', '/auth/v1/settings')
+  expect(json).toMatchObject({
+    external: { email: true, phone: false, anonymous_users: false },
+    disable_signup: false,
+    mailer_autoconfirm: false,
+    mfa_enabled: true,
   })
 })
 
-describe('what a client can ask about the service', () => {
-  test('settings say what is offered', async () => {
-    const { json } = await call(running, 'GET', '/auth/v1/settings')
-    expect(json).toMatchObject({
-      external: { email: true, phone: false, anonymous_users: false },
-      disable_signup: false,
-      mailer_autoconfirm: false,
-      mfa_enabled: true,
-    })
-  })
+test('The health route answers with no details of the service', async () => {
+  const { status, json } = await call(running, 'GET', '/auth/v1/health')
+  expect(status).toBe(200)
+  expect(Object.keys(json)).toEqual(['name', 'version', 'description'])
+})
 
-  test('health answers without saying more than that', async () => {
-    const { status, json } = await call(running, 'GET', '/auth/v1/health')
-    expect(status).toBe(200)
-    expect(Object.keys(json)).toEqual(['name', 'version', 'description'])
-  })
-
-  test('the keys may be kept for ten minutes, sooner than a new one signs', async () => {
-    const { headers, json } = await call(running, 'GET', '/auth/v1/.well-known/jwks.json')
-    expect(headers['cache-control']).toBe('public, max-age=600')
-    expect(running.settings.SIGNING_KEY_LEAD_MINUTES * 60).toBeGreaterThan(600)
-    expect(json.keys).toHaveLength(1)
-  })
+test('The public keys may be cached for ten minutes, which is less than the lead of a new key', async () => {
+  const { headers, json } = await call(running, 'GET', '/auth/v1/.well-known/jwks.json')
+  expect(headers['cache-control']).toBe('public, max-age=600')
+  expect(running.settings.SIGNING_KEY_LEAD_MINUTES * 60).toBeGreaterThan(600)
+  expect(json.keys).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import {
   createClient,
   lastMail,
@@ -13,7 +13,7 @@ import {
 
 let running: TestIdentity
 beforeAll(async () => {
-  // With a past, so that tokens can be old.
+  // The clock begins in the past, so that tokens can be old.
   running = await startIdentity({}, { clock: { offsetMs: -2 * 3_600_000 } })
   running.clock.offsetMs = 0
 })
@@ -36,65 +36,61 @@ const untilEvent = (client: TestClient, wanted: AuthChangeEvent) =>
     })
   })
 
-describe('onAuthStateChange', () => {
-  test('tells of a visit in the order in which it happens', async () => {
-    const { email } = await signUp(running)
-    const client = createClient(running)
-    const events = listen(client)
-    await untilEvent(client, 'INITIAL_SESSION')
-    await client.signInWithPassword({ email, password: PASSWORD })
-    await client.updateUser({ data: { display_name: 'Ada' } })
-    await client.refreshSession()
-    await client.signOut()
-    expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'USER_UPDATED', 'TOKEN_REFRESHED', 'SIGNED_OUT'])
-  })
-
-  test('tells that somebody came to set a new password', async () => {
-    const { email } = await signUp(running)
-    const client = createClient(running)
-    const recovering = untilEvent(client, 'PASSWORD_RECOVERY')
-    await client.resetPasswordForEmail(email)
-    const { token } = await lastMail(running, email, 'reset-password')
-    await client.verifyOtp({ token_hash: token, type: 'recovery' })
-    expect((await recovering)?.user.email).toBe(email)
-  })
-
-  test('tells that a session is over when its token has run out and no other is given', async () => {
-    const { email } = await signUp(running)
-    running.clock.offsetMs = -3_600_000
-    const { client } = await signIn(running, email)
-    running.clock.offsetMs = 0
-    const other = await signIn(running, email)
-    await other.client.signOut({ scope: 'others' })
-    // The client tells the console, too.
-    vi.spyOn(console, 'error').mockReturnValue()
-    vi.spyOn(console, 'warn').mockReturnValue()
-    const signedOut = untilEvent(client, 'SIGNED_OUT')
-    expect((await client.getSession()).data.session).toBeNull()
-    expect(await signedOut).toBeNull()
-  })
+test('onAuthStateChange tells of a visit in the order in which it happens', async () => {
+  const { email } = await signUp(running)
+  const client = createClient(running)
+  const events = listen(client)
+  await untilEvent(client, 'INITIAL_SESSION')
+  await client.signInWithPassword({ email, password: PASSWORD })
+  await client.updateUser({ data: { display_name: 'Ada' } })
+  await client.refreshSession()
+  await client.signOut()
+  expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'USER_UPDATED', 'TOKEN_REFRESHED', 'SIGNED_OUT'])
 })
 
-describe('autoRefreshToken', () => {
-  test('renews a token before it runs out', async () => {
-    const { email } = await signUp(running)
-    running.clock.offsetMs = -14 * 60_000
-    const { client, session } = await signIn(running, email)
-    running.clock.offsetMs = 0
-    const refreshed = untilEvent(client, 'TOKEN_REFRESHED')
-    await client.startAutoRefresh()
-    const renewed = await refreshed
-    await client.stopAutoRefresh()
-    expect(renewed?.expires_at).toBeGreaterThan((session.expires_at ?? 0) + 800)
-  })
+test('onAuthStateChange tells that a visitor came to set a new password', async () => {
+  const { email } = await signUp(running)
+  const client = createClient(running)
+  const recovering = untilEvent(client, 'PASSWORD_RECOVERY')
+  await client.resetPasswordForEmail(email)
+  const { token } = await lastMail(running, email, 'reset-password')
+  await client.verifyOtp({ token_hash: token, type: 'recovery' })
+  expect((await recovering)?.user.email).toBe(email)
+})
 
-  test('renews a token that ran out, when somebody comes back', async () => {
-    const { email } = await signUp(running)
-    running.clock.offsetMs = -3_600_000
-    const { client, session } = await signIn(running, email)
-    running.clock.offsetMs = 0
-    const { data } = await client.getSession()
-    expect(data.session?.access_token).not.toBe(session.access_token)
-    expect((await client.getUser()).data.user?.email).toBe(email)
-  })
+test('onAuthStateChange tells that a session is over when its token has expired and a refresh is refused', async () => {
+  const { email } = await signUp(running)
+  running.clock.offsetMs = -3_600_000
+  const { client } = await signIn(running, email)
+  running.clock.offsetMs = 0
+  const other = await signIn(running, email)
+  await other.client.signOut({ scope: 'others' })
+  // The client also writes to the console.
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const signedOut = untilEvent(client, 'SIGNED_OUT')
+  expect((await client.getSession()).data.session).toBeNull()
+  expect(await signedOut).toBeNull()
+})
+
+test('autoRefreshToken renews a token before it expires', async () => {
+  const { email } = await signUp(running)
+  running.clock.offsetMs = -14 * 60_000
+  const { client, session } = await signIn(running, email)
+  running.clock.offsetMs = 0
+  const refreshed = untilEvent(client, 'TOKEN_REFRESHED')
+  await client.startAutoRefresh()
+  const renewed = await refreshed
+  await client.stopAutoRefresh()
+  expect(renewed?.expires_at).toBeGreaterThan((session.expires_at ?? 0) + 800)
+})
+
+test('autoRefreshToken renews an expired token when the visitor comes back', async () => {
+  const { email } = await signUp(running)
+  running.clock.offsetMs = -3_600_000
+  const { client, session } = await signIn(running, email)
+  running.clock.offsetMs = 0
+  const { data } = await client.getSession()
+  expect(data.session?.access_token).not.toBe(session.access_token)
+  expect((await client.getUser()).data.user?.email).toBe(email)
 })

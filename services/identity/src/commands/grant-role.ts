@@ -10,7 +10,7 @@ const USAGE = `Gives a role to an account of the database that DATABASE_URL name
 
   node src/commands/grant-role.ts admin|moderator ADDRESS
 
-The account must have been confirmed. It has the role from its next refresh on: 15 minutes at most, or a new sign-in.
+The account must have been confirmed. It has the role from its next refresh on: five minutes at most, or a new sign-in.
 `
 
 const command = z.tuple([role, emailAddress])

@@ -16,7 +16,7 @@ const publishUsers = (...args: string[]) =>
     env: { DATABASE_URL: url },
   })
 
-test('an operator publishes the users again', async () => {
+test('An operator publishes the users again', async () => {
   const [id, now] = [randomUUID(), new Date()]
   const account = { id, email: 'ada@example.com', emailConfirmedAt: now, createdAt: now, updatedAt: now }
   await db.transaction((tx) => insertUser(tx, account))
@@ -27,7 +27,7 @@ test('an operator publishes the users again', async () => {
   expect(await db.execute(sql`select key from outbox`)).toEqual([{ key: id }])
 })
 
-test('without a name nothing is published, and the usage is shown', async () => {
+test('The command without a name publishes nothing and shows its usage', async () => {
   await expect(publishUsers()).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringContaining('publish-users.ts NAME'),

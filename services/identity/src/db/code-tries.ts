@@ -59,12 +59,12 @@ export async function touchCodeTries(
   return { triesBefore: triesOf(false), deviceTriesBefore: triesOf(true) }
 }
 
-/** Counts that no code which still works refers to. */
+/** Deletes the counts that no valid code refers to. */
 export async function deleteOldCodeTries(db: Queryable, before: Date): Promise<void> {
   await db.delete(codeTries).where(lte(codeTries.touchedAt, before))
 }
 
-/** The counts of these addresses, for the erasure of their owner. */
+/** Deletes the counts of addresses whose owner is erased. */
 export async function deleteCodeTries(tx: Transaction, addressHashes: string[]): Promise<void> {
   await tx.delete(codeTries).where(inArray(codeTries.addressHash, addressHashes))
 }

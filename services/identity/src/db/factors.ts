@@ -9,6 +9,16 @@ export async function listFactors(db: Queryable, userId: string): Promise<Factor
   return db.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt))
 }
 
+/** Whether signing in to the account takes a second factor. */
+export async function hasVerifiedFactor(db: Queryable, userId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: factors.id })
+    .from(factors)
+    .where(and(eq(factors.userId, userId), eq(factors.status, 'verified')))
+    .limit(1)
+  return row !== undefined
+}
+
 /** Null for a factor of another user. */
 export async function findFactor(db: Queryable, userId: string, id: string): Promise<FactorRow | null> {
   const [row] = await db
@@ -28,7 +38,7 @@ export async function lockFactor(tx: Transaction, userId: string, id: string): P
   return row ?? null
 }
 
-/** Returns false if the user has one of that name. */
+/** Returns false if the user has a factor of that name. */
 export async function insertFactor(tx: Queryable, factor: typeof factors.$inferInsert): Promise<boolean> {
   const inserted = await tx.insert(factors).values(factor).onConflictDoNothing()
   return inserted.count > 0
@@ -45,13 +55,13 @@ export async function deleteFactor(tx: Transaction, id: string): Promise<void> {
   await tx.delete(factors).where(eq(factors.id, id))
 }
 
-/** Returns how many there were. */
+/** Returns how many factors were deleted. */
 export async function deleteFactors(tx: Transaction, userId: string): Promise<number> {
   const deleted = await tx.delete(factors).where(eq(factors.userId, userId))
   return deleted.count
 }
 
-/** Enrolments that were begun and not finished. */
+/** Deletes enrolments that were begun before an instant and not finished. */
 export async function deleteUnverifiedFactors(tx: Queryable, userId: string, before: Date): Promise<void> {
   await tx
     .delete(factors)
@@ -65,7 +75,7 @@ export async function insertChallenge(
   await db.insert(challenges).values(challenge)
 }
 
-/** Counts one more try at it. */
+/** Counts one more try at a challenge, and returns it. */
 export async function tryChallenge(
   tx: Queryable,
   factorId: string,

@@ -5,7 +5,7 @@ import { mailRequests } from './schema.ts'
 
 export type MailRequestRow = typeof mailRequests.$inferSelect
 
-/** Wakes the job that answers them. */
+/** The channel of PostgreSQL that wakes the job which answers the requests. */
 export const MAIL_REQUESTS_CHANNEL = 'mail_requests'
 
 export async function insertMailRequest(db: Queryable, request: MailRequestRow): Promise<void> {
@@ -13,7 +13,7 @@ export async function insertMailRequest(db: Queryable, request: MailRequestRow):
   wakeAfterCommit(db, MAIL_REQUESTS_CHANNEL)
 }
 
-/** The oldest requests, deleted: a transaction that fails puts them back. */
+/** Deletes and returns the oldest requests. A rollback restores them. */
 export async function dequeueMailRequests(tx: Transaction, limit: number): Promise<MailRequestRow[]> {
   const rows = await tx
     .select()

@@ -12,7 +12,7 @@ export async function insertOneTimeToken(
   await tx.insert(oneTimeTokens).values(token)
 }
 
-/** Whom a token is about, looked up before anything is locked. */
+/** The address and the account of a token, read without a lock so that they can be locked first. */
 export async function findSubject(
   tx: Transaction,
   by: { tokenHash: string } | { authCodeHash: string },
@@ -50,7 +50,7 @@ export async function lockByToken(
   return row ?? null
 }
 
-/** Whose code still works, if it was not tried too often. */
+/** The tokens whose codes have not expired. The caller checks how often they were tried. */
 export async function listCodes(
   db: Queryable,
   email: string,
@@ -102,7 +102,7 @@ export async function listEmailChange(tx: Transaction, userId: string, newEmail:
     )
 }
 
-/** Of the code that asks the current address about a change. */
+/** The counts of the code that asks the current address about a change. */
 export async function findEmailChangeTries(tx: Transaction, userId: string, now: Date) {
   const [row] = await tx
     .select({
@@ -132,6 +132,13 @@ export async function deleteOneTimeTokens(
   await tx
     .delete(oneTimeTokens)
     .where(and(eq(oneTimeTokens.userId, userId), inArray(oneTimeTokens.purpose, purposes)))
+}
+
+/** Deletes the tokens of all sign-ups that wait for the confirmation of an address. */
+export async function deleteSignUpTokens(tx: Transaction, email: string): Promise<void> {
+  await tx
+    .delete(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.email, email), eq(oneTimeTokens.purpose, 'sign-up')))
 }
 
 export async function deleteExpiredTokens(db: Queryable, now: Date): Promise<void> {

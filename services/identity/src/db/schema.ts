@@ -20,19 +20,19 @@ import type { MailRequestKind, TokenPurpose } from '../domain/one-time-token.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
-/** The public halves, as every service has them. */
+/** The public halves of the signing keys, which every service has. */
 export { signingKeys } from '@walkon/runtime/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** Accounts. Each has shown that its address is its own: who has only signed up is in `sign_ups`. */
+/** Accounts with a confirmed address. Sign-ups that are not confirmed are in `sign_ups`. */
 export const users = pgTable('users', {
   id: uuid().primaryKey(),
   /** Lower-cased. */
   email: text().notNull().unique(),
-  /** Argon2id; null for somebody who signs in by mail only. */
+  /** Argon2id; null for a user who signs in by mail only. */
   passwordHash: text(),
-  /** GoTrue's: what the user says of themselves. */
+  /** GoTrue's `user_metadata`, which the user writes. */
   userMetadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   emailConfirmedAt: instant().notNull(),
   lastSignInAt: instant(),
@@ -40,7 +40,7 @@ export const users = pgTable('users', {
   updatedAt: instant().notNull(),
 })
 
-/** Addresses a user had before, by their hash: what is kept under them goes with the account. */
+/** Hashes of a user's former addresses. What other services keep under them is erased with the account. */
 export const formerAddresses = pgTable(
   'former_addresses',
   {
@@ -53,13 +53,13 @@ export const formerAddresses = pgTable(
 )
 
 /**
- * Who wants an account. A row is written for every sign-up alike, also for an address that has an account, so that the
- * request tells nothing; each keeps its own password, so that only the mail's reader decides which one counts.
+ * Sign-ups that wait for their confirmation. A row is written also for an address that has an account, so that the
+ * work tells nothing. Each keeps its own password, because several persons may sign up with one address.
  */
 export const signUps = pgTable(
   'sign_ups',
   {
-    /** The user's, once confirmed. */
+    /** The id of the user, once confirmed. */
     id: uuid().primaryKey(),
     email: text().notNull(),
     passwordHash: text(),
@@ -70,7 +70,7 @@ export const signUps = pgTable(
   (table) => [index().on(table.email, table.createdAt), index().on(table.expiresAt)],
 )
 
-/** A mail somebody asked for. Whether the address has an account is looked up after the answer was given. */
+/** Mails that were asked for. Whether the address has an account is looked up after the request was answered. */
 export const mailRequests = pgTable(
   'mail_requests',
   {
@@ -78,7 +78,7 @@ export const mailRequests = pgTable(
     kind: text().$type<MailRequestKind>().notNull(),
     email: text().notNull(),
     signUpId: uuid(),
-    /** Of another client: where it wants the link to lead, and its PKCE challenge. */
+    /** For another client than ours: where its link leads, and its PKCE challenge. */
     redirectTo: text(),
     codeChallenge: text(),
     codeChallengeMethod: text().$type<'s256' | 'plain'>(),
@@ -89,21 +89,21 @@ export const mailRequests = pgTable(
   (table) => [index().on(table.createdAt)],
 )
 
-/** What a mail carries: a link and, for those who read it elsewhere, a code. Deleted when it is used. */
+/** The token of a mail: a link and a code. Deleted when it is used. */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
     id: uuid().primaryKey(),
     purpose: text().$type<TokenPurpose>().notNull(),
-    /** Where it was mailed to. */
+    /** The address that it was mailed to. */
     email: text().notNull(),
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     signUpId: uuid().references(() => signUps.id, { onDelete: 'cascade' }),
-    /** Of a change of address. */
+    /** The address that a change of address leads to. */
     newEmail: text(),
     /** SHA-256, hex. */
     tokenHash: text().notNull().unique(),
-    /** Keyed, because there are only a million codes. */
+    /** A MAC, because a plain hash of one in a million codes is guessed at once. */
     codeHash: text().notNull(),
     /** How often the codes of its address and purpose had been tried before it: in all, and from known devices. */
     triesBefore: integer().notNull().default(0),
@@ -116,7 +116,7 @@ export const oneTimeTokens = pgTable(
     /** What a PKCE client exchanges, once its link was opened. */
     authCodeHash: text().unique(),
     authCodeExpiresAt: instant(),
-    /** Of the two halves of a change of address: the first that was confirmed waits for the other. */
+    /** When the first of the two mails of a change of address was confirmed; it waits for the other. */
     usedAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -129,18 +129,18 @@ export const oneTimeTokens = pgTable(
 )
 
 /**
- * How often a code of a mail was tried, by address and purpose: counted by what is guessed, and written alike whether or
- * not there is such a mail or an account. A code is good for some tries after its own mail.
+ * How often the codes of an address and purpose were tried. Counted by address, and written alike whether or
+ * not there is such a mail or an account. A code accepts `MAX_CODE_ATTEMPTS` tries after its own mail.
  */
 export const codeTries = pgTable(
   'code_tries',
   {
     addressHash: text().notNull(),
     purpose: text().$type<TokenPurpose>().notNull(),
-    /** Whether the tries are those of browsers in which the account was used. */
+    /** Whether these are the tries of known browsers. */
     fromKnownDevice: boolean().notNull(),
     tries: integer().notNull(),
-    /** Of the last try, or of the last mail. */
+    /** The time of the last try, or of the last mail. */
     touchedAt: instant().notNull(),
   },
   (table) => [
@@ -150,7 +150,7 @@ export const codeTries = pgTable(
 )
 
 /**
- * Where a user is signed in: one family of refresh tokens. A token names the session and a number in the family, so the
+ * A session is one family of refresh tokens. A token names the session and a number in the family, so the
  * newest number is all there is to keep (docs/decisions/refresh-tokens.md).
  */
 export const sessions = pgTable(
@@ -161,7 +161,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     refreshCounter: integer().notNull().default(1),
-    /** The number whose holder was given the newest. */
+    /** The number that was presented for the newest. */
     parentCounter: integer().notNull().default(0),
     assurance: text().$type<Assurance>().notNull(),
     methods: jsonb().$type<AuthenticationMethod[]>().notNull(),
@@ -171,7 +171,7 @@ export const sessions = pgTable(
     startedInBrowser: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     refreshedAt: instant().notNull(),
-    /** However often it is refreshed. */
+    /** The end of the session, however often it is refreshed. */
     endsAt: instant().notNull(),
   },
   (table) => [index().on(table.userId), index().on(table.endsAt), index().on(table.refreshedAt)],
@@ -210,7 +210,7 @@ export const challenges = pgTable(
   (table) => [index().on(table.factorId), index().on(table.expiresAt)],
 )
 
-/** The documents' user_roles. */
+/** The roles of users. */
 export const userRoles = pgTable(
   'user_roles',
   {
@@ -218,7 +218,7 @@ export const userRoles = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text().$type<'admin' | 'moderator'>().notNull(),
-    /** Null: by the command. */
+    /** Null for a role that the command granted. */
     grantedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     grantedAt: instant().notNull(),
   },
@@ -228,7 +228,7 @@ export const userRoles = pgTable(
   ],
 )
 
-/** The private halves of keys that sign now or will soon. */
+/** The private halves of the keys that sign now or later. */
 export const privateKeys = pgTable('private_keys', {
   keyId: text().primaryKey(),
   /** Sealed with the service's key. */

@@ -27,7 +27,7 @@ export async function findSession(db: Queryable, id: string, life: SessionLife):
   return row ?? null
 }
 
-/** Also one that is over. */
+/** Finds a session that has expired, too. */
 export async function findAnySession(db: Queryable, id: string): Promise<SessionRow | null> {
   const [row] = await db.select().from(sessions).where(eq(sessions.id, id))
   return row ?? null
@@ -56,7 +56,7 @@ export async function rotate(
   return row ?? null
 }
 
-/** A second factor was shown: the session is worth more, and its refresh token is a new one. */
+/** Raises the assurance of a session after a second factor, and rotates its refresh token. */
 export async function raise(
   tx: Transaction,
   id: string,

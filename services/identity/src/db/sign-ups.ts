@@ -16,7 +16,7 @@ export async function findSignUp(db: Queryable, id: string, now: Date): Promise<
   return row ?? null
 }
 
-/** The newest that still waits to be confirmed. */
+/** The newest sign-up of an address that still waits to be confirmed. */
 export async function findNewestSignUp(db: Queryable, email: string, now: Date): Promise<SignUpRow | null> {
   const [row] = await db
     .select()
@@ -27,7 +27,7 @@ export async function findNewestSignUp(db: Queryable, email: string, now: Date):
   return row ?? null
 }
 
-/** Of the newest that has a password and still waits to be confirmed. */
+/** The password hash of the newest sign-up that has one and still waits to be confirmed. */
 export async function findSignUpPassword(db: Queryable, email: string, now: Date): Promise<string | null> {
   const [row] = await db
     .select({ passwordHash: signUps.passwordHash })
@@ -56,8 +56,8 @@ export async function hasOtherPassword(tx: Queryable, { id, email }: SignUpRow, 
 }
 
 /**
- * Lets all that wait for the confirmation of an address wait for as long as the mail that was just written. Of two, one
- * that ran out first would leave the password of the other, which may be a stranger's.
+ * Lets all waiting sign-ups of an address expire with the mail that was just written. Of two sign-ups, the one
+ * that expired first would leave the password of the other, which may be a stranger's.
  */
 export async function extendSignUps(
   tx: Transaction,
@@ -71,7 +71,7 @@ export async function extendSignUps(
     .where(and(eq(signUps.email, email), gt(signUps.expiresAt, now)))
 }
 
-/** With their tokens. */
+/** Deletes the sign-ups of an address, and by their foreign key the tokens of their mails. */
 export async function deleteSignUps(tx: Transaction, email: string): Promise<void> {
   await tx.delete(signUps).where(eq(signUps.email, email))
 }

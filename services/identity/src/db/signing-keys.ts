@@ -6,7 +6,7 @@ import { privateKeys, signingKeys } from './schema.ts'
 export type PrivateKeyRow = typeof privateKeys.$inferSelect
 export type PublicKeyRow = typeof signingKeys.$inferSelect
 
-/** Replicas take turns at making keys. */
+/** An advisory lock, so that one replica at a time makes keys. */
 export async function lockRotation(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockOfSchema(ADVISORY_LOCKS.signingKeyRotation)})`)
 }
@@ -16,7 +16,7 @@ export async function listPrivateKeys(db: Queryable): Promise<PrivateKeyRow[]> {
   return db.select().from(privateKeys).orderBy(desc(privateKeys.signsFrom))
 }
 
-/** What a token may be signed with: also keys to come, and those whose last tokens still live. */
+/** The keys whose tokens are accepted: the current one, those to come, and replaced ones whose last tokens are valid. */
 export async function listPublicKeys(db: Queryable, now: Date): Promise<PublicKeyRow[]> {
   return db
     .select()
@@ -31,7 +31,7 @@ export async function insertKey(tx: Transaction, key: PrivateKeyRow & { publicKe
   await tx.insert(signingKeys).values({ keyId: key.keyId, publicKey, acceptUntil: null })
 }
 
-/** Takes the private half away; returns the public one. */
+/** Deletes the private half of a key. Returns the public half. */
 export async function retireKey(
   tx: Transaction,
   keyId: string,

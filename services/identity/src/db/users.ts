@@ -36,7 +36,7 @@ export async function lockUsersAfter(
     .for('key share')
 }
 
-/** Locks the account until the transaction ends, so that changes of it take turns. */
+/** Locks the row of the account until the transaction ends, so that changes of an account are serialized. */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return row ?? null
@@ -55,7 +55,7 @@ export async function saveUser(tx: Queryable, id: string, change: UserChange, no
     .where(eq(users.id, id))
 }
 
-/** Everything that hangs on the account goes with it. */
+/** Sessions, factors, roles and tokens are deleted by their foreign keys. */
 export async function deleteUser(tx: Transaction, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id))
 }
@@ -77,7 +77,7 @@ export async function listFormerAddresses(tx: Queryable, userId: string): Promis
   return rows.map(({ address_hash }) => address_hash)
 }
 
-/** Keeps others from taking it until the transaction ends. */
+/** An advisory lock on an address until the transaction ends, so that one account takes it. */
 export async function lockAddress(tx: Transaction, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockOfThing(sql`${email}::text`)})`)
 }

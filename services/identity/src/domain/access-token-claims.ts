@@ -33,7 +33,7 @@ export function toAccessTokenClaims(
   }
 }
 
-/** A token is sent with every request: of what the user says of themselves, it carries the names alone. */
+/** Only the names of the user's metadata, because a token is sent with every request. */
 function pickNames({ userMetadata }: User) {
   const { full_name, display_name } = userMetadata
   return {

@@ -1,12 +1,12 @@
 import type { Letter } from '@walkon/contracts/letter'
 
-/** The words of a letter about an account. No person typed any of them: everyone who knows an address could write in it. */
+/** The words of a letter about an account. None of them is user input, because a stranger could ask for the letter. */
 export type AccountWords = Required<
   Pick<Letter, 'preheader' | 'heading' | 'closing' | 'reason' | 'shortText'>
 > &
   Pick<Letter, 'subject' | 'paragraphs' | 'action' | 'code' | 'further'>
 
-/** It answers a step that was just taken, or guards the account, so it also goes to an address that left the alerts. */
+/** Account letters are transactional, so they also go to an address that unsubscribed from the alerts. */
 export const toAccountLetter = (name: string, words: AccountWords): Letter => ({
   kind: 'letter',
   name,

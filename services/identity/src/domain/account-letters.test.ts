@@ -1,5 +1,5 @@
 import { letter, type Letter } from '@walkon/contracts/letter'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toLinkLetter, type LinkPurpose } from './link-letter.ts'
 import {
   ACCOUNT_CHANGES,
@@ -42,27 +42,25 @@ const all: [name: string, letter: Letter][] = [
   ...ACCOUNT_CHANGES.map((change): [string, Letter] => [change, toChangeLetter(change, changedAt)]),
 ]
 
-describe.for(all)('the letter %s', ([, words]) => {
-  test('is one that notifier can read', () => {
-    expect(letter.parse(words)).toEqual(words)
-  })
+test.for(all)('The letter %s is one that notifier accepts', ([, words]) => {
+  expect(letter.parse(words)).toEqual(words)
+})
 
-  test('says what to do if it was not you', () => {
-    expect([...words.paragraphs, words.closing].join(' ')).toMatch(/If it (was|is) not/)
-  })
+test.for(all)('The letter %s says what to do if the reader did not ask for it', ([, words]) => {
+  expect([...words.paragraphs, words.closing].join(' ')).toMatch(/If it (was|is) not/)
+})
 
-  test('has a subject that a phone shows whole', () => {
-    expect(words.subject.length).toBeLessThanOrEqual(36)
-  })
+test.for(all)('The letter %s has a subject that a phone shows whole', ([, words]) => {
+  expect(words.subject.length).toBeLessThanOrEqual(36)
+})
 
-  test('cannot be left, and carries no link to the alerts of an address', () => {
-    expect(words.whenUnsubscribed).toBeUndefined()
-    expect(JSON.stringify(words)).not.toContain('manage-alerts')
-  })
+test.for(all)('The letter %s has no link to unsubscribe, nor to the alerts of an address', ([, words]) => {
+  expect(words.whenUnsubscribed).toBeUndefined()
+  expect(JSON.stringify(words)).not.toContain('manage-alerts')
 })
 
 test.for(PURPOSES)(
-  'the letter %s asks for its step by link or code, each for as long as it works',
+  'The letter %s asks for its step by link or code, and says how long each works',
   (purpose) => {
     expect(toLinkLetter(purpose, link)).toMatchObject({
       action: { path: link.path, worksUntil: '2026-04-15T18:41:00.000Z' },
@@ -72,7 +70,7 @@ test.for(PURPOSES)(
 )
 
 test.for(PURPOSES)(
-  'the letter %s that an app asked for has its link, and the one to our own page',
+  'The letter %s that an app asked for has the link of the app, and the one to our own page',
   (purpose) => {
     const { action, further } = toLinkLetter(purpose, { ...link, appPath })
     expect(action).toMatchObject({ path: appPath, worksUntil: '2026-04-15T18:41:00.000Z' })
@@ -81,28 +79,28 @@ test.for(PURPOSES)(
   },
 )
 
-test('both addresses of a change are asked in the same words', () => {
+test('Both addresses of a change are asked in the same words', () => {
   expect(toLinkLetter('email-change-new', link)).toEqual(toLinkLetter('email-change-current', link))
 })
 
-test('an address that has an account is led to sign in, and to a new password', () => {
+test('A sign-up with the address of an account leads its owner to sign in, and to a new password', () => {
   expect(toAccountExistsLetter()).toMatchObject({
     action: { label: 'Sign in', path: '/auth' },
     further: [{ label: 'Choose a new password', path: '/auth/forgot' }],
   })
 })
 
-test('a code alone says how long it works', () => {
+test('A mailed code says how long it works', () => {
   expect(reauthentication.code).toMatchObject({ value: CODE, worksUntil: '2026-04-14T19:41:00.000Z' })
   expect(reauthentication.action).toBeUndefined()
 })
 
-test('a change says what was changed and when', () => {
+test('A mail about a change says what was changed and when', () => {
   expect(toChangeLetter('password', changedAt).paragraphs[0]).toContain(
     'The password of your Walkon account was changed on Tue 14 April, 6:40 pm UTC.',
   )
 })
 
-test('an owner who lost the account with its address is led to us, because the site cannot help', () => {
+test('An owner whose address was changed is led to our contact page, because the site cannot undo the change', () => {
   expect(toChangeLetter('email', changedAt).further).toEqual([{ label: 'Tell us', path: '/contact' }])
 })

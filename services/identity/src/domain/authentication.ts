@@ -1,4 +1,4 @@
-/** How a user showed who they are, as `amr` names it in a token. */
+/** How a user signed in, as `amr` names it in a token. */
 export type AuthenticationMethod = {
   method: 'password' | 'otp' | 'recovery' | 'totp' | 'email/signup' | 'email_change'
   /** Seconds since 1970. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toDevice } from './device.ts'
 
 const DEVICES = {
@@ -25,17 +25,18 @@ const DEVICES = {
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36 OPR/122.0.0.0',
 }
 
-describe('toDevice', () => {
-  test.each(Object.entries(DEVICES))('names %s', (device, userAgent) => {
-    expect(toDevice(userAgent)).toBe(device)
-  })
+test.each(Object.entries(DEVICES))('A user agent is named: %s', (device, userAgent) => {
+  expect(toDevice(userAgent)).toBe(device)
+})
 
-  test.each([undefined, '', 'curl/8.5.0', '<script>alert(1)</script>'])('names no other: %s', (userAgent) => {
+test.each([undefined, '', 'curl/8.5.0', '<script>alert(1)</script>'])(
+  'A user agent of no known browser is "Another app": %s',
+  (userAgent) => {
     expect(toDevice(userAgent)).toBe('Another app')
-  })
+  },
+)
 
-  // A pattern that backtracks would be at it far beyond the time of a test.
-  test('reads a text of any length once', () => {
-    expect(toDevice('Mozilla/5.0 ('.repeat(100_000))).toBe('Another app')
-  })
+// A pattern with backtracking would exceed the time limit of the test.
+test('A user agent of any length takes linear time', () => {
+  expect(toDevice('Mozilla/5.0 ('.repeat(100_000))).toBe('Another app')
 })

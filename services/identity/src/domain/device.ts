@@ -17,7 +17,7 @@ const SYSTEMS: [name: string, pattern: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** `Chrome on Android`: enough for somebody to recognise their own device, and nothing more is kept of it. */
+/** `Chrome on Android`: enough to recognise one's own device. The user agent itself is not stored. */
 export function toDevice(userAgent: string | undefined): string {
   const browser = nameOf(BROWSERS, userAgent)
   const system = nameOf(SYSTEMS, userAgent)

@@ -13,7 +13,7 @@ export type MailedLink = {
   codeExpiresAt: Date
 }
 
-/** Asks for one step, by the button or by typing the code where the step was begun. */
+/** A letter that asks for one step: by its button, or by its code where the step was begun. */
 export function toLinkLetter(
   purpose: LinkPurpose,
   { path, appPath, expiresAt, code, codeExpiresAt }: MailedLink,
@@ -79,7 +79,7 @@ const SIGN_IN: LinkWords = {
   shortText: 'Sign in to Walkon. If you did not ask, do nothing.',
 }
 
-/** To both addresses alike: the words do not tell which of them is the old one. */
+/** The same words to both addresses, so that they do not tell which is the old one. */
 const CONFIRM_NEW_EMAIL: LinkWords = {
   name: 'confirm-new-email',
   subject: 'Confirm the change of your address',

@@ -2,7 +2,7 @@ import type { Letter } from '@walkon/contracts/letter'
 import { toMoment } from '@walkon/contracts/park-time'
 import { NEW_PASSWORD, toAccountLetter, type AccountWords } from './account-letter.ts'
 
-/** To an address that has an account, for which another one was asked for. */
+/** To the owner of an account, after a sign-up with its address. */
 export const toAccountExistsLetter = (): Letter =>
   toAccountLetter('account-exists', {
     subject: 'You already have a Walkon account',
@@ -40,7 +40,7 @@ export const toReauthenticationLetter = (code: string, expiresAt: Date): Letter 
     shortText: 'Your Walkon account is about to change. If it is not you, choose a new password.',
   })
 
-/** Codes of the authenticator app are guessed: that takes the password. */
+/** To an owner whose authenticator codes are guessed. Guessing them takes the password. */
 export function toFactorGuessedLetter(guessedAt: Date): Letter {
   const when = toMoment(guessedAt)
   return toAccountLetter('second-factor-guessed', {
@@ -69,7 +69,7 @@ export function toChangeLetter(change: AccountChange, changedAt: Date): Letter {
   return toAccountLetter(name, { ...words, reason })
 }
 
-/** The site cannot help a user who lost the address or the second factor. */
+/** A contact, because the site cannot undo a changed address or second factor. */
 const TELL_US = { label: 'Tell us', path: '/contact' }
 
 type ChangeWords = Omit<AccountWords, 'reason'> & { name: string }

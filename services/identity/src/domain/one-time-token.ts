@@ -1,7 +1,7 @@
-/** What somebody asked a mail for. */
+/** What a mail was asked for. */
 export type MailRequestKind = 'sign-up' | 'resend-sign-up' | 'sign-in' | 'recovery'
 
-/** What the holder of a mail may do with it. */
+/** What the token of a mail is for. */
 export type TokenPurpose =
   | 'sign-up'
   | 'sign-in'
@@ -37,11 +37,11 @@ export const MAX_CODE_ATTEMPTS = 5
 
 export type LinkTarget = { redirectTo: string | null; codeChallenge: string | null }
 
-/** From its `/` on: our page, whose button uses the token, so that a mail program that opens every link uses nothing up. */
+/** The path of our page, whose button uses the token. A mail program that opens every link uses nothing up. */
 export const toLinkPath = (type: VerificationType, token: string) =>
   `/auth/confirm?${new URLSearchParams({ token, type }).toString()}`
 
-/** For another client with PKCE: the address that sends the visitor on to it with a code; null for everybody else. */
+/** For a PKCE client: the path that redirects the visitor to the client with a code. Null for other clients. */
 export function toAppPath(
   type: VerificationType,
   token: string,

@@ -1,5 +1,5 @@
 /**
- * Where the PKCE link of another client's mail may lead: our own site has pages of its own for that, and an address on it
+ * Where the PKCE link of another client's mail may lead. Never to our own site: its pages need no PKCE, and an address on it
  * could carry the link of a stranger's mail.
  */
 export function decideAppRedirect(

@@ -1,10 +1,10 @@
 /** What presenting a refresh token does to its family. */
 export type RefreshDecision = 'rotate' | 'repeat' | 'replace' | 'reuse'
 
-/** The newest token of a family, the one whose holder was given it, and when. */
+/** The number of the newest token, the number that was presented for it, and when. */
 export type RefreshFamily = { newest: number; parent: number; rotatedAt: Date }
 
-/** So long two tabs that refresh at once, or a client that tries again, get the same token. */
+/** Within this time two tabs that refresh at once, or a client that retries, get the same token. */
 const REPEAT_MS = 60_000
 
 /**

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** Alive at `now` is a session whose end is later, and whose last refresh is later than `idleSince`. */
+/** A session is alive if it ends after `now` and was last refreshed after `idleSince`. */
 export type SessionLife = { now: Date; idleSince: Date }
 
 export const toSessionLife = (now: Date, idleDays: number): SessionLife => ({
@@ -8,5 +8,5 @@ export const toSessionLife = (now: Date, idleDays: number): SessionLife => ({
   idleSince: new Date(now.getTime() - idleDays * DAY_MS),
 })
 
-/** However often it is refreshed. */
+/** The end of a session, however often it is refreshed. */
 export const toSessionEnd = (startedAt: Date, days: number) => new Date(startedAt.getTime() + days * DAY_MS)

@@ -5,7 +5,7 @@ const NAMES = { full_name: 100, display_name: 40 } as const
 
 export type MergedMetadata = { metadata: UserMetadata } | { problem: string }
 
-/** As GoTrue merges: a field in the change replaces its predecessor, null removes it. */
+/** Merges as GoTrue does: a field of the change replaces the field of that name, null removes it. */
 export function mergeMetadata(current: UserMetadata, change: UserMetadata): MergedMetadata {
   const tidied = tidyNames(change)
   if ('problem' in tidied) return tidied
@@ -16,7 +16,7 @@ export function mergeMetadata(current: UserMetadata, change: UserMetadata): Merg
   return bytes > METADATA_BYTES ? { problem: 'This is too much to keep about a user' } : { metadata }
 }
 
-/** Names are shown to others: one line, of a length that fits. An empty one is none. */
+/** Names are shown to others, so they are one line of a limited length. An empty name is removed. */
 function tidyNames(metadata: UserMetadata): MergedMetadata {
   const tidied = { ...metadata }
   for (const [name, most] of Object.entries(NAMES)) {

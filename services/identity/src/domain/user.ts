@@ -1,12 +1,12 @@
 import type { Role } from '@walkon/contracts/http/identity'
 
-/** How well a session has shown whose it is: one factor, or two. */
+/** How many factors a session has shown: one (aal1) or two (aal2). */
 export type Assurance = 'aal1' | 'aal2'
 
-/** What the user says about themselves, in GoTrue's shape. */
+/** GoTrue's `user_metadata`, which the user writes. */
 export type UserMetadata = Record<string, unknown>
 
-/** An account. Its address is confirmed: a sign-up becomes an account with that. */
+/** An account, whose address is confirmed. */
 export type User = {
   id: string
   /** Lower-cased. */
@@ -26,7 +26,7 @@ export type FactorSummary = {
   updatedAt: Date
 }
 
-/** What a token and an answer say of a user beside the account itself. */
+/** What tokens and answers need beside the row of the account. */
 export type UserDetails<Account extends User = User> = {
   user: Account
   roles: Role[]

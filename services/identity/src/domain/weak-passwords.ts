@@ -1,7 +1,7 @@
 export const MIN_PASSWORD_LENGTH = 8
 const MAX_PASSWORD_LENGTH = 256
 
-/** GoTrue's words for it. */
+/** GoTrue's names of the reasons. */
 export type Weakness = 'length' | 'pwned'
 
 /**

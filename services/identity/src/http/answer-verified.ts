@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BrowserSessions } from './browser-sessions.ts'
 import type { Verified } from '../use-cases/use-up-token.ts'
 
-/** What GoTrue says when one of two addresses has confirmed a change. */
+/** GoTrue's answer when one of two addresses has confirmed a change. */
 const FIRST_HALF = {
   msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
   code: '200',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Fields that several of GoTrue's calls have. Whatever else a client sends is dropped. */
+/** Fields that several of GoTrue's calls have. Other fields are dropped. */
 
 export { emailAddress } from '@walkon/contracts/values'
 
 /** Bounded, because hashing takes as long as the password. */
 export const password = z.string().max(1_024)
 
-/** By which an owner whose sign-in is not recent shows who they are. */
+/** The proof of an owner whose sign-in is not recent. */
 export const proof = z.object({
   current_password: password.optional(),
   nonce: z.string().max(100).optional(),
@@ -15,7 +15,7 @@ export const proof = z.object({
 
 const MAX_DEPTH = 20
 
-/** PostgreSQL keeps no NUL and no half of a character; and nothing has to be nested without end. */
+/** PostgreSQL stores neither NUL nor unpaired surrogates. The depth is bounded, because this function recurses. */
 function isKeepable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (typeof value !== 'object' || value === null) return true
@@ -27,7 +27,7 @@ export const metadata = z
   .record(z.string().max(100), z.unknown())
   .refine((data) => isKeepable(data), 'This cannot be kept')
 
-/** A few words that are shown to their author alone. */
+/** A short text that only its author sees. */
 export const label = z
   .string()
   .trim()
@@ -54,5 +54,5 @@ export const verificationType = z.enum(['signup', 'magiclink', 'email', 'recover
 export const code = z.string().min(1).max(100)
 export const linkToken = z.string().min(1).max(100)
 
-/** GoTrue answers these alike whatever is true. */
+/** The answer of calls that must not tell whether a mail is sent. */
 export const nothing = z.object({})

@@ -1,33 +1,33 @@
-import type { CookieSerializeOptions } from '@fastify/cookie'
 import { AppError } from '@walkon/service/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../config.ts'
 import { toDevice } from '../domain/device.ts'
 import type { Mac } from '../secrets/macs.ts'
+import type { Asker } from '../use-cases/limit-attempts.ts'
 import type { IssuedSession, SessionOrigin } from '../use-cases/issue-session.ts'
+import { cookieTerms, wantsCookie } from './cookies.ts'
 
-/**
- * The web app's way: the refresh token is in a cookie that no script reads, and the answer has this in its place.
- * A request asks for it with `X-CSRF: 1`, which no page of another site can send.
- */
+/** In place of the refresh token, which the web app has in a cookie that no script reads. */
 export const COOKIE_PLACEHOLDER = 'cookie'
 
 export type BrowserSessions = {
   /** Throws for a request that asks for the cookie from another site. */
   checkOrigin(request: FastifyRequest): void
-  /** The session as its client may have it. */
+  /** The answer with a session: for the web app the refresh token is set as a cookie. */
   answer(request: FastifyRequest, reply: FastifyReply, session: IssuedSession): IssuedSession['body']
-  /** Where a session that this request begins belongs. */
+  /** The device and the kind of client of a session that this request begins. */
   originOf(request: FastifyRequest): SessionOrigin
   /** The refresh token of the body or, for the placeholder, of the cookie. */
   refreshToken(request: FastifyRequest, given: string): string
-  /** Takes the cookie of the session away. */
+  /** Clears the cookie of the session. */
   clear(request: FastifyRequest, reply: FastifyReply): void
   /** The account if this browser has been signed in to it before. */
   knownDevice(request: FastifyRequest, userId: string): string | null
+  /** Who asks for something of an account, as limits count it. */
+  askerOf(request: FastifyRequest, userId: string): Asker
   /**
    * The account of an address, if this browser has been signed in to it before. The address is looked up only for a
-   * browser that knows some account: the work of all other requests tells nothing.
+   * browser with such a cookie, so that the work of all other requests tells nothing.
    */
   knownAccount(
     request: FastifyRequest,
@@ -38,14 +38,9 @@ export type BrowserSessions = {
 const DAY_SECONDS = 86_400
 const DEVICE_DAYS = 365
 
-const wantsCookie = ({ headers }: FastifyRequest) => headers['x-csrf'] === '1'
-
 export function createBrowserSessions(settings: Settings, deviceMac: Mac): BrowserSessions {
-  const isSecure = settings.PUBLIC_URL.startsWith('https:')
-  // `__Host-` is the prefix by which a browser refuses the cookie from every other host; it needs TLS.
-  const prefix = isSecure ? '__Host-' : ''
-  const [refreshName, deviceName] = [`${prefix}rt`, `${prefix}device`]
-  const options: CookieSerializeOptions = { httpOnly: true, secure: isSecure, sameSite: 'strict', path: '/' }
+  const { isSecure, options, nameOf } = cookieTerms(settings)
+  const [refreshName, deviceName] = [nameOf('rt'), nameOf('device')]
   const deviceOf = (userId: string) => deviceMac.sign(userId).toString('base64url')
 
   function knownDevice(request: FastifyRequest, userId: string): string | null {
@@ -70,7 +65,7 @@ export function createBrowserSessions(settings: Settings, deviceMac: Mac): Brows
       if (!wantsCookie(request)) return session
       const maxAge = settings.SESSION_DAYS * DAY_SECONDS
       reply.setCookie(refreshName, session.refresh_token, { ...options, maxAge })
-      // Who has the password alone gets no tries of the owner's browsers at the second factor.
+      // Only a browser that has shown both factors becomes a known one, with tries of its own at the second factor.
       if (!owesFactor)
         reply.setCookie(deviceName, deviceOf(session.user.id), {
           ...options,
@@ -86,6 +81,7 @@ export function createBrowserSessions(settings: Settings, deviceMac: Mac): Brows
       if (wantsCookie(request)) reply.clearCookie(refreshName, options)
     },
     knownDevice,
+    askerOf: (request, userId) => ({ client: request.ip, device: knownDevice(request, userId) }),
     async knownAccount(request, findUser) {
       if (!request.cookies[deviceName]) return null
       const user = await findUser()

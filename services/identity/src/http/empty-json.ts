@@ -1,6 +1,6 @@
 import type { HttpApp } from '@walkon/service/http'
 
-/** GoTrue's client declares JSON also where it sends nothing; everywhere else that is a mistake. */
+/** GoTrue's client declares JSON also for empty bodies, which other routes refuse. */
 export function allowEmptyJson(app: HttpApp): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

@@ -7,10 +7,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { WeakPassword } from '../use-cases/refuse.ts'
 
 const API_VERSION_HEADER = 'x-supabase-api-version'
-/** From here on errors have a string for their code. */
+/** The first API version whose errors have a string as their code. */
 const STRING_CODES_SINCE = '2024-01-01'
 
-/** Our words for what every service refuses, in GoTrue's. */
+/** GoTrue's codes for the errors that every service has. */
 const CODES: Partial<Record<ProblemCode, GoTrueCode>> = {
   'invalid-request': 'validation_failed',
   'invalid-json': 'bad_json',
@@ -23,7 +23,7 @@ const CODES: Partial<Record<ProblemCode, GoTrueCode>> = {
   internal: 'unexpected_failure',
 }
 
-/** Every error below `/auth/v1`, as GoTrue's clients read it; refusals are counted by their code. */
+/** Answers every error below `/auth/v1` as GoTrue's clients read it, and counts refusals by their code. */
 export function createGoTrueErrors(metrics: Metrics) {
   const refusals = new Counter({
     name: 'auth_failures_total',

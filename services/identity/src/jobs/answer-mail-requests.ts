@@ -6,7 +6,7 @@ import type { MailLinkDeps } from '../use-cases/send-mail-link.ts'
 
 const INTERVAL_MS = 5_000
 
-/** Woken by each request for a mail. */
+/** Each request for a mail wakes the job by a notification of PostgreSQL. */
 export function createAnswerMailRequests(deps: MailLinkDeps & { db: Database }): Job {
   return {
     name: 'answer-mail-requests',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   askForAccount,
   createClient,
@@ -25,41 +25,39 @@ async function later(hours: number): Promise<void> {
   await running.runJob('purge-expired')
 }
 
-describe('what has run out is forgotten', () => {
-  test('a sign-up that nobody confirmed, after a day, with its link', async () => {
-    const { email } = await askForAccount(running)
-    await running.mails(email)
-    await later(23)
-    expect([await count('sign_ups'), await count('one_time_tokens')]).toEqual([1, 1])
-    await later(1)
-    expect([await count('sign_ups'), await count('one_time_tokens')]).toEqual([0, 0])
-  })
+test('A sign-up that was not confirmed is deleted after a day, with its link', async () => {
+  const { email } = await askForAccount(running)
+  await running.mails(email)
+  await later(23)
+  expect([await count('sign_ups'), await count('one_time_tokens')]).toEqual([1, 1])
+  await later(1)
+  expect([await count('sign_ups'), await count('one_time_tokens')]).toEqual([0, 0])
+})
 
-  test('a link, after an hour', async () => {
-    const { email, client } = await signUp(running)
-    await client.resetPasswordForEmail(email)
-    await lastMail(running, email, 'reset-password')
-    expect(await count('one_time_tokens')).toBe(1)
-    await later(1)
-    expect(await count('one_time_tokens')).toBe(0)
-  })
+test('The link of a mail is deleted after an hour', async () => {
+  const { email, client } = await signUp(running)
+  await client.resetPasswordForEmail(email)
+  await lastMail(running, email, 'reset-password')
+  expect(await count('one_time_tokens')).toBe(1)
+  await later(1)
+  expect(await count('one_time_tokens')).toBe(0)
+})
 
-  test('a challenge, after five minutes', async () => {
-    const { client } = await signUp(running)
-    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
-    await client.mfa.challenge({ factorId: data!.id })
-    await later(5 / 60)
-    expect(await count('challenges')).toBe(0)
-  })
+test('A challenge of a second factor is deleted after five minutes', async () => {
+  const { client } = await signUp(running)
+  const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  await client.mfa.challenge({ factorId: data!.id })
+  await later(5 / 60)
+  expect(await count('challenges')).toBe(0)
+})
 
-  test('a session, after sixty days without use, and not before', async () => {
-    const { session } = await signUp(running)
-    await later(59 * 24)
-    expect(await count('sessions')).toBe(1)
-    expect((await createClient(running).refreshSession(session)).error).toBeNull()
-    await later(59 * 24)
-    expect(await count('sessions')).toBe(1)
-    await later(2 * 24)
-    expect(await count('sessions')).toBe(0)
-  })
+test('A session is deleted after sixty days without use, and not before', async () => {
+  const { session } = await signUp(running)
+  await later(59 * 24)
+  expect(await count('sessions')).toBe(1)
+  expect((await createClient(running).refreshSession(session)).error).toBeNull()
+  await later(59 * 24)
+  expect(await count('sessions')).toBe(1)
+  await later(2 * 24)
+  expect(await count('sessions')).toBe(0)
 })

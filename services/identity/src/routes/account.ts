@@ -22,11 +22,11 @@ export type AccountRoutes = ProofDeps & {
 
 const params = z.object({ sessionId: z.uuid() })
 
-/** What GoTrue has no call for: where a user is signed in, what is kept of them, and the end of it. */
+/** What GoTrue has no call for: the sessions, the data export and the deletion of an account. */
 export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promise<void> {
   const { db, browser, currentSession, life, now } = options
   const config = { access: 'account' } as const
-  // No cache on the way keeps the answer.
+  // No cache may store an answer about a person.
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
   app.get('/sessions', { config, schema: { response: { 200: sessionList } } }, async (request) => {
@@ -58,7 +58,7 @@ export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promi
 
   app.post('/account/deletion', { config, schema: { body: reauthentication } }, async (request, reply) => {
     const { user } = await currentSession(request)
-    await deleteAccount(options, user, request.ip, request.body)
+    await deleteAccount(options, user, { ...request.body, ...browser.askerOf(request, user.id) })
     browser.clear(request, reply)
     return reply.code(204).send()
   })

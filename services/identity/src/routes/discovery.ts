@@ -6,7 +6,7 @@ import { toJwk } from '../secrets/key-pairs.ts'
 
 const JWKS_SECONDS = 600
 
-/** What a client must know of this service: its keys, what it offers, and what it does not. */
+/** What a client reads about this service: its public keys, its settings, and what it does not offer. */
 export async function discoveryRoutes(
   app: HttpApp,
   { db, now }: { db: Database; now: () => Date },

@@ -25,9 +25,9 @@ const answer = z.object({ challenge_id: z.uuid(), code: z.string().trim().max(20
 /** TOTP as a second factor. */
 export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise<void> {
   const { browser, currentSession } = options
-  // The step that raises a session must be open to one that still has to be raised.
+  // A session that owes its second factor must reach the routes that accept it.
   const open = { access: 'first-factor' } as const
-  // No cache on the way keeps secrets and tokens.
+  // No cache may store secrets and tokens.
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
   app.post('/factors', { config: { access: 'account' }, schema: { body: enrolment } }, async (request) => {
@@ -36,8 +36,8 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
     const { current_password: currentPassword, nonce } = request.body
     if (type !== 'totp')
       throw new AppError(`mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
-    const asked = { friendlyName, issuer, currentPassword, nonce, client: request.ip }
-    return enrollFactor(options, user, session, asked)
+    const asked = { friendlyName, issuer, currentPassword, nonce }
+    return enrollFactor(options, user, session, { ...asked, ...browser.askerOf(request, user.id) })
   })
 
   app.post('/factors/:factorId/challenge', { config: open, schema: { params } }, async (request) => {
@@ -67,7 +67,8 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
     const { user, session } = await currentSession(request)
     const { factorId } = request.params
     const { current_password: currentPassword, nonce } = request.body ?? {}
-    await unenrollFactor(options, user, session, { factorId, currentPassword, nonce, client: request.ip })
+    const asked = { factorId, currentPassword, nonce }
+    await unenrollFactor(options, user, session, { ...asked, ...browser.askerOf(request, user.id) })
     return { id: factorId }
   })
 }

@@ -30,7 +30,7 @@ const resend = pkce.extend({
 
 const noPhone = () => new AppError('phone_provider_disabled', 'Sign-in by SMS is not offered')
 
-/** Calls that answer `{}` whether or not a mail will be written. */
+/** Calls that answer `{}` whether or not a mail is sent. */
 export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<void> {
   const { db, browser, limits, currentSession } = options
   const deviceOf = (request: FastifyRequest, email: string) =>
@@ -62,15 +62,16 @@ export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<voi
     if (phone || type === 'sms' || type === 'phone_change') throw noPhone()
     if (!email) throw new AppError('validation_failed', 'Type provided requires an email address')
     const wish = { ...request.body, ...request.query }
-    // A signed-in user asks for another change of address with `PUT /user`; here it counts as a try alone.
-    if (type === 'email_change') await limits.mail(request.ip, 'sign-up', email)
-    else await requestMail(options, { kind: 'resend-sign-up', email, client: request.ip, wish, device: null })
+    const [client, device] = [request.ip, await deviceOf(request, email)]
+    // Sends nothing: a signed-in user asks for the mails of a change of address again with `PUT /user`. Counted like other mails.
+    if (type === 'email_change') await limits.mail(client, 'sign-up', email, device)
+    else await requestMail(options, { kind: 'resend-sign-up', email, client, wish, device })
     return {}
   })
 
   app.get('/reauthenticate', { config: { access: 'account' }, schema: { response } }, async (request) => {
     const { user } = await currentSession(request)
-    await requestReauthentication(options, user, request.ip)
+    await requestReauthentication(options, user, browser.askerOf(request, user.id))
     return {}
   })
 }

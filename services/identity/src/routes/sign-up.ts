@@ -3,6 +3,7 @@ import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { toUnconfirmedView } from '../domain/user-view.ts'
 import { emailAddress, metadata, password, pkce, redirectQuery } from '../http/auth-fields.ts'
+import type { OwnSignUps } from '../http/own-sign-ups.ts'
 import { signUp, type SignUpDeps } from '../use-cases/sign-up.ts'
 
 const body = pkce.extend({
@@ -12,19 +13,23 @@ const body = pkce.extend({
   data: metadata.nullish(),
 })
 
+export type SignUpRoutes = SignUpDeps & { ownSignUps: OwnSignUps }
+
 /** `POST /signup`: the same answer and the same work whether or not the address has an account. */
-export async function signUpRoutes(app: HttpApp, options: SignUpDeps): Promise<void> {
+export async function signUpRoutes(app: HttpApp, options: SignUpRoutes): Promise<void> {
   app.post(
     '/signup',
     { config: { access: 'public' }, schema: { body, querystring: redirectQuery } },
-    async (request) => {
+    async (request, reply) => {
       const { email, phone, password: chosen, data } = request.body
       if (phone) throw new AppError('phone_provider_disabled', 'Phone signups are disabled')
       if (!email) throw new AppError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
       if (!chosen) throw new AppError('validation_failed', 'Signup requires a valid password')
       const wish = { ...request.body, ...request.query }
       const asked = { email, password: chosen, data: data ?? {}, client: request.ip, wish }
-      return toUnconfirmedView(await signUp(options, asked))
+      const row = await signUp(options, asked)
+      options.ownSignUps.remember(request, reply, row.id)
+      return toUnconfirmedView(row)
     },
   )
 }

@@ -61,7 +61,7 @@ export async function tokenRoutes(app: HttpApp, options: TokenRoutes): Promise<v
   })
 }
 
-/** The body's shape follows from the grant. */
+/** Checks the body by hand, because its shape depends on the grant in the query. */
 function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body)
   if (!parsed.success) throw new AppError('validation_failed', z.prettifyError(parsed.error))

@@ -23,7 +23,7 @@ const logout = z.object({ scope: z.enum(['global', 'local', 'others']).default('
 /** `GET /user`, `PUT /user`, `POST /logout`. */
 export async function userRoutes(app: HttpApp, options: UserRoutes): Promise<void> {
   const { db, browser, currentSession, now } = options
-  // No cache on the way keeps the answer.
+  // No cache may store an answer about a person.
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
   app.get('/user', { config: { access: 'first-factor' } }, async (request) => {
@@ -36,7 +36,7 @@ export async function userRoutes(app: HttpApp, options: UserRoutes): Promise<voi
     const { email, phone, data, nonce, password: chosen, current_password: currentPassword } = request.body
     if (phone) throw new AppError('phone_provider_disabled', 'Phone numbers are not kept')
     const changed = await changeUser(options, user, session, {
-      client: request.ip,
+      ...browser.askerOf(request, user.id),
       email,
       password: chosen,
       currentPassword,

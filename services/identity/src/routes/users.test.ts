@@ -1,6 +1,6 @@
 import type { UserView } from '@walkon/contracts/http/identity'
 import { createLog } from '@walkon/service/log'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertRole, listRoles } from '../db/roles.ts'
 import { sql } from 'drizzle-orm'
 import { signUpWithFactor } from '../testing/authenticator.ts'
@@ -37,156 +37,142 @@ const rolePath = (userId: string, role = 'moderator') => `/users/${userId}/roles
 const rolesIn = (session: { access_token: string } | null) =>
   (claimsOf(session!).app_metadata as { roles: string[] }).roles
 
-describe('PUT /users/:userId/roles/:role', () => {
-  test('204: the role is in the next token, and in the user that the client sees', async () => {
-    const { client, user, session } = await signUp(running)
-    expect(rolesIn(session)).toEqual([])
-    const { status } = await call(running, 'PUT', rolePath(user.id), { token: admin.token })
-    expect(status).toBe(204)
-    const { data } = await client.refreshSession()
-    expect(rolesIn(data.session)).toEqual(['moderator'])
-    expect(data.user?.app_metadata.roles).toEqual(['moderator'])
-  })
-
-  test('204: twice is once', async () => {
-    const { user } = await signUp(running)
-    await call(running, 'PUT', rolePath(user.id), { token: admin.token })
-    expect((await call(running, 'PUT', rolePath(user.id), { token: admin.token })).status).toBe(204)
-    expect(await listRoles(running.db, user.id)).toEqual(['moderator'])
-  })
-
-  test('404: for a user who is not there', async () => {
-    const answer = await call(running, 'PUT', rolePath(crypto.randomUUID()), { token: admin.token })
-    expect(answer).toMatchObject({ status: 404, code: 'user-not-found' })
-  })
-
-  test('400: for a role that there is not', async () => {
-    const { user } = await signUp(running)
-    expect((await call(running, 'PUT', rolePath(user.id, 'owner'), { token: admin.token })).status).toBe(400)
-  })
-
-  test('403: to an admin who is none any more, though the token still says so', async () => {
-    const other = await signUpAdmin()
-    await call(running, 'DELETE', rolePath(other.user.id, 'admin'), { token: admin.token })
-    for (const method of ['PUT', 'DELETE'] as const)
-      expect(
-        await call(running, method, rolePath(other.user.id, 'admin'), { token: other.token }),
-      ).toMatchObject({
-        status: 403,
-        code: 'forbidden',
-      })
-    expect((await call(running, 'GET', `/users?email=${admin.email}`, { token: other.token })).status).toBe(
-      403,
-    )
-  })
+test("204: a granted role is in the user's next token, and in the user that the client sees", async () => {
+  const { client, user, session } = await signUp(running)
+  expect(rolesIn(session)).toEqual([])
+  const { status } = await call(running, 'PUT', rolePath(user.id), { token: admin.token })
+  expect(status).toBe(204)
+  const { data } = await client.refreshSession()
+  expect(rolesIn(data.session)).toEqual(['moderator'])
+  expect(data.user?.app_metadata.roles).toEqual(['moderator'])
 })
 
-describe('DELETE /users/:userId/roles/:role', () => {
-  test('204: the role is gone with the next refresh', async () => {
-    const { client, user } = await signUp(running)
-    await call(running, 'PUT', rolePath(user.id), { token: admin.token })
-    await client.refreshSession()
-    expect((await call(running, 'DELETE', rolePath(user.id), { token: admin.token })).status).toBe(204)
-    expect(rolesIn((await client.refreshSession()).data.session)).toEqual([])
-  })
-
-  test('409: the last admin stays one', async () => {
-    const answer = await call(running, 'DELETE', rolePath(admin.user.id, 'admin'), { token: admin.token })
-    expect(answer).toMatchObject({ status: 409, code: 'last-admin' })
-  })
-
-  test('of two admins who take each other’s role at the same moment, one stays', async () => {
-    for (let round = 1; round <= 3; round++) {
-      await running.db.execute(sql`delete from user_roles`)
-      const [one, two] = [await signUpAdmin(), await signUpAdmin()]
-      const answers = await Promise.all([
-        call(running, 'DELETE', rolePath(two.user.id, 'admin'), { token: one.token }),
-        call(running, 'DELETE', rolePath(one.user.id, 'admin'), { token: two.token }),
-      ])
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 403])
-    }
-  })
+test('204: a role that is granted twice is held once', async () => {
+  const { user } = await signUp(running)
+  await call(running, 'PUT', rolePath(user.id), { token: admin.token })
+  expect((await call(running, 'PUT', rolePath(user.id), { token: admin.token })).status).toBe(204)
+  expect(await listRoles(running.db, user.id)).toEqual(['moderator'])
 })
 
-describe('GET /users', () => {
-  test('200: the account of an address', async () => {
-    const { email, client, user } = await signUp(running)
-    await client.updateUser({ data: { display_name: 'Ada' } })
-    const { json } = await call(running, 'GET', `/users?email=${email.toUpperCase()}`, { token: admin.token })
-    expect(json as unknown as UserView[]).toMatchObject([
-      { id: user.id, email, displayName: 'Ada', roles: [] },
+test('404: a role is not granted to a user who does not exist', async () => {
+  const answer = await call(running, 'PUT', rolePath(crypto.randomUUID()), { token: admin.token })
+  expect(answer).toMatchObject({ status: 404, code: 'user-not-found' })
+})
+
+test('400: a role that does not exist is not granted', async () => {
+  const { user } = await signUp(running)
+  expect((await call(running, 'PUT', rolePath(user.id, 'owner'), { token: admin.token })).status).toBe(400)
+})
+
+test('403: a former admin grants and revokes nothing, although the token still names the role', async () => {
+  const other = await signUpAdmin()
+  await call(running, 'DELETE', rolePath(other.user.id, 'admin'), { token: admin.token })
+  for (const method of ['PUT', 'DELETE'] as const)
+    expect(
+      await call(running, method, rolePath(other.user.id, 'admin'), { token: other.token }),
+    ).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    })
+  expect((await call(running, 'GET', `/users?email=${admin.email}`, { token: other.token })).status).toBe(403)
+})
+
+test("204: a revoked role is gone with the user's next refresh", async () => {
+  const { client, user } = await signUp(running)
+  await call(running, 'PUT', rolePath(user.id), { token: admin.token })
+  await client.refreshSession()
+  expect((await call(running, 'DELETE', rolePath(user.id), { token: admin.token })).status).toBe(204)
+  expect(rolesIn((await client.refreshSession()).data.session)).toEqual([])
+})
+
+test('409: the last admin keeps the role', async () => {
+  const answer = await call(running, 'DELETE', rolePath(admin.user.id, 'admin'), { token: admin.token })
+  expect(answer).toMatchObject({ status: 409, code: 'last-admin' })
+})
+
+test('Of two admins who revoke each other’s role at the same moment, one stays', async () => {
+  for (let round = 1; round <= 3; round++) {
+    await running.db.execute(sql`delete from user_roles`)
+    const [one, two] = [await signUpAdmin(), await signUpAdmin()]
+    const answers = await Promise.all([
+      call(running, 'DELETE', rolePath(two.user.id, 'admin'), { token: one.token }),
+      call(running, 'DELETE', rolePath(one.user.id, 'admin'), { token: two.token }),
     ])
-  })
-
-  test('200: nobody for an address without one', async () => {
-    const { status, text } = await call(running, 'GET', `/users?email=${anAddress()}`, { token: admin.token })
-    expect({ status, text }).toEqual({ status: 200, text: '[]' })
-  })
-
-  test('400: never a list of all', async () => {
-    expect((await call(running, 'GET', '/users', { token: admin.token })).status).toBe(400)
-    expect((await call(running, 'GET', '/users?email=%25', { token: admin.token })).status).toBe(400)
-  })
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 403])
+  }
 })
 
-describe('DELETE /users/:userId/factors', () => {
-  test('204: lets somebody in again who lost their app, ends all their sessions, and tells them', async () => {
-    const { email, client, user } = await signUpWithFactor(running)
-    const path = `/users/${user.id}/factors`
-    expect((await call(running, 'DELETE', path, { token: admin.token })).status).toBe(204)
-
-    expect((await client.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
-    const again = await signIn(running, email)
-    expect(claimsOf(again.session)).toMatchObject({ aal: 'aal1', app_metadata: { aal_required: 'aal1' } })
-    expect(await running.mails(email)).toContainEqual(expect.objectContaining({ name: 'second-factor-off' }))
-  })
-
-  test('204: changes nothing where there is none', async () => {
-    const { client, user } = await signUp(running)
-    const answer = await call(running, 'DELETE', `/users/${user.id}/factors`, { token: admin.token })
-    expect(answer.status).toBe(204)
-    expect((await client.getUser()).error).toBeNull()
-  })
-
-  test('404: for a user who is not there', async () => {
-    const path = `/users/${crypto.randomUUID()}/factors`
-    expect((await call(running, 'DELETE', path, { token: admin.token })).status).toBe(404)
-  })
+test('200: GET /users finds the account of an address', async () => {
+  const { email, client, user } = await signUp(running)
+  await client.updateUser({ data: { display_name: 'Ada' } })
+  const { json } = await call(running, 'GET', `/users?email=${email.toUpperCase()}`, { token: admin.token })
+  expect(json as unknown as UserView[]).toMatchObject([{ id: user.id, email, displayName: 'Ada', roles: [] }])
 })
 
-describe('an action of an admin', () => {
-  const actionsOn = (userId: string) =>
-    [
-      { method: 'GET', url: `/users?email=${anAddress()}`, action: 'look-up', target: null },
-      { method: 'PUT', url: rolePath(userId), action: 'grant-moderator', target: userId },
-      { method: 'DELETE', url: rolePath(userId), action: 'revoke-moderator', target: userId },
-      { method: 'DELETE', url: `/users/${userId}/factors`, action: 'remove-factors', target: userId },
-    ] as const
+test('200: GET /users finds none for an address without an account', async () => {
+  const { status, text } = await call(running, 'GET', `/users?email=${anAddress()}`, { token: admin.token })
+  expect({ status, text }).toEqual({ status: 200, text: '[]' })
+})
 
-  test('leaves a line in the log, with ids alone', async () => {
-    const { user, email } = await signUp(running)
-    lines.length = 0
-    for (const { method, url } of actionsOn(user.id)) await call(running, method, url, { token: admin.token })
-    const audited = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'admin action')
-    expect(audited).toMatchObject(
-      actionsOn(user.id).map(({ action, target }) => ({
-        action,
-        targetUserId: target,
-        adminId: admin.user.id,
-      })),
-    )
-    expect(JSON.stringify(audited)).not.toContain(email)
-    expect(JSON.stringify(audited)).not.toContain(admin.email)
-  })
+test('400: GET /users lists no users without an address', async () => {
+  expect((await call(running, 'GET', '/users', { token: admin.token })).status).toBe(400)
+  expect((await call(running, 'GET', '/users?email=%25', { token: admin.token })).status).toBe(400)
+})
 
-  test('403: with one factor alone, which an admin without a second one has', async () => {
-    const { user, client } = await signUp(running)
-    const grant = { userId: user.id, role: 'admin', grantedBy: null, grantedAt: running.now() } as const
-    await insertRole(running.db, grant)
-    const { data } = await client.refreshSession()
-    for (const { method, url } of actionsOn(user.id)) {
-      const answer = await call(running, method, url, { token: data.session!.access_token })
-      expect(answer).toMatchObject({ status: 403, code: 'insufficient-aal' })
-    }
-  })
+test('204: an admin removes the factors of a user who lost the app, all sessions end, and a mail tells the user', async () => {
+  const { email, client, user } = await signUpWithFactor(running)
+  const path = `/users/${user.id}/factors`
+  expect((await call(running, 'DELETE', path, { token: admin.token })).status).toBe(204)
+
+  expect((await client.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
+  const again = await signIn(running, email)
+  expect(claimsOf(again.session)).toMatchObject({ aal: 'aal1', app_metadata: { aal_required: 'aal1' } })
+  expect(await running.mails(email)).toContainEqual(expect.objectContaining({ name: 'second-factor-off' }))
+})
+
+test('204: removing the factors of a user without any changes nothing', async () => {
+  const { client, user } = await signUp(running)
+  const answer = await call(running, 'DELETE', `/users/${user.id}/factors`, { token: admin.token })
+  expect(answer.status).toBe(204)
+  expect((await client.getUser()).error).toBeNull()
+})
+
+test('404: the factors of a user who does not exist cannot be removed', async () => {
+  const path = `/users/${crypto.randomUUID()}/factors`
+  expect((await call(running, 'DELETE', path, { token: admin.token })).status).toBe(404)
+})
+
+const actionsOn = (userId: string) =>
+  [
+    { method: 'GET', url: `/users?email=${anAddress()}`, action: 'look-up', target: null },
+    { method: 'PUT', url: rolePath(userId), action: 'grant-moderator', target: userId },
+    { method: 'DELETE', url: rolePath(userId), action: 'revoke-moderator', target: userId },
+    { method: 'DELETE', url: `/users/${userId}/factors`, action: 'remove-factors', target: userId },
+  ] as const
+
+test('An action of an admin leaves a line in the log, with ids alone', async () => {
+  const { user, email } = await signUp(running)
+  lines.length = 0
+  for (const { method, url } of actionsOn(user.id)) await call(running, method, url, { token: admin.token })
+  const audited = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'admin action')
+  expect(audited).toMatchObject(
+    actionsOn(user.id).map(({ action, target }) => ({
+      action,
+      targetUserId: target,
+      adminId: admin.user.id,
+    })),
+  )
+  expect(JSON.stringify(audited)).not.toContain(email)
+  expect(JSON.stringify(audited)).not.toContain(admin.email)
+})
+
+test('403: an admin without a second factor may do nothing', async () => {
+  const { user, client } = await signUp(running)
+  const grant = { userId: user.id, role: 'admin', grantedBy: null, grantedAt: running.now() } as const
+  await insertRole(running.db, grant)
+  const { data } = await client.refreshSession()
+  for (const { method, url } of actionsOn(user.id)) {
+    const answer = await call(running, method, url, { token: data.session!.access_token })
+    expect(answer).toMatchObject({ status: 403, code: 'insufficient-aal' })
+  }
 })

@@ -1,5 +1,4 @@
 import { role, userList } from '@walkon/contracts/http/identity'
-import { accountOf } from '@walkon/service/access'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import type { FastifyRequest } from 'fastify'
@@ -7,6 +6,7 @@ import { z } from 'zod'
 import { listRoles } from '../db/roles.ts'
 import { findUserByEmail, type UserRow } from '../db/users.ts'
 import { emailAddress } from '../http/auth-fields.ts'
+import type { CurrentSession } from '../http/current-session.ts'
 import { demandAdmin } from '../use-cases/demand-admin.ts'
 import { grantRole } from '../use-cases/grant-role.ts'
 import { removeFactors } from '../use-cases/remove-factors.ts'
@@ -16,16 +16,14 @@ const querystring = z.object({ email: emailAddress })
 const params = z.object({ userId: z.uuid() })
 const roleParams = params.extend({ role })
 
+export type UserAdministration = { db: Database; now: () => Date; currentSession: CurrentSession }
+
 /**
  * What admins see and decide of users: their roles, and the way back for a user who lost their second factor. Each
- * action leaves a line in the log. A token
- * carries its roles until it is refreshed: 15 minutes at most.
+ * action leaves a line in the log. The user's access tokens carry the old roles until they end: five minutes at most.
  */
-export async function userAdministration(
-  app: HttpApp,
-  options: { db: Database; now: () => Date },
-): Promise<void> {
-  const { db } = options
+export async function userAdministration(app: HttpApp, options: UserAdministration): Promise<void> {
+  const { db, currentSession } = options
   const config = { access: 'admin' } as const
 
   app.get(
@@ -33,9 +31,10 @@ export async function userAdministration(
     { config, schema: { querystring, response: { 200: userList } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      await demandAdmin(db, accountOf(request).userId)
+      const { user: admin } = await currentSession(request)
+      await demandAdmin(db, admin.id)
       const user = await findUserByEmail(db, request.query.email)
-      audit(request, 'look-up', user?.id ?? null)
+      audit(request, admin, 'look-up', user?.id ?? null)
       return user ? [{ ...toListedUser(user), roles: await listRoles(db, user.id) }] : []
     },
   )
@@ -44,29 +43,32 @@ export async function userAdministration(
 
   app.put('/users/:userId/roles/:role', roleRoute, async (request, reply) => {
     const { userId, role: granted } = request.params
-    await grantRole(options, accountOf(request).userId, userId, granted)
-    audit(request, `grant-${granted}`, userId)
+    const { user: admin } = await currentSession(request)
+    await grantRole(options, admin.id, userId, granted)
+    audit(request, admin, `grant-${granted}`, userId)
     return reply.code(204).send()
   })
 
   app.delete('/users/:userId/roles/:role', roleRoute, async (request, reply) => {
     const { userId, role: revoked } = request.params
-    await revokeRole(db, accountOf(request).userId, userId, revoked)
-    audit(request, `revoke-${revoked}`, userId)
+    const { user: admin } = await currentSession(request)
+    await revokeRole(db, admin.id, userId, revoked)
+    audit(request, admin, `revoke-${revoked}`, userId)
     return reply.code(204).send()
   })
 
   app.delete('/users/:userId/factors', { config, schema: { params } }, async (request, reply) => {
     const { userId } = request.params
-    await removeFactors(options, accountOf(request).userId, userId)
-    audit(request, 'remove-factors', userId)
+    const { user: admin } = await currentSession(request)
+    await removeFactors(options, admin.id, userId)
+    audit(request, admin, 'remove-factors', userId)
     return reply.code(204).send()
   })
 }
 
 /** What an admin did to whose account, by ids alone. */
-function audit(request: FastifyRequest, action: string, targetUserId: string | null): void {
-  request.log.info({ adminId: accountOf(request).userId, action, targetUserId }, 'admin action')
+function audit(request: FastifyRequest, admin: UserRow, action: string, targetUserId: string | null): void {
+  request.log.info({ adminId: admin.id, action, targetUserId }, 'admin action')
 }
 
 function toListedUser({ id, email, userMetadata, createdAt, lastSignInAt }: UserRow) {

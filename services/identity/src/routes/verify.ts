@@ -6,6 +6,7 @@ import type { BrowserSessions } from '../http/browser-sessions.ts'
 import { decideWayBack } from '../domain/redirect.ts'
 import { answerVerified } from '../http/answer-verified.ts'
 import { code, emailAddress, linkToken, redirectQuery, verificationType } from '../http/auth-fields.ts'
+import type { OwnSignUps } from '../http/own-sign-ups.ts'
 import type { Limits } from '../use-cases/limit-attempts.ts'
 import { openLink } from '../use-cases/open-link.ts'
 import type { MailLinkDeps } from '../use-cases/send-mail-link.ts'
@@ -13,7 +14,12 @@ import type { VerificationDeps } from '../use-cases/use-up-token.ts'
 import { verifyCode } from '../use-cases/verify-code.ts'
 import { verifyLink } from '../use-cases/verify-link.ts'
 
-export type VerifyRoutes = VerificationDeps & MailLinkDeps & { browser: BrowserSessions; limits: Limits }
+export type VerifyRoutes = VerificationDeps &
+  MailLinkDeps & {
+    browser: BrowserSessions
+    ownSignUps: OwnSignUps
+    limits: Limits
+  }
 
 const body = z.object({
   type: z.union([verificationType, z.enum(['sms', 'phone_change'])]),
@@ -24,9 +30,9 @@ const body = z.object({
 
 const querystring = redirectQuery.extend({ token: linkToken, type: verificationType })
 
-/** `POST /verify` uses a mail's link or code; `GET /verify` sends a PKCE client's link on. */
+/** `POST /verify` uses a mail's link or code; `GET /verify` redirects the link of a PKCE client. */
 export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise<void> {
-  const { settings, browser, limits } = options
+  const { settings, browser, limits, ownSignUps } = options
   const config = { access: 'public' } as const
 
   app.post('/verify', { config, schema: { body } }, async (request, reply) => {
@@ -34,14 +40,17 @@ export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise
     if (type === 'sms' || type === 'phone_change')
       throw new AppError('phone_provider_disabled', 'Sign-in by SMS is not offered')
     await limits.code(request.ip)
-    const origin = browser.originOf(request)
+    const use = {
+      origin: browser.originOf(request),
+      isOwnSignUp: (id: string) => ownSignUps.mayBeOwn(request, id),
+    }
     reply.header('cache-control', 'no-store')
     if (token)
-      return answerVerified(browser, request, reply, await verifyLink(options, { token, type, origin }))
+      return answerVerified(browser, request, reply, await verifyLink(options, { token, type, ...use }))
     if (!email || !typed)
       throw new AppError('validation_failed', 'Verify requires either a token or a token hash')
     const device = await browser.knownAccount(request, () => findUserByEmail(options.db, email))
-    const asked = { email, code: typed, type, origin, isKnownDevice: device !== null }
+    const asked = { email, code: typed, type, ...use, isKnownDevice: device !== null }
     return answerVerified(browser, request, reply, await verifyCode(options, asked))
   })
 

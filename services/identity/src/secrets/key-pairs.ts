@@ -8,7 +8,7 @@ export type KeyPair = {
   privateKey: string
 }
 
-/** What access tokens are signed with: Ed25519. */
+/** An Ed25519 key pair, which signs access tokens. */
 export function newKeyPair(): KeyPair {
   const pair = generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -18,7 +18,7 @@ export function newKeyPair(): KeyPair {
   return { keyId, ...pair }
 }
 
-/** RFC 8037. */
+/** A public key as a JSON Web Key (RFC 8037). */
 export function toJwk(keyId: string, publicKey: string) {
   const { kty, crv, x } = createPublicKey(publicKey).export({ format: 'jwk' })
   return { kty, crv, x, kid: keyId, alg: 'EdDSA', use: 'sig', key_ops: ['verify'] }

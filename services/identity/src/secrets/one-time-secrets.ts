@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
-/** What the link of a mail carries: too many values to guess. */
+/** The token in the link of a mail: 256 random bits. */
 export const newLinkToken = () => randomBytes(32).toString('base64url')
 
-/** What a visitor types from a mail: six digits. */
+/** The code in a mail: six digits. */
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
 /** How a random token is kept (SHA-256, hex): it has too many values to be guessed from its hash. */

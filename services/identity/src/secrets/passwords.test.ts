@@ -8,7 +8,7 @@ import { tryPassword } from '../testing/requests.ts'
 
 const work = vi.hoisted(() => ({ now: 0, most: 0, verified: [] as string[] }))
 
-/** The real thing, counted. */
+/** The real library, with its calls counted. */
 vi.mock('@node-rs/argon2', async (importActual) => {
   const actual = await importActual<typeof argon2>()
   const counted =
@@ -37,34 +37,34 @@ describe('createPasswords', () => {
     Object.assign(work, { most: 0, verified: [] })
   })
 
-  test('hashes with Argon2id, one pass over 46 MiB, and a salt of its own each time', async () => {
+  test('A password is hashed with Argon2id, one pass over 46 MiB, and another salt each time', async () => {
     const [one, other] = [await passwords.hash(PASSWORD), await passwords.hash(PASSWORD)]
     expect(one).toMatch(TODAYS)
     expect(one).not.toBe(other)
   })
 
-  test('verifies the right password alone', async () => {
+  test('A hash verifies the right password and no other', async () => {
     const hash = await passwords.hash(PASSWORD)
     expect(await passwords.verify(hash, PASSWORD)).toBe(true)
     expect(await passwords.verify(hash, `${PASSWORD} `)).toBe(false)
   })
 
-  test('takes the same characters of another keyboard for the same', async () => {
+  test('A password is the same in every Unicode form of its characters', async () => {
     const hash = await passwords.hash('caf\u00e9 au lait')
     expect(await passwords.verify(hash, 'cafe\u0301 au lait')).toBe(true)
   })
 
-  test('does the same work where there is no account', async () => {
+  test('A password is checked with the same work where there is no account', async () => {
     expect(await passwords.verify(null, PASSWORD)).toBe(false)
     expect(work.verified).toEqual([expect.stringMatching(TODAYS)])
   })
 
-  test('works at no more passwords at once than it may', async () => {
+  test('No more passwords are hashed at once than the setting allows', async () => {
     await Promise.all(Array.from({ length: 12 }, () => passwords.hash(PASSWORD)))
     expect(work.most).toBe(2)
   })
 
-  test('refuses at once what is beyond its queue, and does the rest', async () => {
+  test('A password beyond the queue is refused at once, and those in it are hashed', async () => {
     const bounded = createPasswords({ concurrency: 1, queue: 3 })
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => bounded.hash(PASSWORD)))
     const refused = answers
@@ -75,7 +75,7 @@ describe('createPasswords', () => {
     await expect(bounded.hash(PASSWORD)).resolves.toMatch(TODAYS)
   })
 
-  test('knows a hash that was made with less', async () => {
+  test('A hash with older parameters is recognized', async () => {
     const older = await argon2.hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
     expect(passwords.isOutdated(older)).toBe(true)
     expect(passwords.isOutdated(await passwords.hash(PASSWORD))).toBe(false)
@@ -96,7 +96,7 @@ describe('a sign-in', () => {
     return row?.password_hash
   }
 
-  test('makes a hash anew that was made with less', async () => {
+  test('A sign-in replaces a hash with older parameters', async () => {
     const { email, user } = await signUp(running)
     const older = await argon2.hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
     await running.db.execute(sql`update users set password_hash = ${older} where id = ${user.id}`)
@@ -107,7 +107,7 @@ describe('a sign-in', () => {
     await signIn(running, email)
   })
 
-  test('is told to come back when too many come at once, and nobody waits for ever', async () => {
+  test('A sign-in beyond the queue is answered 429 at once, and those in it succeed', async () => {
     const { email } = await signUp(running)
     const answers = await Promise.all(Array.from({ length: 12 }, () => tryPassword(running, email, PASSWORD)))
     const statuses = new Set(answers.map(({ status }) => status))
@@ -117,7 +117,7 @@ describe('a sign-in', () => {
     expect((await tryPassword(running, email, PASSWORD)).status).toBe(200)
   })
 
-  test('that is refused costs an unknown address two hashes, as a known one', async () => {
+  test('A refused sign-in costs two hashes, whether or not the address has an account', async () => {
     const { email } = await signUp(running)
     for (const address of [email, 'nobody@example.com']) {
       work.verified = []

@@ -3,7 +3,7 @@ import { AppError } from '@walkon/service/errors'
 import { randomBytes } from 'node:crypto'
 import pLimit from 'p-limit'
 
-/** OWASP's choice of one pass (Argon2id is the library's default): 26 ms and 46 MiB. */
+/** OWASP's parameters for one pass of Argon2id, the library's default: 26 ms and 46 MiB. */
 export const HASH_OPTIONS = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const
 
 export type Passwords = {
@@ -42,5 +42,5 @@ export function createPasswords({ concurrency, queue }: PasswordOptions): Passwo
   }
 }
 
-/** The same characters typed on another keyboard are the same password. */
+/** Unicode NFKC: the same characters, however a keyboard composes them, are the same password. */
 const normalise = (password: string) => password.normalize('NFKC')

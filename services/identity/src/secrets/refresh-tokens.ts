@@ -18,7 +18,7 @@ export function writeRefreshToken(mac: Mac, { sessionId, counter }: RefreshToken
   return Buffer.concat([body, mac.sign(body)]).toString('base64url')
 }
 
-/** Null for a token that we did not write. */
+/** Null for a token that identity did not sign. */
 export function readRefreshToken(mac: Mac, token: string): RefreshToken | null {
   const bytes = Buffer.from(token, 'base64url')
   const body = bytes.subarray(0, BODY_BYTES)

@@ -12,7 +12,7 @@ export type StoredSecrets = {
 
 const shape = z.object({ text: z.string() })
 
-/** What the database keeps but must not show. The first key seals, all keys open. */
+/** Encrypts what the database stores but must not show. The first key encrypts, all keys decrypt. */
 export function createStoredSecrets(purpose: StoredSecretPurpose, keys: Uint8Array[]): StoredSecrets {
   const encryption = createEncryption(`identity.${purpose}`, keys, shape)
   return {

@@ -1,13 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 
-/** Half a minute each way: clocks of phones differ, and typing takes time. */
+/** One step before and after now: the clocks of phones differ, and typing takes time. */
 const WINDOW_STEPS = 1
 const PERIOD_SECONDS = 30
 
 export const newSecret = () => new Secret({ size: 20 }).base32
 
-/** What an authenticator app scans, and the same as a picture. */
+/** The address that an authenticator app reads, and its QR code. */
 export function toEnrolment(secret: string, { issuer, label }: { issuer: string; label: string }) {
   const uri = totp(secret, { issuer, label }).toString()
   return { uri, qrCode: renderSVG(uri, { ecc: 'M', border: 2 }) }

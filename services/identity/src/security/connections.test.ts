@@ -31,13 +31,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What is remembered of the keys has to be read anew. */
+/** Lets the cached keys expire, so that they are read again. */
 const later = () => {
   running.clock.offsetMs += 31_000
 }
 
-// Whoever holds a connection and waits for another waits for ever once everybody does.
-test('one connection is enough for a whole visit, because no step needs a second while it holds one', async () => {
+// A request that holds a connection and waits for a second one deadlocks once all connections are held so.
+test('One database connection is enough for a whole visit, because no step needs a second one while it holds one', async () => {
   const { email, client } = await signUp(running)
   later()
   await signIn(running, email)

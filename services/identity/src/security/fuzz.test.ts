@@ -65,7 +65,7 @@ const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom(...Object.values(VALID)),
 )
-/** Right more often than chance would have it, so that the deeper checks are reached. */
+/** Valid values are chosen more often than by chance, so that requests reach the deeper checks. */
 const valueOf = (right: unknown) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(right) }, { weight: 1, arbitrary: anything })
 const body = fc.record(
@@ -73,7 +73,7 @@ const body = fc.record(
   { requiredKeys: [] },
 )
 
-test('no body that somebody makes up is a fault of ours', async () => {
+test('No generated body is answered 500', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...ROUTES),

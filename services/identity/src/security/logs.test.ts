@@ -1,6 +1,6 @@
 import { createLog } from '@walkon/service/log'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFactor, wrongCode } from '../testing/authenticator.ts'
 import {
   askForAccount,
@@ -27,7 +27,7 @@ const NEW_EMAIL = 'canary-new-address@example.com'
 const PASSWORD = 'canary password one'
 const NEW_PASSWORD = 'canary password two'
 
-/** Everything of a whole journey that must never be written down, refusals and faults included. */
+/** A whole journey with refusals and faults. Returns the values that no log line may have. */
 async function journey(): Promise<Record<string, string>> {
   const { client, session } = await signUp(running, { email: EMAIL, password: PASSWORD })
   const confirmation = await lastMail(running, EMAIL, 'confirm-account')
@@ -77,49 +77,47 @@ const findIn = (secrets: Record<string, string>) =>
     lines.some((line) => line.toLowerCase().includes(secret.toLowerCase())),
   )
 
-describe('the log', () => {
-  test('has nothing personal and no secret in it, at its finest, over a whole journey', async () => {
-    const secrets = await journey()
-    expect(Object.values(secrets)).not.toContain('')
-    expect(findIn(secrets)).toEqual([])
-  })
+test('The log of a whole journey at level trace has no personal data and no secret', async () => {
+  const secrets = await journey()
+  expect(Object.values(secrets)).not.toContain('')
+  expect(findIn(secrets)).toEqual([])
+})
 
-  test('says which requests were refused, and why', async () => {
-    await tryPassword(running, EMAIL, 'canary wrong password')
-    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
-      expect.objectContaining({ code: 'invalid_credentials', path: '/auth/v1/token' }),
-    )
-  })
+test('The log says which requests were refused, and why', async () => {
+  await tryPassword(running, EMAIL, 'canary wrong password')
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ code: 'invalid_credentials', path: '/auth/v1/token' }),
+  )
+})
 
-  test('has nothing personal in it when a query fails', async () => {
-    await running.db.execute(sql`alter table sign_ups rename to sign_ups_away`)
-    const answers = [
-      await call(running, 'POST', '/auth/v1/signup', { body: { email: EMAIL, password: PASSWORD } }),
-      await tryPassword(running, EMAIL, PASSWORD),
-    ]
-    await running.db.execute(sql`alter table sign_ups_away rename to sign_ups`)
-    for (const { status, text } of answers) {
-      expect(status).toBe(500)
-      expect(text).not.toMatch(/canary|sign_ups|select|insert/i)
-    }
-    const failures = lines.filter((line) => line.includes('request failed'))
-    expect(failures).toHaveLength(2)
-    expect(failures[0]).toContain('sign_ups')
-    expect(findIn({ canary: 'canary', 'hash of the password': '$argon2' })).toEqual([])
-  })
+test('The log has no personal data when a query fails', async () => {
+  await running.db.execute(sql`alter table sign_ups rename to sign_ups_away`)
+  const answers = [
+    await call(running, 'POST', '/auth/v1/signup', { body: { email: EMAIL, password: PASSWORD } }),
+    await tryPassword(running, EMAIL, PASSWORD),
+  ]
+  await running.db.execute(sql`alter table sign_ups_away rename to sign_ups`)
+  for (const { status, text } of answers) {
+    expect(status).toBe(500)
+    expect(text).not.toMatch(/canary|sign_ups|select|insert/i)
+  }
+  const failures = lines.filter((line) => line.includes('request failed'))
+  expect(failures).toHaveLength(2)
+  expect(failures[0]).toContain('sign_ups')
+  expect(findIn({ canary: 'canary', 'hash of the password': '$argon2' })).toEqual([])
+})
 
-  test('has nothing personal in it when a row is refused', async () => {
-    await call(running, 'POST', '/auth/v1/signup', {
-      body: { email: 'canary-row@example.com', password: PASSWORD },
-    })
-    await running.db.execute(
-      sql`alter table mail_requests add constraint canary_check check (email not like '%row2%') not valid`,
-    )
-    const refused = await call(running, 'POST', '/auth/v1/signup', {
-      body: { email: 'canary-row2@example.com', password: PASSWORD },
-    })
-    await running.db.execute(sql`alter table mail_requests drop constraint canary_check`)
-    expect(refused.status).toBe(500)
-    expect(findIn({ address: 'canary-row' })).toEqual([])
+test('The log has no personal data when a row is refused', async () => {
+  await call(running, 'POST', '/auth/v1/signup', {
+    body: { email: 'canary-row@example.com', password: PASSWORD },
   })
+  await running.db.execute(
+    sql`alter table mail_requests add constraint canary_check check (email not like '%row2%') not valid`,
+  )
+  const refused = await call(running, 'POST', '/auth/v1/signup', {
+    body: { email: 'canary-row2@example.com', password: PASSWORD },
+  })
+  await running.db.execute(sql`alter table mail_requests drop constraint canary_check`)
+  expect(refused.status).toBe(500)
+  expect(findIn({ address: 'canary-row' })).toEqual([])
 })

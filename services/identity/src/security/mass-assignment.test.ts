@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   anAddress,
   claimsOf,
@@ -14,7 +14,7 @@ const running = await runIdentity()
 
 const ID = '11111111-1111-4111-8111-111111111111'
 
-/** What nobody may say of themselves. */
+/** Fields that no client may set. */
 const GREED = {
   id: ID,
   sub: ID,
@@ -37,7 +37,7 @@ const GREED = {
   session_id: ID,
 }
 
-/** Of an account as it should be whatever was sent. */
+/** The state of an account that no field of a request may change. */
 function expectModest(user: unknown, email: string) {
   expect(user).toMatchObject({
     email,
@@ -54,121 +54,115 @@ async function rolesIn(token: string) {
   return (await call(running, 'GET', '/users?email=nobody@example.com', { token })).status
 }
 
-describe('a sign-up', () => {
-  test('that says it is confirmed still waits for its mail', async () => {
-    const email = anAddress()
-    const { json } = await call(running, 'POST', '/auth/v1/signup', {
-      body: { ...GREED, email, password: PASSWORD },
-    })
-    expectModest(json, email)
-    expect(json).not.toHaveProperty('email_confirmed_at')
-    const { error } = await createClient(running).signInWithPassword({ email, password: PASSWORD })
-    expect(error).toMatchObject({ code: 'email_not_confirmed' })
+test('A sign-up that says it is confirmed still waits for its mail', async () => {
+  const email = anAddress()
+  const { json } = await call(running, 'POST', '/auth/v1/signup', {
+    body: { ...GREED, email, password: PASSWORD },
   })
-
-  test.each([
-    { where: 'beside', extra: GREED },
-    { where: 'in data', extra: { data: GREED } },
-  ])('gets no role by what it sends $where', async ({ extra }) => {
-    const email = anAddress()
-    const client = createClient(running)
-    await call(running, 'POST', '/auth/v1/signup', { body: { ...extra, email, password: PASSWORD } })
-    const { token } = await lastMail(running, email, 'confirm-account')
-    const { data } = await client.verifyOtp({ token_hash: token, type: 'signup' })
-    expectModest(data.user, email)
-    expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ sub: data.user?.id, email })
-    const claims = claimsOf(data.session!)
-    expect(claims).toMatchObject({
-      sub: data.user?.id,
-      aud: 'authenticated',
-      role: 'authenticated',
-      aal: 'aal1',
-      app_metadata: { roles: [], aal_required: 'aal1' },
-      user_metadata: {},
-    })
-    expect(await rolesIn(data.session!.access_token)).toBe(403)
-  })
-
-  test('cannot say for which user a code is', async () => {
-    const { email } = await signUp(running)
-    const other = await signUp(running)
-    const { status } = await call(running, 'POST', '/auth/v1/recover', {
-      body: { email, userId: other.user.id, user_id: other.user.id },
-    })
-    expect(status).toBe(200)
-    const { token } = await lastMail(running, email, 'reset-password')
-    const verified = await call(running, 'POST', '/auth/v1/verify', {
-      body: { token_hash: token, type: 'recovery', email: other.email, user_id: other.user.id },
-    })
-    expect(verified.json).toMatchObject({ user: { email } })
-  })
+  expectModest(json, email)
+  expect(json).not.toHaveProperty('email_confirmed_at')
+  const { error } = await createClient(running).signInWithPassword({ email, password: PASSWORD })
+  expect(error).toMatchObject({ code: 'email_not_confirmed' })
 })
 
-describe('a change of one’s own account', () => {
-  test.each([
-    { where: 'beside', extra: GREED },
-    { where: 'in data', extra: { data: GREED } },
-  ])('gets no role by what it sends $where', async ({ extra }) => {
-    const { client, email, user, session } = await signUp(running)
+test.each([
+  { where: 'beside the data', extra: GREED },
+  { where: 'in the data', extra: { data: GREED } },
+])('A sign-up gets no role by what it sends $where', async ({ extra }) => {
+  const email = anAddress()
+  const client = createClient(running)
+  await call(running, 'POST', '/auth/v1/signup', { body: { ...extra, email, password: PASSWORD } })
+  const { token } = await lastMail(running, email, 'confirm-account')
+  const { data } = await client.verifyOtp({ token_hash: token, type: 'signup' })
+  expectModest(data.user, email)
+  expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ sub: data.user?.id, email })
+  const claims = claimsOf(data.session!)
+  expect(claims).toMatchObject({
+    sub: data.user?.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    aal: 'aal1',
+    app_metadata: { roles: [], aal_required: 'aal1' },
+    user_metadata: {},
+  })
+  expect(await rolesIn(data.session!.access_token)).toBe(403)
+})
+
+test('A sign-up cannot say for which user a code is', async () => {
+  const { email } = await signUp(running)
+  const other = await signUp(running)
+  const { status } = await call(running, 'POST', '/auth/v1/recover', {
+    body: { email, userId: other.user.id, user_id: other.user.id },
+  })
+  expect(status).toBe(200)
+  const { token } = await lastMail(running, email, 'reset-password')
+  const verified = await call(running, 'POST', '/auth/v1/verify', {
+    body: { token_hash: token, type: 'recovery', email: other.email, user_id: other.user.id },
+  })
+  expect(verified.json).toMatchObject({ user: { email } })
+})
+
+test.each([
+  { where: 'beside the data', extra: GREED },
+  { where: 'in the data', extra: { data: GREED } },
+])('A change of one’s own account gives no role by what it sends $where', async ({ extra }) => {
+  const { client, email, user, session } = await signUp(running)
+  const { status } = await call(running, 'PUT', '/auth/v1/user', {
+    token: session.access_token,
+    body: extra,
+  })
+  expect(status).toBe(200)
+  const { data } = await client.refreshSession()
+  expectModest(data.user, email)
+  expect(data.user?.id).toBe(user.id)
+  expect(claimsOf(data.session!)).toMatchObject({
+    sub: user.id,
+    aal: 'aal1',
+    app_metadata: { roles: [], aal_required: 'aal1' },
+    user_metadata: { full_name: 'Ada Visitor' },
+  })
+  expect(await rolesIn(data.session!.access_token)).toBe(403)
+})
+
+test('A change of one’s own account changes the account of the token, whatever id it names', async () => {
+  const ada = await signUp(running)
+  const eve = await signUp(running)
+  await call(running, 'PUT', '/auth/v1/user', {
+    token: eve.session.access_token,
+    body: { id: ada.user.id, user_id: ada.user.id, data: { display_name: 'Eve' } },
+  })
+  expect((await ada.client.getUser()).data.user?.user_metadata).toEqual({ full_name: 'Ada Visitor' })
+})
+
+const bodyWith = (data: string) => `{"email":"${anAddress()}","password":"${PASSWORD}","data":${data}}`
+
+test.each(['{"__proto__":{"roles":["admin"]}}', '{"constructor":{"prototype":{"roles":["admin"]}}}'])(
+  'Names with a meaning in JavaScript are refused: %s',
+  async (data) => {
+    const { session } = await signUp(running)
+    const answers = [
+      await call(running, 'POST', '/auth/v1/signup', { body: bodyWith(data) }),
+      await call(running, 'PUT', '/auth/v1/user', {
+        token: session.access_token,
+        body: `{"data":${data}}`,
+      }),
+    ]
+    for (const answer of answers) expect(answer).toMatchObject({ status: 400, code: 'bad_json' })
+    expect({}).not.toHaveProperty('roles')
+  },
+)
+
+test.each(['constructor', 'toString', 'hasOwnProperty', 'prototype'])(
+  "Names of JavaScript's objects are kept as data: %s",
+  async (name) => {
+    const { client, session } = await signUp(running)
     const { status } = await call(running, 'PUT', '/auth/v1/user', {
       token: session.access_token,
-      body: extra,
+      body: { data: { [name]: 'x' } },
     })
     expect(status).toBe(200)
     const { data } = await client.refreshSession()
-    expectModest(data.user, email)
-    expect(data.user?.id).toBe(user.id)
-    expect(claimsOf(data.session!)).toMatchObject({
-      sub: user.id,
-      aal: 'aal1',
-      app_metadata: { roles: [], aal_required: 'aal1' },
-      user_metadata: { full_name: 'Ada Visitor' },
-    })
-    expect(await rolesIn(data.session!.access_token)).toBe(403)
-  })
-
-  test('changes the account of the token, whatever id it names', async () => {
-    const ada = await signUp(running)
-    const eve = await signUp(running)
-    await call(running, 'PUT', '/auth/v1/user', {
-      token: eve.session.access_token,
-      body: { id: ada.user.id, user_id: ada.user.id, data: { display_name: 'Eve' } },
-    })
-    expect((await ada.client.getUser()).data.user?.user_metadata).toEqual({ full_name: 'Ada Visitor' })
-  })
-})
-
-describe('names that mean something to JavaScript', () => {
-  const bodyWith = (data: string) => `{"email":"${anAddress()}","password":"${PASSWORD}","data":${data}}`
-
-  test.each(['{"__proto__":{"roles":["admin"]}}', '{"constructor":{"prototype":{"roles":["admin"]}}}'])(
-    'are refused: %s',
-    async (data) => {
-      const { session } = await signUp(running)
-      const answers = [
-        await call(running, 'POST', '/auth/v1/signup', { body: bodyWith(data) }),
-        await call(running, 'PUT', '/auth/v1/user', {
-          token: session.access_token,
-          body: `{"data":${data}}`,
-        }),
-      ]
-      for (const answer of answers) expect(answer).toMatchObject({ status: 400, code: 'bad_json' })
-      expect({}).not.toHaveProperty('roles')
-    },
-  )
-
-  test.each(['constructor', 'toString', 'hasOwnProperty', 'prototype'])(
-    'are data like any other: %s',
-    async (name) => {
-      const { client, session } = await signUp(running)
-      const { status } = await call(running, 'PUT', '/auth/v1/user', {
-        token: session.access_token,
-        body: { data: { [name]: 'x' } },
-      })
-      expect(status).toBe(200)
-      const { data } = await client.refreshSession()
-      expect(Object.entries(data.user?.user_metadata ?? {})).toContainEqual([name, 'x'])
-      expect(claimsOf(data.session!).app_metadata).toMatchObject({ roles: [] })
-    },
-  )
-})
+    expect(Object.entries(data.user?.user_metadata ?? {})).toContainEqual([name, 'x'])
+    expect(claimsOf(data.session!).app_metadata).toMatchObject({ roles: [] })
+  },
+)

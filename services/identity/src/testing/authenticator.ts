@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import { signUp, type TestClient, type TestIdentity } from './identity.ts'
+import { signIn, signUp, type TestClient, type TestIdentity } from './identity.ts'
+import { call } from './requests.ts'
 
 const STEP_MS = 30_000
 
@@ -7,13 +8,13 @@ const STEP_MS = 30_000
 export const codeAt = ({ now }: Pick<TestIdentity, 'now'>, secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now().getTime() + steps * STEP_MS })
 
-/** A code is accepted once: for the next one, time passes. */
+/** Moves the clock one step on, because a code is accepted once, and returns the code of then. */
 export function nextCode(running: TestIdentity, secret: string): string {
   running.clock.offsetMs += STEP_MS
   return codeAt(running, secret)
 }
 
-/** A code that is certainly none of those near now. */
+/** A code that is wrong for all steps near now. */
 export function wrongCode(running: TestIdentity, secret: string): string {
   const near = new Set([-2, -1, 0, 1, 2].map((steps) => codeAt(running, secret, steps)))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.has(code)) ?? ''
@@ -36,4 +37,26 @@ export async function signUpWithFactor(running: TestIdentity) {
   const { data } = await account.client.getSession()
   if (!data.session) throw new Error('No session')
   return { ...account, ...factor, session: data.session }
+}
+
+/** A sign-in that still owes its second factor, and the calls that show it. */
+export function factorCalls(running: TestIdentity) {
+  async function halfSignedIn() {
+    const account = await signUpWithFactor(running)
+    const { client, session } = await signIn(running, account.email)
+    return { ...account, client, token: session.access_token, owner: account.client }
+  }
+
+  async function challengeFor({ token, factorId }: { token: string; factorId: string }): Promise<string> {
+    const { json } = await call(running, 'POST', `/auth/v1/factors/${factorId}/challenge`, { token })
+    return String(json.id)
+  }
+
+  const answer = (token: string, factorId: string, challengeId: string, code: string) =>
+    call(running, 'POST', `/auth/v1/factors/${factorId}/verify`, {
+      token,
+      body: { challenge_id: challengeId, code },
+    })
+
+  return { halfSignedIn, challengeFor, answer }
 }

@@ -28,7 +28,7 @@ export const SETTINGS = {
 
 export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>
 
-/** What several instances may have in common. */
+/** What several instances of identity may share. */
 type Surroundings = { db?: Database; clock?: { offsetMs: number }; log?: Log }
 
 /** Identity on a port and a database of its own, with a clock that a test moves. Mails are read from its outbox. */
@@ -64,7 +64,7 @@ export async function startIdentity(overrides: Record<string, string> = {}, shar
   }
 }
 
-/** The one identity of a test file: stopped at its end, its clock put right after each test. Call it at the top. */
+/** One identity for a test file. It stops at the end of the file, and its clock is reset after each test. Call it at the top. */
 export async function runIdentity(overrides: Record<string, string> = {}): Promise<TestIdentity> {
   const running = await startIdentity(overrides)
   afterEach(() => void (running.clock.offsetMs = 0))
@@ -93,7 +93,7 @@ export async function lastMail(running: Pick<TestIdentity, 'mails'>, email: stri
   return mail
 }
 
-/** The newest code that was mailed to prove it is still them. */
+/** The newest code that was mailed as a proof of the owner. */
 export async function lastNonce({ mails }: Pick<TestIdentity, 'mails'>, email: string): Promise<string> {
   const mail = (await mails(email)).findLast((sent) => sent.name === 'reauthentication')
   if (!mail?.code) throw new Error(`No code to ${email}`)

@@ -2,7 +2,7 @@ import { afterAll, beforeEach } from 'vitest'
 import { startIdentity, type TestIdentity } from './identity.ts'
 import { startOfHour } from './windows.ts'
 
-/** Limits as they are, or small enough to be reached. */
+/** The limits of production, or smaller ones that a test can reach. */
 const LIMITS = {
   SIGN_INS_PER_ACCOUNT: '10',
   SIGN_INS_PER_CLIENT: '40',
@@ -14,7 +14,7 @@ const LIMITS = {
   HASH_QUEUE: '1000',
 }
 
-/** The one identity of a test file, each of whose tests has an hour of its own: nothing was tried in it before. */
+/** One identity for a test file. Each test begins in an hour in which nothing was counted yet. */
 export async function runLimitedIdentity(): Promise<TestIdentity> {
   const running = await startIdentity(LIMITS)
   beforeEach(() => startOfHour(running))
@@ -23,10 +23,10 @@ export async function runLimitedIdentity(): Promise<TestIdentity> {
 }
 
 let lastClient = 0
-/** An address nobody has asked from before. */
+/** A client address that was not used before. */
 export const anotherClient = () => `198.51.${Math.floor(++lastClient / 250)}.${(lastClient % 250) + 1}`
 
-/** The answers to work done so many times, one after the other. */
+/** Does the work so many times, one after the other, and returns the results. */
 export const repeated = <Result>(times: number, work: (time: number) => Promise<Result>) =>
   Array.from({ length: times }, (_none, time) => time).reduce(
     async (done, time) => [...(await done), await work(time)],

@@ -3,14 +3,14 @@ import type { TestIdentity } from './identity.ts'
 export type Asked = {
   body?: unknown
   token?: string
-  /** The address it comes from, as the gateway tells it. */
+  /** The client's address, as the gateway forwards it. */
   from?: string
   headers?: Record<string, string>
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
 
-/** A request as anybody can write it, without a client that means well. A string is sent as it is. */
+/** Sends a request without the public client. A string is sent as it is, an object as JSON. */
 export async function call(
   { app }: Pick<TestIdentity, 'app'>,
   method: Method,

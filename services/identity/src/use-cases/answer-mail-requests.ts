@@ -28,7 +28,7 @@ async function answer(deps: MailLinkDeps, tx: Transaction, request: MailRequestR
   const { email, kind, redirectTo, codeChallenge, codeChallengeMethod } = request
   const target = { email, redirectTo, codeChallenge, codeChallengeMethod }
   const user = await findUserByEmail(tx, email)
-  // Alike for both, because the password of a sign-up that waits is answered by what it waits for.
+  // With and without an account, because the password of a waiting sign-up is answered `email_not_confirmed` in both cases.
   if (kind === 'resend-sign-up') await extendSignUps(tx, email, deps.now(), toSignUpEnd(deps))
   if (user) {
     if (kind === 'sign-up') {
@@ -40,7 +40,7 @@ async function answer(deps: MailLinkDeps, tx: Transaction, request: MailRequestR
     return
   }
   const signUp = await findOrMakeSignUp(deps, tx, request)
-  // A recovery before the confirmation is about a password of the sign-up: its link leads to the page that sets one.
+  // Before the confirmation, the link of a forgotten password confirms the sign-up and leads to the page that sets a password.
   const linkType = kind === 'recovery' ? { linkType: kind } : {}
   if (signUp)
     await sendMailLink(deps, tx, { ...target, ...linkType, purpose: 'sign-up', signUpId: signUp.id })
@@ -60,7 +60,7 @@ async function findOrMakeSignUp(
   const waiting = await findNewestSignUp(tx, email, createdAt)
   if (kind === 'resend-sign-up') return waiting
   if (!waiting && !mayCreate) return null
-  // A new one: the password and the name of a sign-up that another person may have made must not come in by this mail.
+  // A new sign-up without password and name, because those of a waiting one may be a stranger's.
   const expiresAt = toSignUpEnd(deps)
   const signUp = { id: randomUUID(), email, passwordHash: null, userMetadata: {}, createdAt, expiresAt }
   await insertSignUp(tx, signUp)

@@ -6,7 +6,7 @@ import { factorNotFound } from './refuse.ts'
 
 const CHALLENGE_MS = 300_000
 
-/** Asks for a code of an authenticator app. Throws `mfa_factor_not_found`, also for a factor of another user. */
+/** Begins a challenge, which a code of the authenticator app answers. Throws `mfa_factor_not_found`, also for a factor of another user. */
 export async function challengeFactor(
   { db, now }: { db: Database; now: () => Date },
   user: UserRow,

@@ -9,7 +9,7 @@ import { mergeMetadata } from '../domain/user-metadata.ts'
 import type { UserMetadata } from '../domain/user.ts'
 import { findWeaknesses } from '../domain/weak-passwords.ts'
 import { COMMON_PASSWORDS } from '../secrets/common-passwords.ts'
-import type { Limits } from './limit-attempts.ts'
+import type { Asker, Limits } from './limit-attempts.ts'
 import { demandProof, type GivenProof } from './demand-proof.ts'
 import type { ProofDeps } from './prove-owner.ts'
 import { gone, validationFailed, WeakPassword } from './refuse.ts'
@@ -18,13 +18,12 @@ import { sendMailLink, type MailLinkDeps } from './send-mail-link.ts'
 
 export type UserChangeDeps = ProofDeps & MailLinkDeps & { settings: Settings; limits: Limits }
 
-export type UserChange = GivenProof & {
-  email?: string | undefined
-  password?: string | undefined
-  data?: UserMetadata | undefined
-  /** The address that asks. */
-  client: string
-}
+export type UserChange = GivenProof &
+  Asker & {
+    email?: string | undefined
+    password?: string | undefined
+    data?: UserMetadata | undefined
+  }
 
 /**
  * Changes what a user may change of their own account. Throws GoTrue's `weak_password`, `same_password`,
@@ -39,7 +38,7 @@ export async function changeUser(
   const { db, limits, now } = deps
   const { client, email, password, data } = change
   const newEmail = email !== undefined && email !== user.email ? email : null
-  if (password !== undefined) await limits.signIn(client, user.email, `user:${user.id}`)
+  if (password !== undefined) await limits.proof(change, user)
   if (newEmail !== null) {
     await limits.mail(client, 'email-change', newEmail)
     await limits.emailChange(user.id)
@@ -69,13 +68,13 @@ async function proveAndHash(
   deps: UserChangeDeps,
   user: UserRow,
   session: SessionRow,
-  { password = '', currentPassword, nonce }: UserChange,
+  { password = '', ...proof }: UserChange,
 ): Promise<string> {
   const weaknesses = findWeaknesses(password, user.email, COMMON_PASSWORDS)
   if (weaknesses.length > 0) throw new WeakPassword(weaknesses)
   const { LINK_MINUTES, RECENT_SIGN_IN_MINUTES } = deps.settings
   const recentMinutes = isRecovering(session.methods) ? LINK_MINUTES : RECENT_SIGN_IN_MINUTES
-  await demandProof(deps, user, session, { currentPassword, nonce }, recentMinutes)
+  await demandProof(deps, user, session, proof, recentMinutes)
   if (user.passwordHash && (await deps.passwords.verify(user.passwordHash, password)))
     throw new AppError('same_password', 'New password should be different from the old password.')
   return deps.passwords.hash(password)
@@ -88,7 +87,7 @@ async function askBothAddresses(
   newEmail: string,
 ): Promise<void> {
   const change = { userId: user.id, newEmail }
-  // Each change makes another code for the same address: all of them together have the tries of one.
+  // Each change makes another code for the current address. All these codes share the tries of one.
   const tries = await findEmailChangeTries(tx, user.id, deps.now())
   await deleteOneTimeTokens(tx, user.id, ['email-change-current', 'email-change-new'])
   const ofCurrent = { ...change, purpose: 'email-change-current' as const, email: user.email }

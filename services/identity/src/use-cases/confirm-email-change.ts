@@ -4,11 +4,11 @@ import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import {
   deleteOneTimeTokens,
+  deleteSignUpTokens,
   listEmailChange,
   saveUsed,
   type OneTimeTokenRow,
 } from '../db/one-time-tokens.ts'
-import { deleteSignUps } from '../db/sign-ups.ts'
 import { findUserByEmail, insertFormerAddress, saveUser, type UserRow } from '../db/users.ts'
 import type { TokenPurpose } from '../domain/one-time-token.ts'
 import { linkExpired } from './refuse.ts'
@@ -36,7 +36,8 @@ export async function confirmEmailChange(
   await insertFormerAddress(tx, user.id, hashAddress(user.email))
   await saveUser(tx, user.id, { email: newEmail, emailConfirmedAt: at }, at)
   await deleteOneTimeTokens(tx, user.id, [...EMAIL_CHANGE, 'recovery', 'sign-in', 'reauthentication'])
-  await deleteSignUps(tx, newEmail)
+  // Sign-ups wait on until they run out, so that their answers tell nothing of this account.
+  await deleteSignUpTokens(tx, newEmail)
   await emit(tx, userConfirmed, [
     { data: { userId: user.id, email: newEmail, confirmedAt: at.toISOString() } },
   ])

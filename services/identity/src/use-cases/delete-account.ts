@@ -8,21 +8,20 @@ import { deleteMailRequests } from '../db/mail-requests.ts'
 import { listAdmins } from '../db/roles.ts'
 import { deleteSignUps } from '../db/sign-ups.ts'
 import { deleteUser, listFormerAddresses, lockUser, type UserRow } from '../db/users.ts'
-import type { Limits } from './limit-attempts.ts'
+import type { Asker, Limits } from './limit-attempts.ts'
 import { proveOwner, type Proof, type ProofDeps } from './prove-owner.ts'
 import { lastAdmin } from './refuse.ts'
 
 /**
  * Erases an account whose owner has proved that it is theirs, and publishes that; every service that keeps something of
- * the person erases it too. Throws `reauthentication-failed`, and `last-admin` for an account that could make no successor.
+ * the person erases it too. Throws `reauthentication-failed`, and `last-admin`, because only an admin grants the role.
  */
 export async function deleteAccount(
   deps: ProofDeps & { limits: Limits },
   user: UserRow,
-  client: string,
-  proof: Proof,
+  proof: Proof & Asker,
 ): Promise<void> {
-  await deps.limits.signIn(client, user.email, `user:${user.id}`)
+  await deps.limits.proof(proof, user)
   if (!(await proveOwner(deps, user, proof)))
     throw new AppError('reauthentication-failed', 'That is not right. Nothing was deleted.')
   const deletedAt = deps.now().toISOString()

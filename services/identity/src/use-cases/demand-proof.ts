@@ -3,7 +3,7 @@ import type { Settings } from '../config.ts'
 import type { SessionRow } from '../db/sessions.ts'
 import type { UserRow } from '../db/users.ts'
 import { lastProvenMs } from '../domain/authentication.ts'
-import type { Limits } from './limit-attempts.ts'
+import type { Asker, Limits } from './limit-attempts.ts'
 import { proveOwner, type ProofDeps } from './prove-owner.ts'
 
 export type GivenProof = { currentPassword?: string | undefined; nonce?: string | undefined }
@@ -18,11 +18,11 @@ export async function demandProof(
   deps: ProofDeps,
   user: UserRow,
   session: SessionRow,
-  { currentPassword, nonce }: GivenProof,
+  { currentPassword, nonce, device }: GivenProof & Pick<Asker, 'device'>,
   recentMinutes: number,
 ): Promise<void> {
   if (currentPassword !== undefined || nonce !== undefined) {
-    if (await proveOwner(deps, user, { password: currentPassword, nonce })) return
+    if (await proveOwner(deps, user, { password: currentPassword, nonce, device })) return
     throw new AppError('reauthentication_not_valid', 'Nonce or current password has expired or is invalid')
   }
   const age = deps.now().getTime() - lastProvenMs(session.methods)
@@ -32,14 +32,14 @@ export async function demandProof(
 
 export type FactorChangeDeps = ProofDeps & { settings: Settings; limits: Limits }
 
-/** What enrolling and removing a second factor ask for; a given proof counts as a try at the password. `client` is the address that asks. */
+/** What enrolling and removing a second factor ask for; a given proof counts as a try at the password. */
 export async function demandFactorProof(
   deps: FactorChangeDeps,
   user: UserRow,
   session: SessionRow,
-  { client, ...proof }: GivenProof & { client: string },
+  proof: GivenProof & Asker,
 ): Promise<void> {
   const isGiven = proof.currentPassword !== undefined || proof.nonce !== undefined
-  if (isGiven) await deps.limits.signIn(client, user.email, `user:${user.id}`)
+  if (isGiven) await deps.limits.proof(proof, user)
   await demandProof(deps, user, session, proof, deps.settings.RECENT_SIGN_IN_MINUTES)
 }

@@ -6,17 +6,18 @@ import type { UserRow } from '../db/users.ts'
 import type { StoredSecrets } from '../secrets/stored-secrets.ts'
 import { newSecret, toEnrolment } from '../secrets/totp.ts'
 import { demandFactorProof, type FactorChangeDeps, type GivenProof } from './demand-proof.ts'
+import type { Asker } from './limit-attempts.ts'
 
 export type EnrollmentDeps = FactorChangeDeps & { storedTotpSecrets: StoredSecrets }
 
 const MAX_FACTORS = 10
-/** An enrolment that is not verified by then makes room for another. */
+/** An enrolment that is still unverified after this time is deleted by the next one. */
 const UNFINISHED_MS = 10 * 60_000
 
-export type NewFactor = GivenProof & { friendlyName: string; issuer: string; client: string }
+export type NewFactor = GivenProof & Asker & { friendlyName: string; issuer: string }
 
 /**
- * A new secret for an authenticator app. Throws `reauthentication_needed`, `reauthentication_not_valid`,
+ * Makes a secret for an authenticator app. It counts once a code of the app is verified. Throws `reauthentication_needed`, `reauthentication_not_valid`,
  * `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`.
  */
 export async function enrollFactor(

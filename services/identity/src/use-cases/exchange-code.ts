@@ -4,7 +4,7 @@ import { hashToken, toCodeChallenge } from '../secrets/one-time-secrets.ts'
 import { lockSubject, useUpToken, type VerificationDeps, type Verified } from './use-up-token.ts'
 import type { SessionOrigin } from './issue-session.ts'
 
-/** PKCE's second step. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`. */
+/** PKCE's second step: a session for the code of a link. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`. */
 export async function exchangeCode(
   deps: VerificationDeps,
   { code, verifier, origin }: { code: string; verifier: string; origin: SessionOrigin },
@@ -18,6 +18,7 @@ export async function exchangeCode(
       throw new AppError('flow_state_expired', 'invalid flow state, flow state has expired')
     if (toCodeChallenge(verifier, row.codeChallengeMethod) !== row.codeChallenge)
       throw new AppError('bad_code_verifier', 'code challenge does not match previously saved code verifier')
-    return useUpToken(deps, tx, row, origin)
+    // The app that has the verifier is the one that asked for the mail.
+    return useUpToken(deps, tx, row, { origin, isOwnSignUp: () => true })
   })
 }

@@ -17,10 +17,10 @@ export type SigningKeys = {
 
 export type SigningKeyDeps = { db: Database; storedKeys: StoredSecrets; now: () => Date }
 
-/** A replica remembers the keys this long; a new key waits far longer for its first use. */
+/** How long a replica keeps the keys in memory. A new key is published far longer than that before its first use. */
 export const KEYS_FRESH_MS = 30_000
 
-/** The private halves, which a replica keeps in memory for some seconds. */
+/** The private halves of the keys, cached in memory for `KEYS_FRESH_MS`. */
 export function createSigningKeys({ db, storedKeys, now }: SigningKeyDeps): SigningKeys {
   let known: { readAtMs: number; keys: (SigningKey & { signsFrom: Date })[] } = { readAtMs: 0, keys: [] }
 

@@ -5,7 +5,7 @@ import { insertRole } from '../db/roles.ts'
 import { findUser } from '../db/users.ts'
 import { demandAdmin } from './demand-admin.ts'
 
-/** Throws `forbidden`, `user-not-found`. */
+/** Grants a role. Throws `forbidden`, `user-not-found`. */
 export async function grantRole(
   { db, now }: { db: Database; now: () => Date },
   adminId: string,

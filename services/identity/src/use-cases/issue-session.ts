@@ -33,7 +33,7 @@ export type SessionDeps = {
   now: () => Date
 }
 
-/** The session as it is now, with new tokens. The one place that hands out tokens. */
+/** New tokens for the session as it is now. No other function issues tokens. */
 export async function issueSession(deps: SessionDeps, tx: Queryable, session: SessionRow, user: UserRow) {
   const { settings, signingKeys, signToken, refreshMac, now } = deps
   const { AUTH_ISSUER: issuer, ACCESS_TOKEN_SECONDS: lifetimeSeconds } = settings
@@ -53,7 +53,7 @@ export async function issueSession(deps: SessionDeps, tx: Queryable, session: Se
   return { body, startedInBrowser: session.startedInBrowser, owesFactor }
 }
 
-/** A new session for a user who has just shown who they are. */
+/** A new session, right after the user signed in by `method`. */
 export async function startSession(
   deps: SessionDeps,
   tx: Transaction,

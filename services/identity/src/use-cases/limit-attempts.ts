@@ -7,12 +7,16 @@ import { AppError } from '@walkon/service/errors'
 import type { CountLimitHit } from '@walkon/service/limits-hit'
 import type { Settings } from '../config.ts'
 
+/** `client` is the address that asks, `device` the account that this browser has proved to know, if any. */
+export type Asker = { client: string; device: string | null }
+
 /**
  * Limits on guesses of passwords and codes, and on mails. None locks the owner of an account out: a browser in which the
  * account was used has tries of its own, and the links of mails always work.
  */
 export type Limits = {
-  /** `client` is the address that asks, `device` the account that this browser has proved to know, if any. */
+  /** Counts a given proof of a signed-in owner as a try at the password; a stolen access token has tries of its own. */
+  proof(asker: Asker, user: { id: string; email: string }): Promise<void>
   signIn(client: string, email: string, device: string | null): Promise<void>
   signedIn(email: string, device: string | null): Promise<void>
   signUp(client: string): Promise<void>
@@ -23,7 +27,7 @@ export type Limits = {
   code(client: string): Promise<void>
   /** Codes of an authenticator app; a client that can try them knows the password already. */
   factor(factorId: string, device: string | null): Promise<void>
-  /** Counts a code too. Returns true once a day, when the owner has to be told of so many. */
+  /** Counts a code, and returns true once a day: after more than twenty codes the owner gets a mail. */
   isFactorGuessed(factorId: string): Promise<boolean>
 }
 
@@ -57,11 +61,14 @@ export function createLimits(
     throw new AppError(code, words, { retryAfterSeconds: waitSeconds })
   }
 
+  async function signIn(client: string, email: string, device: string | null): Promise<void> {
+    await spend(`sign-in:client:${clientNetwork(client)}`, perClient(settings.SIGN_INS_PER_CLIENT))
+    await spend(account(email, device), perAccount)
+  }
+
   return {
-    async signIn(client, email, device) {
-      await spend(`sign-in:client:${clientNetwork(client)}`, perClient(settings.SIGN_INS_PER_CLIENT))
-      await spend(account(email, device), perAccount)
-    },
+    signIn,
+    proof: ({ client, device }, { id, email }) => signIn(client, email, device ?? `user:${id}`),
     signedIn: (email, device) => tries.restore(account(email, device), perAccount),
     signUp: (client) =>
       spend(`sign-up:client:${clientNetwork(client)}`, perClient(settings.SIGN_UPS_PER_CLIENT)),

@@ -8,7 +8,7 @@ import { linkExpired } from './refuse.ts'
 const AUTH_CODE_MS = 5 * 60_000
 
 /**
- * Where the link of a PKCE client leads: its own address, with a code for the client that began. Uses nothing up, so
+ * Where the link of a PKCE client leads: the address of that client, with a code that only it can exchange. The token stays valid, so
  * that a mail program that opened the link first does no harm. Throws `otp_expired`.
  */
 export async function openLink(

@@ -7,20 +7,25 @@ import { tryCode } from './try-code.ts'
 
 export type ProofDeps = Pick<MailLinkDeps, 'codeMac' | 'now'> & { db: Database; passwords: Passwords }
 
-export type Proof = { password?: string | undefined; nonce?: string | undefined }
+export type Proof = {
+  password?: string | undefined
+  nonce?: string | undefined
+  /** The account that this browser has proved to know, if any. */
+  device: string | null
+}
 
-/** Whether the owner of the account asks: by their password, or by the code of a mail, which is used up. */
+/** Whether the password or the mailed code is right. A right code is used up. */
 export async function proveOwner(
   deps: ProofDeps,
   user: UserRow,
-  { password, nonce }: Proof,
+  { password, nonce, device }: Proof,
 ): Promise<boolean> {
   const { db, passwords } = deps
   if (password !== undefined) return passwords.verify(user.passwordHash, password)
   const token = await tryCode(deps, db, ['reauthentication'], {
     email: user.email,
     code: nonce ?? '',
-    isKnownDevice: false,
+    isKnownDevice: device !== null,
   })
   if (!token || token.userId !== user.id) return false
   await deleteOneTimeTokens(db, user.id, ['reauthentication'])

@@ -4,7 +4,7 @@ import { applyRecords, on } from '@walkon/messaging/inbox'
 import { createTestService } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { identity } from '../app.ts'
 import { deleteUser, insertUser, lockUser, saveUser } from '../db/users.ts'
 import { SETTINGS } from '../testing/identity.ts'
@@ -31,12 +31,12 @@ async function addUser(): Promise<string> {
   return id
 }
 
-/** In pages of two, so that five users are three pages. */
+/** Publishes in pages of two, so that five users are three pages. */
 const publish = (name: string) => publishUsers(db, name, NOW, 2)
 
 const confirmedIds = async () => (await running.published(userConfirmed)).map(({ userId }) => userId)
 
-/** Sends the whole outbox to a reader with an inbox, and returns what it applied. */
+/** Sends the whole outbox to a consumer with an inbox, and returns what the consumer applied. */
 async function deliver(): Promise<string[]> {
   const applied: string[] = []
   const reader = on(userConfirmed, async (events) => {
@@ -56,86 +56,84 @@ async function deliver(): Promise<string[]> {
 /** What retention does to rows that were published a day ago. */
 const emptyOutbox = () => db.execute(sql`delete from outbox`)
 
-describe('publishUsers', () => {
-  test('every confirmed user is published, with the address and the instant of its confirmation', async () => {
-    expect(await publish('rankings-joins')).toMatchObject({ users: 5 })
-    const events = await running.published(userConfirmed)
-    expect(events.map(({ userId }) => userId).toSorted()).toEqual(userIds.toSorted())
-    expect(events[0]).toEqual({
-      userId: events[0]?.userId,
-      email: `${events[0]?.userId}@example.com`,
-      confirmedAt: NOW.toISOString(),
-    })
+test('Every confirmed user is published, with the address and the instant of its confirmation', async () => {
+  expect(await publish('rankings-joins')).toMatchObject({ users: 5 })
+  const events = await running.published(userConfirmed)
+  expect(events.map(({ userId }) => userId).toSorted()).toEqual(userIds.toSorted())
+  expect(events[0]).toEqual({
+    userId: events[0]?.userId,
+    email: `${events[0]?.userId}@example.com`,
+    confirmedAt: NOW.toISOString(),
   })
+})
 
-  test('a second run under the same name adds nothing to the outbox', async () => {
-    await publish('rankings-joins')
-    await publish('rankings-joins')
-    expect(await confirmedIds()).toHaveLength(5)
+test('A second run under the same name adds nothing to the outbox', async () => {
+  await publish('rankings-joins')
+  await publish('rankings-joins')
+  expect(await confirmedIds()).toHaveLength(5)
+})
+
+test('A consumer applies each user once under one name, also after the outbox forgot the first run', async () => {
+  await publish('rankings-joins')
+  expect((await deliver()).toSorted()).toEqual(userIds.toSorted())
+  await emptyOutbox()
+  await publish('rankings-joins')
+  expect(await confirmedIds()).toHaveLength(5)
+  expect(await deliver()).toEqual([])
+})
+
+test('A consumer applies each user once more under another name', async () => {
+  await publish('rankings-joins')
+  await deliver()
+  await publish('planner-joins')
+  expect((await deliver()).toSorted()).toEqual(userIds.toSorted())
+})
+
+test('A run that was cut short is completed under the same name', async () => {
+  await publish('rankings-joins')
+  await db.execute(sql`delete from outbox where position > (select min(position) + 1 from outbox)`)
+  await publish('rankings-joins')
+  expect((await confirmedIds()).toSorted()).toEqual(userIds.toSorted())
+})
+
+test('An address that changed since the last run is published under the same name', async () => {
+  await publish('rankings-joins')
+  const [userId = ''] = userIds
+  const email = 'new@example.com'
+  await saveUser(db, userId, { email, emailConfirmedAt: CHANGED_AT }, CHANGED_AT)
+  await publish('rankings-joins')
+  const events = await running.published(userConfirmed)
+  expect(events).toHaveLength(6)
+  expect(events.at(-1)).toEqual({ userId, email, confirmedAt: CHANGED_AT.toISOString() })
+})
+
+test('A user who is deleted meanwhile is not published after the deletion', async () => {
+  // Of the last page, which a page before it has not locked yet.
+  const deletedId = userIds.toSorted().at(-1) ?? ''
+  let publishing: Promise<unknown> | undefined
+  await db.transaction(async (tx) => {
+    await lockUser(tx, deletedId)
+    await deleteUser(tx, deletedId)
+    const data = { userId: deletedId, addressHashes: ['0'.repeat(64)], deletedAt: NOW.toISOString() }
+    await emit(tx, userDeleted, [{ data }])
+    publishing = publish('rankings-joins')
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 10_000 })
   })
+  await publishing
+  expect((await confirmedIds()).toSorted()).toEqual(userIds.filter((id) => id !== deletedId).toSorted())
+  expect(await running.published(userDeleted)).toHaveLength(1)
+})
 
-  test('a reader applies each user once under one name, also after the outbox forgot the first run', async () => {
-    await publish('rankings-joins')
-    expect((await deliver()).toSorted()).toEqual(userIds.toSorted())
-    await emptyOutbox()
-    await publish('rankings-joins')
-    expect(await confirmedIds()).toHaveLength(5)
-    expect(await deliver()).toEqual([])
-  })
-
-  test('a reader applies each user once more under another name', async () => {
-    await publish('rankings-joins')
-    await deliver()
-    await publish('planner-joins')
-    expect((await deliver()).toSorted()).toEqual(userIds.toSorted())
-  })
-
-  test('a run that was cut short is completed under the same name', async () => {
-    await publish('rankings-joins')
-    await db.execute(sql`delete from outbox where position > (select min(position) + 1 from outbox)`)
-    await publish('rankings-joins')
-    expect((await confirmedIds()).toSorted()).toEqual(userIds.toSorted())
-  })
-
-  test('an address that changed since the last run is published under the same name', async () => {
-    await publish('rankings-joins')
-    const [userId = ''] = userIds
-    const email = 'new@example.com'
-    await saveUser(db, userId, { email, emailConfirmedAt: CHANGED_AT }, CHANGED_AT)
-    await publish('rankings-joins')
-    const events = await running.published(userConfirmed)
-    expect(events).toHaveLength(6)
-    expect(events.at(-1)).toEqual({ userId, email, confirmedAt: CHANGED_AT.toISOString() })
-  })
-
-  test('a user who is deleted meanwhile is not published after their deletion', async () => {
-    // Of the last page, which a page before it has not locked yet.
-    const deletedId = userIds.toSorted().at(-1) ?? ''
-    let publishing: Promise<unknown> | undefined
-    await db.transaction(async (tx) => {
-      await lockUser(tx, deletedId)
-      await deleteUser(tx, deletedId)
-      const data = { userId: deletedId, addressHashes: ['0'.repeat(64)], deletedAt: NOW.toISOString() }
-      await emit(tx, userDeleted, [{ data }])
-      publishing = publish('rankings-joins')
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 10_000 })
-    })
-    await publishing
-    expect((await confirmedIds()).toSorted()).toEqual(userIds.filter((id) => id !== deletedId).toSorted())
-    expect(await running.published(userDeleted)).toHaveLength(1)
-  })
-
-  test('a signing key is published again for as long as it is accepted', async () => {
-    await db.execute(sql`delete from signing_keys`)
-    await db.execute(sql`insert into signing_keys (key_id, public_key, accept_until) values
+test('A signing key is published again for as long as it is accepted', async () => {
+  await db.execute(sql`delete from signing_keys`)
+  await db.execute(sql`insert into signing_keys (key_id, public_key, accept_until) values
       ('current', 'pem', null), ('replaced', 'pem', ${KEY_ENDS_AT}), ('over', 'pem', ${NOW.toISOString()})`)
-    expect(await publish('rankings-joins')).toMatchObject({ signingKeys: 2 })
-    await publish('rankings-joins')
-    expect(await running.published(signingKeyPublished)).toEqual([
-      { keyId: 'current', publicKey: 'pem', acceptUntil: null },
-      { keyId: 'replaced', publicKey: 'pem', acceptUntil: KEY_ENDS_AT },
-    ])
-  })
+  expect(await publish('rankings-joins')).toMatchObject({ signingKeys: 2 })
+  await publish('rankings-joins')
+  expect(await running.published(signingKeyPublished)).toEqual([
+    { keyId: 'current', publicKey: 'pem', acceptUntil: null },
+    { keyId: 'replaced', publicKey: 'pem', acceptUntil: KEY_ENDS_AT },
+  ])
 })
 
 async function countWaiting(): Promise<number> {

@@ -5,7 +5,7 @@ import { deriveId } from '@walkon/service/derived-id'
 import { listPublicKeys, lockRotation } from '../db/signing-keys.ts'
 import { lockUsersAfter } from '../db/users.ts'
 
-/** What ids of published keys are derived in: a key's id is no UUID. */
+/** The namespace of the ids that are derived for keys, whose own ids are no UUIDs. */
 const KEYS_NAMESPACE = 'f3f0b3a6-1a57-4d0e-9d0a-5f4c6f0e7b21'
 
 export type PublishedAgain = { users: number; signingKeys: number }
@@ -50,7 +50,7 @@ async function publishPage(db: Database, name: string, after: string | null, lim
   })
 }
 
-/** Under the lock of the rotation, so that a key never follows its own end. */
+/** Under the lock of the rotation, so that a key is never published again after the event with its end. */
 async function publishKeys(db: Database, name: string, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     await lockRotation(tx)

@@ -6,10 +6,10 @@ import { deleteOverSessions } from '../db/sessions.ts'
 import { deleteExpiredSignUps } from '../db/sign-ups.ts'
 import type { SessionLife } from '../domain/session-life.ts'
 
-/** Longer than any code works whose tries are counted. */
+/** The counts are kept longer than any code works that they are for. */
 const CODE_TRIES_MS = 2 * 3_600_000
 
-/** Nothing expired is kept: links, challenges, sessions, and sign-ups that were not confirmed. */
+/** Deletes what has expired: links, challenges, sessions, sign-ups that were not confirmed, and counts of code tries. */
 export async function purgeExpired(db: Database, life: SessionLife): Promise<void> {
   await deleteExpiredTokens(db, life.now)
   await deleteExpiredChallenges(db, life.now)

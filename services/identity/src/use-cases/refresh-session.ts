@@ -13,7 +13,7 @@ const notFound = () => refused('refresh_token_not_found', 'Refresh Token Not Fou
 
 /**
  * New tokens for a refresh token. Throws GoTrue's `refresh_token_not_found`, `session_expired`, and for a token that was
- * copied `refresh_token_already_used`; its whole family is over then.
+ * copied `refresh_token_already_used`, which ends the session.
  */
 export async function refreshSession(
   deps: SessionDeps & { db: Database },
@@ -29,7 +29,7 @@ export async function refreshSession(
   return issueSession(deps, db, session, user)
 }
 
-/** Of many that present a token at once one moves the family on; the others find it moved, and decide again. */
+/** Of several requests that present a token at once, one rotates it. The update of the others matches no row, so they decide again. */
 async function advance(db: Database, presented: RefreshToken, life: SessionLife): Promise<SessionRow> {
   const { sessionId, counter } = presented
   const session = await findAnySession(db, sessionId)

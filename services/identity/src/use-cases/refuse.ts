@@ -1,9 +1,9 @@
 import { AppError } from '@walkon/service/errors'
 import type { Weakness } from '../domain/weak-passwords.ts'
 
-/** What several use cases refuse, by GoTrue's codes. */
+/** Errors that several use cases throw, with GoTrue's codes. */
 
-/** A password that an account must not have; says why. */
+/** A refused password, with the reasons. */
 export class WeakPassword extends AppError {
   readonly reasons: Weakness[]
 
@@ -16,7 +16,7 @@ export class WeakPassword extends AppError {
   }
 }
 
-/** A token that outlived its session or its user. */
+/** For an access token whose session or user does not exist any more. */
 export const gone = (what: 'session' | 'user') =>
   new AppError(
     what === 'session' ? 'session_not_found' : 'user_not_found',
@@ -27,12 +27,12 @@ export const gone = (what: 'session' | 'user') =>
 
 export const validationFailed = (problem: string) => new AppError('invalid-user-data', problem)
 
-/** The same for a token of a mail that is wrong, old or used. */
+/** One error for a mail's token that is wrong, expired or used. */
 export const linkExpired = () => new AppError('otp_expired', 'Email link is invalid or has expired')
 
 export const factorNotFound = () => new AppError('mfa_factor_not_found', 'MFA factor not found')
 
-/** Without an admin, no command of the product could make another. */
+/** Only an admin grants the role in the product, so the last one keeps it. */
 export const lastAdmin = () => new AppError('last-admin', 'Make somebody else an admin first')
 
 export const notAdmin = () => new AppError('forbidden', 'You need admin privileges')

@@ -7,8 +7,8 @@ import { demandAdmin } from './demand-admin.ts'
 import { notifyOfChange } from './request-notification.ts'
 
 /**
- * The way back for a user who lost their authenticator app, by an admin. All sessions of the user end: an intruder is
- * out as well, and the owner has the password, or the mailbox. Throws `forbidden`, `user-not-found`.
+ * An admin lets a user in who lost the authenticator app. All sessions of the user end, also an intruder's; the owner
+ * signs in again by password or mail. Throws `forbidden`, `user-not-found`.
  */
 export async function removeFactors(
   { db, now }: { db: Database; now: () => Date },

@@ -6,7 +6,7 @@ import type { MailRequestKind } from '../domain/one-time-token.ts'
 import { decideAppRedirect } from '../domain/redirect.ts'
 import type { Limits } from './limit-attempts.ts'
 
-/** What a client says of the link it wants. */
+/** What a client asks for about the link of its mail: where it leads, and the PKCE challenge. */
 export type LinkWish = {
   redirect_to?: string | undefined
   code_challenge?: string | null | undefined
@@ -23,14 +23,14 @@ export type NewMailRequest = {
   wish: LinkWish
   /** The account that this browser has proved to know, if any. */
   device: string | null
-  /** Whether an address without an account gets one by its mail. */
+  /** Whether the mail to an address without an account makes one. */
   mayCreate?: boolean
 }
 
-/** A resent mail counts as another of the sign-up's. */
+/** Which limit counts a mail. A resent mail counts as one of the sign-up. */
 const COUNTED_AS = { 'resend-sign-up': 'sign-up', 'sign-in': 'sign-in', recovery: 'recovery' } as const
 
-/** Has a mail written after the request was answered, where there is an account to write about. Throws `over_email_send_rate_limit`. */
+/** Stores a request for a mail. A job writes the mail after the answer, if there is an account to write about. Throws `over_email_send_rate_limit`. */
 export async function requestMail(
   deps: MailRequestDeps & { db: Database; limits: Limits },
   { kind, email, client, wish, device, mayCreate = false }: NewMailRequest,

@@ -27,7 +27,7 @@ export async function requestNotification(
   ])
 }
 
-/** Tells the owner of an account what was changed about it. */
+/** Mails the owner of an account what was changed about it. */
 export async function notifyOfChange(
   tx: Transaction,
   email: string,

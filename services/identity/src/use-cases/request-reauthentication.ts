@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
 import type { UserRow } from '../db/users.ts'
-import type { Limits } from './limit-attempts.ts'
+import type { Asker, Limits } from './limit-attempts.ts'
 import { sendMailLink, type MailLinkDeps } from './send-mail-link.ts'
 
 export type ReauthenticationDeps = MailLinkDeps & { db: Database; limits: Limits }
@@ -9,9 +9,9 @@ export type ReauthenticationDeps = MailLinkDeps & { db: Database; limits: Limits
 export async function requestReauthentication(
   deps: ReauthenticationDeps,
   user: UserRow,
-  client: string,
+  { client, device }: Asker,
 ): Promise<void> {
-  await deps.limits.mail(client, 'reauthentication', user.email)
+  await deps.limits.mail(client, 'reauthentication', user.email, device)
   await deps.db.transaction((tx) =>
     sendMailLink(deps, tx, { purpose: 'reauthentication', email: user.email, userId: user.id }),
   )

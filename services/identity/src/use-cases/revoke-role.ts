@@ -3,7 +3,7 @@ import type { Database } from '@walkon/service/database'
 import { deleteRole, listAdmins } from '../db/roles.ts'
 import { lastAdmin, notAdmin } from './refuse.ts'
 
-/** Throws `forbidden`, `last-admin`. */
+/** Revokes a role. Throws `forbidden`, `last-admin`. */
 export async function revokeRole(db: Database, adminId: string, userId: string, role: Role): Promise<void> {
   await db.transaction(async (tx) => {
     const admins = await listAdmins(tx)

@@ -56,7 +56,7 @@ async function publishNew(
   await emit(tx, signingKeyPublished, [{ data: { keyId, publicKey, acceptUntil: null } }])
 }
 
-/** Tokens may be signed with a replaced key for as long as some replica remembers it. */
+/** A replica may sign with a replaced key for as long as its cached keys are fresh. */
 async function retire(
   tx: Transaction,
   replaced: PrivateKeyRow[],

@@ -29,12 +29,12 @@ export type MailedToken = {
   userId?: string
   signUpId?: string
   newEmail?: string
-  /** Where the link's page leads, if not where its purpose says. */
+  /** The type of the link, where it is not the one of its purpose. */
   linkType?: VerificationType
   redirectTo?: string | null
   codeChallenge?: string | null
   codeChallengeMethod?: 's256' | 'plain' | null
-  /** Of the code that this one takes the place of: its tries go on. */
+  /** The counts of the code that this one replaces, so that its tries go on. */
   tries?: { triesBefore: number; deviceTriesBefore: number }
 }
 

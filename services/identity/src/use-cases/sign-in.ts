@@ -34,7 +34,7 @@ export async function signIn(deps: SignInDeps, asked: SignIn): Promise<IssuedSes
 
   const isRight = await passwords.verify(user?.passwordHash ?? null, password)
   if (!user || !isRight) {
-    // In every refusal two hashes: neither an account nor a sign-up that waits is told by the time.
+    // Every refusal costs two hashes, so that its time tells neither of an account nor of a sign-up that waits.
     const isWaiting = await passwords.verify(waiting, password)
     throw isWaiting ? new AppError('email_not_confirmed', 'Email not confirmed') : invalidCredentials()
   }
@@ -45,7 +45,7 @@ export async function signIn(deps: SignInDeps, asked: SignIn): Promise<IssuedSes
 
 export const invalidCredentials = () => new AppError('invalid_credentials', 'Invalid login credentials')
 
-/** The password is known at a sign-in alone: a hash that was made with older parameters is replaced then. */
+/** Replaces a hash that was made with older parameters. Only a sign-in knows the password that this takes. */
 async function renewHash({ db, passwords, now }: SignInDeps, user: UserRow, password: string): Promise<void> {
   if (!user.passwordHash || !passwords.isOutdated(user.passwordHash)) return
   await saveUser(db, user.id, { passwordHash: await passwords.hash(password) }, now())

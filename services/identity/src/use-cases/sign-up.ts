@@ -24,7 +24,7 @@ export type NewSignUp = {
 
 const HOUR_MS = 3_600_000
 
-/** The same work and the same result whether or not the address has an account. Throws `weak_password`, `validation_failed`. */
+/** Does the same work with the same result whether or not the address has an account. Throws `weak_password`, `validation_failed`. */
 export async function signUp(
   deps: SignUpDeps,
   { email, password, data, client, wish }: NewSignUp,

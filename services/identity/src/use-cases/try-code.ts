@@ -7,11 +7,11 @@ import type { MailLinkDeps } from './send-mail-link.ts'
 export type TypedCode = {
   email: string
   code: string
-  /** The browser that asks has been signed in to the account: strangers' wrong codes do not count for it. */
+  /** Whether the browser was signed in to the account before. Its tries are counted apart from those of unknown browsers. */
   isKnownDevice: boolean
 }
 
-/** The mailed token that a typed code belongs to, or null. Counts the try, also outside of any transaction. */
+/** The mailed token that a typed code belongs to, or null. With `db` outside a transaction, so that a wrong code stays counted. */
 export async function tryCode(
   { codeMac, now }: Pick<MailLinkDeps, 'codeMac' | 'now'>,
   db: Queryable,

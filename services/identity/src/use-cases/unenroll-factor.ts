@@ -3,6 +3,7 @@ import { deleteFactor, findFactor, lockFactor } from '../db/factors.ts'
 import type { SessionRow } from '../db/sessions.ts'
 import type { UserRow } from '../db/users.ts'
 import { demandFactorProof, type FactorChangeDeps, type GivenProof } from './demand-proof.ts'
+import type { Asker } from './limit-attempts.ts'
 import { factorNotFound } from './refuse.ts'
 import { notifyOfChange } from './request-notification.ts'
 
@@ -14,7 +15,7 @@ export async function unenrollFactor(
   deps: FactorChangeDeps,
   user: UserRow,
   session: SessionRow,
-  { factorId, ...proof }: GivenProof & { factorId: string; client: string },
+  { factorId, ...proof }: GivenProof & Asker & { factorId: string },
 ): Promise<void> {
   const { db, now } = deps
   const found = await findFactor(db, user.id, factorId)

@@ -2,13 +2,13 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { deleteOneTimeTokens, type OneTimeTokenRow } from '../db/one-time-tokens.ts'
 import { lockAddress, lockUser } from '../db/users.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
-import { confirmSignUp } from './confirm-sign-up.ts'
+import { confirmSignUp, type IsOwnSignUp } from './confirm-sign-up.ts'
 import { startSession, type IssuedSession, type SessionDeps, type SessionOrigin } from './issue-session.ts'
 import { linkExpired } from './refuse.ts'
 
 export type VerificationDeps = SessionDeps & { db: Database }
 
-/** What using a mail's token led to: a session, or the first half of a change of address. */
+/** What the token of a mail led to: a session, or the first half of a change of address. */
 export type Verified = IssuedSession | 'first-half'
 
 /**
@@ -24,16 +24,19 @@ export async function lockSubject(
   if (subject.userId) await lockUser(tx, subject.userId)
 }
 
+/** Where a token is used: the session that it begins, and whether a sign-up began there. */
+export type TokenUse = { origin: SessionOrigin; isOwnSignUp: IsOwnSignUp }
+
 /** Does what a locked token was mailed for. Throws `otp_expired`. */
 export async function useUpToken(
   deps: VerificationDeps,
   tx: Transaction,
   token: OneTimeTokenRow,
-  origin: SessionOrigin,
+  { origin, isOwnSignUp }: TokenUse,
 ): Promise<Verified> {
   const { purpose, userId, signUpId } = token
   if (signUpId) {
-    const user = await confirmSignUp(tx, signUpId, deps.now())
+    const user = await confirmSignUp(tx, signUpId, deps.now(), isOwnSignUp)
     return startSession(deps, tx, user, 'email/signup', origin)
   }
   const user = userId ? await lockUser(tx, userId) : null

@@ -4,13 +4,18 @@ import { PURPOSES, type VerificationType } from '../domain/one-time-token.ts'
 import { linkExpired } from './refuse.ts'
 import type { MailLinkDeps } from './send-mail-link.ts'
 import { tryCode, type TypedCode } from './try-code.ts'
-import { lockSubject, useUpToken, type VerificationDeps, type Verified } from './use-up-token.ts'
-import type { SessionOrigin } from './issue-session.ts'
+import {
+  lockSubject,
+  useUpToken,
+  type TokenUse,
+  type VerificationDeps,
+  type Verified,
+} from './use-up-token.ts'
 
 /** Uses up the code of a mail. Throws `otp_expired`; the try is counted even then. */
 export async function verifyCode(
   deps: VerificationDeps & MailLinkDeps,
-  { type, origin, ...typed }: TypedCode & { type: VerificationType; origin: SessionOrigin },
+  { type, origin, isOwnSignUp, ...typed }: TypedCode & TokenUse & { type: VerificationType },
 ): Promise<Verified> {
   const meant = await tryCode(deps, deps.db, PURPOSES[type], typed)
   if (!meant) throw new AppError('otp_expired', 'Token has expired or is invalid')
@@ -18,6 +23,6 @@ export async function verifyCode(
     await lockSubject(tx, meant)
     const row = await lockByToken(tx, meant.tokenHash, PURPOSES[type], deps.now())
     if (!row) throw linkExpired()
-    return useUpToken(deps, tx, row, origin)
+    return useUpToken(deps, tx, row, { origin, isOwnSignUp })
   })
 }

@@ -33,7 +33,7 @@ export type Answer = {
 const MAX_ATTEMPTS = 5
 
 /**
- * Raises a session to two factors, and ends those of the user that have shown one alone. A code is accepted once.
+ * Raises a session to two factors, and ends the user's sessions that have shown only one. A code is accepted once.
  * Throws `mfa_factor_not_found`, `mfa_challenge_expired`, `mfa_verification_rejected`, `mfa_verification_failed`.
  */
 export async function verifyFactor(
@@ -43,7 +43,7 @@ export async function verifyFactor(
   { factorId, challengeId, code, device }: Answer,
 ): Promise<IssuedSession> {
   const { db, storedTotpSecrets, limits, now } = deps
-  // First, so that no user spends the tries of another.
+  // Before anything is counted, so that no user spends the tries of another.
   if (!(await findFactor(db, user.id, factorId))) throw factorNotFound()
   if (await limits.isFactorGuessed(factorId)) await tellOfGuesses(deps, user)
   await limits.factor(factorId, device)

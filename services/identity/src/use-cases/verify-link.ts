@@ -2,19 +2,24 @@ import { findSubject, lockByToken } from '../db/one-time-tokens.ts'
 import { PURPOSES, type VerificationType } from '../domain/one-time-token.ts'
 import { hashToken } from '../secrets/one-time-secrets.ts'
 import { linkExpired } from './refuse.ts'
-import { lockSubject, useUpToken, type VerificationDeps, type Verified } from './use-up-token.ts'
-import type { SessionOrigin } from './issue-session.ts'
+import {
+  lockSubject,
+  useUpToken,
+  type TokenUse,
+  type VerificationDeps,
+  type Verified,
+} from './use-up-token.ts'
 
 /** Uses up the link of a mail. Throws `otp_expired`. */
 export async function verifyLink(
   deps: VerificationDeps,
-  { token, type, origin }: { token: string; type: VerificationType; origin: SessionOrigin },
+  { token, type, ...use }: TokenUse & { token: string; type: VerificationType },
 ): Promise<Verified> {
   return deps.db.transaction(async (tx) => {
     const tokenHash = hashToken(token)
     await lockSubject(tx, await findSubject(tx, { tokenHash }))
     const row = await lockByToken(tx, tokenHash, PURPOSES[type], deps.now())
     if (!row) throw linkExpired()
-    return useUpToken(deps, tx, row, origin)
+    return useUpToken(deps, tx, row, use)
   })
 }

@@ -1,21 +1,27 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { checkPassword, problemsIn } from '../../lib/account-entries.ts'
+import type { OwnerProof } from '../../lib/owner-proof.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { UsernameForManagers } from '../../ui/username-for-managers.tsx'
+import { MailedCodeProof } from './mailed-code-proof.tsx'
 
-type DeleteSectionProps = { email: string; onDelete: (password: string) => Promise<void> }
+type DeleteSectionProps = {
+  email: string
+  hasPassword: boolean
+  onDelete: (proof: OwnerProof) => Promise<void>
+  onSendCode: () => Promise<void>
+}
 
-export function DeleteSection({ email, onDelete }: DeleteSectionProps) {
+export function DeleteSection(props: DeleteSectionProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Section title="Delete account" text="For good, and at once. Nobody can bring it back, nor can we.">
       {isOpen ? (
-        <DeleteForm email={email} onDelete={onDelete} onCancel={() => setOpen(false)} />
+        <Deletion {...props} onCancel={() => setOpen(false)} />
       ) : (
         <Button quiet className="justify-self-start" onClick={() => setOpen(true)}>
           Delete my account
@@ -25,15 +31,12 @@ export function DeleteSection({ email, onDelete }: DeleteSectionProps) {
   )
 }
 
-function DeleteForm({ email, onDelete, onCancel }: DeleteSectionProps & { onCancel: () => void }) {
-  const { form, field, failure, isBusy } = useForm({
-    fields: ['password'],
-    check: ({ password }) => problemsIn({ password: checkPassword(password) }),
-    send: ({ password }) => onDelete(password),
-    fieldOfCode: { 'reauthentication-failed': 'password' },
-  })
+type DeletionProps = DeleteSectionProps & { onCancel: () => void }
+
+function Deletion({ email, hasPassword, onDelete, onSendCode, onCancel }: DeletionProps) {
+  const [byMail, setByMail] = useState(!hasPassword)
   return (
-    <form {...form} className="grid gap-4">
+    <div className="grid gap-4">
       <div>
         <p className="font-bold wrap-anywhere">With the account of {email} goes:</p>
         <ul className="list-disc pl-5">
@@ -43,12 +46,45 @@ function DeleteForm({ email, onDelete, onCancel }: DeleteSectionProps & { onCanc
           <li>your names, your password and all sessions</li>
         </ul>
       </div>
+      {byMail ? (
+        <MailedCodeProof
+          email={email}
+          button="Delete everything"
+          busyButton="Deleting"
+          cancelButton="Keep my account"
+          onSendCode={onSendCode}
+          onProof={onDelete}
+          onCancel={onCancel}
+        />
+      ) : (
+        <DeleteForm
+          email={email}
+          onDelete={onDelete}
+          onCodeWanted={() => setByMail(true)}
+          onCancel={onCancel}
+        />
+      )}
+    </div>
+  )
+}
+
+type DeleteFormProps = Pick<DeletionProps, 'email' | 'onDelete' | 'onCancel'> & { onCodeWanted: () => void }
+
+function DeleteForm({ email, onDelete, onCodeWanted, onCancel }: DeleteFormProps) {
+  const { form, field, failure, isBusy } = useForm({
+    fields: ['password'],
+    check: ({ password }) => problemsIn({ password: checkPassword(password) }),
+    send: ({ password }) => onDelete({ currentPassword: password }),
+    fieldOfCode: { 'reauthentication-failed': 'password' },
+  })
+  return (
+    <form {...form} className="grid gap-4">
       <UsernameForManagers email={email} />
       <div className="grid gap-1">
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" autoFocus />
-        <Link to="/auth/forgot" className="text-link justify-self-start">
-          Forgot password?
-        </Link>
+        <button type="button" className="text-link justify-self-start" onClick={onCodeWanted}>
+          Use a mailed code instead
+        </button>
       </div>
       <FormProblem problem={failure} />
       <div className="flex flex-wrap gap-3">

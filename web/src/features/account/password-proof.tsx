@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { checkPassword, problemsIn } from '../../lib/account-entries.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,11 +8,12 @@ import { UsernameForManagers } from '../../ui/username-for-managers.tsx'
 type PasswordProofProps = {
   email: string
   onPassword: (currentPassword: string) => Promise<void>
+  onCodeWanted: () => void
   onCancel: () => void
 }
 
 /** Before a change that a session left open somewhere must not make. */
-export function PasswordProof({ email, onPassword, onCancel }: PasswordProofProps) {
+export function PasswordProof({ email, onPassword, onCodeWanted, onCancel }: PasswordProofProps) {
   const { form, field, failure, isBusy } = useForm({
     fields: ['currentPassword'],
     check: (entered) => problemsIn({ currentPassword: checkPassword(entered.currentPassword) }),
@@ -31,9 +31,9 @@ export function PasswordProof({ email, onPassword, onCancel }: PasswordProofProp
           autoComplete="current-password"
           autoFocus
         />
-        <Link to="/auth/forgot" className="text-link justify-self-start">
-          Forgot password?
-        </Link>
+        <button type="button" className="text-link justify-self-start" onClick={onCodeWanted}>
+          Use a mailed code instead
+        </button>
       </div>
       <FormProblem problem={failure} />
       <div className="flex flex-wrap gap-3">

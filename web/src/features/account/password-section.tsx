@@ -1,61 +1,93 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { checkNewPassword, checkPassword, problemsIn } from '../../lib/account-entries.ts'
+import type { OwnerProof } from '../../lib/owner-proof.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { UsernameForManagers } from '../../ui/username-for-managers.tsx'
+import { MailedCodeProof } from './mailed-code-proof.tsx'
+import { useProvenChange } from './use-proven-change.ts'
 
 type PasswordSectionProps = {
   email: string
-  onChange: (password: string, currentPassword: string) => Promise<void>
+  hasPassword: boolean
+  onChange: (password: string, proof?: OwnerProof) => Promise<void>
+  onSendCode: () => Promise<void>
 }
 
-export function PasswordSection({ email, onChange }: PasswordSectionProps) {
+export function PasswordSection({ email, hasPassword, onChange, onSendCode }: PasswordSectionProps) {
+  const { make, withheld, cancel } = useProvenChange()
+  return (
+    <Section title="Password" text="Wherever else you are logged in, a new password logs you out.">
+      {withheld ? (
+        <MailedCodeProof email={email} onSendCode={onSendCode} onProof={withheld} onCancel={cancel} />
+      ) : (
+        <PasswordForm
+          email={email}
+          hasPassword={hasPassword}
+          onChange={(password, proof) =>
+            proof ? onChange(password, proof) : make((given) => onChange(password, given))
+          }
+        />
+      )}
+    </Section>
+  )
+}
+
+function PasswordForm({ email, hasPassword, onChange }: Omit<PasswordSectionProps, 'onSendCode'>) {
+  const [isAtHand, setAtHand] = useState(true)
+  const asksCurrent = hasPassword && isAtHand
+  const wish = hasPassword ? 'Change password' : 'Set a password'
   const { form, field, failure, isBusy } = useForm({
     fields: ['currentPassword', 'password'],
     check: (entered) =>
       problemsIn({
-        currentPassword: checkPassword(entered.currentPassword),
+        currentPassword: asksCurrent ? checkPassword(entered.currentPassword) : undefined,
         password: checkNewPassword(entered.password),
       }),
-    send: async (entered) => {
-      await onChange(entered.password, entered.currentPassword)
+    send: async ({ password, currentPassword }) => {
+      await onChange(password, asksCurrent ? { currentPassword } : undefined)
       form.ref.current?.reset()
     },
     fieldOfCode: {
       weak_password: 'password',
       same_password: 'password',
       reauthentication_not_valid: 'currentPassword',
-      reauthentication_needed: 'currentPassword',
     },
   })
   return (
-    <Section title="Password" text="Wherever else you are logged in, a new password logs you out.">
-      <form {...form} className="grid gap-4">
-        <UsernameForManagers email={email} />
+    <form {...form} className="grid gap-4">
+      <UsernameForManagers email={email} />
+      {asksCurrent && (
         <div className="grid gap-1">
           <PasswordField
             {...field('currentPassword')}
             label="Current password"
             autoComplete="current-password"
           />
-          <Link to="/auth/forgot" className="text-link justify-self-start">
-            Forgot password?
-          </Link>
+          <span className="flex flex-wrap gap-x-4">
+            <Link to="/auth/forgot" className="text-link">
+              Forgot password?
+            </Link>
+            <button type="button" className="text-link" onClick={() => setAtHand(false)}>
+              Use a mailed code instead
+            </button>
+          </span>
         </div>
-        <PasswordField
-          {...field('password')}
-          label="New password"
-          hint="at least 8 characters"
-          autoComplete="new-password"
-        />
-        <FormProblem problem={failure} />
-        <Button type="submit" quiet busy={isBusy} className="justify-self-start">
-          {isBusy ? 'Saving' : 'Change password'}
-        </Button>
-      </form>
-    </Section>
+      )}
+      <PasswordField
+        {...field('password')}
+        label="New password"
+        hint="at least 8 characters"
+        autoComplete="new-password"
+      />
+      <FormProblem problem={failure} />
+      <Button type="submit" quiet busy={isBusy} className="justify-self-start">
+        {isBusy ? 'Saving' : wish}
+      </Button>
+    </form>
   )
 }

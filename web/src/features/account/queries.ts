@@ -3,6 +3,7 @@ import type { SessionView } from '@walkon/contracts/http/identity'
 import { SERVICES, type ServiceName } from '@walkon/contracts/services'
 import { queryOptions } from '@tanstack/react-query'
 import { array, boolean, object, record, string, unknown } from 'zod/mini'
+import type { OwnerProof } from '../../lib/owner-proof.ts'
 import { request, type Caller, type Shape } from '../../lib/api.ts'
 
 /** Everything the account page asks the services. The contracts' shapes in zod/mini, held to them by their types. */
@@ -29,8 +30,9 @@ export function endSession(caller: Caller, id: string) {
   return request(unknown(), `/identity/sessions/${id}`, { method: 'DELETE', caller })
 }
 
-export function deleteAccount(caller: Caller, password: string) {
-  return request(unknown(), '/identity/account/deletion', { method: 'POST', body: { password }, caller })
+export function deleteAccount(caller: Caller, proof: OwnerProof) {
+  const body = 'nonce' in proof ? proof : { password: proof.currentPassword }
+  return request(unknown(), '/identity/account/deletion', { method: 'POST', body, caller })
 }
 
 /** A service that keeps something of a visitor, by the last part of its address. */
@@ -50,7 +52,7 @@ export const KEEPERS = Object.values(SERVICES)
 
 export type ExportFile = { exportedAt: string; missing: Keeper[]; data: Partial<Record<Keeper, DataExport>> }
 
-/** Asks every keeper. What one of them cannot answer now is named, so that nobody takes a part for the whole. */
+/** Asks every keeper. A service that cannot answer now is named in the file, so that the file does not look complete. */
 export async function exportData(caller: Caller, now: Date): Promise<ExportFile> {
   const answers = await Promise.allSettled(
     KEEPERS.map((keeper) => request(dataExport, `/${keeper}/export`, { caller })),

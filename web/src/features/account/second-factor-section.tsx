@@ -1,30 +1,31 @@
 import { useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
 import { CodeForm } from '../../lib/code-form.tsx'
+import type { OwnerProof } from '../../lib/owner-proof.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Section } from '../../ui/section.tsx'
-import { PasswordProof } from './password-proof.tsx'
+import { ProofForm } from './proof-form.tsx'
+import { useProvenChange } from './use-proven-change.ts'
 
 type Factor = { id: string; name: string }
 type NewFactor = { id: string; secret: string; qrCodeUrl: string }
 
 type SecondFactorSectionProps = {
   email: string
+  hasPassword: boolean
   factors: Factor[]
-  onEnroll: (name: string, currentPassword?: string) => Promise<NewFactor>
+  onEnroll: (name: string, proof?: OwnerProof) => Promise<NewFactor>
   onVerify: (id: string, code: string) => Promise<unknown>
-  onRemove: (id: string, currentPassword?: string) => Promise<void>
+  onRemove: (id: string, proof?: OwnerProof) => Promise<void>
+  onSendCode: () => Promise<void>
 }
 
-type Change = (currentPassword?: string) => Promise<void>
-
-export function SecondFactorSection({ email, factors, ...changes }: SecondFactorSectionProps) {
+export function SecondFactorSection({ email, hasPassword, factors, ...changes }: SecondFactorSectionProps) {
   const [begun, setBegun] = useState<NewFactor | null>(null)
   const { make, withheld, cancel } = useProvenChange()
   const enrollment = useAction(() =>
-    make(async (currentPassword) => setBegun(await changes.onEnroll(nameOfNext(factors), currentPassword))),
+    make(async (proof) => setBegun(await changes.onEnroll(nameOfNext(factors), proof))),
   )
   return (
     <Section
@@ -37,14 +38,22 @@ export function SecondFactorSection({ email, factors, ...changes }: SecondFactor
             <FactorRow
               key={factor.id}
               factor={factor}
-              onRemove={() => make((currentPassword) => changes.onRemove(factor.id, currentPassword))}
+              onRemove={() => make((proof) => changes.onRemove(factor.id, proof))}
             />
           ))}
         </ul>
       )}
       {factors.length === 0 && !begun && <p>None is set up.</p>}
       <FormProblem problem={enrollment.problem} />
-      {withheld && <PasswordProof email={email} onPassword={withheld} onCancel={cancel} />}
+      {withheld && (
+        <ProofForm
+          email={email}
+          hasPassword={hasPassword}
+          onSendCode={changes.onSendCode}
+          onProof={withheld}
+          onCancel={cancel}
+        />
+      )}
       {begun ? (
         <Enrollment
           factor={begun}
@@ -61,25 +70,6 @@ export function SecondFactorSection({ email, factors, ...changes }: SecondFactor
       )}
     </Section>
   )
-}
-
-/** A change that the server wants a proof for waits for the password; it is made as soon as that is right. */
-function useProvenChange() {
-  const [withheld, setWithheld] = useState<((currentPassword: string) => Promise<void>) | null>(null)
-  const cancel = () => setWithheld(null)
-  async function make(change: Change): Promise<void> {
-    cancel()
-    try {
-      await change()
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'reauthentication_needed') throw error
-      setWithheld(() => async (currentPassword: string) => {
-        await change(currentPassword)
-        cancel()
-      })
-    }
-  }
-  return { make, withheld, cancel }
 }
 
 type EnrollmentProps = {

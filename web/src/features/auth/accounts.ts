@@ -1,6 +1,7 @@
 import { AuthClient, type AuthError, isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
 import { ApiError } from '../../lib/api.ts'
-import { enrollFactor, removeFactor, type NewFactor } from './change-factors.ts'
+import type { OwnerProof } from '../../lib/owner-proof.ts'
+import { enrollFactor, removeFactor, toProofFields, type NewFactor } from './change-factors.ts'
 import { fetchWithCookie } from './fetch-with-cookie.ts'
 import { type SessionStore, SESSION_KEY } from './session-store.ts'
 import { type SignedInUser, toUser } from './user.ts'
@@ -128,16 +129,16 @@ const factorsOf = (client: Client, token: () => Promise<string>) => ({
   verifyFactor: (factorId: string, code: string) => done(client.mfa.challengeAndVerify({ factorId, code })),
 
   /** Begins a new factor. What was begun before and never finished goes. */
-  enrollFactor: async (name: string, currentPassword?: string): Promise<NewFactor> => {
+  enrollFactor: async (name: string, proof?: OwnerProof): Promise<NewFactor> => {
     const { all } = await done(client.mfa.listFactors())
     for (const { id, status } of all) {
       if (status === 'unverified') await done(client.mfa.unenroll({ factorId: id }))
     }
-    return enrollFactor(await token(), name, currentPassword)
+    return enrollFactor(await token(), name, proof)
   },
 
-  removeFactor: async (factorId: string, currentPassword?: string): Promise<void> => {
-    await removeFactor(await token(), factorId, currentPassword)
+  removeFactor: async (factorId: string, proof?: OwnerProof): Promise<void> => {
+    await removeFactor(await token(), factorId, proof)
     // The session still says what it said before.
     await done(client.refreshSession())
   },
@@ -149,18 +150,16 @@ const profileOf = (client: Client) => ({
 
   changeEmail: (email: string) => done(client.updateUser({ email })),
 
-  changePassword: (password: string, currentPassword?: string) =>
-    done(
-      client.updateUser({
-        password,
-        ...(currentPassword !== undefined && { current_password: currentPassword }),
-      }),
-    ),
+  changePassword: (password: string, proof?: OwnerProof) =>
+    done(client.updateUser({ password, ...toProofFields(proof) })),
+
+  /** Mails a code to the address of the account, as a proof for one change. */
+  sendProofCode: async (): Promise<void> => void (await done(client.reauthenticate())),
 })
 
 /**
  * How far a password, a link or a code has led. `half-confirmed`: a change of address takes the links of two mails, and this was
- * the first. `choose-password`: the address is confirmed, and several sign-ups had waited for that.
+ * the first. `choose-password`: the address is confirmed, and the account begins without a password.
  */
 export type Outcome = 'signed-in' | 'second-factor' | 'choose-password' | 'half-confirmed'
 

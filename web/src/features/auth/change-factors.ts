@@ -1,31 +1,36 @@
 import { ApiError } from '../../lib/api.ts'
+import type { OwnerProof } from '../../lib/owner-proof.ts'
 import { fetchWithCookie } from './fetch-with-cookie.ts'
 
 export type NewFactor = { id: string; secret: string; qrCodeUrl: string }
 
 type Enrolled = { id: string; totp: { qr_code: string; secret: string } }
 
-/** Without `currentPassword` identity asks for a recent sign-in: `reauthentication_needed`. */
+/** Without a proof identity asks for a recent sign-in: `reauthentication_needed`. */
 export async function enrollFactor(
   token: string,
   friendlyName: string,
-  currentPassword?: string,
+  proof?: OwnerProof,
 ): Promise<NewFactor> {
   const { id, totp } = (await send('POST', '/factors', token, {
     factor_type: 'totp',
     friendly_name: friendlyName,
     issuer: 'Walkon',
-    ...(currentPassword !== undefined && { current_password: currentPassword }),
+    ...toProofFields(proof),
   })) as Enrolled
   // Unescaped, a colour written as #000 would end the address.
   return { id, secret: totp.secret, qrCodeUrl: `data:image/svg+xml,${encodeURIComponent(totp.qr_code)}` }
 }
 
 /** As above; a factor that was never verified needs no proof. */
-export async function removeFactor(token: string, id: string, currentPassword?: string): Promise<void> {
-  await send('DELETE', `/factors/${id}`, token, {
-    ...(currentPassword !== undefined && { current_password: currentPassword }),
-  })
+export async function removeFactor(token: string, id: string, proof?: OwnerProof): Promise<void> {
+  await send('DELETE', `/factors/${id}`, token, toProofFields(proof))
+}
+
+/** The fields by which identity's calls take a proof. */
+export function toProofFields(proof?: OwnerProof) {
+  if (!proof) return {}
+  return 'nonce' in proof ? { nonce: proof.nonce } : { current_password: proof.currentPassword }
 }
 
 /** auth-js sends no proof with these calls. */

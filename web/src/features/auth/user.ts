@@ -15,6 +15,7 @@ export type SignedInUser = {
   /** The session has shown a password only, and the account asks for more: it opens nothing yet. */
   needsSecondFactor: boolean
   factors: Factor[]
+  hasPassword: boolean
   /** The session began with the confirmation of an address, and the account has no password yet. */
   choosesPassword: boolean
   /** An address that is not confirmed yet. */
@@ -68,6 +69,7 @@ export function toUser({ user, access_token: accessToken }: Session): SignedInUs
       id: factor.id,
       name: factor.friendly_name || 'Authenticator app',
     })),
+    hasPassword: app_metadata.has_password !== false,
     choosesPassword:
       app_metadata.has_password === false && amr.some(({ method }) => method === 'email/signup'),
     newEmail: new_email || null,

@@ -1,0 +1,36 @@
+import type { SessionView } from '@walkon/contracts/http/identity'
+import { http, HttpResponse } from 'msw'
+import { MAIL_CODE, PASSWORD } from './identity.ts'
+import { refusal } from './samples.ts'
+import { server } from './server.ts'
+
+export const aSession = (overrides: Partial<SessionView> = {}): SessionView => ({
+  id: crypto.randomUUID(),
+  current: false,
+  device: 'Firefox on Android',
+  signedInAt: '2026-04-10T10:00:00Z',
+  lastUsedAt: '2026-04-12T10:00:00Z',
+  ...overrides,
+})
+
+/** The routes of an account under /api/identity, for any access token. Returns the bodies of the deletions that were asked for. */
+export function serveAccountRoutes(
+  sessions = [aSession({ current: true, device: 'Chrome on Linux' }), aSession()],
+) {
+  let open = sessions
+  const deletions: unknown[] = []
+  server.use(
+    http.get('*/api/identity/sessions', () => HttpResponse.json(open)),
+    http.delete('*/api/identity/sessions/:id', ({ params }) => {
+      open = open.filter(({ id }) => id !== params['id'])
+      return new HttpResponse(null, { status: 204 })
+    }),
+    http.post('*/api/identity/account/deletion', async ({ request }) => {
+      const proof = (await request.json()) as { password?: string; nonce?: string }
+      deletions.push(proof)
+      if (proof.password !== PASSWORD && proof.nonce !== MAIL_CODE) return refusal('reauthentication-failed')
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  return deletions
+}
