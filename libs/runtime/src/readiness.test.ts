@@ -19,13 +19,6 @@ import { defineService } from './service.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations')
 const WAIT = { timeout: 10_000 }
-const LOCAL = {
-  HOST: '127.0.0.1',
-  PORT: '0',
-  OPERATOR_HOST: '127.0.0.1',
-  OPERATOR_PORT: '0',
-  LOG_LEVEL: 'silent',
-}
 
 const shop = defineService({
   name: 'billing',
@@ -60,7 +53,7 @@ function runShop(url: string) {
   const cache = { ...createMemoryCache(), isReachable: () => true }
   const metrics = createMetrics('billing')
   const log = createLog({ service: 'billing', level: 'silent' })
-  const { app, operator, parts } = createRunningParts(shop.configure({ ...testEnvironment(url), ...LOCAL }), {
+  const { app, operator, parts } = createRunningParts(shop.configure(testEnvironment(url)), {
     db: postgres.db,
     cache,
     eventLog,
