@@ -75,6 +75,8 @@ async function createPostmark(folder: string) {
 const toEnvironment = (databaseUrl: string, postmarkUrl: string, postmarkToken: string) => ({
   HOST: '127.0.0.1',
   PORT: '0',
+  OPERATOR_HOST: '127.0.0.1',
+  OPERATOR_PORT: '0',
   DATABASE_URL: databaseUrl,
   TOKEN_KEYS: randomBytes(32).toString('base64url'),
   PUBLIC_URL: 'http://localhost:8080',

@@ -19,13 +19,6 @@ import { defineService } from './service.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations')
 const WAIT = { timeout: 10_000 }
-const LOCAL = {
-  HOST: '127.0.0.1',
-  PORT: '0',
-  OPERATOR_HOST: '127.0.0.1',
-  OPERATOR_PORT: '0',
-  LOG_LEVEL: 'silent',
-}
 
 const shop = defineService({
   name: 'billing',
@@ -64,7 +57,7 @@ function runShop(url: string) {
     { service: 'billing', level: 'info' },
     { write: (line) => void logged.push(JSON.parse(line)) },
   )
-  const { app, operator, parts } = createRunningParts(shop.configure({ ...testEnvironment(url), ...LOCAL }), {
+  const { app, operator, parts } = createRunningParts(shop.configure(testEnvironment(url)), {
     db: postgres.db,
     cache,
     eventLog,

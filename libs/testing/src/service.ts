@@ -19,8 +19,12 @@ export const PUBLIC_URL = 'https://walkon.example'
 export const AUTH_ISSUER = `${PUBLIC_URL}/auth/v1`
 const TOKEN_KEY = Buffer.alloc(32, 7)
 
-/** The settings that every service needs; a service's own are added to them. */
+/** The settings that every service needs, with free ports of loopback; a service's own are added to them. */
 export const testEnvironment = (databaseUrl: string): Environment => ({
+  HOST: '127.0.0.1',
+  PORT: '0',
+  OPERATOR_HOST: '127.0.0.1',
+  OPERATOR_PORT: '0',
   DATABASE_URL: databaseUrl,
   PUBLIC_URL,
   AUTH_ISSUER,
