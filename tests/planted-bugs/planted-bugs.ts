@@ -204,4 +204,27 @@ export const PLANTED_BUGS: PlantedBug[] = [
       'a code that was not judged when it was entered',
     ],
   },
+  {
+    name: 'a retention that deletes deliveries under way and alerts without an end',
+    changes: [
+      {
+        file: 'services/notifier/src/db/retention.ts',
+        replace: " and state not in ('queued', 'sending', 'unknown')",
+        with: '',
+      },
+      {
+        file: 'services/alert-evaluator/src/db/retention.ts',
+        replace: ' and accounted_at is not null',
+        with: '',
+      },
+    ],
+    run: [
+      'services/notifier/src/jobs/purge-past-retention.test.ts',
+      'services/alert-evaluator/src/jobs/purge-past-retention.test.ts',
+    ],
+    red: [
+      'a delivery that is unknown stays',
+      'an alert without an end state stays until it is accounted for',
+    ],
+  },
 ]

@@ -73,7 +73,7 @@ function startOf(pid: number): string {
   }
 }
 
-/** Throws `CannotStart` if somebody else listens on the port, before anything is started for nothing. */
+/** Throws `CannotStart` if another process listens on the port, before anything is started. */
 export async function requireFreePort(port: number, host: string): Promise<void> {
   const server = createServer()
   try {

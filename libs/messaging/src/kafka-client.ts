@@ -12,7 +12,7 @@ export type KafkaSettings = {
 
 export type KafkaOptions = { clientId: string; settings: KafkaSettings; log: Log }
 
-/** Short tries: whoever calls goes on trying, and says so. */
+/** Few retries of the client's own: its callers retry, and log it. */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 2_000, factor: 0.2, multiplier: 2, retries: 4 }
 
 export function createKafkaClient({ clientId, settings, log }: KafkaOptions): Kafka {

@@ -258,7 +258,7 @@ test('only what was published long ago is removed', async () => {
   expect(rows.map(({ key }) => key)).toEqual(['new', 'pending'])
 })
 
-describe('when somebody is erased', () => {
+describe('when a person is erased', () => {
   const doors = async () =>
     (await db.select({ key: outbox.key }).from(outbox).orderBy(outbox.position)).map(({ key }) => key)
   const forget = (...addresses: string[]) => db.transaction((tx) => deletePublishedNaming(tx, addresses))

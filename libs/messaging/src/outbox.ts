@@ -9,8 +9,8 @@ import type { EventLog, NewRecord } from './event-log.ts'
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 /**
- * Events that are committed. `publishedAt` says that the log has them; `rejection` says why it never will, and
- * keeps the row for somebody to look at: set it back to null to try again.
+ * Events that are committed. `publishedAt` says that the log has them; `rejection` says why it never will. An operator
+ * sets `rejection` back to null to have the event published again.
  */
 export const outbox = pgTable(
   'outbox',
@@ -137,7 +137,7 @@ const SETTLED = sql`(published_at is not null or rejection is not null)`
 const ADDRESSES_AT_ONCE = 10
 
 /**
- * Removes the settled rows whose payload names one of these addresses, for somebody who is erased. Compares every
+ * Removes the settled rows whose payload names one of these addresses, for the erasure of a person. Compares every
  * settled row with every address, about a second for a million: for the rare case. Where the keys are known,
  * `deletePublishedOf` does it in one look.
  */

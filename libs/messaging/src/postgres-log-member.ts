@@ -8,7 +8,7 @@ import { openSession, type NextRead, type Place, type Session } from './postgres
 /** Notifications are what wakes a member; this is for one that got lost. */
 const IDLE_POLL_MS = 5_000
 
-/** Nobody announces that another member was killed, so a member that is not alone looks for it. */
+/** A member that is killed announces nothing, so a member that shares its group looks for it. */
 const SHARED_POLL_MS = 250
 
 const REJOIN_MS = 500

@@ -17,7 +17,7 @@ export type SessionOptions = {
 /**
  * A member's membership in its group, and what it owns: locks of one database connection. They end with it,
  * so a member that is killed is gone at once, and what it owned is free, without a lease to wait out.
- * Commits go over the same connection, so that nobody commits what is not theirs any more.
+ * Commits go over the same connection, so that a member cannot commit a partition that it has lost.
  */
 export type Session = Awaited<ReturnType<typeof openSession>>
 

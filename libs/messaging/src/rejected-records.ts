@@ -22,7 +22,7 @@ export class RejectedRecords extends Error {
 /** Kafka's own default limit for a batch of one record is 1,048,588 bytes, overhead included. */
 export const MAX_RECORD_BYTES = 1_000_000
 
-/** A dead letter is as large as the message that nobody could read, and the headers that say why. */
+/** A dead letter is as large as the unreadable message, and the headers that say why. */
 export const MAX_DEAD_LETTER_BYTES = 2_000_000
 
 /** A record with its place in the call, and what it weighs. */

@@ -19,7 +19,7 @@ export type PostgresServer = { url: string; folder: string; stop: () => Promise<
 
 /**
  * A real PostgreSQL whose binaries come from npm. It runs in a process group of its own, so Ctrl-C reaches
- * the product first and the database last; one left behind by a killed process is stopped and started anew.
+ * the product first and the database last; one left behind by a killed process is stopped and started again.
  */
 export async function startPostgresServer(options: PostgresServerOptions): Promise<PostgresServer> {
   const { password, settings = {}, unsafeFast = false } = options
@@ -116,7 +116,7 @@ const exists = (path: string) =>
     () => false,
   )
 
-/** A TCP port on loopback that nobody has at the moment. */
+/** A TCP port on loopback that is free at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {

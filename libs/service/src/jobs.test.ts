@@ -44,6 +44,23 @@ test('a failure is logged under the name of the job, and the next turn comes all
   expect(lines[0]).toMatchObject({ level: 50, job: 'tidy-up', err: { message: 'the disk is full' } })
 })
 
+test('a job that fails in the same way turn after turn is logged once, and once more when it works again', async () => {
+  let turns = 0
+  await aLoop(async () => {
+    turns++
+    if (turns <= 3) throw new Error('the disk is full')
+    if (turns <= 5) throw new Error('the disk is gone')
+  }, 1)
+  await vi.waitFor(() => expect(turns).toBeGreaterThan(6))
+  expect(lines.map(({ msg, failures, err }) => [msg, failures, (err as Error | undefined)?.message])).toEqual(
+    [
+      ['job failed', 1, 'the disk is full'],
+      ['job failed', 4, 'the disk is gone'],
+      ['job works again', 5, undefined],
+    ],
+  )
+})
+
 test('a failed turn is followed by the whole interval', async () => {
   const { turn } = await aLoop(() => Promise.reject(new Error('the disk is full')))
   await vi.waitFor(() => expect(lines).toHaveLength(1))

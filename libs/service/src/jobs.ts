@@ -16,20 +16,51 @@ export type Job = {
   run(signal: AbortSignal): Promise<boolean | void>
 }
 
+const SAY_AGAIN_MS = 60_000
+
+/** Logs a job that fails turn after turn in the same way once a minute, and that it works again. */
+function createFailureLog(job: string, log: Log) {
+  let count = 0
+  let told = { message: '', atMs: 0 }
+  return {
+    add(error: unknown): void {
+      count++
+      const message = error instanceof Error ? error.message : String(error)
+      if (message === told.message && performance.now() - told.atMs < SAY_AGAIN_MS) return
+      told = { message, atMs: performance.now() }
+      log.error({ err: error, job, failures: count }, 'job failed')
+    },
+    end(): void {
+      if (count > 0) log.info({ job, failures: count }, 'job works again')
+      count = 0
+      told = { message: '', atMs: 0 }
+    },
+  }
+}
+
 /** A loop on a clock. A failure is logged and the next turn comes all the same; `wake` brings it forward. */
 export function createJobLoop(job: Job, log: Log): Part & { wake: () => void } {
   const stopping = new AbortController()
+  const failures = createFailureLog(job.name, log)
   let waiting = new AbortController()
   let woken = false
   let loop: Promise<void> | undefined
 
+  async function runTurn(): Promise<boolean | void> {
+    try {
+      const more = await job.run(stopping.signal)
+      failures.end()
+      return more
+    } catch (error) {
+      if (!stopping.signal.aborted) failures.add(error)
+      return false
+    }
+  }
+
   async function turnUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
       woken = false
-      const more = await job.run(stopping.signal).catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.error({ err: error, job: job.name }, 'job failed')
-        return false
-      })
+      const more = await runTurn()
       if (more || woken) continue
       waiting = new AbortController()
       const signal = AbortSignal.any([stopping.signal, waiting.signal])

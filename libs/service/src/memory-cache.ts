@@ -21,7 +21,7 @@ export function createMemoryCache(now: () => number = Date.now): Cache {
     entries.set(key, { value, expiresAt: now() + ttlSeconds * 1000 })
   }
 
-  /** Keys that nobody asks for again would stay for ever. */
+  /** Keys that are not asked for again would stay for ever. */
   function sweep(): void {
     if (now() < sweepAt) return
     sweepAt = now() + 60_000

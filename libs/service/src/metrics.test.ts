@@ -22,6 +22,28 @@ test('a metric that cannot be read is left out of the scrape, and the others are
   expect(await metrics.metrics()).toContain('waiting{service="shop"} 7')
 })
 
+test('a metric that hangs is left out of the scrape, and is read once however many scrapes ask', async () => {
+  const metrics = createMetrics('shop')
+  const answer = Promise.withResolvers<void>()
+  let readings = 0
+  const collect = async function (this: Gauge) {
+    readings++
+    await answer.promise
+    this.set(7)
+  }
+  metrics.registerMetric(new Gauge({ name: 'waiting', help: 'h', registers: [], collect }))
+  new Gauge({ name: 'other', help: 'h', registers: [metrics] }).set(1)
+
+  for (const scrape of await Promise.all([metrics.metrics(), metrics.metrics()])) {
+    expect(scrape).not.toContain('waiting{')
+    expect(scrape).toContain('other{service="shop"} 1')
+  }
+  expect(readings).toBe(1)
+
+  answer.resolve()
+  expect(await metrics.metrics()).toContain('waiting{service="shop"} 7')
+})
+
 test('a scrape says which version runs', async () => {
   const metrics = createMetrics('shop')
 

@@ -1,10 +1,11 @@
+import { setTimeout as after } from 'node:timers/promises'
 import { collectDefaultMetrics, Gauge, Registry, type Metric } from 'prom-client'
 
 export type Metrics = Registry
 
 /**
  * One registry a service, so that services that share a process keep their own numbers. A metric that cannot be read at the
- * moment, such as one that asks a database that is away, is left out of the scrape; all others are in it.
+ * moment, such as one that asks a database that is away or hangs, is left out of the scrape; all others are in it.
  */
 export function createMetrics(service: string): Metrics {
   const registry = new TolerantRegistry()
@@ -19,9 +20,12 @@ class TolerantRegistry extends Registry {
     const collected = metric as Collected
     const { collect } = collected
     if (collect) {
+      let reading: Promise<unknown> | undefined
       collected.collect = async () => {
         try {
-          await collect.call(metric)
+          // Scrapes share a reading that hangs, so that they do not fill the pool it waits for.
+          reading ??= Promise.resolve(collect.call(metric)).finally(() => (reading = undefined))
+          await withinScrape(reading)
         } catch {
           metric.reset()
           // A reset gauge without labels would be 0, which was never measured.
@@ -30,6 +34,23 @@ class TolerantRegistry extends Registry {
       }
     }
     super.registerMetric(metric)
+  }
+}
+
+/** Shorter than any scraper waits. */
+const READ_WITHIN_MS = 2_000
+
+async function withinScrape(reading: Promise<unknown>): Promise<void> {
+  const done = new AbortController()
+  const tooLate = after(READ_WITHIN_MS, undefined, { signal: done.signal }).then(() => {
+    throw new Error('The metric was not read in time')
+  })
+  try {
+    await Promise.race([reading, tooLate])
+  } finally {
+    reading.catch(() => {})
+    tooLate.catch(() => {})
+    done.abort()
   }
 }
 

@@ -19,6 +19,19 @@ const FAIL_FAST = {
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 2_000),
 }
 
+/** One line when Redis is lost and one when it is back, however often it is tried meanwhile. */
+function logAbsence(connection: Redis, log: Log): void {
+  let isAway = false
+  connection.on('error', (error: Error & { code?: string }) => {
+    if (!isAway) log.warn({ reason: error.message || error.code }, 'redis is away')
+    isAway = true
+  })
+  connection.on('ready', () => {
+    if (isAway) log.info('redis is back')
+    isAway = false
+  })
+}
+
 export function connectRedis(
   url: string,
   log: Log,
@@ -30,9 +43,8 @@ export function connectRedis(
     maxRetriesPerRequest: null,
     retryStrategy: FAIL_FAST.retryStrategy,
   })
-  for (const connection of [commands, listening]) {
-    connection.on('error', (error) => log.warn({ err: error }, 'redis is away'))
-  }
+  for (const connection of [commands, listening]) connection.on('error', () => {})
+  logAbsence(commands, log)
 
   async function increment(key: string, ttlSeconds: number): Promise<number> {
     const replies = await commands.multi().incr(key).expire(key, ttlSeconds, 'NX').exec()

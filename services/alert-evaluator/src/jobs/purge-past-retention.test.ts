@@ -119,3 +119,32 @@ test('an alert stays until the pass it belongs to has ended, and is reported at 
   await purge()
   expect(await count('alerts')).toBe(0)
 })
+
+test('a pass that is bought while its subscription is being deleted has one that watches the rides', async () => {
+  await hear([aPass(park, { email: ADA, windows: [aDay] })])
+  await daysPass(2)
+  await runJob('end-passes')
+  await daysPass(100)
+  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = db.transaction(async (tx) => {
+    await tx.execute(sql`select from subscriptions for update`)
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  const purging = purge()
+  await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(1)
+  const buying = hear([aPass(park, { email: ADA })])
+  await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(2)
+
+  release.resolve()
+  await Promise.all([holding, purging, buying])
+
+  expect(await counts('passes', 'subscriptions', 'watches')).toEqual([1, 1, 2])
+})
+
+const waitingForLocks = async () =>
+  (
+    await db.execute(sql`
+      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+  ).length
