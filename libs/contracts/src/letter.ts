@@ -25,7 +25,7 @@ const link = z.union([z.object({ label, path }), personalLink])
 export type LetterLink = z.output<typeof link>
 
 /** The action of a letter: its button. `worksUntil` is for a link that ends; the letter then says how long it works. */
-const action = z.union([z.object({ label, path, worksUntil: instant.optional() }), personalLink])
+const action = z.union([z.object({ label, path, worksUntil: z.optional(instant) }), personalLink])
 
 const further = z.array(link).max(4)
 

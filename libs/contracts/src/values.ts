@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Shapes that both events and HTTP bodies are made of. */
 
@@ -6,7 +6,10 @@ import { z } from 'zod'
 export const instant = z.iso.datetime({ offset: true })
 
 /** An address as people type it, turned into what we keep: trimmed and in lower case. */
-export const emailAddress = z.string().trim().toLowerCase().pipe(z.email().max(254))
+export const emailAddress = z.pipe(
+  z.string().check(z.trim(), z.toLowerCase()),
+  z.email().check(z.maxLength(254)),
+)
 
 /** A calendar day of the park, `yyyy-mm-dd`. */
 export const parkDate = z.iso.date()
@@ -24,6 +27,10 @@ export const feedId = z.guid()
 export const rideStatus = z.enum(['OPERATING', 'DOWN', 'CLOSED', 'REFURBISHMENT', 'UNKNOWN'])
 export type RideStatus = z.output<typeof rideStatus>
 
+/** What an alert tells: a wait at or below the visitor's limit, or a ride that is open again. */
+export const alertKind = z.enum(['short-wait', 'reopened'])
+export type AlertKind = z.output<typeof alertKind>
+
 /** Where and how one person is written to. */
 export const recipient = z.discriminatedUnion('channel', [
   z.object({ channel: z.literal('email'), address: z.email() }),
@@ -35,4 +42,6 @@ export type Recipient = z.output<typeof recipient>
 export const MIN_THRESHOLD_MINUTES = 5
 export const MAX_THRESHOLD_MINUTES = 120
 export const DEFAULT_THRESHOLD_MINUTES = 15
-export const thresholdMinutes = z.int().min(MIN_THRESHOLD_MINUTES).max(MAX_THRESHOLD_MINUTES)
+export const thresholdMinutes = z
+  .int()
+  .check(z.minimum(MIN_THRESHOLD_MINUTES), z.maximum(MAX_THRESHOLD_MINUTES))

@@ -2,7 +2,7 @@ import { problems } from '@walkon/contracts/http/problem'
 import { PROBLEMS, type ProblemCode } from '@walkon/contracts/http/problem-codes'
 import type { RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
-import { z } from 'zod'
+import { ZodMiniEnum, ZodMiniObject } from 'zod/mini'
 import type { Access } from './access.ts'
 
 const MEDIA_TYPE = 'application/problem+json'
@@ -15,8 +15,7 @@ export const declaredProblems = fp(async (root) => {
   root.addHook('onRoute', function (route) {
     if (this.errorHandler !== root.errorHandler || route.schema?.hide) return
     const response = toResponses(route.schema?.response)
-    const declared = Object.values(response).flatMap(listDeclaredCodes)
-    const codes = new Set([...declared, ...listImpliedCodes(route)])
+    const codes = new Set([...listDeclaredCodes(response), ...listImpliedCodes(route)])
     route.schema = { ...route.schema, response: { ...response, ...toProblemResponses([...codes]) } }
   })
 })
@@ -27,7 +26,7 @@ const toProblemResponses = (codes: ProblemCode[]) =>
     Object.entries(problems(...codes)).map(([status, schema]) => [
       status,
       {
-        description: listDeclaredCodes(schema)
+        description: listCodes(schema)
           .map((code) => PROBLEMS[code].title)
           .join(', '),
         content: { [MEDIA_TYPE]: { schema } },
@@ -49,9 +48,9 @@ const CODES_OF_ACCESS: Record<Access, ProblemCode[]> = {
 }
 
 function listImpliedCodes({ config, schema = {} }: RouteOptions): ProblemCode[] {
-  const codes: ProblemCode[] = ['internal', 'unavailable']
+  // Any query can hold text that no column can: `invalid-request` needs no schema.
+  const codes: ProblemCode[] = ['invalid-request', 'internal', 'unavailable']
   if (config?.access) codes.push(...CODES_OF_ACCESS[config.access])
-  if (schema.params || schema.querystring || schema.body) codes.push('invalid-request')
   if (schema.body) codes.push('invalid-json', 'body-too-large', 'unsupported-media-type')
   return codes
 }
@@ -59,8 +58,18 @@ function listImpliedCodes({ config, schema = {} }: RouteOptions): ProblemCode[] 
 const toResponses = (response: unknown): Record<string, unknown> =>
   typeof response === 'object' && response !== null ? { ...response } : {}
 
-/** The codes that a response schema names; none for one that is no problem. */
-function listDeclaredCodes(schema: unknown): ProblemCode[] {
-  const code: unknown = schema instanceof z.ZodObject ? schema.shape['code'] : undefined
-  return code instanceof z.ZodEnum ? (code.options as ProblemCode[]) : []
+/** The codes that the response schemas of a route name, as the route wrote them or as the hook completed them. */
+export const listDeclaredCodes = (response: unknown): ProblemCode[] =>
+  Object.values(toResponses(response)).flatMap((answer) => listCodes(toProblemSchema(answer)))
+
+/** A problem's schema as the hook writes it into an answer. Any other answer is its own schema. */
+function toProblemSchema(answer: unknown): unknown {
+  const { content } = answer as { content?: Record<string, { schema: unknown }> }
+  return content?.[MEDIA_TYPE]?.schema ?? answer
+}
+
+/** None for a schema that is no problem. */
+function listCodes(schema: unknown): ProblemCode[] {
+  const code: unknown = schema instanceof ZodMiniObject ? schema.shape['code'] : undefined
+  return code instanceof ZodMiniEnum ? (code.options as ProblemCode[]) : []
 }

@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import { createTestAccounts, createTestSigner } from './accounts.ts'
 import { createTestDatabase } from './database.ts'
 import { anEvent, aRecord } from './events.ts'
+import { noteUndeclaredAnswers } from './undeclared-answers.ts'
 
 export const PUBLIC_URL = 'https://walkon.example'
 export const AUTH_ISSUER = `${PUBLIC_URL}/auth/v1`
@@ -79,6 +80,7 @@ export async function createTestService(service: Service, options: TestServiceOp
       now: options.now ?? (() => new Date()),
       isAlive: () => {},
     })
+    noteUndeclaredAnswers(parts.app)
     return { ...parts, cache, metrics, settings: configured.settings }
   }
   const built = build(options.cache && { cache: options.cache })

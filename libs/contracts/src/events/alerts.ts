@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
-import { feedId, instant, parkDate, recipient, thresholdMinutes } from '../values.ts'
+import { alertKind, feedId, instant, parkDate, recipient, thresholdMinutes } from '../values.ts'
 
 /** Facts published by alert-evaluator. */
-
-export const alertKind = z.enum(['short-wait', 'reopened'])
-export type AlertKind = z.output<typeof alertKind>
 
 /** One ride that became good news for one visitor: an alert, a cooldown and a history entry of its own. */
 export const triggeredAlert = z.object({
@@ -17,7 +14,7 @@ export const triggeredAlert = z.object({
   waitMinutes: z.int().min(0).nullable(),
   thresholdMinutes,
   /** When the wait was posted upstream. */
-  changedAt: instant.nullable(),
+  changedAt: z.nullable(instant),
   usualMinutes: z.int().nullable(),
 })
 export type TriggeredAlert = z.output<typeof triggeredAlert>

@@ -20,7 +20,7 @@ export const passActivated = defineEvent({
     email: z.email(),
     recipient,
     /** Null: every park (the unlimited plan). */
-    parkId: feedId.nullable(),
+    parkId: z.nullable(feedId),
     parkName: z.string().nullable(),
     windows: z.array(passWindow).min(1),
     /** Paid passes carry the guarantee. */

@@ -55,6 +55,6 @@ export const signingKeyPublished = defineEvent({
     /** Ed25519, the public half alone: SubjectPublicKeyInfo in PEM. */
     publicKey: z.string(),
     /** Null while nobody knows. */
-    acceptUntil: instant.nullable(),
+    acceptUntil: z.nullable(instant),
   }),
 })

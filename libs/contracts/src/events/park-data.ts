@@ -35,11 +35,11 @@ export const rideReading = z.object({
   name: z.string(),
   status: rideStatus,
   /** What the poll before read, where that was another status; absent where it was the same. */
-  previousStatus: rideStatus.optional(),
+  previousStatus: z.optional(rideStatus),
   /** Posted standby wait in minutes; null is no reading, which never alerts. */
   waitMinutes: z.int().min(0).max(300).nullable(),
   /** When the row last changed upstream; null if upstream does not say. */
-  changedAt: instant.nullable(),
+  changedAt: z.nullable(instant),
   /** Usual wait of this ride at this hour of this weekday, once enough was observed. */
   usualMinutes: z.int().nullable(),
 })

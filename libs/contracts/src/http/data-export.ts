@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /**
  * `GET /api/<service>/export`, for the account that asks: everything the service keeps of its user, as named lists of

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { instant } from '../values.ts'
 
 /** What identity answers beside GoTrue's wire format: below `/api/identity`, for a signed-in user. */
@@ -24,8 +24,8 @@ export const sessionList = z.array(sessionView)
  * of a mail from `GET /auth/v1/reauthenticate`.
  */
 export const reauthentication = z.union([
-  z.object({ password: z.string().min(1) }),
-  z.object({ nonce: z.string().min(1) }),
+  z.object({ password: z.string().check(z.minLength(1)) }),
+  z.object({ nonce: z.string().check(z.minLength(1)) }),
 ])
 export type Reauthentication = z.output<typeof reauthentication>
 
@@ -33,10 +33,10 @@ export type Reauthentication = z.output<typeof reauthentication>
 export const userView = z.object({
   id: z.uuid(),
   email: z.email(),
-  displayName: z.string().nullable(),
+  displayName: z.nullable(z.string()),
   roles: z.array(role),
   createdAt: instant,
-  lastSignInAt: instant.nullable(),
+  lastSignInAt: z.nullable(instant),
 })
 export type UserView = z.output<typeof userView>
 export const userList = z.array(userView)

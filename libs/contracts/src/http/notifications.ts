@@ -1,6 +1,5 @@
-import { z } from 'zod'
-import { alertKind } from '../events/alerts.ts'
-import { channel, feedId, instant } from '../values.ts'
+import { z } from 'zod/mini'
+import { alertKind, channel, feedId, instant } from '../values.ts'
 
 /** notifier's API, under `/api/notifications`. */
 
@@ -35,7 +34,7 @@ export const historyEntry = z.object({
   parkName: z.string(),
   rideId: feedId,
   rideName: z.string(),
-  waitMinutes: z.int().nullable(),
+  waitMinutes: z.nullable(z.int()),
   channel,
   /** What became of the message. */
   state: deliveryState,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { feedId, instant, parkDate, rideStatus } from '../values.ts'
 
 /** park-data's API, under `/api/parks`. */
@@ -8,7 +8,7 @@ export const parkSummary = z.object({ id: feedId, name: z.string(), timezone: z.
 export const destinationView = z.object({
   id: feedId,
   name: z.string(),
-  slug: z.string().nullable(),
+  slug: z.nullable(z.string()),
   parks: z.array(parkSummary),
 })
 export type DestinationView = z.output<typeof destinationView>
@@ -42,14 +42,14 @@ export const liveRide = z.object({
   name: z.string(),
   status: rideStatus,
   /** Null is no reading: "No data". 0 is "Walk on". */
-  waitMinutes: z.int().nullable(),
+  waitMinutes: z.nullable(z.int()),
   /** When the posted wait last changed upstream. */
-  changedAt: instant.nullable(),
+  changedAt: z.nullable(instant),
   /** The wait posted before the present one, where it changed in the last ten minutes. */
-  previousWaitMinutes: z.int().nullable(),
-  usualMinutes: z.int().nullable(),
+  previousWaitMinutes: z.nullable(z.int()),
+  usualMinutes: z.nullable(z.int()),
   /** Posted waits of today as steps, oldest first: `[minutes since the park's day began, wait]`; wait null is a gap. */
-  today: z.array(z.tuple([z.int(), z.int().nullable()])),
+  today: z.array(z.tuple([z.int(), z.nullable(z.int())])),
   /** How wanted the ride is, from its usual waits: highest first is the order of interest. */
   popularity: z.number(),
 })
@@ -81,7 +81,7 @@ export const rideHistory = z.object({
   timezone: z.string(),
   date: parkDate,
   observations: z.array(
-    z.object({ observedAt: instant, status: rideStatus, waitMinutes: z.int().nullable() }),
+    z.object({ observedAt: instant, status: rideStatus, waitMinutes: z.nullable(z.int()) }),
   ),
 })
 export type RideHistory = z.output<typeof rideHistory>

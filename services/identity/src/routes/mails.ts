@@ -17,14 +17,14 @@ export type MailRoutes = ReauthenticationDeps & {
 const recovery = pkce.extend({ email: emailAddress })
 
 const otp = pkce.extend({
-  email: emailAddress.optional(),
+  email: z.optional(emailAddress),
   phone: z.string().optional(),
   create_user: z.boolean().default(true),
 })
 
 const resend = pkce.extend({
   type: z.enum(['signup', 'email_change', 'sms', 'phone_change']),
-  email: emailAddress.optional(),
+  email: z.optional(emailAddress),
   phone: z.string().optional(),
 })
 

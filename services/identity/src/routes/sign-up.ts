@@ -6,7 +6,7 @@ import { emailAddress, metadata, password, pkce, redirectQuery } from '../http/a
 import { signUp, type SignUpDeps } from '../use-cases/sign-up.ts'
 
 const body = pkce.extend({
-  email: emailAddress.optional(),
+  email: z.optional(emailAddress),
   phone: z.string().optional(),
   password: password.optional(),
   data: metadata.nullish(),

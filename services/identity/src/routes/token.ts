@@ -13,7 +13,7 @@ export type TokenRoutes = SignInDeps & { browser: BrowserSessions }
 const querystring = z.object({ grant_type: z.string().default('') })
 
 const passwordGrant = z.object({
-  email: emailAddress.optional(),
+  email: z.optional(emailAddress),
   phone: z.string().optional(),
   password,
 })

@@ -12,7 +12,7 @@ import { signOut } from '../use-cases/sign-out.ts'
 export type UserRoutes = UserChangeDeps & { browser: BrowserSessions; currentSession: CurrentSession }
 
 const change = proof.extend({
-  email: emailAddress.optional(),
+  email: z.optional(emailAddress),
   phone: z.string().optional(),
   password: password.optional(),
   data: metadata.optional(),

@@ -18,7 +18,7 @@ export type VerifyRoutes = VerificationDeps & MailLinkDeps & { browser: BrowserS
 const body = z.object({
   type: z.union([verificationType, z.enum(['sms', 'phone_change'])]),
   token_hash: linkToken.optional(),
-  email: emailAddress.optional(),
+  email: z.optional(emailAddress),
   token: code.optional(),
 })
 
