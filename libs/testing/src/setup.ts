@@ -1,7 +1,9 @@
-import { afterEach, expect } from 'vitest'
+import { afterEach } from 'vitest'
 import { takeUndeclaredAnswers } from './undeclared-answers.ts'
 
-/** A client branches on the codes that a route declares: a test that meets another code fails. */
+/** Clients branch on the codes that a route declares: a test in which a service answers another code fails. */
 afterEach(() => {
-  expect(takeUndeclaredAnswers(), 'problems that their routes do not declare').toEqual([])
+  const undeclared = takeUndeclaredAnswers()
+  if (undeclared.length > 0)
+    throw new Error(`A route answers a code that it does not declare: ${undeclared.join(', ')}`)
 })

@@ -250,7 +250,7 @@ export const accessToken = (count: number, aal = 'aal1', method = 'password') =>
 
 const toBase64Url = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
-export const aSession = (overrides: Partial<SessionView> = {}): SessionView => ({
+const aSession = (overrides: Partial<SessionView> = {}): SessionView => ({
   id: crypto.randomUUID(),
   current: false,
   device: 'Firefox on Android',

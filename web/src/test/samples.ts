@@ -33,7 +33,7 @@ export const samplePark: ParkView = {
   isOpen: true,
 }
 
-export const samplePrices: PriceList = {
+const samplePrices: PriceList = {
   currency: 'usd',
   smsDayCents: 500,
   emailDayCents: 100,
@@ -42,9 +42,9 @@ export const samplePrices: PriceList = {
   smsEnabled: true,
 }
 
-export const sampleAlertSettings: AlertSettings = { defaultThresholdMinutes: 15, alertCooldownMinutes: 60 }
+const sampleAlertSettings: AlertSettings = { defaultThresholdMinutes: 15, alertCooldownMinutes: 60 }
 
-export const sampleConfig: ClientConfig = { homeFigures: 'sample', inboxUrl: null }
+const sampleConfig: ClientConfig = { homeFigures: 'sample', inboxUrl: null }
 
 let rideCount = 0
 
