@@ -5,7 +5,7 @@ import { z } from 'zod/mini'
 /** An instant, as an ISO 8601 string in UTC. */
 export const instant = z.iso.datetime({ offset: true })
 
-/** An address as people type it, turned into what we keep: trimmed and in lower case. */
+/** An e-mail address as typed by a visitor, normalised as it is stored: trimmed and in lower case. */
 export const emailAddress = z.pipe(
   z.string().check(z.trim(), z.toLowerCase()),
   z.email().check(z.maxLength(254)),
@@ -31,7 +31,7 @@ export type RideStatus = z.output<typeof rideStatus>
 export const alertKind = z.enum(['short-wait', 'reopened'])
 export type AlertKind = z.output<typeof alertKind>
 
-/** Where and how one person is written to. */
+/** The channel and the address of one recipient. */
 export const recipient = z.discriminatedUnion('channel', [
   z.object({ channel: z.literal('email'), address: z.email() }),
   z.object({ channel: z.literal('sms'), address: z.e164() }),

@@ -14,7 +14,7 @@ test('200: /metrics counts orders by status', async () => {
   expect(body).toContain('orders{status="awaiting-confirmation",service="billing"} 1')
 })
 
-test('seeding again leaves codes as they are', async () => {
+test('seeding a second time leaves the promo codes unchanged', async () => {
   const before = await findPromoCode(billing.db, 'FREEDAY')
 
   await seedPromoCodes(billing.db)

@@ -14,7 +14,7 @@ import { createActivationMails } from './use-cases/limit-activation-mails.ts'
 import { createGuessLimit } from './use-cases/limit-promo-guesses.ts'
 import { measureOrders } from './use-cases/measure-orders.ts'
 
-/** Prices, promo codes, orders and the passes that come of them. */
+/** Prices, promo codes, orders, and the passes that fulfilled orders become. */
 export const billing = defineService({
   name: 'billing',
   settings: billingSettings,

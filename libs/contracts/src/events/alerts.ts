@@ -4,7 +4,7 @@ import { alertKind, feedId, instant, parkDate, recipient, thresholdMinutes } fro
 
 /** Facts published by alert-evaluator. */
 
-/** One ride that became good news for one visitor: an alert, a cooldown and a history entry of its own. */
+/** One ride that is alerted to one subscription, with a cooldown and a history entry of its own. */
 export const triggeredAlert = z.object({
   /** uuidv5(subscription, ride | WaitTimeObserved): a redelivered poll makes the same alert. */
   alertId: z.uuid(),
@@ -19,7 +19,7 @@ export const triggeredAlert = z.object({
 })
 export type TriggeredAlert = z.output<typeof triggeredAlert>
 
-/** Everything that became short for one subscription in one poll; goes out as one message a channel. */
+/** All alerts of one subscription from one poll. They are sent as one message for each channel. */
 export const alertTriggered = defineEvent({
   type: 'AlertTriggered',
   topic: 'alerts.triggered',
@@ -27,7 +27,7 @@ export const alertTriggered = defineEvent({
   key: (data) => data.subscriptionId,
   data: z.object({
     subscriptionId: z.uuid(),
-    /** Lower-cased; whose history and manage page this belongs to. */
+    /** Lower-cased; the owner of the history and the manage page. */
     email: z.email(),
     recipients: z.array(recipient).min(1),
     parkId: feedId,
@@ -36,14 +36,14 @@ export const alertTriggered = defineEvent({
     observedAt: instant,
     /** The same rides are not alerted again before this. */
     nextAlertAt: instant,
-    /** The visit days that the passes cover, for the mail's "why you get this". */
+    /** The days that the passes cover, for the mail's reason. */
     dates: z.array(parkDate),
     /** Shortest first. */
     alerts: z.array(triggeredAlert).min(1),
   }),
 })
 
-/** The last pass of a subscription was erased, and with it all that was known of it. Comes after its last alert. */
+/** The last pass of a subscription was erased, and all other data of it. Published after its last alert. */
 export const subscriptionErased = defineEvent({
   type: 'SubscriptionErased',
   topic: alertTriggered.topic,
@@ -62,7 +62,7 @@ export const passEnded = defineEvent({
     passId: z.uuid(),
     subscriptionId: z.uuid(),
     endedAt: instant,
-    /** What was alerted in its windows; billing waits until their deliveries have settled. */
+    /** The alerts of its windows. Billing waits until their deliveries have reached an end state. */
     alerts: z.array(z.object({ alertId: z.uuid(), rideId: feedId })),
   }),
 })

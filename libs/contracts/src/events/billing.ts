@@ -4,11 +4,11 @@ import { feedId, instant, parkDate, recipient } from '../values.ts'
 
 /** Facts published by billing. */
 
-/** One bought day: `[startsAt, endsAt)`. Windows of a pass may overlap; the reader merges them. */
+/** One ordered day: `[startsAt, endsAt)`. Windows of a pass may overlap; the consumer merges them. */
 export const passWindow = z.object({ date: parkDate, startsAt: instant, endsAt: instant })
 export type PassWindow = z.output<typeof passWindow>
 
-/** An order was paid, or a promo code honoured for a proven address: alert this person for this park in these windows. */
+/** An order was fulfilled, by a payment or by a promo code for a proven address: its recipient is alerted in these windows. */
 export const passActivated = defineEvent({
   type: 'PassActivated',
   topic: 'billing.passes',
@@ -16,7 +16,7 @@ export const passActivated = defineEvent({
   key: (data) => data.passId,
   data: z.object({
     passId: z.uuid(),
-    /** Lower-cased; whose subscription it is, even when the alerts go elsewhere. */
+    /** Lower-cased; the owner of the subscription, also where the alerts go to another recipient. */
     email: z.email(),
     recipient,
     /** Null: every park (the unlimited plan). */
@@ -28,7 +28,7 @@ export const passActivated = defineEvent({
   }),
 })
 
-/** The pass was taken back (refund, dispute); its windows alert no more. */
+/** The pass is revoked (refund, dispute, erasure): its windows make no more alerts. */
 export const passRevoked = defineEvent({
   type: 'PassRevoked',
   topic: 'billing.passes',

@@ -4,7 +4,7 @@ import { instant } from '../values.ts'
 
 /** Facts published by identity. */
 
-/** Somebody signed up; whether the address is theirs is not known yet. */
+/** A visitor signed up with an address that is not confirmed yet. */
 export const userRegistered = defineEvent({
   type: 'UserRegistered',
   topic: 'identity.users',
@@ -13,7 +13,7 @@ export const userRegistered = defineEvent({
   data: z.object({ userId: z.uuid(), registeredAt: instant }),
 })
 
-/** The user has shown that the address is theirs: at sign-up, or when they changed it. */
+/** The user has confirmed an address, at sign-up or after changing it. */
 export const userConfirmed = defineEvent({
   type: 'UserConfirmed',
   topic: 'identity.users',
@@ -27,7 +27,7 @@ export const userConfirmed = defineEvent({
   }),
 })
 
-/** The account is gone. Whoever keeps something of the user, or under one of these addresses, erases it. */
+/** The account is deleted. Each service erases what it stores of the user or under one of the addresses. */
 export const userDeleted = defineEvent({
   type: 'UserDeleted',
   topic: 'identity.users',
@@ -42,8 +42,8 @@ export const userDeleted = defineEvent({
 })
 
 /**
- * A key that access tokens are signed with from now on. Published again, with `acceptUntil`, when another takes its
- * place: what every service needs to check a token, without asking anybody.
+ * A key that signs access tokens from now on. Published again with `acceptUntil` when another key replaces it. Every service
+ * checks tokens with the projected keys and needs no request to identity.
  */
 export const signingKeyPublished = defineEvent({
   type: 'SigningKeyPublished',
@@ -54,7 +54,7 @@ export const signingKeyPublished = defineEvent({
     keyId: z.string(),
     /** Ed25519, the public half alone: SubjectPublicKeyInfo in PEM. */
     publicKey: z.string(),
-    /** Null while nobody knows. */
+    /** Null while the key signs: its end is not known yet. */
     acceptUntil: z.nullable(instant),
   }),
 })

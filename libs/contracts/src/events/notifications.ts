@@ -5,7 +5,7 @@ import { channel, feedId, instant, recipient } from '../values.ts'
 
 /** Facts published by notifier, and the request that every service may address to it. */
 
-/** Write this to that person, once. */
+/** Requests that notifier writes a letter to a recipient, once. */
 export const notificationRequested = defineEvent({
   type: 'NotificationRequested',
   topic: 'notifications.requested',
@@ -15,16 +15,16 @@ export const notificationRequested = defineEvent({
     notificationId: z.uuid(),
     recipient,
     notification: letter,
-    /** After this it is of no use and is not sent. */
+    /** A letter that is not sent by then is dropped, because it is of no use any more. */
     expiresAt: instant,
   }),
 })
 
-/** `accepted` is the provider's word; `delivered` and `bounced` come later, from its receipts. */
+/** `accepted` is the provider's answer; `delivered` and `bounced` follow from its webhooks. */
 export const deliveryOutcome = z.enum(['accepted', 'delivered', 'bounced', 'failed', 'expired', 'suppressed'])
 export type DeliveryOutcome = z.output<typeof deliveryOutcome>
 
-/** A delivery has come to an end state, or has moved on from one (accepted to delivered or bounced). */
+/** A delivery has reached an end state, or has moved from accepted to delivered or bounced. */
 export const deliveryRecorded = defineEvent({
   type: 'DeliveryRecorded',
   topic: 'notifications.deliveries',
@@ -42,7 +42,7 @@ export const deliveryRecorded = defineEvent({
   }),
 })
 
-/** This address is not written to any more. Only its hash travels. */
+/** The address is suppressed: no message is sent to it any more. The event has only its hash. */
 export const recipientSuppressed = defineEvent({
   type: 'RecipientSuppressed',
   topic: 'notifications.deliveries',

@@ -9,7 +9,7 @@ export const watchView = z.object({
   active: z.boolean(),
   thresholdMinutes,
   onReopen: z.boolean(),
-  /** Cooling down until then; null if it may alert now. */
+  /** The end of the cooldown; null if the watch may alert now. */
   nextAlertAt: z.nullable(instant),
 })
 export type WatchView = z.output<typeof watchView>
@@ -36,7 +36,7 @@ export const subscriptionList = z.array(subscriptionView)
 /** `PATCH /api/alerts/subscriptions/:id` */
 export const subscriptionChange = z.object({ active: z.optional(z.boolean()) })
 
-/** `PUT /api/alerts/subscriptions/:id/watches`: the whole choice; a ride not named is not watched. */
+/** `PUT /api/alerts/subscriptions/:id/watches`: replaces the whole choice. A ride that is not named is not watched. */
 export const watchChoice = z.object({
   rideId: feedId,
   active: z.boolean(),

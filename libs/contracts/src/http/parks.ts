@@ -50,18 +50,18 @@ export const liveRide = z.object({
   usualMinutes: z.nullable(z.int()),
   /** Posted waits of today as steps, oldest first: `[minutes since the park's day began, wait]`; wait null is a gap. */
   today: z.array(z.tuple([z.int(), z.nullable(z.int())])),
-  /** How wanted the ride is, from its usual waits: highest first is the order of interest. */
+  /** How popular the ride is, from its usual waits; the highest number is the most popular. */
   popularity: z.number(),
 })
 export type LiveRide = z.output<typeof liveRide>
 
-/** `GET /api/parks/:parkId/live` answers the array alone (a fixed address); the rest travels in headers. */
+/** `GET /api/parks/:parkId/live` answers the array alone; when the feed was read and whether it is stale are headers. */
 export const liveBoard = z.array(liveRide)
 
 /** One message of `GET /api/parks/:parkId/live/stream`: `event: board`, then `event: rides` with what changed. */
 export const liveStreamMessage = z.object({
   parkId: feedId,
-  /** When park-data last heard from the feed, changed or not. */
+  /** When park-data last read the feed, whether or not it had changed. */
   readAt: instant,
   /** The feed has shown no change in this park for 30 minutes. */
   isStale: z.boolean(),

@@ -12,8 +12,8 @@ export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'addressHash' | '
 export const ORDER_STATUSES = orders.status.enumValues
 
 /**
- * Makes those who work on one address take turns: requests, so that none overlooks another's order or mail, and the
- * erasure of the address.
+ * An exclusive lock for each address, until the transaction ends. Requests take it, so that none overlooks the order or mail
+ * of another, and so does the erasure of the address.
  */
 export async function lockAddresses(tx: Transaction, addressHashes: string[]): Promise<void> {
   await tx.execute(sql`
@@ -51,7 +51,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Ord
   return row
 }
 
-/** Null once it is erased. */
+/** Null for an erased order. */
 export async function lockOrder(tx: Transaction, id: string): Promise<OrderRow | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
   return row ?? null
@@ -69,7 +69,7 @@ export async function saveExpired(tx: Transaction, ids: string[]): Promise<void>
   await tx.update(orders).set({ status: 'expired' }).where(inArray(orders.id, ids))
 }
 
-/** Orders whose confirmation has not come in time, oldest first; those that somebody works on are left out. */
+/** Unconfirmed orders past their expiry, oldest first. Skips orders that another transaction has locked. */
 export async function lockOverdueOrders(tx: Transaction, now: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ id: orders.id })

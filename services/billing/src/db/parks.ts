@@ -5,7 +5,7 @@ import { parks } from './schema.ts'
 
 export type ParkRow = typeof parks.$inferSelect
 
-/** A park that can be ordered for. */
+/** A park for which alerts can be ordered. */
 export async function findPark(db: Queryable, id: string): Promise<ParkRow | null> {
   const [row] = await db
     .select()
@@ -14,14 +14,14 @@ export async function findPark(db: Queryable, id: string): Promise<ParkRow | nul
   return row ?? null
 }
 
-/** A park that was ordered for; it may be retired since. */
+/** The park of an existing order; it may have been retired since. */
 export async function getPark(tx: Transaction, id: string): Promise<ParkRow> {
   const [row] = await tx.select().from(parks).where(eq(parks.id, id))
   if (!row) throw new Error(`No park ${id}`)
   return row
 }
 
-/** Each park must be named once. */
+/** `parks` must not contain a park twice. */
 export async function saveParks(tx: Transaction, rows: ParkRow[]): Promise<void> {
   await tx.execute(sql`
     insert into parks (id, name, timezone, retired)

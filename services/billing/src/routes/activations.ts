@@ -25,7 +25,7 @@ const confirmed = {
   ),
 }
 
-/** Free alerts, and the link that confirms the address they go to. */
+/** Orders of free alerts, and the confirmation of their address by a mailed link. */
 export async function activationRoutes(app: HttpApp, deps: ActivationDeps): Promise<void> {
   app.post(
     '/activations',

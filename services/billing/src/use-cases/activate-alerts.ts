@@ -14,8 +14,8 @@ type Asked = z.output<typeof newActivation>
 type Answer = z.output<typeof activationResult>
 
 /**
- * Free e-mail alerts by promo code: on at once where the request proves its address, by a mailed link otherwise. That an
- * address was confirmed before proves nothing: anybody may know it.
+ * Activates free e-mail alerts by promo code: at once where the request proves its address, after a mailed link otherwise.
+ * An earlier confirmation of the address is no proof, because every client can name an address that it knows.
  */
 export async function activateAlerts(
   deps: ActivationDeps,
@@ -29,7 +29,7 @@ export async function activateAlerts(
     : requestActivation(deps, asked, { park, client })
 }
 
-/** The same request within ten minutes is the same order: it makes no second pass and redeems nothing. */
+/** The same request within ten minutes is the same order: it makes no second pass and redeems no promo code. */
 async function activateNow(
   { db, settings, guessLimit, now: clock }: ActivationDeps,
   asked: Asked,
@@ -41,7 +41,7 @@ async function activateNow(
   return guessLimit.count(guesser, () =>
     db.transaction(async (tx) => {
       await lockAddresses(tx, [guesser.addressHash])
-      // The clock is read under the lock: an erasure that comes first must not find an order older than itself.
+      // The clock is read under the lock, so that an order placed after an erasure is newer than the deletion.
       const now = clock()
       const wanted = toFreeOrder(asked, park, now)
       const before = await lockSameOrder(tx, wanted)

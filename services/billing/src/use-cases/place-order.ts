@@ -21,7 +21,7 @@ export type ActivationDeps = {
 
 export type FreeOrder = SameOrder & { promoCode: string }
 
-/** What a visitor asks for, as an order. Throws `date-in-past`, `date-too-far`. */
+/** The order that a request asks for. Throws `date-in-past`, `date-too-far`. */
 export function toFreeOrder(asked: z.output<typeof newActivation>, park: ParkRow, now: Date): FreeOrder {
   const { email, promoCode, startTime = null } = asked
   const dates = decideDates(asked.dates, park.timezone, now)
