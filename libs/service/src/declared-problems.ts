@@ -15,7 +15,8 @@ export const declaredProblems = fp(async (root) => {
   root.addHook('onRoute', function (route) {
     if (this.errorHandler !== root.errorHandler || route.schema?.hide) return
     const response = toResponses(route.schema?.response)
-    const codes = new Set([...listDeclaredCodes(response), ...listImpliedCodes(route)])
+    const declared = Object.values(response).flatMap(listDeclaredCodes)
+    const codes = new Set([...declared, ...listImpliedCodes(route)])
     route.schema = { ...route.schema, response: { ...response, ...toProblemResponses([...codes]) } }
   })
 })
@@ -26,7 +27,7 @@ const toProblemResponses = (codes: ProblemCode[]) =>
     Object.entries(problems(...codes)).map(([status, schema]) => [
       status,
       {
-        description: listCodes(schema)
+        description: listDeclaredCodes(schema)
           .map((code) => PROBLEMS[code].title)
           .join(', '),
         content: { [MEDIA_TYPE]: { schema } },
@@ -58,18 +59,8 @@ function listImpliedCodes({ config, schema = {} }: RouteOptions): ProblemCode[] 
 const toResponses = (response: unknown): Record<string, unknown> =>
   typeof response === 'object' && response !== null ? { ...response } : {}
 
-/** The codes that the response schemas of a route name, as the route wrote them or as the hook completed them. */
-export const listDeclaredCodes = (response: unknown): ProblemCode[] =>
-  Object.values(toResponses(response)).flatMap((answer) => listCodes(toProblemSchema(answer)))
-
-/** A problem's schema as the hook writes it into an answer. Any other answer is its own schema. */
-function toProblemSchema(answer: unknown): unknown {
-  const { content } = answer as { content?: Record<string, { schema: unknown }> }
-  return content?.[MEDIA_TYPE]?.schema ?? answer
-}
-
-/** None for a schema that is no problem. */
-function listCodes(schema: unknown): ProblemCode[] {
+/** The codes that a response schema names; none for one that is no problem. */
+function listDeclaredCodes(schema: unknown): ProblemCode[] {
   const code: unknown = schema instanceof ZodMiniObject ? schema.shape['code'] : undefined
   return code instanceof ZodMiniEnum ? (code.options as ProblemCode[]) : []
 }

@@ -28,15 +28,15 @@ async function ask(url: string): Promise<number> {
   return statusCode
 }
 
-test('a problem whose code its route does not declare is noted once', async () => {
+test('a refusal whose code its route does not declare is noted once', async () => {
   expect(await ask('/admins')).toBe(409)
 
-  expect(takeUndeclaredAnswers()).toEqual(['GET /admins answers last-admin'])
+  expect(takeUndeclaredAnswers()).toEqual(['GET /admins answers 409 last-admin'])
   expect(takeUndeclaredAnswers()).toEqual([])
 })
 
 test.for([
-  ['a problem that its route declares', '/rides', 422],
+  ['a refusal that its route declares', '/rides', 422],
   ['an address without a route', '/nowhere', 404],
   ['a success', '/livez', 200],
 ] as const)('%s is not noted', async ([, url, status]) => {
