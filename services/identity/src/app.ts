@@ -8,6 +8,7 @@ import { toSessionLife } from './domain/session-life.ts'
 import { createBrowserSessions } from './http/browser-sessions.ts'
 import { readCurrentSession } from './http/current-session.ts'
 import { allowEmptyJson } from './http/empty-json.ts'
+import { declareRefusals } from './http/declared-refusals.ts'
 import { createGoTrueErrors } from './http/gotrue-errors.ts'
 import { createTokenSigner } from './http/token-signer.ts'
 import { createAnswerMailRequests } from './jobs/answer-mail-requests.ts'
@@ -85,6 +86,7 @@ function registerAuth(
   app.register(
     async (auth) => {
       auth.setErrorHandler(goTrueErrors)
+      declareRefusals(auth)
       auth.setNotFoundHandler(() => {
         throw new AppError('not_found', 'There is nothing at this address')
       })
