@@ -53,6 +53,23 @@ export default {
       to: { pathNot: ['^libs/contracts/src/', '/node_modules/zod/'] },
     },
     {
+      name: 'http-shapes-are-small',
+      comment: 'The browser loads HTTP shapes: they are written in zod/mini, and events stay on the server.',
+      severity: 'error',
+      from: { path: '^libs/contracts/src/(http/|values\\.ts)' },
+      to: { path: ['^libs/contracts/src/(events/|event\\.ts|letter\\.ts)', '/node_modules/zod/index\\.'] },
+    },
+    {
+      name: 'web-loads-no-events',
+      comment: 'Event schemas are written in classic zod, which costs the browser 26 kB.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: {
+        path: ['^libs/contracts/src/(events/|event\\.ts|letter\\.ts)', '/node_modules/zod/index\\.'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'web-sees-only-contracts',
       comment: 'The browser gets no server code.',
       severity: 'error',

@@ -12,7 +12,11 @@ const packages = ['libs', 'services', 'infra'].flatMap((folder) =>
     .filter(({ root }) => existsSync(join(ROOT, root, 'package.json'))),
 )
 
-const packageTests = { server: { deps: { inline: [/drizzle-orm/] } }, ...PATIENCE }
+const packageTests = {
+  setupFiles: [join(ROOT, 'libs/testing/src/setup.ts')],
+  server: { deps: { inline: [/drizzle-orm/] } },
+  ...PATIENCE,
+}
 
 /** A module that a test replaces must not have been loaded before: these files share no worker. */
 const replacing = globSync('{libs,services,infra}/*/src/**/*.test.ts', { cwd: ROOT }).filter((file) =>

@@ -18,6 +18,12 @@ export default defineConfig({
     // Nothing inline: the content security policy allows files of our own only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // A schema that no page reads is left out: building one (`z.…`) changes nothing.
+      treeshake: { manualPureFunctions: ['z'] },
+      // What every page needs is compressed as one file, 2 kB smaller than as five.
+      output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } },
+    },
   },
   server: { proxy: Object.fromEntries(SERVED_BY_GATEWAY.map((path) => [path, GATEWAY_URL])) },
 })

@@ -187,7 +187,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
       },
     ],
     run: ['services/billing/src/routes/activations.test.ts'],
-    red: ['the account or the manage link of another address proves nothing'],
+    red: ['202: the account token or manage link of another address does not prove this one'],
   },
   {
     name: 'a promo code that is judged when it is entered, and not again when its order is fulfilled',
@@ -200,8 +200,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     ],
     run: ['services/billing/src/routes/confirmations.test.ts'],
     red: [
-      'the last of a code went to another address first',
-      'a code that was not judged when it was entered',
+      '409: the confirmation is refused when another address has used the last redemption',
+      '404: a promo code that was not judged at the activation',
     ],
   },
   {
@@ -226,5 +226,17 @@ export const PLANTED_BUGS: PlantedBug[] = [
       'a delivery that is unknown stays',
       'an alert without an end state stays until it is accounted for',
     ],
+  },
+  {
+    name: 'a route that answers a code which it does not declare',
+    changes: [
+      {
+        file: 'services/billing/src/routes/promo-codes.ts',
+        replace: "...problems(...PROMO_CODE_PROBLEMS, 'too-many-requests')",
+        with: '...problems(...PROMO_CODE_PROBLEMS)',
+      },
+    ],
+    run: ['services/billing/src/routes/promo-codes.test.ts'],
+    red: ['429: a client over its limit of wrong promo codes is refused'],
   },
 ]

@@ -37,7 +37,14 @@ export async function copyWorkspace(servers: Servers) {
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
 
   async function runTests({ run, only }: Pick<PlantedBug, 'run' | 'only'>): Promise<Outcome> {
-    const config = { include: run, provide: servers, testTimeout: 40_000, hookTimeout: 60_000, bail: 0 }
+    const config = {
+      include: run,
+      setupFiles: ['libs/testing/src/setup.ts'],
+      provide: servers,
+      testTimeout: 40_000,
+      hookTimeout: 60_000,
+      bail: 0,
+    }
     await writeFile(
       join(folder, 'vitest.config.ts'),
       `export default { test: { ...${JSON.stringify(config)}, fileParallelism: false, server: { deps: { inline: [/drizzle-orm/] } } } }`,

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { ServiceName } from './services.ts'
 
 /**
- * What a publisher promises: one fact, the topic it is published on, and the shape of its data.
+ * The contract of one event: its type, the topic it is published on, and the shape of its data.
  *
  * A published definition only ever gains optional fields. Any other change is a new definition
- * (`WaitTimeObservedV2`) published beside the old one until its last reader is gone.
+ * (`WaitTimeObservedV2`) published beside the old one until its last consumer is gone.
  */
 export type EventDefinition<
   Type extends string = string,

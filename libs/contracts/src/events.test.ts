@@ -26,37 +26,37 @@ const topics = Object.entries(TOPICS).map(([name, topic]) => ({
 }))
 
 /**
- * The schema files are the published promise. A change to one shows up in review as what it is: an optional
- * field more is fine, anything else needs a new version beside the old.
+ * The schema files are the published contract, so that a review sees each change of it. Another optional field is fine;
+ * any other change needs a new version beside the old one.
  */
-test.for(definitions)('$type keeps its promise', async ({ type, data }) => {
+test.for(definitions)('$type has the data of its published schema', async ({ type, data }) => {
   const schema = JSON.stringify(z.toJSONSchema(data, { io: 'input' }), null, 2)
   await expect(`${schema}\n`).toMatchFileSnapshot(`../schemas/${type}.json`)
 })
 
-test('every schema file is of an event that exists', () => {
+test('every schema file belongs to an event definition', () => {
   const files = readdirSync(join(import.meta.dirname, '../schemas'))
 
   expect(files.toSorted()).toEqual(definitions.map(({ type }) => `${type}.json`).toSorted())
 })
 
-test.for(definitions)('$type is a fact in PascalCase on a topic of the list', ({ type, topic }) => {
+test.for(definitions)('$type is named in PascalCase and published on a listed topic', ({ type, topic }) => {
   expect(type).toMatch(/^([A-Z][a-z]+)+(ed|d|V\d+)$/)
   expect(Object.keys(TOPICS)).toContain(topic)
 })
 
-test('no two definitions share a type', () => {
+test('no two event definitions share a type', () => {
   expect(new Set(definitions.map(({ type }) => type)).size).toBe(definitions.length)
 })
 
-test.for(topics)('$name has one publisher, and it is a service, or carries requests of all', ({ events }) => {
+test.for(topics)('the topic $name has one publisher, or carries requests of every service', ({ events }) => {
   const publishers = [...new Set(events.map(({ publisher }) => publisher))]
 
   expect(publishers).toHaveLength(1)
   expect([...SERVICE_NAMES, 'any']).toContain(publishers[0])
 })
 
-test('a topic that carries an address is never compacted and keeps seven days', () => {
+test('a topic that carries an address is not compacted and is kept seven days', () => {
   const carryAddresses = definitions.filter(carriesAddress)
   expect(carryAddresses.length).toBeGreaterThan(0)
   for (const { topic } of carryAddresses) {

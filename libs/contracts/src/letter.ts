@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lineOf } from './plain-text.ts'
 import { feedId, instant } from './values.ts'
 
-/** Text alone: notifier escapes it where a channel has markup. */
+/** Plain text; notifier escapes it for channels with markup. */
 const line = (most: number) => z.string().regex(lineOf(most))
 
 /** The subject line of a mail: the longest name of a park (`oneLine`) and the words around it. */
@@ -10,7 +10,7 @@ const subject = line(160)
 
 const PARAGRAPH = 600
 
-/** A page of our own site, from the address's `/` on. Never an address: notifier puts the site before it. */
+/** The path of a page of our own site. A whole address is refused: notifier puts the site before the path. */
 const path = z
   .string()
   .max(8_000)
@@ -18,39 +18,39 @@ const path = z
 
 const label = line(60)
 
-/** A page that opens with a token of the recipient, which notifier seals when the letter is written. */
+/** A page that opens with a token of the recipient. Notifier seals the token when it writes the letter. */
 const personalLink = z.object({ label, page: z.literal('manage-alerts') })
 
 const link = z.union([z.object({ label, path }), personalLink])
 export type LetterLink = z.output<typeof link>
 
-/** The action of a letter: its button. `worksUntil` is for a link that ends; the letter then says how long it works. */
-const action = z.union([z.object({ label, path, worksUntil: instant.optional() }), personalLink])
+/** The action of a letter: its button. `worksUntil` is the expiry of the link, which the letter then shows. */
+const action = z.union([z.object({ label, path, worksUntil: z.optional(instant) }), personalLink])
 
 const further = z.array(link).max(4)
 
 const letterFields = z.object({
   kind: z.literal('letter'),
-  /** Which letter it is. The provider's tag; never shown. */
+  /** The kind of letter, as the provider's tag; never shown. */
   name: z
     .string()
     .max(40)
     .regex(/^[a-z]+(-[a-z]+)*$/),
-  /** Whose erasure takes the letter with it. */
+  /** The subscription whose erasure deletes the letter. */
   subscriptionId: z.uuid().optional(),
-  /** What the letter is about, where it is about a park. */
+  /** The park that the letter is about, where there is one. */
   park: z.object({ parkId: feedId, timezone: z.string() }).optional(),
 
   subject,
-  /** What a mail program shows beside the subject. */
+  /** The text that a mail program shows beside the subject. */
   preheader: line(400).optional(),
-  /** What stands beside our name at the top: `Your account`, or a park and its days. */
+  /** The words beside our name at the top: `Your account`, or a park and its days. */
   about: z.array(line(200)).min(1).max(2),
   heading: subject,
-  /** What happened, or what is asked. */
+  /** What has happened, or what the recipient is asked to do. */
   paragraphs: z.array(line(PARAGRAPH)).min(1).max(8),
   action: action.optional(),
-  /** To be typed where the step was begun. */
+  /** A code to type on the page where the visitor began. */
   code: z
     .object({ ask: line(200), value: z.string().regex(/^[0-9A-Z]{4,12}$/), worksUntil: instant })
     .optional(),
@@ -58,13 +58,13 @@ const letterFields = z.object({
   closing: line(PARAGRAPH).optional(),
   /** Other pages, below the words. */
   further: further.optional(),
-  /** Why the recipient gets it. */
+  /** Why the recipient gets the letter. */
   reason: line(300),
-  /** The whole letter where there is room for one text segment or one notification; a link may follow it. */
+  /** The whole letter for a text message or a push notification; a link may follow it. */
   shortText: line(160),
   /**
-   * A letter of the alerts. It can be left with one click, and tells an address that has left so, in these words, with
-   * the way back as its action. A letter without them was asked for, or guards an account: it cannot be left.
+   * Present on a letter about alerts, which has a one-click unsubscribe link. An unsubscribed address gets these words instead,
+   * with the way to subscribe again as action. A letter that the visitor requested, or that protects an account, has none.
    */
   whenUnsubscribed: z
     .object({ subject, heading: subject, paragraphs: z.array(line(PARAGRAPH)).min(1).max(8), further })
@@ -72,8 +72,8 @@ const letterFields = z.object({
 })
 
 /**
- * A letter whose words come from the service that knows them, so that another letter needs no change in notifier.
- * What a locked screen shows of it holds neither its code nor the token of its link.
+ * A letter whose words come from the service that requests it, so that a new letter needs no change in notifier.
+ * The parts that a locked screen shows contain neither its code nor the token of its link.
  */
 export const letter = letterFields.refine((words) => !mayShowSecret(words), {
   error: 'The subject, the preheader and the short text must not hold the code or the token of the link',
@@ -84,7 +84,7 @@ function mayShowSecret(words: z.output<typeof letterFields>): boolean {
   const { code, preheader, shortText, whenUnsubscribed } = words
   const shown = [words.subject, preheader, shortText, whenUnsubscribed?.subject].join('\n')
   const links = [...(words.action ? [words.action] : []), ...(words.further ?? [])]
-  // A token is longer than any word of a path.
+  // Parts of a path with 20 or more characters are tokens; no word of a path is that long.
   const tokens = links.flatMap((to) => ('path' in to ? (to.path.match(/[\w-]{20,}/g) ?? []) : []))
   return [...tokens, ...(code ? [code.value] : [])].some((secret) => shown.includes(secret))
 }

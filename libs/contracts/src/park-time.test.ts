@@ -4,7 +4,7 @@ import { toClockSeenAt, toDay, toDays, toZonedClock } from './park-time.ts'
 const at = (instant: string) => new Date(instant)
 
 describe('an instant', () => {
-  test('is told on the park’s clock, with the zone’s abbreviation', () => {
+  test('an instant is formatted in the park’s time zone, with the zone’s abbreviation', () => {
     expect(toZonedClock(at('2026-04-14T18:41:00Z'), 'America/New_York')).toBe('2:41 pm EDT')
     expect(toZonedClock(at('2026-12-14T18:41:00Z'), 'America/New_York')).toBe('1:41 pm EST')
   })
@@ -14,15 +14,15 @@ describe('an instant', () => {
     ['after', '2026-11-01T06:30:00Z', '1:30 am EST'],
     ['before', '2026-03-08T06:59:00Z', '1:59 am EST'],
     ['after', '2026-03-08T07:00:00Z', '3:00 am EDT'],
-  ] as const)('%s the clocks change, %s is %s', ([, instant, clock]) => {
+  ] as const)('%s the change of clocks, %s is formatted as %s', ([, instant, clock]) => {
     expect(toZonedClock(at(instant), 'America/New_York')).toBe(clock)
   })
 
-  test('falls on the park’s day, which need not be that of UTC', () => {
+  test('the day of an instant is the park’s day, which can differ from the day in UTC', () => {
     expect(toDay(at('2026-04-15T02:00:00Z'), 'America/Los_Angeles')).toBe('Tue 14 April')
   })
 
-  test('carries its day when that is not the day it is seen on', () => {
+  test('an instant of another day is formatted with its day', () => {
     expect(toClockSeenAt(at('2026-04-14T03:50:00Z'), at('2026-04-14T18:41:00Z'), 'America/New_York')).toBe(
       'Mon 13 April, 11:50 pm',
     )
@@ -31,7 +31,7 @@ describe('an instant', () => {
     )
   })
 
-  test('in a zone nobody knows is told in UTC', () => {
+  test('an instant in an unknown zone is formatted in UTC', () => {
     expect(toZonedClock(at('2026-04-14T18:41:00Z'), 'Mars/Olympus')).toBe('6:41 pm UTC')
   })
 })
@@ -49,7 +49,7 @@ describe('days', () => {
     ],
     [['2026-04-30', '2026-05-01', '2026-05-02'], '30 April and 1 and 2 May'],
     [[], ''],
-  ] as const)('%j are %j', ([dates, words]) => {
+  ] as const)('the days %j are written as %j', ([dates, words]) => {
     expect(toDays([...dates])).toBe(words)
   })
 })

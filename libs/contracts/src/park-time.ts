@@ -1,8 +1,8 @@
-/** Instants and days as a visitor of the park reads them, in the words of letters. */
+/** Formats instants and days in the time zone of a park, for the words of letters. */
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a formatter costs far more than using it. An unknown zone is read as UTC rather than losing the message. */
+/** Formatters are cached, because creating one is slow. An unknown zone is read as UTC, so that its message is still sent. */
 function formatter(timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timezone} ${JSON.stringify(options)}`
   const known = formatters.get(key)
@@ -59,7 +59,7 @@ export function toDay(instant: Date, timezone: string): string {
   return `${weekday} ${day} ${month}`
 }
 
-/** For what belongs to no park, in a zone that is named: `Wed 15 April, 6:41 pm UTC`. */
+/** For letters about no park, with the zone's name: `Wed 15 April, 6:41 pm UTC`. */
 export const toMoment = (instant: Date) => `${toDay(instant, 'UTC')}, ${toZonedClock(instant, 'UTC')}`
 
 /** The clock alone on the same day of the park, with the day before it otherwise: `2:41 pm`, `Mon 13 April, 11:50 pm`. */
@@ -78,7 +78,7 @@ export function toDays(dates: string[]): string {
 
 type Run = [first: Date, last: Date]
 
-/** Days that follow each other in one month, as stretches. */
+/** Groups consecutive days of one month into stretches. */
 function toRuns(days: Date[]): Run[] {
   const runs: Run[] = []
   for (const day of days) {

@@ -2,14 +2,22 @@ import { expect, test } from 'vitest'
 import { oneLine } from './plain-text.ts'
 
 test.for([
-  ['a line break cannot begin another header', 'Space\r\nBcc: all@example.com', 'Space Bcc: all@example.com'],
-  ['separators of lines and paragraphs count as breaks', 'Space\u2028Mountain\u2029', 'Space Mountain'],
-  ['marks of direction cannot turn the sentence around', 'Space \u202eniatnuoM', 'Space niatnuoM'],
-  ['quotes and trademarks stay', '"it\'s a small world"™', '"it\'s a small world"™'],
+  [
+    'oneLine replaces a line break, which would begin another header',
+    'Space\r\nBcc: all@example.com',
+    'Space Bcc: all@example.com',
+  ],
+  ['oneLine replaces separators of lines and paragraphs', 'Space\u2028Mountain\u2029', 'Space Mountain'],
+  [
+    'oneLine removes marks of direction, which would reverse the sentence',
+    'Space \u202eniatnuoM',
+    'Space niatnuoM',
+  ],
+  ['oneLine keeps quotes and trademarks', '"it\'s a small world"™', '"it\'s a small world"™'],
 ] as const)('%s', ([, name, line]) => {
   expect(oneLine(name)).toBe(line)
 })
 
-test('a name is cut between characters, not inside one', () => {
+test('oneLine cuts a long name between two characters', () => {
   expect(oneLine('🎢🎢🎢🎢', 3)).toBe('🎢🎢…')
 })

@@ -9,7 +9,7 @@ test('no two services listen on the same port', () => {
   expect(new Set(ports).size).toBe(ports.length)
 })
 
-test('no two services have the same address, or one below another', () => {
+test('no service has the address of another, or one below it', () => {
   const addresses = entries.map(({ address }) => `${address}/`)
   const clashes = addresses.filter((address) =>
     addresses.some((other) => other !== address && other.startsWith(address)),
@@ -19,7 +19,7 @@ test('no two services have the same address, or one below another', () => {
   expect(clashes).toEqual([])
 })
 
-test('a name is a name everywhere: of a folder, of a package and, with underscores, of a schema', () => {
+test('the name of a service is valid as folder and package and, with underscores, as PostgreSQL schema', () => {
   expect(SERVICE_NAMES.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([])
   expect(SERVICE_NAMES.map(schemaOf).filter((schema) => !/^[a-z_]{1,63}$/.test(schema))).toEqual([])
 })

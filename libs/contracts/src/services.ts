@@ -3,13 +3,13 @@
  * exports and the tests of all services are made from it (docs/decisions/registry-of-services.md).
  */
 type ServiceEntry = {
-  /** Where the gateway serves it; the service itself knows nothing of this prefix. */
+  /** The gateway's prefix for the service. The service's own routes do not have it. */
   address: `/api/${string}`
   /** The port on which it listens unless `PORT` says otherwise. */
   port: number
   /** The port of its probes and metrics unless `OPERATOR_PORT` says otherwise. */
   operatorPort: number
-  /** Whether its `GET /export` is part of what a visitor downloads as their data. */
+  /** Whether the account page includes the service's `GET /export` in the visitor's data. */
   keepsPersonalData: boolean
 }
 
@@ -21,7 +21,7 @@ export const SERVICES = {
   notifier: { address: '/api/notifications', port: 3005, operatorPort: 3105, keepsPersonalData: true },
 } as const satisfies Record<string, ServiceEntry>
 
-/** Its consumer group, the CloudEvents `source` of what it publishes and its name in logs: never rename a service. */
+/** Never rename a service: the name is its consumer group, the CloudEvents `source` of its events and its name in logs. */
 export type ServiceName = keyof typeof SERVICES
 
 const isServiceName = (name: string): name is ServiceName => Object.hasOwn(SERVICES, name)

@@ -1,13 +1,13 @@
 /**
- * Every topic there is, as the deployed run creates it. Partitions are generous from the start:
- * adding some later would move keys and break their order.
+ * Every topic, as the deployed run creates it. The number of partitions is generous from the start, because adding
+ * partitions later moves keys and breaks their order.
  */
 export type Topic = {
   partitions: number
   /** Compacted topics keep the newest value of each key for ever; the others keep `retentionDays`. */
   cleanup: 'delete' | 'compact'
   retentionDays: number
-  /** How long consumers remember its events, where that is less than the topic keeps them: see `inboxHours`. */
+  /** How long inboxes keep the ids of its events, where that is shorter than the retention: see `inboxHours`. */
   inboxHours?: number
 }
 
@@ -16,7 +16,7 @@ const events: Topic = { partitions: 12, cleanup: 'delete', retentionDays: 7 }
 
 export const TOPICS = {
   'park-data.catalog': { partitions: 3, cleanup: 'compact', retentionDays: 7 },
-  // A reading older than ten minutes makes no alert, and a redelivered poll makes the same alert.
+  // A reading older than ten minutes makes no alert, and a redelivered poll makes an alert with the same id.
   'park-data.wait-times': { ...events, inboxHours: 1 },
   'billing.passes': events,
   'alerts.triggered': events,
@@ -31,20 +31,20 @@ export const TOPICS = {
 const SEGMENT_HOURS = 24
 
 /**
- * How long a consumer remembers that it has applied an event: as long as the topic can deliver it again. A topic of which
- * that is not asked names less. Applies to `delete` topics; the newest record of a key in a compacted topic may come again at any time.
+ * How long an inbox keeps the id of an applied event: as long as the topic can deliver the event again, or shorter where the
+ * topic says so. Applies to `delete` topics; a compacted topic may deliver the newest record of a key at any time.
  */
 export const inboxHours = ({ inboxHours: hours, retentionDays }: Topic): number =>
   hours ?? retentionDays * 24 + SEGMENT_HOURS
 
-/** No topic delivers an event of ours after this time; dead letters and compacted topics apart. */
+/** No topic delivers an event after this time, except dead letters and compacted topics. */
 export const EVENT_LIFETIME_HOURS = Math.max(...Object.values<Topic>(TOPICS).map(inboxHours))
 
-/** Where messages of a topic go that nobody could read. Kept longer, so that there is time to look. */
+/** The dead letters of a topic: messages that a consumer could not apply. Kept longer, so that an operator has time to act. */
 export const deadLetterTopic = (topic: string) => `${topic}.dlq`
 export const DEAD_LETTER_TOPIC: Topic = { partitions: 1, cleanup: 'delete', retentionDays: 30 }
 
-/** For topics that only tests have. */
+/** The values of topics that only tests create. */
 const UNDECLARED: Topic = { partitions: 3, cleanup: 'delete', retentionDays: 7 }
 
 const DECLARED: Record<string, Topic> = TOPICS

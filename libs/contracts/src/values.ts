@@ -1,12 +1,15 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Shapes that both events and HTTP bodies are made of. */
 
 /** An instant, as an ISO 8601 string in UTC. */
 export const instant = z.iso.datetime({ offset: true })
 
-/** An address as people type it, turned into what we keep: trimmed and in lower case. */
-export const emailAddress = z.string().trim().toLowerCase().pipe(z.email().max(254))
+/** An e-mail address as typed by a visitor, normalised as it is stored: trimmed and in lower case. */
+export const emailAddress = z.pipe(
+  z.string().check(z.trim(), z.toLowerCase()),
+  z.email().check(z.maxLength(254)),
+)
 
 /** A calendar day of the park, `yyyy-mm-dd`. */
 export const parkDate = z.iso.date()
@@ -21,7 +24,7 @@ export type Channel = z.output<typeof channel>
 export const feedId = z.guid()
 
 /** An IANA time zone that this machine knows. */
-export const timezoneName = z.string().refine(isTimezone, 'There is no such time zone')
+export const timezoneName = z.string().check(z.refine(isTimezone, 'There is no such time zone'))
 
 function isTimezone(name: string): boolean {
   try {
@@ -35,7 +38,11 @@ function isTimezone(name: string): boolean {
 export const rideStatus = z.enum(['OPERATING', 'DOWN', 'CLOSED', 'REFURBISHMENT', 'UNKNOWN'])
 export type RideStatus = z.output<typeof rideStatus>
 
-/** Where and how one person is written to. */
+/** What an alert tells: a wait at or below the visitor's limit, or a ride that is open again. */
+export const alertKind = z.enum(['short-wait', 'reopened'])
+export type AlertKind = z.output<typeof alertKind>
+
+/** The channel and the address of one recipient. */
 export const recipient = z.discriminatedUnion('channel', [
   z.object({ channel: z.literal('email'), address: z.email() }),
   z.object({ channel: z.literal('sms'), address: z.e164() }),
@@ -46,4 +53,6 @@ export type Recipient = z.output<typeof recipient>
 export const MIN_THRESHOLD_MINUTES = 5
 export const MAX_THRESHOLD_MINUTES = 120
 export const DEFAULT_THRESHOLD_MINUTES = 15
-export const thresholdMinutes = z.int().min(MIN_THRESHOLD_MINUTES).max(MAX_THRESHOLD_MINUTES)
+export const thresholdMinutes = z
+  .int()
+  .check(z.minimum(MIN_THRESHOLD_MINUTES), z.maximum(MAX_THRESHOLD_MINUTES))

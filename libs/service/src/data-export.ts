@@ -1,4 +1,6 @@
 import { dataExport, type DataExport } from '@walkon/contracts/http/data-export'
+import { problems } from '@walkon/contracts/http/problem'
+import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
 import type { FastifyRequest } from 'fastify'
 import { accountOf } from './access.ts'
 import type { Account } from './access-tokens.ts'
@@ -7,13 +9,18 @@ import type { HttpApp } from './http.ts'
 export type DataExportOptions = {
   /** Everything that the service keeps of the account that asks, the oldest first. */
   listDataOf(account: Account, request: FastifyRequest): Promise<DataExport>
+  /** Codes of the service's own that the route is declared with. */
+  codes?: ProblemCode[]
 }
 
 /** `GET /export`, for every service of the registry that keeps personal data. */
-export async function dataExportRoutes(app: HttpApp, { listDataOf }: DataExportOptions): Promise<void> {
+export async function dataExportRoutes(
+  app: HttpApp,
+  { listDataOf, codes = [] }: DataExportOptions,
+): Promise<void> {
   app.get(
     '/export',
-    { config: { access: 'account' }, schema: { response: { 200: dataExport } } },
+    { config: { access: 'account' }, schema: { response: { 200: dataExport, ...problems(...codes) } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
       return listDataOf(accountOf(request), request)

@@ -47,8 +47,8 @@ const aProblem = (description: string, codes: string[]) => ({
   content: { 'application/problem+json': { schema: { properties: { code: { enum: codes } } } } },
 })
 
-test('an open route without input can fail by a fault of ours alone', async () => {
-  expect(Object.keys((await describeApp())('get', '/open'))).toEqual(['500', '503'])
+test('an open route without input declares unstorable text in the query and faults of the service', async () => {
+  expect(Object.keys((await describeApp())('get', '/open'))).toEqual(['400', '500', '503'])
 })
 
 test('a part with an error handler of its own declares no problem documents', async () => {

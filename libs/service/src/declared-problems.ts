@@ -2,7 +2,7 @@ import { problems } from '@walkon/contracts/http/problem'
 import { PROBLEMS, type ProblemCode } from '@walkon/contracts/http/problem-codes'
 import type { RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
-import { z } from 'zod'
+import { ZodMiniEnum, ZodMiniObject } from 'zod/mini'
 import type { Access } from './access.ts'
 
 const MEDIA_TYPE = 'application/problem+json'
@@ -48,9 +48,9 @@ const CODES_OF_ACCESS: Record<Access, ProblemCode[]> = {
 }
 
 function listImpliedCodes({ config, schema = {} }: RouteOptions): ProblemCode[] {
-  const codes: ProblemCode[] = ['internal', 'unavailable']
+  // Any query can hold text that no column can: `invalid-request` needs no schema.
+  const codes: ProblemCode[] = ['invalid-request', 'internal', 'unavailable']
   if (config?.access) codes.push(...CODES_OF_ACCESS[config.access])
-  if (schema.params || schema.querystring || schema.body) codes.push('invalid-request')
   if (schema.body) codes.push('invalid-json', 'body-too-large', 'unsupported-media-type')
   return codes
 }
@@ -60,6 +60,6 @@ const toResponses = (response: unknown): Record<string, unknown> =>
 
 /** The codes that a response schema names; none for one that is no problem. */
 function listDeclaredCodes(schema: unknown): ProblemCode[] {
-  const code: unknown = schema instanceof z.ZodObject ? schema.shape['code'] : undefined
-  return code instanceof z.ZodEnum ? (code.options as ProblemCode[]) : []
+  const code: unknown = schema instanceof ZodMiniObject ? schema.shape['code'] : undefined
+  return code instanceof ZodMiniEnum ? (code.options as ProblemCode[]) : []
 }

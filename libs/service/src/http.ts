@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import type { Problem } from '@walkon/contracts/http/problem'
+import type { Problem } from '@walkon/contracts/http/problem-document'
 import { PROBLEMS, toProblemType, type ProblemCode } from '@walkon/contracts/http/problem-codes'
 import Fastify, {
   LogController,

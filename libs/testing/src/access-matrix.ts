@@ -6,17 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestAccount } from './accounts.ts'
 import { createTestService, linkHeaders, type TestService, type TestServiceOptions } from './service.ts'
 
-/** Every route of a service, as `GET /users/:userId`, and who may call it. HEAD follows its GET. */
+/** The access rule of each route of a service, by `GET /users/:userId`. HEAD has the rule of its GET. */
 export type AccessTable = Record<string, Access>
 
 export type AccessOptions = Pick<TestServiceOptions, 'env'> & {
-  /** Path parameters that must be more than a random UUID, by name. */
+  /** Values of path parameters for which a random UUID does not do, by name. */
   params?: Record<string, string>
-  /** Makes the account of a caller; without it, the account is unknown to the service. */
+  /** Creates the account of a caller in the service. Without this, the service does not know the account. */
   createAccount?(running: TestService, roles: Role[]): Promise<TestAccount>
-  /** Routes that read nothing of a JSON body. */
+  /** Routes that do not read a JSON body. */
   ignoresJson?: string[]
-  /** The codes by which the service refuses a caller, where it has codes of its own. */
+  /** The service's own codes for a refused caller, besides those of every service. */
   refusalCodes?: string[]
 }
 
@@ -39,10 +39,10 @@ const NOT_KNOWN: Caller[] = ['no token', 'garbage', 'an expired token']
 const NO_ACCOUNT: Caller[] = [...NOT_KNOWN, 'a manage link']
 const NOT_ASSURED: Caller[] = [...NO_ACCOUNT, 'an account that owes a factor']
 
-/** The callers whom a route of each kind must refuse. */
+/** The callers that a route must refuse, by its access rule. */
 const REFUSED: Record<Access, readonly Caller[]> = {
   public: [],
-  // The route checks a secret that none of these callers has.
+  // The route checks a secret of the provider, which none of these callers has.
   provider: CALLERS,
   'optional-caller': ['garbage', 'an expired token', 'an account that owes a factor'],
   caller: [...NOT_KNOWN, 'an account that owes a factor'],
@@ -55,8 +55,8 @@ const REFUSED: Record<Access, readonly Caller[]> = {
 const REFUSAL_CODES = ['unauthorized', 'insufficient-aal', 'forbidden']
 
 /**
- * The tests of who may call a service: each route of its router against each kind of caller. A route that the table does
- * not name fails. Call it once, in `services/<name>/src/access.test.ts`.
+ * Tests the access rules of a service: each route of its router with each kind of caller. A route that is missing in the
+ * table fails. Called once for a service, in `services/<name>/src/access.test.ts`.
  */
 export function describeAccess(service: Service, table: AccessTable, options: AccessOptions = {}): void {
   let running: TestService
@@ -76,7 +76,7 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
       ...(['GET', 'HEAD'].includes(method) ? {} : { payload: {} }),
     })
 
-  test('the table names exactly the routes of the router', () => {
+  test('the access table names exactly the routes of the router', () => {
     expect(listRoutes(running.app)).toEqual(Object.keys(table).toSorted())
   })
 
@@ -95,7 +95,7 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
 
     // A webhook is refused before it is read: no caller here has its secret.
     const status = access === 'provider' ? 401 : 400
-    test(`${status}: text that no column can hold is refused in body, query and path`, async () => {
+    test(`${status}: text that PostgreSQL cannot store is refused in body, query and path`, async () => {
       const headers = await headersOf(running, options, 'an admin')
       const readsJson = !options.ignoresJson?.includes(route)
       for (const request of unstorableRequests(method, path, readsJson)) {
@@ -127,7 +127,7 @@ const UNSTORABLE = ['{"name":"a\\u0000b"}', '{"name":"\\ud800"}', '{"a\\u0000b":
 
 type UnstorableRequest = { url: string; payload?: string; headers?: Record<string, string> }
 
-/** Requests of a route with such text wherever one can carry it. */
+/** Requests of a route with unstorable text in each place that can carry text. */
 function unstorableRequests(method: string, path: string, readsJson: boolean): UnstorableRequest[] {
   const url = path.replace(/:\w+/g, () => randomUUID())
   const requests: UnstorableRequest[] = [{ url: `${url}?name=a%00b` }, { url: `${url}?a%00b=1` }]
@@ -137,7 +137,7 @@ function unstorableRequests(method: string, path: string, readsJson: boolean): U
   return [...requests, ...UNSTORABLE.map((payload) => ({ url, payload, headers }))]
 }
 
-/** The headers of a new caller of that kind. */
+/** The headers of a new caller of a kind. */
 async function headersOf(
   running: TestService,
   { createAccount = anyAccount }: AccessOptions,
@@ -175,15 +175,15 @@ const anyAccount = async (_running: TestService, roles: Role[]): Promise<TestAcc
   roles,
 })
 
-/** Of a problem document, or of GoTrue's error. */
+/** The code of a problem document or of GoTrue's error. */
 function codeOf(body: string): string {
   const { code, error_code: goTrueCode } = JSON.parse(body) as { code?: unknown; error_code?: unknown }
   return String(goTrueCode ?? code)
 }
 
 /**
- * The routes of the router itself, as `GET /users/:userId`, sorted, also routes that were added past every hook. The HEAD
- * of a GET is left out.
+ * The routes of the router, as `GET /users/:userId`, sorted. They are read from the router itself, so that a route which no
+ * hook saw is listed too. The HEAD of a GET is left out.
  */
 export function listRoutes(app: HttpApp): string[] {
   const parts: string[] = []

@@ -3,7 +3,7 @@ import { ACCESS_TOKEN_AUDIENCE, ACCESS_TOKEN_TYPE, type Assurance } from '@walko
 import type { Database } from '@walkon/service/database'
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 
-/** The claims of a test token, and the faults that it may have. */
+/** The claims of a test token. Any of them can be wrong, for tests of a refusal. */
 export type TestAccount = {
   email: string
   userId?: string
@@ -34,14 +34,14 @@ export function createTestSigner(issuer: string) {
 
   return {
     keyId,
-    /** PEM, as identity publishes it. */
+    /** PEM, as in SigningKeyPublished. */
     publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     tokenFor,
     headersFor: (account: TestAccount) => ({ authorization: `Bearer ${tokenFor(account)}` }),
   }
 }
 
-/** A signer whose key is in the service's projection. */
+/** A signer whose key the service accepts: it is in its table of signing keys. */
 export async function createTestAccounts(db: Database, issuer: string): Promise<TestSigner> {
   const signer = createTestSigner(issuer)
   await db.insert(signingKeys).values({ keyId: signer.keyId, publicKey: signer.publicKey })

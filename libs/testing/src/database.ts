@@ -8,7 +8,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server that a test may make databases on. */
+    /** A PostgreSQL server on which tests create databases. */
     databaseUrl: string
   }
 }
@@ -16,8 +16,8 @@ declare module 'vitest' {
 export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
 
 /**
- * A database of its own for one test file, migrated as in production, dropped afterwards. It is copied from a
- * template that is migrated once per set of migrations, which takes a tenth of the time.
+ * A database for one test file, migrated as in production; `drop` deletes it. It is copied from a template that is migrated
+ * once for each set of migrations, because a copy takes a tenth of the time.
  */
 export async function createTestDatabase(schema: string, migrationsFolder: string) {
   const serverUrl = inject('databaseUrl')

@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import { createTestAccounts, createTestSigner } from './accounts.ts'
 import { createTestDatabase } from './database.ts'
 import { anEvent, aRecord } from './events.ts'
+import { noteUndeclaredAnswers } from './undeclared-answers.ts'
 
 export const PUBLIC_URL = 'https://walkon.example'
 export const AUTH_ISSUER = `${PUBLIC_URL}/auth/v1`
@@ -33,13 +34,13 @@ export const testEnvironment = (databaseUrl: string): Environment => ({
 
 export type TestServiceOptions = {
   env?: Environment
-  /** The service's clock; it starts at the present and moves only when a test moves it. */
+  /** The service's clock; the real time by default. */
   now?: () => Date
   log?: Log
   cache?: Cache
   /** A migrated database that its caller drops, instead of a new one. */
   database?: { db: Database; url?: string }
-  /** False for tests that count identity's own keys: the key of `accounts` is not in the database then. */
+  /** False for tests that count identity's own keys: the database then has no key of `accounts`. */
   trustsTestSigner?: boolean
 }
 
@@ -53,7 +54,7 @@ export const heard = <Definition extends EventDefinition>(
   id?: string,
 ): Heard => ({ definition, event: anEvent(definition, data, id) as EventOf<EventDefinition> })
 
-/** The header of a request by the link of a mail to this address. */
+/** The header of a request with the token of a mail to this address. */
 export async function linkHeaders(email: string, purpose: TokenPurpose = 'manage') {
   const tokens = createSealedTokens(purpose, [new Uint8Array(TOKEN_KEY)])
   return { authorization: `Bearer ${await tokens.seal(email, { expiresInSeconds: 60, now: new Date() })}` }
@@ -61,7 +62,7 @@ export async function linkHeaders(email: string, purpose: TokenPurpose = 'manage
 
 export type TestService = Awaited<ReturnType<typeof createTestService>>
 
-/** A service on a migrated database of its own, built as a process builds it, with what a test needs to use it. */
+/** A service on a migrated database of its own, built as a process builds it, with functions to feed and read it. */
 export async function createTestService(service: Service, options: TestServiceOptions = {}) {
   const { database, trustsTestSigner = true } = options
   const { db, url, drop } = database
@@ -82,6 +83,7 @@ export async function createTestService(service: Service, options: TestServiceOp
       metrics,
       now: options.now ?? (() => new Date()),
     })
+    noteUndeclaredAnswers(parts.app)
     return { ...parts, cache, metrics, settings: configured.settings }
   }
   const built = build(options.cache && { cache: options.cache })
@@ -95,7 +97,7 @@ export async function createTestService(service: Service, options: TestServiceOp
       position,
     )
 
-  /** What was published of one kind, oldest first, checked against its contract. */
+  /** The published data of one event type, oldest first, parsed by its contract. */
   async function published<Definition extends EventDefinition>(definition: Definition) {
     const events = await readOutbox(db)
     return events
@@ -103,7 +105,7 @@ export async function createTestService(service: Service, options: TestServiceOp
       .map(({ data }) => definition.data.parse(data) as z.output<Definition['data']>)
   }
 
-  /** Runs one job once; for a job that the service has. */
+  /** Runs a job of the service once. Throws for an unknown job. */
   async function runJob(name: string): Promise<boolean> {
     const job = built.jobs.find((candidate) => candidate.name === name)
     if (!job) throw new Error(`${service.name} has no job ${name}`)
@@ -128,7 +130,7 @@ export async function createTestService(service: Service, options: TestServiceOp
   }
 }
 
-/** Every event in the outbox, with its key, as a reader finds it. */
+/** Every event in the outbox with its key, as a consumer reads it. */
 async function readOutbox(db: Database) {
   const rows = await db.execute<{ key: string; value: Buffer; headers: Record<string, string> }>(
     sql`select key, value, headers from outbox order by position`,

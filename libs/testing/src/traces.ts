@@ -1,8 +1,8 @@
 import type { Database } from '@walkon/service/database'
 
 /**
- * For each table, the number of rows that contain one of these texts, in any column, also inside payloads stored as bytes.
- * Shows what an erasure leaves behind.
+ * For each table, the number of rows that contain one of these texts in any column, payloads stored as bytes included. For
+ * tests of an erasure.
  */
 export async function findTraces(db: Database, ...texts: string[]): Promise<Record<string, number>> {
   const client = db.$client

@@ -14,7 +14,7 @@ test('metrics count orders by status', async () => {
   )
 })
 
-test('seeding again leaves codes as they are', async () => {
+test('seeding a second time leaves the promo codes unchanged', async () => {
   const before = await findPromoCode(billing.db, 'FREEDAY')
 
   await seedPromoCodes(billing.db)

@@ -28,7 +28,7 @@ import { createGuessLimit } from './use-cases/limit-promo-guesses.ts'
 import { measureCheckouts } from './use-cases/measure-checkouts.ts'
 import { measureOrders } from './use-cases/measure-orders.ts'
 
-/** Prices, promo codes, orders and the passes that come of them. */
+/** Prices, promo codes, orders, and the passes that fulfilled orders become. */
 export const billing = defineService({
   name: 'billing',
   settings: billingSettings,

@@ -28,10 +28,10 @@ export const billingSettings = storeSettings.extend({
   CONFIRMATION_HOURS: hours.default(24),
   /** Activations that ask for a mail, from one client network in five minutes. A park's wireless network is one client. */
   ACTIVATION_MAILS_PER_CLIENT: count.default(60),
-  /** Refused promo codes in a minute, from one client network and from all together. */
+  /** Refused promo codes in a minute, of one client network and of all clients together. */
   PROMO_GUESSES_PER_CLIENT: count.default(10),
   PROMO_GUESSES_PER_MINUTE: count.default(200),
-  /** Refused promo codes in an hour for one address, from requests that prove it. */
+  /** Refused promo codes in an hour, of one address and from requests that prove it. */
   PROMO_GUESSES_PER_ADDRESS: count.default(10),
   /** Checkouts that are started from one client network in five minutes. */
   CHECKOUTS_PER_CLIENT: count.default(60),

@@ -9,6 +9,7 @@ import { toSessionLife } from './domain/session-life.ts'
 import { createBrowserSessions } from './http/browser-sessions.ts'
 import { readCurrentSession } from './http/current-session.ts'
 import { allowEmptyJson } from './http/empty-json.ts'
+import { declareRefusals } from './http/declared-refusals.ts'
 import { createGoTrueErrors } from './http/gotrue-errors.ts'
 import { createOwnSignUps } from './http/own-sign-ups.ts'
 import { createTokenSigner } from './http/token-signer.ts'
@@ -90,6 +91,7 @@ function registerAuth(
   app.register(
     async (auth) => {
       auth.setErrorHandler(goTrueErrors)
+      declareRefusals(auth)
       auth.setNotFoundHandler(() => {
         throw new AppError('not_found', 'There is nothing at this address')
       })

@@ -1,4 +1,4 @@
-import { array, number, object, optional, string } from 'zod/mini'
+import { problemDocument } from '@walkon/contracts/http/problem-document'
 
 /** Why a request did not succeed. `code` says it to the program; lib/problem-texts.ts says it to a person. */
 export class ApiError extends Error {
@@ -91,16 +91,8 @@ async function send(
   }
 }
 
-/** What we read of a problem document (contracts/http/problem). */
-const refusal = object({
-  status: number(),
-  code: string(),
-  detail: string(),
-  errors: optional(array(object({ path: string(), message: string() }))),
-})
-
 function toApiError(status: number, payload: unknown): ApiError {
-  const parsed = refusal.safeParse(payload)
+  const parsed = problemDocument.safeParse(payload)
   // A proxy that cannot reach a service answers with a page of its own.
   if (!parsed.success)
     return new ApiError(status, status >= 502 ? 'unreachable' : 'internal', `Status ${status}`)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AlertFigure, PriceFigure } from '../features/settings/figures.tsx'
 import { onceEvery, spanWords } from '../lib/duration-words.ts'
-import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '../lib/contract-values.ts'
+import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 import { dollars } from '../lib/money.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'

@@ -1,9 +1,10 @@
-import type { AlertSettings, SubscriptionView } from '@walkon/contracts/http/alerts'
+import type { AlertSettings } from '@walkon/contracts/http/alert-settings'
+import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import type { PriceList } from '@walkon/contracts/http/billing'
 import type { ClientConfig } from '@walkon/contracts/http/config'
 import type { HistoryEntry } from '@walkon/contracts/http/notifications'
 import type { DestinationView, LiveRide, ParkView } from '@walkon/contracts/http/parks'
-import type { Problem } from '@walkon/contracts/http/problem'
+import type { Problem } from '@walkon/contracts/http/problem-document'
 import { PROBLEMS, toProblemType, type ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { http, HttpResponse } from 'msw'
 import { server } from './server.ts'
@@ -32,7 +33,7 @@ export const samplePark: ParkView = {
   isOpen: true,
 }
 
-export const samplePrices: PriceList = {
+const samplePrices: PriceList = {
   currency: 'usd',
   smsDayCents: 500,
   emailDayCents: 100,
@@ -41,9 +42,9 @@ export const samplePrices: PriceList = {
   smsEnabled: true,
 }
 
-export const sampleAlertSettings: AlertSettings = { defaultThresholdMinutes: 15, alertCooldownMinutes: 60 }
+const sampleAlertSettings: AlertSettings = { defaultThresholdMinutes: 15, alertCooldownMinutes: 60 }
 
-export const sampleConfig: ClientConfig = { homeFigures: 'sample', inboxUrl: null }
+const sampleConfig: ClientConfig = { homeFigures: 'sample', inboxUrl: null }
 
 let rideCount = 0
 

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
-import { feedId, instant, parkDate, recipient, thresholdMinutes } from '../values.ts'
+import { alertKind, feedId, instant, parkDate, recipient, thresholdMinutes } from '../values.ts'
 
 /** Facts published by alert-evaluator. */
 
-export const alertKind = z.enum(['short-wait', 'reopened'])
-export type AlertKind = z.output<typeof alertKind>
-
-/** One ride that became good news for one visitor: an alert, a cooldown and a history entry of its own. */
+/** One ride that is alerted to one subscription, with a cooldown and a history entry of its own. */
 export const triggeredAlert = z.object({
   /** uuidv5(subscription, ride | WaitTimeObserved): a redelivered poll makes the same alert. */
   alertId: z.uuid(),
@@ -17,7 +14,7 @@ export const triggeredAlert = z.object({
   waitMinutes: z.int().min(0).nullable(),
   thresholdMinutes,
   /** When the wait was posted upstream. */
-  changedAt: instant.nullable(),
+  changedAt: z.nullable(instant),
   usualMinutes: z.int().nullable(),
 })
 export type TriggeredAlert = z.output<typeof triggeredAlert>
@@ -31,7 +28,7 @@ export const alertTriggered = defineEvent({
   key: (data) => data.subscriptionId,
   data: z.object({
     subscriptionId: z.uuid(),
-    /** Lower-cased; whose history and manage page this belongs to. */
+    /** Lower-cased; the owner of the history and the manage page. */
     email: z.email(),
     recipients: z.array(recipient).min(1),
     parkId: feedId,
@@ -40,7 +37,7 @@ export const alertTriggered = defineEvent({
     observedAt: instant,
     /** The same rides are not alerted again before this. */
     nextAlertAt: instant,
-    /** The visit days that the passes cover, for the mail's "why you get this". */
+    /** The days that the passes cover, for the mail's reason. */
     dates: z.array(parkDate),
     /** Shortest first. */
     alerts: z.array(triggeredAlert).min(1),
@@ -67,7 +64,7 @@ export const passEnded = defineEvent({
     passId: z.uuid(),
     subscriptionId: z.uuid(),
     endedAt: instant,
-    /** What was alerted in its windows; billing waits until their deliveries have settled. */
+    /** The alerts of its windows. Billing waits until their deliveries have reached an end state. */
     alerts: z.array(z.object({ alertId: z.uuid(), rideId: feedId })),
   }),
 })

@@ -4,7 +4,7 @@ import { feedId, instant, parkDate, recipient } from '../values.ts'
 
 /** Facts published by billing. */
 
-/** One bought day: `[startsAt, endsAt)`. Windows of a pass may overlap; the reader merges them. */
+/** One ordered day: `[startsAt, endsAt)`. Windows of a pass may overlap; the consumer merges them. */
 export const passWindow = z.object({ date: parkDate, startsAt: instant, endsAt: instant })
 export type PassWindow = z.output<typeof passWindow>
 
@@ -17,11 +17,11 @@ export const passActivated = defineEvent({
   key: (data) => data.passId,
   data: z.object({
     passId: z.uuid(),
-    /** Lower-cased; whose subscription it is, even when the alerts go elsewhere. */
+    /** Lower-cased; the owner of the subscription, also where the alerts go to another recipient. */
     email: z.email(),
     recipient,
     /** Null: every park (the unlimited plan). */
-    parkId: feedId.nullable(),
+    parkId: z.nullable(feedId),
     parkName: z.string().nullable(),
     windows: z.array(passWindow).min(1),
     /** Paid passes carry the guarantee. */

@@ -54,7 +54,7 @@ export const signingKeyPublished = defineEvent({
     keyId: z.string(),
     /** Ed25519, the public half alone: SubjectPublicKeyInfo in PEM. */
     publicKey: z.string(),
-    /** Null while nobody knows. */
-    acceptUntil: instant.nullable(),
+    /** Null while the key signs: its end is not known yet. */
+    acceptUntil: z.nullable(instant),
   }),
 })

@@ -15,12 +15,12 @@ export const notificationRequested = defineEvent({
     notificationId: z.uuid(),
     recipient,
     notification: letter,
-    /** After this it is of no use and is not sent. */
+    /** A letter that is not sent by then is dropped, because it is of no use any more. */
     expiresAt: instant,
   }),
 })
 
-/** `accepted` is the provider's word; `delivered` and `bounced` come later, from its receipts. */
+/** `accepted` is the provider's answer; `delivered` and `bounced` follow from its webhooks. */
 export const deliveryOutcome = z.enum(['accepted', 'delivered', 'bounced', 'failed', 'expired', 'suppressed'])
 export type DeliveryOutcome = z.output<typeof deliveryOutcome>
 

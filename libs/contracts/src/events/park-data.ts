@@ -17,7 +17,7 @@ export const parkCatalogChanged = defineEvent({
     destinationId: feedId,
     destinationName: z.string(),
     timezone: timezoneName,
-    /** Upstream lists the park no more. */
+    /** Whether the feed has stopped listing the park. */
     retired: z.boolean(),
     attractions: z.array(
       z.object({
@@ -34,12 +34,12 @@ export const rideReading = z.object({
   rideId: feedId,
   name: z.string(),
   status: rideStatus,
-  /** What the poll before read, where that was another status; absent where it was the same. */
-  previousStatus: rideStatus.optional(),
+  /** The status in the poll before; absent where it was the same. */
+  previousStatus: z.optional(rideStatus),
   /** Posted standby wait in minutes; null is no reading, which never alerts. */
   waitMinutes: z.int().min(0).max(300).nullable(),
-  /** When the row last changed upstream; null if upstream does not say. */
-  changedAt: instant.nullable(),
+  /** When the feed last changed the row; null if the feed does not say. */
+  changedAt: z.nullable(instant),
   /** Usual wait of this ride at this hour of this weekday, once enough was observed. */
   usualMinutes: z.int().nullable(),
 })
@@ -57,13 +57,13 @@ export const waitTimeObserved = defineEvent({
   key: (data) => data.parkId,
   data: z.object({
     parkId: feedId,
-    /** When we read it. */
+    /** When park-data read the feed. */
     observedAt: instant,
     /** Inside the park's own hours of today (OPERATING, TICKETED_EVENT or EXTRA_HOURS). */
     parkOpen: z.boolean(),
     /** False for a baseline after a gap and for a stale park: shown, never alerted on. */
     trusted: z.boolean(),
-    /** Every attraction of which the answer had a row. */
+    /** Every attraction with a row in the feed's answer. */
     rides: z.array(rideReading).min(1),
   }),
 })

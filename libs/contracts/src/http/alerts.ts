@@ -1,16 +1,7 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { channel, feedId, instant, parkDate, thresholdMinutes } from '../values.ts'
 
 /** alert-evaluator's API, under `/api/alerts`. */
-
-/** `GET /api/alerts/settings` */
-export const alertSettings = z.object({
-  /** The limit of a ride until a visitor sets another. */
-  defaultThresholdMinutes: z.int(),
-  /** How long a ride is quiet after an alert. */
-  alertCooldownMinutes: z.number(),
-})
-export type AlertSettings = z.output<typeof alertSettings>
 
 export const watchView = z.object({
   rideId: feedId,
@@ -18,8 +9,8 @@ export const watchView = z.object({
   active: z.boolean(),
   thresholdMinutes,
   onReopen: z.boolean(),
-  /** Cooling down until then; null if it may alert now. */
-  nextAlertAt: instant.nullable(),
+  /** The end of the cooldown; null if the watch may alert now. */
+  nextAlertAt: z.nullable(instant),
 })
 export type WatchView = z.output<typeof watchView>
 
@@ -43,20 +34,20 @@ export type SubscriptionView = z.output<typeof subscriptionView>
 export const subscriptionList = z.array(subscriptionView)
 
 /** `PATCH /api/alerts/subscriptions/:id` */
-export const subscriptionChange = z.object({ active: z.boolean() }).partial()
+export const subscriptionChange = z.object({ active: z.optional(z.boolean()) })
 
-/** `PUT /api/alerts/subscriptions/:id/watches`: the whole choice; a ride not named is not watched. */
+/** `PUT /api/alerts/subscriptions/:id/watches`: replaces the whole choice. A ride that is not named is not watched. */
 export const watchChoice = z.object({
   rideId: feedId,
   active: z.boolean(),
-  thresholdMinutes: thresholdMinutes.optional(),
-  onReopen: z.boolean().optional(),
+  thresholdMinutes: z.optional(thresholdMinutes),
+  onReopen: z.optional(z.boolean()),
 })
-export const watchChoices = z
-  .array(watchChoice)
-  .max(500)
-  .refine(
+export const watchChoices = z.array(watchChoice).check(
+  z.maxLength(500),
+  z.refine(
     (choices) => new Set(choices.map((choice) => choice.rideId)).size === choices.length,
     'A ride is named twice',
-  )
+  ),
+)
 export type WatchChoice = z.output<typeof watchChoice>

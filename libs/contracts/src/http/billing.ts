@@ -1,27 +1,22 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { channel, emailAddress, feedId, parkDate } from '../values.ts'
 
 /** billing's API, under `/api/billing`. */
 
-/** A visit may not be booked further ahead, and no order holds more days. */
+/** The furthest day that can be ordered, and the most days of one order. */
 export const MAX_DAYS_AHEAD = 365
 export const MAX_DATES_PER_ORDER = 30
 
-export const promoCode = z
-  .string()
-  .trim()
-  .min(1)
-  .max(40)
-  .transform((code) => code.toUpperCase())
+export const promoCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40), z.toUpperCase())
 
-/** `GET /api/billing/prices`: amounts in integer cents, and what a day is. */
+/** `GET /api/billing/prices`: amounts in integer cents, and the length of a day. */
 export const priceList = z.object({
   currency: z.literal('usd'),
   smsDayCents: z.int(),
   emailDayCents: z.int(),
   unlimitedMonthCents: z.int(),
   /** How long a day of a pass lasts. */
-  passHours: z.number().positive(),
+  passHours: z.number().check(z.positive()),
   /** Whether SMS alerts are offered. */
   smsEnabled: z.boolean(),
 })
@@ -35,12 +30,9 @@ export const promoCodeCheckResult = z.object({ code: z.string(), channel, free: 
 export const newActivation = z.object({
   email: emailAddress,
   parkId: feedId,
-  dates: z.array(parkDate).min(1).max(MAX_DATES_PER_ORDER),
-  /** Park time, `hh:mm`, for the days to come; 00:00 if not given. Today always starts at once. */
-  startTime: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-    .optional(),
+  dates: z.array(parkDate).check(z.minLength(1), z.maxLength(MAX_DATES_PER_ORDER)),
+  /** Park time, `hh:mm`, for later days; 00:00 if absent. The window of today always starts at once. */
+  startTime: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
   promoCode,
 })
 export type NewActivation = z.input<typeof newActivation>
@@ -49,8 +41,8 @@ export type NewActivation = z.input<typeof newActivation>
 export const activationResult = z.object({ status: z.enum(['active', 'confirmation-sent']) })
 export type ActivationResult = z.output<typeof activationResult>
 
-/** `POST /api/billing/activations/confirm`. The days may be over by now, and the promo code is judged here. */
-export const activationConfirmation = z.object({ token: z.string().min(20).max(200) })
+/** `POST /api/billing/activations/confirm`. Judges the promo code, and whether the days have ended. */
+export const activationConfirmation = z.object({ token: z.string().check(z.minLength(20), z.maxLength(200)) })
 
 export const confirmedActivation = z.object({
   status: z.literal('active'),

@@ -1,9 +1,9 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
-/** `GET /api/config`: what is the gateway's own. Prices come from billing, limits of alerts from alert-evaluator. */
+/** `GET /api/config`: the gateway's own settings. Billing answers prices, alert-evaluator the limits of alerts. */
 export const clientConfig = z.object({
   homeFigures: z.enum(['sample', 'live']),
-  /** The local run shows where to read the mail it sent. */
-  inboxUrl: z.string().nullable(),
+  /** Where the local run shows the mails it has sent; null elsewhere. */
+  inboxUrl: z.nullable(z.string()),
 })
 export type ClientConfig = z.output<typeof clientConfig>

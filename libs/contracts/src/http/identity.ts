@@ -1,17 +1,17 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { instant } from '../values.ts'
 
-/** What identity answers beside GoTrue's wire format: below `/api/identity`, for a signed-in user. */
+/** identity's own API, under `/api/identity`, for signed-in users. `/auth/v1` has GoTrue's wire format instead. */
 
 export const role = z.enum(['admin', 'moderator'])
 export type Role = z.output<typeof role>
 
-/** `GET /api/identity/sessions`: where the user is signed in, the newest use first. */
+/** `GET /api/identity/sessions`: the sessions of the user, the last used first. */
 export const sessionView = z.object({
   id: z.uuid(),
-  /** The one that asks. */
+  /** Whether the request was made in this session. */
   current: z.boolean(),
-  /** As far as the browser told: `Chrome on Android`. */
+  /** Browser and system by the `User-Agent` header: `Chrome on Android`. */
   device: z.string(),
   signedInAt: instant,
   lastUsedAt: instant,
@@ -20,12 +20,12 @@ export type SessionView = z.output<typeof sessionView>
 export const sessionList = z.array(sessionView)
 
 /**
- * `POST /api/identity/account/deletion`, body; 204. Proof that it is still the user who asks: the password, or the code
- * of a mail from `GET /auth/v1/reauthenticate`.
+ * The body of `POST /api/identity/account/deletion`: a proof that the owner of the account asks, which is the password or
+ * the code of a mail from `GET /auth/v1/reauthenticate`.
  */
 export const reauthentication = z.union([
-  z.object({ password: z.string().min(1) }),
-  z.object({ nonce: z.string().min(1) }),
+  z.object({ password: z.string().check(z.minLength(1)) }),
+  z.object({ nonce: z.string().check(z.minLength(1)) }),
 ])
 export type Reauthentication = z.output<typeof reauthentication>
 
@@ -33,10 +33,10 @@ export type Reauthentication = z.output<typeof reauthentication>
 export const userView = z.object({
   id: z.uuid(),
   email: z.email(),
-  displayName: z.string().nullable(),
+  displayName: z.nullable(z.string()),
   roles: z.array(role),
   createdAt: instant,
-  lastSignInAt: instant.nullable(),
+  lastSignInAt: z.nullable(instant),
 })
 export type UserView = z.output<typeof userView>
 export const userList = z.array(userView)

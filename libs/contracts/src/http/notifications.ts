@@ -1,6 +1,5 @@
-import { z } from 'zod'
-import { alertKind } from '../events/alerts.ts'
-import { channel, feedId, instant } from '../values.ts'
+import { z } from 'zod/mini'
+import { alertKind, channel, feedId, instant } from '../values.ts'
 
 /** notifier's API, under `/api/notifications`. */
 
@@ -9,8 +8,8 @@ export const HISTORY_LIMIT = 10
 export const HISTORY_HOURS = 24
 
 /**
- * The states of a delivery. `sending` is written before the provider is called, so a crash leaves a trace of the attempt;
- * `unknown` says that the provider may or may not have the message, and is only left by asking it.
+ * The states of a delivery. `sending` is written before the provider is called, so that a crash leaves a trace of the
+ * attempt. `unknown` means that the provider may have the message; a delivery leaves it only by an answer of the provider.
  */
 export const DELIVERY_STATES = [
   'queued',
@@ -27,7 +26,7 @@ export const DELIVERY_STATES = [
 export const deliveryState = z.enum(DELIVERY_STATES)
 export type DeliveryState = z.output<typeof deliveryState>
 
-/** The documents' alert_history: one entry a ride, newest first. */
+/** An entry of a visitor's alert history: one for each ride of an alert, newest first. */
 export const historyEntry = z.object({
   alertId: z.uuid(),
   kind: alertKind,
@@ -35,9 +34,9 @@ export const historyEntry = z.object({
   parkName: z.string(),
   rideId: feedId,
   rideName: z.string(),
-  waitMinutes: z.int().nullable(),
+  waitMinutes: z.nullable(z.int()),
   channel,
-  /** What became of the message. */
+  /** The state of the message's delivery. */
   state: deliveryState,
   message: z.string(),
   createdAt: instant,

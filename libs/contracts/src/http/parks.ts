@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { feedId, instant, parkDate, rideStatus } from '../values.ts'
 
 /** park-data's API, under `/api/parks`. */
@@ -8,7 +8,7 @@ export const parkSummary = z.object({ id: feedId, name: z.string(), timezone: z.
 export const destinationView = z.object({
   id: feedId,
   name: z.string(),
-  slug: z.string().nullable(),
+  slug: z.nullable(z.string()),
   parks: z.array(parkSummary),
 })
 export type DestinationView = z.output<typeof destinationView>
@@ -42,26 +42,26 @@ export const liveRide = z.object({
   name: z.string(),
   status: rideStatus,
   /** Null is no reading: "No data". 0 is "Walk on". */
-  waitMinutes: z.int().nullable(),
+  waitMinutes: z.nullable(z.int()),
   /** When the posted wait last changed upstream. */
-  changedAt: instant.nullable(),
+  changedAt: z.nullable(instant),
   /** The wait posted before the present one, where it changed in the last ten minutes. */
-  previousWaitMinutes: z.int().nullable(),
-  usualMinutes: z.int().nullable(),
+  previousWaitMinutes: z.nullable(z.int()),
+  usualMinutes: z.nullable(z.int()),
   /** Posted waits of today as steps, oldest first: `[minutes since the park's day began, wait]`; wait null is a gap. */
-  today: z.array(z.tuple([z.int(), z.int().nullable()])),
-  /** How wanted the ride is, from its usual waits: highest first is the order of interest. */
+  today: z.array(z.tuple([z.int(), z.nullable(z.int())])),
+  /** How popular the ride is, from its usual waits; the highest number is the most popular. */
   popularity: z.number(),
 })
 export type LiveRide = z.output<typeof liveRide>
 
-/** `GET /api/parks/:parkId/live` answers the array alone (a fixed address); the rest travels in headers. */
+/** `GET /api/parks/:parkId/live` answers the array alone; when the feed was read and whether it is stale are headers. */
 export const liveBoard = z.array(liveRide)
 
 /** One message of `GET /api/parks/:parkId/live/stream`: `event: board`, then `event: rides` with what changed. */
 export const liveStreamMessage = z.object({
   parkId: feedId,
-  /** When park-data last heard from the feed, changed or not. */
+  /** When park-data last read the feed, whether or not it had changed. */
   readAt: instant,
   /** The feed has shown no change in this park for 30 minutes. */
   isStale: z.boolean(),
@@ -81,7 +81,7 @@ export const rideHistory = z.object({
   timezone: z.string(),
   date: parkDate,
   observations: z.array(
-    z.object({ observedAt: instant, status: rideStatus, waitMinutes: z.int().nullable() }),
+    z.object({ observedAt: instant, status: rideStatus, waitMinutes: z.nullable(z.int()) }),
   ),
 })
 export type RideHistory = z.output<typeof rideHistory>

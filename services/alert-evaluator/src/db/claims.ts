@@ -1,4 +1,5 @@
-import { alertTriggered, type AlertKind } from '@walkon/contracts/events/alerts'
+import { alertTriggered } from '@walkon/contracts/events/alerts'
+import type { AlertKind } from '@walkon/contracts/values'
 import type { CloudEventHeaders } from '@walkon/messaging/cloud-event'
 import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'

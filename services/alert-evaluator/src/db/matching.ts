@@ -1,4 +1,4 @@
-import type { AlertKind } from '@walkon/contracts/events/alerts'
+import type { AlertKind } from '@walkon/contracts/values'
 import type { Database, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'

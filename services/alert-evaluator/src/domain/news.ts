@@ -1,6 +1,5 @@
-import type { AlertKind } from '@walkon/contracts/events/alerts'
 import type { RideReading } from '@walkon/contracts/events/park-data'
-import { MAX_THRESHOLD_MINUTES } from '@walkon/contracts/values'
+import { MAX_THRESHOLD_MINUTES, type AlertKind } from '@walkon/contracts/values'
 import { judgeReopening, judgeWait, type Verdict } from './alert-rule.ts'
 
 /** One poll of one park, as park-data published it. */

@@ -1,4 +1,4 @@
-import { alertSettings } from '@walkon/contracts/http/alerts'
+import { alertSettings } from '@walkon/contracts/http/alert-settings'
 import type { HttpApp } from '@walkon/service/http'
 import type { Settings } from '../config.ts'
 

@@ -14,7 +14,7 @@ const addPromoCode = (...args: string[]) =>
     env: { DATABASE_URL: url },
   })
 
-test('an operator adds a code with its limits', async () => {
+test('the command adds a promo code with its limits', async () => {
   await addPromoCode('summer', '--channel', 'email', '--max', '500', '--expires', '2027-01-01T00:00:00Z')
 
   expect(await findPromoCode(db, 'SUMMER')).toMatchObject({
@@ -25,7 +25,7 @@ test('an operator adds a code with its limits', async () => {
   })
 })
 
-test('a code for a channel that does not exist is refused, and the usage is shown', async () => {
+test('a promo code for an unknown channel is refused, and the usage is shown', async () => {
   await expect(addPromoCode('WINTER', '--channel', 'fax')).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringContaining('--channel email|sms|push'),

@@ -20,7 +20,12 @@ const options = z.object({
   channel,
   max: limit,
   'max-per-email': limit,
-  expires: instant.transform((text) => new Date(text)).optional(),
+  expires: z.optional(
+    z.pipe(
+      instant,
+      z.transform((text) => new Date(text)),
+    ),
+  ),
 })
 
 const texts = { type: 'string' } as const

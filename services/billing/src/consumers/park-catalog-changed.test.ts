@@ -5,7 +5,7 @@ import { createTestBilling } from '../testing/billing.ts'
 const billing = await createTestBilling()
 afterAll(billing.close)
 
-test('a park that was renamed goes by its new name', async () => {
+test('a renamed park is named by its new name in later orders', async () => {
   const { parkId } = await billing.addPark({ name: 'Disney-MGM Studios' })
 
   await billing.addPark({ parkId, name: 'Hollywood Studios' })
@@ -13,7 +13,7 @@ test('a park that was renamed goes by its new name', async () => {
   expect(await findPark(billing.db, parkId)).toMatchObject({ name: 'Hollywood Studios' })
 })
 
-test('a park that is retired can not be ordered for', async () => {
+test('alerts for a retired park cannot be ordered', async () => {
   const { parkId } = await billing.addPark()
 
   await billing.addPark({ parkId, retired: true })

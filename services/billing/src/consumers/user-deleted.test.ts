@@ -17,12 +17,12 @@ afterAll(billing.close)
 const isRevoked = async (passId: string) =>
   (await billing.published(passRevoked)).some((pass) => pass.passId === passId && pass.reason === 'erased')
 
-/** The machine may be busy. */
+/** Generous, because a busy machine is slow. */
 const PATIENCE = { timeout: 5_000 }
 
 const traces = (email: string) => findTraces(db, email, hashAddress(email))
 
-test('whatever was kept under the address is gone, and its passes are taken back', async () => {
+test('an erasure deletes all rows of the address and revokes its passes', async () => {
   const email = anAddress()
   await activateOwn({ email })
   const [pass] = await passesOf(email)
@@ -42,7 +42,7 @@ test('whatever was kept under the address is gone, and its passes are taken back
   expect(await isRevoked(pass!.passId)).toBe(true)
 })
 
-test('a pass is taken back after it was given, under its own key', async () => {
+test('PassRevoked follows PassActivated under the key of the pass', async () => {
   const email = anAddress()
   await activateOwn({ email })
   const [pass] = await passesOf(email)
@@ -55,7 +55,7 @@ test('a pass is taken back after it was given, under its own key', async () => {
   expect(events.map(({ type }) => type)).toEqual(['PassActivated', 'PassRevoked'])
 })
 
-test('nothing of anybody else is touched', async () => {
+test('an erasure leaves the rows of other addresses', async () => {
   const [email, outsider] = [anAddress(), anAddress()]
   await activateOwn({ email })
   await activateOwn({ email: outsider })
@@ -68,7 +68,7 @@ test('nothing of anybody else is touched', async () => {
   expect(await isRevoked((await passesOf(outsider))[0]!.passId)).toBe(false)
 })
 
-test('what the address ordered after the deletion stays, however late we hear of the deletion', async () => {
+test('orders placed after the deletion stay, however late UserDeleted arrives', async () => {
   const email = anAddress()
   await activateOwn({ email })
   const deletedAt = new Date(clock.now.getTime() + 60_000)
@@ -83,7 +83,7 @@ test('what the address ordered after the deletion stays, however late we hear of
   expect(await traces(email)).toMatchObject({ orders: 1, promo_redemptions: 1 })
 })
 
-test('an event that comes twice takes nothing that came between', async () => {
+test('a second UserDeleted of the same deletion erases nothing that was ordered between the two', async () => {
   const email = anAddress()
   const deletion = await userDeleted([email])
   later(1)
@@ -96,7 +96,7 @@ test('an event that comes twice takes nothing that came between', async () => {
   expect(await traces(email)).toMatchObject({ orders: 1 })
 })
 
-test('a code that was used stays counted', async () => {
+test('a redemption still counts after the erasure of its order', async () => {
   await insertPromoCode(db, { code: 'COUNTED', channel: 'email', maxRedemptions: 2 })
   const email = anAddress()
   await activateOwn({ email, promoCode: 'COUNTED' })
@@ -106,7 +106,7 @@ test('a code that was used stays counted', async () => {
   expect(await redemptionsOf('COUNTED')).toBe(1)
 })
 
-test('a link that is followed after the deletion is none of ours any more', async () => {
+test('a confirmation link used after the erasure is answered as unknown', async () => {
   const email = anAddress()
   const token = await askForLink({ email: email })
   await userDeleted([email])
@@ -114,7 +114,7 @@ test('a link that is followed after the deletion is none of ours any more', asyn
   expect((await confirm(token)).json()).toMatchObject({ status: 404, code: 'confirmation-token-invalid' })
 })
 
-test('a link that is followed at the moment of the deletion leaves no pass behind', async () => {
+test('a confirmation that runs during the erasure leaves no pass', async () => {
   const email = anAddress()
   const token = await askForLink({ email: email })
   const [order] = await db.execute<{ id: string }>(sql`select id from orders where email = ${email}`)
@@ -133,7 +133,7 @@ test('a link that is followed at the moment of the deletion leaves no pass behin
   expect(await passesOf(email)).toEqual([])
 })
 
-test('an order that is being placed while its address is erased is found, or is newer than the deletion', async () => {
+test('an order placed during the erasure is erased, or is newer than the deletion', async () => {
   const email = anAddress()
   await activateOwn({ email })
   later(20)

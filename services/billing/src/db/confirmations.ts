@@ -14,7 +14,7 @@ export async function findConfirmation(db: Queryable, tokenHash: string): Promis
   return row ?? null
 }
 
-/** How many links an address was sent since then, and when it was sent the last one. */
+/** The number of links sent to an address since an instant, and the time of the last one. */
 export async function countConfirmations(
   tx: Transaction,
   addressHash: string,
@@ -27,7 +27,7 @@ export async function countConfirmations(
   return row ?? { sent: 0, lastSentAt: null }
 }
 
-/** The order that an address was sent its newest link for; null if it was sent none. */
+/** The order of the newest link sent to an address; null if none was sent. */
 export async function findNewestLinkOrder(tx: Transaction, addressHash: string): Promise<OrderRow | null> {
   const [row] = await tx
     .select(getTableColumns(orders))

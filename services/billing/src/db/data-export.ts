@@ -4,7 +4,7 @@ import { eq, getTableColumns } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
 import { confirmations, orders, parks, passes, passWindows, promoRedemptions } from './schema.ts'
 
-/** Everything that is kept of an address, but for the hashes it is found by; the oldest first. */
+/** Everything that is stored under an address, without its hashes; the oldest first. */
 export async function listDataOf(db: Database, email: string): Promise<DataExport> {
   const isTheirs = eq(orders.email, email)
   const { addressHash: _, ...order } = getTableColumns(orders)

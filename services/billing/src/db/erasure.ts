@@ -2,13 +2,13 @@ import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** An address whose owner's account was deleted then; what is newer belongs to somebody who came after. */
+/** An address of a deleted account. Orders placed after `deletedAt` belong to a later use of the address and stay. */
 export type Erasure = { addressHash: string; deletedAt: string }
 
 const given = (erasures: Erasure[]): SQL => sql`
   jsonb_to_recordset(${asJsonb(erasures)}) as erased("addressHash" text, "deletedAt" timestamptz)`
 
-/** What was ordered under these addresses before, locked until the transaction ends. */
+/** The orders of these addresses from before the deletion, locked until the transaction ends. */
 export async function lockErasedOrders(
   tx: Transaction,
   erasures: Erasure[],

@@ -12,8 +12,8 @@ export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'addressHash' | '
 export const ORDER_STATUSES = orders.status.enumValues
 
 /**
- * Makes those who work on one address take turns: requests, so that none overlooks another's order or mail, and the
- * erasure of the address.
+ * An exclusive lock for each address, until the transaction ends. Requests take it, so that none overlooks the order or mail
+ * of another, and so does the erasure of the address.
  */
 export async function lockAddresses(tx: Transaction, addressHashes: string[]): Promise<void> {
   await tx.execute(sql`
@@ -52,7 +52,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Ord
   return row
 }
 
-/** Null once it is erased. */
+/** Null for an erased order. */
 export async function lockOrder(tx: Transaction, id: string): Promise<OrderRow | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
   return row ?? null

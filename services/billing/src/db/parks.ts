@@ -5,7 +5,7 @@ import { parks } from './schema.ts'
 
 export type ParkRow = typeof parks.$inferSelect
 
-/** A park that can be ordered for. */
+/** A park for which alerts can be ordered. */
 export async function findPark(db: Queryable, id: string): Promise<ParkRow | null> {
   const [row] = await db
     .select()
@@ -21,7 +21,7 @@ export async function getPark(tx: Queryable, id: string): Promise<ParkRow> {
   return row
 }
 
-/** Each park must be named once. */
+/** `parks` must not contain a park twice. */
 export async function saveParks(tx: Transaction, rows: ParkRow[]): Promise<void> {
   await tx.execute(sql`
     insert into parks (id, name, timezone, retired)

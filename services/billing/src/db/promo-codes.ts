@@ -10,7 +10,7 @@ export async function findPromoCode(db: Queryable, code: string): Promise<PromoC
   return row ?? null
 }
 
-/** Redemptions of one code lock its row, so that a limit is checked and counted by one at a time. */
+/** Locks the row of a promo code, so that one redemption at a time checks and counts its limits. */
 export async function lockPromoCode(tx: Transaction, code: string): Promise<PromoCodeRow | null> {
   const [row] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code)).for('update')
   return row ?? null
@@ -24,7 +24,7 @@ export function countRedemptions(tx: Transaction, code: string, addressHash: str
   )
 }
 
-/** Counts a locked code as used by an order. */
+/** Records the redemption of a locked promo code by an order. */
 export async function insertRedemption(
   tx: Transaction,
   redemption: { code: string; addressHash: string; orderId: string; redeemedAt: Date },
@@ -36,7 +36,7 @@ export async function insertRedemption(
   await tx.insert(promoRedemptions).values(redemption)
 }
 
-/** False if the code is there already; it is left as it is. */
+/** False if the promo code exists already; it is left unchanged. */
 export async function insertPromoCode(db: Database, code: NewPromoCode): Promise<boolean> {
   const inserted = await db
     .insert(promoCodes)

@@ -20,7 +20,7 @@ export { signingKeys } from '@walkon/runtime/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** Our copy of park-data's catalogue: what an order needs to know of a park. */
+/** Projection of park-data's catalogue: what an order needs to know of a park. */
 export const parks = pgTable('parks', {
   id: uuid().primaryKey(),
   name: text().notNull(),
@@ -29,7 +29,7 @@ export const parks = pgTable('parks', {
   retired: boolean().notNull(),
 })
 
-/** What is given away: a code makes the days of an order free on its channel. */
+/** A promo code makes the days of an order free on its channel. */
 export const promoCodes = pgTable(
   'promo_codes',
   {
@@ -38,7 +38,7 @@ export const promoCodes = pgTable(
     /** Null: without limit. */
     maxRedemptions: integer(),
     maxRedemptionsPerEmail: integer(),
-    /** Changed only under the lock of this row, so that no limit is passed. */
+    /** Changed only under the lock of this row, so that no limit is exceeded. */
     redemptions: integer().notNull().default(0),
     expiresAt: instant(),
     createdAt: instant().notNull().defaultNow(),
@@ -62,14 +62,14 @@ export const orders = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** Lower-cased. */
     email: text().notNull(),
-    /** SHA-256 of the address, hex: all that an erasure knows of it. */
+    /** SHA-256 of the address, hex. An erasure knows addresses by this hash alone. */
     addressHash: text().notNull(),
     /** What is bought by the day; another product is another price. */
     product: text({ enum: ['ride-alerts'] })
       .notNull()
       .default('ride-alerts'),
     channel: text({ enum: ['email', 'sms'] }).notNull(),
-    /** E.164; where text messages go. */
+    /** E.164; the recipient of text messages. */
     phone: text(),
     parkId: uuid().notNull(),
     /** Calendar days of the park, ascending, each once. */
@@ -79,13 +79,13 @@ export const orders = pgTable(
     dayPriceCents: integer().notNull(),
     discountCents: integer().notNull(),
     totalCents: integer().notNull(),
-    /** As it was entered, upper-cased: it may be a code that does not exist. It is judged when the order is fulfilled. */
+    /** As the visitor entered it, upper-cased. It may not exist, because it is judged when the order is fulfilled. */
     promoCode: text(),
     status: text({
       enum: ['awaiting-confirmation', 'awaiting-payment', 'fulfilled', 'expired', 'cancelled'],
     }).notNull(),
     createdAt: instant().notNull(),
-    /** While it waits: when it is given up. */
+    /** When an unconfirmed order is given up. */
     expiresAt: instant().notNull(),
     fulfilledAt: instant(),
   },
@@ -174,7 +174,7 @@ export const sales = pgTable(
   (table) => [index('sales_by_time').on(table.soldAt)],
 )
 
-/** The right to be alerted; one an order. */
+/** The right to be alerted; one for each order. */
 export const passes = pgTable('passes', {
   id: uuid().primaryKey().defaultRandom(),
   orderId: uuid()
@@ -207,7 +207,7 @@ export const passWindows = pgTable(
 export const confirmations = pgTable(
   'confirmations',
   {
-    /** SHA-256 of the token, hex: who reads this table can confirm nothing. */
+    /** SHA-256 of the token, hex, so that reading this table does not allow a confirmation. */
     tokenHash: text().primaryKey(),
     orderId: uuid()
       .notNull()

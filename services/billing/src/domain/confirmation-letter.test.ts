@@ -14,7 +14,7 @@ const order = {
   expiresAt: new Date('2026-04-15T18:41:00Z'),
 }
 
-test('the letter that confirms alerts says for what, and has the link for as long as it works', () => {
+test('the confirmation letter names park and days, and carries the link with the instant at which it expires', () => {
   const words = toConfirmationLetter(order)
 
   expect(words.subject).toBe('Confirm your alerts for Magic Kingdom')
@@ -26,13 +26,13 @@ test('the letter that confirms alerts says for what, and has the link for as lon
   })
 })
 
-test('the letter that confirms alerts was asked for: it cannot be left', () => {
+test('the confirmation letter has no unsubscribe link, because the visitor asked for it', () => {
   expect(toConfirmationLetter(order).whenUnsubscribed).toBeUndefined()
 })
 
-test('the longest order for the longest name makes a letter that notifier can read', () => {
+test('the confirmation letter of the longest order and the longest park name fits the contract', () => {
   const park = { ...order.park, name: '🎢\r\n'.repeat(100) }
-  // Every other day: none of them can be told as a stretch.
+  // Every other day: no two days can be joined as `14 to 16 April`.
   const dates = Array.from({ length: MAX_DATES_PER_ORDER }, (_, index) =>
     new Date(Date.UTC(2026, 8, 1 + index * 2)).toISOString().slice(0, 10),
   )

@@ -10,7 +10,7 @@ export type AlertsToConfirm = {
   expiresAt: Date
 }
 
-/** Asks whether the address wants alerts. Opening the link switches nothing on: its page has a button too. */
+/** Asks the address to confirm its order. Opening the link confirms nothing, because mail scanners open links: its page has a button. */
 export function toConfirmationLetter({ park, dates, token, expiresAt }: AlertsToConfirm): Letter {
   const name = oneLine(park.name)
   const days = toDays(dates)

@@ -1,9 +1,9 @@
 const MINUTE_MS = 60_000
 
-/** The links of an address are counted over this time. */
+/** The period over which the links of an address are counted. */
 export const LINK_COUNT_MS = 24 * 60 * MINUTE_MS
 
-/** A request needs no proof of its address, so the mails to one address are limited, from all clients together. */
+/** A request needs no proof of its address, so the mails to one address are limited over all clients together. */
 const MAX_LINKS_PER_DAY = 20
 
 /** Seconds until an address may be sent its next link; null if it may be now. */

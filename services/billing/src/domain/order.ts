@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000
 
-/** The same request within this time of its fulfilment is a retry, later it is a new order. */
+/** The same request within this time after the fulfilment is a retry; a later one is a new order. */
 const RETRY_MS = 10 * MINUTE_MS
 
 /** What an order asks for. */
@@ -25,7 +25,7 @@ export const asksForTheSame = (one: SameOrder, other: SameOrder): boolean =>
   one.startTime === other.startTime &&
   one.promoCode === other.promoCode
 
-/** Whether the same request, which proves its address, means this order and not another one. */
+/** Whether the same request, with a proof of its address, is a retry of this order and not a new one. */
 export const isRepeated = (
   { status, fulfilledAt }: { status: string; fulfilledAt: Date | null },
   now: Date,

@@ -10,14 +10,14 @@ const windowsOf = (visit: Partial<Parameters<typeof toPassWindows>[0]>, now = no
   )
 
 describe('decideDates', () => {
-  test('puts the days in order, each once', () => {
+  test('decideDates sorts the days and removes repeated ones', () => {
     expect(decideDates(['2026-07-03', '2026-07-01', '2026-07-03'], timezone, noon)).toEqual([
       '2026-07-01',
       '2026-07-03',
     ])
   })
 
-  test('refuses a day that is over at the park, though it is still that day for the visitor', () => {
+  test('decideDates refuses a day that has ended at the park, even where the visitor still has that day', () => {
     const midnightInTokyo = new Date('2026-07-01T15:00:00Z')
     expect(decideDates(['2026-07-01'], 'Asia/Tokyo', midnightInTokyo)).toEqual({
       problem: 'date-in-past',
@@ -25,16 +25,16 @@ describe('decideDates', () => {
     })
   })
 
-  test('takes the day that has not yet ended at the park, though the visitor is already in the next', () => {
+  test('decideDates accepts a day that has not ended at the park, even where the visitor has the next day', () => {
     const lateInCalifornia = new Date('2026-07-02T06:59:00Z')
     expect(decideDates(['2026-07-01'], 'America/Los_Angeles', lateInCalifornia)).toEqual(['2026-07-01'])
   })
 
-  test('takes a day 365 days ahead', () => {
+  test('decideDates accepts a day 365 days ahead', () => {
     expect(decideDates(['2027-07-01'], timezone, noon)).toEqual(['2027-07-01'])
   })
 
-  test('refuses a day 366 days ahead', () => {
+  test('decideDates refuses a day 366 days ahead', () => {
     expect(decideDates(['2027-07-02'], timezone, noon)).toEqual({
       problem: 'date-too-far',
       date: '2027-07-02',
@@ -43,49 +43,49 @@ describe('decideDates', () => {
 })
 
 describe('toPassWindows', () => {
-  test('starts today at the moment of activation, whatever time was chosen', () => {
+  test('the window of today starts at the activation, whatever start time was chosen', () => {
     expect(windowsOf({ startTime: '18:00' })).toEqual([
       ['2026-07-01', '2026-07-01T16:00:00.000Z', '2026-07-02T16:00:00.000Z'],
     ])
   })
 
-  test('starts a later day at 00:00 park time', () => {
+  test('the window of a later day starts at 00:00 park time', () => {
     expect(windowsOf({ dates: ['2026-07-02'] })).toEqual([
       ['2026-07-02', '2026-07-02T04:00:00.000Z', '2026-07-03T04:00:00.000Z'],
     ])
   })
 
-  test('starts a later day at the chosen park time', () => {
+  test('the window of a later day starts at the chosen park time', () => {
     expect(windowsOf({ dates: ['2026-07-02'], startTime: '09:30' })).toEqual([
       ['2026-07-02', '2026-07-02T13:30:00.000Z', '2026-07-03T13:30:00.000Z'],
     ])
   })
 
-  test('leaves out days that are over by now', () => {
+  test('a day that has ended gets no window', () => {
     expect(windowsOf({ dates: ['2026-06-30', '2026-07-01'] }).map(([date]) => date)).toEqual(['2026-07-01'])
   })
 
-  test('lasts 24 hours on the day that has 23, and so ends at 01:00', () => {
+  test('a window on a day of 23 hours lasts 24 hours and ends at 01:00', () => {
     expect(windowsOf({ dates: ['2027-03-14'] })).toEqual([
       ['2027-03-14', '2027-03-14T05:00:00.000Z', '2027-03-15T05:00:00.000Z'],
     ])
   })
 
-  test('lasts 24 hours on the day that has 25, and so ends at 23:00', () => {
+  test('a window on a day of 25 hours lasts 24 hours and ends at 23:00', () => {
     expect(windowsOf({ dates: ['2026-11-01'] })).toEqual([
       ['2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T04:00:00.000Z'],
     ])
   })
 
-  test('reads a time that the clocks skip as the hour after', () => {
+  test('a start time that the change of clocks skips is read as one hour later', () => {
     expect(windowsOf({ dates: ['2027-03-14'], startTime: '02:30' })[0]?.[1]).toBe('2027-03-14T07:30:00.000Z')
   })
 
-  test('reads a time that comes twice as the first of them', () => {
+  test('a start time that the change of clocks repeats is read as the first', () => {
     expect(windowsOf({ dates: ['2026-11-01'], startTime: '01:30' })[0]?.[1]).toBe('2026-11-01T05:30:00.000Z')
   })
 
-  test('lasts as many hours as a pass does', () => {
+  test('a window lasts as many hours as the settings say', () => {
     expect(windowsOf({ passHours: 6 })[0]?.[2]).toBe('2026-07-01T22:00:00.000Z')
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toPrice } from './price.ts'
 
-test('an order costs its days at the day price', () => {
+test('an order costs the day price for each of its days', () => {
   expect(toPrice({ days: 3, dayPriceCents: 500, isFree: false })).toEqual({
     dayPriceCents: 500,
     discountCents: 0,
@@ -9,7 +9,7 @@ test('an order costs its days at the day price', () => {
   })
 })
 
-test('a promo code takes the whole price off', () => {
+test('a promo code reduces the price of an order to zero', () => {
   expect(toPrice({ days: 3, dayPriceCents: 500, isFree: true })).toEqual({
     dayPriceCents: 500,
     discountCents: 1_500,

@@ -1,4 +1,4 @@
-/** What an order costs, in integer cents. The total is always decided here, never by who orders. */
+/** What an order costs, in integer cents. The total is always calculated here and never taken from a request. */
 export type Price = { dayPriceCents: number; discountCents: number; totalCents: number }
 
 /** A valid promo code makes every day of the order free. */

@@ -13,35 +13,35 @@ const unlimited: PromoCode = {
 const cases: { name: string; code: PromoCode | null; byEmail?: number; expected: PromoCodeProblem | null }[] =
   [
     {
-      name: 'a code without limits is good however often it was redeemed',
+      name: 'a promo code without limits is valid however often it was redeemed',
       code: unlimited,
       byEmail: 9,
       expected: null,
     },
-    { name: 'a code nobody made is invalid', code: null, expected: 'invalid-promo-code' },
+    { name: 'a promo code that does not exist is invalid', code: null, expected: 'invalid-promo-code' },
     {
-      name: 'a code has expired at the very instant',
+      name: 'a promo code has expired at the instant of its expiry',
       code: { ...unlimited, expiresAt: now },
       expected: 'promo-code-expired',
     },
     {
-      name: 'a code is good until the instant before it expires',
+      name: 'a promo code is valid one millisecond before its expiry',
       code: { ...unlimited, expiresAt: new Date(now.getTime() + 1) },
       expected: null,
     },
     {
-      name: 'a code is spent when it was redeemed as often as it may be',
+      name: 'a promo code is spent when its redemptions reach its limit',
       code: { ...unlimited, maxRedemptions: 1_000 },
       expected: 'promo-code-spent',
     },
     {
-      name: 'a code is spent for an address that has redeemed it as often as one may',
+      name: 'a promo code is spent for an address that has reached its limit an address',
       code: { ...unlimited, maxRedemptionsPerEmail: 2 },
       byEmail: 2,
       expected: 'promo-code-spent',
     },
     {
-      name: 'a code for text messages makes no e-mail free',
+      name: 'a promo code for text messages does not make e-mail alerts free',
       code: { ...unlimited, channel: 'sms' },
       expected: 'promo-code-wrong-channel',
     },

@@ -14,7 +14,7 @@ export type PromoCodeProblem =
   | 'promo-code-spent'
   | 'promo-code-wrong-channel'
 
-/** Why a code does not make this free now; null if it does. `byEmail`: how often the address has redeemed it. */
+/** Why a promo code does not make the channel free now; null if it does. `byEmail` is the number of redemptions by the address. */
 export function decidePromoCode(
   code: PromoCode | null,
   { channel, byEmail, now }: { channel: Channel; byEmail: number; now: Date },

@@ -19,7 +19,7 @@ const SENT = { status: 'confirmation-sent' }
 const ACTIVE = { status: 'active' }
 
 describe('POST /activations, without a proof of the address', () => {
-  test('202: a link is sent, and nothing is active before it is followed', async () => {
+  test('202: a request without a proof gets a confirmation link, and makes no pass', async () => {
     const email = anAddress()
 
     const response = await activate({ email, dates: [TOMORROW, TODAY, TODAY] })
@@ -35,7 +35,7 @@ describe('POST /activations, without a proof of the address', () => {
     expect(await passesOf(email)).toEqual([])
   })
 
-  test('202: an address that was confirmed before gets a link, and nothing of it changes', async () => {
+  test('202: an address with an earlier confirmed order gets a link too, and keeps its passes unchanged', async () => {
     const email = anAddress()
     await confirm(await askForLink({ email }))
     later(20)
@@ -47,7 +47,7 @@ describe('POST /activations, without a proof of the address', () => {
     expect(await passesOf(email)).toHaveLength(1)
   })
 
-  test('202: the account or the manage link of another address proves nothing', async () => {
+  test('202: the account token or manage link of another address does not prove this one', async () => {
     const other = anAddress()
     for (const headers of [accounts.headersFor({ email: other }), await linkHeaders(other)]) {
       const email = anAddress()
@@ -56,19 +56,19 @@ describe('POST /activations, without a proof of the address', () => {
     }
   })
 
-  test('401: the unsubscribe link of the address proves nothing', async () => {
+  test('401: the unsubscribe link of an address does not prove it', async () => {
     const email = anAddress()
     const headers = await linkHeaders(email, 'unsubscribe')
     expect((await activate({ email }, { headers })).statusCode).toBe(401)
   })
 
-  test('202: an address is the same however it is typed', async () => {
+  test('202: an address is normalised: spaces around it and its case make no difference', async () => {
     await activate({ email: '  Someone@Example.COM ' })
 
     expect(await linksTo('someone@example.com')).toHaveLength(1)
   })
 
-  test('202: a double click makes one order and sends one mail', async () => {
+  test('202: two equal requests at once place one order and send one mail', async () => {
     const email = anAddress()
 
     const responses = await Promise.all([activate({ email }), activate({ email })])
@@ -77,7 +77,7 @@ describe('POST /activations, without a proof of the address', () => {
     expect(await linksTo(email)).toHaveLength(1)
   })
 
-  test('202: the answer to a repeated request does not tell that its link was followed', async () => {
+  test('202: a repeated request is answered alike before and after its link was used', async () => {
     const email = anAddress()
     await confirm(await askForLink({ email }))
 
@@ -85,7 +85,7 @@ describe('POST /activations, without a proof of the address', () => {
     expect(await linksTo(email)).toHaveLength(1)
   })
 
-  test('202: asking again a minute later sends another link for the same order', async () => {
+  test('202: the same request a minute later sends another link for the same order', async () => {
     const email = anAddress()
     const first = await askForLink({ email })
     later(1)
@@ -98,7 +98,7 @@ describe('POST /activations, without a proof of the address', () => {
   })
 
   test.for([['a new address'], ['an address with alerts']] as const)(
-    '429: %s must wait a minute for the link of another order, and redeems nothing',
+    '429: %s must wait a minute between the links of two orders, and redeems no promo code meanwhile',
     async ([which]) => {
       const email = anAddress()
       if (which === 'an address with alerts') await activateOwn({ email, dates: [TOMORROW] })
@@ -113,7 +113,7 @@ describe('POST /activations, without a proof of the address', () => {
     },
   )
 
-  test('429: an address is sent at most twenty links a day, and its account and its manage link go on working', async () => {
+  test('429: an address gets at most twenty links a day, while its account and manage link still activate', async () => {
     const email = anAddress()
     for (let day = 1; day <= 20; day++) {
       await activate({ email, dates: [`2026-08-${String(day).padStart(2, '0')}`] })
@@ -131,7 +131,7 @@ describe('POST /activations, without a proof of the address', () => {
 })
 
 describe('POST /activations, with a proof of the address', () => {
-  test('202: alerts are on at once, in a window for each day, and no mail is needed', async () => {
+  test('202: a proven address gets its pass at once, with a window for each day and without a mail', async () => {
     const email = anAddress()
 
     const response = await activateOwn({ email, dates: [TODAY, TOMORROW], startTime: '09:00' })
@@ -152,7 +152,7 @@ describe('POST /activations, with a proof of the address', () => {
     ])
   })
 
-  test('202: the manage link of a mail is a proof', async () => {
+  test('202: the manage link of a mail proves its address', async () => {
     const email = anAddress()
     expect((await activate({ email }, { headers: await linkHeaders(email) })).json()).toEqual(ACTIVE)
     expect(await passesOf(email)).toHaveLength(1)
@@ -161,14 +161,14 @@ describe('POST /activations, with a proof of the address', () => {
   test.for([
     ['has expired', { expiresInSeconds: -1 }, 401],
     ['owes the second factor', { aalRequired: 'aal2' }, 403],
-  ] as const)('%s: a token is refused, so that its owner shows another', async ([, claims, status]) => {
+  ] as const)('a token that %s is refused, so that its owner sends another', async ([, claims, status]) => {
     const email = anAddress()
     const headers = accounts.headersFor({ email, ...claims })
     expect((await activate({ email }, { headers })).statusCode).toBe(status)
     expect(await linksTo(email)).toEqual([])
   })
 
-  test('202: ten clicks at once make one pass', async () => {
+  test('202: ten equal requests at once from a proven address make one pass', async () => {
     const email = anAddress()
 
     const responses = await Promise.all(Array.from({ length: 10 }, () => activateOwn({ email })))
@@ -181,7 +181,7 @@ describe('POST /activations, with a proof of the address', () => {
     [9, 1],
     [10, 2],
   ] as const)(
-    '202: the same order again after %i minutes makes %i passes in all',
+    '202: the same order again after %i minutes, from a proven address, makes %i passes in all',
     async ([minutes, passes]) => {
       const email = anAddress()
       await activateOwn({ email })
@@ -193,7 +193,7 @@ describe('POST /activations, with a proof of the address', () => {
     },
   )
 
-  test('202: an order that waits for its link is fulfilled, and the link says so', async () => {
+  test('202: a proof fulfils the order that waits for its link, and the link then answers active', async () => {
     const email = anAddress()
     const token = await askForLink({ email })
 
@@ -202,7 +202,7 @@ describe('POST /activations, with a proof of the address', () => {
     expect(await passesOf(email)).toHaveLength(1)
   })
 
-  test('409: of two orders that use up the code of an address at once, one is refused', async () => {
+  test('409: of two orders at once with a promo code that allows one redemption an address, one is refused', async () => {
     await insertPromoCode(billing.db, { code: 'ONCEEACH', channel: 'email', maxRedemptionsPerEmail: 1 })
     const email = anAddress()
 
@@ -216,7 +216,7 @@ describe('POST /activations, with a proof of the address', () => {
 })
 
 describe('POST /activations, with a code that is limited', () => {
-  test('202: orders that are not confirmed use up nothing', async () => {
+  test('202: unconfirmed orders use up no redemption of a limited promo code', async () => {
     await insertPromoCode(billing.db, { code: 'SCARCE', channel: 'email', maxRedemptions: 1 })
     for (let invented = 0; invented < 20; invented++) await activate({ promoCode: 'SCARCE' })
 
@@ -225,7 +225,7 @@ describe('POST /activations, with a code that is limited', () => {
     expect((await activate({ promoCode: 'SCARCE' })).json()).toMatchObject({ code: 'promo-code-spent' })
   })
 
-  test('202: the answer does not tell that the address has used the code', async () => {
+  test('202: the answer to a request without a proof does not reveal that the address has used the promo code', async () => {
     await insertPromoCode(billing.db, { code: 'ONEPERSON', channel: 'email', maxRedemptionsPerEmail: 1 })
     const email = anAddress()
     await activateOwn({ email, promoCode: 'ONEPERSON' })
@@ -243,7 +243,7 @@ describe('POST /activations, from one client', () => {
       { remoteAddress },
     )
 
-  test('429: a network asks for at most so many mails in five minutes, in every replica', async () => {
+  test('429: a network requests a limited number of mails in five minutes, counted over all replicas', async () => {
     const cache = createMemoryCache()
     const env = { ACTIVATION_MAILS_PER_CLIENT: '2' }
     const [one, two] = [billing.build({ cache, env }), billing.build({ cache, env })]
@@ -262,7 +262,7 @@ describe('POST /activations, from one client', () => {
     await Promise.all([one.app.close(), two.app.close()])
   })
 
-  test('202: a request with a proof needs no mail and is not counted', async () => {
+  test('202: a request with a proof does not count towards the mail limit of its network', async () => {
     const { app } = billing.build({ env: { ACTIVATION_MAILS_PER_CLIENT: '1' } })
     await ask(app, '203.0.113.9')
     const email = anAddress()
@@ -277,7 +277,7 @@ describe('POST /activations, from one client', () => {
     await app.close()
   })
 
-  test('what became of the mails is counted, for an alarm on their total', async () => {
+  test('activation mails are counted by outcome, for an alarm on their total', async () => {
     const { app, metrics } = billing.build({ env: { ACTIVATION_MAILS_PER_CLIENT: '4' } })
     const body = { email: anAddress(), parkId, dates: [TODAY], promoCode: 'FREEDAY' }
     for (const dates of [[TODAY], [TODAY], [TOMORROW], [TODAY], [TODAY]])
@@ -296,42 +296,62 @@ describe('POST /activations, from one client', () => {
 
 describe('POST /activations, refused', () => {
   const refusals: { name: string; body: Partial<NewActivation>; status: number; code: string }[] = [
-    { name: 'a park that nobody knows', body: { parkId: randomUUID() }, status: 404, code: 'park-not-found' },
     {
-      name: 'a code that nobody made',
+      name: 'a park that does not exist is refused',
+      body: { parkId: randomUUID() },
+      status: 404,
+      code: 'park-not-found',
+    },
+    {
+      name: 'a promo code that does not exist is refused',
       body: { promoCode: 'NOSUCH' },
       status: 404,
       code: 'invalid-promo-code',
     },
     {
-      name: 'a code for text messages',
+      name: 'a promo code for text messages is refused for e-mail alerts',
       body: { promoCode: 'SMSFREE' },
       status: 409,
       code: 'promo-code-wrong-channel',
     },
-    { name: 'a day that is over', body: { dates: [TODAY, '2026-06-30'] }, status: 422, code: 'date-in-past' },
     {
-      name: 'a day more than a year ahead',
+      name: 'a day that is over at the park is refused',
+      body: { dates: [TODAY, '2026-06-30'] },
+      status: 422,
+      code: 'date-in-past',
+    },
+    {
+      name: 'a day more than 365 days ahead is refused',
       body: { dates: ['2027-07-02'] },
       status: 422,
       code: 'date-too-far',
     },
     {
-      name: 'a day that no calendar has',
+      name: 'a date that does not exist is refused',
       body: { dates: ['2026-02-30'] },
       status: 400,
       code: 'invalid-request',
     },
-    { name: 'no day', body: { dates: [] }, status: 400, code: 'invalid-request' },
-    { name: 'an address that is none', body: { email: 'somebody' }, status: 400, code: 'invalid-request' },
-    { name: 'a time that is none', body: { startTime: '25:00' }, status: 400, code: 'invalid-request' },
+    { name: 'an order without a day is refused', body: { dates: [] }, status: 400, code: 'invalid-request' },
+    {
+      name: 'text that is no e-mail address is refused',
+      body: { email: 'visitor' },
+      status: 400,
+      code: 'invalid-request',
+    },
+    {
+      name: 'a start time that does not exist is refused',
+      body: { startTime: '25:00' },
+      status: 400,
+      code: 'invalid-request',
+    },
   ]
 
   test.for(refusals)('$status: $name', async ({ body, status, code }) => {
     expect((await activate(body)).json()).toMatchObject({ status, code })
   })
 
-  test('404: a park that upstream lists no more', async () => {
+  test('404: a retired park is refused', async () => {
     const { parkId: retired } = await billing.addPark({ retired: true })
 
     expect((await activate({ parkId: retired })).json()).toMatchObject({
@@ -340,7 +360,7 @@ describe('POST /activations, refused', () => {
     })
   })
 
-  test('400: a body that is no JSON', async () => {
+  test('400: a body that is not JSON is refused', async () => {
     const response = await billing.app.inject({
       method: 'POST',
       url: '/activations',
@@ -351,7 +371,7 @@ describe('POST /activations, refused', () => {
     expect(response.json()).toMatchObject({ status: 400, code: 'invalid-json' })
   })
 
-  test('202: today is the day of the park, not of the visitor', async () => {
+  test('202: a day is judged by the calendar of the park, not of the visitor', async () => {
     const { parkId: tokyo } = await billing.addPark({ name: 'Tokyo Disneyland', timezone: 'Asia/Tokyo' })
 
     const yesterday = await activate({ parkId: tokyo, dates: [TODAY] })

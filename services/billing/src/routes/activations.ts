@@ -4,30 +4,32 @@ import {
   confirmedActivation,
   newActivation,
 } from '@walkon/contracts/http/billing'
-import { problem } from '@walkon/contracts/http/problem'
+import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import { activateAlerts } from '../use-cases/activate-alerts.ts'
 import { confirmOrder } from '../use-cases/confirm-order.ts'
 import type { ActivationDeps } from '../use-cases/place-order.ts'
+import { PROMO_CODE_PROBLEMS } from '../use-cases/refuse-promo-code.ts'
 
-/** Free alerts, and the link that confirms the address they go to. */
+const placed = {
+  202: activationResult,
+  ...problems(...PROMO_CODE_PROBLEMS, 'park-not-found', 'date-in-past', 'date-too-far', 'too-many-requests'),
+}
+const confirmed = {
+  200: confirmedActivation,
+  ...problems(
+    ...PROMO_CODE_PROBLEMS,
+    'confirmation-token-invalid',
+    'confirmation-token-expired',
+    'dates-over',
+  ),
+}
+
+/** Orders of free alerts, and the confirmation of their address by a mailed link. */
 export async function activationRoutes(app: HttpApp, deps: ActivationDeps): Promise<void> {
   app.post(
     '/activations',
-    {
-      config: { access: 'optional-caller' },
-      schema: {
-        body: newActivation,
-        response: {
-          202: activationResult,
-          404: problem,
-          409: problem,
-          410: problem,
-          422: problem,
-          429: problem,
-        },
-      },
-    },
+    { config: { access: 'optional-caller' }, schema: { body: newActivation, response: placed } },
     async (request, reply) => {
       const { caller, ip: client } = request
       const result = await activateAlerts(deps, request.body, { caller, client })
@@ -37,13 +39,7 @@ export async function activationRoutes(app: HttpApp, deps: ActivationDeps): Prom
 
   app.post(
     '/activations/confirm',
-    {
-      config: { access: 'public' },
-      schema: {
-        body: activationConfirmation,
-        response: { 200: confirmedActivation, 404: problem, 409: problem, 410: problem },
-      },
-    },
+    { config: { access: 'public' }, schema: { body: activationConfirmation, response: confirmed } },
     (request) => confirmOrder(deps, request.body.token),
   )
 }

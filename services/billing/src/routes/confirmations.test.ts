@@ -13,7 +13,7 @@ const later = (hours: number) => billing.later(hours * 60)
 const expire = () => billing.runJob('expire-orders')
 
 describe('POST /activations/confirm', () => {
-  test('200: alerts are on from the moment of confirmation', async () => {
+  test('200: the windows of a confirmed order start no earlier than its confirmation', async () => {
     const email = anAddress()
     const token = await askForLink({ email, dates: [TODAY, TOMORROW] })
     later(2)
@@ -34,7 +34,7 @@ describe('POST /activations/confirm', () => {
     })
   })
 
-  test('200: two tabs at once hear the same, and one pass is made', async () => {
+  test('200: two confirmations of one link at once get the same answer and make one pass', async () => {
     const email = anAddress()
     const token = await askForLink({ email })
 
@@ -45,7 +45,7 @@ describe('POST /activations/confirm', () => {
     expect(await passesOf(email)).toHaveLength(1)
   })
 
-  test('200: the link of active alerts still says so long after it could confirm anything', async () => {
+  test('200: the link of a fulfilled order answers the same after its confirmation period has ended', async () => {
     const token = await askForLink()
     await confirm(token)
     later(48)
@@ -53,14 +53,14 @@ describe('POST /activations/confirm', () => {
     expect((await confirm(token)).json()).toMatchObject({ status: 'active', dates: [TODAY] })
   })
 
-  test('200: days that ended before the confirmation are left out', async () => {
+  test('200: days that ended before the confirmation get no window', async () => {
     const token = await askForLink({ dates: [TODAY, TOMORROW] })
     later(13)
 
     expect((await confirm(token)).json()).toMatchObject({ dates: [TOMORROW] })
   })
 
-  test('410: no day is left, and the link says so again', async () => {
+  test('410: an order whose days have all ended is refused, at every use of its link', async () => {
     await insertPromoCode(db, { code: 'TOOLATE', channel: 'email', maxRedemptions: 1 })
     const email = anAddress()
     const token = await askForLink({ email, promoCode: 'TOOLATE' })
@@ -72,7 +72,7 @@ describe('POST /activations/confirm', () => {
     expect(await redemptionsOf('TOOLATE')).toBe(0)
   })
 
-  test('409: the last of a code went to another address first', async () => {
+  test('409: the confirmation is refused when another address has used the last redemption of the promo code', async () => {
     await insertPromoCode(db, { code: 'LASTONE', channel: 'email', maxRedemptions: 1 })
     const [late, early] = [anAddress(), anAddress()]
     const token = await askForLink({ email: late, promoCode: 'LASTONE' })
@@ -83,7 +83,7 @@ describe('POST /activations/confirm', () => {
     expect([await passesOf(late), await redemptionsOf('LASTONE')]).toEqual([[], 1])
   })
 
-  test('409: thirty who confirm a one-use code at once get one pass', async () => {
+  test('409: thirty orders with a one-use promo code, confirmed at once, make one pass', async () => {
     await insertPromoCode(db, { code: 'ONLYONE', channel: 'email', maxRedemptions: 1 })
     const tokens: string[] = []
     for (let visitor = 0; visitor < 30; visitor++) tokens.push(await askForLink({ promoCode: 'ONLYONE' }))
@@ -95,7 +95,7 @@ describe('POST /activations/confirm', () => {
     expect(await redemptionsOf('ONLYONE')).toBe(1)
   })
 
-  test('409: an address has used a code as often as one may', async () => {
+  test('409: the confirmation is refused when the address has reached its own limit of the promo code', async () => {
     await insertPromoCode(db, { code: 'ONCEEACH', channel: 'email', maxRedemptionsPerEmail: 1 })
     const email = anAddress()
     const first = await askForLink({ email, promoCode: 'ONCEEACH' })
@@ -109,7 +109,7 @@ describe('POST /activations/confirm', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 409]))
   })
 
-  test('404: a code that was not judged when it was entered, and does not exist', async () => {
+  test('404: a promo code that was not judged at the activation and does not exist is refused at the confirmation', async () => {
     const { app } = billing.build({ cache, env: { PROMO_GUESSES_PER_CLIENT: '1' } })
     const email = anAddress()
     const guess = (promoCode: string) =>
@@ -123,21 +123,21 @@ describe('POST /activations/confirm', () => {
     await app.close()
   })
 
-  test('404: a link that we never sent', async () => {
+  test('404: a confirmation token that was never issued is refused', async () => {
     expect((await confirm('a'.repeat(43))).json()).toMatchObject({
       status: 404,
       code: 'confirmation-token-invalid',
     })
   })
 
-  test('410: a link that is older than a day', async () => {
+  test('410: a link older than a day is refused', async () => {
     const token = await askForLink({ dates: ['2026-07-10'] })
     later(24)
 
     expect((await confirm(token)).json()).toMatchObject({ status: 410, code: 'confirmation-token-expired' })
   })
 
-  test('410: a link that is older than a day, though a newer one for the same order works', async () => {
+  test('410: a link older than a day is refused, although a newer link of the same order works', async () => {
     const email = anAddress()
     const first = await askForLink({ email, dates: ['2026-07-10'] })
     later(23)
@@ -148,7 +148,7 @@ describe('POST /activations/confirm', () => {
     expect((await confirm(second)).statusCode).toBe(200)
   })
 
-  test('200: the token itself is nowhere kept but in the mail that carries it', async () => {
+  test('200: the token of a confirmation link is stored only in the request of its mail', async () => {
     const token = await askForLink()
 
     const kept = await db.execute(sql`select 1 from confirmations where token_hash = ${token}`)
@@ -159,7 +159,7 @@ describe('POST /activations/confirm', () => {
 })
 
 describe('expire-orders', () => {
-  test('gives up an order that was not confirmed in time', async () => {
+  test('expire-orders gives up an order that was not confirmed in time', async () => {
     const token = await askForLink({ dates: ['2026-07-10'] })
     later(24)
 
@@ -168,7 +168,7 @@ describe('expire-orders', () => {
     expect((await confirm(token)).json()).toMatchObject({ status: 410, code: 'confirmation-token-expired' })
   })
 
-  test('leaves an order that was confirmed, or still may be', async () => {
+  test('expire-orders leaves orders that are confirmed or can still be confirmed', async () => {
     await confirm(await askForLink({ promoCode: 'FREEDAY', dates: ['2026-07-10'] }))
     later(1)
     const token = await askForLink({ dates: ['2026-07-10'] })
@@ -179,7 +179,7 @@ describe('expire-orders', () => {
     expect((await confirm(token)).statusCode).toBe(200)
   })
 
-  test('passes over an order that is being confirmed', async () => {
+  test('expire-orders skips an order that is locked by its confirmation', async () => {
     const email = anAddress()
     await askForLink({ email, dates: ['2026-07-10'] })
     later(24)

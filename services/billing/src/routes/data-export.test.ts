@@ -14,7 +14,7 @@ afterAll(billing.close)
 const exportFor = (headers: Record<string, string> = {}) => billing.app.inject({ url: '/export', headers })
 
 describe('GET /export', () => {
-  test('200: all that is kept of the account’s address', async () => {
+  test('200: the export holds everything that is stored under the account’s address', async () => {
     const response = await exportFor(accounts.headersFor({ email }))
 
     expect(response.statusCode).toBe(200)
@@ -39,20 +39,20 @@ describe('GET /export', () => {
     })
   })
 
-  test('200: no hash of an address or a link is in it', async () => {
+  test('200: the export holds no hash of an address or a link', async () => {
     const { body } = await exportFor(accounts.headersFor({ email }))
 
     expect(body).not.toContain(hashAddress(email))
     expect(body).not.toMatch(/hash|token/i)
   })
 
-  test('200: nothing of it for somebody else', async () => {
+  test('200: another account’s export holds nothing of it', async () => {
     const response = await exportFor(accounts.headersFor({ email: anAddress() }))
 
     expect(Object.values(response.json<DataExport>()).flat()).toEqual([])
   })
 
-  test('401: without a token, and with the link of a mail', async () => {
+  test('401: no token and the manage link of a mail are refused an export', async () => {
     expect((await exportFor()).statusCode).toBe(401)
     expect((await exportFor(await linkHeaders(email))).statusCode).toBe(401)
   })

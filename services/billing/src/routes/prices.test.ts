@@ -4,7 +4,7 @@ import { createTestBilling } from '../testing/billing.ts'
 const { app, close } = await createTestBilling({ SMS_DAY_CENTS: '700', SMS_ENABLED: 'true' })
 afterAll(close)
 
-test('200: GET /prices is the price list of the settings', async () => {
+test('200: the price list shows the settings of billing', async () => {
   const response = await app.inject({ url: '/prices' })
 
   expect(response.statusCode).toBe(200)

@@ -2,7 +2,7 @@ import { priceList } from '@walkon/contracts/http/billing'
 import type { HttpApp } from '@walkon/service/http'
 import type { Settings } from '../config.ts'
 
-/** What a visitor is shown of the settings. The gateway shares one answer among all visitors for a minute. */
+/** `GET /prices`: the settings that pages show. The gateway caches one answer for all visitors for a minute. */
 export async function priceRoutes(app: HttpApp, { settings }: { settings: Settings }): Promise<void> {
   app.get(
     '/prices',

@@ -23,30 +23,30 @@ const check = (code: string, client = aClient(), { app } = { app: billing.app })
   postTo(app, '/promo-codes/check', { code, channel: 'email' }, { remoteAddress: client })
 
 describe('POST /promo-codes/check', () => {
-  test('200: a code is known however it is typed', async () => {
+  test('200: a promo code is found whatever its case and the spaces around it', async () => {
     const response = await check(' freeday ')
 
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ code: 'FREEDAY', channel: 'email', free: true })
   })
 
-  test('404: a code that nobody made', async () => {
+  test('404: a promo code that does not exist is refused', async () => {
     expect((await check('NOSUCHCODE')).json()).toMatchObject({ status: 404, code: 'invalid-promo-code' })
   })
 
-  test('409: a code for text messages', async () => {
+  test('409: a promo code for text messages is refused for e-mail', async () => {
     expect((await check('SMSFREE')).json()).toMatchObject({ status: 409, code: 'promo-code-wrong-channel' })
   })
 
-  test('409: a code that was redeemed as often as it may be', async () => {
+  test('409: a promo code that has reached its limit of redemptions is refused', async () => {
     expect((await check('GONE')).json()).toMatchObject({ status: 409, code: 'promo-code-spent' })
   })
 
-  test('410: a code that has expired', async () => {
+  test('410: an expired promo code is refused', async () => {
     expect((await check('LASTYEAR')).json()).toMatchObject({ status: 410, code: 'promo-code-expired' })
   })
 
-  test('400: a body without a code names the field', async () => {
+  test('400: the answer to a body without a promo code names the missing field', async () => {
     const response = await billing.post('/promo-codes/check', { channel: 'email' })
 
     expect(response.json()).toMatchObject({
@@ -57,13 +57,13 @@ describe('POST /promo-codes/check', () => {
   })
 
   test.for(['FREEDAY\0', '\ud800'])(
-    '400: a code with the character that no text may hold, %j',
+    '400: a promo code with a character that PostgreSQL cannot store is refused, %j',
     async (code) => {
       expect((await check(code)).json()).toMatchObject({ status: 400, code: 'invalid-request' })
     },
   )
 
-  test('429: a client that guessed wrong too often hears nothing more this minute, even of a right code', async () => {
+  test('429: a client over its limit of wrong promo codes is refused for the rest of the minute, even with a valid code', async () => {
     const guesser = aClient()
     for (const code of ['A', 'B', 'C']) await check(code, guesser)
 
@@ -76,7 +76,7 @@ describe('POST /promo-codes/check', () => {
     expect(Number(response.headers['retry-after'])).toBe(60)
   })
 
-  test('200: a client that guessed wrong too often may go on in the next minute', async () => {
+  test('200: a client over its limit of wrong promo codes may check codes again in the next minute', async () => {
     const guesser = aClient()
     for (const code of ['A', 'B', 'C']) await check(code, guesser)
 
@@ -87,12 +87,12 @@ describe('POST /promo-codes/check', () => {
     expect(response.statusCode).toBe(200)
   })
 
-  test('200: right codes are never counted', async () => {
+  test('200: checks of valid promo codes are not limited', async () => {
     const family = aClient()
     for (let i = 0; i < 10; i++) expect((await check('FREEDAY', family)).statusCode).toBe(200)
   })
 
-  test('429: the codes guessed in an activation are counted with those guessed here', async () => {
+  test('429: wrong promo codes in activations count towards the limit of checks', async () => {
     const guesser = aClient()
     const activation = { email: 'guesser@example.com', parkId: billing.parkId, dates: ['2026-07-01'] }
     for (const promoCode of ['A', 'B', 'C'])
@@ -102,7 +102,7 @@ describe('POST /promo-codes/check', () => {
   })
 })
 
-describe('a promo code, after too many wrong ones from all clients', () => {
+describe('after too many wrong promo codes from all clients together', () => {
   const crowded = billing.build({
     env: {
       PROMO_GUESSES_PER_CLIENT: '1',
@@ -119,16 +119,19 @@ describe('a promo code, after too many wrong ones from all clients', () => {
   const activate = (promoCode: string, { email = anAddress(), ...from }: Sender & { email?: string }) =>
     postTo(crowded.app, '/activations', { email, parkId: billing.parkId, dates: [TODAY], promoCode }, from)
 
-  test('429: is not judged by the check', async () => {
+  test('429: the check refuses every client after too many wrong promo codes from all clients together', async () => {
     expect((await check('FREEDAY', aClient(), crowded)).statusCode).toBe(429)
   })
 
-  test.for(['FREEDAY', 'WRONG'])('202: %s is judged when the mail is confirmed', async (code) => {
-    const response = await activate(code, { remoteAddress: aClient() })
-    expect(response.json()).toEqual({ status: 'confirmation-sent' })
-  })
+  test.for(['FREEDAY', 'WRONG'])(
+    '202: while checks are refused, an activation is accepted and its promo code %s judged at the confirmation',
+    async (code) => {
+      const response = await activate(code, { remoteAddress: aClient() })
+      expect(response.json()).toEqual({ status: 'confirmation-sent' })
+    },
+  )
 
-  test('202: is judged at once for a proven address, which has guesses of its own', async () => {
+  test('202: while checks are refused, the promo code of a proven address is judged within the limit of that address', async () => {
     const email = anAddress()
     const headers = billing.accounts.headersFor({ email })
     expect((await activate('FREEDAY', { email, headers })).json()).toEqual({ status: 'active' })
@@ -142,7 +145,7 @@ describe('a promo code, after too many wrong ones from all clients', () => {
 const away = async () => Promise.reject(new Error('Redis is away'))
 
 describe('POST /promo-codes/check while the shared cache is away', () => {
-  test('429: guesses are counted all the same', async () => {
+  test('429: wrong promo codes are limited while the shared cache is away', async () => {
     const cache: Cache = { ...createMemoryCache(), get: away, increment: away }
     const alone = billing.build({ cache, env: { PROMO_GUESSES_PER_CLIENT: '1' } })
     const guesser = aClient()

@@ -1,10 +1,11 @@
 import { promoCodeCheck, promoCodeCheckResult } from '@walkon/contracts/http/billing'
-import { problem } from '@walkon/contracts/http/problem'
+import { problems } from '@walkon/contracts/http/problem'
 import type { Database } from '@walkon/service/database'
 import { tooManyRequests } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { checkPromoCode } from '../use-cases/check-promo-code.ts'
 import type { GuessLimit } from '../use-cases/limit-promo-guesses.ts'
+import { PROMO_CODE_PROBLEMS } from '../use-cases/refuse-promo-code.ts'
 
 export type PromoCodeRouteDeps = { db: Database; guessLimit: GuessLimit; now: () => Date }
 
@@ -18,7 +19,7 @@ export async function promoCodeRoutes(
       config: { access: 'public' },
       schema: {
         body: promoCodeCheck,
-        response: { 200: promoCodeCheckResult, 404: problem, 409: problem, 410: problem, 429: problem },
+        response: { 200: promoCodeCheckResult, ...problems(...PROMO_CODE_PROBLEMS, 'too-many-requests') },
       },
     },
     async (request) => {

@@ -28,7 +28,7 @@ export const STRIPE_SETTINGS = {
   STRIPE_WEBHOOK_SECRETS: 'whsec_new,whsec_old',
 }
 
-/** Where a request comes from, and what it shows. */
+/** The network address of a request, and its headers. */
 export type Sender = { remoteAddress?: string; headers?: Record<string, string> }
 
 export type TestBilling = Awaited<ReturnType<typeof createTestBilling>>
@@ -43,7 +43,7 @@ export async function createTestBilling(env: Environment = {}, clock = { now: NO
   const { app, db, hear, published } = service
   const post = (path: string, payload: object, from?: Sender) => postTo(app, path, payload, from)
 
-  /** Applies the event by which park-data makes a park known. */
+  /** Applies a ParkCatalogChanged of a park. */
   async function addPark(park: Partial<z.input<typeof parkCatalogChanged.data>> = {}) {
     const data = { ...aPark(), ...park }
     await hear([heard(parkCatalogChanged, data)])
@@ -62,7 +62,7 @@ export async function createTestBilling(env: Environment = {}, clock = { now: NO
     addPark,
     /** Moves the clock. */
     later: (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * MINUTE_MS)),
-    /** The account of these addresses is deleted: now by the clock, or at another instant. */
+    /** Applies the UserDeleted of an account with these addresses, deleted at the clock's instant or another. */
     userDeleted: async (emails: string[], deletedAt = clock.now) => {
       const { definition, event } = heard(userDeleted, {
         userId: randomUUID(),
@@ -73,7 +73,7 @@ export async function createTestBilling(env: Environment = {}, clock = { now: NO
       await hear([deletion])
       return { again: () => hear([deletion]) }
     },
-    /** Marks all of the outbox as published. */
+    /** Marks every event in the outbox as published. */
     publishAll: () => db.execute(sql`update outbox set published_at = now()`),
     passesOf: async (email: string) =>
       (await published(passActivated)).filter((pass) => pass.email === email),
@@ -84,9 +84,9 @@ export async function createTestBilling(env: Environment = {}, clock = { now: NO
 type Service = Pick<Awaited<ReturnType<typeof createTestService>>, 'accounts' | 'published'>
 type Post = (path: string, payload: object, from?: Sender) => ReturnType<typeof postTo>
 
-/** What a visitor does with the page and the mails. */
+/** The requests that a visitor makes from the page and from mails. */
 function createVisitor({ accounts, published }: Service, post: Post, parkId: string) {
-  /** Nothing shows whose the address is, unless `from` does. */
+  /** A request without a proof of its address, unless `from` has one. */
   const activate = (body: Partial<NewActivation> = {}, from?: Sender) =>
     post('/activations', { email: anAddress(), parkId, dates: [TODAY], promoCode: 'FREEDAY', ...body }, from)
 

@@ -42,7 +42,7 @@ export function activateFree(
     : requestActivation(deps, asked, { park, client })
 }
 
-/** The same request within ten minutes is the same order: it makes no second pass and redeems nothing. */
+/** The same request within ten minutes is the same order: it makes no second pass and redeems no promo code. */
 async function activateNow(
   { db, settings, guessLimit, now: clock }: ActivationDeps,
   asked: FreeRequest,
@@ -54,7 +54,7 @@ async function activateNow(
   return guessLimit.count(guesser, () =>
     db.transaction(async (tx) => {
       await lockAddresses(tx, [guesser.addressHash])
-      // The clock is read under the lock: an erasure that comes first must not find an order older than itself.
+      // The clock is read under the lock, so that an order placed after an erasure is newer than the deletion.
       const now = clock()
       const wanted = toFreeOrder(asked, park, now)
       const before = await lockSameOrder(tx, wanted)

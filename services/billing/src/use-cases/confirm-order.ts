@@ -7,9 +7,9 @@ import { fulfilOrder, type Fulfilment } from './fulfil-order.ts'
 import { hashLinkToken } from './hash-link-token.ts'
 
 /**
- * Fulfils the order that the link was mailed for. The same link gets the same answer without end: a second tab, a double
- * click or a lost answer is no error. Throws `confirmation-token-invalid`, `confirmation-token-expired`, `dates-over` and
- * what `fulfilOrder` throws; the order then waits on, so that the link says the same again.
+ * Fulfils the order of a mailed link. The link of a fulfilled order always gets the same answer, so that a second tab, a
+ * double click or a lost answer is no error. Throws `confirmation-token-invalid`, `confirmation-token-expired`, `dates-over`
+ * and what `fulfilOrder` throws; the order then stays as it is, so that the link is refused alike the next time.
  */
 export async function confirmOrder(
   { db, settings, now: clock }: Pick<ActivationDeps, 'db' | 'settings' | 'now'>,

@@ -7,7 +7,7 @@ import { lockAddresses } from '../db/orders.ts'
 
 /**
  * Erases all data of the addresses of deleted accounts, and revokes their passes. `PassRevoked` has the key of its pass,
- * so its readers find it after `PassActivated`.
+ * so its consumers receive it after `PassActivated`.
  */
 export async function eraseUsers(tx: Transaction, erasures: Erasure[]): Promise<void> {
   await lockAddresses(

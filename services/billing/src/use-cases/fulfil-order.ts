@@ -18,8 +18,8 @@ export type Fulfilment =
   | { state: 'given-up' }
 
 /**
- * Makes the pass of an order, once: a second call finds the order fulfilled and returns the same. The caller has made
- * sure that the order was paid for, or that its address is proven. Throws `PromoCodeRefused`.
+ * Makes the pass of an order, once: a second call finds the order fulfilled and returns the same. The caller has checked
+ * that the order is paid or its address proven. Throws `PromoCodeRefused`.
  */
 export async function fulfilOrder(
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function fulfilOrder(
   return { state: 'fulfilled', park, dates: windows.map(({ date }) => date) }
 }
 
-/** Judges and counts the order's code. Its row is the last that a fulfilment locks, so that no two wait for each other. */
+/** Judges and counts the promo code of the order. Every fulfilment locks the code's row last, so that no two deadlock. */
 async function redeemPromoCode(tx: Transaction, order: OrderRow, now: Date): Promise<void> {
   const { id: orderId, promoCode, channel, addressHash } = order
   if (promoCode === null) return
@@ -56,7 +56,7 @@ async function redeemPromoCode(tx: Transaction, order: OrderRow, now: Date): Pro
 
 type NewPass = { passId: string; order: OrderRow; park: ParkRow; windows: PassWindow[] }
 
-/** alert-evaluator turns alerts on and requests the mail that tells the visitor. */
+/** Publishes the pass. alert-evaluator then turns the alerts on and requests the mail that says so. */
 async function publishPass(tx: Transaction, { passId, order, park, windows }: NewPass): Promise<void> {
   const data = {
     passId,

@@ -6,12 +6,12 @@ import type { CountLimitHit } from '@walkon/service/limits-hit'
 import type { Metrics } from '@walkon/service/metrics'
 import { Counter } from 'prom-client'
 
-/** What became of a request that no proof of its address came with. */
+/** The outcome of a request without a proof of its address. */
 export type MailOutcome = 'sent' | 'repeated' | 'address-limited' | 'client-limited'
 
-/** Limits and counts activation mails by client. The limits of an address are in the database, with its links. */
+/** Limits activation mails by client network. The limits of an address are in the database, with its links. */
 export type ActivationMails = {
-  /** Counts one more request of this client's network. Throws `too-many-requests`. */
+  /** Counts a request of the client's network. Throws `too-many-requests`. */
   admit(client: string): Promise<void>
   count(outcome: MailOutcome): void
 }

@@ -4,17 +4,17 @@ import { clientNetwork } from '@walkon/service/client-network'
 import type { CountLimitHit } from '@walkon/service/limits-hit'
 import { PromoCodeRefused } from './refuse-promo-code.ts'
 
-/** By whom a code is tried: a client, or an address that its request proves. */
+/** Who tries promo codes: a client, or an address that the request proves. */
 export type Guesser = { client: string } | { addressHash: string }
 
 /**
- * Limits guesses of promo codes. Only refused codes are counted, so a family behind one address is never limited. A proven
- * address is limited by its own guesses alone.
+ * Limits guesses of promo codes. Only refused codes count, so a family behind one network address is not limited. A proven
+ * e-mail address is limited by its own guesses alone.
  */
 export type GuessLimit = {
-  /** Seconds until a code of this guesser is judged again; null if one is judged now. */
+  /** Seconds until a promo code of this guesser may be judged; null if it may be now. */
   check(guesser: Guesser): Promise<number | null>
-  /** Counts the attempt if it ends in a refused code. */
+  /** Counts the attempt if its promo code is refused. */
   count<Result>(guesser: Guesser, attempt: () => Promise<Result>): Promise<Result>
 }
 

@@ -8,6 +8,9 @@ const REFUSALS: Record<PromoCodeProblem, string> = {
   'promo-code-wrong-channel': 'This promo code is for another kind of alert',
 }
 
+/** The codes that a refused promo code is answered with. */
+export const PROMO_CODE_PROBLEMS = Object.keys(REFUSALS) as PromoCodeProblem[]
+
 /** A refused promo code, which counts as a guess. */
 export class PromoCodeRefused extends AppError {
   constructor(problem: PromoCodeProblem) {

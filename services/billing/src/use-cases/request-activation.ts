@@ -18,9 +18,9 @@ import {
 import { requestConfirmation } from './request-confirmation.ts'
 
 /**
- * Sends the address a link that confirms the order. The answer depends on nothing that is kept of the address but the link
- * that it was sent last. A network beyond its guesses gets its link all the same: its code is judged when the link is
- * followed, so that a further guess costs a mailbox. Throws `too-many-requests`.
+ * Sends the address a link that confirms the order. Of what is stored under the address, the answer depends on its newest
+ * link alone, so that it reveals nothing else. A network over its limit of wrong promo codes still gets its link: the code
+ * is judged when the link is used, so that each further guess costs a mailbox. Throws `too-many-requests`.
  */
 export async function requestActivation(
   deps: ActivationDeps,

@@ -9,7 +9,7 @@ import type { ParkRow } from '../db/parks.ts'
 import { toConfirmationLetter } from '../domain/confirmation-letter.ts'
 import { hashLinkToken } from './hash-link-token.ts'
 
-/** Requests the mail with the link that confirms an order, and keeps the order for as long as the link works. */
+/** Requests the mail with the link that confirms an order, and moves the expiry of the order to that of the link. */
 export async function requestConfirmation(
   tx: Transaction,
   { order, park, now, hours }: { order: OrderRow; park: ParkRow; now: Date; hours: number },

@@ -15,7 +15,7 @@ export function toUserView({ user, roles, hasPassword, factors, emailChange }: U
     factors: factors.map((factor) => ({
       id: factor.id,
       friendly_name: factor.friendlyName,
-      factor_type: 'totp',
+      factor_type: 'totp' as const,
       status: factor.status,
       created_at: factor.createdAt.toISOString(),
       updated_at: factor.updatedAt.toISOString(),

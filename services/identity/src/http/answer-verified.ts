@@ -6,7 +6,7 @@ import type { Verified } from '../use-cases/use-up-token.ts'
 const FIRST_HALF = {
   msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
   code: '200',
-}
+} as const
 
 export const answerVerified = (
   browser: BrowserSessions,

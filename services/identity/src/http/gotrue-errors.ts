@@ -1,4 +1,4 @@
-import type { GoTrueCode, ProblemCode } from '@walkon/contracts/http/problem-codes'
+import { PROBLEMS, type GoTrueCode, type ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { AppError } from '@walkon/service/errors'
 import { toProblem } from '@walkon/service/http'
 import type { Metrics } from '@walkon/service/metrics'
@@ -67,13 +67,20 @@ function sendGoTrueError(
 }
 
 function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
-  const { status, code, detail } = toProblem(error, request.id)
+  const { code, detail } = toProblem(error, request.id)
   if (code === 'unauthorized') {
     return request.headers.authorization
       ? { status: 403, code: 'bad_jwt', message: 'invalid JWT' }
       : { status: 401, code: 'no_authorization', message: 'This endpoint requires a Bearer token' }
   }
-  if (code === 'insufficient-aal')
-    return { status: 401, code: 'insufficient_aal', message: 'AAL2 session is required' }
-  return { status, code: CODES[code] ?? code, message: detail }
+  return {
+    ...toGoTrueRefusal(code),
+    message: code === 'insufficient-aal' ? 'AAL2 session is required' : detail,
+  }
 }
+
+/** A code in GoTrue's words, with the status of our refusal; GoTrue alone has 401 for a missing second factor. */
+export const toGoTrueRefusal = (code: ProblemCode): { status: number; code: ProblemCode } => ({
+  status: code === 'insufficient-aal' ? 401 : PROBLEMS[code].status,
+  code: CODES[code] ?? code,
+})

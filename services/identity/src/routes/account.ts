@@ -1,4 +1,5 @@
 import { reauthentication, sessionList } from '@walkon/contracts/http/identity'
+import { problems } from '@walkon/contracts/http/problem'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { notFound } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
@@ -20,7 +21,18 @@ export type AccountRoutes = ProofDeps & {
   life: () => SessionLife
 }
 
-const params = z.object({ sessionId: z.uuid() })
+const sessions = { response: { 200: sessionList, ...problems('bad_origin') } }
+const sessionEnd = {
+  params: z.object({ sessionId: z.uuid() }),
+  response: { 204: z.null(), ...problems('bad_origin', 'session-not-found') },
+}
+const deletion = {
+  body: reauthentication,
+  response: {
+    204: z.null(),
+    ...problems('bad_origin', 'over_request_rate_limit', 'reauthentication-failed', 'last-admin'),
+  },
+}
 
 /** What GoTrue has no call for: the sessions, the data export and the deletion of an account. */
 export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promise<void> {
@@ -29,21 +41,22 @@ export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promi
   // No cache may store an answer about a person.
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
-  app.get('/sessions', { config, schema: { response: { 200: sessionList } } }, async (request) => {
+  app.get('/sessions', { config, schema: sessions }, async (request) => {
     const { user, session } = await currentSession(request)
     const rows = await listSessions(db, user.id, life())
     return rows.map((row) => toSessionView(row, session.id))
   })
 
-  app.delete('/sessions/:sessionId', { config, schema: { params } }, async (request, reply) => {
+  app.delete('/sessions/:sessionId', { config, schema: sessionEnd }, async (request, reply) => {
     const { user, session } = await currentSession(request)
     const { sessionId } = request.params
     if (!(await deleteSession(db, user.id, sessionId))) throw notFound('session')
     if (sessionId === session.id) browser.clear(request, reply)
-    return reply.code(204).send()
+    return reply.code(204).send(null)
   })
 
   app.register(dataExportRoutes, {
+    codes: ['bad_origin'],
     listDataOf: async (_account, request) => {
       const { user, session } = await currentSession(request)
       const { identities: _same, factors, ...account } = toUserView(await readUserDetails(db, user, now()))
@@ -56,11 +69,11 @@ export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promi
     },
   })
 
-  app.post('/account/deletion', { config, schema: { body: reauthentication } }, async (request, reply) => {
+  app.post('/account/deletion', { config, schema: deletion }, async (request, reply) => {
     const { user } = await currentSession(request)
     await deleteAccount(options, user, { ...request.body, ...browser.askerOf(request, user.id) })
     browser.clear(request, reply)
-    return reply.code(204).send()
+    return reply.code(204).send(null)
   })
 }
 

@@ -2,9 +2,15 @@ import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { listPublicKeys } from '../db/signing-keys.ts'
+import { refusals } from '../http/declared-refusals.ts'
+import { healthAnswer, keySetAnswer, settingsAnswer } from '../http/gotrue-answers.ts'
 import { toJwk } from '../secrets/key-pairs.ts'
 
 const JWKS_SECONDS = 600
+
+const keySet = { response: { 200: keySetAnswer } }
+const settings = { response: { 200: settingsAnswer } }
+const health = { response: { 200: healthAnswer } }
 
 /** What a client reads about this service: its public keys, its settings, and what it does not offer. */
 export async function discoveryRoutes(
@@ -13,13 +19,13 @@ export async function discoveryRoutes(
 ): Promise<void> {
   const config = { access: 'public' } as const
 
-  app.get('/.well-known/jwks.json', { config }, async (_request, reply) => {
+  app.get('/.well-known/jwks.json', { config, schema: keySet }, async (_request, reply) => {
     const keys = await listPublicKeys(db, now())
     reply.header('cache-control', `public, max-age=${JWKS_SECONDS}`)
     return { keys: keys.map(({ keyId, publicKey }) => toJwk(keyId, publicKey)) }
   })
 
-  app.get('/settings', { config }, () => ({
+  app.get('/settings', { config, schema: settings }, () => ({
     external: { email: true, phone: false, anonymous_users: false },
     disable_signup: false,
     mailer_autoconfirm: false,
@@ -29,7 +35,7 @@ export async function discoveryRoutes(
     mfa_enabled: true,
   }))
 
-  app.get('/health', { config }, () => ({
+  app.get('/health', { config, schema: health }, () => ({
     name: 'Walkon',
     version: '1',
     description: 'Identity of Walkon, GoTrue by wire',
@@ -40,6 +46,7 @@ export async function discoveryRoutes(
       method: ['GET', 'POST'],
       url,
       config,
+      schema: { response: refusals('provider_disabled') },
       handler: () => {
         throw new AppError('provider_disabled', 'Unsupported provider: provider is not enabled')
       },

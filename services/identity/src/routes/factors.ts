@@ -2,6 +2,8 @@ import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { label, proof } from '../http/auth-fields.ts'
+import { refusals } from '../http/declared-refusals.ts'
+import { challengeAnswer, enrolmentAnswer, sessionAnswer, unenrolmentAnswer } from '../http/gotrue-answers.ts'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
 import type { CurrentSession } from '../http/current-session.ts'
 import { challengeFactor } from '../use-cases/challenge-factor.ts'
@@ -22,6 +24,37 @@ const params = z.object({ factorId: z.uuid() })
 const removal = proof.nullish()
 const answer = z.object({ challenge_id: z.uuid(), code: z.string().trim().max(20) })
 
+const PROOF = ['reauthentication_needed', 'reauthentication_not_valid', 'over_request_rate_limit'] as const
+const enrolmentCall = {
+  body: enrolment,
+  response: {
+    200: enrolmentAnswer,
+    ...refusals(
+      ...PROOF,
+      'too_many_enrolled_mfa_factors',
+      'mfa_factor_name_conflict',
+      'mfa_phone_enroll_not_enabled',
+      'mfa_webauthn_enroll_not_enabled',
+    ),
+  },
+}
+const challengeCall = { params, response: { 200: challengeAnswer, ...refusals('mfa_factor_not_found') } }
+const verified = {
+  200: sessionAnswer,
+  ...refusals(
+    'mfa_factor_not_found',
+    'mfa_challenge_expired',
+    'mfa_verification_rejected',
+    'mfa_verification_failed',
+    'over_request_rate_limit',
+  ),
+}
+const removalCall = {
+  params,
+  body: removal,
+  response: { 200: unenrolmentAnswer, ...refusals(...PROOF, 'mfa_factor_not_found', 'insufficient_aal') },
+}
+
 /** TOTP as a second factor. */
 export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise<void> {
   const { browser, currentSession } = options
@@ -30,7 +63,7 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
   // No cache may store secrets and tokens.
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
-  app.post('/factors', { config: { access: 'account' }, schema: { body: enrolment } }, async (request) => {
+  app.post('/factors', { config: { access: 'account' }, schema: enrolmentCall }, async (request) => {
     const { user, session } = await currentSession(request)
     const { factor_type: type, friendly_name: friendlyName, issuer = 'Walkon' } = request.body
     const { current_password: currentPassword, nonce } = request.body
@@ -40,14 +73,14 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
     return enrollFactor(options, user, session, { ...asked, ...browser.askerOf(request, user.id) })
   })
 
-  app.post('/factors/:factorId/challenge', { config: open, schema: { params } }, async (request) => {
+  app.post('/factors/:factorId/challenge', { config: open, schema: challengeCall }, async (request) => {
     const { user } = await currentSession(request)
     return challengeFactor(options, user, request.params.factorId)
   })
 
   app.post(
     '/factors/:factorId/verify',
-    { config: open, schema: { params, body: answer } },
+    { config: open, schema: { params, body: answer, response: verified } },
     async (request, reply) => {
       const { user, session } = await currentSession(request)
       const { factorId } = request.params
@@ -62,7 +95,7 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
     },
   )
 
-  const removalRoute = { config: { access: 'account' }, schema: { params, body: removal } } as const
+  const removalRoute = { config: { access: 'account' }, schema: removalCall } as const
   app.delete('/factors/:factorId', removalRoute, async (request) => {
     const { user, session } = await currentSession(request)
     const { factorId } = request.params

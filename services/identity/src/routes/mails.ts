@@ -4,6 +4,7 @@ import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { findUserByEmail } from '../db/users.ts'
+import { refusals } from '../http/declared-refusals.ts'
 import { emailAddress, nothing, pkce, redirectQuery } from '../http/auth-fields.ts'
 import type { CurrentSession } from '../http/current-session.ts'
 import { requestMail } from '../use-cases/request-mail.ts'
@@ -17,16 +18,20 @@ export type MailRoutes = ReauthenticationDeps & {
 const recovery = pkce.extend({ email: emailAddress })
 
 const otp = pkce.extend({
-  email: emailAddress.optional(),
+  email: z.optional(emailAddress),
   phone: z.string().optional(),
   create_user: z.boolean().default(true),
 })
 
 const resend = pkce.extend({
   type: z.enum(['signup', 'email_change', 'sms', 'phone_change']),
-  email: emailAddress.optional(),
+  email: z.optional(emailAddress),
   phone: z.string().optional(),
 })
+
+const mailed = { 200: nothing, ...refusals('over_email_send_rate_limit') }
+const recoveryCall = { body: recovery, querystring: redirectQuery, response: mailed }
+const ownerCall = { response: mailed }
 
 const noPhone = () => new AppError('phone_provider_disabled', 'Sign-in by SMS is not offered')
 
@@ -36,10 +41,10 @@ export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<voi
   const deviceOf = (request: FastifyRequest, email: string) =>
     browser.knownAccount(request, () => findUserByEmail(db, email))
   const config = { access: 'public' } as const
-  const response = { 200: nothing }
+  const response = { 200: nothing, ...refusals('over_email_send_rate_limit', 'phone_provider_disabled') }
   const querystring = redirectQuery
 
-  app.post('/recover', { config, schema: { body: recovery, querystring, response } }, async (request) => {
+  app.post('/recover', { config, schema: recoveryCall }, async (request) => {
     const { ip: client, body, query } = request
     const device = await deviceOf(request, body.email)
     const wish = { ...body, ...query }
@@ -69,7 +74,7 @@ export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<voi
     return {}
   })
 
-  app.get('/reauthenticate', { config: { access: 'account' }, schema: { response } }, async (request) => {
+  app.get('/reauthenticate', { config: { access: 'account' }, schema: ownerCall }, async (request) => {
     const { user } = await currentSession(request)
     await requestReauthentication(options, user, browser.askerOf(request, user.id))
     return {}

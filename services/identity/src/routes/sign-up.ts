@@ -2,24 +2,37 @@ import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { toUnconfirmedView } from '../domain/user-view.ts'
+import { refusals } from '../http/declared-refusals.ts'
 import { emailAddress, metadata, password, pkce, redirectQuery } from '../http/auth-fields.ts'
 import type { OwnSignUps } from '../http/own-sign-ups.ts'
+import { signUpAnswer } from '../http/gotrue-answers.ts'
 import { signUp, type SignUpDeps } from '../use-cases/sign-up.ts'
 
 const body = pkce.extend({
-  email: emailAddress.optional(),
+  email: z.optional(emailAddress),
   phone: z.string().optional(),
   password: password.optional(),
   data: metadata.nullish(),
 })
 
 export type SignUpRoutes = SignUpDeps & { ownSignUps: OwnSignUps }
+const response = {
+  200: signUpAnswer,
+  ...refusals(
+    'phone_provider_disabled',
+    'anonymous_provider_disabled',
+    'weak_password',
+    'invalid-user-data',
+    'over_request_rate_limit',
+    'over_email_send_rate_limit',
+  ),
+}
 
 /** `POST /signup`: the same answer and the same work whether or not the address has an account. */
 export async function signUpRoutes(app: HttpApp, options: SignUpRoutes): Promise<void> {
   app.post(
     '/signup',
-    { config: { access: 'public' }, schema: { body, querystring: redirectQuery } },
+    { config: { access: 'public' }, schema: { body, querystring: redirectQuery, response } },
     async (request, reply) => {
       const { email, phone, password: chosen, data } = request.body
       if (phone) throw new AppError('phone_provider_disabled', 'Phone signups are disabled')

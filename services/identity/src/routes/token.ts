@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { answerVerified } from '../http/answer-verified.ts'
 import { emailAddress, password } from '../http/auth-fields.ts'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
+import { refusals } from '../http/declared-refusals.ts'
+import { verifiedAnswer } from '../http/gotrue-answers.ts'
 import { exchangeCode } from '../use-cases/exchange-code.ts'
 import { refreshSession } from '../use-cases/refresh-session.ts'
 import { invalidCredentials, signIn, type SignInDeps } from '../use-cases/sign-in.ts'
@@ -13,19 +15,38 @@ export type TokenRoutes = SignInDeps & { browser: BrowserSessions }
 const querystring = z.object({ grant_type: z.string().default('') })
 
 const passwordGrant = z.object({
-  email: emailAddress.optional(),
+  email: z.optional(emailAddress),
   phone: z.string().optional(),
   password,
 })
 const refreshGrant = z.object({ refresh_token: z.string().max(200) })
 const pkceGrant = z.object({ auth_code: z.string().max(100), code_verifier: z.string().max(200) })
 
+const response = {
+  200: verifiedAnswer,
+  ...refusals(
+    'invalid_credentials',
+    'email_not_confirmed',
+    'refresh_token_not_found',
+    'refresh_token_already_used',
+    'session_expired',
+    'flow_state_not_found',
+    'flow_state_expired',
+    'bad_code_verifier',
+    'otp_expired',
+    'over_request_rate_limit',
+    'phone_provider_disabled',
+    'provider_disabled',
+    'web3_provider_disabled',
+  ),
+}
+
 /** `POST /token`: by password, refresh token or PKCE. */
 export async function tokenRoutes(app: HttpApp, options: TokenRoutes): Promise<void> {
   const { browser, limits } = options
   const config = { access: 'public' } as const
 
-  app.post('/token', { config, schema: { querystring } }, async (request, reply) => {
+  app.post('/token', { config, schema: { querystring, response } }, async (request, reply) => {
     const origin = browser.originOf(request)
     reply.header('cache-control', 'no-store')
     switch (request.query.grant_type) {

@@ -6,13 +6,15 @@ import { toUserView } from '../domain/user-view.ts'
 import { emailAddress, metadata, password, proof } from '../http/auth-fields.ts'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
 import type { CurrentSession } from '../http/current-session.ts'
+import { refusals } from '../http/declared-refusals.ts'
+import { userAnswer } from '../http/gotrue-answers.ts'
 import { changeUser, type UserChangeDeps } from '../use-cases/change-user.ts'
 import { signOut } from '../use-cases/sign-out.ts'
 
 export type UserRoutes = UserChangeDeps & { browser: BrowserSessions; currentSession: CurrentSession }
 
 const change = proof.extend({
-  email: emailAddress.optional(),
+  email: z.optional(emailAddress),
   phone: z.string().optional(),
   password: password.optional(),
   data: metadata.optional(),
@@ -20,18 +22,37 @@ const change = proof.extend({
 
 const logout = z.object({ scope: z.enum(['global', 'local', 'others']).default('global') })
 
+const own = { response: { 200: userAnswer } }
+const changeCall = {
+  body: change,
+  response: {
+    200: userAnswer,
+    ...refusals(
+      'phone_provider_disabled',
+      'weak_password',
+      'same_password',
+      'invalid-user-data',
+      'reauthentication_needed',
+      'reauthentication_not_valid',
+      'over_request_rate_limit',
+      'over_email_send_rate_limit',
+    ),
+  },
+}
+const logoutCall = { querystring: logout, response: { 204: z.null() } }
+
 /** `GET /user`, `PUT /user`, `POST /logout`. */
 export async function userRoutes(app: HttpApp, options: UserRoutes): Promise<void> {
   const { db, browser, currentSession, now } = options
   // No cache may store an answer about a person.
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
-  app.get('/user', { config: { access: 'first-factor' } }, async (request) => {
+  app.get('/user', { config: { access: 'first-factor' }, schema: own }, async (request) => {
     const { user } = await currentSession(request)
     return toUserView(await readUserDetails(db, user, now()))
   })
 
-  app.put('/user', { config: { access: 'account' }, schema: { body: change } }, async (request) => {
+  app.put('/user', { config: { access: 'account' }, schema: changeCall }, async (request) => {
     const { user, session } = await currentSession(request)
     const { email, phone, data, nonce, password: chosen, current_password: currentPassword } = request.body
     if (phone) throw new AppError('phone_provider_disabled', 'Phone numbers are not kept')
@@ -46,15 +67,11 @@ export async function userRoutes(app: HttpApp, options: UserRoutes): Promise<voi
     return toUserView(await readUserDetails(db, changed, now()))
   })
 
-  app.post(
-    '/logout',
-    { config: { access: 'first-factor' }, schema: { querystring: logout } },
-    async (request, reply) => {
-      const { session } = await currentSession(request)
-      const { scope } = request.query
-      await signOut(db, session, scope)
-      if (scope !== 'others') browser.clear(request, reply)
-      return reply.code(204).send()
-    },
-  )
+  app.post('/logout', { config: { access: 'first-factor' }, schema: logoutCall }, async (request, reply) => {
+    const { session } = await currentSession(request)
+    const { scope } = request.query
+    await signOut(db, session, scope)
+    if (scope !== 'others') browser.clear(request, reply)
+    return reply.code(204).send(null)
+  })
 }

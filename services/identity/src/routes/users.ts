@@ -1,4 +1,5 @@
 import { role, userList } from '@walkon/contracts/http/identity'
+import { problems } from '@walkon/contracts/http/problem'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import type { FastifyRequest } from 'fastify'
@@ -12,9 +13,19 @@ import { grantRole } from '../use-cases/grant-role.ts'
 import { removeFactors } from '../use-cases/remove-factors.ts'
 import { revokeRole } from '../use-cases/revoke-role.ts'
 
-const querystring = z.object({ email: emailAddress })
+const lookUp = {
+  querystring: z.object({ email: emailAddress }),
+  response: { 200: userList, ...problems('bad_origin') },
+}
 const params = z.object({ userId: z.uuid() })
 const roleParams = params.extend({ role })
+const changed = { 204: z.null(), ...problems('bad_origin', 'user-not-found') }
+const grant = { params: roleParams, response: changed }
+const revocation = {
+  params: roleParams,
+  response: { 204: z.null(), ...problems('bad_origin', 'last-admin') },
+}
+const factorRemoval = { params, response: changed }
 
 export type UserAdministration = { db: Database; now: () => Date; currentSession: CurrentSession }
 
@@ -26,43 +37,37 @@ export async function userAdministration(app: HttpApp, options: UserAdministrati
   const { db, currentSession } = options
   const config = { access: 'admin' } as const
 
-  app.get(
-    '/users',
-    { config, schema: { querystring, response: { 200: userList } } },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store')
-      const { user: admin } = await currentSession(request)
-      await demandAdmin(db, admin.id)
-      const user = await findUserByEmail(db, request.query.email)
-      audit(request, admin, 'look-up', user?.id ?? null)
-      return user ? [{ ...toListedUser(user), roles: await listRoles(db, user.id) }] : []
-    },
-  )
+  app.get('/users', { config, schema: lookUp }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { user: admin } = await currentSession(request)
+    await demandAdmin(db, admin.id)
+    const user = await findUserByEmail(db, request.query.email)
+    audit(request, admin, 'look-up', user?.id ?? null)
+    return user ? [{ ...toListedUser(user), roles: await listRoles(db, user.id) }] : []
+  })
 
-  const roleRoute = { config, schema: { params: roleParams } }
-
-  app.put('/users/:userId/roles/:role', roleRoute, async (request, reply) => {
+  app.put('/users/:userId/roles/:role', { config, schema: grant }, async (request, reply) => {
     const { userId, role: granted } = request.params
     const { user: admin } = await currentSession(request)
     await grantRole(options, admin.id, userId, granted)
     audit(request, admin, `grant-${granted}`, userId)
-    return reply.code(204).send()
+    return reply.code(204).send(null)
   })
 
-  app.delete('/users/:userId/roles/:role', roleRoute, async (request, reply) => {
+  app.delete('/users/:userId/roles/:role', { config, schema: revocation }, async (request, reply) => {
     const { userId, role: revoked } = request.params
     const { user: admin } = await currentSession(request)
     await revokeRole(db, admin.id, userId, revoked)
     audit(request, admin, `revoke-${revoked}`, userId)
-    return reply.code(204).send()
+    return reply.code(204).send(null)
   })
 
-  app.delete('/users/:userId/factors', { config, schema: { params } }, async (request, reply) => {
+  app.delete('/users/:userId/factors', { config, schema: factorRemoval }, async (request, reply) => {
     const { userId } = request.params
     const { user: admin } = await currentSession(request)
     await removeFactors(options, admin.id, userId)
     audit(request, admin, 'remove-factors', userId)
-    return reply.code(204).send()
+    return reply.code(204).send(null)
   })
 }
 

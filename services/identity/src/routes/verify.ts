@@ -8,6 +8,8 @@ import { answerVerified } from '../http/answer-verified.ts'
 import { code, emailAddress, linkToken, redirectQuery, verificationType } from '../http/auth-fields.ts'
 import type { OwnSignUps } from '../http/own-sign-ups.ts'
 import type { Limits } from '../use-cases/limit-attempts.ts'
+import { refusals } from '../http/declared-refusals.ts'
+import { verifiedAnswer } from '../http/gotrue-answers.ts'
 import { openLink } from '../use-cases/open-link.ts'
 import type { MailLinkDeps } from '../use-cases/send-mail-link.ts'
 import type { VerificationDeps } from '../use-cases/use-up-token.ts'
@@ -24,18 +26,24 @@ export type VerifyRoutes = VerificationDeps &
 const body = z.object({
   type: z.union([verificationType, z.enum(['sms', 'phone_change'])]),
   token_hash: linkToken.optional(),
-  email: emailAddress.optional(),
+  email: z.optional(emailAddress),
   token: code.optional(),
 })
 
 const querystring = redirectQuery.extend({ token: linkToken, type: verificationType })
+
+const verified = {
+  200: verifiedAnswer,
+  ...refusals('otp_expired', 'over_request_rate_limit', 'phone_provider_disabled'),
+}
+const redirected = { 303: z.null(), ...refusals('over_request_rate_limit') }
 
 /** `POST /verify` uses a mail's link or code; `GET /verify` redirects the link of a PKCE client. */
 export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise<void> {
   const { settings, browser, limits, ownSignUps } = options
   const config = { access: 'public' } as const
 
-  app.post('/verify', { config, schema: { body } }, async (request, reply) => {
+  app.post('/verify', { config, schema: { body, response: verified } }, async (request, reply) => {
     const { type, token_hash: token, email, token: typed } = request.body
     if (type === 'sms' || type === 'phone_change')
       throw new AppError('phone_provider_disabled', 'Sign-in by SMS is not offered')
@@ -54,7 +62,7 @@ export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise
     return answerVerified(browser, request, reply, await verifyCode(options, asked))
   })
 
-  app.get('/verify', { config, schema: { querystring } }, async (request, reply) => {
+  app.get('/verify', { config, schema: { querystring, response: redirected } }, async (request, reply) => {
     const { token, type, redirect_to } = request.query
     const target = decideWayBack(redirect_to, settings.REDIRECT_URLS, settings.PUBLIC_URL)
     await limits.code(request.ip)

@@ -15,7 +15,12 @@ Replays what was set aside; with --since also what was received since then and a
 
 const options = z.object({
   provider: z.literal('postmark'),
-  since: instant.transform((text) => new Date(text)).optional(),
+  since: z.optional(
+    z.pipe(
+      instant,
+      z.transform((text) => new Date(text)),
+    ),
+  ),
 })
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { since: { type: 'string' } } })
 const parsed = options.safeParse({ ...values, provider: positionals[0] })

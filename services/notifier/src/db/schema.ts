@@ -1,6 +1,5 @@
 import { DELIVERY_STATES, type DeliveryState } from '@walkon/contracts/http/notifications'
-import type { AlertKind } from '@walkon/contracts/events/alerts'
-import type { Channel } from '@walkon/contracts/values'
+import type { AlertKind, Channel } from '@walkon/contracts/values'
 import { sql } from 'drizzle-orm'
 import {
   check,

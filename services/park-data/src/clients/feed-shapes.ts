@@ -14,7 +14,10 @@ import { unusable } from './feed-failure.ts'
 /** Called for each dropped row. */
 export type OnDropped = (row: string, problem: string) => void
 
-const id = feedId.transform((value) => value.toLowerCase())
+const id = z.pipe(
+  feedId,
+  z.transform((value) => value.toLowerCase()),
+)
 const name = z.string().trim().min(1)
 
 const destinationRow = z.object({

@@ -5,7 +5,10 @@ import type { ParkEntry } from '../db/directory.ts'
 import type { Directory } from '../use-cases/read-directory.ts'
 
 /** Ids are compared as text in memory, so they are lower-cased first. */
-export const pathId = feedId.transform((id) => id.toLowerCase())
+export const pathId = z.pipe(
+  feedId,
+  z.transform((id) => id.toLowerCase()),
+)
 
 export const parkParams = z.object({ parkId: pathId })
 

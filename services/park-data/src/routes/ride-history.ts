@@ -13,7 +13,7 @@ export async function rideHistoryRoutes(app: HttpApp, deps: HistoryDeps): Promis
       config: { access: 'public' },
       schema: {
         params: z.object({ rideId: pathId }),
-        querystring: z.object({ date: parkDate.optional() }),
+        querystring: z.object({ date: z.optional(parkDate) }),
         response: { 200: rideHistory, ...problems('attraction-not-found', 'date-out-of-range') },
       },
     },

@@ -1,29 +1,17 @@
-import type { DataExport } from '@walkon/contracts/http/data-export'
-import type { SessionView } from '@walkon/contracts/http/identity'
+import { dataExport, type DataExport } from '@walkon/contracts/http/data-export'
+import { sessionList } from '@walkon/contracts/http/identity'
 import { SERVICES, type ServiceName } from '@walkon/contracts/services'
 import { queryOptions } from '@tanstack/react-query'
-import { array, boolean, object, record, string, unknown } from 'zod/mini'
 import type { OwnerProof } from '../../lib/owner-proof.ts'
-import { request, type Caller, type Shape } from '../../lib/api.ts'
+import { unknown } from 'zod/mini'
+import { request, type Caller } from '../../lib/api.ts'
 
-/** Everything the account page asks the services. The contracts' shapes in zod/mini, held to them by their types. */
-
-export const sessions = array(
-  object({
-    id: string(),
-    current: boolean(),
-    device: string(),
-    signedInAt: string(),
-    lastUsedAt: string(),
-  }),
-) satisfies Shape<SessionView[]>
-
-export const dataExport = record(string(), array(record(string(), unknown()))) satisfies Shape<DataExport>
+/** Everything the account page asks the services. */
 
 export const sessionsQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['sessions', caller.key],
-    queryFn: ({ signal }) => request(sessions, '/identity/sessions', { caller, signal }),
+    queryFn: ({ signal }) => request(sessionList, '/identity/sessions', { caller, signal }),
   })
 
 export function endSession(caller: Caller, id: string) {

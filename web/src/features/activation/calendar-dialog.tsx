@@ -1,5 +1,5 @@
 import { DayPicker } from 'react-day-picker'
-import { MAX_DATES_PER_ORDER, MAX_DAYS_AHEAD } from '../../lib/contract-values.ts'
+import { MAX_DATES_PER_ORDER, MAX_DAYS_AHEAD } from '@walkon/contracts/http/billing'
 import { addDays } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,20 +1,15 @@
-import type { ActivationResult, ConfirmedActivation, NewActivation } from '@walkon/contracts/http/billing'
-import { array, enum as oneOf, literal, object, string } from 'zod/mini'
-import { request, type Caller, type Shape } from '../../lib/api.ts'
+import {
+  activationResult,
+  confirmedActivation,
+  promoCodeCheckResult,
+  type NewActivation,
+} from '@walkon/contracts/http/billing'
+import { request, type Caller } from '../../lib/api.ts'
 
-/** Everything the app asks billing about free activations. Answers are checked with zod/mini, held to the contract by type. */
-
-const checkedCode = object({ code: string(), channel: literal('email'), free: literal(true) })
-const result = object({ status: oneOf(['active', 'confirmation-sent']) }) satisfies Shape<ActivationResult>
-const confirmed = object({
-  status: literal('active'),
-  parkId: string(),
-  parkName: string(),
-  dates: array(string()),
-}) satisfies Shape<ConfirmedActivation>
+/** Everything the app asks billing about free activations. */
 
 export function checkPromoCode(code: string) {
-  return request(checkedCode, '/billing/promo-codes/check', {
+  return request(promoCodeCheckResult, '/billing/promo-codes/check', {
     method: 'POST',
     body: { code, channel: 'email' },
   })
@@ -22,7 +17,7 @@ export function checkPromoCode(code: string) {
 
 /** A caller of the same address has proven it: the alerts start at once. */
 export function activate({ activation, caller }: { activation: NewActivation; caller: Caller | null }) {
-  return request(result, '/billing/activations', {
+  return request(activationResult, '/billing/activations', {
     method: 'POST',
     body: activation,
     ...(caller && { caller }),
@@ -30,5 +25,5 @@ export function activate({ activation, caller }: { activation: NewActivation; ca
 }
 
 export function confirmActivation(token: string) {
-  return request(confirmed, '/billing/activations/confirm', { method: 'POST', body: { token } })
+  return request(confirmedActivation, '/billing/activations/confirm', { method: 'POST', body: { token } })
 }

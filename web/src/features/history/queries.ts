@@ -1,41 +1,14 @@
-import type { HistoryEntry } from '@walkon/contracts/http/notifications'
+import { historyList, type HistoryEntry } from '@walkon/contracts/http/notifications'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { array, enum as oneOf, nullable, number, object, string, unknown } from 'zod/mini'
-import { request, type Caller, type Shape } from '../../lib/api.ts'
+import { unknown } from 'zod/mini'
+import { request, type Caller } from '../../lib/api.ts'
 
 /** Everything the app asks notifier about the caller's alerts. */
-
-/** The contract's shape in zod/mini, held to it by its type (see features/parks/shapes.ts for why). */
-export const history = array(
-  object({
-    alertId: string(),
-    kind: oneOf(['short-wait', 'reopened']),
-    parkId: string(),
-    parkName: string(),
-    rideId: string(),
-    rideName: string(),
-    waitMinutes: nullable(number()),
-    channel: oneOf(['email', 'sms', 'push']),
-    state: oneOf([
-      'queued',
-      'sending',
-      'unknown',
-      'accepted',
-      'delivered',
-      'bounced',
-      'failed',
-      'expired',
-      'suppressed',
-    ]),
-    message: string(),
-    createdAt: string(),
-  }),
-) satisfies Shape<HistoryEntry[]>
 
 export const historyQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['history', caller.key],
-    queryFn: ({ signal }) => request(history, '/notifications/history', { caller, signal }),
+    queryFn: ({ signal }) => request(historyList, '/notifications/history', { caller, signal }),
     // An alert that comes while the page is open shows up in it.
     refetchInterval: 60_000,
   })

@@ -1,5 +1,4 @@
-import type { LiveStreamMessage } from '@walkon/contracts/http/parks'
-import { streamMessage } from './shapes.ts'
+import { liveStreamMessage, type LiveStreamMessage } from '@walkon/contracts/http/parks'
 
 /** Between two tries to get the stream; one poll bridges each. */
 const RECONNECT_MS = 30_000
@@ -84,7 +83,7 @@ export function followBoard(parkId: string, { receive, poll, onConnection }: Boa
 
 function toMessage(data: string): LiveStreamMessage | undefined {
   try {
-    return streamMessage.parse(JSON.parse(data))
+    return liveStreamMessage.parse(JSON.parse(data))
   } catch {
     return undefined
   }

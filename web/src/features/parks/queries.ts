@@ -1,21 +1,26 @@
+import {
+  destinationList,
+  liveBoard,
+  parkView,
+  READ_AT_HEADER,
+  STALE_HEADER,
+} from '@walkon/contracts/http/parks'
 import { queryOptions } from '@tanstack/react-query'
 import { request, requestWithHeaders } from '../../lib/api.ts'
-import { READ_AT_HEADER, STALE_HEADER } from '../../lib/contract-values.ts'
 import type { Board } from './board.ts'
-import { destinations, park, rides } from './shapes.ts'
 
 /** Everything the app asks the server about parks. */
 
 export const destinationsQuery = queryOptions({
   queryKey: ['destinations'],
-  queryFn: ({ signal }) => request(destinations, '/parks/destinations', { signal }),
+  queryFn: ({ signal }) => request(destinationList, '/parks/destinations', { signal }),
   staleTime: 60 * 60_000,
 })
 
 export const parkQuery = (parkId: string) =>
   queryOptions({
     queryKey: ['parks', parkId],
-    queryFn: ({ signal }) => request(park, `/parks/${encodeURIComponent(parkId)}`, { signal }),
+    queryFn: ({ signal }) => request(parkView, `/parks/${encodeURIComponent(parkId)}`, { signal }),
     staleTime: 10 * 60_000,
   })
 
@@ -24,9 +29,13 @@ export const boardQuery = (parkId: string) =>
   queryOptions({
     queryKey: ['parks', parkId, 'board'],
     queryFn: async ({ signal }): Promise<Board> => {
-      const { data, headers } = await requestWithHeaders(rides, `/parks/${encodeURIComponent(parkId)}/live`, {
-        signal,
-      })
+      const { data, headers } = await requestWithHeaders(
+        liveBoard,
+        `/parks/${encodeURIComponent(parkId)}/live`,
+        {
+          signal,
+        },
+      )
       return {
         rides: data,
         readAt: headers.get(READ_AT_HEADER) ?? new Date().toISOString(),

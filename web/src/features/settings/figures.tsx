@@ -1,14 +1,13 @@
+import type { AlertSettings } from '@walkon/contracts/http/alert-settings'
+import type { PriceList } from '@walkon/contracts/http/billing'
 import { useQuery } from '@tanstack/react-query'
 import { Figure, type FigureWords } from '../../ui/figure.tsx'
-import { alertSettingsQuery, pricesQuery, type alertSettings, type priceList } from './queries.ts'
-import type { output } from 'zod/mini'
+import { alertSettingsQuery, pricesQuery } from './queries.ts'
 
 /** A figure of billing's in running text. */
-export const PriceFigure = (words: FigureWords<output<typeof priceList>>) => (
-  <Figure of={useQuery(pricesQuery)} {...words} />
-)
+export const PriceFigure = (words: FigureWords<PriceList>) => <Figure of={useQuery(pricesQuery)} {...words} />
 
 /** A figure of alert-evaluator's in running text. */
-export const AlertFigure = (words: FigureWords<output<typeof alertSettings>>) => (
+export const AlertFigure = (words: FigureWords<AlertSettings>) => (
   <Figure of={useQuery(alertSettingsQuery)} {...words} />
 )

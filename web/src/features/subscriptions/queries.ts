@@ -1,16 +1,15 @@
-import type { SubscriptionView, WatchChoice } from '@walkon/contracts/http/alerts'
+import { subscriptionList, type SubscriptionView, type WatchChoice } from '@walkon/contracts/http/alerts'
 import { queryOptions } from '@tanstack/react-query'
 import { unknown } from 'zod/mini'
 import { request, type Caller } from '../../lib/api.ts'
 import { changesOf } from './edits.ts'
-import { subscriptions } from './shapes.ts'
 
 /** Everything the app asks alert-evaluator about the caller's subscriptions. */
 
 export const subscriptionsQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['subscriptions', caller.key],
-    queryFn: ({ signal }) => request(subscriptions, '/alerts/subscriptions', { caller, signal }),
+    queryFn: ({ signal }) => request(subscriptionList, '/alerts/subscriptions', { caller, signal }),
   })
 
 /** Saves what was edited, and nothing else. The rides go last, because switching a park off needs no rides. */

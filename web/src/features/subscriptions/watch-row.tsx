@@ -1,5 +1,5 @@
 import type { WatchView } from '@walkon/contracts/http/alerts'
-import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '../../lib/contract-values.ts'
+import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 import { clockTimeForVisitor } from '../../lib/park-time.ts'
 import { Stepper } from '../../ui/stepper.tsx'
 import { Checkbox } from '../../ui/tick.tsx'
