@@ -5,6 +5,8 @@ import { BeforeChoice, BoardError, ParkBoardSkeleton } from '../features/parks/b
 import { Credit } from '../features/parks/credit.tsx'
 import { ParkBoard } from '../features/parks/park-board.tsx'
 import { ParkSelects } from '../features/parks/park-selects.tsx'
+import { PopularParksNow } from '../features/parks/popular-parks-now.tsx'
+import { homeParks } from '../features/parks/popular-parks.ts'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
 import { useLiveBoard } from '../features/parks/use-live-board.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -13,7 +15,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** Destination, park, board. The park is in the address, so that a board can be sent to somebody. */
+/** Destination, park, board. The park is in the address, so that a board can be shared. */
 export function LiveWaitTimesPage() {
   const [params, setParams] = useSearchParams()
   const { data: destinations, isError, isFetching, refetch } = useQuery(destinationsQuery)
@@ -39,6 +41,7 @@ export function LiveWaitTimesPage() {
       <PageHead title="Live Wait Times">
         <ParkSelects
           destinations={destinations}
+          hasFailed={isError}
           destination={destination}
           parkId={park?.id}
           onDestinationChange={chooseDestination}
@@ -52,7 +55,13 @@ export function LiveWaitTimesPage() {
       </PageHead>
       <div className="grid gap-6">
         {isError && !destinations ? (
-          <BoardError onRetry={() => void refetch()} busy={isFetching} />
+          <BoardError
+            live={{
+              connection: navigator.onLine ? 'away' : 'offline',
+              refresh: () => void refetch(),
+              isRefreshing: isFetching,
+            }}
+          />
         ) : park ? (
           <ParkBoard
             live={live}
@@ -65,7 +74,9 @@ export function LiveWaitTimesPage() {
         ) : parkId && !destinations ? (
           <ParkBoardSkeleton />
         ) : (
-          <BeforeChoice />
+          <BeforeChoice>
+            <PopularParksNow parks={homeParks(destinations ?? []).popular} />
+          </BeforeChoice>
         )}
         <Credit />
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { AccountCorner } from '../features/auth/account-corner.tsx'
 import { roleLinks } from '../features/auth/role-links.ts'
@@ -22,12 +22,17 @@ const LINKS = [
 /** The head of every page. Below 768 px its links are in a panel, which closes when one is chosen. */
 export function Masthead() {
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const { user } = useAuth()
   const roles = roleLinks(user?.roles ?? [])
 
   useEffect(() => {
     if (!isOpen) return undefined
-    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      opener.current?.focus()
+    }
     addEventListener('keydown', closeOnEscape)
     return () => removeEventListener('keydown', closeOnEscape)
   }, [isOpen])
@@ -45,6 +50,7 @@ export function Masthead() {
           ))}
           <AccountCorner />
           <button
+            ref={opener}
             type="button"
             className="icon-btn shrink-0 md:hidden"
             aria-label="Menu"

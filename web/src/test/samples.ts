@@ -43,7 +43,12 @@ export const samplePrices: PriceList = {
 
 export const sampleAlertSettings: AlertSettings = { defaultThresholdMinutes: 15, alertCooldownMinutes: 60 }
 
-export const sampleConfig: ClientConfig = { homeFigures: 'sample', inboxUrl: null }
+export const sampleConfig: ClientConfig = {
+  homeFigures: 'sample',
+  inboxUrl: null,
+  demoCode: null,
+  supportEmail: 'support@walkon.example',
+}
 
 let rideCount = 0
 

@@ -1,7 +1,9 @@
 import type { ActivationResult } from '@walkon/contracts/http/billing'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { dayLabel } from '../../lib/park-time.ts'
+import { problemText } from '../../lib/problem-texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import type { Draft } from './draft.ts'
 
@@ -12,6 +14,8 @@ type ActivationResultPanelProps = {
   inboxUrl: string | null
   limit: ReactNode
   onBack: () => void
+  onSendAgain: () => void
+  sentAgain: { isPending: boolean; isSuccess: boolean; error: Error | null }
 }
 
 /** The ticket after the click: what happened, and what happens next. It takes the focus, so that it is read out. */
@@ -22,6 +26,8 @@ export function ActivationResultPanel({
   inboxUrl,
   limit,
   onBack,
+  onSendAgain,
+  sentAgain,
 }: ActivationResultPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -37,9 +43,9 @@ export function ActivationResultPanel({
             tabIndex={-1}
             className="ticket__title focus-visible:outline-none"
           >
-            {isActive ? 'Your alerts are on' : 'Check your mail'}
+            {isActive ? 'Your alerts are on' : 'Check your inbox'}
           </h2>
-          <Shape name={isActive ? 'walk' : 'none'} className="[--size:32px]" />
+          {isActive ? <Shape name="walk" className="[--size:32px]" /> : <Icon name="mail" />}
         </div>
         <p className="font-bold">
           {park.name}
@@ -50,13 +56,13 @@ export function ActivationResultPanel({
       <div className="ticket__part">
         {isActive ? (
           <p>
-            The first mail to <b className="break-words">{draft.email}</b> comes when a ride is at {limit} or
-            less. Each one has a link to choose your rides and limits.
+            We’ll e-mail <b className="break-words">{draft.email}</b> whenever a ride drops to {limit} or
+            less. Every alert has a link to choose your rides and limits.
           </p>
         ) : (
           <p>
-            We sent a link to <b className="break-words">{draft.email}</b>. Open it and press the button
-            there: your alerts start the moment you do.
+            We sent a link to <b className="break-words">{draft.email}</b>. Open the link and confirm. Your
+            alerts start right away.
           </p>
         )}
         {inboxUrl && (
@@ -67,10 +73,28 @@ export function ActivationResultPanel({
         <Button quiet onClick={onBack}>
           {isActive ? 'Add another day' : 'Change the address'}
         </Button>
-        {!isActive && (
-          <p className="text-14 text-ink-2">Nothing there after a minute? Look in the spam folder.</p>
-        )}
+        {!isActive && <SendAgain onSendAgain={onSendAgain} sentAgain={sentAgain} />}
       </div>
     </section>
+  )
+}
+
+function SendAgain({
+  onSendAgain,
+  sentAgain,
+}: Pick<ActivationResultPanelProps, 'onSendAgain' | 'sentAgain'>) {
+  return (
+    <>
+      <p className="text-14 text-ink-2" aria-live="polite">
+        {sentAgain.isSuccess
+          ? 'Sent again. The newest e-mail is the one to open.'
+          : sentAgain.error
+            ? problemText(sentAgain.error).text
+            : 'Nothing after a minute? Check your spam folder, or send it again.'}
+      </p>
+      <Button quiet busy={sentAgain.isPending} onClick={onSendAgain}>
+        Send it again
+      </Button>
+    </>
   )
 }

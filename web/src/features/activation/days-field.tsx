@@ -45,13 +45,14 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
             <span>
               {date === today
                 ? 'Today'
-                : further.includes(date)
+                : further.includes(date) || dayOfMonth(date) === 1
                   ? monthName(date).slice(0, 3)
                   : weekday(date)}
             </span>
           </label>
         ))}
       </div>
+      <FieldError id={`${id}-problem`} problem={problem} />
       <button
         type="button"
         className="min-h-11 justify-self-start text-14 text-action underline underline-offset-4"
@@ -59,7 +60,6 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
       >
         Other days
       </button>
-      <FieldError id={`${id}-problem`} problem={problem} />
       {isCalendarOpen && (
         <Suspense>
           <CalendarDialog

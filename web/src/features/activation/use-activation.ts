@@ -24,6 +24,7 @@ export function useActivation(parkId: string | undefined, account: ActivationAcc
   const [refusals, setRefusals] = useState(0)
   const onError = (error: Error) => refuse(refusedFields(error))
   const activation = useMutation({ mutationFn: activate, onError })
+  const again = useMutation({ mutationFn: activate })
   const codeCheck = useMutation({ mutationFn: checkPromoCode, onError })
   // Two clicks can come before the first one has been drawn.
   const isUnderWay = useRef(false)
@@ -63,9 +64,16 @@ export function useActivation(parkId: string | undefined, account: ActivationAcc
     const found = checkDraft(draft, parkId)
     if (Object.keys(found).length > 0 || !parkId) return refuse(found)
     setProblems({})
+    again.reset()
     const { email, dates, promoCode } = draft
     const order = { email: email.trim(), parkId, dates: dates.toSorted(), promoCode: promoCode.trim() }
     void once(() => activation.mutateAsync({ activation: order, caller }))
+  }
+
+  /** Requests the confirmation mail once more, with what was sent. */
+  function sendAgain(): void {
+    const sent = activation.variables
+    if (sent) void once(() => again.mutateAsync(sent))
   }
 
   return {
@@ -82,6 +90,8 @@ export function useActivation(parkId: string | undefined, account: ActivationAcc
     isSending: activation.isPending,
     failure: toFailure(problems, activation.error, codeCheck.error),
     result: activation.data?.status,
+    sendAgain,
+    sentAgain: again,
     startOver: activation.reset,
   } as const
 }

@@ -1,5 +1,6 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { parkDayClock } from '../../lib/park-time.ts'
+import { wasWords } from './age.ts'
 
 type Steps = LiveRide['today']
 
@@ -36,9 +37,14 @@ export function longestWait(today: Steps): number | null {
 
 const SMALL: Box = { width: 60, height: 24, inset: 2 }
 
+/** Fewer steps make no line that tells something. */
+const FEWEST_STEPS = 2
+
+const hasChart = ({ today }: LiveRide) => today.filter(([, wait]) => wait !== null).length >= FEWEST_STEPS
+
 export function Sparkline({ ride, minuteNow }: { ride: LiveRide; minuteNow: number }) {
   const longest = longestWait(ride.today)
-  if (longest === null || ride.today.length < 2) return null
+  if (longest === null || !hasChart(ride)) return null
   const now = ride.today.at(-1)?.[1] ?? null
   const until = Math.max(minuteNow, ride.today.at(-1)?.[0] ?? 0)
   const y =
@@ -55,12 +61,14 @@ export function Sparkline({ ride, minuteNow }: { ride: LiveRide; minuteNow: numb
 
 const LARGE: Box = { width: 240, height: 56, inset: 4 }
 
-/** The day of the leading ride, wide, with what is usual at this hour under it. */
-export function LeadChart({ ride, minuteNow }: { ride: LiveRide; minuteNow: number }) {
+type LeadChartProps = { ride: LiveRide; now: Date; minuteNow: number }
+
+/** The day of the leading ride, wide, with what is usual at this hour under it; in words while there is too little to draw. */
+export function LeadChart({ ride, now, minuteNow }: LeadChartProps) {
   const longest = longestWait(ride.today)
   const first = ride.today[0]
   const until = Math.max(minuteNow, ride.today.at(-1)?.[0] ?? 0)
-  if (longest === null || !first || until - first[0] < 1) return <UsualWords ride={ride} />
+  if (longest === null || !first || !hasChart(ride)) return <ChartWords ride={ride} now={now} />
   const top = Math.max(longest, ride.usualMinutes ?? 0)
   const usualY =
     ride.usualMinutes === null
@@ -92,10 +100,10 @@ export function LeadChart({ ride, minuteNow }: { ride: LiveRide; minuteNow: numb
   )
 }
 
-function UsualWords({ ride }: { ride: LiveRide }) {
-  return ride.usualMinutes === null ? null : (
-    <p className="text-14">usually {ride.usualMinutes} min at this hour</p>
-  )
+function ChartWords({ ride, now }: Pick<LeadChartProps, 'ride' | 'now'>) {
+  const usual = ride.usualMinutes === null ? null : `usually ${ride.usualMinutes} min at this hour`
+  const words = [wasWords(ride, now), usual].filter((part) => part !== null)
+  return <p>{words.join(', ')}</p>
 }
 
 function round(value: number): number {

@@ -27,6 +27,8 @@ export const alertSettings = object({
 export const clientConfig = object({
   homeFigures: oneOf(['sample', 'live']),
   inboxUrl: nullable(string()),
+  demoCode: nullable(string()),
+  supportEmail: string(),
 }) satisfies Shape<ClientConfig>
 
 const settingsQuery = <T>(path: string, shape: Shape<T>) =>
