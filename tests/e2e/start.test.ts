@@ -67,7 +67,7 @@ test('the first start gives the parks a past without holding up the page, and th
     const rides = await client.board(park.id)
     return rides.some(({ usualMinutes }) => usualMinutes !== null) && rides
   })
-  expect(first.output()).toContain('The past is imported')
+  await eventually(async () => first.output().includes('The past is imported'))
   expect(board.filter(({ today }) => today.length > 2).length).toBeGreaterThan(board.length / 2)
   await first.stop()
 

@@ -27,7 +27,7 @@ export function ParksPage() {
             <PopularParksNow parks={homeParks(query.data).popular} />
           </section>
           <h2 className="pb-4">All parks</h2>
-          <ul className="grid gap-x-12 gap-y-6 pb-8 md:grid-cols-2 lg:grid-cols-3">
+          <ul className="gap-x-12 pb-8 md:columns-2 lg:columns-3">
             {query.data.map((destination) => (
               <Destination key={destination.id} destination={destination} />
             ))}
@@ -43,7 +43,7 @@ export function ParksPage() {
 function Destination({ destination: { name, parks } }: { destination: DestinationView }) {
   const isOnePark = parks.length === 1 && parks[0]?.name === name
   return (
-    <li className="border-t border-line pt-4">
+    <li className="break-inside-avoid border-t border-line pt-4 pb-6">
       {!isOnePark && <h3 className="text-22! leading-7!">{name}</h3>}
       <ul>
         {parks.map((park) => (

@@ -37,13 +37,13 @@ function Offers() {
   return (
     <div className="grid gap-6 lg:grid-cols-3">
       <Offer title="E-mail day" price="emailDayCents" per="per day" isOpen>
-        With a promo code you pay nothing. Without one, it’s not on sale yet.
+        With a promo code you pay nothing. You can’t buy it without one yet.
       </Offer>
       <Offer title="SMS day" price="smsDayCents" per="per day">
-        The same alerts as text messages. Not on sale yet.
+        The same alerts, as text messages.
       </Offer>
       <Offer title="Unlimited" price="unlimitedMonthCents" per="per month">
-        Every park, month after month. Not on sale yet.
+        Every park, for as long as you like.
       </Offer>
     </div>
   )

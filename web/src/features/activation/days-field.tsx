@@ -31,7 +31,9 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
       tabIndex={-1}
       aria-describedby={problem ? `${id}-problem` : undefined}
     >
-      <legend className="pb-1 text-14 font-bold">Days you visit, {monthsOf(near)}</legend>
+      <legend className={`pb-1 text-14 font-bold ${problem ? 'text-error' : ''}`}>
+        Days you visit, {monthsOf(near)}
+      </legend>
       <div className="days">
         {[...near, ...further].map((date) => (
           <label key={date} className={date === today ? 'day day--today' : 'day'}>

@@ -42,7 +42,7 @@ export function HomeBoard({ parkId, parks, park, timezone, now, onParkChange, on
         <ParkPicker parkId={parkId} parks={parks} onParkChange={onParkChange} />
         {board && board.rides.length > 0 && (
           <span className="grid">
-            <ParkString rides={board.rides} />
+            <ParkString rides={board.rides} small />
             <ShortSentence rides={board.rides} parkId={parkId} />
           </span>
         )}

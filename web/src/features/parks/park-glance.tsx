@@ -3,10 +3,18 @@ import { Link } from 'react-router-dom'
 import { Shape } from '../../ui/shape.tsx'
 import { bandOf, bandWord, byWait, roomOf, type Band } from './band.ts'
 
+type ParkStringProps = {
+  rides: LiveRide[]
+  big?: boolean
+  /** The rides of a large park in one row of half a page. */
+  small?: boolean
+}
+
 /** A park at a glance: one shape a ride, shortest first. A sentence or a tally beside it says the same. */
-export function ParkString({ rides, big = false }: { rides: LiveRide[]; big?: boolean }) {
+export function ParkString({ rides, big = false, small = false }: ParkStringProps) {
+  const look = big ? 'string string--big' : small ? 'string gap-x-1! [&_.shape]:[--size:10px]!' : 'string'
   return (
-    <span className={big ? 'string string--big' : 'string'} aria-hidden="true">
+    <span className={look} aria-hidden="true">
       {rides.toSorted(byWait).map((ride) => (
         <Shape key={ride.rideId} name={bandOf(ride)} />
       ))}

@@ -35,6 +35,17 @@ export function longestWait(today: Steps): number | null {
   return waits.length > 0 ? Math.max(...waits) : null
 }
 
+/** The steps that are long enough to be seen in a small chart, and the newest. */
+export function longSteps(today: Steps, until: number, shortestMinutes: number): Steps {
+  return today.filter(
+    ([minute], index) =>
+      index === today.length - 1 || (today[index + 1]?.[0] ?? until) - minute >= shortestMinutes,
+  )
+}
+
+/** A sixtieth of a day of twenty hours is one pixel of the small chart. */
+const SMALL_SHORTEST_MINUTES = 25
+
 const SMALL: Box = { width: 60, height: 24, inset: 2 }
 
 /** Fewer steps make no line that tells something. */
@@ -53,7 +64,7 @@ export function Sparkline({ ride, minuteNow }: { ride: LiveRide; minuteNow: numb
       : SMALL.height - SMALL.inset - (now / Math.max(1, longest)) * (SMALL.height - 2 * SMALL.inset)
   return (
     <svg className="spark" viewBox="0 0 60 24" role="img" aria-label={`Most today: ${longest} min`}>
-      <path d={stepPath(ride.today, until, longest, SMALL)} />
+      <path d={stepPath(longSteps(ride.today, until, SMALL_SHORTEST_MINUTES), until, longest, SMALL)} />
       {now !== null && <circle cx={SMALL.width} cy={round(y)} r="3" />}
     </svg>
   )
