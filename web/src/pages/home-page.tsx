@@ -27,23 +27,12 @@ export function HomePage() {
   const parks = [...popular, ...others]
   const parkId = choosePark(params.get('park'), parks)
   const { data: park } = useQuery(parkQuery(parkId))
-  const ticket = useRef<HTMLDivElement>(null)
-  const [wish, setWish] = useState<Wish | null>(null)
+  const { ticket, wish, tellMe, forgetWish } = useWayToTicket()
 
   function choose(id: string): void {
-    setWish(null)
+    forgetWish()
     setParams({ park: id }, { replace: true, preventScrollReset: true })
   }
-
-  function goToTicket({ name }: { name: string }): void {
-    setWish({ rideName: name })
-    ticket.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
-  }
-
-  // The browser looks for the place in the address before it is drawn.
-  useEffect(() => {
-    if (location.hash === '#alerts') ticket.current?.scrollIntoView()
-  }, [])
 
   return (
     <section className="page pt-[clamp(24px,4vw,48px)] pb-[clamp(40px,6vw,80px)]">
@@ -61,7 +50,7 @@ export function HomePage() {
           timezone={timezoneOf(parkId, parks) ?? park?.timezone ?? MAGIC_KINGDOM_TIMEZONE}
           now={now}
           onParkChange={choose}
-          onTellMe={goToTicket}
+          onTellMe={tellMe}
         />
         <div ref={ticket} className="min-w-0 scroll-mt-4">
           <Ticket
@@ -82,6 +71,25 @@ export function HomePage() {
       </div>
     </section>
   )
+}
+
+/** From a ride, or from an address that ends in `#alerts`, to the form. */
+function useWayToTicket() {
+  const ticket = useRef<HTMLDivElement>(null)
+  const [wish, setWish] = useState<Wish | null>(null)
+  // The browser looks for the place in the address before it is drawn.
+  useEffect(() => {
+    if (location.hash === '#alerts') ticket.current?.scrollIntoView()
+  }, [])
+  return {
+    ticket,
+    wish,
+    tellMe: ({ name }: { name: string }) => {
+      setWish({ rideName: name })
+      ticket.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+    },
+    forgetWish: () => setWish(null),
+  }
 }
 
 type Park = { id: string; timezone: string }

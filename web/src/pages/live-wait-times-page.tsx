@@ -18,7 +18,8 @@ import { PageHead } from './page-head.tsx'
 /** Destination, park, board. The park is in the address, so that a board can be shared. */
 export function LiveWaitTimesPage() {
   const [params, setParams] = useSearchParams()
-  const { data: destinations, isError, isFetching, refetch } = useQuery(destinationsQuery)
+  const list = useQuery(destinationsQuery)
+  const { data: destinations, isError } = list
   const parkId = params.get('park')
   const ofPark = destinations?.find(({ parks }) => parks.some(({ id }) => id === parkId))
   const [chosenId, setChosenId] = useState('')
@@ -55,13 +56,7 @@ export function LiveWaitTimesPage() {
       </PageHead>
       <div className="grid gap-6">
         {isError && !destinations ? (
-          <BoardError
-            live={{
-              connection: navigator.onLine ? 'away' : 'offline',
-              refresh: () => void refetch(),
-              isRefreshing: isFetching,
-            }}
-          />
+          <BoardError live={toConnection(list)} />
         ) : park ? (
           <ParkBoard
             live={live}
@@ -82,6 +77,15 @@ export function LiveWaitTimesPage() {
       </div>
     </div>
   )
+}
+
+/** What a failed request says of the connection. */
+function toConnection({ isFetching, refetch }: { isFetching: boolean; refetch: () => Promise<unknown> }) {
+  return {
+    connection: navigator.onLine ? ('away' as const) : ('offline' as const),
+    refresh: () => void refetch(),
+    isRefreshing: isFetching,
+  }
 }
 
 function AlertsLink({ parkId }: { parkId: string }) {

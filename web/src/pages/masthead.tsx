@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { AccountCorner } from '../features/auth/account-corner.tsx'
 import { roleLinks } from '../features/auth/role-links.ts'
@@ -26,16 +26,10 @@ export function Masthead() {
   const { user } = useAuth()
   const roles = roleLinks(user?.roles ?? [])
 
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      opener.current?.focus()
-    }
-    addEventListener('keydown', closeOnEscape)
-    return () => removeEventListener('keydown', closeOnEscape)
-  }, [isOpen])
+  useEscape(isOpen, () => {
+    setOpen(false)
+    opener.current?.focus()
+  })
 
   return (
     <header className="border-b border-line">
@@ -82,6 +76,16 @@ export function Masthead() {
       </div>
     </header>
   )
+}
+
+function useEscape(isOpen: boolean, close: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => event.key === 'Escape' && close())
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [isOpen])
 }
 
 export function Mark({ className = '' }: { className?: string }) {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import type { Draft } from './draft.ts'
+import type { Activation } from './use-activation.ts'
 
 type ActivationResultPanelProps = {
   park: { name: string }
@@ -14,8 +15,7 @@ type ActivationResultPanelProps = {
   inboxUrl: string | null
   limit: ReactNode
   onBack: () => void
-  onSendAgain: () => void
-  sentAgain: { isPending: boolean; isSuccess: boolean; error: Error | null }
+  again: Activation['again']
 }
 
 /** The ticket after the click: what happened, and what happens next. It takes the focus, so that it is read out. */
@@ -26,8 +26,7 @@ export function ActivationResultPanel({
   inboxUrl,
   limit,
   onBack,
-  onSendAgain,
-  sentAgain,
+  again,
 }: ActivationResultPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -73,26 +72,23 @@ export function ActivationResultPanel({
         <Button quiet onClick={onBack}>
           {isActive ? 'Add another day' : 'Change the address'}
         </Button>
-        {!isActive && <SendAgain onSendAgain={onSendAgain} sentAgain={sentAgain} />}
+        {!isActive && <SendAgain again={again} />}
       </div>
     </section>
   )
 }
 
-function SendAgain({
-  onSendAgain,
-  sentAgain,
-}: Pick<ActivationResultPanelProps, 'onSendAgain' | 'sentAgain'>) {
+function SendAgain({ again }: Pick<ActivationResultPanelProps, 'again'>) {
   return (
     <>
       <p className="text-14 text-ink-2" aria-live="polite">
-        {sentAgain.isSuccess
+        {again.isSuccess
           ? 'Sent again. The newest e-mail is the one to open.'
-          : sentAgain.error
-            ? problemText(sentAgain.error).text
+          : again.error
+            ? problemText(again.error).text
             : 'Nothing after a minute? Check your spam folder, or send it again.'}
       </p>
-      <Button quiet busy={sentAgain.isPending} onClick={onSendAgain}>
+      <Button quiet busy={again.isPending} onClick={again.send}>
         Send it again
       </Button>
     </>

@@ -42,16 +42,7 @@ export type TicketProps = {
 export type Wish = { rideName: string }
 
 /** Free e-mail alerts for a park and days, with a promo code. */
-export function Ticket({
-  popularParks,
-  otherParks,
-  parkId,
-  now,
-  inboxUrl,
-  limit,
-  wish,
-  ...props
-}: TicketProps) {
+export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...props }: TicketProps) {
   const form = useActivation(parkId, props.account)
   const park = [...popularParks, ...otherParks].find(({ id }) => id === parkId)
   const today = parkDateAt(now, park?.timezone ?? DEFAULT_TIMEZONE)
@@ -61,15 +52,16 @@ export function Ticket({
   })
 
   if (form.result && park) {
-    const done = { park, inboxUrl, limit, result: form.result, draft: { ...form.draft, dates } }
+    const done = {
+      park,
+      inboxUrl: props.inboxUrl,
+      limit,
+      result: form.result,
+      draft: { ...form.draft, dates },
+    }
     return (
       <Suspense fallback={<div className="ticket min-h-100" />}>
-        <ActivationResultPanel
-          {...done}
-          onBack={form.startOver}
-          onSendAgain={form.sendAgain}
-          sentAgain={form.sentAgain}
-        />
+        <ActivationResultPanel {...done} onBack={form.startOver} again={form.again} />
       </Suspense>
     )
   }
@@ -79,11 +71,7 @@ export function Ticket({
         days={form.codeState === 'valid' ? dates.length : undefined}
         isSmsAnnounced={props.isSmsAnnounced}
         heading={heading}
-        about={
-          wish && park
-            ? `For all rides at ${park.name}, ${wish.rideName} too`
-            : 'Day pass, one park, all rides'
-        }
+        about={wish && park ? wishWords(wish, park) : 'Day pass, one park, all rides'}
       />
       <div className="perf" />
       <div className="ticket__part">
@@ -110,6 +98,8 @@ export function Ticket({
     </TicketForm>
   )
 }
+
+const wishWords = ({ rideName }: Wish, { name }: ParkOption) => `For all rides at ${name}, ${rideName} too`
 
 function TicketForm({ form, children }: { form: Activation; children: ReactNode }) {
   const element = useRef<HTMLFormElement>(null)

@@ -24,8 +24,8 @@ export function useActivation(parkId: string | undefined, account: ActivationAcc
   const [refusals, setRefusals] = useState(0)
   const onError = (error: Error) => refuse(refusedFields(error))
   const activation = useMutation({ mutationFn: activate, onError })
-  const again = useMutation({ mutationFn: activate })
   const codeCheck = useMutation({ mutationFn: checkPromoCode, onError })
+  const again = useSendAgain(activation.variables)
   // Two clicks can come before the first one has been drawn.
   const isUnderWay = useRef(false)
 
@@ -64,16 +64,8 @@ export function useActivation(parkId: string | undefined, account: ActivationAcc
     const found = checkDraft(draft, parkId)
     if (Object.keys(found).length > 0 || !parkId) return refuse(found)
     setProblems({})
-    again.reset()
-    const { email, dates, promoCode } = draft
-    const order = { email: email.trim(), parkId, dates: dates.toSorted(), promoCode: promoCode.trim() }
-    void once(() => activation.mutateAsync({ activation: order, caller }))
-  }
-
-  /** Requests the confirmation mail once more, with what was sent. */
-  function sendAgain(): void {
-    const sent = activation.variables
-    if (sent) void once(() => again.mutateAsync(sent))
+    again.forget()
+    void once(() => activation.mutateAsync({ activation: toOrder(draft, parkId), caller }))
   }
 
   return {
@@ -90,10 +82,22 @@ export function useActivation(parkId: string | undefined, account: ActivationAcc
     isSending: activation.isPending,
     failure: toFailure(problems, activation.error, codeCheck.error),
     result: activation.data?.status,
-    sendAgain,
-    sentAgain: again,
+    again,
     startOver: activation.reset,
   } as const
+}
+
+const toOrder = ({ email, dates, promoCode }: Draft, parkId: string) => ({
+  email: email.trim(),
+  parkId,
+  dates: dates.toSorted(),
+  promoCode: promoCode.trim(),
+})
+
+/** Requests the confirmation mail once more, with what was sent before. */
+function useSendAgain(sent: Parameters<typeof activate>[0] | undefined) {
+  const { mutate, reset, isPending, isSuccess, error } = useMutation({ mutationFn: activate })
+  return { send: () => sent && mutate(sent), forget: reset, isPending, isSuccess, error }
 }
 
 /** `unchecked`: too many wrong codes were tried from here, or by everybody. The code is judged before the alerts start. */

@@ -27,7 +27,6 @@ export function applyMessage(
  */
 export function homeBoard(rides: LiveRide[]): { lead: LiveRide | undefined; others: LiveRide[] } {
   const wanted = rides.toSorted(byInterest)
-  const isShort = (ride: LiveRide) => roomOf(ride) === 1
   const shortest = wanted
     .slice(0, Math.max(HOME_RIDES + 1, Math.ceil(rides.length / 2)))
     .filter(hasReading)
@@ -39,6 +38,8 @@ export function homeBoard(rides: LiveRide[]): { lead: LiveRide | undefined; othe
     others: [...others.filter(isShort), ...others.filter((ride) => !isShort(ride))].slice(0, HOME_RIDES),
   }
 }
+
+const isShort = (ride: LiveRide) => roomOf(ride) === 1
 
 /** What runs before what does not, then the most wanted first. */
 function byInterest(a: LiveRide, b: LiveRide): number {
