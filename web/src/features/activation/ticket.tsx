@@ -61,7 +61,7 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
     }
     return (
       <Suspense fallback={<div className="ticket min-h-100" />}>
-        <ActivationResultPanel {...done} onBack={form.startOver} again={form.again} />
+        <ActivationResultPanel {...done} onBack={form.startOver} />
       </Suspense>
     )
   }

@@ -25,7 +25,6 @@ export function useActivation(parkId: string | undefined, account: ActivationAcc
   const onError = (error: Error) => refuse(refusedFields(error))
   const activation = useMutation({ mutationFn: activate, onError })
   const codeCheck = useMutation({ mutationFn: checkPromoCode, onError })
-  const again = useSendAgain(activation.variables)
   // Two clicks can come before the first one has been drawn.
   const isUnderWay = useRef(false)
 
@@ -64,7 +63,6 @@ export function useActivation(parkId: string | undefined, account: ActivationAcc
     const found = checkDraft(draft, parkId)
     if (Object.keys(found).length > 0 || !parkId) return refuse(found)
     setProblems({})
-    again.forget()
     void once(() => activation.mutateAsync({ activation: toOrder(draft, parkId), caller }))
   }
 
@@ -82,7 +80,6 @@ export function useActivation(parkId: string | undefined, account: ActivationAcc
     isSending: activation.isPending,
     failure: toFailure(problems, activation.error, codeCheck.error),
     result: activation.data?.status,
-    again,
     startOver: activation.reset,
   } as const
 }
@@ -93,12 +90,6 @@ const toOrder = ({ email, dates, promoCode }: Draft, parkId: string) => ({
   dates: dates.toSorted(),
   promoCode: promoCode.trim(),
 })
-
-/** Requests the confirmation mail once more, with what was sent before. */
-function useSendAgain(sent: Parameters<typeof activate>[0] | undefined) {
-  const { mutate, reset, isPending, isSuccess, error } = useMutation({ mutationFn: activate })
-  return { send: () => sent && mutate(sent), forget: reset, isPending, isSuccess, error }
-}
 
 /** `unchecked`: too many wrong codes were tried from here, or by everybody. The code is judged before the alerts start. */
 type CodeState = 'unknown' | 'checking' | 'valid' | 'unchecked'
