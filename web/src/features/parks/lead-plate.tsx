@@ -38,7 +38,7 @@ export function LeadPlate({ ride, present, children }: LeadPlateProps) {
       </div>
       <div className="grid items-center gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
         <h2
-          className={`lead__name ${ride.name.length > LONG_NAME ? 'text-28! leading-8!' : ''} flex min-h-16 items-center`}
+          className={`lead__name ${ride.name.length > LONG_NAME ? 'text-28! leading-8!' : ''} flex min-h-20 items-center`}
         >
           {ride.name}
         </h2>
