@@ -17,18 +17,20 @@ export function ParksPage() {
     <div className="page pb-24">
       <PageHead title="Theme Parks" lede="Every park we watch. Choose one to see its live wait times." />
       {query.isLoadingError && <LoadProblem of={query} />}
-      {query.isPending && <div role="status" aria-label="Loading the parks" className="skeleton h-60!" />}
-      {query.data && (
+      {!query.isLoadingError && (
         <>
           <section className="pb-12" aria-labelledby="popular">
             <h2 id="popular" className="pb-4">
               Popular right now
             </h2>
-            <PopularParksNow parks={homeParks(query.data).popular} />
+            <PopularParksNow parks={homeParks(query.data ?? []).popular} />
           </section>
           <h2 className="pb-4">All parks</h2>
+          {query.isPending && (
+            <div role="status" aria-label="Loading the parks" className="skeleton h-dvh!" />
+          )}
           <ul className="gap-x-12 pb-8 md:columns-2 lg:columns-3">
-            {query.data.map((destination) => (
+            {query.data?.map((destination) => (
               <Destination key={destination.id} destination={destination} />
             ))}
           </ul>

@@ -35,13 +35,13 @@ export function BoardSkeleton({ rows = 5 }: { rows?: number }) {
 export function ParkBoardSkeleton() {
   return (
     <div className="grid gap-4">
-      <div className="grid gap-5 border-y border-line py-5">
+      <div className="grid h-90 content-between border-y border-line py-5 md:h-41.5">
         <i className="skeleton h-7! w-56" />
         <i className="skeleton h-16! md:h-6!" />
         <i className="skeleton h-16! md:h-6!" />
         <i className="skeleton h-8! w-48 md:h-4!" />
       </div>
-      <i className="skeleton mt-7 h-7! w-40" />
+      <i className="skeleton mt-6 h-8! w-40" />
       <BoardSkeleton rows={8} />
     </div>
   )

@@ -40,12 +40,14 @@ export function HomeBoard({ parkId, parks, park, timezone, now, onParkChange, on
     <div className={board && isLost(live) ? 'is-old min-w-0' : 'min-w-0'}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-3 md:flex-nowrap">
         <ParkPicker parkId={parkId} parks={parks} onParkChange={onParkChange} />
-        {board && board.rides.length > 0 && (
-          <span className="grid">
-            <ParkString rides={board.rides} small />
-            <ShortSentence rides={board.rides} parkId={parkId} />
-          </span>
-        )}
+        <span className="grid min-h-17 w-full content-end md:min-h-13.5 md:w-auto">
+          {board && board.rides.length > 0 && (
+            <>
+              <ParkString rides={board.rides} small />
+              <ShortSentence rides={board.rides} parkId={parkId} />
+            </>
+          )}
+        </span>
       </div>
       <HomeBoardBody live={live} park={park} timezone={timezone} now={now} onTellMe={onTellMe} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line pt-3">
