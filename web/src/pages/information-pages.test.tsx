@@ -57,7 +57,8 @@ test('a destination that is one park of the same name is named once', async () =
   const destination = { id: MAGIC_KINGDOM, name: 'Cedar Point', slug: null, parks: [park] }
   server.use(http.get('*/api/parks/destinations', () => HttpResponse.json([destination])))
   renderApp('/parks')
-  const all = (await screen.findByRole('heading', { name: 'All parks' })).nextElementSibling
+  await screen.findByRole('link', { name: 'Cedar Point' })
+  const all = screen.getByRole('heading', { name: 'All parks' }).nextElementSibling
   expect(all?.textContent).toBe('Cedar Point')
 })
 
