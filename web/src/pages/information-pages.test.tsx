@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, onTestFinished, test } from 'vitest'
 import { renderApp } from '../test/render-app.tsx'
-import { aRide, EPCOT, MAGIC_KINGDOM, refusal, serveParks, serveSettings } from '../test/samples.ts'
+import { aRide, MAGIC_KINGDOM, refusal, serveParks, serveSettings } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 test('the twelve questions open and close, and their figures are those of the settings', async () => {
@@ -53,7 +53,11 @@ test('every park leads to its board, the popular ones with how many rides are sh
 
 test('a destination that is one park of the same name is named once', async () => {
   serveParks([])
-  const park = { id: EPCOT, name: 'Cedar Point', timezone: 'America/New_York' }
+  const park = {
+    id: '11111111-1111-4111-8111-111111111111',
+    name: 'Cedar Point',
+    timezone: 'America/New_York',
+  }
   const destination = { id: MAGIC_KINGDOM, name: 'Cedar Point', slug: null, parks: [park] }
   server.use(http.get('*/api/parks/destinations', () => HttpResponse.json([destination])))
   renderApp('/parks')
