@@ -24,6 +24,12 @@ const PAGES = [
   '/careers',
   '/terms',
   '/privacy',
+  '/lightning-lane',
+  '/restaurant-alerts',
+  '/flight-deals',
+  '/affiliate-program',
+  '/park-rankings',
+  '/ride-checklist',
   '/confirm-alerts',
   '/manage-alerts',
   '/auth',
@@ -76,7 +82,7 @@ async function settledPage(path: string, { colorScheme, width }: Look): Promise<
   if (GUARDED.has(path)) await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
   if (path === '/' || path.includes('park='))
     await page
-      .getByText(/posted .* ago/)
+      .getByText(/posted (just now|.* ago)/)
       .first()
       .waitFor()
   return page

@@ -1,3 +1,4 @@
+import { toTypographic } from '@walkon/park-data/domain/display-names'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
@@ -29,7 +30,7 @@ const liveResponse = z.object({ liveData: z.array(row) })
 
 const recording = (name: string) => readFileSync(new URL(name, RECORDINGS), 'utf8')
 
-/** The rule of the specification, written once more and without any of the product's code. */
+/** The rule of the specification, written once more and without any of the product's code. Names are compared as they are shown. */
 function ridesThatShouldAlert(live: string): string[] {
   return liveResponse
     .parse(JSON.parse(live))
@@ -37,7 +38,7 @@ function ridesThatShouldAlert(live: string): string[] {
       const wait = queue?.STANDBY?.waitTime ?? 0
       return entityType === 'ATTRACTION' && status === 'OPERATING' && wait > 0 && wait <= 15
     })
-    .map(({ name }) => name)
+    .map(({ name }) => toTypographic(name))
     .toSorted()
 }
 

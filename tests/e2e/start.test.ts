@@ -56,6 +56,25 @@ test('a product that is killed when a ride falls, and started again, sends the a
   expect((await client.messagesTo(email)).filter(namesRide)).toHaveLength(1)
 })
 
+test('the first start gives the parks a past without holding up the page, and the second start imports nothing', async () => {
+  const dataDir = await aDataFolder()
+  const port = await freePort()
+  const first = await start(dataDir, port)
+  const client = createWalkonClient(first.url)
+  const park = await client.parkNamed(/Magic Kingdom/)
+  expect(first.output()).not.toContain('The past is imported')
+  const board = await eventually(async () => {
+    const rides = await client.board(park.id)
+    return rides.some(({ usualMinutes }) => usualMinutes !== null) && rides
+  })
+  await eventually(async () => first.output().includes('The past is imported'))
+  expect(board.filter(({ today }) => today.length > 2).length).toBeGreaterThan(board.length / 2)
+  await first.stop()
+
+  const second = await start(dataDir, port)
+  expect(second.output()).not.toContain('Importing')
+})
+
 test('a second start with the same data folder is refused, and says what to do', async () => {
   const dataDir = await aDataFolder()
   await start(dataDir, await freePort())

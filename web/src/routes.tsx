@@ -11,6 +11,7 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
   return <Page />
 }
 
+const comingSoon = page(() => import('./pages/coming-soon-page.tsx'), 'ComingSoonPage')
 const manageAlerts = page(() => import('./pages/manage-alerts-page.tsx'), 'ManageAlertsPage')
 
 /** Every address of the app, in one table. Any other is not found. */
@@ -60,6 +61,12 @@ export const routes: RouteObject[] = [
         path: '/confirm-alerts',
         element: page(() => import('./pages/confirm-alerts-page.tsx'), 'ConfirmAlertsPage'),
       },
+      { path: '/lightning-lane', element: comingSoon },
+      { path: '/restaurant-alerts', element: comingSoon },
+      { path: '/flight-deals', element: comingSoon },
+      { path: '/affiliate-program', element: comingSoon },
+      { path: '/park-rankings', element: comingSoon },
+      { path: '/ride-checklist', element: comingSoon },
       { path: '/manage-alerts', element: manageAlerts },
       { path: '/ride-alerts', element: manageAlerts },
       { path: '/auth', element: page(() => import('./pages/auth-page.tsx'), 'AuthPage') },

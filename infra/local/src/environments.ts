@@ -1,4 +1,5 @@
 import { perService, type ServiceName } from '@walkon/contracts/services'
+import { DEMO_PROMO_CODES } from '@walkon/billing/use-cases/seed-promo-codes'
 import { urlsOfServices } from '@walkon/gateway/config'
 import type { Environment } from '@walkon/service/config'
 import { join } from 'node:path'
@@ -115,6 +116,7 @@ function toGatewayEnvironment(
     PUBLIC_URL: publicUrl,
     WEB_ROOT,
     HOME_FIGURES: settings.HOME_FIGURES,
+    DEMO_PROMO_CODE: DEMO_PROMO_CODES.email,
   }
 }
 

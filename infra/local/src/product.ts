@@ -20,6 +20,7 @@ import { prepareRun, type PreparedRun } from './prepared-run.ts'
 import { readOrMakeSecrets } from './secrets.ts'
 import { services } from './services.ts'
 import type { LocalSettings } from './settings.ts'
+import { importSimulatedPast } from './simulated-past.ts'
 
 const EVENT_LOG_SCHEMA = 'event_log'
 
@@ -57,6 +58,7 @@ export async function startProduct(options: ProductOptions) {
       otherSchemas: [EVENT_LOG_SCHEMA],
     })
     say('Starting the services …')
+    const startedAt = new Date()
     const log = createLog({ service: 'local', level: settings.LOG_LEVEL }, logTo)
     const stopParts = await startParts(createProductParts(options, run), log)
     say('Reading the parks …')
@@ -64,9 +66,12 @@ export async function startProduct(options: ProductOptions) {
       url: loopback(run.ports['park-data']),
       operatorUrl: loopback(run.operatorPorts['park-data']),
     })
+    const { DATA_DIR: dataDir, PAST_DAYS: days } = settings
+    const stopImport = await importSimulatedPast(run, { dataDir, days, startedAt, say })
     return {
       url: run.publicUrl,
       stop: async () => {
+        await stopImport()
         await stopParts()
         await server.stop()
       },

@@ -64,6 +64,15 @@ export const localSettings = z.object({
     .min(1)
     .default('walkon')
     .describe('Which simulated day the parks have. The same seed tells the same story.'),
+  PAST_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(34)
+    .default(28)
+    .describe(
+      'How many days of the simulation the first start imports, so that charts and usual waits have a past; 0 imports nothing.',
+    ),
 })
 
 export type LocalSettings = z.output<typeof localSettings>

@@ -66,15 +66,27 @@ describe('security headers', () => {
 })
 
 describe('GET /api/config', () => {
-  test('200: /api/config has what the web app must know of the settings of the gateway', async () => {
-    const response = await createTestGateway({ HOME_FIGURES: 'sample' }).inject({ url: '/api/config' })
+  test('200: what the web app must know of the gateway, as its settings say', async () => {
+    const response = await createTestGateway({
+      HOME_FIGURES: 'sample',
+      SUPPORT_EMAIL: 'help@walkon.example',
+    }).inject({
+      url: '/api/config',
+    })
 
-    expect(response.json()).toEqual({ homeFigures: 'sample', inboxUrl: null })
+    expect(response.json()).toEqual({
+      homeFigures: 'sample',
+      inboxUrl: null,
+      demoCode: null,
+      supportEmail: 'help@walkon.example',
+    })
   })
 
-  test('200: /api/config of the local run says where its mail is', async () => {
-    const response = await createTestGateway({ SANDBOX_URL: NOWHERE }).inject({ url: '/api/config' })
+  test('200: the local run shows where its mail is, and a promo code for everyone', async () => {
+    const response = await createTestGateway({ SANDBOX_URL: NOWHERE, DEMO_PROMO_CODE: 'FREEDAY' }).inject({
+      url: '/api/config',
+    })
 
-    expect(response.json()).toMatchObject({ inboxUrl: '/sandbox/inbox' })
+    expect(response.json()).toMatchObject({ inboxUrl: '/sandbox/inbox', demoCode: 'FREEDAY' })
   })
 })

@@ -55,6 +55,10 @@ export const gatewaySettings = baseSettings.extend({
 
   /** Which figures the home page shows. */
   HOME_FIGURES: z.enum(['sample', 'live']).default('live'),
+  /** The address that pages name for questions, and for a promo code. */
+  SUPPORT_EMAIL: z.email().default('support@walkon.example'),
+  /** A promo code that the form offers to every visitor. For the local run and demonstrations: it is public. */
+  DEMO_PROMO_CODE: z.string().min(1).optional(),
 })
 
 export type GatewaySettings = z.output<typeof gatewaySettings>

@@ -10,6 +10,7 @@ import { POLLER, POLLER_CHANNEL } from './db/poller.ts'
 import { createBoardStreams } from './http/board-stream.ts'
 import { keepHistoryDaily } from './jobs/keep-history.ts'
 import { pollFeed } from './jobs/poll-feed.ts'
+import { reloadHistory } from './jobs/reload-history.ts'
 import { syncCatalogue } from './jobs/sync-catalogue.ts'
 import { watchReaders } from './jobs/watch-readers.ts'
 import { destinationRoutes } from './routes/destinations.ts'
@@ -22,6 +23,7 @@ import { createViewers } from './use-cases/note-viewers.ts'
 import { createPoller } from './use-cases/poll-destinations.ts'
 import { createBoardReader } from './use-cases/read-board.ts'
 import { createDirectory } from './use-cases/read-directory.ts'
+import { createHistoryReload } from './use-cases/reload-history.ts'
 import { createCatalogueSync } from './use-cases/sync-catalogue.ts'
 
 export const parkData = defineService({
@@ -75,6 +77,7 @@ export const parkData = defineService({
         syncCatalogue(createCatalogueSync({ db, feed, directory, poller, leader, log, now })),
         watchReaders({ db, directory, viewers, poller, leader, log, now }),
         pollFeed(poller),
+        reloadHistory(createHistoryReload({ db, poller })),
         keepHistoryDaily({ db, retentionDays: RETENTION_DAYS, now }),
       ],
       // Giving up the role aborts running reads, so that the next poller can begin while this process is still closing.

@@ -7,11 +7,11 @@ import { Topics, type Topic } from './topics.tsx'
 const TOPICS: Topic[] = [
   {
     title: 'What we do',
-    text: 'You choose a park, your days and a limit for each ride. When the posted wait of a ride falls to your limit, we write to you. Until then the phone can stay in your pocket.',
+    text: 'You choose a park, your days and a limit for each ride. When a ride’s posted wait drops to your limit, we e-mail you. Until then, your phone can stay in your pocket.',
   },
   {
-    title: 'What we do not do',
-    text: 'We book no rides, restaurants or tickets, and we never ask for the login you use with a park.',
+    title: 'What we don’t do',
+    text: 'We don’t book rides, restaurants or tickets, and we never ask for your login with a park.',
   },
   {
     title: 'Independent',
@@ -21,11 +21,11 @@ const TOPICS: Topic[] = [
     title: 'Where the waits come from',
     text: (
       <>
-        They are the waits the parks themselves post, read from the public data of{' '}
+        They are the waits that the parks post, read from the public data of{' '}
         <a href="https://themeparks.wiki" rel="noopener">
           ThemeParks.wiki
         </a>
-        , to whom we owe every board on this site.
+        , which powers every board here.
       </>
     ),
   },

@@ -8,7 +8,7 @@ export function CareersPage() {
     <div className="page pb-24">
       <PageHead
         title="Careers"
-        lede="There are no open positions right now. When there are, they will be listed here."
+        lede="There are no open positions right now. When there are, you’ll find them here."
       >
         <ButtonLink quiet to="/about" className="justify-self-start">
           About Walkon

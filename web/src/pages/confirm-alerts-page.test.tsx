@@ -41,7 +41,7 @@ test('the button confirms, once, and says what is on', async () => {
   renderApp(`/confirm-alerts?token=${TOKEN}`)
   clickTwiceAtOnce(await startButton())
   expect(await screen.findByRole('heading', { name: 'Your alerts are on' })).toBe(document.activeElement)
-  expect(screen.getByText('Magic Kingdom Park').textContent).toContain('Tue 14 April')
+  expect(screen.getByText('Magic Kingdom Park').textContent).toContain('Tue, Apr 14')
   expect(received).toEqual([{ token: TOKEN }])
 })
 

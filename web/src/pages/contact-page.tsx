@@ -8,15 +8,15 @@ const TOPICS: Topic[] = [
   { title: 'Write to us', text: <SupportLink /> },
   {
     title: 'What helps us answer',
-    text: 'The address your alerts go to, the park and the day, what you expected and what came instead. For a ride, its name and about what time it was at the park.',
+    text: 'The address your alerts go to, the park and the day, what you expected and what happened instead. For a ride, its name and roughly what time it was at the park.',
   },
   {
     title: 'What to leave out',
-    text: 'Passwords, and the links of our mails: whoever has such a link can change your alerts. Take them out before you forward a mail.',
+    text: 'Passwords, and the links in our e-mails: anyone with such a link can change your alerts. Take them out before you forward an e-mail.',
   },
   {
     title: 'Stop alerts yourself',
-    text: 'You need not ask us. “Unsubscribe” at the foot of an alert ends all alert mails with one click. “Stop alerts” opens your parks and rides: switch off a park or a single ride, then save.',
+    text: 'You don’t need to ask us. “Unsubscribe” at the bottom of an alert ends all alert e-mails. “Stop alerts” opens your parks and rides: turn off a park or a single ride, then save.',
   },
 ]
 
@@ -24,7 +24,7 @@ export function ContactPage() {
   useTitle('Contact | Walkon')
   return (
     <div className="page pb-24">
-      <PageHead title="Contact" lede="One address for questions, faults and ideas." />
+      <PageHead title="Contact" lede="One address for questions, problems and ideas." />
       <Topics topics={TOPICS} />
       <ButtonLink quiet to="/faq" className="mt-8">
         Read the FAQ

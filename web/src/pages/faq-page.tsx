@@ -7,11 +7,12 @@ import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from './page-head.tsx'
+import { SupportLink } from './support-link.tsx'
 
 const QUESTIONS: [question: string, answer: ReactNode][] = [
   [
     'What is Walkon?',
-    'A service that watches the posted wait times of theme parks and writes to you the minute a ride you chose gets short.',
+    'We watch the wait times that theme parks post, and e-mail you the minute a ride you chose gets short.',
   ],
   [
     'Are you affiliated with the parks?',
@@ -19,11 +20,11 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
   ],
   [
     'Do you make bookings?',
-    'No. We do not book rides, restaurants or tickets, and we never ask for the login you use with a park.',
+    'No. We don’t book rides, restaurants or tickets, and we never ask for your login with a park.',
   ],
   [
     'Where do the wait times come from?',
-    'From public wait-time data, powered by ThemeParks.wiki. They are the waits the parks themselves post.',
+    'From public wait-time data, powered by ThemeParks.wiki. They are the waits that the parks post.',
   ],
   [
     'When do I get an alert?',
@@ -32,16 +33,16 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
       <AlertFigure width="w-[10ch]" missing="a short wait">
         {({ defaultThresholdMinutes }) => `${defaultThresholdMinutes} minutes`}
       </AlertFigure>{' '}
-      until you set another, from {MIN_THRESHOLD_MINUTES} to {MAX_THRESHOLD_MINUTES}.
+      unless you set another, from {MIN_THRESHOLD_MINUTES} to {MAX_THRESHOLD_MINUTES}.
     </>,
   ],
   [
-    'How often am I told about the same ride?',
+    'How often do you tell me about the same ride?',
     <>
       <AlertFigure width="w-[12ch]" missing="Once in a while">
         {({ alertCooldownMinutes }) => toSentenceStart(onceEvery(alertCooldownMinutes))}
       </AlertFigure>{' '}
-      at most. Rides that get short at the same time come in one message.
+      at most. Rides that get short at the same time come in one e-mail.
     </>,
   ],
   [
@@ -56,16 +57,19 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
   ],
   [
     'How do I get a promo code?',
-    'Share one of our posts on social media, tag Walkon and send us a message there. Your code comes within 24 hours.',
+    <>
+      Share one of our posts on social media, tag Walkon and send us a direct message. You’ll get your own
+      code within 24 hours. You can also write to <SupportLink />.
+    </>,
   ],
   [
     'Can I get a refund?',
-    'We promise walk-on alerts for at least 3 rides. When a paid day ends with fewer, the money comes back by itself.',
+    'We promise walk-on alerts for at least 3 rides. If a paid pass ends with fewer, we refund you automatically.',
   ],
   [
-    'For which day are the alerts?',
+    'Which days do the alerts cover?',
     <>
-      For the days you choose, by the calendar of the park. For today they start when you confirm, and last{' '}
+      The days you choose, by the park’s calendar. For today they start when you confirm, and last{' '}
       <PriceFigure width="w-[8ch]" missing="for a day">
         {({ passHours }) => spanWords(passHours * 60)}
       </PriceFigure>
@@ -74,11 +78,11 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
   ],
   [
     'How do I stop the alerts?',
-    'Every mail has a link that ends them with one click, and another to change your rides and limits.',
+    'Every e-mail has an unsubscribe link, and another one to change your rides and limits.',
   ],
   [
     'What do you do with my data?',
-    'We use your address to send what you asked for, and nothing else. It is not sold, and not part of any web address or log.',
+    'We use your address to send what you asked for, and nothing else. We don’t sell it, and it is never part of a web address or a log.',
   ],
 ]
 

@@ -1,7 +1,7 @@
 import { promoCodeCheck } from '@walkon/contracts/http/billing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { clickTwiceAtOnce, renderApp } from '../test/render-app.tsx'
 import { aRide, EPCOT, MAGIC_KINGDOM, refusal, serveParks, serveSettings } from '../test/samples.ts'
@@ -45,13 +45,14 @@ async function fillIn({ user }: Awaited<ReturnType<typeof openHome>>) {
   await user.type(promoCode(), 'freeday')
 }
 
-test('the shortest of the wanted rides is set on the plate', async () => {
+test('a short ride is set on the plate, and the number of short rides leads to them', async () => {
   await openHome()
   const plate = await screen.findByRole('article')
   expect(within(plate).getByRole('heading', { name: 'Space Mountain' })).toBeDefined()
   expect(plate.textContent).toContain('10min')
   expect(plate.textContent).toContain('posted 3 min ago')
-  expect(screen.getByText('1 of 2 rides are short right now')).toBeDefined()
+  const link = screen.getByRole('link', { name: '1 of 2 rides is short right now' })
+  expect(link.getAttribute('href')).toBe(`/live-wait-times?park=${MAGIC_KINGDOM}`)
 })
 
 test('the home page credits the feed, and says whose friend it is not', async () => {
@@ -106,7 +107,7 @@ test('a sent form asks the visitor to look into the mail, and names the address'
   const app = await openHome()
   await fillIn(app)
   await app.user.click(activateButton())
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBe(document.activeElement)
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBe(document.activeElement)
   expect(screen.getByText('ana@example.com')).toBeDefined()
   expect(received).toEqual([
     {
@@ -142,7 +143,7 @@ test('two clicks send one request', async () => {
   const app = await openHome()
   await fillIn(app)
   clickTwiceAtOnce(activateButton())
-  await screen.findByRole('heading', { name: 'Check your mail' })
+  await screen.findByRole('heading', { name: 'Check your inbox' })
   expect(received).toHaveLength(1)
 })
 
@@ -175,7 +176,7 @@ test('without a connection the form keeps everything, and works on the next try'
   expect(email().value).toBe('ana@example.com')
   isDown = false
   await app.user.click(activateButton())
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeDefined()
 })
 
 test('after the mail was sent, the address can be changed without typing the rest again', async () => {
@@ -183,7 +184,7 @@ test('after the mail was sent, the address can be changed without typing the res
   const app = await openHome()
   await fillIn(app)
   await app.user.click(activateButton())
-  await app.user.click(await screen.findByRole('button', { name: 'Change the address' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Use another address' }))
   expect([email().value, promoCode().value, today().checked]).toEqual(['ana@example.com', 'FREEDAY', true])
 })
 
@@ -217,7 +218,7 @@ test('after too many wrong codes the form can be sent all the same, and says whe
   expect(await screen.findByText(/yours is checked before your alerts start/)).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
   await app.user.click(activateButton())
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeDefined()
 })
 
 test('board and form are about the same park, and the address names it', async () => {
@@ -245,7 +246,7 @@ test('the ticket is sent while no setting has been answered yet', async () => {
   const app = await openHome()
   await fillIn(app)
   await app.user.click(activateButton())
-  await screen.findByRole('heading', { name: 'Check your mail' })
+  await screen.findByRole('heading', { name: 'Check your inbox' })
   expect(received).toHaveLength(1)
 })
 
@@ -253,19 +254,19 @@ test('the settings that could not be loaded are left out of the words, and the t
   for (const path of SETTINGS) server.use(http.get(path, () => refusal('unavailable')))
   const received = serveActivations()
   const app = await openHome()
-  expect(await screen.findByText(/you hear from every ride at its limit or less/)).toBeDefined()
+  expect(await screen.findByText(/whenever a ride drops to its limit or less/)).toBeDefined()
   expect(await screen.findByText('Send alerts by')).toBeDefined()
   expect(screen.queryByText('SMS')).toBeNull()
   await fillIn(app)
   await app.user.click(activateButton())
-  await screen.findByRole('heading', { name: 'Check your mail' })
+  await screen.findByRole('heading', { name: 'Check your inbox' })
   expect(received).toHaveLength(1)
 })
 
 test('the ticket names the limit of alert-evaluator', async () => {
   serveSettings({ defaultThresholdMinutes: 20 })
   await openHome()
-  expect(await screen.findByText(/you hear from every ride at 20 min or less/)).toBeDefined()
+  expect(await screen.findByText(/whenever a ride drops to 20 min or less/)).toBeDefined()
 })
 
 test('nothing that cannot be bought is offered', async () => {
@@ -275,13 +276,67 @@ test('nothing that cannot be bought is offered', async () => {
   expect(screen.queryByText(/Pay/)).toBeNull()
 })
 
-test('the way from a ride to the form ends in the form', async () => {
+test('the way from a ride to the form ends in the form: with today chosen, and the ride named', async () => {
   const { user } = await openHome()
+  expect(today().checked).toBe(false)
   await user.click(await screen.findByRole('button', { name: 'Tell me next time' }))
   expect(document.activeElement).toBe(email())
+  expect(today().checked).toBe(true)
+  expect(screen.getByText('For all rides at Magic Kingdom Park, Space Mountain too')).toBeDefined()
 })
 
-test('whoever is signed in finds their address in the ticket, and may use another', async () => {
+test('with a finger, the way from a ride to the form opens no keyboard over it', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const { user } = await openHome()
+  await user.click(await screen.findByRole('button', { name: 'Tell me next time' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'E-mail alerts' }))
+})
+
+test('days that were chosen stay as they are on the way from a ride to the form', async () => {
+  const { user } = await openHome()
+  const tomorrow = screen.getAllByRole<HTMLInputElement>('checkbox')[1]
+  if (!tomorrow) throw new Error('There is no second day')
+  await user.click(tomorrow)
+  await user.click(await screen.findByRole('button', { name: 'Tell me next time' }))
+  expect([today().checked, tomorrow.checked]).toEqual([false, true])
+})
+
+test('a demo code of the installation is offered, and fills in the field', async () => {
+  serveSettings({ demoCode: 'TRYIT' })
+  const { user } = await openHome()
+  await user.click(await screen.findByRole('button', { name: 'Use demo code TRYIT' }))
+  expect(promoCode().value).toBe('TRYIT')
+  expect(screen.queryByRole('button', { name: /demo code/ })).toBeNull()
+})
+
+test('without a demo code none is offered, and the way to a code names the support address', async () => {
+  serveSettings({ supportEmail: 'help@park.example' })
+  const { user } = await openHome()
+  expect(screen.queryByRole('button', { name: /demo code/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'How do I get a code?' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Get free alerts by sharing' })
+  const link = await within(dialog).findByRole('link', { name: 'help@park.example' })
+  expect(link.getAttribute('href')).toBe('mailto:help@park.example')
+})
+
+test('a ride without two steps today has words on its plate instead of a chart', async () => {
+  serveParks([
+    aRide({
+      name: 'Space Mountain',
+      waitMinutes: 10,
+      previousWaitMinutes: 90,
+      usualMinutes: 55,
+      changedAt: new Date(Date.now() - 3.5 * 60_000).toISOString(),
+      today: [[600, 10]],
+    }),
+  ])
+  await openHome()
+  const plate = await screen.findByRole('article')
+  expect(within(plate).getByText('was 90 three minutes ago, usually 55 min at this hour')).toBeDefined()
+  expect(within(plate).queryByRole('img')).toBeNull()
+})
+
+test('the address of the account stands in the ticket, and another may be used', async () => {
   wasSignedIn()
   serveIdentity({ isSignedIn: true })
   const received = serveActivations()
@@ -293,7 +348,7 @@ test('whoever is signed in finds their address in the ticket, and may use anothe
   await user.click(today())
   await user.type(promoCode(), 'freeday')
   await user.click(activateButton())
-  await screen.findByRole('heading', { name: 'Check your mail' })
+  await screen.findByRole('heading', { name: 'Check your inbox' })
   expect(received).toMatchObject([{ email: 'ben@example.com' }])
 })
 
@@ -309,15 +364,15 @@ test('the account shows its token for its own address, and for no other', async 
   )
   const { user } = await openHome()
   await waitFor(() => expect(email().value).toBe('ana@example.com'))
-  expect(screen.getByText(/Your alerts start at once/)).toBeDefined()
+  expect(screen.getByText(/Your alerts start right away/)).toBeDefined()
   await user.click(today())
   await user.type(promoCode(), 'freeday')
   await user.click(activateButton())
-  await user.click(await screen.findByRole('button', { name: 'Change the address' }))
+  await user.click(await screen.findByRole('button', { name: 'Use another address' }))
   await user.clear(email())
   await user.type(email(), 'ben@example.com')
-  expect(screen.getByText(/we send a link to confirm your address/)).toBeDefined()
+  expect(screen.getByText(/confirm your address from the link we send/)).toBeDefined()
   await user.click(activateButton())
-  await screen.findByRole('heading', { name: 'Check your mail' })
+  await screen.findByRole('heading', { name: 'Check your inbox' })
   expect(shown).toEqual([expect.stringMatching(/^Bearer .+/), null])
 })

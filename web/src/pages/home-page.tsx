@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { Ticket } from '../features/activation/ticket.tsx'
+import { Ticket, type Wish } from '../features/activation/ticket.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { HomeBoard } from '../features/parks/home-board.tsx'
 import { homeParks, MAGIC_KINGDOM } from '../features/parks/popular-parks.ts'
@@ -10,6 +10,7 @@ import { AlertFigure } from '../features/settings/figures.tsx'
 import { configQuery, pricesQuery } from '../features/settings/queries.ts'
 import { useNow } from '../lib/use-now.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { SupportLink } from './support-link.tsx'
 
 const MAGIC_KINGDOM_TIMEZONE = 'America/New_York'
 
@@ -26,15 +27,11 @@ export function HomePage() {
   const parks = [...popular, ...others]
   const parkId = choosePark(params.get('park'), parks)
   const { data: park } = useQuery(parkQuery(parkId))
-  const ticket = useRef<HTMLDivElement>(null)
+  const { ticket, wish, tellMe, forgetWish } = useWayToTicket()
 
   function choose(id: string): void {
+    forgetWish()
     setParams({ park: id }, { replace: true, preventScrollReset: true })
-  }
-
-  function goToTicket(): void {
-    ticket.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
-    ticket.current?.querySelector<HTMLElement>('input[name="email"]')?.focus({ preventScroll: true })
   }
 
   return (
@@ -43,9 +40,7 @@ export function HomePage() {
         <h1 id="page-title">
           The minute it’s <span className="font-stretch-125% tracking-[-0.045em]">short,</span> you&nbsp;know.
         </h1>
-        <p className="lede">
-          Choose a park and your days. When a ride gets short, you get an e-mail within the minute.
-        </p>
+        <p className="lede">Choose a park and your days. The minute a ride gets short, we e-mail you.</p>
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-10">
         <HomeBoard
@@ -55,7 +50,7 @@ export function HomePage() {
           timezone={timezoneOf(parkId, parks) ?? park?.timezone ?? MAGIC_KINGDOM_TIMEZONE}
           now={now}
           onParkChange={choose}
-          onTellMe={goToTicket}
+          onTellMe={tellMe}
         />
         <div ref={ticket} className="min-w-0 scroll-mt-4">
           <Ticket
@@ -68,11 +63,33 @@ export function HomePage() {
             isSmsAnnounced={prices.isPending ? null : prices.data?.smsEnabled === false}
             limit={<DefaultLimit />}
             inboxUrl={config?.inboxUrl ?? null}
+            demoCode={config?.demoCode ?? null}
+            wish={wish}
+            support={<SupportLink />}
           />
         </div>
       </div>
     </section>
   )
+}
+
+/** From a ride, or from an address that ends in `#alerts`, to the form. */
+function useWayToTicket() {
+  const ticket = useRef<HTMLDivElement>(null)
+  const [wish, setWish] = useState<Wish | null>(null)
+  // The browser looks for the place in the address before it is drawn.
+  useEffect(() => {
+    if (location.hash === '#alerts') ticket.current?.scrollIntoView()
+  }, [])
+  return {
+    ticket,
+    wish,
+    tellMe: ({ name }: { name: string }) => {
+      setWish({ rideName: name })
+      ticket.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+    },
+    forgetWish: () => setWish(null),
+  }
 }
 
 type Park = { id: string; timezone: string }

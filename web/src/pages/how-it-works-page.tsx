@@ -13,12 +13,12 @@ const STEPS: Step[] = [
   {
     shape: 'long',
     title: 'Select park',
-    text: 'You see what is short there now, before you choose anything.',
+    text: 'You see what’s short there right now, before you choose anything.',
   },
   {
     shape: 'moderate',
     title: 'Choose date',
-    text: 'Today or later, as many days as you visit. Days of the park, not yours.',
+    text: 'Today or later, as many days as you like, by the park’s calendar.',
   },
   {
     shape: 'short',
@@ -30,14 +30,14 @@ const STEPS: Step[] = [
         </PriceFigure>
       </>
     ),
-    text: 'Each ride has a limit of its own, from 5 to 120 minutes. E-mail alerts are free with a promo code.',
+    text: 'E-mail alerts are free with a promo code today. Every ride has its own limit, from 5 to 120 minutes.',
   },
   {
     shape: 'walk',
     title: 'Receive alerts',
     text: (
       <>
-        Put the phone away. You hear the minute a ride is short,{' '}
+        Put your phone away. We tell you the minute a ride gets short,{' '}
         <AlertFigure width="w-[11ch]" missing="once in a while">
           {({ alertCooldownMinutes }) => onceEvery(alertCooldownMinutes)}
         </AlertFigure>{' '}
@@ -49,22 +49,22 @@ const STEPS: Step[] = [
 
 const REASONS: [title: string, text: ReactNode][] = [
   [
-    'Waits fall when nobody looks',
-    'A ride empties for ten minutes at lunch or during the parade. We read the board every minute so that you need not.',
+    'Waits drop when no one is looking',
+    'A line clears for ten minutes at lunch or during the parade. We check every minute so you don’t have to.',
   ],
   [
     'One message, not thirty',
     <>
-      Rides that get short together come as one alert, shortest first. The same ride is quiet for{' '}
+      Rides that get short together come in one alert, shortest first. We won’t repeat a ride for{' '}
       <AlertFigure width="w-[6ch]" missing="a while">
         {({ alertCooldownMinutes }) => spanWords(alertCooldownMinutes)}
-      </AlertFigure>{' '}
-      after it.
+      </AlertFigure>
+      .
     </>,
   ],
   [
-    'No guesses',
-    'An alert carries the wait the park has posted and its age. When the board stands still, we stay silent.',
+    'No guessing',
+    'An alert shows the wait the park posted, and how long it has been posted. When waits stop updating, we stay quiet.',
   ],
 ]
 

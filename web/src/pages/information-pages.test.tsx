@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { expect, onTestFinished, test } from 'vitest'
 import { renderApp } from '../test/render-app.tsx'
-import { MAGIC_KINGDOM, refusal, serveParks, serveSettings } from '../test/samples.ts'
+import { aRide, MAGIC_KINGDOM, refusal, serveParks, serveSettings } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 test('the twelve questions open and close, and their figures are those of the settings', async () => {
@@ -15,7 +15,7 @@ test('the twelve questions open and close, and their figures are those of the se
   for (const words of [
     /SMS alerts cost \$6\.50 per day/,
     /and last 30 hours\./,
-    /The limit is 20 minutes until/,
+    /The limit is 20 minutes unless/,
     /^Once every 45 minutes at most/,
   ])
     expect(await screen.findByText(words)).toBeDefined()
@@ -35,16 +35,52 @@ test('how it works is four steps, and leads to the parks', async () => {
     'Why use it',
   ])
   const words = screen.getByRole('main').textContent
-  expect(words).toContain('You hear the minute a ride is short, once an hour per ride at most.')
-  expect(words).toContain('The same ride is quiet for an hour after it.')
+  expect(words).toContain('We tell you the minute a ride gets short, once an hour per ride at most.')
+  expect(words).toContain('We won’t repeat a ride for an hour.')
   expect(screen.getByRole('link', { name: 'See all theme parks' }).getAttribute('href')).toBe('/parks')
 })
 
-test('every park leads to its board', async () => {
-  serveParks([])
+test('every park leads to its board, the popular ones with how many rides are short', async () => {
+  serveParks([aRide({ waitMinutes: 10 }), aRide({ waitMinutes: 60 })])
   renderApp('/parks')
-  const link = await screen.findByRole('link', { name: 'Magic Kingdom Park' })
-  expect(link.getAttribute('href')).toBe(`/live-wait-times?park=${MAGIC_KINGDOM}`)
+  const popular = within(await screen.findByRole('region', { name: 'Popular right now' }))
+  await waitFor(() => expect(popular.getAllByText('1 of 2 rides is short right now')).toHaveLength(2))
+  for (const name of [/^Magic Kingdom Park ?1 of 2/, 'Magic Kingdom Park']) {
+    const link = screen.getByRole('link', { name })
+    expect(link.getAttribute('href')).toBe(`/live-wait-times?park=${MAGIC_KINGDOM}`)
+  }
+})
+
+test('a destination that is one park of the same name is named once', async () => {
+  serveParks([])
+  const park = {
+    id: '11111111-1111-4111-8111-111111111111',
+    name: 'Cedar Point',
+    timezone: 'America/New_York',
+  }
+  const destination = { id: MAGIC_KINGDOM, name: 'Cedar Point', slug: null, parks: [park] }
+  server.use(http.get('*/api/parks/destinations', () => HttpResponse.json([destination])))
+  renderApp('/parks')
+  await screen.findByRole('link', { name: 'Cedar Point' })
+  const all = screen.getByRole('heading', { name: 'All parks' }).nextElementSibling
+  expect(all?.textContent).toBe('Cedar Point')
+})
+
+test.for([
+  ['/lightning-lane', 'Lightning Lane Assist'],
+  ['/restaurant-alerts', 'Restaurant Alerts'],
+  ['/flight-deals', 'Free Flight Alerts'],
+  ['/affiliate-program', 'Affiliate Program'],
+  ['/park-rankings', 'Park Ratings & Rankings'],
+  ['/ride-checklist', 'Ride Checklist'],
+] as const)('%s says what is coming, and leads to what is there', async ([path, title]) => {
+  serveParks([])
+  renderApp(path)
+  await screen.findByRole('heading', { level: 1, name: title })
+  expect(document.title).toBe(`${title} | Walkon`)
+  const coming = screen.getByRole('region', { name: 'Coming soon' })
+  expect(within(coming).getAllByRole('listitem')).toHaveLength(3)
+  expect(within(coming).getByRole('link', { name: 'Get ride alerts' }).getAttribute('href')).toBe('/#alerts')
 })
 
 const FOOTER_PAGES = [
@@ -91,14 +127,15 @@ function settingsAsked() {
 test.for([
   ['/pricing', /Each day lasts : today from the moment/],
   ['/faq', /SMS alerts cost  per day you visit/],
-  ['/how-it-works', /You hear the minute a ride is short,  per ride/],
+  ['/how-it-works', /the minute a ride gets short,  per ride/],
 ] as const)('%s asks both owners of settings side by side, and waits for none', async ([path, words]) => {
   server.use(http.get('*/api/billing/prices', NEVER), http.get('*/api/alerts/settings', NEVER))
   const asked = settingsAsked()
   renderApp(path)
   await screen.findByRole('heading', { level: 1 })
   expect(screen.getByRole('main').textContent).toMatch(words)
-  await waitFor(() => expect(asked()).toEqual(['/api/alerts/settings', '/api/billing/prices']))
+  const owners = ['/api/alerts/settings', '/api/billing/prices']
+  await waitFor(() => expect(asked().filter((url) => url !== '/api/config')).toEqual(owners))
 })
 
 test('the pages share one answer of each owner of settings', async () => {
@@ -110,7 +147,7 @@ test('the pages share one answer of each owner of settings', async () => {
     await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name }))
     await screen.findByRole('heading', { level: 1, name })
   }
-  expect(asked()).toEqual(['/api/alerts/settings', '/api/billing/prices'])
+  expect(asked()).toEqual(['/api/alerts/settings', '/api/billing/prices', '/api/config'])
 })
 
 test('pricing shows no price that it could not read, and asks again', async () => {
@@ -137,12 +174,16 @@ test.for(['/pricing', '/terms'])(
   },
 )
 
-test.for(['/contact', '/terms', '/privacy'])('%s names the address to write to', async (path) => {
-  serveParks([])
-  renderApp(path)
-  const link = await screen.findByRole('link', { name: 'support@walkon.example' })
-  expect(link.getAttribute('href')).toBe('mailto:support@walkon.example')
-})
+test.for(['/contact', '/terms', '/privacy'])(
+  '%s names the support address of the installation',
+  async (path) => {
+    serveParks([])
+    serveSettings({ supportEmail: 'help@park.example' })
+    renderApp(path)
+    const link = await screen.findByRole('link', { name: 'help@park.example' })
+    expect(link.getAttribute('href')).toBe('mailto:help@park.example')
+  },
+)
 
 test('about credits the source of the waits and says that we are independent', async () => {
   serveParks([])

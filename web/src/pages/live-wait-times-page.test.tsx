@@ -8,10 +8,22 @@ import { server } from '../test/server.ts'
 
 const AT_MAGIC_KINGDOM = `/live-wait-times?park=${MAGIC_KINGDOM}`
 
-test('before a choice the page asks for a destination and a park', async () => {
-  serveParks([])
+test('before a choice the page asks for a destination and a park, and shows the popular ones as they are now', async () => {
+  serveParks([aRide({ waitMinutes: 10 }), aRide({ waitMinutes: 60 })])
   renderApp('/live-wait-times')
   expect(await screen.findByText('Select a destination and a park')).toBeDefined()
+  const link = await screen.findByRole('link', {
+    name: /Magic Kingdom Park ?1 of 2 rides is short right now/,
+  })
+  expect(link.getAttribute('href')).toBe(AT_MAGIC_KINGDOM)
+})
+
+test('a list of parks that cannot be loaded is not said to be loading', async () => {
+  serveParks([])
+  server.use(http.get('*/api/parks/destinations', () => refusal('unavailable')))
+  renderApp('/live-wait-times')
+  expect((await screen.findByRole('alert')).textContent).toContain('We can’t reach Walkon right now.')
+  expect(screen.queryByText('Loading')).toBeNull()
 })
 
 test('choosing a destination and a park puts the park into the address, and its board on the page', async () => {
@@ -85,11 +97,40 @@ test('offline, the last known board stays with its age, and the signal brings it
   await screen.findByText('Space Mountain')
   dispatchEvent(new Event('offline'))
   const strip = (await screen.findByText('No signal.')).parentElement
-  expect(strip?.textContent).toMatch(/Board from .+, 13 min ago/)
+  expect(strip?.textContent).toMatch(/Waits from .+, 13 min ago/)
   expect(screen.getByText('Space Mountain')).toBeDefined()
   dispatchEvent(new Event('online'))
   FakeEventSource.opened.at(-1)?.say('board', board)
   await waitFor(() => expect(screen.queryByText('No signal.')).toBeNull())
+})
+
+test('a server that does not answer is told apart from a missing signal, and the next try shows that it runs', async () => {
+  vi.stubGlobal('EventSource', FakeEventSource)
+  FakeEventSource.opened = []
+  serveParks([])
+  const { user } = renderApp(AT_MAGIC_KINGDOM)
+  await waitFor(() => expect(FakeEventSource.opened.length).toBeGreaterThan(0))
+  const readAt = new Date().toISOString()
+  const board = { parkId: MAGIC_KINGDOM, readAt, isStale: false, rides: [aRide({ name: 'Space Mountain' })] }
+  FakeEventSource.opened.at(-1)?.say('board', board)
+  await screen.findByText(/Updated just now/)
+  server.use(http.get('*/api/parks/:parkId/live', () => refusal('unavailable')))
+  FakeEventSource.opened.at(-1)?.fail()
+  await screen.findByText('We can’t reach Walkon right now.')
+  expect(screen.queryByText('No signal.')).toBeNull()
+  expect(screen.queryByText(/Updated/)).toBeNull()
+  const again = screen.getByRole('button', { name: 'Try again' })
+  await user.click(again)
+  expect(again.getAttribute('aria-busy')).toBe('true')
+  FakeEventSource.opened.at(-1)?.say('board', board)
+  await waitFor(() => expect(screen.queryByText(/We can’t reach Walkon/)).toBeNull())
+})
+
+test('a ride without data has no age', async () => {
+  serveParks([aRide({ name: 'Castle', waitMinutes: null, changedAt: '2026-04-14T04:00:00Z' })])
+  renderApp(AT_MAGIC_KINGDOM)
+  const stands = await screen.findByRole('region', { name: 'Not running' })
+  expect(within(stands).getByRole('listitem').textContent).toBe('No dataCastle')
 })
 
 test('a wait that changes before the visitor’s eyes is changed in its row', async () => {
@@ -112,7 +153,7 @@ test('a wait that changes before the visitor’s eyes is changed in its row', as
   expect(within(short).getByText('was 35')).toBeDefined()
 })
 
-test('a park nobody knows leads back to the choice', async () => {
+test('a park that does not exist leads back to the choice', async () => {
   serveParks([])
   server.use(http.get('*/api/parks/:parkId/live', () => refusal('park-not-found')))
   renderApp('/live-wait-times?park=11111111-1111-4111-8111-111111111111')

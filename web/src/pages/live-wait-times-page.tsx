@@ -5,6 +5,8 @@ import { BeforeChoice, BoardError, ParkBoardSkeleton } from '../features/parks/b
 import { Credit } from '../features/parks/credit.tsx'
 import { ParkBoard } from '../features/parks/park-board.tsx'
 import { ParkSelects } from '../features/parks/park-selects.tsx'
+import { PopularParksNow } from '../features/parks/popular-parks-now.tsx'
+import { homeParks } from '../features/parks/popular-parks.ts'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
 import { useLiveBoard } from '../features/parks/use-live-board.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -13,10 +15,11 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** Destination, park, board. The park is in the address, so that a board can be sent to somebody. */
+/** Destination, park, board. The park is in the address, so that a board can be shared. */
 export function LiveWaitTimesPage() {
   const [params, setParams] = useSearchParams()
-  const { data: destinations, isError, isFetching, refetch } = useQuery(destinationsQuery)
+  const list = useQuery(destinationsQuery)
+  const { data: destinations, isError } = list
   const parkId = params.get('park')
   const ofPark = destinations?.find(({ parks }) => parks.some(({ id }) => id === parkId))
   const [chosenId, setChosenId] = useState('')
@@ -39,6 +42,7 @@ export function LiveWaitTimesPage() {
       <PageHead title="Live Wait Times">
         <ParkSelects
           destinations={destinations}
+          hasFailed={isError}
           destination={destination}
           parkId={park?.id}
           onDestinationChange={chooseDestination}
@@ -52,7 +56,7 @@ export function LiveWaitTimesPage() {
       </PageHead>
       <div className="grid gap-6">
         {isError && !destinations ? (
-          <BoardError onRetry={() => void refetch()} busy={isFetching} />
+          <BoardError live={toConnection(list)} />
         ) : park ? (
           <ParkBoard
             live={live}
@@ -65,12 +69,23 @@ export function LiveWaitTimesPage() {
         ) : parkId && !destinations ? (
           <ParkBoardSkeleton />
         ) : (
-          <BeforeChoice />
+          <BeforeChoice>
+            <PopularParksNow parks={homeParks(destinations ?? []).popular} />
+          </BeforeChoice>
         )}
         <Credit />
       </div>
     </div>
   )
+}
+
+/** What a failed request says of the connection. */
+function toConnection({ isFetching, refetch }: { isFetching: boolean; refetch: () => Promise<unknown> }) {
+  return {
+    connection: navigator.onLine ? ('away' as const) : ('offline' as const),
+    refresh: () => void refetch(),
+    isRefreshing: isFetching,
+  }
 }
 
 function AlertsLink({ parkId }: { parkId: string }) {

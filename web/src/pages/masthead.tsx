@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { AccountCorner } from '../features/auth/account-corner.tsx'
 import { roleLinks } from '../features/auth/role-links.ts'
@@ -22,15 +22,14 @@ const LINKS = [
 /** The head of every page. Below 768 px its links are in a panel, which closes when one is chosen. */
 export function Masthead() {
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const { user } = useAuth()
   const roles = roleLinks(user?.roles ?? [])
 
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
-    addEventListener('keydown', closeOnEscape)
-    return () => removeEventListener('keydown', closeOnEscape)
-  }, [isOpen])
+  useEscape(isOpen, () => {
+    setOpen(false)
+    opener.current?.focus()
+  })
 
   return (
     <header className="border-b border-line">
@@ -45,6 +44,7 @@ export function Masthead() {
           ))}
           <AccountCorner />
           <button
+            ref={opener}
             type="button"
             className="icon-btn shrink-0 md:hidden"
             aria-label="Menu"
@@ -76,6 +76,16 @@ export function Masthead() {
       </div>
     </header>
   )
+}
+
+function useEscape(isOpen: boolean, close: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => event.key === 'Escape' && close())
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [isOpen])
 }
 
 export function Mark({ className = '' }: { className?: string }) {

@@ -59,13 +59,15 @@ test('the link of the present page is marked', async () => {
   expect(link.textContent).toBe('Live Wait Times')
 })
 
-test('the panel of a narrow screen opens, and closes when a link is chosen or Escape is pressed', async () => {
+test('the panel of a narrow screen opens, closes when a link is chosen, and at Escape gives the focus back', async () => {
   const { user } = renderApp('/nowhere')
   const menu = screen.getByRole('button', { name: 'Menu' })
   await user.click(menu)
   expect(menu.getAttribute('aria-expanded')).toBe('true')
+  screen.getByRole('link', { name: 'Park Ratings & Rankings' }).focus()
   await user.keyboard('{Escape}')
   expect(menu.getAttribute('aria-expanded')).toBe('false')
+  expect(document.activeElement).toBe(menu)
   await user.click(menu)
   await user.click(
     within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Live Wait Times' }),

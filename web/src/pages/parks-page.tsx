@@ -1,6 +1,9 @@
+import type { DestinationView } from '@walkon/contracts/http/parks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { Credit } from '../features/parks/credit.tsx'
+import { PopularParksNow } from '../features/parks/popular-parks-now.tsx'
+import { homeParks } from '../features/parks/popular-parks.ts'
 import { destinationsQuery } from '../features/parks/queries.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { LoadProblem } from './load-problem.tsx'
@@ -12,26 +15,50 @@ export function ParksPage() {
   const query = useQuery(destinationsQuery)
   return (
     <div className="page pb-24">
-      <PageHead title="Theme Parks" lede="Every park we watch. Choose one to see its board." />
+      <PageHead title="Theme Parks" lede="Every park we watch. Choose one to see its live wait times." />
       {query.isLoadingError && <LoadProblem of={query} />}
-      {query.isPending && <div role="status" aria-label="Loading the parks" className="skeleton h-60!" />}
-      <ul className="grid gap-x-12 gap-y-6 pb-8 md:grid-cols-2">
-        {query.data?.map(({ id, name, parks }) => (
-          <li key={id} className="border-t border-line pt-4">
-            <h2 className="text-22! leading-7!">{name}</h2>
-            <ul>
-              {parks.map((park) => (
-                <li key={park.id}>
-                  <Link className="inline-flex min-h-11 items-center" to={`/live-wait-times?park=${park.id}`}>
-                    {park.name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+      {!query.isLoadingError && (
+        <>
+          <section className="pb-12" aria-labelledby="popular">
+            <h2 id="popular" className="pb-4">
+              Popular right now
+            </h2>
+            <PopularParksNow parks={homeParks(query.data ?? []).popular} />
+          </section>
+          <h2 className="pb-4">All parks</h2>
+          {query.isPending && (
+            <div role="status" aria-label="Loading the parks" className="skeleton h-dvh!" />
+          )}
+          <ul className="gap-x-12 pb-8 md:columns-2 lg:columns-3">
+            {query.data?.map((destination) => (
+              <Destination key={destination.id} destination={destination} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Credit />
+    </div>
+  )
+}
+
+/** A destination with one park of the same name is named once. */
+function Destination({ destination: { name, parks } }: { destination: DestinationView }) {
+  const isOnePark = parks.length === 1 && parks[0]?.name === name
+  return (
+    <li className="break-inside-avoid border-t border-line pt-4 pb-6">
+      {!isOnePark && <h3 className="text-22! leading-7!">{name}</h3>}
+      <ul>
+        {parks.map((park) => (
+          <li key={park.id}>
+            <Link
+              className={`inline-flex min-h-11 items-center ${isOnePark ? 'font-display text-22 leading-7 font-bold' : ''}`}
+              to={`/live-wait-times?park=${park.id}`}
+            >
+              {park.name}
+            </Link>
           </li>
         ))}
       </ul>
-      <Credit />
-    </div>
+    </li>
   )
 }

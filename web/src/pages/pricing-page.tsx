@@ -11,6 +11,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Shape } from '../ui/shape.tsx'
 import { LoadProblem } from './load-problem.tsx'
 import { PageHead } from './page-head.tsx'
+import { SupportLink } from './support-link.tsx'
 import { Topics, type Topic } from './topics.tsx'
 
 /** The price list of billing: no price is shown that is not known, and the words wait for none. */
@@ -19,7 +20,7 @@ export function PricingPage() {
   const prices = useQuery(pricesQuery)
   return (
     <div className="page pb-24">
-      <PageHead title="Pricing" lede="E-mail alerts are free with a promo code. Nothing is sold yet." />
+      <PageHead title="Pricing" lede="E-mail alerts are free with a promo code. Paid passes are coming." />
       <div className="pb-16">{prices.isLoadingError ? <LoadProblem of={prices} /> : <Offers />}</div>
       <Topics topics={TOPICS} />
       <div className="mt-8 flex flex-wrap gap-3">
@@ -36,13 +37,13 @@ function Offers() {
   return (
     <div className="grid gap-6 lg:grid-cols-3">
       <Offer title="E-mail day" price="emailDayCents" per="per day" isOpen>
-        This is the listed price. With a promo code you pay nothing; without one it cannot be bought yet.
+        With a promo code you pay nothing. You can’t buy it without one yet.
       </Offer>
       <Offer title="SMS day" price="smsDayCents" per="per day">
-        The same alerts as text messages. This is the listed price; it cannot be bought yet.
+        The same alerts, as text messages.
       </Offer>
       <Offer title="Unlimited" price="unlimitedMonthCents" per="per month">
-        All parks, for as long as it is paid. This is the listed price; it cannot be bought yet.
+        Every park, for as long as you like.
       </Offer>
     </div>
   )
@@ -91,8 +92,8 @@ const TOPICS: Topic[] = [
         <PriceFigure width="w-[7ch]" missing="its full time">
           {({ passHours }) => spanWords(passHours * 60)}
         </PriceFigure>
-        : today from the moment your alerts are on, a later day from midnight at the park. Days that overlap
-        run on as one.
+        : today from the moment your alerts are on, a later day from midnight at the park. Overlapping days
+        are joined.
       </>
     ),
   },
@@ -104,8 +105,8 @@ const TOPICS: Topic[] = [
         <AlertFigure width="w-[9ch]" missing="a short wait">
           {({ defaultThresholdMinutes }) => `${defaultThresholdMinutes} minutes`}
         </AlertFigure>{' '}
-        until you set another, from {MIN_THRESHOLD_MINUTES} to {MAX_THRESHOLD_MINUTES}. The same ride is then
-        quiet for{' '}
+        unless you set another, from {MIN_THRESHOLD_MINUTES} to {MAX_THRESHOLD_MINUTES}. After that we won’t
+        repeat the ride for{' '}
         <AlertFigure width="w-[9ch]" missing="a while">
           {({ alertCooldownMinutes }) => `${alertCooldownMinutes} minutes`}
         </AlertFigure>
@@ -114,20 +115,25 @@ const TOPICS: Topic[] = [
     ),
   },
   {
-    title: 'How it is counted',
-    text: 'A price per day is for each day you choose. All prices are in US dollars.',
+    title: 'What you pay',
+    text: 'The price per day, for each day you choose. All prices are in US dollars.',
   },
   {
     title: 'The guarantee',
     text: (
       <>
-        Paid passes will come with walk-on alerts for at least 3 rides or the money back. It begins with the
+        Paid passes will come with walk-on alerts for at least 3 rides or the money back. It starts with the
         first paid pass; none is sold yet. See the <Link to="/terms">terms</Link>.
       </>
     ),
   },
   {
     title: 'How to get a code',
-    text: 'Share one of our posts on social media, tag Walkon and send us a message there. Your code comes within 24 hours.',
+    text: (
+      <>
+        Share one of our posts on social media, tag Walkon and send us a direct message. You’ll get your own
+        code within 24 hours. You can also write to <SupportLink />.
+      </>
+    ),
   },
 ]

@@ -42,7 +42,7 @@ export function SiteFooter() {
   return (
     <footer className="night mt-auto pt-12 pb-8">
       <div className="page">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(140px,1fr))] gap-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="grid grid-cols-2 gap-x-8 gap-y-6 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
           <div className="col-span-full lg:col-auto">
             <Mark className="[&>.shape]:text-night-go" />
             <p className="max-w-[34ch] text-14 text-on-night-2">
@@ -57,14 +57,21 @@ export function SiteFooter() {
             </div>
           </div>
           {GROUPS.map(({ title, links }) => (
-            <nav key={title} aria-label={title}>
+            <nav
+              key={title}
+              aria-label={title}
+              className="first-of-type:row-span-2 sm:first-of-type:row-auto"
+            >
               <h2 className="mb-1 font-text text-14! leading-5! font-bold tracking-normal text-on-night-2">
                 {title}
               </h2>
               <ul>
                 {links.map(([to, name]) => (
                   <li key={to}>
-                    <Link className="flex min-h-11 items-center no-underline hover:underline" to={to}>
+                    <Link
+                      className="flex min-h-9 items-center no-underline hover:underline md:min-h-11"
+                      to={to}
+                    >
                       {name}
                     </Link>
                   </li>

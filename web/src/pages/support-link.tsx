@@ -1,6 +1,12 @@
-const SUPPORT = 'support@walkon.example'
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '../features/settings/queries.ts'
+import { Figure } from '../ui/figure.tsx'
 
-/** Our address, to be read as well as pressed. */
+/** The address for questions, to be read as well as pressed. */
 export function SupportLink() {
-  return <a href={`mailto:${SUPPORT}`}>{SUPPORT}</a>
+  return (
+    <Figure of={useQuery(configQuery)} width="w-[22ch]" missing="our support address">
+      {({ supportEmail }) => <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
+    </Figure>
+  )
 }

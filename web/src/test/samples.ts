@@ -44,7 +44,12 @@ const samplePrices: PriceList = {
 
 const sampleAlertSettings: AlertSettings = { defaultThresholdMinutes: 15, alertCooldownMinutes: 60 }
 
-const sampleConfig: ClientConfig = { homeFigures: 'sample', inboxUrl: null }
+const sampleConfig: ClientConfig = {
+  homeFigures: 'sample',
+  inboxUrl: null,
+  demoCode: null,
+  supportEmail: 'support@walkon.example',
+}
 
 let rideCount = 0
 

@@ -10,7 +10,7 @@ export function FieldError({ id, problem }: { id: string; problem: FieldProblem 
     <p id={id} className="flex gap-1.5 text-14 text-error">
       <Icon name="alert" size={20} />
       <span>
-        <b>{problem.title}</b> {problem.text}
+        <b className="block">{problem.title}</b> {problem.text}
       </span>
     </p>
   )

@@ -37,6 +37,10 @@ export function parkDateOf(park: Park, instant: Date): Temporal.PlainDate {
   return inZone(instant, park.timezone).subtract({ hours: DAY_TURNS_AT }).toPlainDate()
 }
 
+/** When the park's day begins. */
+export const turnOf = (park: Park, date: Temporal.PlainDate): Date =>
+  new Date(at(park, date, DAY_TURNS_AT).epochMilliseconds)
+
 /** The opening during which a park is open at that instant, the latest if there are two. */
 export function openingAt(park: Park, instant: Date, alwaysOpen: boolean): Opening | null {
   const today = inZone(instant, park.timezone).toPlainDate()

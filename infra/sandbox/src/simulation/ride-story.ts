@@ -14,7 +14,7 @@ export type Posted = {
   changedAt: Date
 }
 
-type RideDay = {
+export type RideDay = {
   seed: string
   rideId: string
   peakMinutes: number
@@ -39,6 +39,17 @@ export function postedAt(day: RideDay, now: Date): Posted {
     slot--
   }
   return { ...posted, changedAt: new Date(Math.max(startOf(slot), day.opensAt.getTime())) }
+}
+
+/** The whole day up to an instant: what the ride posts in each of its slots, changed or not. */
+export function* slotsUntil(day: RideDay, until: Date): Generator<Posted> {
+  const { lengthMs, phaseMs } = rhythmOf(day)
+  const [fromMs, toMs] = [day.opensAt.getTime(), Math.min(day.closesAt.getTime(), until.getTime())]
+  for (let slot = Math.floor((fromMs - phaseMs) / lengthMs); ; slot++) {
+    const startMs = slot * lengthMs + phaseMs
+    if (Math.max(startMs, fromMs) >= toMs) return
+    yield { ...postedIn(day, slot, startMs), changedAt: new Date(Math.max(startMs, fromMs)) }
+  }
 }
 
 const SLOTS_BETWEEN_BREAKDOWNS = 24

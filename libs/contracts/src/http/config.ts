@@ -3,7 +3,11 @@ import { z } from 'zod/mini'
 /** `GET /api/config`: the gateway's own settings. Billing answers prices, alert-evaluator the limits of alerts. */
 export const clientConfig = z.object({
   homeFigures: z.enum(['sample', 'live']),
-  /** Where the local run shows the mails it has sent; null elsewhere. */
+  /** The local run shows where to read the mail it sent. */
   inboxUrl: z.nullable(z.string()),
+  /** The local run offers a promo code for free e-mail alerts. */
+  demoCode: z.nullable(z.string()),
+  /** Where visitors write to. */
+  supportEmail: z.email(),
 })
 export type ClientConfig = z.output<typeof clientConfig>

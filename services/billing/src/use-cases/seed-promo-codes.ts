@@ -1,8 +1,11 @@
 import type { Database } from '@walkon/service/database'
 import { insertPromoCode } from '../db/promo-codes.ts'
 
+/** By what they make free. */
+export const DEMO_PROMO_CODES = { email: 'FREEDAY', sms: 'SMSFREE' }
+
 /** The promo codes of the local run, which its README names. They have no limit and no expiry. */
 export async function seedPromoCodes(db: Database): Promise<void> {
-  await insertPromoCode(db, { code: 'FREEDAY', channel: 'email' })
-  await insertPromoCode(db, { code: 'SMSFREE', channel: 'sms' })
+  await insertPromoCode(db, { code: DEMO_PROMO_CODES.email, channel: 'email' })
+  await insertPromoCode(db, { code: DEMO_PROMO_CODES.sms, channel: 'sms' })
 }

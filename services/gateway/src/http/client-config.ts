@@ -7,6 +7,8 @@ export async function clientConfigRoute(app: FastifyInstance, { settings }: { se
   const config = clientConfig.parse({
     homeFigures: settings.HOME_FIGURES,
     inboxUrl: settings.SANDBOX_URL ? '/sandbox/inbox' : null,
+    demoCode: settings.DEMO_PROMO_CODE ?? null,
+    supportEmail: settings.SUPPORT_EMAIL,
   })
   app.get('/api/config', async (_request, reply) => reply.header('cache-control', 'no-cache').send(config))
 }

@@ -2,6 +2,7 @@ import { feedId, timezoneName } from '@walkon/contracts/values'
 import { parseApiDateTime } from 'themeparks'
 import { z } from 'zod'
 import type { ListedDestination, ListedPark } from '../domain/catalogue.ts'
+import { toDisplayName, toTypographic } from '../domain/display-names.ts'
 import { toChangedAt, toRideStatus, toWaitMinutes, type LiveRow } from '../domain/live-row.ts'
 import { OPENING_TYPES, toClosing, type Opening } from '../domain/opening-hours.ts'
 import { unusable } from './feed-failure.ts'
@@ -18,7 +19,7 @@ const id = z.pipe(
   feedId,
   z.transform((value) => value.toLowerCase()),
 )
-const name = z.string().trim().min(1)
+const name = z.string().trim().min(1).transform(toTypographic)
 
 const destinationRow = z.object({
   id,
@@ -26,18 +27,21 @@ const destinationRow = z.object({
   slug: z.string().nullish().catch(null),
   parks: z.array(z.unknown()),
 })
-const parkRow = z.object({ id, name })
+const parkRow = z.object({ id, name }).transform(toNamed)
 
 export function toDestinations(body: unknown, onDropped: OnDropped): ListedDestination[] {
   const rows = listIn(body, 'destinations')
   const destinations = readRows(rows, destinationRow, onDropped).map((row) => ({
-    id: row.id,
-    name: row.name,
+    ...toNamed(row),
     slug: row.slug ?? null,
     parks: distinct(readRows(row.parks, parkRow, onDropped), onDropped),
   }))
   if (destinations.length === 0) throw unusable('The list of destinations is empty')
   return distinct(destinations, onDropped)
+}
+
+function toNamed(row: { id: string; name: string }) {
+  return { id: row.id, name: toDisplayName(row.id, row.name) }
 }
 
 const childRow = z.object({ id, name, entityType: z.unknown() })

@@ -148,3 +148,9 @@ export const destinationList = pgTable('destination_list', {
   id: integer().primaryKey(),
   readAt: instant().notNull(),
 })
+
+/** The one row that says when an archive was last imported: pollers then load the day's steps and usual waits again. */
+export const historyImports = pgTable('history_imports', {
+  id: integer().primaryKey(),
+  finishedAt: instant().notNull(),
+})

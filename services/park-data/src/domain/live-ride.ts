@@ -36,7 +36,7 @@ export function toLiveRide(ride: RideState, { usualMinutes, meanMinutes }: Usual
   }
 }
 
-/** A fall within minutes replaces the step before it in the day's waits; the replaced wait is still the previous wait. */
+/** A long wait that was posted for a few minutes only is left out of the day's steps; it is still the previous wait. */
 const mostToday = ({ today, previousWaitMinutes }: RideState) =>
   Math.max(mostOfSteps(today), previousWaitMinutes ?? 0)
 

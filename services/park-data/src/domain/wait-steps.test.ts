@@ -23,16 +23,49 @@ test('a stretch without a reading is a gap', () => {
   ])
 })
 
-test('a change within five minutes of the last replaces it, so that a day has at most 288', () => {
-  expect(stepsOf([300, 10], [310, 20], [312, 25], [314, 30], [315, 35])).toEqual([
-    [300, 10],
-    [310, 30],
-    [315, 35],
+test('the newest step has its own minute, however soon it follows the step before it', () => {
+  expect(stepsOf([698, 90], [701, 5])).toEqual([
+    [698, 90],
+    [701, 5],
   ])
 })
 
-test('a change that is reverted within five minutes leaves no step', () => {
-  expect(stepsOf([300, 10], [310, 20], [312, 10])).toEqual([[300, 10]])
+test('of two steps within five minutes the one that lasted longer stays, so that a day has at most 289', () => {
+  expect(stepsOf([300, 10], [310, 20], [312, 25], [320, 30])).toEqual([
+    [300, 10],
+    [312, 25],
+    [320, 30],
+  ])
+  expect(stepsOf([300, 10], [310, 20], [313, 25], [314, 30])).toEqual([
+    [300, 10],
+    [310, 20],
+    [314, 30],
+  ])
+  const everyMinute = Array.from({ length: 24 * 60 }, (_, minute): WaitStep => [minute, 5 + (minute % 7) * 5])
+  const steps = stepsOf(...everyMinute)
+  expect(steps.length).toBeLessThanOrEqual(289)
+  const lengths = steps.slice(1, -1).map(([minute], index) => minute - (steps[index]?.[0] ?? 0))
+  expect(Math.min(...lengths)).toBeGreaterThanOrEqual(5)
+})
+
+test('a wait that is posted again after a shorter one of some minutes is one step in the end', () => {
+  expect(stepsOf([300, 10], [310, 20], [312, 10])).toEqual([
+    [300, 10],
+    [310, 20],
+    [312, 10],
+  ])
+  expect(stepsOf([300, 10], [310, 20], [312, 10], [330, 15])).toEqual([
+    [300, 10],
+    [330, 15],
+  ])
+})
+
+test('of two changes within one minute the second one counts', () => {
+  expect(stepsOf([300, 10], [310, 20], [310, 25])).toEqual([
+    [300, 10],
+    [310, 25],
+  ])
+  expect(stepsOf([300, 10], [310, 20], [310, 10])).toEqual([[300, 10]])
 })
 
 test('a reading that changes nothing makes no new array', () => {

@@ -26,8 +26,14 @@ export async function keepHistory({ db, retentionDays, now }: HistoryUpkeep): Pr
 
 /** Makes the partitions of today and the days ahead. */
 export async function readyPartitions(db: Database, now: Date): Promise<void> {
+  await readyPartitionsOf(db, daysToKeepReady(now))
+}
+
+/** Makes the partitions of these UTC days, `yyyy-mm-dd`, that are missing. */
+export async function readyPartitionsOf(db: Database, days: string[]): Promise<void> {
+  if (days.length === 0) return
   const ready = new Set(await listPartitionDays(db))
-  const missing = daysToKeepReady(now).filter((day) => !ready.has(day))
+  const missing = [...new Set(days)].filter((day) => !ready.has(day))
   await changePartitions(db, missing, (tx, day) => createPartition(tx, day, dayAfter(day)))
 }
 

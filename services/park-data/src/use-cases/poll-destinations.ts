@@ -12,6 +12,8 @@ export type Poller = {
   watch(destinationIds: Iterable<string>): void
   /** Call it when another use case has changed the destination's parks or attractions. */
   forget(destinationId: string): void
+  /** Call it when another process may have changed what the polls remember. */
+  forgetAll(): void
   /** Call it when the destination has a park that the last poll did not know. */
   pollAgain(destinationId: string): void
   /** Resolves when no poll is running. */
@@ -67,6 +69,7 @@ export function createPoller(deps: PollerDeps): Poller {
       watched = new Set(destinationIds)
     },
     forget: (destinationId) => reader.forget(destinationId),
+    forgetAll: () => reader.forgetAll(),
     pollAgain: (destinationId) => void askedAt.delete(destinationId),
     settled: async () => {
       await Promise.all(running.values())

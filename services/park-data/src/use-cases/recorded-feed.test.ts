@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { toTypographic } from '../domain/display-names.ts'
 import type { FeedRow } from '../testing/feed-server.ts'
 import { daySchedule, lakeResort, type Resort } from '../testing/sample-feed.ts'
 import { createParkDatabase, createWorld } from '../testing/world.ts'
@@ -53,7 +54,7 @@ function shortWaits(liveFile: string): string[] {
   return rows
     .filter(({ entityType, status }) => entityType === 'ATTRACTION' && status === 'OPERATING')
     .filter(({ queue }) => (queue?.STANDBY?.waitTime ?? 0) > 0 && (queue?.STANDBY?.waitTime ?? 0) <= 15)
-    .map(({ name }) => name)
+    .map(({ name }) => toTypographic(name))
     .toSorted()
 }
 

@@ -31,7 +31,9 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
       tabIndex={-1}
       aria-describedby={problem ? `${id}-problem` : undefined}
     >
-      <legend className="pb-1 text-14 font-bold">Days you visit, {monthsOf(near)}</legend>
+      <legend className={`pb-1 text-14 font-bold ${problem ? 'text-error' : ''}`}>
+        Days you visit, {monthsOf(near)}
+      </legend>
       <div className="days">
         {[...near, ...further].map((date) => (
           <label key={date} className={date === today ? 'day day--today' : 'day'}>
@@ -45,13 +47,14 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
             <span>
               {date === today
                 ? 'Today'
-                : further.includes(date)
+                : further.includes(date) || dayOfMonth(date) === 1
                   ? monthName(date).slice(0, 3)
                   : weekday(date)}
             </span>
           </label>
         ))}
       </div>
+      <FieldError id={`${id}-problem`} problem={problem} />
       <button
         type="button"
         className="min-h-11 justify-self-start text-14 text-action underline underline-offset-4"
@@ -59,7 +62,6 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
       >
         Other days
       </button>
-      <FieldError id={`${id}-problem`} problem={problem} />
       {isCalendarOpen && (
         <Suspense>
           <CalendarDialog

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { later } from '../../lib/later.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -7,8 +7,10 @@ import type { Activation } from './use-activation.ts'
 
 const PromoCodeHelp = later(() => import('./promo-code-help.tsx'), 'PromoCodeHelp')
 
+type PromoCodeFieldProps = { form: Activation; demoCode: string | null; support: ReactNode }
+
 /** The code, upper-cased as it is typed, with a way to try it and a way to get one. */
-export function PromoCodeField({ form }: { form: Activation }) {
+export function PromoCodeField({ form, demoCode, support }: PromoCodeFieldProps) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   return (
     <>
@@ -39,24 +41,36 @@ export function PromoCodeField({ form }: { form: Activation }) {
           )}
           {form.codeState === 'unchecked' && (
             <p className="text-14">
-              We cannot check codes at the moment. Go on all the same: yours is checked before your alerts
-              start.
+              We can’t check codes right now. Go ahead anyway: yours is checked before your alerts start.
             </p>
           )}
         </div>
-        <button
-          type="button"
-          className="min-h-11 text-14 text-action underline underline-offset-4"
-          onClick={() => setHelpOpen(true)}
-        >
-          How do I get a code?
-        </button>
+        <span className="flex flex-wrap gap-x-5">
+          {demoCode && form.draft.promoCode !== demoCode && (
+            <TextButton onClick={() => form.change('promoCode', demoCode)}>
+              Use demo code {demoCode}
+            </TextButton>
+          )}
+          <TextButton onClick={() => setHelpOpen(true)}>How do I get a code?</TextButton>
+        </span>
       </div>
       {isHelpOpen && (
         <Suspense>
-          <PromoCodeHelp onClose={() => setHelpOpen(false)} />
+          <PromoCodeHelp support={support} onClose={() => setHelpOpen(false)} />
         </Suspense>
       )}
     </>
+  )
+}
+
+function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className="min-h-11 text-14 text-action underline underline-offset-4"
+      onClick={onClick}
+    >
+      {children}
+    </button>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react'
 import { later } from '../../lib/later.ts'
 import { parkDateAt } from '../../lib/park-time.ts'
 import { problemText } from '../../lib/problem-texts.ts'
@@ -30,17 +30,35 @@ export type TicketProps = {
   /** The wait at which a ride alerts until the visitor sets another. */
   limit: ReactNode
   inboxUrl: string | null
+  /** A code that the form offers, in the local run. */
+  demoCode: string | null
+  /** The ride that brought the visitor here. */
+  wish: Wish | null
+  /** The address for questions. */
+  support: ReactNode
 }
 
+/** Each press is a wish of its own. */
+export type Wish = { rideName: string }
+
 /** Free e-mail alerts for a park and days, with a promo code. */
-export function Ticket({ popularParks, otherParks, parkId, now, inboxUrl, limit, ...props }: TicketProps) {
+export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...props }: TicketProps) {
   const form = useActivation(parkId, props.account)
   const park = [...popularParks, ...otherParks].find(({ id }) => id === parkId)
   const today = parkDateAt(now, park?.timezone ?? DEFAULT_TIMEZONE)
   const dates = form.draft.dates.filter((date) => date >= today)
+  const heading = useWish(wish, () => {
+    if (dates.length === 0) form.change('dates', [today])
+  })
 
   if (form.result && park) {
-    const done = { park, inboxUrl, limit, result: form.result, draft: { ...form.draft, dates } }
+    const done = {
+      park,
+      inboxUrl: props.inboxUrl,
+      limit,
+      result: form.result,
+      draft: { ...form.draft, dates },
+    }
     return (
       <Suspense fallback={<div className="ticket min-h-100" />}>
         <ActivationResultPanel {...done} onBack={form.startOver} />
@@ -52,6 +70,8 @@ export function Ticket({ popularParks, otherParks, parkId, now, inboxUrl, limit,
       <TicketHead
         days={form.codeState === 'valid' ? dates.length : undefined}
         isSmsAnnounced={props.isSmsAnnounced}
+        heading={heading}
+        about={wish && park ? wishWords(wish, park) : 'Day pass, one park, all rides'}
       />
       <div className="perf" />
       <div className="ticket__part">
@@ -72,12 +92,14 @@ export function Ticket({ popularParks, otherParks, parkId, now, inboxUrl, limit,
           onChange={(chosen) => form.change('dates', chosen)}
         />
         <EmailField form={form} />
-        <PromoCodeField form={form} />
+        <PromoCodeField form={form} demoCode={props.demoCode} support={props.support} />
         <TicketEnd form={form} limit={limit} />
       </div>
     </TicketForm>
   )
 }
+
+const wishWords = ({ rideName }: Wish, { name }: ParkOption) => `For all rides at ${name}, ${rideName} too`
 
 function TicketForm({ form, children }: { form: Activation; children: ReactNode }) {
   const element = useRef<HTMLFormElement>(null)
@@ -110,15 +132,25 @@ function TicketForm({ form, children }: { form: Activation; children: ReactNode 
 function TicketHead({
   days,
   isSmsAnnounced,
-}: { days: number | undefined } & Pick<TicketProps, 'isSmsAnnounced'>) {
+  heading,
+  about,
+}: { days: number | undefined; heading: RefObject<HTMLHeadingElement | null>; about: string } & Pick<
+  TicketProps,
+  'isSmsAnnounced'
+>) {
   return (
     <div className="ticket__part">
       <div className="ticket__head">
         <div>
-          <h2 id="alerts-title" className="ticket__title">
+          <h2
+            id="alerts-title"
+            ref={heading}
+            tabIndex={-1}
+            className="ticket__title focus-visible:outline-none"
+          >
             E-mail alerts
           </h2>
-          <p className="text-14 text-ink-2">Day pass, one park, all rides</p>
+          <p className="text-14 text-ink-2">{about}</p>
         </div>
         <p className="price price--free">
           FREE<small>{days === undefined ? 'with a promo code' : daysWords(days)}</small>
@@ -127,6 +159,21 @@ function TicketHead({
       <ChannelChoice isSmsAnnounced={isSmsAnnounced} />
     </div>
   )
+}
+
+/** A visitor who wants to hear of a ride arrives at the form: with today chosen, and without the phone's keyboard over it. */
+function useWish(wish: Wish | null, onWish: () => void): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const take = useEffectEvent(() => {
+    onWish()
+    const email = heading.current?.closest('form')?.querySelector<HTMLElement>('input[name="email"]')
+    const isTouch = matchMedia('(pointer: coarse)').matches
+    ;(isTouch ? heading.current : email)?.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    if (wish) take()
+  }, [wish])
+  return heading
 }
 
 function EmailField({ form }: { form: Activation }) {
@@ -159,9 +206,10 @@ function TicketEnd({ form, limit }: { form: Activation } & Pick<TicketProps, 'li
       </Button>
       <p className="text-14 text-ink-2">
         {form.isProven
-          ? 'Your alerts start at once.'
-          : 'Next: we send a link to confirm your address. After that'}{' '}
-        {form.isProven ? 'You' : 'you'} hear from every ride at {limit} or less, and can set your own limits.
+          ? 'Your alerts start right away.'
+          : 'Next: confirm your address from the link we send.'}{' '}
+        {form.isProven ? 'We' : 'Then we'} e-mail you whenever a ride drops to {limit} or less. You can change
+        the limit for each ride.
       </p>
     </>
   )

@@ -63,9 +63,7 @@ export function useActivation(parkId: string | undefined, account: ActivationAcc
     const found = checkDraft(draft, parkId)
     if (Object.keys(found).length > 0 || !parkId) return refuse(found)
     setProblems({})
-    const { email, dates, promoCode } = draft
-    const order = { email: email.trim(), parkId, dates: dates.toSorted(), promoCode: promoCode.trim() }
-    void once(() => activation.mutateAsync({ activation: order, caller }))
+    void once(() => activation.mutateAsync({ activation: toOrder(draft, parkId), caller }))
   }
 
   return {
@@ -85,6 +83,13 @@ export function useActivation(parkId: string | undefined, account: ActivationAcc
     startOver: activation.reset,
   } as const
 }
+
+const toOrder = ({ email, dates, promoCode }: Draft, parkId: string) => ({
+  email: email.trim(),
+  parkId,
+  dates: dates.toSorted(),
+  promoCode: promoCode.trim(),
+})
 
 /** `unchecked`: too many wrong codes were tried from here, or by everybody. The code is judged before the alerts start. */
 type CodeState = 'unknown' | 'checking' | 'valid' | 'unchecked'

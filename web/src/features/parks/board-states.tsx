@@ -4,8 +4,8 @@ import { ageOf, clockTimeForVisitor } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Shape } from '../../ui/shape.tsx'
 import { nextOpening } from './opening.ts'
+import type { LiveBoard } from './use-live-board.ts'
 
 /** The board in the shape of what comes. */
 export function BoardSkeleton({ rows = 5 }: { rows?: number }) {
@@ -35,13 +35,13 @@ export function BoardSkeleton({ rows = 5 }: { rows?: number }) {
 export function ParkBoardSkeleton() {
   return (
     <div className="grid gap-4">
-      <div className="grid gap-5 border-y border-line py-5">
+      <div className="grid h-90 content-between border-y border-line py-5 md:h-41.5">
         <i className="skeleton h-7! w-56" />
         <i className="skeleton h-16! md:h-6!" />
         <i className="skeleton h-16! md:h-6!" />
         <i className="skeleton h-8! w-48 md:h-4!" />
       </div>
-      <i className="skeleton mt-7 h-7! w-40" />
+      <i className="skeleton mt-6 h-8! w-40" />
       <BoardSkeleton rows={8} />
     </div>
   )
@@ -51,16 +51,20 @@ export function PlateSkeleton() {
   return <div className="skeleton h-91! rounded-card! md:h-72.5!" />
 }
 
-export function BoardError({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
+/** Nothing could be loaded: because this device is offline, or because we are away. */
+export function BoardError({ live }: { live: Reconnecting }) {
+  const why = live.connection === 'offline' ? 'You are offline.' : 'We can’t reach Walkon right now.'
   return (
     <Panel title="Error loading ride information" kind="error">
-      <p className="text-ink-2">Your alerts keep running: they do not need this page.</p>
-      <Button small onClick={onRetry} busy={busy}>
+      <p className="text-ink-2">{why} Your alerts are still running.</p>
+      <Button small onClick={live.refresh} busy={live.isRefreshing}>
         Try again
       </Button>
     </Panel>
   )
 }
+
+type Reconnecting = Pick<LiveBoard, 'connection' | 'refresh' | 'isRefreshing'>
 
 export function BoardEmpty({
   park,
@@ -79,23 +83,19 @@ export function BoardEmpty({
   )
 }
 
-export function BeforeChoice() {
+export function BeforeChoice({ children }: { children: ReactNode }) {
   return (
     <Panel title="Select a destination and a park" kind="open">
-      <span className="string" aria-hidden="true">
-        {(['walk', 'short', 'moderate', 'long', 'none'] as const).map((name) => (
-          <Shape key={name} name={name} />
-        ))}
-      </span>
-      <p className="text-ink-2">Its board shows up here, shortest wait first.</p>
+      <p className="text-ink-2">Wait times show here, shortest first.</p>
+      {children}
     </Panel>
   )
 }
 
-type StripProps = { readAt: string; now: Date; timezone: string }
+type LostStripProps = { live: Reconnecting; readAt: string; now: Date; timezone: string }
 
-/** No signal: the board below is the last one known. */
-export function OfflineStrip({ readAt, now, timezone, onRetry }: StripProps & { onRetry: () => void }) {
+/** No signal, or no answer from us: the board below is the last one known. */
+export function LostStrip({ live, readAt, now, timezone }: LostStripProps) {
   const at = new Date(readAt)
   return (
     <div
@@ -105,10 +105,11 @@ export function OfflineStrip({ readAt, now, timezone, onRetry }: StripProps & { 
       <span className="inline-flex items-center gap-2">
         <Icon name="offline" size={20} />
         <span>
-          <b>No signal.</b> Board from {clockTimeForVisitor(at, timezone)}, {ageOf(at, now)}
+          <b>{live.connection === 'offline' ? 'No signal.' : 'We can’t reach Walkon right now.'}</b>{' '}
+          {`Waits from ${clockTimeForVisitor(at, timezone)}, ${ageOf(at, now)}`}
         </span>
       </span>
-      <Button quiet small onClick={onRetry}>
+      <Button quiet small onClick={live.refresh} busy={live.isRefreshing}>
         Try again
       </Button>
     </div>
@@ -121,8 +122,8 @@ export function StaleStrip() {
     <p role="status" className="flex items-center gap-2 rounded-field bg-well px-4 py-3">
       <Icon name="alert" size={20} />
       <span>
-        <b>These waits may be old.</b> The park has posted no change for 30 minutes. Alerts wait until it
-        does.
+        <b>These waits may be old.</b> The park has posted no change for 30 minutes. We hold alerts until it
+        posts again.
       </span>
     </p>
   )

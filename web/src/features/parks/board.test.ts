@@ -35,22 +35,42 @@ test('a new whole board drops rides that are gone', () => {
   expect(applyMessage(board, 'board', message([aRide()]))?.rides).toHaveLength(1)
 })
 
-test('the shortest of the wanted rides leads the home page, not the shortest of all', () => {
+test('a short ride leads while there is one, and of several the most wanted', () => {
+  const wanted = Array.from({ length: 15 }, () => aRide({ waitMinutes: 25, popularity: 90 }))
+  const quiet = aRide({ name: 'Quiet', waitMinutes: 0, popularity: 1 })
+  const fallen = aRide({ name: 'Fallen', waitMinutes: 15, popularity: 50 })
+  expect(homeBoard([quiet, ...wanted]).lead?.name).toBe('Quiet')
+  expect(homeBoard([quiet, fallen, ...wanted]).lead?.name).toBe('Fallen')
+})
+
+test('under the plate short rides come first, then the most wanted ones', () => {
+  const ride = (name: string, waitMinutes: number, popularity: number) =>
+    aRide({ name, waitMinutes, popularity })
+  const { others } = homeBoard([
+    ride('Long and wanted', 90, 95),
+    ride('Quiet and short', 5, 10),
+    ride('Lead', 10, 60),
+    aRide({ name: 'Wanted but closed', status: 'CLOSED', waitMinutes: null, popularity: 99 }),
+    ride('Moderate', 30, 40),
+    ride('Walk-through', 0, 0),
+  ])
+  expect(others.map(({ name }) => name)).toEqual([
+    'Quiet and short',
+    'Walk-through',
+    'Long and wanted',
+    'Moderate',
+    'Wanted but closed',
+  ])
+})
+
+test('while no ride is short, the shortest of the wanted ones leads', () => {
   const wanted = Array.from({ length: 10 }, (_, n) =>
     aRide({ name: `Wanted ${n}`, waitMinutes: 40 + n, popularity: 90 }),
   )
-  const quiet = aRide({ name: 'Quiet', waitMinutes: 5, popularity: 1 })
+  const quiet = aRide({ name: 'Quiet', waitMinutes: 20, popularity: 1 })
   const { lead, others } = homeBoard([quiet, ...wanted])
   expect(lead?.name).toBe('Wanted 0')
-  expect(others.map(({ name }) => name)).not.toContain('Quiet')
   expect(others).toHaveLength(9)
-})
-
-test('a wanted ride that has just got short leads, however many are wanted more', () => {
-  const wanted = Array.from({ length: 15 }, () => aRide({ waitMinutes: 60, popularity: 90 }))
-  const fallen = aRide({ name: 'Fallen', waitMinutes: 10, popularity: 50 })
-  const quiet = Array.from({ length: 16 }, () => aRide({ waitMinutes: 5, popularity: 1 }))
-  expect(homeBoard([...quiet, fallen, ...wanted]).lead?.name).toBe('Fallen')
 })
 
 test('a park whose rides all stand still has no leading ride', () => {

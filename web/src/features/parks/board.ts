@@ -1,5 +1,5 @@
 import type { LiveRide, LiveStreamMessage } from '@walkon/contracts/http/parks'
-import { byWait, hasReading } from './band.ts'
+import { byWait, hasReading, roomOf } from './band.ts'
 
 /** What a board is at one moment. `readAt` is when the feed was last heard. */
 export type Board = { readAt: string; isStale: boolean; rides: LiveRide[] }
@@ -22,15 +22,30 @@ export function applyMessage(
 }
 
 /**
- * The home page: of the more wanted half of the rides the shortest one leads, the others follow it, shortest first.
- * In a small park all are wanted enough to fill the page.
+ * The home page: short rides first, the most wanted of them on the plate, then the most wanted of the others. While no ride is short, the
+ * shortest of the more wanted half leads.
  */
 export function homeBoard(rides: LiveRide[]): { lead: LiveRide | undefined; others: LiveRide[] } {
-  const wanted = rides
-    .toSorted((a, b) => b.popularity - a.popularity || a.name.localeCompare(b.name))
+  const wanted = rides.toSorted(byInterest)
+  const shortest = wanted
     .slice(0, Math.max(HOME_RIDES + 1, Math.ceil(rides.length / 2)))
-    .toSorted(byWait)
-  const first = wanted[0]
-  const lead = first && hasReading(first) ? first : undefined
-  return { lead, others: wanted.filter((ride) => ride !== lead).slice(0, HOME_RIDES) }
+    .filter(hasReading)
+    .toSorted(byWait)[0]
+  const lead = wanted.find(isShort) ?? shortest
+  const others = wanted.filter((ride) => ride !== lead)
+  return {
+    lead,
+    others: [...others.filter(isShort), ...others.filter((ride) => !isShort(ride))].slice(0, HOME_RIDES),
+  }
+}
+
+const isShort = (ride: LiveRide) => roomOf(ride) === 1
+
+/** What runs before what does not, then the most wanted first. */
+function byInterest(a: LiveRide, b: LiveRide): number {
+  return (
+    Number(hasReading(b)) - Number(hasReading(a)) ||
+    b.popularity - a.popularity ||
+    a.name.localeCompare(b.name)
+  )
 }

@@ -1,7 +1,7 @@
-import type { ParkView } from '@walkon/contracts/http/parks'
+import type { LiveRide, ParkView } from '@walkon/contracts/http/parks'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { minutesIntoParkDay, timezoneName } from '../../lib/park-time.ts'
+import { timezoneName } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { homeBoard } from './board.ts'
@@ -9,17 +9,17 @@ import {
   BoardEmpty,
   BoardError,
   BoardSkeleton,
-  OfflineStrip,
+  LostStrip,
   PlateSkeleton,
   StaleStrip,
 } from './board-states.tsx'
 import { Credit } from './credit.tsx'
 import { LeadPlate } from './lead-plate.tsx'
-import { openingSentence } from './opening.ts'
-import { ParkString, shortSentence } from './park-glance.tsx'
+import { openedAt, openingSentence } from './opening.ts'
+import { ParkString, ShortSentence } from './park-glance.tsx'
 import type { ParkChoice } from './popular-parks.ts'
 import { RideRow } from './ride-row.tsx'
-import { useLiveBoard } from './use-live-board.ts'
+import { useLiveBoard, type LiveBoard } from './use-live-board.ts'
 
 type HomeBoardProps = {
   parkId: string
@@ -29,28 +29,30 @@ type HomeBoardProps = {
   now: Date
   onParkChange: (parkId: string) => void
   /** Brings the visitor from a ride to the form that watches it. */
-  onTellMe: () => void
+  onTellMe: (ride: LiveRide) => void
 }
 
-/** The hero: a popular park's board, led by the shortest of its most wanted rides. */
+/** The hero: a popular park's board, led by the most wanted of its short rides. */
 export function HomeBoard({ parkId, parks, park, timezone, now, onParkChange, onTellMe }: HomeBoardProps) {
   const live = useLiveBoard(parkId)
-  const { board, connection } = live
+  const { board } = live
   return (
-    <div className={connection === 'offline' && board ? 'is-old min-w-0' : 'min-w-0'}>
+    <div className={board && isLost(live) ? 'is-old min-w-0' : 'min-w-0'}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-3 md:flex-nowrap">
         <ParkPicker parkId={parkId} parks={parks} onParkChange={onParkChange} />
-        {board && board.rides.length > 0 && (
-          <span className="grid gap-1">
-            <ParkString rides={board.rides} />
-            <span className="text-14 text-ink-2">{shortSentence(board.rides)}</span>
-          </span>
-        )}
+        <span className="grid min-h-17 w-full content-end md:min-h-13.5 md:w-auto">
+          {board && board.rides.length > 0 && (
+            <>
+              <ParkString rides={board.rides} small />
+              <ShortSentence rides={board.rides} parkId={parkId} />
+            </>
+          )}
+        </span>
       </div>
       <HomeBoardBody live={live} park={park} timezone={timezone} now={now} onTellMe={onTellMe} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line pt-3">
         <Link className="inline-flex min-h-11 items-center" to={`/live-wait-times?park=${parkId}`}>
-          {board ? `See all ${board.rides.length} rides` : 'See all rides'}
+          {board?.rides.length ? `See all ${board.rides.length} rides` : 'See all rides'}
         </Link>
         <Credit>{`Times in ${timezoneName(now, timezone)}.`}</Credit>
       </div>
@@ -65,11 +67,11 @@ function HomeBoardBody({
   now,
   onTellMe,
 }: Pick<HomeBoardProps, 'park' | 'timezone' | 'now' | 'onTellMe'> & {
-  live: ReturnType<typeof useLiveBoard>
+  live: LiveBoard
 }) {
-  const { board, connection, refresh } = live
+  const { board } = live
   if (!board) {
-    if (connection === 'offline') return <BoardError onRetry={refresh} busy={false} />
+    if (isLost(live)) return <BoardError live={live} />
     return (
       <>
         <PlateSkeleton />
@@ -79,22 +81,22 @@ function HomeBoardBody({
   }
   if (board.rides.length === 0) return <BoardEmpty park={park} now={now} />
   const { lead, others } = homeBoard(board.rides)
-  const minuteNow = minutesIntoParkDay(now, timezone)
+  const present = { now, timezone, opensAt: openedAt(park) }
   return (
     <>
-      {connection === 'offline' && (
+      {isLost(live) && (
         <Strip>
-          <OfflineStrip readAt={board.readAt} now={now} timezone={timezone} onRetry={refresh} />
+          <LostStrip live={live} readAt={board.readAt} now={now} timezone={timezone} />
         </Strip>
       )}
-      {board.isStale && connection !== 'offline' && (
+      {board.isStale && !isLost(live) && (
         <Strip>
           <StaleStrip />
         </Strip>
       )}
       {lead ? (
-        <LeadPlate ride={lead} readAt={board.readAt} now={now} minuteNow={minuteNow}>
-          <Button onClick={onTellMe}>
+        <LeadPlate ride={lead} present={present}>
+          <Button onClick={() => onTellMe(lead)}>
             <Icon name="bell" size={20} />
             Tell me next time
           </Button>
@@ -108,13 +110,16 @@ function HomeBoardBody({
       <ul className="rides rides--home">
         {others.map((ride) => (
           <li key={ride.rideId}>
-            <RideRow ride={ride} readAt={board.readAt} timezone={timezone} now={now} minuteNow={minuteNow} />
+            <RideRow ride={ride} present={present} />
           </li>
         ))}
       </ul>
     </>
   )
 }
+
+/** What is shown is the last known board. */
+const isLost = ({ connection }: LiveBoard) => connection === 'offline' || connection === 'away'
 
 function ParkPicker({
   parkId,

@@ -85,7 +85,7 @@ test('a device that comes back online asks at once', () => {
   expect(FakeEventSource.opened).toHaveLength(2)
 })
 
-test('when nobody looks any more, the stream is closed and nothing is asked again', async () => {
+test('a board that is left has its stream closed, and nothing is requested again', async () => {
   const poll = follow()
   stream().say('board', board)
   stop()

@@ -9,7 +9,8 @@ export type BoardListener = {
   receive: (kind: 'board' | 'rides', message: LiveStreamMessage) => void
   /** Asks for the board once. Never rejects; says whether it came. */
   poll: () => Promise<boolean>
-  onConnection: (connection: 'live' | 'polling' | 'offline') => void
+  /** `offline`: this device has no network. `away`: it has, and our server does not answer. */
+  onConnection: (connection: 'live' | 'polling' | 'offline' | 'away') => void
 }
 
 /**
@@ -53,7 +54,7 @@ export function followBoard(parkId: string, { receive, poll, onConnection }: Boa
     const hasArrived = await poll()
     isPolling = false
     if (isStopped) return
-    onConnection(hasArrived ? 'polling' : 'offline')
+    onConnection(hasArrived ? 'polling' : navigator.onLine ? 'away' : 'offline')
     clearTimeout(timer)
     timer = setTimeout(connect, RECONNECT_MS)
   }

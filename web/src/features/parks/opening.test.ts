@@ -36,5 +36,5 @@ test('an empty board says when waits are to be expected', () => {
 
 test('what stands still says since when, by the clock today and by the day before that', () => {
   expect(sinceWords(new Date('2026-04-14T15:10:00Z'), noon, 'America/New_York')).toBe('since 11:10 am')
-  expect(sinceWords(new Date('2026-04-08T15:10:00Z'), noon, 'America/New_York')).toBe('since 8 April')
+  expect(sinceWords(new Date('2026-04-08T15:10:00Z'), noon, 'America/New_York')).toBe('since Wed, Apr 8')
 })

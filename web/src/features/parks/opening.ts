@@ -1,4 +1,5 @@
 import type { ParkView } from '@walkon/contracts/http/parks'
+import { usDate } from '@walkon/contracts/park-time'
 import { clockTime, clockTimeForVisitor, isElsewhere, parkDateAt, timezoneName } from '../../lib/park-time.ts'
 
 const ALL_DAY_HOURS = 23
@@ -31,10 +32,15 @@ export function nextOpening(park: ParkView | undefined, now: Date): string {
   return `It opens at ${clockTimeForVisitor(next, park.timezone)}. Waits are posted a few minutes later.`
 }
 
-/** "since 2:10 pm" on the park's day, "since 8 April" before it. */
+/** The first opening of the park's day. */
+export function openedAt(park: ParkView | undefined): Date | undefined {
+  const first = park?.hours[0]?.opensAt
+  return first === undefined ? undefined : new Date(first)
+}
+
+/** "since 2:10 pm" on the park's day, "since Wed, Apr 8" before it. */
 export function sinceWords(at: Date, now: Date, timezone: string): string {
   const day = parkDateAt(at, timezone)
   if (day === parkDateAt(now, timezone)) return `since ${clockTime(at, timezone)}`
-  const words = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-  return `since ${words.format(new Date(`${day}T12:00:00Z`))}`
+  return `since ${usDate(day)}`
 }

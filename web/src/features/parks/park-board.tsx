@@ -1,10 +1,11 @@
 import type { LiveRide, ParkView } from '@walkon/contracts/http/parks'
 import type { ReactNode } from 'react'
-import { ageOf, minutesIntoParkDay } from '../../lib/park-time.ts'
+import { ageOf } from '../../lib/park-time.ts'
+import type { Present } from './age.ts'
 import type { Board } from './board.ts'
 import { byWait, roomOf, type Room } from './band.ts'
-import { BoardEmpty, BoardError, OfflineStrip, ParkBoardSkeleton, StaleStrip } from './board-states.tsx'
-import { openingSentence } from './opening.ts'
+import { BoardEmpty, BoardError, LostStrip, ParkBoardSkeleton, StaleStrip } from './board-states.tsx'
+import { openedAt, openingSentence } from './opening.ts'
 import { ParkString, ParkTally } from './park-glance.tsx'
 import { RideRow } from './ride-row.tsx'
 import type { LiveBoard } from './use-live-board.ts'
@@ -21,22 +22,20 @@ type ParkBoardProps = {
 
 /** Every ride of a park, shortest wait first. */
 export function ParkBoard({ live, parkName, park, timezone, now, action }: ParkBoardProps) {
-  const { board, connection, refresh } = live
-  if (!board) {
-    return connection === 'offline' ? <BoardError onRetry={refresh} busy={false} /> : <ParkBoardSkeleton />
-  }
+  const { board, connection } = live
+  const isLost = connection === 'offline' || connection === 'away'
+  if (!board) return isLost ? <BoardError live={live} /> : <ParkBoardSkeleton />
   if (board.rides.length === 0) return <BoardEmpty park={park} now={now} />
-  const isOffline = connection === 'offline'
   return (
-    <div className={isOffline ? 'is-old grid gap-4' : 'grid gap-4'}>
-      {isOffline && <OfflineStrip readAt={board.readAt} now={now} timezone={timezone} onRetry={refresh} />}
-      {board.isStale && !isOffline && <StaleStrip />}
+    <div className={isLost ? 'is-old grid gap-4' : 'grid gap-4'}>
+      {isLost && <LostStrip live={live} readAt={board.readAt} now={now} timezone={timezone} />}
+      {board.isStale && !isLost && <StaleStrip />}
       <section className="grid gap-3 border-y border-line py-5" aria-label="The park at a glance">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
           <h2 className="text-28! leading-8!">{parkName}</h2>
-          <span className="text-ink-2">
+          <span className="min-h-12 text-ink-2 sm:min-h-6">
             {park && `${openingSentence(park, now)} `}
-            Board read {ageOf(new Date(board.readAt), now)}.
+            {isLost ? '' : `Updated ${ageOf(new Date(board.readAt), now)}.`}
           </span>
         </div>
         <ParkString rides={board.rides} big />
@@ -45,7 +44,7 @@ export function ParkBoard({ live, parkName, park, timezone, now, action }: ParkB
           {action}
         </div>
       </section>
-      <BoardTiers board={board} timezone={timezone} now={now} />
+      <BoardTiers board={board} present={{ now, timezone, opensAt: openedAt(park) }} />
     </div>
   )
 }
@@ -57,13 +56,12 @@ const TIERS: { room: Room; title: string; note: string; look: string }[] = [
   {
     room: 4,
     title: 'Not running',
-    note: 'or without a posted wait',
+    note: 'or no wait posted',
     look: 'font-stretch-[86%] font-semibold text-ink-2',
   },
 ]
 
-function BoardTiers({ board, timezone, now }: { board: Board; timezone: string; now: Date }) {
-  const minuteNow = minutesIntoParkDay(now, timezone)
+function BoardTiers({ board, present }: { board: Board; present: Present }) {
   const rides = board.rides.toSorted(byWait)
   return TIERS.map(({ room, title, note, look }) => {
     const inTier = rides.filter((ride: LiveRide) => roomOf(ride) === room)
@@ -79,13 +77,7 @@ function BoardTiers({ board, timezone, now }: { board: Board; timezone: string; 
         <ul className="gap-x-12 lg:grid lg:grid-cols-2">
           {inTier.map((ride) => (
             <li key={ride.rideId} className="rides min-w-0">
-              <RideRow
-                ride={ride}
-                readAt={board.readAt}
-                timezone={timezone}
-                now={now}
-                minuteNow={minuteNow}
-              />
+              <RideRow ride={ride} present={present} />
             </li>
           ))}
         </ul>

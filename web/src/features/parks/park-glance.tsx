@@ -1,11 +1,20 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
+import { Link } from 'react-router-dom'
 import { Shape } from '../../ui/shape.tsx'
 import { bandOf, bandWord, byWait, roomOf, type Band } from './band.ts'
 
+type ParkStringProps = {
+  rides: LiveRide[]
+  big?: boolean
+  /** The rides of a large park in one row of half a page. */
+  small?: boolean
+}
+
 /** A park at a glance: one shape a ride, shortest first. A sentence or a tally beside it says the same. */
-export function ParkString({ rides, big = false }: { rides: LiveRide[]; big?: boolean }) {
+export function ParkString({ rides, big = false, small = false }: ParkStringProps) {
+  const look = big ? 'string string--big' : small ? 'string gap-x-1! [&_.shape]:[--size:10px]!' : 'string'
   return (
-    <span className={big ? 'string string--big' : 'string'} aria-hidden="true">
+    <span className={look} aria-hidden="true">
       {rides.toSorted(byWait).map((ride) => (
         <Shape key={ride.rideId} name={bandOf(ride)} />
       ))}
@@ -13,10 +22,22 @@ export function ParkString({ rides, big = false }: { rides: LiveRide[]; big?: bo
   )
 }
 
-export function shortSentence(rides: LiveRide[]): string {
+/** How many rides are short, and the way to them. */
+export function ShortSentence({ rides, parkId }: { rides: LiveRide[]; parkId: string }) {
   const short = rides.filter((ride) => roomOf(ride) === 1).length
-  return `${short} of ${rides.length} ${rides.length === 1 ? 'ride is' : 'rides are'} short right now`
+  if (short === 0)
+    return (
+      <span className="inline-flex min-h-11 items-center text-14 text-ink-2">No ride is short right now</span>
+    )
+  return (
+    <Link className="inline-flex min-h-11 items-center text-14" to={`/live-wait-times?park=${parkId}`}>
+      {shortWords(short, rides.length)}
+    </Link>
+  )
 }
+
+export const shortWords = (short: number, all: number) =>
+  `${short} of ${all} ${all === 1 ? 'ride' : 'rides'} ${short === 1 ? 'is' : 'are'} short right now`
 
 /** How many rides there are of each word, in the order of the board. */
 export function ParkTally({ rides }: { rides: LiveRide[] }) {

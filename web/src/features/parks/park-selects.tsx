@@ -4,6 +4,8 @@ import { SelectField } from '../../ui/field.tsx'
 
 type ParkSelectsProps = {
   destinations: DestinationView[] | undefined
+  /** The list could not be loaded. */
+  hasFailed: boolean
   destination: DestinationView | undefined
   parkId: string | undefined
   onDestinationChange: (destinationId: string) => void
@@ -13,7 +15,15 @@ type ParkSelectsProps = {
 }
 
 /** First the destination, then one of its parks. */
-export function ParkSelects({ destinations, destination, parkId, children, ...on }: ParkSelectsProps) {
+export function ParkSelects({
+  destinations,
+  hasFailed,
+  destination,
+  parkId,
+  children,
+  ...on
+}: ParkSelectsProps) {
+  const unchosen = destinations ? 'Select a destination' : hasFailed ? 'Could not be loaded' : 'Loading'
   return (
     <div className="grid items-end gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
       <SelectField
@@ -22,7 +32,7 @@ export function ParkSelects({ destinations, destination, parkId, children, ...on
         disabled={!destinations}
         onChange={(event) => on.onDestinationChange(event.target.value)}
       >
-        {!destination && <option value="">{destinations ? 'Select a destination' : 'Loading'}</option>}
+        {!destination && <option value="">{unchosen}</option>}
         <Options of={destinations} />
       </SelectField>
       <SelectField

@@ -1,15 +1,16 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
-import { ageOf } from '../../lib/park-time.ts'
+import { minutesIntoParkDay } from '../../lib/park-time.ts'
 import { Shape } from '../../ui/shape.tsx'
+import { postedWords, type Present } from './age.ts'
 import { bandOf, bandWord, roomOf } from './band.ts'
 import { sinceWords } from './opening.ts'
 import { RollingNumber } from './rolling-number.tsx'
 import { Sparkline } from './sparkline.tsx'
 
-export type RideRowProps = { ride: LiveRide; readAt: string; timezone: string; now: Date; minuteNow: number }
+type RideRowProps = { ride: LiveRide; present: Present }
 
 /** One line of the board. Its size says how long the wait is; its shape and its word say so too. */
-export function RideRow({ ride, readAt, timezone, now, minuteNow }: RideRowProps) {
+export function RideRow({ ride, present }: RideRowProps) {
   const band = bandOf(ride)
   const hasChanged = ride.previousWaitMinutes !== null && roomOf(ride) < 4
   return (
@@ -17,9 +18,11 @@ export function RideRow({ ride, readAt, timezone, now, minuteNow }: RideRowProps
       <RideWait ride={ride} />
       <span className="ride__what">
         <span className="ride__name">{ride.name}</span>
-        <RideMeta ride={ride} readAt={readAt} timezone={timezone} now={now} />
+        <RideMeta ride={ride} present={present} />
       </span>
-      {roomOf(ride) < 4 && <Sparkline ride={ride} minuteNow={minuteNow} />}
+      {roomOf(ride) < 4 && (
+        <Sparkline ride={ride} minuteNow={minutesIntoParkDay(present.now, present.timezone)} />
+      )}
     </div>
   )
 }
@@ -47,17 +50,19 @@ function RideWait({ ride }: { ride: LiveRide }) {
   )
 }
 
-/** No number without its age. */
-function RideMeta({ ride, readAt, timezone, now }: Omit<RideRowProps, 'minuteNow'>) {
+/** No number without its age; what has no data has no age either. */
+function RideMeta({ ride, present }: RideRowProps) {
   const isRunning = roomOf(ride) < 4
-  const changedAt = ride.changedAt === null ? null : new Date(ride.changedAt)
+  const posted = isRunning ? postedWords(ride, present) : standsSince(ride, present)
   return (
     <span className="ride__meta">
       {isRunning && ride.previousWaitMinutes !== null && <span>was {ride.previousWaitMinutes}</span>}
-      {isRunning && (
-        <span>{changedAt ? `posted ${ageOf(changedAt, now)}` : `read ${ageOf(new Date(readAt), now)}`}</span>
-      )}
-      {!isRunning && changedAt && <span>{sinceWords(changedAt, now, timezone)}</span>}
+      {posted && <span>{posted}</span>}
     </span>
   )
+}
+
+function standsSince(ride: LiveRide, { now, timezone }: Present): string | null {
+  if (ride.changedAt === null || bandOf(ride) === 'none') return null
+  return sinceWords(new Date(ride.changedAt), now, timezone)
 }

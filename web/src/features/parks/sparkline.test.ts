@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longestWait, stepPath } from './sparkline.tsx'
+import { longestWait, longSteps, stepPath } from './sparkline.tsx'
 
 const BOX = { width: 60, height: 24, inset: 2 }
 
@@ -41,4 +41,18 @@ test('a day without a number has no longest wait', () => {
       [9, null],
     ]),
   ).toBe(65)
+})
+
+test('a small chart leaves out what is too short to be seen, but never the newest wait', () => {
+  const today: [number, number][] = [
+    [0, 40],
+    [60, 5],
+    [66, 45],
+    [120, 10],
+  ]
+  expect(longSteps(today, 122, 25)).toEqual([
+    [0, 40],
+    [66, 45],
+    [120, 10],
+  ])
 })

@@ -1,5 +1,6 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { parkDayClock } from '../../lib/park-time.ts'
+import { wasWords } from './age.ts'
 
 type Steps = LiveRide['today']
 
@@ -34,11 +35,27 @@ export function longestWait(today: Steps): number | null {
   return waits.length > 0 ? Math.max(...waits) : null
 }
 
+/** The steps that are long enough to be seen in a small chart, and the newest. */
+export function longSteps(today: Steps, until: number, shortestMinutes: number): Steps {
+  return today.filter(
+    ([minute], index) =>
+      index === today.length - 1 || (today[index + 1]?.[0] ?? until) - minute >= shortestMinutes,
+  )
+}
+
+/** A sixtieth of a day of twenty hours is one pixel of the small chart. */
+const SMALL_SHORTEST_MINUTES = 25
+
 const SMALL: Box = { width: 60, height: 24, inset: 2 }
+
+/** Fewer steps make no line that tells something. */
+const FEWEST_STEPS = 2
+
+const hasChart = ({ today }: LiveRide) => today.filter(([, wait]) => wait !== null).length >= FEWEST_STEPS
 
 export function Sparkline({ ride, minuteNow }: { ride: LiveRide; minuteNow: number }) {
   const longest = longestWait(ride.today)
-  if (longest === null || ride.today.length < 2) return null
+  if (longest === null || !hasChart(ride)) return null
   const now = ride.today.at(-1)?.[1] ?? null
   const until = Math.max(minuteNow, ride.today.at(-1)?.[0] ?? 0)
   const y =
@@ -47,7 +64,7 @@ export function Sparkline({ ride, minuteNow }: { ride: LiveRide; minuteNow: numb
       : SMALL.height - SMALL.inset - (now / Math.max(1, longest)) * (SMALL.height - 2 * SMALL.inset)
   return (
     <svg className="spark" viewBox="0 0 60 24" role="img" aria-label={`Most today: ${longest} min`}>
-      <path d={stepPath(ride.today, until, longest, SMALL)} />
+      <path d={stepPath(longSteps(ride.today, until, SMALL_SHORTEST_MINUTES), until, longest, SMALL)} />
       {now !== null && <circle cx={SMALL.width} cy={round(y)} r="3" />}
     </svg>
   )
@@ -55,12 +72,14 @@ export function Sparkline({ ride, minuteNow }: { ride: LiveRide; minuteNow: numb
 
 const LARGE: Box = { width: 240, height: 56, inset: 4 }
 
-/** The day of the leading ride, wide, with what is usual at this hour under it. */
-export function LeadChart({ ride, minuteNow }: { ride: LiveRide; minuteNow: number }) {
+type LeadChartProps = { ride: LiveRide; now: Date; minuteNow: number }
+
+/** The day of the leading ride, wide, with what is usual at this hour under it; in words while there is too little to draw. */
+export function LeadChart({ ride, now, minuteNow }: LeadChartProps) {
   const longest = longestWait(ride.today)
   const first = ride.today[0]
   const until = Math.max(minuteNow, ride.today.at(-1)?.[0] ?? 0)
-  if (longest === null || !first || until - first[0] < 1) return <UsualWords ride={ride} />
+  if (longest === null || !first || !hasChart(ride)) return <ChartWords ride={ride} now={now} />
   const top = Math.max(longest, ride.usualMinutes ?? 0)
   const usualY =
     ride.usualMinutes === null
@@ -92,10 +111,10 @@ export function LeadChart({ ride, minuteNow }: { ride: LiveRide; minuteNow: numb
   )
 }
 
-function UsualWords({ ride }: { ride: LiveRide }) {
-  return ride.usualMinutes === null ? null : (
-    <p className="text-14">usually {ride.usualMinutes} min at this hour</p>
-  )
+function ChartWords({ ride, now }: Pick<LeadChartProps, 'ride' | 'now'>) {
+  const usual = ride.usualMinutes === null ? null : `usually ${ride.usualMinutes} min at this hour`
+  const words = [wasWords(ride, now), usual].filter((part) => part !== null)
+  return <p>{words.join(', ')}</p>
 }
 
 function round(value: number): number {

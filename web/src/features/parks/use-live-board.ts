@@ -6,9 +6,12 @@ import { boardQuery } from './queries.ts'
 
 export type LiveBoard = {
   board: Board | undefined
-  /** `offline` with a board: the last known one. Without: nothing could be loaded. */
-  connection: 'connecting' | 'live' | 'polling' | 'offline'
-  /** Asks anew, now. */
+  /**
+   * With a board, `offline` and `away` mean that it is the last known one; without, that nothing could be loaded. This device has
+   * no network, or it has and our server does not answer.
+   */
+  connection: 'connecting' | 'live' | 'polling' | 'offline' | 'away'
+  /** Requests the board again, now. */
   refresh: () => void
   isRefreshing: boolean
 }
@@ -18,10 +21,13 @@ export function useLiveBoard(parkId: string | undefined): LiveBoard {
   const queryClient = useQueryClient()
   const { data: board } = useQuery({ ...boardQuery(parkId ?? 'none'), enabled: false })
   const [attempt, setAttempt] = useState(0)
-  const follows = `${parkId} ${attempt}`
-  const [state, setState] = useState({ follows, connection: 'connecting' as LiveBoard['connection'] })
+  const [reached, setReached] = useState({
+    parkId,
+    attempt,
+    connection: 'connecting' as LiveBoard['connection'],
+  })
   // A park just chosen has no connection yet, whatever the one before it had.
-  const connection = state.follows === follows ? state.connection : 'connecting'
+  const connection = reached.parkId === parkId ? reached.connection : 'connecting'
 
   useEffect(() => {
     if (!parkId) return undefined
@@ -34,10 +40,10 @@ export function useLiveBoard(parkId: string | undefined): LiveBoard {
           () => true,
           () => false,
         ),
-      onConnection: (reached) => setState({ follows, connection: reached }),
+      onConnection: (now) => setReached({ parkId, attempt, connection: now }),
     })
-  }, [queryClient, parkId, follows])
+  }, [queryClient, parkId, attempt])
 
   const refresh = useCallback(() => setAttempt((count) => count + 1), [])
-  return { board, connection, refresh, isRefreshing: connection === 'connecting' && board !== undefined }
+  return { board, connection, refresh, isRefreshing: attempt > 0 && reached.attempt !== attempt }
 }

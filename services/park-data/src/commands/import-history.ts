@@ -1,0 +1,65 @@
+import { loadSettings } from '@walkon/service/config'
+import { connectPostgres } from '@walkon/service/postgres'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { parkData } from '../app.ts'
+import { settings } from '../config.ts'
+import { BadLine, importHistory } from '../use-cases/import-history.ts'
+
+const USAGE = `Imports an archive of waits into the database that DATABASE_URL names:
+
+  node src/commands/import-history.ts FILE        (- reads the standard input)
+
+Each line is a JSON object of one of two kinds. A reading, for the chart of its day:
+  {"rideId":"…","observedAt":"2026-11-21T14:05:00Z","status":"OPERATING","waitMinutes":35}
+The statistics of an hour of the park's calendar, for usual waits and the order of rides:
+  {"rideId":"…","date":"2026-11-21","hour":9,"samples":12,"minMinutes":30,"maxMinutes":45,"sumMinutes":440}
+
+status is OPERATING, DOWN, CLOSED, REFURBISHMENT or UNKNOWN; waitMinutes is 0 to 300, or null for no reading. A reading is a change: write
+none for a wait that stayed as it was. Lines may come in any order. Rides must be in the catalogue; days older than RETENTION_DAYS are left out.
+It alerts on nothing and publishes nothing. Importing a line again changes nothing.
+`
+
+const TOLD_EVERY_LINES = 20_000
+
+const [file, ...more] = process.argv.slice(2)
+if (!file || more.length > 0) {
+  process.stderr.write(USAGE)
+  process.exitCode = 2
+} else {
+  process.exitCode = await run(file)
+}
+
+async function run(source: string): Promise<number> {
+  const needed = settings.pick({ DATABASE_URL: true, RETENTION_DAYS: true })
+  const { DATABASE_URL: url, RETENTION_DAYS: retentionDays } = loadSettings(needed, process.env)
+  const { db, close } = connectPostgres({
+    url,
+    schema: parkData.schema,
+    poolSize: 1,
+    applicationName: 'park-data-import-history',
+  })
+  try {
+    const input = source === '-' ? process.stdin : createReadStream(source)
+    const lines = createInterface({ input, crlfDelay: Infinity })
+    const onProgress = createProgress((line) => process.stdout.write(line))
+    const result = await importHistory({ db, retentionDays, now: () => new Date(), onProgress }, lines)
+    process.stdout.write(`${result.lines} lines read: ${result.added} added, ${result.leftOut} left out\n`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof BadLine)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return 1
+  } finally {
+    await close()
+  }
+}
+
+function createProgress(say: (line: string) => void) {
+  let toldAt = 0
+  return (lines: number) => {
+    if (lines - toldAt < TOLD_EVERY_LINES) return
+    toldAt = lines
+    say(`${lines} lines read\n`)
+  }
+}

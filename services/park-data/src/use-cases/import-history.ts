@@ -1,0 +1,131 @@
+import { feedId, instant, parkDate, rideStatus } from '@walkon/contracts/values'
+import type { Database } from '@walkon/service/database'
+import { notifyJobs } from '@walkon/service/jobs'
+import { z } from 'zod'
+import {
+  HISTORY_CHANNEL,
+  insertArchivedHours,
+  insertArchivedReadings,
+  saveImportFinished,
+  type ArchivedHour,
+  type ArchivedReading,
+} from '../db/history-imports.ts'
+import { oldestDay } from '../domain/history-days.ts'
+import { readyPartitionsOf } from './keep-history.ts'
+
+const waitMinutes = z.int().min(0).max(300)
+
+const archivedReading = z.strictObject({
+  rideId: feedId,
+  observedAt: instant,
+  status: rideStatus,
+  waitMinutes: waitMinutes.nullable(),
+})
+
+const archivedHour = z
+  .strictObject({
+    rideId: feedId,
+    date: parkDate,
+    hour: z.int().min(0).max(23),
+    samples: z.int().min(1).max(3_600),
+    minMinutes: waitMinutes,
+    maxMinutes: waitMinutes,
+    sumMinutes: z.int().min(0),
+  })
+  .refine(
+    ({ samples, minMinutes, maxMinutes, sumMinutes }) =>
+      samples * minMinutes <= sumMinutes && sumMinutes <= samples * maxMinutes,
+    'the sum does not fit the samples',
+  )
+
+const archiveLine = z.union([archivedReading, archivedHour])
+
+/** `leftOut`: rides that the catalogue lacks, days past the retention, and what is there already. */
+export type ImportResult = { lines: number; added: number; leftOut: number }
+
+export type ImportDeps = {
+  db: Database
+  retentionDays: number
+  now: () => Date
+  /** Called after each batch, with the lines read so far. */
+  onProgress?: (lines: number) => void
+}
+
+/** A line that is not JSON or not of the format. The lines before it are imported; they change nothing when they are imported again. */
+export class BadLine extends Error {}
+
+const BATCH_LINES = 2_000
+
+/**
+ * Imports an archive of readings and hourly statistics, one JSON object a line. It writes observations and statistics only: no
+ * event, so nothing is alerted on, and no state of a ride. Idempotent. At the end the pollers load their charts and usual waits again.
+ */
+export async function importHistory(
+  { db, retentionDays, now, onProgress }: ImportDeps,
+  lines: AsyncIterable<string>,
+): Promise<ImportResult> {
+  const period = { from: oldestDay(retentionDays, now()), until: now().toISOString() }
+  const result: ImportResult = { lines: 0, added: 0, leftOut: 0 }
+  let batch: z.output<typeof archiveLine>[] = []
+
+  async function flush(): Promise<void> {
+    const added = await saveBatch(db, batch, period)
+    result.added += added
+    result.leftOut += batch.length - added
+    batch = []
+    onProgress?.(result.lines)
+  }
+
+  for await (const line of lines) {
+    result.lines++
+    if (line.trim() === '') continue
+    batch.push(parseLine(line, result.lines))
+    if (batch.length === BATCH_LINES) await flush()
+  }
+  if (batch.length > 0) await flush()
+  await db.transaction(async (tx) => {
+    await saveImportFinished(tx, now())
+    await notifyJobs(tx, HISTORY_CHANNEL)
+  })
+  return result
+}
+
+function parseLine(line: string, number: number): z.output<typeof archiveLine> {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    throw new BadLine(`Line ${number} is not JSON`)
+  }
+  const parsed = archiveLine.safeParse(value)
+  if (!parsed.success) throw new BadLine(`Line ${number}: ${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}
+
+type Period = { from: string; until: string }
+
+async function saveBatch(
+  db: Database,
+  batch: z.output<typeof archiveLine>[],
+  { from, until }: Period,
+): Promise<number> {
+  const readings: ArchivedReading[] = []
+  const hours: ArchivedHour[] = []
+  for (const entry of batch) {
+    if ('observedAt' in entry) {
+      const observedAt = new Date(entry.observedAt).toISOString()
+      if (observedAt >= from && observedAt <= until) readings.push({ ...entry, observedAt })
+    } else if (entry.date >= from && entry.date <= until) {
+      hours.push(entry)
+    }
+  }
+  await readyPartitionsOf(
+    db,
+    readings.map(({ observedAt }) => observedAt.slice(0, 10)),
+  )
+  return db.transaction(async (tx) => {
+    const newReadings = readings.length > 0 ? await insertArchivedReadings(tx, readings) : 0
+    const newHours = hours.length > 0 ? await insertArchivedHours(tx, hours) : 0
+    return newReadings + newHours
+  })
+}
