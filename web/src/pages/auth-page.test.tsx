@@ -150,7 +150,7 @@ describe('login', () => {
     await fillSignUp(user)
     await user.click(await screen.findByRole('button', { name: 'Sign Up' }))
     await user.type(await field('Code'), MAIL_CODE)
-    await user.click(screen.getByRole('button', { name: 'Enter the code' }))
+    await user.click(screen.getByRole('button', { name: 'Verify code' }))
     await waitFor(() => expect(address()).toBe('/auth/reset'))
   })
 
@@ -163,7 +163,7 @@ describe('login', () => {
     await screen.findByRole('heading', { name: 'Check your email for a sign-in link.' })
     expect(identity.bodyOf('POST /otp')).toMatchObject({ email: 'ana@example.com', create_user: false })
     await user.type(await field('Code'), MAIL_CODE)
-    await user.click(screen.getByRole('button', { name: 'Enter the code' }))
+    await user.click(screen.getByRole('button', { name: 'Verify code' }))
     await waitFor(() => expect(address()).toBe('/'))
     expect(await notice('Login successful')).toBeDefined()
   })
@@ -217,7 +217,7 @@ describe('sign-up', () => {
       data: { full_name: 'Ana Ortiz' },
     })
     await user.type(await field('Code'), MAIL_CODE)
-    await user.click(screen.getByRole('button', { name: 'Enter the code' }))
+    await user.click(screen.getByRole('button', { name: 'Verify code' }))
     await waitFor(() => expect(address()).toBe('/'))
   })
 
@@ -227,7 +227,7 @@ describe('sign-up', () => {
     await fillSignUp(user)
     await user.click(await screen.findByRole('button', { name: 'Sign Up' }))
     await user.type(await field('Code'), '111111')
-    await user.click(screen.getByRole('button', { name: 'Enter the code' }))
+    await user.click(screen.getByRole('button', { name: 'Verify code' }))
     await waitFor(async () => expect((await field('Code')).getAttribute('aria-invalid')).toBe('true'))
     await user.click(screen.getByRole('button', { name: 'Send it again' }))
     expect(await screen.findByText('Sent again.')).toBeDefined()

@@ -10,29 +10,30 @@ import { useAuth } from './use-auth.ts'
 
 const WORDS: Record<MailKind, { text: string; button: string; busy: string; spent: string }> = {
   signup: {
-    text: 'One press, and your account is ready.',
+    text: 'One tap and your account is ready.',
     button: 'Confirm my account',
     busy: 'Confirming',
     spent:
-      'It was used before, or it is too old. If your account is confirmed already, log in; if not, we send you a new link.',
+      'It was used before, or it is too old. If your account is already confirmed, log in. If not, we’ll email you a new link.',
   },
   recovery: {
-    text: 'One press, and you choose a new password.',
+    text: 'One tap and you can set a new password.',
     button: 'Choose a new password',
     busy: 'Checking',
-    spent: 'It was used before, or it is too old. We send you a new one.',
+    spent: 'It was used before, or it is too old. We’ll email you a new one.',
   },
   magiclink: {
-    text: 'One press, and you are logged in.',
+    text: 'One tap and you are logged in.',
     button: 'Login',
     busy: 'Logging in',
-    spent: 'It was used before, or it is too old. We send you a new one, or log in with your password.',
+    spent:
+      'It was used before, or it is too old. We can email you a new one, or you can log in with your password.',
   },
   email_change: {
-    text: 'One press, and we know that you read mail at this address.',
+    text: 'One tap to confirm this address.',
     button: 'Confirm this address',
     busy: 'Confirming',
-    spent: 'It was used before, or it is too old. Your account shows which address it has now.',
+    spent: 'It was used before, or it is too old. Your account page shows the address it has now.',
   },
 }
 
@@ -86,7 +87,7 @@ export function FollowLink({ kind, token, onUsed, onVerified }: FollowLinkProps)
 function SpentLink({ kind, onVerified }: Pick<FollowLinkProps, 'kind' | 'onVerified'>) {
   return (
     <div className="grid gap-6">
-      <Panel kind="error" title="This link does not work any more" heading="h2">
+      <Panel kind="error" title="This link no longer works" heading="h2">
         <p className="text-ink-2">{WORDS[kind].spent}</p>
         {kind !== 'recovery' && (
           <ButtonLink quiet small to={kind === 'email_change' ? '/account' : '/auth'}>
