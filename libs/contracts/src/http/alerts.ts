@@ -33,17 +33,18 @@ export const subscriptionView = z.object({
   state: z.enum(['scheduled', 'active', 'stopped', 'ended']),
   startDate: parkDate,
   endDate: parkDate,
+  /** Each day of the park that its passes cover, in order. */
+  dates: z.array(parkDate),
   windows: z.array(z.object({ startsAt: instant, endsAt: instant })),
   channels: z.array(channel),
+  /** The last save left no ride, so all rides were enabled. True until the next save. */
+  allRidesEnabled: z.boolean(),
   watches: z.array(watchView),
 })
 export type SubscriptionView = z.output<typeof subscriptionView>
 
 /** `GET /api/alerts/subscriptions` */
 export const subscriptionList = z.array(subscriptionView)
-
-/** `PATCH /api/alerts/subscriptions/:id` */
-export const subscriptionChange = z.object({ active: z.boolean() }).partial()
 
 /** `PUT /api/alerts/subscriptions/:id/watches`: the whole choice; a ride not named is not watched. */
 export const watchChoice = z.object({
@@ -60,3 +61,10 @@ export const watchChoices = z
     'A ride is named twice',
   )
 export type WatchChoice = z.output<typeof watchChoice>
+
+/**
+ * `PATCH /api/alerts/subscriptions/:id`: the switch of the park, its rides, or both in one transaction. `watches` is the whole choice.
+ * A save that leaves an active park without rides enables all of them, and answers `allRidesEnabled`.
+ */
+export const subscriptionChange = z.object({ active: z.boolean(), watches: watchChoices }).partial()
+export type SubscriptionChange = z.output<typeof subscriptionChange>
