@@ -59,6 +59,16 @@ export function toDay(instant: Date, timezone: string): string {
   return `${weekday} ${day} ${month}`
 }
 
+/** A day of the park as Americans write it: `Sat, Nov 21` for `2026-11-21`. The day is given in the park's calendar already. */
+export const usDate = (date: string): string => US_DATE.format(new Date(`${date}T00:00:00Z`))
+
+const US_DATE = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
 /** For what belongs to no park, in a zone that is named: `Wed 15 April, 6:41 pm UTC`. */
 export const toMoment = (instant: Date) => `${toDay(instant, 'UTC')}, ${toZonedClock(instant, 'UTC')}`
 

@@ -1,3 +1,5 @@
+import { usDate } from '@walkon/contracts/park-time'
+
 /**
  * Days and times of a park, in the park's time zone. Days are `yyyy-mm-dd`; a visitor picks calendar days,
  * while the day of a board begins at 4 am (a park that closes at 1 am has not started a new one).
@@ -24,10 +26,8 @@ export function daysFrom(date: string, count: number): string[] {
   return Array.from({ length: count }, (_, offset) => addDays(date, offset))
 }
 
-/** A day in words: "Tue 14 April". */
-export function dayLabel(date: string): string {
-  return `${weekday(date)} ${dayOfMonth(date)} ${monthName(date)}`
-}
+/** A day in words: "Tue, Apr 14". */
+export const dayLabel = usDate
 
 export function weekday(date: string): string {
   return dateFormat({ weekday: 'short' }).format(new Date(`${date}T12:00:00Z`))
