@@ -19,6 +19,8 @@ export const triggeredAlert = z.object({
   /** When the wait was posted upstream. */
   changedAt: instant.nullable(),
   usualMinutes: z.int().nullable(),
+  /** How wanted the ride is: the higher, the more wanted; 0 where the reading did not say. Absent in events of an earlier release. */
+  popularity: z.number().optional(),
 })
 export type TriggeredAlert = z.output<typeof triggeredAlert>
 
@@ -41,7 +43,7 @@ export const alertTriggered = defineEvent({
     nextAlertAt: instant,
     /** The visit days that the passes cover, for the mail's "why you get this". */
     dates: z.array(parkDate),
-    /** Shortest first. */
+    /** Shortest first; among equal waits the most wanted first. */
     alerts: z.array(triggeredAlert).min(1),
   }),
 })
