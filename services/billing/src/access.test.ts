@@ -9,6 +9,7 @@ describeAccess(billing, {
   'GET /prices': 'public',
   'POST /promo-codes/check': 'public',
   'POST /activations': 'optional-caller',
+  'POST /activations/link': 'public',
   'POST /activations/confirm': 'public',
 
   'GET /export': 'account',

@@ -39,7 +39,7 @@ export const billing = defineService({
 
     app.register(priceRoutes, { settings })
     app.register(promoCodeRoutes, { db, guessLimit, now })
-    app.register(activationRoutes, { db, settings, guessLimit, mails, now })
+    app.register(activationRoutes, { db, settings, guessLimit, mails, manageTokens, now })
     app.register(dataExportRoutes, { listDataOf: ({ email }) => listDataOf(db, email) })
 
     return {

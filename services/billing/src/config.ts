@@ -24,7 +24,7 @@ export const billingSettings = storeSettings.extend({
   PROMO_GUESSES_PER_MINUTE: count.default(200),
   /** Refused promo codes in an hour for one address, from requests that prove it. */
   PROMO_GUESSES_PER_ADDRESS: count.default(10),
-  /** Opens the manage links that mails carry. */
+  /** Opens the manage links that mails carry, and seals the manage key of a page that confirmed alerts. */
   TOKEN_KEYS: tokenKeys,
 })
 

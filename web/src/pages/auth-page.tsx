@@ -64,8 +64,8 @@ function Entrance({ onSignedIn }: { onSignedIn: (outcome: Outcome) => void }) {
       <PageHead title="Your account" lede="Your alerts on every device. No digging through email.">
         {wantsAlerts && (
           <p className="max-w-120 border-l-8 border-line-strong pl-4">
-            <b>Please log in to manage your alert subscriptions.</b> Or open “Change your rides” in any
-            alert email: you don’t need an account for that.
+            <b>Please log in to manage your alert subscriptions.</b> Or open “Change your rides” in any alert
+            email: you don’t need an account for that.
           </p>
         )}
       </PageHead>

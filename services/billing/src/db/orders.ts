@@ -1,5 +1,5 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
-import type { Database, Transaction } from '@walkon/service/database'
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
@@ -49,6 +49,12 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Ord
     .returning()
   if (!row) throw new Error('The order was not inserted')
   return row
+}
+
+/** Null once it is erased. */
+export async function findOrder(db: Queryable, id: string): Promise<OrderRow | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id))
+  return row ?? null
 }
 
 /** Null once it is erased. */

@@ -15,8 +15,8 @@ export async function findPark(db: Queryable, id: string): Promise<ParkRow | nul
 }
 
 /** A park that was ordered for; it may be retired since. */
-export async function getPark(tx: Transaction, id: string): Promise<ParkRow> {
-  const [row] = await tx.select().from(parks).where(eq(parks.id, id))
+export async function getPark(db: Queryable, id: string): Promise<ParkRow> {
+  const [row] = await db.select().from(parks).where(eq(parks.id, id))
   if (!row) throw new Error(`No park ${id}`)
   return row
 }

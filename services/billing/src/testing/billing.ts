@@ -6,7 +6,8 @@ import { parkCatalogChanged } from '@walkon/contracts/events/park-data'
 import type { NewActivation } from '@walkon/contracts/http/billing'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Environment } from '@walkon/service/config'
-import { createTestService, heard } from '@walkon/testing/service'
+import { createSealedTokens, type TokenPurpose } from '@walkon/service/sealed-tokens'
+import { createTestService, heard, testEnvironment } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
@@ -20,6 +21,12 @@ export const TODAY = '2026-07-01'
 export const TOMORROW = '2026-07-02'
 
 const MINUTE_MS = 60_000
+
+const { TOKEN_KEYS = '' } = testEnvironment('')
+
+/** What seals and opens the links of the billing under test. */
+export const linksFor = (purpose: TokenPurpose) =>
+  createSealedTokens(purpose, [new Uint8Array(Buffer.from(TOKEN_KEYS, 'base64url'))])
 
 /** Where a request comes from, and what it shows. */
 export type Sender = { remoteAddress?: string; headers?: Record<string, string> }
