@@ -28,7 +28,7 @@ test.for(screens)(
     await page.getByLabel('Email', { exact: true }).fill(email)
     await page.getByLabel('Promo code').fill('freeday')
     await page.getByRole('button', { name: 'Activate Alerts!' }).click()
-    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
 
     const inboxOpens = page.context().waitForEvent('page')
     await page.getByRole('link', { name: 'Open the inbox' }).click()

@@ -106,7 +106,7 @@ test('a sent form asks the visitor to look into the mail, and names the address'
   const app = await openHome()
   await fillIn(app)
   await app.user.click(activateButton())
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBe(document.activeElement)
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBe(document.activeElement)
   expect(screen.getByText('ana@example.com')).toBeDefined()
   expect(received).toEqual([
     {
@@ -142,7 +142,7 @@ test('two clicks send one request', async () => {
   const app = await openHome()
   await fillIn(app)
   clickTwiceAtOnce(activateButton())
-  await screen.findByRole('heading', { name: 'Check your mail' })
+  await screen.findByRole('heading', { name: 'Check your inbox' })
   expect(received).toHaveLength(1)
 })
 
@@ -175,7 +175,7 @@ test('without a connection the form keeps everything, and works on the next try'
   expect(email().value).toBe('ana@example.com')
   isDown = false
   await app.user.click(activateButton())
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeDefined()
 })
 
 test('after the mail was sent, the address can be changed without typing the rest again', async () => {
@@ -183,7 +183,7 @@ test('after the mail was sent, the address can be changed without typing the res
   const app = await openHome()
   await fillIn(app)
   await app.user.click(activateButton())
-  await app.user.click(await screen.findByRole('button', { name: 'Change the address' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Use another address' }))
   expect([email().value, promoCode().value, today().checked]).toEqual(['ana@example.com', 'FREEDAY', true])
 })
 
@@ -217,7 +217,7 @@ test('after too many wrong codes the form can be sent all the same, and says whe
   expect(await screen.findByText(/yours is checked before your alerts start/)).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
   await app.user.click(activateButton())
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeDefined()
 })
 
 test('board and form are about the same park, and the address names it', async () => {
@@ -245,7 +245,7 @@ test('the ticket is sent while no setting has been answered yet', async () => {
   const app = await openHome()
   await fillIn(app)
   await app.user.click(activateButton())
-  await screen.findByRole('heading', { name: 'Check your mail' })
+  await screen.findByRole('heading', { name: 'Check your inbox' })
   expect(received).toHaveLength(1)
 })
 
@@ -258,7 +258,7 @@ test('the settings that could not be loaded are left out of the words, and the t
   expect(screen.queryByText('SMS')).toBeNull()
   await fillIn(app)
   await app.user.click(activateButton())
-  await screen.findByRole('heading', { name: 'Check your mail' })
+  await screen.findByRole('heading', { name: 'Check your inbox' })
   expect(received).toHaveLength(1)
 })
 
@@ -293,7 +293,7 @@ test('whoever is signed in finds their address in the ticket, and may use anothe
   await user.click(today())
   await user.type(promoCode(), 'freeday')
   await user.click(activateButton())
-  await screen.findByRole('heading', { name: 'Check your mail' })
+  await screen.findByRole('heading', { name: 'Check your inbox' })
   expect(received).toMatchObject([{ email: 'ben@example.com' }])
 })
 
@@ -313,11 +313,11 @@ test('the account shows its token for its own address, and for no other', async 
   await user.click(today())
   await user.type(promoCode(), 'freeday')
   await user.click(activateButton())
-  await user.click(await screen.findByRole('button', { name: 'Change the address' }))
+  await user.click(await screen.findByRole('button', { name: 'Use another address' }))
   await user.clear(email())
   await user.type(email(), 'ben@example.com')
   expect(screen.getByText(/we send a link to confirm your address/)).toBeDefined()
   await user.click(activateButton())
-  await screen.findByRole('heading', { name: 'Check your mail' })
+  await screen.findByRole('heading', { name: 'Check your inbox' })
   expect(shown).toEqual([expect.stringMatching(/^Bearer .+/), null])
 })

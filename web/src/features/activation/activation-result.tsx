@@ -2,11 +2,11 @@ import type { ActivationResult } from '@walkon/contracts/http/billing'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { dayLabel } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
-import { Shape } from '../../ui/shape.tsx'
 import type { Draft } from './draft.ts'
+import { SendAgain } from './send-again.tsx'
 
 type ActivationResultPanelProps = {
-  park: { name: string }
+  park: { id: string; name: string }
   draft: Draft
   result: ActivationResult['status']
   inboxUrl: string | null
@@ -30,33 +30,30 @@ export function ActivationResultPanel({
   return (
     <section id="alerts" className="ticket" aria-labelledby="alerts-title">
       <div className="ticket__part">
-        <div className="ticket__head">
-          <h2
-            id="alerts-title"
-            ref={heading}
-            tabIndex={-1}
-            className="ticket__title focus-visible:outline-none"
-          >
-            {isActive ? 'Your alerts are on' : 'Check your mail'}
-          </h2>
-          <Shape name={isActive ? 'walk' : 'none'} className="[--size:32px]" />
-        </div>
+        <h2
+          id="alerts-title"
+          ref={heading}
+          tabIndex={-1}
+          className="ticket__title focus-visible:outline-none"
+        >
+          {isActive ? 'Your alerts are on' : 'Check your inbox'}
+        </h2>
         <p className="font-bold">
           {park.name}
-          <span className="block font-normal text-ink-2">{draft.dates.map(dayLabel).join(', ')}</span>
+          <span className="block font-normal text-ink-2">{draft.dates.map(dayLabel).join('; ')}</span>
         </p>
       </div>
       <div className="perf" />
       <div className="ticket__part">
         {isActive ? (
           <p>
-            The first mail to <b className="break-words">{draft.email}</b> comes when a ride is at {limit} or
-            less. Each one has a link to choose your rides and limits.
+            We’ll email <b className="break-words">{draft.email}</b> when a ride drops to {limit} or less.
+            Every email has a link to change your rides and limits.
           </p>
         ) : (
           <p>
-            We sent a link to <b className="break-words">{draft.email}</b>. Open it and press the button
-            there: your alerts start the moment you do.
+            We sent a link to <b className="break-words">{draft.email}</b>. Open it and confirm. Your alerts
+            start right away.
           </p>
         )}
         {inboxUrl && (
@@ -64,12 +61,10 @@ export function ActivationResultPanel({
             Open the inbox
           </a>
         )}
+        {!isActive && <SendAgain parkId={park.id} draft={draft} />}
         <Button quiet onClick={onBack}>
-          {isActive ? 'Add another day' : 'Change the address'}
+          {isActive ? 'Add another day' : 'Use another address'}
         </Button>
-        {!isActive && (
-          <p className="text-14 text-ink-2">Nothing there after a minute? Look in the spam folder.</p>
-        )}
       </div>
     </section>
   )

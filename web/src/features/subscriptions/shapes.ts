@@ -13,18 +13,20 @@ const watch = object({
   nextAlertAt: nullable(string()),
 })
 
-export const subscriptions = array(
-  object({
-    id: string(),
-    parkId: string(),
-    parkName: string(),
-    timezone: string(),
-    active: boolean(),
-    state: oneOf(['scheduled', 'active', 'stopped', 'ended']),
-    startDate: string(),
-    endDate: string(),
-    windows: array(object({ startsAt: string(), endsAt: string() })),
-    channels: array(oneOf(['email', 'sms', 'push'])),
-    watches: array(watch),
-  }),
-) satisfies Shape<SubscriptionView[]>
+export const subscription = object({
+  id: string(),
+  parkId: string(),
+  parkName: string(),
+  timezone: string(),
+  active: boolean(),
+  state: oneOf(['scheduled', 'active', 'stopped', 'ended']),
+  startDate: string(),
+  endDate: string(),
+  dates: array(string()),
+  windows: array(object({ startsAt: string(), endsAt: string() })),
+  channels: array(oneOf(['email', 'sms', 'push'])),
+  allRidesEnabled: boolean(),
+  watches: array(watch),
+}) satisfies Shape<SubscriptionView>
+
+export const subscriptions = array(subscription)

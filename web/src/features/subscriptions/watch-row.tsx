@@ -1,36 +1,67 @@
 import type { WatchView } from '@walkon/contracts/http/alerts'
+import { useId, useState, type ReactNode } from 'react'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '../../lib/contract-values.ts'
 import { clockTimeForVisitor } from '../../lib/park-time.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { Checkbox } from '../../ui/tick.tsx'
 
-type WatchRowProps = { watch: WatchView; timezone: string; onChange: (change: Partial<WatchView>) => void }
+type WatchRowProps = {
+  watch: WatchView
+  timezone: string
+  wait: ReactNode
+  onChange: (change: Partial<WatchView>) => void
+}
 
 /** Posted waits move in fives, so limits do. */
-const LIMIT_STEP_MINUTES = 5
+export const LIMIT_STEP_MINUTES = 5
 
-export function WatchRow({ watch, timezone, onChange }: WatchRowProps) {
+/** A ride, its wait, and whether it is watched. Its limit stays folded until it is wanted. */
+export function WatchRow({ watch, timezone, wait, onChange }: WatchRowProps) {
   const { rideName, active, thresholdMinutes, onReopen, nextAlertAt } = watch
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   return (
-    <li className="watch">
-      <Checkbox
-        label={rideName}
-        labelHidden
-        checked={active}
-        onChange={(event) => onChange({ active: event.target.checked })}
-      />
-      <span
-        className={`font-display text-18 leading-6 text-balance ${active ? 'font-bold' : 'font-medium text-ink-2'}`}
-      >
-        {rideName}
-        {active && nextAlertAt && (
-          <span className="block font-text text-14 font-normal text-ink-2">
-            told you lately, again from {clockTimeForVisitor(new Date(nextAlertAt), timezone)}
-          </span>
+    <li className="border-t border-line py-2 first:border-t-0">
+      <div className="grid grid-cols-[44px_84px_minmax(0,1fr)] items-center gap-x-2 sm:grid-cols-[44px_92px_minmax(0,1fr)_auto]">
+        <Checkbox
+          label={rideName}
+          labelHidden
+          checked={active}
+          onChange={(event) => onChange({ active: event.target.checked })}
+        />
+        {wait}
+        <span
+          className={`font-display text-18 leading-5.5 tracking-[-0.01em] text-balance ${active ? 'font-bold' : 'font-medium text-ink-2'}`}
+        >
+          {rideName}
+          {active && nextAlertAt && (
+            <span className="block font-text text-14 font-normal tracking-normal text-ink-2">
+              Alerted. Next from {clockTimeForVisitor(new Date(nextAlertAt), timezone)}
+            </span>
+          )}
+        </span>
+        {active && (
+          <button
+            type="button"
+            className="col-start-3 inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-action sm:col-start-4 sm:justify-self-end"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span>
+              Alert at <b>{thresholdMinutes} min</b>
+              {onReopen && ', reopening'}
+              <span className="sr-only">: {rideName}</span>
+            </span>
+            <span className={isOpen ? 'rotate-180' : ''}>
+              <Icon name="down" size={20} />
+            </span>
+          </button>
         )}
-      </span>
-      {active && (
-        <div className="watch__set">
+      </div>
+      {active && isOpen && (
+        <div id={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-1 pb-2 pl-13">
           <Stepper
             value={thresholdMinutes}
             min={MIN_THRESHOLD_MINUTES}
@@ -41,8 +72,8 @@ export function WatchRow({ watch, timezone, onChange }: WatchRowProps) {
             onChange={(minutes) => onChange({ thresholdMinutes: minutes })}
           />
           <Checkbox
-            label="when it reopens"
-            aria-label={`Tell me when it reopens: ${rideName}`}
+            label="Also when it reopens"
+            aria-label={`Also when it reopens: ${rideName}`}
             checked={onReopen}
             onChange={(event) => onChange({ onReopen: event.target.checked })}
           />
