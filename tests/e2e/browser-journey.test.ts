@@ -35,7 +35,7 @@ test.for(screens)(
     const inbox = await inboxOpens
     await openMail(inbox, baseUrl, email, /confirm/i)
     const confirm = await followMailLink(inbox, /confirm|start/i)
-    await confirm.getByRole('button', { name: 'Start my alerts' }).click()
+    await confirm.getByRole('button', { name: 'Turn on my alerts' }).click()
     await confirm.getByRole('heading', { name: 'Your alerts are on' }).waitFor()
     expect(confirm.url()).not.toContain('token')
     const confirmedAt = Date.now()
@@ -45,7 +45,7 @@ test.for(screens)(
     const mail = inbox.frameLocator('iframe')
     await mail.getByRole('heading').first().waitFor()
 
-    const manage = await followMailLink(inbox, /Change rides/)
+    const manage = await followMailLink(inbox, /Change your rides/)
     await manage.getByRole('button', { name: 'Save Changes' }).first().waitFor()
     expect(manage.url()).not.toContain('token')
     // The page that there is not answers 404, which the browser notes.

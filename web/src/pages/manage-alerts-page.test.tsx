@@ -189,7 +189,7 @@ test('one choice sets the limit of all rides of a park', async () => {
   ])
   const { user } = renderApp(LINK)
   await findRide('Low')
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Set all to' }), '45 min')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Set all limits to' }), '45 min')
   await user.click(saveButton())
   await screen.findByText('Changes saved')
   expect(changes).toMatchObject([{ watches: [{ thresholdMinutes: 45 }, { thresholdMinutes: 45 }] }])

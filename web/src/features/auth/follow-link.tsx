@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { accountProblemText } from '../../lib/account-texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import type { MailKind, Outcome } from './accounts.ts'
 import { MailRequest } from './mail-request.tsx'
 import { useAuth } from './use-auth.ts'
@@ -42,12 +41,14 @@ type FollowLinkProps = {
   token: string
   /** The link has done what it can do once. */
   onUsed: () => void
-  /** Somebody is signed in now, by the link or by the code of a mail that came in its place. */
+  /** The visitor is signed in now, by the link or by the code of a mail that came in its place. */
   onVerified: (outcome: Outcome) => void
+  /** The link was used before, or is too old. */
+  onSpent: () => void
 }
 
 /** The button is what follows the link: a mail program that merely opens every link does nothing. */
-export function FollowLink({ kind, token, onUsed, onVerified }: FollowLinkProps) {
+export function FollowLink({ kind, token, onUsed, onVerified, onSpent }: FollowLinkProps) {
   const { accounts } = useAuth()
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
@@ -64,7 +65,10 @@ export function FollowLink({ kind, token, onUsed, onVerified }: FollowLinkProps)
       onVerified(outcome)
     } catch (failure) {
       setError(failure)
-      if (isSpent(failure)) onUsed()
+      if (isSpent(failure)) {
+        onUsed()
+        onSpent()
+      }
     } finally {
       isUnderWay.current = false
       setBusy(false)
@@ -87,14 +91,17 @@ export function FollowLink({ kind, token, onUsed, onVerified }: FollowLinkProps)
 function SpentLink({ kind, onVerified }: Pick<FollowLinkProps, 'kind' | 'onVerified'>) {
   return (
     <div className="grid gap-6">
-      <Panel kind="error" title="This link no longer works" heading="h2">
-        <p className="text-ink-2">{WORDS[kind].spent}</p>
-        {kind !== 'recovery' && (
-          <ButtonLink quiet small to={kind === 'email_change' ? '/account' : '/auth'}>
-            {kind === 'email_change' ? 'Your account' : 'Login'}
-          </ButtonLink>
-        )}
-      </Panel>
+      <p className="text-ink-2">{WORDS[kind].spent}</p>
+      {kind !== 'recovery' && (
+        <ButtonLink
+          quiet
+          small
+          className="justify-self-start"
+          to={kind === 'email_change' ? '/account' : '/auth'}
+        >
+          {kind === 'email_change' ? 'Your account' : 'Login'}
+        </ButtonLink>
+      )}
       {kind !== 'email_change' && <MailRequest kind={kind} onVerified={onVerified} />}
     </div>
   )
@@ -102,18 +109,4 @@ function SpentLink({ kind, onVerified }: Pick<FollowLinkProps, 'kind' | 'onVerif
 
 function isSpent(error: unknown): boolean {
   return error instanceof ApiError && [400, 401, 403, 404, 410, 422].includes(error.status)
-}
-
-/** What a link has led to. It takes the focus, so that it is read out. */
-export function Followed({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <div className="grid justify-items-start gap-4">
-      <h2 ref={heading} tabIndex={-1} className="text-28! leading-8! focus-visible:outline-none">
-        {title}
-      </h2>
-      {children}
-    </div>
-  )
 }

@@ -2,6 +2,7 @@ import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import type { ReactNode } from 'react'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '../../lib/contract-values.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { byInterest, limitOfAll, withAllRides, withWatch } from './edits.ts'
 import { LIMIT_STEP_MINUTES, WatchRow } from './watch-row.tsx'
 
@@ -41,9 +42,10 @@ export function RideList({ subscription, waits, onEdit }: RideListProps) {
           // Scrolled with the keys too.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
           tabIndex={0}
-          className="max-h-100 overflow-y-auto border-y border-line-strong [scrollbar-gutter:stable]"
+          className="relative max-h-100 overflow-y-auto border-y border-line-strong [scrollbar-gutter:stable]"
         >
-          <ul>
+          {/* What has the focus stays clear of the bar at the foot of the screen. */}
+          <ul className="[&_button]:scroll-my-24 [&_input]:scroll-my-24">
             {byInterest(watches, waits.popularityOf).map((watch) => (
               <WatchRow
                 key={watch.rideId}
@@ -71,19 +73,24 @@ function LimitOfAll({ limit, onChange }: { limit: number | null; onChange: (minu
   const isListed = limit !== null && LIMITS.includes(limit)
   return (
     <label className="flex flex-wrap items-center gap-2 text-14">
-      Set all to
-      <select
-        className="input w-auto! pr-8!"
-        value={isListed ? limit : ''}
-        onChange={(event) => event.target.value !== '' && onChange(Number(event.target.value))}
-      >
-        {!isListed && <option value="">different limits</option>}
-        {LIMITS.map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {minutes} min
-          </option>
-        ))}
-      </select>
+      Set all limits to
+      <span className="relative">
+        <select
+          className="input w-auto! pr-11!"
+          value={isListed ? limit : ''}
+          onChange={(event) => event.target.value !== '' && onChange(Number(event.target.value))}
+        >
+          {!isListed && <option value="">different limits</option>}
+          {LIMITS.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {minutes} min
+            </option>
+          ))}
+        </select>
+        <span className="pointer-events-none absolute top-3 right-3">
+          <Icon name="down" />
+        </span>
+      </span>
     </label>
   )
 }

@@ -22,12 +22,14 @@ export function SubscriptionCard({ subscription, waits, onEdit }: RideListProps)
               {channelWords(subscription)}, {daysWords(subscription)}
             </p>
           </div>
-          <Switch
-            label={active ? 'On' : 'Off'}
-            aria-label={`Alerts for ${parkName}`}
-            checked={active}
-            onChange={(event) => onEdit(withActive(subscription, event.target.checked))}
-          />
+          <div className="flex-none">
+            <Switch
+              label={active ? 'On' : 'Off'}
+              aria-label={`Alerts for ${parkName}`}
+              checked={active}
+              onChange={(event) => onEdit(withActive(subscription, event.target.checked))}
+            />
+          </div>
         </div>
         <p className="flex items-center gap-2 font-bold">
           <Shape name={active && chosen > 0 ? 'walk' : 'closed'} className="[--size:14px]" />
