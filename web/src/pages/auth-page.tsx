@@ -21,7 +21,7 @@ const TABS = [
   { id: 'sign-up', name: 'Sign Up' },
 ] as const
 
-/** Where a visitor logs in or signs up; whoever is signed in goes back to where they came from. */
+/** Where a visitor logs in or signs up. A visitor who is signed in goes back to the page before. */
 export function AuthPage() {
   const { state, user } = useAuth()
   const location = useLocation()

@@ -278,7 +278,7 @@ test('a list that could not be cleared comes back with a word', async () => {
   expect(screen.getByText('Space Mountain')).toBeDefined()
 })
 
-test('the link of a mail counts also for somebody who is signed in, until they want their own alerts', async () => {
+test('the link of a mail decides also for a visitor who is signed in, until the visitor asks for the alerts of the account', async () => {
   wasSignedIn()
   serveIdentity({ isSignedIn: true })
   serveAlerts([aSubscription()])

@@ -43,7 +43,8 @@ describe('POST /activations/confirm', () => {
     const responses = await Promise.all([confirm(token), confirm(token), confirm(token)])
 
     const answers = responses.map((response) => response.json<ConfirmedActivation>())
-    expect(new Set(answers.map(({ manageToken: _, ...same }) => JSON.stringify(same))).size).toBe(1)
+    const said = answers.map((answer) => JSON.stringify({ ...answer, manageToken: 'another each time' }))
+    expect(new Set(said).size).toBe(1)
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     expect(await passesOf(email)).toHaveLength(1)
   })

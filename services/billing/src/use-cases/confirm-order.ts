@@ -1,5 +1,4 @@
 import type { ConfirmedActivation } from '@walkon/contracts/http/billing'
-import { AppError } from '@walkon/service/errors'
 import type { SealedTokens } from '@walkon/service/sealed-tokens'
 import { findConfirmation } from '../db/confirmations.ts'
 import { datesOver, expiredLink, unknownLink } from './refuse-link.ts'
@@ -33,11 +32,14 @@ export async function confirmOrder(
   const { orderId, expiresAt } = confirmation
 
   const { order, fulfilment } = await db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId)
+    const locked = await lockOrder(tx, orderId)
     // The order was erased between the two queries, and its link with it.
-    if (!order) throw unknownLink()
-    if (order.status !== 'fulfilled' && expiresAt <= now) return { order, fulfilment: GIVEN_UP }
-    return { order, fulfilment: await fulfilOrder(tx, orderId, { now, passHours: settings.PASS_HOURS }) }
+    if (!locked) throw unknownLink()
+    const isTooLate = locked.status !== 'fulfilled' && expiresAt <= now
+    const made = isTooLate
+      ? GIVEN_UP
+      : await fulfilOrder(tx, orderId, { now, passHours: settings.PASS_HOURS })
+    return { order: locked, fulfilment: made }
   })
 
   if (fulfilment.state === 'dates-over') throw datesOver()

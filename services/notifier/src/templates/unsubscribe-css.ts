@@ -19,7 +19,10 @@ body { margin: 0; min-height: 100vh; background: var(--paper); color: var(--ink)
 .mark span { color: var(--go); }
 .ticket { position: relative; max-width: 35rem; margin: clamp(24px, 6vw, 64px) auto 32px; background: var(--sheet); border: 1px solid var(--line-strong); border-radius: 12px; }
 .part { display: grid; gap: 16px; justify-items: start; padding: 24px clamp(20px, 4vw, 32px); }
-.perf { border-top: 2px dashed var(--line-strong); }
+.perf { position: relative; height: 0; margin-inline: 18px; border-top: 2px dashed var(--line-strong); }
+.perf::before, .perf::after { content: ""; position: absolute; top: -13px; width: 24px; height: 24px; border: 1px solid var(--line-strong); border-radius: 50%; background: var(--paper); }
+.perf::before { left: -31px; clip-path: inset(-1px -1px -1px 12px); }
+.perf::after { right: -31px; clip-path: inset(-1px 12px -1px -1px); }
 h1 { margin: 0; font: 700 2rem/2.25rem var(--display); letter-spacing: -0.03em; text-wrap: balance; }
 p { margin: 0; overflow-wrap: anywhere; }
 form { margin: 0; }

@@ -14,8 +14,6 @@ const SHOWN_ON_A_PHONE = 3
 export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
   const { data: entries, isError, refetch, isFetching } = useQuery(historyQuery(caller))
   const clear = useClearHistory(caller)
-  const [showsAll, setShowsAll] = useState(false)
-  const isFolded = !showsAll && (entries?.length ?? 0) > SHOWN_ON_A_PHONE
 
   return (
     <section className="grid gap-2" aria-labelledby="recent">
@@ -46,33 +44,37 @@ export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
           <p className="text-ink-2">Your first alert comes when a ride drops to your limit.</p>
         </Panel>
       )}
-      {entries && entries.length > 0 && (
-        <>
-          <ol>
-            {entries.map((entry, index) => (
-              <HistoryRow
-                key={entry.alertId}
-                entry={entry}
-                now={now}
-                isFolded={isFolded && index >= SHOWN_ON_A_PHONE}
-              />
-            ))}
-          </ol>
-          {isFolded && (
-            <button
-              type="button"
-              className="text-link justify-self-start lg:hidden"
-              onClick={() => setShowsAll(true)}
-            >
-              Show all {entries.length}
-            </button>
-          )}
-          <p className={`text-14 text-ink-2 ${isFolded ? 'max-lg:hidden' : ''}`}>
-            The last 10 from 24 hours.
-          </p>
-        </>
-      )}
+      {entries && entries.length > 0 && <EntryList entries={entries} now={now} />}
     </section>
+  )
+}
+
+function EntryList({ entries, now }: { entries: HistoryEntry[]; now: Date }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const isFolded = !showsAll && entries.length > SHOWN_ON_A_PHONE
+  return (
+    <>
+      <ol>
+        {entries.map((entry, index) => (
+          <HistoryRow
+            key={entry.alertId}
+            entry={entry}
+            now={now}
+            isFolded={isFolded && index >= SHOWN_ON_A_PHONE}
+          />
+        ))}
+      </ol>
+      {isFolded && (
+        <button
+          type="button"
+          className="text-link justify-self-start lg:hidden"
+          onClick={() => setShowsAll(true)}
+        >
+          Show all {entries.length}
+        </button>
+      )}
+      <p className={`text-14 text-ink-2 ${isFolded ? 'max-lg:hidden' : ''}`}>The last 10 from 24 hours.</p>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { byInterest, limitOfAll, withAllRides, withWatch } from './edits.ts'
 import { LIMIT_STEP_MINUTES, WatchRow } from './watch-row.tsx'
 
 /** What is known of the rides' waits; undefined while it loads. */
-export type Waits = { popularityOf: (rideId: string) => number; badgeOf: (rideId: string) => ReactNode }
+type Waits = { popularityOf: (rideId: string) => number; badgeOf: (rideId: string) => ReactNode }
 
 export type RideListProps = {
   subscription: SubscriptionView

@@ -18,7 +18,7 @@ export const LIMIT_STEP_MINUTES = 5
 
 /** A ride, its wait, and whether it is watched. Its limit stays folded until it is wanted. */
 export function WatchRow({ watch, timezone, wait, onChange }: WatchRowProps) {
-  const { rideName, active, thresholdMinutes, onReopen, nextAlertAt } = watch
+  const { rideName, active, nextAlertAt } = watch
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
@@ -42,43 +42,58 @@ export function WatchRow({ watch, timezone, wait, onChange }: WatchRowProps) {
           )}
         </span>
         {active && (
-          <button
-            type="button"
-            className="col-start-3 inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-action sm:col-start-4 sm:justify-self-end"
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <span>
-              Alert at <b>{thresholdMinutes} min</b>
-              {onReopen && ', reopening'}
-              <span className="sr-only">: {rideName}</span>
-            </span>
-            <span className={isOpen ? 'rotate-180' : ''}>
-              <Icon name="down" size={20} />
-            </span>
-          </button>
+          <LimitButton watch={watch} isOpen={isOpen} controls={id} onClick={() => setOpen(!isOpen)} />
         )}
       </div>
-      {active && isOpen && (
-        <div id={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-1 pb-2 pl-13">
-          <Stepper
-            value={thresholdMinutes}
-            min={MIN_THRESHOLD_MINUTES}
-            max={MAX_THRESHOLD_MINUTES}
-            step={LIMIT_STEP_MINUTES}
-            unit="min"
-            of={rideName}
-            onChange={(minutes) => onChange({ thresholdMinutes: minutes })}
-          />
-          <Checkbox
-            label="Also when it reopens"
-            aria-label={`Also when it reopens: ${rideName}`}
-            checked={onReopen}
-            onChange={(event) => onChange({ onReopen: event.target.checked })}
-          />
-        </div>
-      )}
+      {active && isOpen && <LimitSettings id={id} watch={watch} onChange={onChange} />}
     </li>
+  )
+}
+
+type LimitButtonProps = { watch: WatchView; isOpen: boolean; controls: string; onClick: () => void }
+
+function LimitButton({ watch, isOpen, controls, onClick }: LimitButtonProps) {
+  return (
+    <button
+      type="button"
+      className="col-start-3 inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-action sm:col-start-4 sm:justify-self-end"
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={onClick}
+    >
+      <span>
+        Alert at <b>{watch.thresholdMinutes} min</b>
+        {watch.onReopen && ', reopening'}
+        <span className="sr-only">: {watch.rideName}</span>
+      </span>
+      <span className={isOpen ? 'rotate-180' : ''}>
+        <Icon name="down" size={20} />
+      </span>
+    </button>
+  )
+}
+
+type LimitSettingsProps = Pick<WatchRowProps, 'watch' | 'onChange'> & { id: string }
+
+function LimitSettings({ id, watch, onChange }: LimitSettingsProps) {
+  const { rideName, thresholdMinutes, onReopen } = watch
+  return (
+    <div id={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-1 pb-2 pl-13">
+      <Stepper
+        value={thresholdMinutes}
+        min={MIN_THRESHOLD_MINUTES}
+        max={MAX_THRESHOLD_MINUTES}
+        step={LIMIT_STEP_MINUTES}
+        unit="min"
+        of={rideName}
+        onChange={(minutes) => onChange({ thresholdMinutes: minutes })}
+      />
+      <Checkbox
+        label="Also when it reopens"
+        aria-label={`Also when it reopens: ${rideName}`}
+        checked={onReopen}
+        onChange={(event) => onChange({ onReopen: event.target.checked })}
+      />
+    </div>
   )
 }
