@@ -10,7 +10,7 @@ import type { SubscriptionEdits } from './use-subscription-edits.ts'
 export function SaveBar({ edits }: { edits: SubscriptionEdits }) {
   const { hasChanges, isSaving, saveError, save } = edits
   return (
-    <div className="sticky bottom-0 z-10 -mx-(--gutter) flex items-center justify-between gap-3 border-t border-line-strong bg-sheet px-(--gutter) pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:mx-0 lg:rounded-t-card lg:border-x lg:px-6">
+    <div className="sticky bottom-0 z-10 -mx-(--gutter) flex items-center justify-between gap-3 border-t border-line-strong bg-sheet px-(--gutter) pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:bottom-4 lg:mx-0 lg:rounded-card lg:border lg:px-6 lg:py-3">
       <div aria-live="polite" className="min-w-0 leading-5">
         {saveError ? (
           <p className="text-14 text-error">

@@ -56,7 +56,7 @@ function LimitButton({ watch, isOpen, controls, onClick }: LimitButtonProps) {
   return (
     <button
       type="button"
-      className="col-start-3 inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-action sm:col-start-4 sm:justify-self-end"
+      className="col-start-3 inline-flex min-h-11 items-center gap-1 justify-self-start text-left text-14 text-action sm:col-start-4 sm:justify-self-end"
       aria-expanded={isOpen}
       aria-controls={controls}
       onClick={onClick}
@@ -78,7 +78,7 @@ type LimitSettingsProps = Pick<WatchRowProps, 'watch' | 'onChange'> & { id: stri
 function LimitSettings({ id, watch, onChange }: LimitSettingsProps) {
   const { rideName, thresholdMinutes, onReopen } = watch
   return (
-    <div id={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-1 pb-2 pl-13">
+    <div id={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-2 pb-2 min-[360px]:pl-13">
       <Stepper
         value={thresholdMinutes}
         min={MIN_THRESHOLD_MINUTES}
