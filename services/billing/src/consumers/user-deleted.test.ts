@@ -55,7 +55,7 @@ test('a pass is taken back after it was given, under its own key', async () => {
   expect(events.map(({ type }) => type)).toEqual(['PassActivated', 'PassRevoked'])
 })
 
-test('the orders of other visitors stay as they are', async () => {
+test('nothing of anybody else is touched', async () => {
   const [email, outsider] = [anAddress(), anAddress()]
   await activateOwn({ email })
   await activateOwn({ email: outsider })
