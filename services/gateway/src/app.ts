@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { clientConfigRoute } from './http/client-config.ts'
+import { fontAddresses } from './http/font-addresses.ts'
 import type { GatewaySettings } from './config.ts'
 import { createGatewayMetrics } from './http/gateway-metrics.ts'
 import { createLiveStreams, type LiveStreams } from './proxy/live-streams.ts'
@@ -84,6 +85,7 @@ function registerRoutes(
     await limitRates(reads, settings.RATE_LIMIT_PER_MINUTE)
     reads.register(clientConfigRoute, { settings })
     reads.register(problemsPage)
+    reads.register(fontAddresses, { root: settings.WEB_ROOT })
     streams.routes(reads, limited)
     proxyRoutes(reads, limited, READ_METHODS, proxy)
     proxyRoutes(
