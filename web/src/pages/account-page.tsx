@@ -66,7 +66,7 @@ function Access({ user, caller }: { user: SignedInUser; caller: Caller }) {
         email={user.email}
         onChange={async (password, currentPassword) => {
           await (await accounts()).changePassword(password, currentPassword)
-          say({ title: 'Password changed', text: 'All other sessions are signed out.' })
+          say({ title: 'Password changed', text: 'All other devices are logged out.' })
         }}
       />
       <SecondFactorSection
@@ -75,7 +75,7 @@ function Access({ user, caller }: { user: SignedInUser; caller: Caller }) {
         onEnroll={async (name, currentPassword) => (await accounts()).enrollFactor(name, currentPassword)}
         onVerify={async (id, code) => {
           await (await accounts()).verifyFactor(id, code)
-          say({ title: 'Second factor is on', text: 'Logging in now takes a code of your app.' })
+          say({ title: 'Second factor is on', text: 'You’ll need a code from your app to log in.' })
         }}
         onRemove={async (id, currentPassword) => {
           await (await accounts()).removeFactor(id, currentPassword)
@@ -106,7 +106,7 @@ function Leaving({ user, caller }: { user: SignedInUser; caller: Caller }) {
         onDelete={async (password) => {
           await deleteAccount(caller, password)
           await leave()
-          say({ title: 'Account deleted', text: 'Everything we kept of you is being erased.' })
+          say({ title: 'Account deleted', text: 'We are erasing all the data we held about you.' })
           void navigate('/', { replace: true })
         }}
       />

@@ -82,7 +82,7 @@ describe('the link of a mail', () => {
   test.each([
     ['signup', 'Confirm my account', 'Send the link again', 'POST /resend'],
     ['recovery', 'Choose a new password', 'Email me a reset link', 'POST /recover'],
-    ['magiclink', 'Login', 'Email me a sign-in link', 'POST /otp'],
+    ['magiclink', 'Login', 'Email me a login link', 'POST /otp'],
   ])('a spent link (%s) offers a new one', async (type, follow, ask, call) => {
     const identity = serveIdentity()
     const { user } = renderApp(link(type, 'spent'))

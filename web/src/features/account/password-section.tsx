@@ -32,7 +32,7 @@ export function PasswordSection({ email, onChange }: PasswordSectionProps) {
     },
   })
   return (
-    <Section title="Password" text="Wherever else you are logged in, a new password logs you out.">
+    <Section title="Password" text="A new password logs you out on all other devices.">
       <form {...form} className="grid gap-4">
         <UsernameForManagers email={email} />
         <div className="grid gap-1">

@@ -27,10 +27,7 @@ export function SecondFactorSection({ email, factors, ...changes }: SecondFactor
     make(async (currentPassword) => setBegun(await changes.onEnroll(nameOfNext(factors), currentPassword))),
   )
   return (
-    <Section
-      title="Second factor"
-      text="With an authenticator app, your password alone opens nothing: logging in also takes a code of six digits."
-    >
+    <Section title="Second factor" text="Adds a six-digit code from an app when you log in.">
       {factors.length > 0 && (
         <ul>
           {factors.map((factor) => (
@@ -42,7 +39,7 @@ export function SecondFactorSection({ email, factors, ...changes }: SecondFactor
           ))}
         </ul>
       )}
-      {factors.length === 0 && !begun && <p>None is set up.</p>}
+      {factors.length === 0 && !begun && <p>Not set up yet.</p>}
       <FormProblem problem={enrollment.problem} />
       {withheld && <PasswordProof email={email} onPassword={withheld} onCancel={cancel} />}
       {begun ? (

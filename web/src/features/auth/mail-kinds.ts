@@ -28,9 +28,9 @@ export const MAILS: Record<AskedMail, MailWords> = {
     send: (accounts, email) => accounts.sendPasswordLink(email),
   },
   magiclink: {
-    ask: 'Email me a sign-in link',
+    ask: 'Email me a login link',
     asking: 'Sending',
-    title: 'Check your email for a sign-in link.',
+    title: 'Check your email for a login link.',
     text: ['If', ' has an account, we’ve just emailed it. Open the link, or enter the code here.'],
     send: (accounts, email) => accounts.sendSignInLink(email),
   },
