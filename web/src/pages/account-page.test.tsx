@@ -188,7 +188,9 @@ test('what is missing from the file is named, in it and beside it', async () => 
   const { files } = serveExports(['alerts', 'billing'])
   const { user } = await openAccount()
   await user.click(screen.getByRole('button', { name: 'Download my data' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('It is missing your alerts and your passes.')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'It is missing your alerts and your passes.',
+  )
   expect(JSON.parse((await files[0]?.text()) ?? '').missing).toEqual(['alerts', 'billing'])
 })
 

@@ -93,6 +93,15 @@ test('a manage link that is refused says that it is old and names the link to op
   await waitFor(() => expect(address()).toBe('/auth'))
 })
 
+test('a manage link that ends while its page is open says so when something is saved', async () => {
+  serveAlerts([aSubscription()])
+  server.use(http.patch('*/api/alerts/subscriptions/:id', () => refusal('unauthorized')))
+  const { user } = renderApp(LINK)
+  await user.click(await findRide('Space Mountain'))
+  await user.click(saveButton())
+  expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works')
+})
+
 test('the rides stand in the order of interest, each with its wait', async () => {
   const [small, big, castle] = [aWatch('Small Ride'), aWatch('Big Ride'), aWatch('A Castle')]
   serveAlerts(

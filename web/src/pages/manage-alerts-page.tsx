@@ -87,7 +87,10 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
   const edits = useSubscriptionEdits(caller)
   const { isPending: isHistoryPending } = useQuery(historyQuery(caller))
   const { query, subscriptions } = edits
-  const isRefused = query.error instanceof ApiError && query.error.status === 401
+  // A link can end while its page is open.
+  const isRefused = [query.error, edits.saveError].some(
+    (error) => error instanceof ApiError && error.status === 401,
+  )
 
   useEffect(() => {
     if (isRefused) onRefused?.()

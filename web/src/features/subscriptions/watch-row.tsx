@@ -63,7 +63,7 @@ function LimitButton({ watch, isOpen, controls, onClick }: LimitButtonProps) {
     >
       <span>
         Alert at <b>{watch.thresholdMinutes} min</b>
-        {watch.onReopen && ', reopening'}
+        {watch.onReopen && ' or reopening'}
         <span className="sr-only">: {watch.rideName}</span>
       </span>
       <span className={isOpen ? 'rotate-180' : ''}>
