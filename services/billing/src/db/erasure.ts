@@ -2,7 +2,7 @@ import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** An address whose owner's account was deleted then; a newer row belongs to a later owner of the address. */
+/** An address whose owner's account was deleted then; what is newer belongs to somebody who came after. */
 export type Erasure = { addressHash: string; deletedAt: string }
 
 const given = (erasures: Erasure[]): SQL => sql`

@@ -75,7 +75,7 @@ export async function saveExpired(tx: Transaction, ids: string[]): Promise<void>
   await tx.update(orders).set({ status: 'expired' }).where(inArray(orders.id, ids))
 }
 
-/** Orders whose confirmation has not come in time, oldest first; orders that another transaction has locked are left out. */
+/** Orders whose confirmation has not come in time, oldest first; those that somebody works on are left out. */
 export async function lockOverdueOrders(tx: Transaction, now: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ id: orders.id })

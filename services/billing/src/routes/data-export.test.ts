@@ -46,7 +46,7 @@ describe('GET /export', () => {
     expect(body).not.toMatch(/hash|token/i)
   })
 
-  test('200: the export of another account holds nothing of it', async () => {
+  test('200: nothing of it for somebody else', async () => {
     const response = await exportFor(accounts.headersFor({ email: anAddress() }))
 
     expect(Object.values(response.json<DataExport>()).flat()).toEqual([])

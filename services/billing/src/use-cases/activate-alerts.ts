@@ -15,7 +15,7 @@ type Answer = z.output<typeof activationResult>
 
 /**
  * Free e-mail alerts by promo code: on at once where the request proves its address, by a mailed link otherwise. That an
- * address was confirmed before proves nothing: every visitor may know it.
+ * address was confirmed before proves nothing: anybody may know it.
  */
 export async function activateAlerts(
   deps: ActivationDeps,
