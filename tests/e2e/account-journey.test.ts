@@ -79,7 +79,7 @@ test.for(screens)(
 
     await home.goto(`${baseUrl}/auth`)
     await home.getByRole('link', { name: 'Forgot password?' }).click()
-    await home.getByRole('heading', { name: 'Forgotten password' }).waitFor()
+    await home.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
     await home.getByLabel('Email').fill(email)
     await home.getByRole('button', { name: 'Email me a reset link' }).click()
     await home.getByText('Check your email for a reset link.').waitFor()

@@ -35,12 +35,9 @@ test.for(screens)(
     await press(page, 'Open the inbox')
     const inbox = await inboxOpens
     await openMail(inbox, baseUrl, email, /confirm/i)
-    const confirm = await followMailLink(inbox, /alerts/i)
-    await confirm
-      .getByRole('main')
-      .getByRole('button', { name: /alerts/i })
-      .click()
-    await confirm.getByText('Your alerts are on').first().waitFor()
+    const confirm = await followMailLink(inbox, /confirm|start/i)
+    await confirm.getByRole('button', { name: 'Turn on my alerts' }).click()
+    await confirm.getByRole('heading', { name: 'Your alerts are on' }).waitFor()
     expect(confirm.url()).not.toContain('token')
     const confirmedAt = Date.now()
 
@@ -49,8 +46,8 @@ test.for(screens)(
     const mail = inbox.frameLocator('iframe')
     await mail.getByRole('heading').first().waitFor()
 
-    const manage = await followMailLink(inbox, /Change .*rides/)
-    await manage.getByText('Magic Kingdom').first().waitFor()
+    const manage = await followMailLink(inbox, /Change your rides/)
+    await manage.getByRole('button', { name: 'Save Changes' }).first().waitFor()
     expect(manage.url()).not.toContain('token')
     // The page that there is not answers 404, which the browser notes.
     expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])

@@ -19,12 +19,12 @@ describe('an instant', () => {
   })
 
   test('the day of an instant is the park’s day, which can differ from the day in UTC', () => {
-    expect(toDay(at('2026-04-15T02:00:00Z'), 'America/Los_Angeles')).toBe('Tue 14 April')
+    expect(toDay(at('2026-04-15T02:00:00Z'), 'America/Los_Angeles')).toBe('Tue, Apr 14')
   })
 
   test('an instant of another day is formatted with its day', () => {
     expect(toClockSeenAt(at('2026-04-14T03:50:00Z'), at('2026-04-14T18:41:00Z'), 'America/New_York')).toBe(
-      'Mon 13 April, 11:50 pm',
+      'Mon, Apr 13, 11:50 pm',
     )
     expect(toClockSeenAt(at('2026-04-14T18:38:00Z'), at('2026-04-14T18:41:00Z'), 'America/New_York')).toBe(
       '2:38 pm',
@@ -38,16 +38,17 @@ describe('an instant', () => {
 
 describe('days', () => {
   test.for([
-    [['2026-04-14'], '14 April'],
-    [['2026-04-16', '2026-04-14'], '14 and 16 April'],
-    [['2026-04-14', '2026-04-15'], '14 and 15 April'],
-    [['2026-04-14', '2026-04-15', '2026-04-16'], '14 to 16 April'],
-    [['2026-04-14', '2026-04-14'], '14 April'],
+    [['2026-04-14'], 'April 14'],
+    [['2026-04-16', '2026-04-14'], 'April 14 and 16'],
+    [['2026-04-14', '2026-04-15'], 'April 14 and 15'],
+    [['2026-04-12', '2026-04-14', '2026-04-16'], 'April 12, 14, and 16'],
+    [['2026-04-14', '2026-04-15', '2026-04-16'], 'April 14 to 16'],
+    [['2026-04-14', '2026-04-14'], 'April 14'],
     [
       ['2026-04-10', '2026-04-14', '2026-04-15', '2026-04-16', '2026-05-02'],
-      '10 and 14 to 16 April and 2 May',
+      'April 10 and 14 to 16, and May 2',
     ],
-    [['2026-04-30', '2026-05-01', '2026-05-02'], '30 April and 1 and 2 May'],
+    [['2026-04-30', '2026-05-01', '2026-05-02'], 'April 30, and May 1 and 2'],
     [[], ''],
   ] as const)('the days %j are written as %j', ([dates, words]) => {
     expect(toDays([...dates])).toBe(words)

@@ -49,15 +49,9 @@ export function toZoneName(instant: Date, timezone: string): string {
 export const toZonedClock = (instant: Date, timezone: string) =>
   `${toClock(instant, timezone)} ${toZoneName(instant, timezone)}`
 
-/** `Tue 14 April` */
-export function toDay(instant: Date, timezone: string): string {
-  const { weekday, day, month } = partsOf(instant, timezone, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-  })
-  return `${weekday} ${day} ${month}`
-}
+/** `Tue, Apr 14` */
+export const toDay = (instant: Date, timezone: string) =>
+  formatter(timezone, { weekday: 'short', month: 'short', day: 'numeric' }).format(instant)
 
 /** A day of the park as Americans write it: `Sat, Nov 21` for `2026-11-21`. The day is given in the park's calendar already. */
 export const usDate = (date: string): string => US_DATE.format(new Date(`${date}T00:00:00Z`))
@@ -69,21 +63,20 @@ const US_DATE = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** For letters about no park, with the zone's name: `Wed 15 April, 6:41 pm UTC`. */
-export const toMoment = (instant: Date) => `${toDay(instant, 'UTC')}, ${toZonedClock(instant, 'UTC')}`
-
-/** The clock alone on the same day of the park, with the day before it otherwise: `2:41 pm`, `Mon 13 April, 11:50 pm`. */
+/** The clock alone on the same day of the park, with the day before it otherwise: `2:41 pm`, `Mon, Apr 13, 11:50 pm`. */
 export function toClockSeenAt(instant: Date, seenAt: Date, timezone: string): string {
   const day = toDay(instant, timezone)
   const clock = toClock(instant, timezone)
   return day === toDay(seenAt, timezone) ? clock : `${day}, ${clock}`
 }
 
-/** Days of the park in words: `14 April`, `14 and 16 April`, `14 to 18 April and 2 May`. */
+/** Days of the park in words: `April 14`, `April 14 and 16`, `April 14 to 18, and May 2`. */
 export function toDays(dates: string[]): string {
   const days = [...new Set(dates)].toSorted().map((date) => new Date(`${date}T00:00:00Z`))
   const byMonth = Map.groupBy(toRuns(days), ([first]) => first.getUTCMonth() + first.getUTCFullYear() * 12)
-  return joinWords([...byMonth.values()].map(toMonthWords))
+  const months = [...byMonth.values()].map(toMonthWords)
+  // Days are joined by "and" already, so months need a comma besides.
+  return [...months.slice(0, -1), months.length > 1 ? `and ${months.at(-1)}` : months.at(-1)].join(', ')
 }
 
 type Run = [first: Date, last: Date]
@@ -108,11 +101,11 @@ function toMonthWords(runs: Run[]): string {
     return from === to ? [`${from}`] : [`${from}`, `${to}`]
   })
   const month = runs[0] ? partsOf(runs[0][0], 'UTC', { month: 'long' })['month'] : ''
-  return `${joinWords(days)} ${month}`
+  return `${month} ${joinWords(days)}`
 }
 
-/** `a`, `a and b`, `a, b and c` */
-export function joinWords(words: string[]): string {
-  if (words.length < 2) return words.join('')
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+/** `a`, `a and b`, `a, b, and c` */
+function joinWords(words: string[]): string {
+  if (words.length <= 2) return words.join(' and ')
+  return `${words.slice(0, -1).join(', ')}, and ${words.at(-1)}`
 }

@@ -8,6 +8,7 @@ describeAccess(
     'GET /prices': 'public',
     'POST /promo-codes/check': 'public',
     'POST /activations': 'optional-caller',
+    'POST /activations/link': 'public',
     'POST /activations/confirm': 'public',
     'POST /checkouts': 'optional-caller',
     'GET /checkouts/:sessionId': 'public',

@@ -65,9 +65,9 @@ export const billing = defineService({
 
     app.register(priceRoutes, { settings })
     app.register(promoCodeRoutes, { db, guessLimit, now })
-    app.register(activationRoutes, { db, settings, guessLimit, mails, now })
     app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
     app.register(providerWebhookRoutes, { db, cache, now, webhook })
+    app.register(activationRoutes, { db, settings, guessLimit, mails, manageTokens, now })
     app.register(dataExportRoutes, { listDataOf: ({ email }) => listDataOf(db, email) })
 
     return {

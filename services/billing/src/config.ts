@@ -40,7 +40,7 @@ export const billingSettings = storeSettings.extend({
   STRIPE_SECRET_KEY: z.string().min(1),
   /** What signs Stripe's webhooks; two while one takes the place of the other. */
   STRIPE_WEBHOOK_SECRETS: list,
-  /** Opens the manage links that mails carry. */
+  /** Opens the manage links that mails carry, and seals the manage key of a page that confirmed alerts. */
   TOKEN_KEYS: tokenKeys,
 })
 

@@ -14,6 +14,7 @@ import Fastify, {
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { clientConfigRoute } from './http/client-config.ts'
+import { fontAddresses } from './http/font-addresses.ts'
 import type { GatewaySettings } from './config.ts'
 import { createGatewayMetrics } from './http/gateway-metrics.ts'
 import { createAdmission } from './proxy/admission.ts'
@@ -115,6 +116,7 @@ function registerRoutes(
     })
     reads.register(clientConfigRoute, { settings })
     reads.register(docs)
+    reads.register(fontAddresses, { root: settings.WEB_ROOT })
     streams.routes(reads, limited)
     proxyRoutes(reads, limited, READ_METHODS, proxy)
     proxyRoutes(

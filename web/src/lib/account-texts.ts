@@ -64,17 +64,20 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   invalid_credentials: WRONG_PASSWORD,
   email_not_confirmed: {
     title: 'Address not confirmed',
-    text: 'Please open the link in the mail that we sent when you signed up.',
+    text: 'Please open the link in the email we sent when you signed up.',
   },
   otp_expired: {
     title: 'Wrong code',
-    text: 'Please check it, or ask for a new mail: a code works once, and for some minutes only.',
+    text: 'Please check it, or ask for a new email. A code works once, and only for a few minutes.',
   },
   weak_password: {
     title: 'Password too easy to guess',
     text: 'Please choose one that is longer or less common.',
   },
-  same_password: { title: 'Same password', text: 'Please choose another one than you have now.' },
+  same_password: {
+    title: 'Same password',
+    text: 'Please choose one that is different from your current password.',
+  },
   reauthentication_needed: {
     title: 'Current password needed',
     text: 'Please enter your current password for this change.',
@@ -109,11 +112,11 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   not_admin: NOT_ALLOWED,
   insufficient_aal: SECOND_STEP,
   'insufficient-aal': SECOND_STEP,
-  'last-admin': { title: 'You are the last admin', text: 'Please make somebody else an admin first.' },
+  'last-admin': { title: 'You are the last admin', text: 'Please make another user an admin first.' },
   over_request_rate_limit: TOO_MANY,
   over_email_send_rate_limit: {
-    title: 'A mail is on its way',
-    text: 'Please look into your inbox, also under spam. After a minute you can ask for another.',
+    title: 'An email is on its way',
+    text: 'Please check your inbox and your spam folder. You can ask for another in a minute.',
   },
 } satisfies Record<Exclude<AccountCode, UnexpectedCode>, ProblemText>
 

@@ -3,24 +3,29 @@ import { problemText, type ProblemText } from './problem-texts.ts'
 
 const UNUSABLE_CODE: ProblemText = {
   title: 'This code does not work',
-  text: 'The promo code you entered is not valid, so your alerts have not started. Fill in the form with another code.',
+  text: 'The promo code you entered is not valid, so your alerts are not on yet. Fill in the form with another code.',
 }
 
 /** Refusals that mean something else once the mail was confirmed. A second try cannot succeed; the form can. */
 const CONFIRMATION_TEXTS: Record<string, ProblemText & { way: string }> = {
+  'invalid-request': {
+    title: 'This link is incomplete',
+    text: 'Part of it got lost on the way. Open it again from our email, or fill in the form on the home page.',
+    way: 'Return to Home',
+  },
   'dates-over': {
     title: 'These days are over',
-    text: 'The days you chose are over at the park, so no alerts were started. Choose the days of your next visit.',
+    text: 'The days you chose are over at the park, so your alerts were not turned on. Choose the days of your next visit.',
     way: 'Choose new days',
   },
   'promo-code-spent': {
-    title: 'The code was used up',
-    text: 'Others used the last of this promo code before you confirmed, so your alerts have not started. Fill in the form with another code, or ask us for one.',
+    title: 'This code is used up',
+    text: 'Others used this promo code up before you confirmed, so your alerts are not on yet. Fill in the form with another code, or ask us for one.',
     way: 'Use another code',
   },
   'promo-code-expired': {
-    title: 'The code has expired',
-    text: 'This promo code expired before you confirmed, so your alerts have not started. Fill in the form with another code, or ask us for one.',
+    title: 'This code has expired',
+    text: 'This promo code expired before you confirmed, so your alerts are not on yet. Fill in the form with another code, or ask us for one.',
     way: 'Use another code',
   },
   'invalid-promo-code': { ...UNUSABLE_CODE, way: 'Use another code' },

@@ -47,7 +47,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   },
   'promo-code-wrong-channel': {
     title: 'Invalid Promo Code',
-    text: 'The promo code you entered is not valid for e-mail alerts.',
+    text: 'The promo code you entered is not valid for email alerts.',
   },
   'park-not-found': FORM_TEXTS.park,
   'date-in-past': {
@@ -74,11 +74,11 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   'too-many-requests': TOO_MANY,
   'confirmation-token-invalid': {
     title: 'This link does not work',
-    text: 'Please open the link in your newest mail from us, or start again on the home page.',
+    text: 'Please open the link in your newest email from us, or start again on the home page.',
   },
   'confirmation-token-expired': {
     title: 'This link has expired',
-    text: 'Please fill in the form on the home page again. We send you a new link at once.',
+    text: 'Please fill in the form on the home page again, and we’ll email you a new link.',
   },
   'dates-over': {
     title: 'Those days are over',
@@ -86,11 +86,11 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   },
   'subscription-not-found': {
     title: 'Not found',
-    text: 'These alerts are not there any more. Please load the page again.',
+    text: 'These alerts no longer exist. Please reload the page.',
   },
   'unknown-ride': {
     title: 'Rides have changed',
-    text: 'The park has other rides by now. Please load the page again.',
+    text: 'The park’s rides have changed. Please reload the page.',
   },
   'invalid-request': CHECK_ENTRIES,
   'body-too-large': { title: 'Too much text', text: 'Please enter less, then try again.' },

@@ -97,7 +97,7 @@ test('a second factor can be removed', async () => {
   const { user } = renderApp('/account')
   await user.click(await screen.findByRole('button', { name: 'Remove Authenticator app' }))
   expect(await screen.findByText('Authenticator app removed')).toBeDefined()
-  expect(part('Second factor').getByText('None is set up.')).toBeDefined()
+  expect(part('Second factor').getByText('Not set up yet.')).toBeDefined()
 })
 
 test('a second factor is set up with the password where the sign-in is long ago', async () => {
@@ -105,7 +105,7 @@ test('a second factor is set up with the password where the sign-in is long ago'
   identity.needsProof = true
   const factor = part('Second factor')
   await user.click(factor.getByRole('button', { name: 'Set up an authenticator app' }))
-  await factor.findByText(/show that it is still you/)
+  await factor.findByText(/confirm it’s still you/)
   await user.type(field(factor, 'Current password'), 'wrong')
   await user.click(factor.getByRole('button', { name: 'Continue' }))
   expect(await factor.findByText('Wrong password')).toBeDefined()
@@ -123,23 +123,23 @@ test('a second factor is removed with the password where the sign-in is long ago
   const { user } = renderApp('/account')
   await user.click(await screen.findByRole('button', { name: 'Remove Authenticator app' }))
   const factor = part('Second factor')
-  await factor.findByText(/show that it is still you/)
+  await factor.findByText(/confirm it’s still you/)
   await user.type(field(factor, 'Current password'), PASSWORD)
   await user.click(factor.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByText('Authenticator app removed')).toBeDefined()
 })
 
-test('other sessions can be signed out one by one', async () => {
+test('other sessions can be logged out one by one', async () => {
   const { user } = await openAccount()
   const sessions = part('Sessions')
   expect((await sessions.findByText('Chrome on Linux')).parentElement?.textContent).toContain('This browser')
-  await user.click(sessions.getByRole('button', { name: 'Sign out: Firefox on Android' }))
+  await user.click(sessions.getByRole('button', { name: 'Log out: Firefox on Android' }))
   await waitFor(() => expect(sessions.queryByText('Firefox on Android')).toBeNull())
 })
 
 test('signing out everywhere ends this session too', async () => {
   const { user, identity, address } = await openAccount()
-  await user.click(part('Sessions').getByRole('button', { name: 'Sign out everywhere' }))
+  await user.click(part('Sessions').getByRole('button', { name: 'Log out everywhere' }))
   expect(await screen.findByText('Logged out successfully')).toBeDefined()
   expect(identity.calls()).toContain('POST /logout?scope=global')
   await waitFor(() => expect(address()).toBe('/'))
@@ -182,7 +182,9 @@ test('what is missing from the file is named, in it and beside it', async () => 
   const { files } = serveExports(['alerts', 'billing'])
   const { user } = await openAccount()
   await user.click(screen.getByRole('button', { name: 'Download my data' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('It lacks your alerts and your passes.')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'It is missing your alerts and your passes.',
+  )
   expect(JSON.parse((await files[0]?.text()) ?? '').missing).toEqual(['alerts', 'billing'])
 })
 
@@ -198,7 +200,7 @@ test('an account is deleted with its password, after a list of what goes', async
   const { user, deletions, address } = await openAccount()
   const section = part('Delete account')
   await user.click(section.getByRole('button', { name: 'Delete my account' }))
-  expect(section.getByText('every pass, also those whose days are still to come')).toBeDefined()
+  expect(section.getByText('every pass, including days still to come')).toBeDefined()
   const password = field(section, 'Password')
   expect(document.activeElement).toBe(password)
   await user.type(password, 'wrong')

@@ -76,7 +76,7 @@ function Access({ user, caller }: { user: SignedInUser; caller: Caller }) {
         onEnroll={async (name, proof) => (await accounts()).enrollFactor(name, proof)}
         onVerify={async (id, code) => {
           await (await accounts()).verifyFactor(id, code)
-          say({ title: 'Second factor is on', text: 'Logging in now takes a code of your app.' })
+          say({ title: 'Second factor is on', text: 'You’ll need a code from your app to log in.' })
         }}
         onRemove={async (id, proof) => {
           await (await accounts()).removeFactor(id, proof)
@@ -113,7 +113,7 @@ function Leaving({ user, caller }: { user: SignedInUser; caller: Caller }) {
         onDelete={async (proof) => {
           await deleteAccount(caller, proof)
           await leave()
-          say({ title: 'Account deleted', text: 'Everything we kept of you is being erased.' })
+          say({ title: 'Account deleted', text: 'We are erasing all the data we held about you.' })
           void navigate('/', { replace: true })
         }}
       />

@@ -21,7 +21,7 @@ const TABS = [
   { id: 'sign-up', name: 'Sign Up' },
 ] as const
 
-/** Where a visitor logs in or signs up; whoever is signed in goes back to where they came from. */
+/** Where a visitor logs in or signs up. A visitor who is signed in goes back to the page before. */
 export function AuthPage() {
   const { state, user } = useAuth()
   const location = useLocation()
@@ -61,11 +61,11 @@ function Entrance({ onSignedIn }: { onSignedIn: (outcome: Outcome) => void }) {
 
   return (
     <>
-      <PageHead title="Your account" lede="For your alerts on every device, without searching for a mail.">
+      <PageHead title="Your account" lede="Your alerts on every device. No digging through email.">
         {wantsAlerts && (
           <p className="max-w-120 border-l-8 border-line-strong pl-4">
-            <b>Please log in to manage your alert subscriptions.</b> Or open the link “Manage alerts” in any
-            mail we sent you: it needs no account.
+            <b>Please log in to manage your alert subscriptions.</b> Or open “Change your rides” in any alert
+            email: you don’t need an account for that.
           </p>
         )}
       </PageHead>
@@ -85,8 +85,8 @@ function Entrance({ onSignedIn }: { onSignedIn: (outcome: Outcome) => void }) {
             </Tabs>
           </AuthCard>
           <p className="max-w-120 pt-4 text-14 text-ink-2">
-            With an account you agree to our <Link to="/terms">Terms</Link>. What we know of you, and what we
-            do with it, is said under <Link to="/privacy">Privacy</Link>.
+            By creating an account you agree to our <Link to="/terms">Terms</Link>. See{' '}
+            <Link to="/privacy">Privacy</Link> for how we use your data.
           </p>
         </div>
         <Reasons />
@@ -98,10 +98,10 @@ function Entrance({ onSignedIn }: { onSignedIn: (outcome: Outcome) => void }) {
 const REASONS = [
   [
     'All your parks in one place',
-    'Rides, limits and days, on the phone in the queue or at home before the trip.',
+    'Rides, limits and days, on your phone in the park or at home before the trip.',
   ],
-  ['What we told you', 'The alerts of the last day, even when the mail is gone.'],
-  ['Yours to take', 'Download what we keep of you, or delete it, by yourself and at any time.'],
+  ['Your recent alerts', 'The last 24 hours, even if you deleted the email.'],
+  ['Your data is yours', 'Download or delete it any time.'],
 ]
 
 /** What an account is for. Alerts need none. */
@@ -115,7 +115,7 @@ function Reasons() {
         </div>
       ))}
       <p className="border-t border-line pt-4 text-ink-2">
-        For alerts you need none: <Link to="/">choose a park</Link> and give an address.
+        You don’t need an account for alerts: <Link to="/">choose a park</Link> and enter your email.
       </p>
     </div>
   )

@@ -7,9 +7,18 @@ import { server } from '../test/server.ts'
 
 const TOKEN = 'c0nfirm-c0nfirm-c0nfirm'
 
-function serveConfirmation(answer: () => Response) {
+const linked = () =>
+  HttpResponse.json({
+    email: 'ana@example.com',
+    parkId: MAGIC_KINGDOM,
+    parkName: 'Magic Kingdom Park',
+    dates: ['2026-04-14', '2026-04-16'],
+  })
+
+function serveConfirmation(answer: () => Response, link: () => Response = linked) {
   const received: unknown[] = []
   server.use(
+    http.post('*/api/billing/activations/link', () => link()),
     http.post('*/api/billing/activations/confirm', async ({ request }) => {
       received.push(await request.json())
       return answer()
@@ -24,9 +33,11 @@ const confirmed = () =>
     parkId: MAGIC_KINGDOM,
     parkName: 'Magic Kingdom Park',
     dates: ['2026-04-14'],
+    manageToken: 'manage-key',
   })
 
-const startButton = () => screen.findByRole('button', { name: 'Start my alerts' })
+const TURN_ON = { name: 'Turn on my alerts' }
+const startButton = () => screen.findByRole('button', TURN_ON)
 
 test('the token leaves the address at once, and opening the link confirms nothing', async () => {
   const received = serveConfirmation(confirmed)
@@ -36,12 +47,53 @@ test('the token leaves the address at once, and opening the link confirms nothin
   expect(received).toEqual([])
 })
 
+test('the page says for which park, days and address the alerts are before they are turned on', async () => {
+  serveConfirmation(confirmed)
+  renderApp(`/confirm-alerts?token=${TOKEN}`)
+  await startButton()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Turn on your alerts')
+  expect(screen.getByRole('heading', { name: 'Magic Kingdom Park' })).toBeDefined()
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Tue, Apr 14', 'Thu, Apr 16']),
+  )
+  expect(screen.getByText('ana@example.com')).toBeDefined()
+})
+
+test('what the link is for can be asked for again', async () => {
+  let isDown = true
+  serveConfirmation(confirmed, () => (isDown ? refusal('internal') : linked()))
+  const { user } = renderApp(`/confirm-alerts?token=${TOKEN}`)
+  await screen.findByRole('alert')
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await startButton()).toBeDefined()
+})
+
+test('after the confirmation the first way on leads to the rides, without a mail or an account', async () => {
+  serveConfirmation(confirmed)
+  server.use(
+    http.get('*/api/alerts/subscriptions', ({ request }) =>
+      request.headers.get('authorization') === 'Bearer manage-key'
+        ? HttpResponse.json([])
+        : refusal('unauthorized'),
+    ),
+    http.get('*/api/notifications/history', () => HttpResponse.json([])),
+  )
+  const { user, address } = renderApp(`/confirm-alerts?token=${TOKEN}`)
+  await user.click(await startButton())
+  await user.click(await screen.findByRole('link', { name: 'Choose your rides' }))
+  expect(await screen.findByText('No alerts are running')).toBeDefined()
+  await waitFor(() => expect(address()).toBe('/manage-alerts'))
+})
+
 test('the button confirms, once, and says what is on', async () => {
   const received = serveConfirmation(confirmed)
   renderApp(`/confirm-alerts?token=${TOKEN}`)
   clickTwiceAtOnce(await startButton())
-  expect(await screen.findByRole('heading', { name: 'Your alerts are on' })).toBe(document.activeElement)
-  expect(screen.getByText('Magic Kingdom Park').textContent).toContain('Tue, Apr 14')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your alerts are on' })).toBe(
+    document.activeElement,
+  )
+  expect(screen.getByText('Tue, Apr 14')).toBeDefined()
   expect(received).toEqual([{ token: TOKEN }])
 })
 
@@ -54,6 +106,7 @@ test('a token that was used is not kept', async () => {
 })
 
 test('a reload before the click still knows the token', async () => {
+  serveConfirmation(confirmed)
   const first = renderApp(`/confirm-alerts?token=${TOKEN}`)
   await startButton()
   first.unmount()
@@ -61,33 +114,37 @@ test('a reload before the click still knows the token', async () => {
   expect(await startButton()).toBeDefined()
 })
 
-test.each([
-  ['confirmation-token-invalid', 'This link does not work'],
-  ['confirmation-token-expired', 'This link has expired'],
-] as const)('%s says "%s" and offers no second try', async (code, title) => {
-  serveConfirmation(() => refusal(code))
-  const { user } = renderApp(`/confirm-alerts?token=${TOKEN}`)
-  await user.click(await startButton())
-  expect((await screen.findByRole('alert')).textContent).toContain(title)
-  expect(screen.queryByRole('button', { name: 'Start my alerts' })).toBeNull()
-})
-
-test.each([
+const refusals = [
+  ['confirmation-token-invalid', 'This link does not work', 'Return to Home'],
+  ['confirmation-token-expired', 'This link has expired', 'Return to Home'],
+  ['invalid-request', 'This link is incomplete', 'Return to Home'],
   ['dates-over', 'These days are over', 'Choose new days'],
-  ['promo-code-spent', 'The code was used up', 'Use another code'],
-  ['promo-code-expired', 'The code has expired', 'Use another code'],
+  ['promo-code-spent', 'This code is used up', 'Use another code'],
+  ['promo-code-expired', 'This code has expired', 'Use another code'],
   ['invalid-promo-code', 'This code does not work', 'Use another code'],
   ['promo-code-wrong-channel', 'This code does not work', 'Use another code'],
-] as const)('%s says "%s", and its way on, "%s", leads to the form', async (code, title, way) => {
-  serveConfirmation(() => refusal(code))
-  serveParks([])
-  const { user, address } = renderApp(`/confirm-alerts?token=${TOKEN}`)
-  await user.click(await startButton())
-  expect((await screen.findByRole('alert')).textContent).toContain(title)
-  expect(screen.queryByRole('button', { name: 'Start my alerts' })).toBeNull()
-  await user.click(screen.getByRole('link', { name: way }))
-  await waitFor(() => expect(address()).toBe('/'))
+] as const
+
+test.each(refusals)('a link refused with %s says "%s" at once, without a button', async (code, title) => {
+  serveConfirmation(confirmed, () => refusal(code))
+  renderApp(`/confirm-alerts?token=${TOKEN}`)
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBe(document.activeElement)
+  expect(screen.queryByRole('button', TURN_ON)).toBeNull()
 })
+
+test.each(refusals)(
+  'a confirmation refused with %s says "%s", and its way on, "%s", leads to the form',
+  async (code, title, way) => {
+    serveConfirmation(() => refusal(code))
+    serveParks([])
+    const { user, address } = renderApp(`/confirm-alerts?token=${TOKEN}`)
+    await user.click(await startButton())
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
+    expect(screen.queryByRole('button', TURN_ON)).toBeNull()
+    await user.click(screen.getByRole('link', { name: way }))
+    await waitFor(() => expect(address()).toMatch(/^\/(#alerts)?$/))
+  },
+)
 
 test('a fault of ours can be tried again', async () => {
   let isDown = true
@@ -102,5 +159,5 @@ test('a fault of ours can be tried again', async () => {
 
 test('without a token the page says what to open', async () => {
   renderApp('/confirm-alerts')
-  await waitFor(() => expect(screen.getByText('This link is not complete')).toBeDefined())
+  await waitFor(() => expect(screen.getByText('This link is incomplete')).toBeDefined())
 })

@@ -1,20 +1,19 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import type { MailKind, Outcome } from '../features/auth/accounts.ts'
-import { Followed, FollowLink } from '../features/auth/follow-link.tsx'
+import { FollowLink } from '../features/auth/follow-link.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { NOTICES } from '../lib/account-texts.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Panel } from '../ui/panel.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { PageHead } from './page-head.tsx'
 
 const TITLES: Record<MailKind, string> = {
   signup: 'Confirm your account',
-  recovery: 'Forgotten password',
+  recovery: 'Choose a new password',
   magiclink: 'Login',
   email_change: 'Confirm your address',
 }
@@ -26,33 +25,49 @@ export function FollowLinkPage() {
   const { token, forget } = useAddressToken('account')
   const [shown, setShown] = useState(token)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [isSpent, setSpent] = useState(false)
   const kind = toKind(params.get('type'))
   const onVerified = useWayOn(kind, setOutcome)
-  useTitle(`${kind ? TITLES[kind] : 'Your account'} | Walkon`)
   // A second link in the same tab is another one.
-  if (token !== null && token !== shown) setShown(token)
+  if (token !== null && token !== shown) {
+    setShown(token)
+    setSpent(false)
+    setOutcome(null)
+  }
+  const title = titleOf(shown ? kind : undefined, outcome, isSpent)
+  useTitle(`${title} | Walkon`)
   // After a reload the link has done its work.
   if (!shown && user) return <Navigate to={kind === 'email_change' ? '/account' : '/'} replace />
 
   return (
     <div className="page pb-24">
-      <PageHead title={kind ? TITLES[kind] : 'Your account'} />
-      {kind && shown ? (
-        <AuthCard>
-          {outcome ? (
-            <Arrived kind={kind} outcome={outcome} />
-          ) : (
-            <FollowLink key={shown} kind={kind} token={shown} onUsed={forget} onVerified={onVerified} />
-          )}
-        </AuthCard>
-      ) : (
-        <Panel title="This link is not complete" heading="h2">
-          <p className="text-ink-2">Please open the link in the newest mail we sent you.</p>
-          <ButtonLink to="/auth">Login</ButtonLink>
-        </Panel>
-      )}
+      {/* Another title is another state of the page. */}
+      <PageHead key={title} title={title} takesFocus={outcome !== null || isSpent} />
+      <AuthCard>
+        {!kind || !shown ? (
+          <IncompleteLink />
+        ) : outcome ? (
+          <Arrived kind={kind} outcome={outcome} />
+        ) : (
+          <FollowLink
+            key={shown}
+            kind={kind}
+            token={shown}
+            onUsed={forget}
+            onVerified={onVerified}
+            onSpent={() => setSpent(true)}
+          />
+        )}
+      </AuthCard>
     </div>
   )
+}
+
+function titleOf(kind: MailKind | undefined, outcome: Outcome | null, isSpent: boolean): string {
+  if (!kind) return 'This link is incomplete'
+  if (outcome === 'half-confirmed') return 'One of two addresses confirmed'
+  if (outcome) return kind === 'email_change' ? 'Your address has changed' : 'Your account is confirmed'
+  return isSpent ? 'This link no longer works' : TITLES[kind]
 }
 
 /** Some links lead to another page, the others say here what they did. */
@@ -70,33 +85,35 @@ function useWayOn(kind: MailKind | undefined, onArrived: (outcome: Outcome) => v
 }
 
 function Arrived({ kind, outcome }: { kind: MailKind; outcome: Outcome }) {
-  if (outcome === 'half-confirmed') {
+  if (outcome === 'half-confirmed')
     return (
-      <Followed title="One of two">
-        <p className="text-ink-2">
-          This address is confirmed. Now open the link in the mail to the other address too: after that the
-          change is made.
-        </p>
-      </Followed>
+      <Next text="Now open the link in the email to the other address. Your address changes once both are confirmed." />
     )
-  }
-  if (kind === 'email_change') {
+  if (kind === 'email_change')
     return (
-      <Followed title="Your address is changed">
-        <p className="text-ink-2">From now on you log in with it.</p>
+      <Next text="From now on, log in with your new address.">
         <ButtonLink to="/account">Your account</ButtonLink>
-      </Followed>
+      </Next>
     )
-  }
   return (
-    <Followed title="Your account is confirmed">
-      <p className="text-ink-2">
-        You are logged in. Choose a park and your days, and we watch its rides for you.
-      </p>
+    <Next text="You are logged in. Choose a park and your days, and we’ll watch its rides for you.">
       <ButtonLink to="/">Choose a park</ButtonLink>
-    </Followed>
+    </Next>
   )
 }
+
+const IncompleteLink = () => (
+  <Next text="Please open the link in the newest email we sent you.">
+    <ButtonLink to="/auth">Login</ButtonLink>
+  </Next>
+)
+
+const Next = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <div className="grid justify-items-start gap-4">
+    <p className="text-ink-2">{text}</p>
+    {children}
+  </div>
+)
 
 const toKind = (type: string | null): MailKind | undefined =>
   type !== null && Object.hasOwn(TITLES, type) ? (type as MailKind) : undefined

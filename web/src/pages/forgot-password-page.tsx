@@ -5,12 +5,12 @@ import { AuthCard } from './auth-card.tsx'
 import { PageHead } from './page-head.tsx'
 
 export function ForgotPasswordPage() {
-  useTitle('Forgotten password | Walkon')
+  useTitle('Forgot your password? | Walkon')
   const location = useLocation()
   const navigate = useNavigate()
   return (
     <div className="page pb-24">
-      <PageHead title="Forgotten password" lede="We send you a link with which you choose a new one." />
+      <PageHead title="Forgot your password?" lede="We’ll email you a link to set a new one." />
       <AuthCard>
         <MailRequest
           kind="recovery"

@@ -34,7 +34,7 @@ describe('the link of a mail', () => {
     const identity = serveIdentity({ isConfirmed: false })
     renderApp(link('signup'))
     clickTwiceAtOnce(await button('Confirm my account'))
-    const heading = await screen.findByRole('heading', { name: 'Your account is confirmed' })
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Your account is confirmed' })
     expect(document.activeElement).toBe(heading)
     expect(identity.calls()).toEqual(['POST /verify'])
     expect(identity.bodyOf('POST /verify')).toMatchObject({ token_hash: LINK_TOKEN, type: 'signup' })
@@ -73,24 +73,26 @@ describe('the link of a mail', () => {
     const identity = serveIdentity({ newEmail: 'ana@new.example' })
     const first = renderApp(link('email_change'))
     await first.user.click(await button('Confirm this address'))
-    await screen.findByRole('heading', { name: 'One of two' })
+    await screen.findByRole('heading', { level: 1, name: 'One of two addresses confirmed' })
     first.unmount()
     Object.assign(identity.account, { email: 'ana@new.example', newEmail: null })
     identity.linkIsSpent = false
     const second = renderApp(link('email_change'))
     await second.user.click(await button('Confirm this address'))
-    expect(await screen.findByRole('heading', { name: 'Your address is changed' })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your address has changed' })).toBeDefined()
   })
 
   test.each([
     ['signup', 'Confirm my account', 'Send the link again', 'POST /resend'],
     ['recovery', 'Choose a new password', 'Email me a reset link', 'POST /recover'],
-    ['magiclink', 'Login', 'Email me a sign-in link', 'POST /otp'],
+    ['magiclink', 'Login', 'Email me a login link', 'POST /otp'],
   ])('a spent link (%s) offers a new one', async (type, follow, ask, call) => {
     const identity = serveIdentity()
     const { user } = renderApp(link(type, 'spent'))
     await user.click(await button(follow))
-    expect((await screen.findByRole('alert')).textContent).toContain('This link does not work any more')
+    expect(await screen.findByRole('heading', { level: 1, name: 'This link no longer works' })).toBe(
+      document.activeElement,
+    )
     expect(JSON.stringify(sessionStorage)).not.toContain('spent')
     await user.type(await field('Email'), 'ana@example.com')
     await user.click(await button(ask))
@@ -105,14 +107,14 @@ describe('the link of a mail', () => {
     await user.click(await button('Confirm my account'))
     expect((await screen.findByRole('alert')).textContent).toContain('No connection')
     await user.click(await button('Confirm my account'))
-    expect(await screen.findByRole('heading', { name: 'Your account is confirmed' })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your account is confirmed' })).toBeDefined()
   })
 
   test.each(['/auth/confirm', '/auth/confirm?type=signup', link('other')])(
-    '%s is not complete',
+    '%s says that the link is incomplete',
     async (path) => {
       renderApp(path)
-      expect(await screen.findByText('This link is not complete')).toBeDefined()
+      expect(await screen.findByText('This link is incomplete')).toBeDefined()
     },
   )
 })
@@ -140,7 +142,7 @@ describe('a forgotten password', () => {
     await user.click(await button('Email me a reset link'))
     await screen.findByRole('heading', { name: 'Check your email for a reset link.' })
     await user.type(await field('Code'), MAIL_CODE)
-    await user.click(await button('Enter the code'))
+    await user.click(await button('Verify code'))
     await waitFor(() => expect(address()).toBe('/auth/reset'))
     expect(identity.bodyOf('POST /verify')).toMatchObject({ type: 'recovery', token: MAIL_CODE })
   })
@@ -166,7 +168,7 @@ describe('a forgotten password', () => {
     await user.click(await button('Choose a new password'))
     await user.type(await field('New password'), 'the same as before')
     await user.click(await button('Save the new password'))
-    expect(await screen.findByText(/Please choose another one than you have now/)).toBeDefined()
+    expect(await screen.findByText(/Please choose one that is different/)).toBeDefined()
     expect(document.activeElement).toBe(await field('New password'))
   })
 

@@ -1,11 +1,15 @@
-import { useEffect, useMemo } from 'react'
+import type { SubscriptionView } from '@walkon/contracts/http/alerts'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
+import { historyQuery } from '../features/history/queries.ts'
 import { RecentAlerts } from '../features/history/recent-alerts.tsx'
+import { useRideWaits } from '../features/parks/ride-waits.tsx'
+import { SaveBar } from '../features/subscriptions/save-bar.tsx'
 import { SubscriptionCard } from '../features/subscriptions/subscription-card.tsx'
 import { useSubscriptionEdits } from '../features/subscriptions/use-subscription-edits.ts'
 import { ApiError, callerOfMail, type Caller } from '../lib/api.ts'
-import { problemText } from '../lib/problem-texts.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { useNow } from '../lib/use-now.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -14,22 +18,27 @@ import { Panel } from '../ui/panel.tsx'
 import { PageHead } from './page-head.tsx'
 
 /**
- * What a visitor has asked us to watch. The link in every alert opens it without an account; it is what counts while it is there,
- * because it may be about another address than the account.
+ * What a visitor has asked us to watch. The link in every alert opens it without an account. While it is there it decides whose
+ * alerts are shown, because it may be about another address than the account.
  */
 export function ManageAlertsPage() {
   useTitle('Manage Alerts | Walkon')
   const { token, forget } = useAddressToken('manage')
+  const [isOld, setOld] = useState(false)
   const holder = useMemo(() => (token ? callerOfMail(token) : null), [token])
   const { user } = useAuth()
+  const refuse = useCallback(() => {
+    forget()
+    setOld(true)
+  }, [forget])
   return (
-    <div className="page pb-16">
+    <div className="page min-h-dvh pb-16">
       <PageHead title="Manage Alerts">
-        {user && <WhoseAlerts email={user.email} isOfMail={holder !== null} onOwnWanted={forget} />}
+        {user && !isOld && <WhoseAlerts email={user.email} isOfMail={holder !== null} onOwnWanted={forget} />}
       </PageHead>
-      {holder ? (
-        <ManagedAlerts key={holder.key} caller={holder} onRefused={forget} />
-      ) : (
+      {isOld && <OldLink email={user?.email} onOwnWanted={() => setOld(false)} />}
+      {!isOld && holder && <ManagedAlerts key={holder.key} caller={holder} onRefused={refuse} />}
+      {!isOld && !holder && (
         <RequireSignIn>{(_user, caller) => <ManagedAlerts key={caller.key} caller={caller} />}</RequireSignIn>
       )}
     </div>
@@ -38,7 +47,7 @@ export function ManageAlertsPage() {
 
 type WhoseAlertsProps = { email: string; isOfMail: boolean; onOwnWanted: () => void }
 
-/** For somebody who is signed in: the account's alerts, or those of the mail through which they came. */
+/** For a visitor who is signed in: the account's alerts, or those of the mail that was opened. */
 function WhoseAlerts({ email, isOfMail, onOwnWanted }: WhoseAlertsProps) {
   if (!isOfMail) {
     return (
@@ -49,7 +58,7 @@ function WhoseAlerts({ email, isOfMail, onOwnWanted }: WhoseAlertsProps) {
   }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p>You came through the link of a mail: these are the alerts of its address.</p>
+      <p>You opened this from an email, so you see the alerts for that address.</p>
       <Button quiet small className="wrap-anywhere" onClick={onOwnWanted}>
         Show the alerts of {email}
       </Button>
@@ -57,26 +66,44 @@ function WhoseAlerts({ email, isOfMail, onOwnWanted }: WhoseAlertsProps) {
   )
 }
 
+/** A manage link ends after thirty days. What it was for is one link, or one login, away. */
+function OldLink({ email, onOwnWanted }: { email: string | undefined; onOwnWanted: () => void }) {
+  return (
+    <div className="max-w-140">
+      <Panel kind="error" title="This link no longer works" heading="h2">
+        <p className="text-ink-2">
+          It is too old, or not complete. Open “Change your rides” in your newest alert email, or log in.
+        </p>
+        <Button small className="wrap-anywhere" onClick={onOwnWanted}>
+          {email ? `Show the alerts of ${email}` : 'Log in'}
+        </Button>
+      </Panel>
+    </div>
+  )
+}
+
 function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () => void }) {
   const now = useNow()
   const edits = useSubscriptionEdits(caller)
+  const { isPending: isHistoryPending } = useQuery(historyQuery(caller))
   const { query, subscriptions } = edits
-  const isRefused = query.error instanceof ApiError && query.error.status === 401
+  // A link can end while its page is open.
+  const isRefused = [query.error, edits.saveError].some(
+    (error) => error instanceof ApiError && error.status === 401,
+  )
 
   useEffect(() => {
     if (isRefused) onRefused?.()
   }, [isRefused, onRefused])
 
+  // Both at once: an answer that comes second would push the first one down.
+  if (query.isPending || isHistoryPending) return <LoadingAlerts />
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-12">
+      <div className="lg:order-1">
+        <RecentAlerts caller={caller} now={now} />
+      </div>
       <div className="grid gap-6">
-        {query.isPending && (
-          <div
-            role="status"
-            aria-label="Loading your subscriptions"
-            className="skeleton h-70! rounded-card!"
-          />
-        )}
         {query.isError && !subscriptions && (
           <Panel kind="error" title="Error loading data" heading="h2">
             <p className="text-ink-2">Failed to load your subscription data</p>
@@ -87,44 +114,36 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
         )}
         {subscriptions?.length === 0 && (
           <Panel kind="open" title="No alerts are running" heading="h2">
-            <p className="text-ink-2">Choose a park and your days, and we watch its rides for you.</p>
+            <p className="text-ink-2">Choose a park and your days, and we’ll watch its rides for you.</p>
             <ButtonLink to="/">Choose a park</ButtonLink>
           </Panel>
         )}
         {subscriptions?.map((subscription) => (
-          <SubscriptionCard key={subscription.id} subscription={subscription} onEdit={edits.edit} />
+          <ParkCard key={subscription.id} subscription={subscription} onEdit={edits.edit} />
         ))}
         {subscriptions && subscriptions.length > 0 && <SaveBar edits={edits} />}
       </div>
-      <RecentAlerts caller={caller} now={now} />
     </div>
   )
 }
 
-/** Stays in reach of the thumb while there is something to save. */
-function SaveBar({ edits }: { edits: ReturnType<typeof useSubscriptionEdits> }) {
-  const { hasChanges, isSaving, saveError, notice, save } = edits
+type ParkCardProps = { subscription: SubscriptionView; onEdit: (subscription: SubscriptionView) => void }
+
+function ParkCard({ subscription, onEdit }: ParkCardProps) {
+  const waits = useRideWaits(subscription.parkId)
+  return <SubscriptionCard subscription={subscription} waits={waits} onEdit={onEdit} />
+}
+
+/** As tall as a screen, so that the footer does not move when the alerts come. */
+function LoadingAlerts() {
   return (
     <div
-      className={`flex flex-wrap items-center justify-between gap-3 rounded-card border border-line-strong bg-sheet p-4 ${hasChanges ? 'sticky bottom-3 z-10' : ''}`}
+      role="status"
+      aria-label="Loading your alerts"
+      className="grid min-h-dvh content-start gap-8 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-12"
     >
-      <div aria-live="polite" className="min-w-0 flex-1 basis-50">
-        {saveError ? (
-          <p className="text-error">
-            <b>Error saving changes</b> {savingText(saveError)}
-          </p>
-        ) : (
-          <p>{notice ?? (hasChanges ? 'You have changes that are not saved.' : 'Nothing to save.')}</p>
-        )}
-      </div>
-      <Button busy={isSaving} disabled={!hasChanges} onClick={save}>
-        {isSaving ? 'Saving' : 'Save Changes'}
-      </Button>
+      <div className="skeleton h-60! rounded-card! lg:order-1" />
+      <div className="skeleton h-160! rounded-card!" />
     </div>
   )
-}
-
-function savingText(error: Error): string {
-  const isOffline = error instanceof ApiError && error.code === 'unreachable'
-  return isOffline ? problemText(error).text : 'Failed to save your preferences. Please try again'
 }

@@ -31,8 +31,8 @@ export function ResetPasswordPage() {
       {state.status === 'loading' && <Spinner label="Loading your account" />}
       {state.status === 'unreachable' && <Unreachable />}
       {state.status === 'signed-out' && (
-        <Panel title="This needs a link from us" heading="h2">
-          <p className="text-ink-2">We send it to your address, and it brings you back here.</p>
+        <Panel title="Open this page from your reset email" heading="h2">
+          <p className="text-ink-2">The link in it brings you back here. No email yet? We’ll send you one.</p>
           <ButtonLink to="/auth/forgot">Email me a reset link</ButtonLink>
         </Panel>
       )}

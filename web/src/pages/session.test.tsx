@@ -257,7 +257,7 @@ describe('requests of an account', () => {
     await logIn(user)
     await user.click(await accountButton())
     await user.click(screen.getByRole('menuitem', { name: 'Manage Alerts' }))
-    await screen.findByRole('status', { name: 'Loading your subscriptions' })
+    await screen.findByRole('status', { name: 'Loading your alerts' })
     expect(screen.queryByRole('heading', { name: 'Magic Kingdom Park' })).toBeNull()
   })
 })

@@ -79,8 +79,10 @@ export function aSubscription(overrides: Partial<SubscriptionView> = {}): Subscr
     state: 'active',
     startDate: '2026-04-14',
     endDate: '2026-04-14',
+    dates: ['2026-04-14'],
     windows: [{ startsAt: '2026-04-14T13:00:00Z', endsAt: '2026-04-15T13:00:00Z' }],
     channels: ['email'],
+    allRidesEnabled: false,
     watches: [aWatch('Space Mountain'), aWatch('Haunted Mansion')],
     ...overrides,
   }

@@ -16,6 +16,8 @@ export const triggeredAlert = z.object({
   /** When the wait was posted upstream. */
   changedAt: z.nullable(instant),
   usualMinutes: z.int().nullable(),
+  /** How wanted the ride is: the higher, the more wanted; 0 where the reading did not say. Absent in events of an earlier release. */
+  popularity: z.number().optional(),
 })
 export type TriggeredAlert = z.output<typeof triggeredAlert>
 
@@ -39,7 +41,7 @@ export const alertTriggered = defineEvent({
     nextAlertAt: instant,
     /** The days that the passes cover, for the mail's reason. */
     dates: z.array(parkDate),
-    /** Shortest first. */
+    /** Shortest first; among equal waits the most wanted first. */
     alerts: z.array(triggeredAlert).min(1),
   }),
 })

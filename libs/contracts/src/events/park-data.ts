@@ -42,6 +42,8 @@ export const rideReading = z.object({
   changedAt: z.nullable(instant),
   /** Usual wait of this ride at this hour of this weekday, once enough was observed. */
   usualMinutes: z.int().nullable(),
+  /** How wanted the ride is, from its usual waits: the higher, the more wanted. Absent in events of an earlier release. */
+  popularity: z.number().optional(),
 })
 export type RideReading = z.output<typeof rideReading>
 

@@ -24,17 +24,18 @@ export const subscriptionView = z.object({
   state: z.enum(['scheduled', 'active', 'stopped', 'ended']),
   startDate: parkDate,
   endDate: parkDate,
+  /** Each day of the park that its passes cover, in order. */
+  dates: z.array(parkDate),
   windows: z.array(z.object({ startsAt: instant, endsAt: instant })),
   channels: z.array(channel),
+  /** The last save left no ride, so all rides were enabled. True until the next save. */
+  allRidesEnabled: z.boolean(),
   watches: z.array(watchView),
 })
 export type SubscriptionView = z.output<typeof subscriptionView>
 
 /** `GET /api/alerts/subscriptions` */
 export const subscriptionList = z.array(subscriptionView)
-
-/** `PATCH /api/alerts/subscriptions/:id` */
-export const subscriptionChange = z.object({ active: z.optional(z.boolean()) })
 
 /** `PUT /api/alerts/subscriptions/:id/watches`: replaces the whole choice. A ride that is not named is not watched. */
 export const watchChoice = z.object({
@@ -51,3 +52,13 @@ export const watchChoices = z.array(watchChoice).check(
   ),
 )
 export type WatchChoice = z.output<typeof watchChoice>
+
+/**
+ * `PATCH /api/alerts/subscriptions/:id`: the switch of the park, its rides, or both in one transaction. `watches` is the whole choice.
+ * A save that leaves an active park without rides enables all of them, and answers `allRidesEnabled`.
+ */
+export const subscriptionChange = z.object({
+  active: z.optional(z.boolean()),
+  watches: z.optional(watchChoices),
+})
+export type SubscriptionChange = z.output<typeof subscriptionChange>

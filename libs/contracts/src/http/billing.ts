@@ -41,13 +41,27 @@ export type NewActivation = z.input<typeof newActivation>
 export const activationResult = z.object({ status: z.enum(['active', 'confirmation-sent']) })
 export type ActivationResult = z.output<typeof activationResult>
 
-/** `POST /api/billing/activations/confirm`. Judges the promo code, and whether the days have ended. */
+/**
+ * `POST /api/billing/activations/confirm`. Judges the promo code, and whether the days have ended.
+ * `POST /api/billing/activations/link` takes the same, says what the link would confirm, and changes nothing.
+ */
 export const activationConfirmation = z.object({ token: z.string().check(z.minLength(20), z.maxLength(200)) })
+
+/** What a link is for: the days of it that are not over. */
+export const linkedActivation = z.object({
+  email: z.email(),
+  parkId: feedId,
+  parkName: z.string(),
+  dates: z.array(parkDate),
+})
+export type LinkedActivation = z.output<typeof linkedActivation>
 
 export const confirmedActivation = z.object({
   status: z.literal('active'),
   parkId: feedId,
   parkName: z.string(),
   dates: z.array(parkDate),
+  /** Opens the alerts of the address, as the manage link of a mail does. Null where the link was followed long before. */
+  manageToken: z.nullable(z.string()),
 })
 export type ConfirmedActivation = z.output<typeof confirmedActivation>

@@ -126,8 +126,8 @@ describe('PassActivated', () => {
         notification: {
           name: 'alerts-activated',
           park: { parkId: park.parkId, timezone: park.timezone },
-          about: [park.name, '2 July'],
-          paragraphs: [expect.stringMatching(/^From \w{3} \d+ \w+, \d+:\d\d [ap]m /)],
+          about: [park.name, 'July 2'],
+          paragraphs: [expect.stringMatching(/We start on \w{3}, \w{3} \d+ at \d+:\d\d [ap]m /)],
         },
       },
     ])

@@ -86,6 +86,25 @@ test('rides that become short together are one message, the shortest first', asy
   expect(messages.map(({ alerts }) => alerts.map(({ waitMinutes }) => waitMinutes))).toEqual([[5, 12]])
 })
 
+test('of rides with the same wait the message names the most wanted first', async () => {
+  await hear([aPass(park)])
+
+  await hear([
+    aPoll(park, [
+      { waitMinutes: 10 },
+      { waitMinutes: 10, popularity: 20 },
+      { waitMinutes: 10, popularity: 62.5 },
+    ]),
+  ])
+
+  const [message] = await triggered()
+  expect(message?.alerts.map(({ rideName, popularity }) => [rideName, popularity])).toEqual([
+    ['Ride 3', 62.5],
+    ['Ride 2', 20],
+    ['Ride 1', 0],
+  ])
+})
+
 test('each subscription has a message of its own', async () => {
   await hear([aPass(park, { email: 'ada@example.com' }), aPass(park, { email: 'bob@example.com' })])
 

@@ -14,6 +14,8 @@ export type Observation = {
   observedAt: string
   changedAt: string | null
   usualMinutes: number | null
+  /** How wanted the ride is; undefined where the reading does not say. */
+  popularity: number | undefined
   traceparent: string
 }
 
@@ -46,7 +48,7 @@ export async function claimAndAnnounce(
       returning c.alert_id, c."position", w.subscription_id, w.ride_id, w.threshold_minutes
     ),
     named as (
-      select won.*, r.kind, r."rideName", r."waitMinutes", r."observedAt", r."changedAt", r."usualMinutes", r.traceparent,
+      select won.*, r.kind, r."rideName", r."waitMinutes", r."observedAt", r."changedAt", r."usualMinutes", r.popularity, r.traceparent,
         -- An event is named after its first alert: an alert is in one event only.
         first_value(alert_id) over (partition by subscription_id order by ${shortestFirst}) as event_id
       from won join reading r using ("position")
@@ -64,7 +66,8 @@ export async function claimAndAnnounce(
   return row?.made ?? 0
 }
 
-const shortestFirst = sql`"waitMinutes", "rideName", alert_id`
+/** Among equal waits the most wanted first. */
+const shortestFirst = sql`"waitMinutes", popularity desc nulls last, "rideName", alert_id`
 
 /** The parameters as tables: the readings, and the candidates. */
 function given(candidates: Candidate[], observations: Observation[]): SQL {
@@ -73,7 +76,7 @@ function given(candidates: Candidate[], observations: Observation[]): SQL {
     reading as materialized (
       select * from jsonb_to_recordset(${asJsonb(withPosition(observations, new Set(readings)))}) as r(
         "position" int, kind text, "rideId" uuid, "rideName" text, "waitMinutes" int,
-        "observedAt" timestamptz, "changedAt" text, "usualMinutes" int, traceparent text)
+        "observedAt" timestamptz, "changedAt" text, "usualMinutes" int, popularity float8, traceparent text)
     ),
     candidate as materialized (
       select c.*, r."rideId" as ride_id from unnest(
@@ -101,7 +104,7 @@ function announcements(cooldownEnd: SQL): SQL {
         json_agg(json_build_object(
           'alertId', alert_id, 'kind', kind, 'rideId', ride_id, 'rideName', "rideName",
           'waitMinutes', "waitMinutes", 'thresholdMinutes', threshold_minutes,
-          'changedAt', "changedAt", 'usualMinutes', "usualMinutes"
+          'changedAt', "changedAt", 'usualMinutes', "usualMinutes", 'popularity', coalesce(popularity, 0)
         ) order by ${shortestFirst}) as alerts
       from named group by event_id, subscription_id
     ) as m

@@ -51,6 +51,8 @@ export const subscriptions = pgTable(
     active: boolean().notNull().default(true),
     /** True until the visitor chooses rides: every attraction is watched, also those that open later. */
     watchesAll: boolean().notNull().default(true),
+    /** The last save left no ride, so all were enabled. The visitor is told so until the next save. */
+    allRidesEnabled: boolean().notNull().default(false),
     /** The merged window that is open now, or else the next one; null after the last. */
     opensAt: instant(),
     openUntil: instant(),

@@ -10,7 +10,8 @@ export async function listSubscriptions(
   id?: string,
 ): Promise<SubscriptionRow[]> {
   return db.execute<SubscriptionRow>(sql`
-    select s.id, s.park_id as "parkId", p.name as "parkName", p.timezone, s.active
+    select s.id, s.park_id as "parkId", p.name as "parkName", p.timezone, s.active,
+      s.all_rides_enabled as "allRidesEnabled"
     from subscriptions s join parks p on p.id = s.park_id
     where s.email = ${email} ${id ? sql`and s.id = ${id}` : sql``}
     order by s.created_at desc, s.id`)

@@ -36,8 +36,12 @@ export async function lockOwnSubscription(
   return row ?? null
 }
 
-export async function saveActive(tx: Transaction, id: string, active: boolean): Promise<void> {
-  await tx.update(subscriptions).set({ active }).where(eq(subscriptions.id, id))
+export async function saveSwitch(
+  tx: Transaction,
+  id: string,
+  change: { active: boolean; allRidesEnabled: boolean },
+): Promise<void> {
+  await tx.update(subscriptions).set(change).where(eq(subscriptions.id, id))
 }
 
 /** Locks subscriptions whose window has ended, for this transaction. Skips locked rows, so a second runner gets others. */

@@ -3,12 +3,12 @@ import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
-/** Subscriptions of which no ride is watched watch them all, those that open later too. */
+/** Subscriptions of which no ride is watched watch them all, those that open later too. Returns these subscriptions. */
 export async function watchAllWhereNothingIsChosen(
   tx: Transaction,
   subscriptionIds: string[],
   defaultThresholdMinutes: number,
-): Promise<void> {
+): Promise<string[]> {
   const all = await tx.execute<{ id: string }>(sql`
     update subscriptions s set watches_all = true
     where id = any(${uuids(subscriptionIds)})
@@ -22,6 +22,7 @@ export async function watchAllWhereNothingIsChosen(
     from subscriptions s join attractions a on a.park_id = s.park_id
     where s.id = any(${uuids(ids)}) and not a.retired
     on conflict do nothing`)
+  return ids
 }
 
 /**

@@ -16,20 +16,20 @@ const alerts = {
 test('the letter of activation says from when, in park time, and how to change it', () => {
   const words = toActivationLetter(alerts, now)
 
-  expect(words.subject).toBe('Alerts are on for Magic Kingdom')
+  expect(words.subject).toBe('Your alerts for Magic Kingdom are on')
   expect(words.paragraphs).toEqual([
-    'From Thu 16 April, 9:00 am EDT, we watch your rides at Magic Kingdom and write the minute one is short. Covered: 16 April.',
+    'We’re watching your rides at Magic Kingdom on April 16, and email you the minute one is short. We start on Thu, Apr 16 at 9:00 am EDT.',
   ])
-  expect(words.action).toEqual({ label: 'Choose rides and limits', page: 'manage-alerts' })
+  expect(words.action).toEqual({ label: 'Choose your rides', page: 'manage-alerts' })
   expect(words.further).toEqual([
-    { label: 'See the live board', path: '/live-wait-times?park=75ea578a-adc8-4116-a54d-dccb60765ef9' },
+    { label: 'See live wait times', path: '/live-wait-times?park=75ea578a-adc8-4116-a54d-dccb60765ef9' },
   ])
 })
 
-test('the letter of a pass that has begun says that alerts come from now on', () => {
-  expect(toActivationLetter({ ...alerts, startsAt: now }, now).paragraphs[0]).toMatch(
-    /^From now on we watch your rides at Magic Kingdom/,
-  )
+test('the letter of a pass that has begun promises no later start', () => {
+  expect(toActivationLetter({ ...alerts, startsAt: now }, now).paragraphs).toEqual([
+    'We’re watching your rides at Magic Kingdom on April 16, and email you the minute one is short.',
+  ])
 })
 
 test('the letter of activation goes with its subscription, and can be left', () => {
@@ -38,7 +38,7 @@ test('the letter of activation goes with its subscription, and can be left', () 
   expect(words.subscriptionId).toBe(alerts.subscriptionId)
   expect(words.whenUnsubscribed).toMatchObject({
     subject: 'Your alerts for Magic Kingdom are waiting for you',
-    paragraphs: ['Your alerts for Magic Kingdom cover 16 April.'],
+    paragraphs: ['Your alerts for Magic Kingdom cover April 16.'],
   })
 })
 

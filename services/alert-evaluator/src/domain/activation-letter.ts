@@ -12,22 +12,22 @@ export type ActivatedAlerts = {
   startsAt: Date
 }
 
-/** Says what was switched on and from when, and how to change it. */
+/** Says what was turned on and from when, and how to change it. */
 export function toActivationLetter(
   { subscriptionId, parkId, parkName, timezone, dates, startsAt }: ActivatedAlerts,
   now: Date,
 ): Letter {
   const park = oneLine(parkName)
   const days = toDays(dates)
-  const start =
-    startsAt > now ? `From ${toDay(startsAt, timezone)}, ${toZonedClock(startsAt, timezone)},` : 'From now on'
-  const promise = `${start} we watch your rides at ${park} and write the minute one is short. Covered: ${days}.`
-  const manage = { label: 'Choose rides and limits', page: 'manage-alerts' } as const
+  const later = `We start on ${toDay(startsAt, timezone)} at ${toZonedClock(startsAt, timezone)}.`
+  const watching = `We’re watching your rides at ${park} on ${days}, and email you the minute one is short.`
+  const promise = startsAt > now ? `${watching} ${later}` : watching
+  const manage = { label: 'Choose your rides', page: 'manage-alerts' } as const
   const board = {
-    label: 'See the live board',
+    label: 'See live wait times',
     path: `/live-wait-times?park=${encodeURIComponent(parkId)}`,
   }
-  const [subject, waiting] = [`Alerts are on for ${park}`, `Your alerts for ${park} are waiting for you`]
+  const [subject, waiting] = [`Your alerts for ${park} are on`, `Your alerts for ${park} are waiting for you`]
   return {
     kind: 'letter',
     name: 'alerts-activated',
@@ -40,7 +40,7 @@ export function toActivationLetter(
     paragraphs: [promise],
     action: manage,
     further: [board],
-    reason: `You get this because alerts for ${park} were switched on for this address.`,
+    reason: `You’re getting this because alerts for ${park} were turned on for this address.`,
     shortText: `${subject}.`,
     whenUnsubscribed: {
       subject: waiting,

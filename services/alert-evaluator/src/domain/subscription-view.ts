@@ -8,6 +8,7 @@ export type SubscriptionRow = {
   parkName: string
   timezone: string
   active: boolean
+  allRidesEnabled: boolean
 }
 
 export type PassDay = {
@@ -59,6 +60,7 @@ export function toSubscriptionViews({
       state: subscriptionState(row.active, windows, now),
       startDate: first.date,
       endDate: last.date,
+      dates: [...new Set(shown.map(({ date }) => date))],
       windows: mergeWindows(windows).map(({ startsAt, endsAt }) => ({
         startsAt: startsAt.toISOString(),
         endsAt: endsAt.toISOString(),

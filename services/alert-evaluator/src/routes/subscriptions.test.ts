@@ -21,8 +21,9 @@ const OUTSIDER = 'oscar@example.com'
 const as = linkHeaders
 
 const list = async (email = ADA) => app.inject({ url: '/subscriptions', headers: await as(email) })
-const stop = async (id: string, active: boolean, email = ADA) =>
-  app.inject({ method: 'PATCH', url: `/subscriptions/${id}`, headers: await as(email), payload: { active } })
+const change = async (id: string, payload: object, email = ADA) =>
+  app.inject({ method: 'PATCH', url: `/subscriptions/${id}`, headers: await as(email), payload })
+const stop = (id: string, active: boolean, email = ADA) => change(id, { active }, email)
 const choose = async (id: string, choices: object[], email = ADA) =>
   app.inject({
     method: 'PUT',
@@ -57,7 +58,9 @@ describe('GET /subscriptions', () => {
       state: 'active',
       startDate: '2026-07-01',
       endDate: '2026-07-01',
+      dates: ['2026-07-01'],
       channels: ['email'],
+      allRidesEnabled: false,
       watches: [
         { rideName: 'Ride 1', active: true, thresholdMinutes: 15, onReopen: false, nextAlertAt: null },
         { rideName: 'Ride 2' },
@@ -85,13 +88,14 @@ describe('GET /subscriptions', () => {
     await hear([catalogOf(other)])
     const windows = [
       { date: '2026-07-02', startsAt: at(60), endsAt: at(120) },
-      { date: '2026-07-03', startsAt: at(90), endsAt: at(180) },
+      { date: '2026-07-04', startsAt: at(90), endsAt: at(180) },
     ]
     await hear([aPass(other, { email: ADA, windows })])
 
     const [view] = (await list()).json<SubscriptionView[]>()
 
-    expect(view).toMatchObject({ state: 'scheduled', startDate: '2026-07-02', endDate: '2026-07-03' })
+    expect(view).toMatchObject({ state: 'scheduled', startDate: '2026-07-02', endDate: '2026-07-04' })
+    expect(view?.dates).toEqual(['2026-07-02', '2026-07-04'])
     expect(view?.windows).toEqual([{ startsAt: windows[0]?.startsAt, endsAt: windows[1]?.endsAt }])
   })
 
@@ -131,12 +135,52 @@ describe('PATCH /subscriptions/:id', () => {
   })
 
   test('200: a subscription that is switched on without a chosen ride watches all rides', async () => {
-    await choose(subscription.id, [])
-    await stop(subscription.id, false)
+    await change(subscription.id, { active: false, watches: [] })
 
     const started = await stop(subscription.id, true)
 
     expect(started.json<SubscriptionView>().watches.every(({ active }) => active)).toBe(true)
+  })
+
+  test('200: the switch of a park and the choice of its rides are saved together', async () => {
+    const watches = [{ rideId: ride(1), active: true, thresholdMinutes: 45 }]
+
+    const changed = await change(subscription.id, { active: false, watches })
+
+    expect(changed.json()).toMatchObject({
+      state: 'stopped',
+      watches: [{ active: false }, { active: true, thresholdMinutes: 45 }, { active: false }],
+    })
+  })
+
+  test('200: a save that leaves an active park without rides enables all of them, and says so until the next save', async () => {
+    const saved = await change(subscription.id, { watches: [] })
+    const [loaded] = (await list()).json<SubscriptionView[]>()
+    const next = await change(subscription.id, { watches: [{ rideId: ride(0), active: true }] })
+
+    expect(saved.json()).toMatchObject({
+      allRidesEnabled: true,
+      watches: [{ active: true }, { active: true }, { active: true }],
+    })
+    expect(loaded).toMatchObject({ allRidesEnabled: true })
+    expect(next.json()).toMatchObject({ allRidesEnabled: false })
+  })
+
+  test('200: a park that is switched off with all its rides stays without them', async () => {
+    const saved = await change(subscription.id, { active: false, watches: [] })
+
+    expect(saved.json()).toMatchObject({ active: false, allRidesEnabled: false })
+    expect(saved.json<SubscriptionView>().watches.some(({ active }) => active)).toBe(false)
+  })
+
+  test('422: a park is not switched off by a change that names a ride of another park', async () => {
+    const refused = await change(subscription.id, {
+      active: false,
+      watches: [{ rideId: randomUUID(), active: true }],
+    })
+
+    expect(refused.json()).toMatchObject({ status: 422, code: 'unknown-ride' })
+    expect((await list()).json()).toEqual([subscription])
   })
 
   test('404: stopping another visitor’s subscription is refused as one that does not exist', async () => {
@@ -151,6 +195,13 @@ describe('PATCH /subscriptions/:id', () => {
 })
 
 describe('PUT /subscriptions/:id/watches', () => {
+  test('200: an empty list enables all rides of an active park, and says so', async () => {
+    const chosen = await choose(subscription.id, [])
+
+    expect(chosen.json()).toMatchObject({ allRidesEnabled: true })
+    expect(chosen.json<SubscriptionView>().watches.every(({ active }) => active)).toBe(true)
+  })
+
   test('200: rides that the list leaves out are not watched', async () => {
     const chosen = await choose(subscription.id, [{ rideId: ride(1), active: true }])
     await hear([aPoll(park, [5, 6])])

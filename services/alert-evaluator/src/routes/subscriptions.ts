@@ -8,13 +8,12 @@ import { problems } from '@walkon/contracts/http/problem'
 import { callerOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { chooseWatches, switchSubscription } from '../use-cases/change-subscription.ts'
+import { changeSubscription } from '../use-cases/change-subscription.ts'
 import { listCurrentSubscriptions, type SubscriptionDeps } from '../use-cases/list-subscriptions.ts'
 
 const config = { access: 'caller' } as const
 const params = z.object({ id: z.uuid() })
-const changed = { 200: subscriptionView, ...problems('subscription-not-found') }
-const chosen = { 200: subscriptionView, ...problems('subscription-not-found', 'unknown-ride') }
+const changed = { 200: subscriptionView, ...problems('subscription-not-found', 'unknown-ride') }
 
 /** A visitor's own alerts: what is active, and which rides are watched. */
 export async function subscriptionRoutes(app: HttpApp, deps: SubscriptionDeps): Promise<void> {
@@ -25,12 +24,13 @@ export async function subscriptionRoutes(app: HttpApp, deps: SubscriptionDeps): 
   app.patch(
     '/subscriptions/:id',
     { config, schema: { params, body: subscriptionChange, response: changed } },
-    (request) => switchSubscription(deps, callerOf(request).email, request.params.id, request.body.active),
+    (request) => changeSubscription(deps, callerOf(request).email, request.params.id, request.body),
   )
 
   app.put(
     '/subscriptions/:id/watches',
-    { config, schema: { params, body: watchChoices, response: chosen } },
-    (request) => chooseWatches(deps, callerOf(request).email, request.params.id, request.body),
+    { config, schema: { params, body: watchChoices, response: changed } },
+    (request) =>
+      changeSubscription(deps, callerOf(request).email, request.params.id, { watches: request.body }),
   )
 }

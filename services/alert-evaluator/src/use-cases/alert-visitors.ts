@@ -67,5 +67,6 @@ const toObservation = ({ id, data, traceparent }: PollEvent, { kind, ride }: New
   observedAt: data.observedAt,
   changedAt: kind === 'short-wait' ? ride.changedAt : null,
   usualMinutes: kind === 'short-wait' ? ride.usualMinutes : null,
+  popularity: ride.popularity,
   traceparent: traceparentAfter(traceparent),
 })

@@ -18,7 +18,9 @@ test('the confirmation letter names park and days, and carries the link with the
   const words = toConfirmationLetter(order)
 
   expect(words.subject).toBe('Confirm your alerts for Magic Kingdom')
-  expect(words.paragraphs[0]).toContain('Magic Kingdom has a short wait on 16 April')
+  expect(words.paragraphs[0]).toContain(
+    'on April 16 we’ll email you the minute a ride at Magic Kingdom has a short wait',
+  )
   expect(words.action).toEqual({
     label: 'Confirm my alerts',
     path: '/confirm-alerts?token=a%2Bb',

@@ -19,19 +19,17 @@ export function toConfirmationLetter({ park, dates, token, expiresAt }: AlertsTo
     name: 'confirm-alerts',
     park: { parkId: park.id, timezone: park.timezone },
     subject: `Confirm your alerts for ${name}`,
-    preheader: `One press switches on alerts for ${name} on ${days}.`,
+    preheader: `One tap turns on your alerts for ${name} on ${days}.`,
     about: [name, days],
-    heading: 'Switch on your alerts',
-    paragraphs: [
-      `Press the button, and we write to this address the minute a ride at ${name} has a short wait on ${days}.`,
-    ],
+    heading: 'Turn on your alerts',
+    paragraphs: [`Confirm, and on ${days} we’ll email you the minute a ride at ${name} has a short wait.`],
     action: {
       label: 'Confirm my alerts',
       path: `/confirm-alerts?token=${encodeURIComponent(token)}`,
       worksUntil: expiresAt.toISOString(),
     },
-    closing: 'If you did not ask for this, do nothing: without the button no alert is ever sent to you.',
-    reason: `You get this because somebody entered this address to receive ride alerts for ${name}.`,
+    closing: 'If you did not ask for this, do nothing. Unless you confirm, you won’t get any alerts.',
+    reason: `You’re getting this because someone entered this address for ride alerts at ${name}.`,
     shortText: `Confirm your alerts for ${name}.`,
   }
 }

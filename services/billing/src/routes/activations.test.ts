@@ -28,7 +28,7 @@ describe('POST /activations, without a proof of the address', () => {
     expect(response.json()).toEqual(SENT)
     expect(await linksTo(email)).toMatchObject([
       {
-        notification: { name: 'confirm-alerts', about: ['Magic Kingdom', '1 and 2 July'] },
+        notification: { name: 'confirm-alerts', about: ['Magic Kingdom', 'July 1 and 2'] },
         expiresAt: '2026-07-02T16:00:00.000Z',
       },
     ])

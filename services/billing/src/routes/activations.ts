@@ -2,12 +2,14 @@ import {
   activationConfirmation,
   activationResult,
   confirmedActivation,
+  linkedActivation,
   newActivation,
 } from '@walkon/contracts/http/billing'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import { activateAlerts } from '../use-cases/activate-alerts.ts'
-import { confirmOrder } from '../use-cases/confirm-order.ts'
+import { confirmOrder, type ConfirmationDeps } from '../use-cases/confirm-order.ts'
+import { describeLink } from '../use-cases/describe-link.ts'
 import type { ActivationDeps } from '../use-cases/place-order.ts'
 import { PROMO_CODE_PROBLEMS } from '../use-cases/refuse-promo-code.ts'
 
@@ -26,7 +28,7 @@ const confirmed = {
 }
 
 /** Orders of free alerts, and the confirmation of their address by a mailed link. */
-export async function activationRoutes(app: HttpApp, deps: ActivationDeps): Promise<void> {
+export async function activationRoutes(app: HttpApp, deps: ActivationDeps & ConfirmationDeps): Promise<void> {
   app.post(
     '/activations',
     { config: { access: 'optional-caller' }, schema: { body: newActivation, response: placed } },
@@ -34,6 +36,24 @@ export async function activationRoutes(app: HttpApp, deps: ActivationDeps): Prom
       const { caller, ip: client } = request
       const result = await activateAlerts(deps, request.body, { caller, client })
       return reply.code(202).send(result)
+    },
+  )
+
+  app.post(
+    '/activations/link',
+    {
+      config: { access: 'public' },
+      schema: {
+        body: activationConfirmation,
+        response: {
+          200: linkedActivation,
+          ...problems('confirmation-token-invalid', 'confirmation-token-expired', 'dates-over'),
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return describeLink(deps, request.body.token)
     },
   )
 

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { lockOrder } from '../db/orders.ts'
 import { insertPromoCode } from '../db/promo-codes.ts'
-import { anAddress, createTestBilling, NOON, postTo, TODAY, TOMORROW } from '../testing/billing.ts'
+import type { ConfirmedActivation } from '@walkon/contracts/http/billing'
+import { anAddress, createTestBilling, linksFor, NOON, postTo, TODAY, TOMORROW } from '../testing/billing.ts'
 
 const billing = await createTestBilling({ ACTIVATION_MAILS_PER_CLIENT: '1000' })
 const { askForLink, cache, clock, confirm, db, parkId, passesOf, redemptionsOf, tokenOfNewestLink } = billing
@@ -26,6 +27,7 @@ describe('POST /activations/confirm', () => {
       parkId,
       parkName: 'Magic Kingdom',
       dates: [TODAY, TOMORROW],
+      manageToken: expect.any(String),
     })
     expect((await passesOf(email))[0]?.windows[0]).toEqual({
       date: TODAY,
@@ -40,7 +42,9 @@ describe('POST /activations/confirm', () => {
 
     const responses = await Promise.all([confirm(token), confirm(token), confirm(token)])
 
-    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
+    const answers = responses.map((response) => response.json<ConfirmedActivation>())
+    const said = answers.map((answer) => JSON.stringify({ ...answer, manageToken: 'another each time' }))
+    expect(new Set(said).size).toBe(1)
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     expect(await passesOf(email)).toHaveLength(1)
   })
@@ -51,6 +55,21 @@ describe('POST /activations/confirm', () => {
     later(48)
 
     expect((await confirm(token)).json()).toMatchObject({ status: 'active', dates: [TODAY] })
+  })
+
+  test('200: the answer carries a manage key of the address, for an hour after the alerts were turned on', async () => {
+    const email = anAddress()
+    const token = await askForLink({ email })
+    const keys: (string | null)[] = []
+    for (const minutes of [0, 59, 2]) {
+      billing.later(minutes)
+      keys.push((await confirm(token)).json<ConfirmedActivation>().manageToken)
+    }
+
+    const manageTokens = linksFor('manage')
+    expect(await manageTokens.open(keys[0] ?? '', clock.now)).toEqual({ email })
+    expect(await manageTokens.open(keys[0] ?? '', new Date(NOON.getTime() + 25 * 3_600_000))).toBeNull()
+    expect([keys[1], keys[2]]).toEqual([expect.any(String), null])
   })
 
   test('200: days that ended before the confirmation get no window', async () => {
@@ -155,6 +174,56 @@ describe('POST /activations/confirm', () => {
 
     expect(kept).toHaveLength(0)
     expect((await confirm(token)).statusCode).toBe(200)
+  })
+})
+
+describe('POST /activations/link', () => {
+  const describeLink = (token: string) => billing.post('/activations/link', { token })
+
+  test('200: says park, days and address, and turns nothing on', async () => {
+    const email = anAddress()
+    const token = await askForLink({ email, dates: [TODAY, TOMORROW] })
+
+    const response = await describeLink(token)
+
+    expect(response.json()).toEqual({ email, parkId, parkName: 'Magic Kingdom', dates: [TODAY, TOMORROW] })
+    expect(await passesOf(email)).toEqual([])
+  })
+
+  test('200: leaves out the days that are over', async () => {
+    const token = await askForLink({ dates: [TODAY, TOMORROW] })
+    later(13)
+
+    expect((await describeLink(token)).json()).toMatchObject({ dates: [TOMORROW] })
+  })
+
+  test('200: the link of active alerts says what it confirmed, however old it is', async () => {
+    const token = await askForLink()
+    await confirm(token)
+    later(48)
+
+    expect((await describeLink(token)).json()).toMatchObject({ dates: [TODAY] })
+  })
+
+  test('404: a link that we never sent', async () => {
+    expect((await describeLink('a'.repeat(43))).json()).toMatchObject({ code: 'confirmation-token-invalid' })
+  })
+
+  test('410: a link that is older than a day, also once its order was given up', async () => {
+    const token = await askForLink({ dates: ['2026-07-10'] })
+    later(24)
+    const before = await describeLink(token)
+    await expire()
+
+    expect(before.json()).toMatchObject({ status: 410, code: 'confirmation-token-expired' })
+    expect((await describeLink(token)).json()).toMatchObject({ code: 'confirmation-token-expired' })
+  })
+
+  test('410: no day is left', async () => {
+    const token = await askForLink()
+    later(13)
+
+    expect((await describeLink(token)).json()).toMatchObject({ status: 410, code: 'dates-over' })
   })
 })
 

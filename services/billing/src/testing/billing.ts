@@ -6,7 +6,8 @@ import { parkCatalogChanged } from '@walkon/contracts/events/park-data'
 import type { NewActivation } from '@walkon/contracts/http/billing'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Environment } from '@walkon/service/config'
-import { createTestService, heard } from '@walkon/testing/service'
+import { createSealedTokens, type TokenPurpose } from '@walkon/service/sealed-tokens'
+import { createTestService, heard, testEnvironment } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
@@ -27,6 +28,12 @@ export const STRIPE_SETTINGS = {
   STRIPE_SECRET_KEY: 'sk_test_billing',
   STRIPE_WEBHOOK_SECRETS: 'whsec_new,whsec_old',
 }
+
+const { TOKEN_KEYS = '' } = testEnvironment('')
+
+/** What seals and opens the links of the billing under test. */
+export const linksFor = (purpose: TokenPurpose) =>
+  createSealedTokens(purpose, [new Uint8Array(Buffer.from(TOKEN_KEYS, 'base64url'))])
 
 /** The network address of a request, and its headers. */
 export type Sender = { remoteAddress?: string; headers?: Record<string, string> }

@@ -19,7 +19,7 @@ export function toLinkLetter(
   { path, appPath, expiresAt, code, codeExpiresAt }: MailedLink,
 ): Letter {
   const { name, label, codeAsk, further = [], ...words } = LETTERS[purpose]
-  // The app's link signs in that app alone; the one to our page works for every holder of the mail.
+  // The app's link logs in that app alone; the one to our page works for every holder of the mail.
   const onOurSite = appPath === null ? [] : [{ label: 'Not from an app? Continue on our own page', path }]
   const links = [...onOurSite, ...further]
   return toAccountLetter(name, {
@@ -35,15 +35,15 @@ type LinkWords = Omit<AccountWords, 'action' | 'code'> & { name: string; label: 
 const CONFIRM_ACCOUNT: LinkWords = {
   name: 'confirm-account',
   subject: 'Confirm your Walkon account',
-  preheader: 'One press, and your account is ready. If you did not sign up, do nothing.',
+  preheader: 'One tap and your account is ready. If you did not sign up, do nothing.',
   heading: 'Confirm your address',
   paragraphs: [
-    'Somebody signed up at Walkon with this address. If it was you, press the button and your account is ready.',
+    'Someone signed up for Walkon with this address. If it was you, confirm it and your account is ready.',
   ],
   label: 'Confirm my account',
   codeAsk: 'Or enter this code where you signed up:',
-  closing: 'If it was not you, do nothing: without this step there is no account.',
-  reason: 'You get this because somebody entered this address to sign up at Walkon.',
+  closing: 'If it was not you, do nothing. Without this step there is no account.',
+  reason: 'You’re getting this because someone entered this address to sign up for Walkon.',
   shortText: 'Confirm your Walkon account. If you did not sign up, do nothing.',
 }
 
@@ -53,48 +53,48 @@ const RESET_PASSWORD: LinkWords = {
   preheader: 'You asked for a new password. If you did not, yours stays as it is.',
   heading: 'Choose a new password',
   paragraphs: [
-    'Somebody asked for a new password for the Walkon account of this address. If it was you, press the button and choose one.',
+    'Someone asked for a new password for the Walkon account with this address. If it was you, you can choose one now.',
   ],
   label: 'Choose a new password',
   codeAsk: 'Or enter this code where you asked for it:',
   closing:
-    'If it was not you, do nothing: your password stays as it is. Never pass the link or the code on; nobody at Walkon asks for them.',
-  reason: 'You get this because somebody asked for a new password for the account of this address.',
+    'If it was not you, do nothing: your password stays as it is. Never share the link or the code. We will never ask you for them.',
+  reason: 'You’re getting this because someone asked for a new password for the account with this address.',
   shortText: 'Choose a new Walkon password. If you did not ask for one, yours stays as it is.',
 }
 
 const SIGN_IN: LinkWords = {
   name: 'sign-in',
-  subject: 'Sign in to Walkon',
-  preheader: 'One press signs you in, without a password. If you did not ask, do nothing.',
-  heading: 'Sign in to Walkon',
+  subject: 'Log in to Walkon',
+  preheader: 'One tap logs you in, without a password. If you did not ask, do nothing.',
+  heading: 'Log in to Walkon',
   paragraphs: [
-    'Somebody asked to sign in to Walkon with this address. If it was you, press the button. It works once.',
+    'Someone asked to log in to Walkon with this address. If it was you, use the button. It works once.',
   ],
-  label: 'Sign in',
-  codeAsk: 'Or enter this code where you want to sign in:',
+  label: 'Log in',
+  codeAsk: 'Or enter this code where you want to log in:',
   closing:
-    'If it was not you, do nothing: nobody is signed in without this mail. Never pass the link or the code on; nobody at Walkon asks for them.',
-  reason: 'You get this because somebody asked to sign in with this address.',
-  shortText: 'Sign in to Walkon. If you did not ask, do nothing.',
+    'If it was not you, do nothing: no one gets in without this email. Never share the link or the code. We will never ask you for them.',
+  reason: 'You’re getting this because someone asked to log in with this address.',
+  shortText: 'Log in to Walkon. If you did not ask, do nothing.',
 }
 
 /** The same words to both addresses, so that they do not tell which is the old one. */
 const CONFIRM_NEW_EMAIL: LinkWords = {
   name: 'confirm-new-email',
-  subject: 'Confirm the change of your address',
-  preheader: 'The address of an account is to change. We ask at the old one and at the new one.',
-  heading: 'Confirm the change of address',
+  subject: 'Confirm your change of address',
+  preheader: 'Your account’s address is about to change. Both the old and the new one have to confirm.',
+  heading: 'Confirm your change of address',
   paragraphs: [
-    'Somebody who is signed in to a Walkon account wants to change its e-mail address, from this one or to it. We ask at both; the address changes when both have agreed.',
+    'Someone who is logged in to a Walkon account wants to change its email address, from this one or to it. The address changes once both have confirmed.',
   ],
   label: 'Confirm the change',
   codeAsk: 'Or enter this code where the change was asked for:',
   closing:
-    'If it was not you, do nothing: without both, the address stays. But if your account has this address, somebody else may be signed in to it. Choose a new password: that signs everybody out.',
+    'If it was not you, do nothing: the address changes only if both confirm. But if your account has this address, someone else may be logged in to it. Choose a new password: that logs out every device.',
   further: [NEW_PASSWORD],
   reason:
-    'You get this because a change of address was asked for, and this is the old address or the new one.',
+    'You’re getting this because someone asked for a change of address, and this is the old address or the new one.',
   shortText: 'Confirm the change of your Walkon address. If it was not you, choose a new password.',
 }
 

@@ -10,7 +10,7 @@ export class WeakPassword extends AppError {
   constructor(reasons: Weakness[]) {
     const words = reasons.includes('length')
       ? 'Password should be at least 8 characters.'
-      : 'This password is one of those that are tried first. Please choose another.'
+      : 'That password is too common. Please choose another.'
     super('weak_password', words)
     this.reasons = reasons
   }

@@ -34,5 +34,5 @@ export async function notifyOfChange(
   change: AccountChange,
   now: Date,
 ): Promise<void> {
-  await requestNotification(tx, email, toChangeLetter(change, now), new Date(now.getTime() + NOTICE_MS))
+  await requestNotification(tx, email, toChangeLetter(change), new Date(now.getTime() + NOTICE_MS))
 }

@@ -71,7 +71,7 @@ export async function verifyFactor(
 async function tellOfGuesses({ db, now }: FactorDeps, user: UserRow): Promise<void> {
   const at = now()
   const expiresAt = new Date(at.getTime() + NOTICE_MS)
-  await db.transaction((tx) => requestNotification(tx, user.email, toFactorGuessedLetter(at), expiresAt))
+  await db.transaction((tx) => requestNotification(tx, user.email, toFactorGuessedLetter(), expiresAt))
 }
 
 const isUsed = ({ lastUsedStep }: FactorRow, step: number) => lastUsedStep !== null && step <= lastUsedStep

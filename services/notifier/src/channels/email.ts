@@ -35,9 +35,11 @@ export function createEmailChannel(options: EmailOptions): Channel<Mail> {
         now: writtenAt,
       }),
     ])
+    const oneClickUrl = `${site.publicUrl}/u/${unsubscribeToken}`
     const links = {
       manageUrl: `${site.publicUrl}/manage-alerts?token=${manageToken}`,
-      unsubscribeUrl: `${site.publicUrl}/u/${unsubscribeToken}`,
+      // The page that it opens leads on to the rides. The header is for programs, so its link has the one key that they need.
+      unsubscribeUrl: `${oneClickUrl}?token=${manageToken}`,
     }
     const { isUnsubscribed } = delivery
     const mail = write(delivery.content, { site, links, isUnsubscribed, now: writtenAt })
@@ -45,7 +47,7 @@ export function createEmailChannel(options: EmailOptions): Channel<Mail> {
       deliveryId: delivery.id,
       to: delivery.address,
       tag: tagOf(delivery.content),
-      headers: mail.mayUnsubscribe ? unsubscribeHeaders(links.unsubscribeUrl) : [],
+      headers: mail.mayUnsubscribe ? unsubscribeHeaders(oneClickUrl) : [],
       ...mail,
     }
   }

@@ -49,6 +49,15 @@ test('short waits come first, shortest of all first, then what has reopened', ()
   ])
 })
 
+test('among equal waits the most wanted ride comes first', () => {
+  const alerts = [
+    short('Carousel', 5),
+    { ...short('Tron', 5), popularity: 80 },
+    { ...short('Dumbo', 5), popularity: 20 },
+  ]
+  expect(inReadingOrder(alerts).map(({ rideName }) => rideName)).toEqual(['Tron', 'Dumbo', 'Carousel'])
+})
+
 test('a wait of nothing is a walk-on', () => {
   expect(toMessage(short('Dumbo', 0))).toBe('Dumbo is a walk-on')
 })

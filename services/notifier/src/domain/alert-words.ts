@@ -3,7 +3,7 @@ import { oneLine } from '@walkon/contracts/plain-text'
 
 /** What alerts are called in subjects and in the list of recent alerts. */
 
-export type AlertWords = Pick<TriggeredAlert, 'kind' | 'rideName' | 'waitMinutes'>
+export type AlertWords = Pick<TriggeredAlert, 'kind' | 'rideName' | 'waitMinutes' | 'popularity'>
 
 /** `Space Mountain is 10 min`, `Space Mountain has reopened` */
 export function toMessage({ kind, rideName, waitMinutes }: AlertWords): string {
@@ -12,9 +12,11 @@ export function toMessage({ kind, rideName, waitMinutes }: AlertWords): string {
   return waitMinutes === 0 ? `${name} is a walk-on` : `${name} is ${waitMinutes} min`
 }
 
-/** Shortest first; what has only reopened comes after what is short. */
+/** Shortest first, among equal waits the most wanted first; what has only reopened comes after what is short. */
 export function inReadingOrder<Alert extends AlertWords>(alerts: Alert[]): Alert[] {
-  return alerts.toSorted((one, other) => rank(one) - rank(other))
+  return alerts.toSorted(
+    (one, other) => rank(one) - rank(other) || (other.popularity ?? 0) - (one.popularity ?? 0),
+  )
 }
 
 const rank = ({ kind, waitMinutes }: AlertWords) => (kind === 'reopened' ? 1_000 : 0) + (waitMinutes ?? 999)

@@ -32,7 +32,7 @@ describe('GET /u/:token', () => {
 
   test('200: needs no script and no style of its own, so that the strictest policy allows it', async () => {
     const { body } = await app.inject({ url: await link() })
-    expect(body).not.toMatch(/<script|<style|style="|\son\w+=|https?:/)
+    expect(body).not.toMatch(/<script|<style|style="|\son\w+=|(src|<link[^>]*href)="https?:/)
     expect((await app.inject({ url: '/u/assets/page.css' })).headers['content-type']).toContain('text/css')
   })
 
@@ -43,6 +43,12 @@ describe('GET /u/:token', () => {
   test('200: the longest address there is fits in a link', async () => {
     const longest = `${'a'.repeat(64)}@${'b'.repeat(185)}.com`
     expect((await app.inject({ url: await link(longest) })).statusCode).toBe(200)
+  })
+
+  test('200: leads on to the rides, with the manage key of the same mail', async () => {
+    const { body } = await app.inject({ url: `${await link()}?token=a"b` })
+    expect(body).toContain('href="/manage-alerts?token=a%22b">Change rides instead</a>')
+    expect((await app.inject({ url: await link() })).body).toContain('href="/manage-alerts">')
   })
 
   test('404: a forged or expired link is a page that says what to do', async () => {

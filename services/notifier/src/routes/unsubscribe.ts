@@ -4,7 +4,8 @@ import type { SealedTokens } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
 import { hashAddress } from '@walkon/service/address-hash'
 import { listSuppressions } from '../db/suppressions.ts'
-import { PAGE_CSS, toUnsubscribePage } from '../templates/unsubscribe-page.ts'
+import { PAGE_CSS } from '../templates/unsubscribe-css.ts'
+import { toUnsubscribePage } from '../templates/unsubscribe-page.ts'
 import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
 import { resumeAlerts, unsubscribe } from '../use-cases/unsubscribe.ts'
 
@@ -16,6 +17,8 @@ export type UnsubscribeOptions = {
 }
 
 const params = z.object({ token: z.string() })
+/** The manage key of the same mail. Only handed on: the page it opens judges it. */
+const querystring = z.object({ token: z.string().max(2_000).optional().catch(undefined) })
 /** Every body but the wish to come back is the wish to leave, however a mail program posts it. */
 const body = z.object({ action: z.enum(['unsubscribe', 'resume']).catch('unsubscribe') })
 const BODY_LIMIT_BYTES = 4 * 1024
@@ -43,7 +46,7 @@ export async function unsubscribeRoutes(
     reply.type('text/css').header('cache-control', 'public, max-age=3600').send(PAGE_CSS),
   )
 
-  app.get('/u/:token', { config, schema: { params } }, async (request, reply) => {
+  app.get('/u/:token', { config, schema: { params, querystring } }, async (request, reply) => {
     const recipient = await tokens.open(request.params.token, now())
     if (!recipient)
       return reply
@@ -52,12 +55,15 @@ export async function unsubscribeRoutes(
         .send(toUnsubscribePage({ view: 'invalid' }))
     const reasons = await listSuppressions(db, 'email', hashAddress(recipient.email))
     const view = reasons.includes('unsubscribed') ? 'unsubscribed' : 'ask'
-    return reply.headers(PAGE_HEADERS).send(toUnsubscribePage({ view, address: recipient.email }))
+    const manageToken = request.query.token
+    return reply
+      .headers(PAGE_HEADERS)
+      .send(toUnsubscribePage({ view, address: recipient.email, manageToken }))
   })
 
   app.post(
     '/u/:token',
-    { config, bodyLimit: BODY_LIMIT_BYTES, schema: { params, body } },
+    { config, bodyLimit: BODY_LIMIT_BYTES, schema: { params, querystring, body } },
     async (request, reply) => {
       const recipient = await tokens.open(request.params.token, now())
       if (!recipient)
@@ -65,16 +71,13 @@ export async function unsubscribeRoutes(
           .code(404)
           .headers(PAGE_HEADERS)
           .send(toUnsubscribePage({ view: 'invalid' }))
+      const page = { address: recipient.email, manageToken: request.query.token }
       if (request.body.action === 'resume') {
         await resumeAlerts(db, recipient.email)
-        return reply
-          .headers(PAGE_HEADERS)
-          .send(toUnsubscribePage({ view: 'resumed', address: recipient.email }))
+        return reply.headers(PAGE_HEADERS).send(toUnsubscribePage({ view: 'resumed', ...page }))
       }
       await unsubscribe(db, metrics, recipient.email)
-      return reply
-        .headers(PAGE_HEADERS)
-        .send(toUnsubscribePage({ view: 'unsubscribed', address: recipient.email }))
+      return reply.headers(PAGE_HEADERS).send(toUnsubscribePage({ view: 'unsubscribed', ...page }))
     },
   )
 }

@@ -50,15 +50,18 @@ describe.for(['html', 'text'] as const)('the %s version', (version) => {
   const body = () => aMail([pirates, space])[version].replaceAll('&nbsp;', ' ')
 
   test.for([
-    ['the park and when it was read', 'Tue 14 April, 2:41 pm EDT'],
-    ['how old each reading is', 'posted 2:38 pm'],
-    ['the visitor’s limit', 'our limit is 15'],
+    ['the park and when it was read', 'Tue, Apr 14, 2:41 pm EDT'],
+    ['since when each wait stands', '10 min since 2:38 pm'],
+    ['the visitor’s limit', 'our limit is 15 min'],
     ['the usual wait', 'sually 55 at this hour'],
     ['the live board of this park', `https://walkon.example/live-wait-times?park=${PARK_ID}`],
-    ['when the next alert can come', 'The next alert for these two rides can come after 3:41 pm.'],
+    ['when the next alert can come', 'We won’t repeat these two before 3:41 pm.'],
     ['the manage link', 'https://walkon.example/manage-alerts?token=m'],
-    ['the way out', 'https://walkon.example/u/u'],
-    ['why it comes', 'You get this because you switched on alerts for Magic Kingdom on 14 and 16 April.'],
+    ['how to unsubscribe', 'https://walkon.example/u/u'],
+    [
+      'why it comes',
+      'You’re getting this because you turned on alerts for Magic Kingdom on April 14 and 16.',
+    ],
     ['whose data it is', 'https://themeparks.wiki'],
     ['whom we do not belong to', 'Walkon is not affiliated with the park operators.'],
     ['where we live', '100 Example Street, Orlando, FL 32801'],
@@ -71,6 +74,28 @@ describe.for(['html', 'text'] as const)('the %s version', (version) => {
     expect(order.every((position) => position >= 0)).toBe(true)
     expect(order).toEqual(order.toSorted((one, other) => one - other))
   })
+})
+
+test('of rides with the same wait the most wanted leads, in the subject as in the mail', () => {
+  const [carousel, mountain] = [
+    anAlert({ rideName: 'Carousel', popularity: 8 }),
+    anAlert({ rideName: 'Big Mountain', popularity: 60 }),
+  ]
+  const { subject, text } = aMail([carousel, mountain])
+
+  expect(subject).toBe('Big Mountain is 10 min, and 1 more ride is short')
+  expect(text.lastIndexOf('Big Mountain')).toBeLessThan(text.indexOf('Carousel'))
+})
+
+test('from the sixth ride on a name and its wait share one line', () => {
+  const alerts = Array.from({ length: 7 }, (_, index) =>
+    anAlert({ rideName: `Ride ${index + 1}`, popularity: 7 - index }),
+  )
+  const { html, text } = aMail(alerts)
+
+  expect(text).toContain('10 min  Ride 5\n  Short, 10 min since')
+  expect(text).toContain('10 min  Ride 6\n10 min  Ride 7\n')
+  expect(html.match(/our limit is/g)).toHaveLength(5)
 })
 
 test('a name from the feed cannot become markup', () => {
@@ -87,7 +112,7 @@ test('a name from the feed cannot add a header to the mail', () => {
 })
 
 test('a reading whose age upstream does not tell is dated by when it was read', () => {
-  expect(aMail([anAlert({ changedAt: null })]).text).toContain('read 2:41 pm')
+  expect(aMail([anAlert({ changedAt: null })]).text).toContain('10 min at 2:41 pm')
 })
 
 test('a ride that has reopened without a number says so in words', () => {

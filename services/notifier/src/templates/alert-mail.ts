@@ -26,11 +26,14 @@ type Ride = {
   figure: string
   unit: string
   band: Band
-  /** `posted 2:41 pm` */
+  /** `10 min since 2:38 pm`: since when the wait stands. */
   age: string
   limit: string
   usual: string
 }
+
+/** Rides that have a row of their own. From the next one on, name and wait share one line. */
+const RIDES_WITH_ROWS = 5
 
 /** The mail for everything that became short in one poll, shortest first; every ride is named. */
 export function toAlertMail(content: RideAlerts, { site, links }: Setting): MailText {
@@ -45,7 +48,7 @@ export function toAlertMail(content: RideAlerts, { site, links }: Setting): Mail
     subject: toSubject(alerts),
     parkName,
     readAt: `${toDay(observedAt, content.timezone)}, ${toZonedClock(observedAt, content.timezone)}`,
-    advice: `Lines move, so head over soon. ${toNextAlert(content)}`,
+    advice: `Lines change fast, so head over soon. ${toNextAlert(content)}`,
     reason: toReason(parkName, content.dates),
     boardUrl: `${site.publicUrl}/live-wait-times?park=${encodeURIComponent(content.parkId)}`,
   }
@@ -61,8 +64,8 @@ export function toAlertMail(content: RideAlerts, { site, links }: Setting): Mail
       title: words.subject,
       preheader,
       heading: [parkName, words.readAt],
-      body: html`${plate(lead)}${sheet(html`${others.map(row)}${actions(others.length > 0, words, links)}`)}`,
-      reason: html`${words.reason} ${link(links.unsubscribeUrl, 'Unsubscribe')} with one click.`,
+      body: html`${plate(lead)}${sheet(html`${toRows(others)}${actions(others.length > 0, words, links)}`)}`,
+      reason: html`${words.reason} ${link(links.unsubscribeUrl, 'Unsubscribe')}`,
       site,
     }),
     text: toText(rides, words, links, site),
@@ -72,14 +75,16 @@ export function toAlertMail(content: RideAlerts, { site, links }: Setting): Mail
 function toRide(alert: TriggeredAlert, observedAt: Date, timezone: string): Ride {
   const { kind, waitMinutes, usualMinutes, thresholdMinutes, changedAt } = alert
   const isReopened = kind === 'reopened'
-  const readAt = changedAt === null ? observedAt : new Date(changedAt)
+  const figure = waitMinutes === null ? 'Open' : waitMinutes === 0 ? 'Walk on' : `${waitMinutes}`
+  const unit = waitMinutes ? 'min' : ''
+  const since = changedAt && `since ${toClockSeenAt(new Date(changedAt), observedAt, timezone)}`
   return {
     name: oneLine(alert.rideName),
-    figure: waitMinutes === null ? 'Open' : waitMinutes === 0 ? 'Walk on' : `${waitMinutes}`,
-    unit: waitMinutes ? 'min' : '',
+    figure,
+    unit,
     band: toRideBand(kind, waitMinutes),
-    age: `${changedAt === null ? 'read' : 'posted'} ${toClockSeenAt(readAt, observedAt, timezone)}`,
-    limit: isReopened ? '' : `your limit is ${thresholdMinutes}`,
+    age: filled([figure, unit, since || `at ${toClockSeenAt(observedAt, observedAt, timezone)}`]).join(' '),
+    limit: isReopened ? '' : `your limit is ${thresholdMinutes} min`,
     usual: usualMinutes === null ? '' : `usually ${usualMinutes} at this hour`,
   }
 }
@@ -93,6 +98,8 @@ function toRideBand(kind: TriggeredAlert['kind'], waitMinutes: number | null): B
 
 const sentence = (text: string) => (text === '' ? '' : `${text[0]?.toUpperCase()}${text.slice(1)}.`)
 const filled = (texts: string[]) => texts.filter((text) => text !== '')
+const toDetail = ({ age, usual, limit }: Pick<Ride, 'age' | 'usual' | 'limit'>) =>
+  filled([age, usual, limit]).join(', ')
 
 function plate({ name, figure, unit, band, age, limit, usual }: Ride): Html {
   const colour = COLOURS[band.name]
@@ -109,10 +116,13 @@ function plate({ name, figure, unit, band, age, limit, usual }: Ride): Html {
       </tr></table>
       <p class="onplate ${size.class}" style="margin:12px 0 8px;font:900 ${size.font} ${NUMBERS};letter-spacing:${size.spacing}px;color:#fff8e6;">${figure}${unit && html`<span style="font-size:28px;line-height:32px;letter-spacing:0;">&nbsp;${unit}</span>`}</p>
       <h1 class="onplate" style="margin:0;font:bold 28px/32px ${HEADING};letter-spacing:-0.5px;color:#fff8e6;">${name}</h1>
-      <p class="onplate" style="margin:4px 0 0;font-size:16px;line-height:24px;color:#fff8e6;">${filled([sentence(limit), sentence(usual)]).join(' ')}</p>
+      <p class="onplate" style="margin:4px 0 0;font-size:16px;line-height:24px;color:#fff8e6;">${filled([sentence(usual), sentence(limit)]).join(' ')}</p>
     </td></tr></table>
   </td></tr>`
 }
+
+const toRows = (rides: Ride[]) =>
+  rides.map((ride, index) => (index < RIDES_WITH_ROWS - 1 ? row : compactRow)(ride, index))
 
 function row({ name, figure, unit, band, age, limit, usual }: Ride, index: number): Html {
   const rule = index === 0 ? '' : 'border-top:1px solid #d6ccb6;'
@@ -122,8 +132,16 @@ function row({ name, figure, unit, band, age, limit, usual }: Ride, index: numbe
         <td class="pad num ink rule" width="116" style="width:116px;${rule}padding:16px 0 16px 32px;font:900 ${size} ${NUMBERS};letter-spacing:${unit ? '-2px' : '-0.5px'};color:#15192d;${unit && 'white-space:nowrap;'}">${figure}${unit && html`<span class="ink2" style="font:normal 14px/20px 'Helvetica Neue',Arial,sans-serif;letter-spacing:0;color:#4b4f66;">&nbsp;${unit}</span>`}</td>
         <td class="pad rule" style="${rule}padding:16px 32px 16px 16px;">
           <p class="ink" style="margin:0;font:bold 18px/24px ${HEADING};color:#15192d;">${name}</p>
-          <p class="ink2" style="margin:0;font-size:14px;line-height:20px;color:#4b4f66;"><span class="${band.name}" style="color:${COLOURS[band.name]};font-weight:bold;">${band.glyph}&nbsp;${band.word}</span>, ${filled([limit, usual, age]).join(', ')}</p>
+          <p class="ink2" style="margin:0;font-size:14px;line-height:20px;color:#4b4f66;"><span class="${band.name}" style="color:${COLOURS[band.name]};font-weight:bold;">${band.glyph}&nbsp;${band.word}</span>, ${toDetail({ age, usual, limit })}</p>
         </td>
+      </tr>`
+}
+
+function compactRow({ name, figure, unit, band }: Ride): Html {
+  return html`
+      <tr>
+        <td class="pad num ink rule" style="border-top:1px solid #d6ccb6;padding:8px 0 8px 32px;font:bold 16px/24px ${HEADING};color:#15192d;white-space:nowrap;"><span class="${band.name}" style="color:${COLOURS[band.name]};">${band.glyph}</span>&nbsp;${filled([figure, unit]).join(' ')}</td>
+        <td class="pad ink rule" style="border-top:1px solid #d6ccb6;padding:8px 32px 8px 16px;font-size:16px;line-height:24px;color:#15192d;">${name}</td>
       </tr>`
 }
 
@@ -138,29 +156,30 @@ type Words = {
 
 function actions(isBelowRows: boolean, { advice, boardUrl }: Words, { manageUrl }: Setting['links']): Html {
   return html`
-      <tr><td colspan="2" class="pad rule" style="${isBelowRows && 'border-top:1px solid #d6ccb6;'}padding:24px 32px;">${button(boardUrl, 'See the live board')}
+      <tr><td colspan="2" class="pad rule" style="${isBelowRows && 'border-top:1px solid #d6ccb6;'}padding:24px 32px;">${button(boardUrl, 'See live wait times')}
         ${paragraph(html`${advice}`, 20)}
-        ${linkList([link(manageUrl, 'Change rides and limits'), link(manageUrl, 'Stop alerts')])}
+        ${linkList([link(manageUrl, 'Change your rides')])}
       </td></tr>`
 }
 
 const COUNTS = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
 function toNextAlert({ alerts, nextAlertAt, observedAt, timezone }: RideAlerts): string {
-  const rides = alerts.length === 1 ? 'this ride' : `these ${COUNTS[alerts.length] ?? alerts.length} rides`
+  const rides = alerts.length === 1 ? 'this ride' : `these ${COUNTS[alerts.length] ?? alerts.length}`
   const at = toClockSeenAt(new Date(nextAlertAt), new Date(observedAt), timezone)
-  return `The next alert for ${rides} can come after ${at}.`
+  return `We won’t repeat ${rides} before ${at}.`
 }
 
 function toReason(parkName: string, dates: string[]): string {
   const when = dates.length === 0 ? '' : ` on ${toDays(dates)}`
-  return `You get this because you switched on alerts for ${parkName}${when}.`
+  return `You’re getting this because you turned on alerts for ${parkName}${when}.`
 }
 
 function toText(rides: Ride[], words: Words, links: Setting['links'], site: Setting['site']): string {
-  const lines = rides.map(({ name, figure, unit, band, age, limit, usual }) => {
-    const detail = filled([band.word, limit, usual, age]).join(', ')
-    return `${filled([figure, unit]).join(' ')}  ${name}\n  ${detail}`
+  const lines = rides.map((ride, index) => {
+    const { name, figure, unit, band } = ride
+    const line = `${filled([figure, unit]).join(' ')}  ${name}`
+    return index < RIDES_WITH_ROWS ? `${line}\n  ${band.word}, ${toDetail(ride)}` : line
   })
   return `${words.subject}
 ${words.parkName}, ${words.readAt}
@@ -169,9 +188,9 @@ ${lines.join('\n')}
 
 ${words.advice}
 
-See the live board: ${words.boardUrl}
-Change rides and limits, or stop alerts: ${links.manageUrl}
-Unsubscribe with one click: ${links.unsubscribeUrl}
+See live wait times: ${words.boardUrl}
+Change your rides: ${links.manageUrl}
+Unsubscribe: ${links.unsubscribeUrl}
 
 ${textFoot(words.reason, site)}`
 }

@@ -49,14 +49,14 @@ describe.for(['html', 'text'] as const)('the %s of a letter', (version) => {
 
   test('says how long the link works, and how long the code', () => {
     expect(toLetterMail(aLetter({ action, code }), setting)[version]).toContain(
-      'The link works for 24 hours, until Wed 15 April, 6:41 pm UTC. The code works for 60 minutes, until Tue 14 April, 7:41 pm UTC.',
+      'The link works for 24 hours. The code works for 60 minutes.',
     )
   })
 
   test('says the limit once where link and code work as long', () => {
     const alike = { ...code, worksUntil: action.worksUntil }
     expect(toLetterMail(aLetter({ action, code: alike }), setting)[version]).toContain(
-      'The link and the code work for 24 hours, until Wed 15 April, 6:41 pm UTC.',
+      'The link and the code work for 24 hours.',
     )
   })
 })
@@ -65,8 +65,17 @@ test('the limit of a link, or of a code, stands alone where the letter has no ot
   const { action: _, ...codeAlone } = aLetter({ code })
   const { code: __, ...linkAlone } = aLetter({ action })
 
-  expect(toLetterMail(codeAlone, setting).text).toContain('\nThe code works for 60 minutes,')
-  expect(toLetterMail(linkAlone, setting).text).toContain('\nThe link works for 24 hours,')
+  expect(toLetterMail(codeAlone, setting).text).toContain('\nThe code works for 60 minutes.')
+  expect(toLetterMail(linkAlone, setting).text).toContain('\nThe link works for 24 hours.')
+})
+
+test('a link of a letter about a park ends on the park’s clock', () => {
+  const park = { parkId: '75ea578a-adc8-4116-a54d-dccb60765ef9', timezone: 'America/Los_Angeles' }
+  const { code: _, ...letter } = aLetter({ action, park })
+
+  expect(toLetterMail(letter, setting).text).toContain(
+    'The link works for 24 hours, until Wed, Apr 15 at 11:41 am PDT.',
+  )
 })
 
 test('the text version of a letter has its blocks in reading order', () => {
@@ -77,7 +86,7 @@ test('the text version of a letter has its blocks in reading order', () => {
     'Somebody asked to sign in. If it was you, press the button.',
     `Sign me in: https://walkon.example/auth/confirm?token=${TOKEN}`,
     `Or enter this code:\n${CODE}`,
-    'The link works for 24 hours, until Wed 15 April, 6:41 pm UTC. The code works for 60 minutes, until Tue 14 April, 7:41 pm UTC.\nIf it was not you, do nothing.',
+    'The link works for 24 hours. The code works for 60 minutes.\nIf it was not you, do nothing.',
     'Choose a new password: https://walkon.example/auth/forgot',
   ])
 })
@@ -132,9 +141,9 @@ test('a letter of the alerts can be left, and leads to the recipient’s own pag
   expect(html).toContain(`href="${setting.links.unsubscribeUrl}"`)
   expect(text).toContain(
     [
-      `Choose rides and limits: ${setting.links.manageUrl}`,
-      'See the live board: https://walkon.example/live-wait-times',
-      `Unsubscribe with one click: ${setting.links.unsubscribeUrl}`,
+      `Choose your rides: ${setting.links.manageUrl}`,
+      'See live wait times: https://walkon.example/live-wait-times',
+      `Unsubscribe: ${setting.links.unsubscribeUrl}`,
     ].join('\n'),
   )
 })
@@ -144,11 +153,11 @@ test('a letter of the alerts tells an address that left them so, and how to come
 
   expect(subject).toBe('Your alerts wait for you')
   for (const version of [html, text]) {
-    expect(version).toContain('none will come until you switch them on again')
+    expect(version).toContain('none will come until you turn them on again')
     expect(version).toContain('They cover 16 April.')
     expect(version).not.toContain('We watch your rides.')
-    expect(version).not.toContain('with one click')
-    expect(version).not.toContain('See the live board')
+    expect(version).not.toMatch(/\bUnsubscribe\b/)
+    expect(version).not.toContain('See live wait times')
   }
-  expect(text).toContain('Get alert mails again: https://walkon.example/u/u\nChoose rides and limits:')
+  expect(text).toContain('Get alert emails again: https://walkon.example/u/u\nChoose your rides:')
 })

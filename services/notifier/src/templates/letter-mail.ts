@@ -1,5 +1,5 @@
 import type { Letter, LetterLink } from '@walkon/contracts/letter'
-import { toMoment } from '@walkon/contracts/park-time'
+import { toDay, toZonedClock } from '@walkon/contracts/park-time'
 import { toTimeLeft } from '../domain/time-left.ts'
 import { Html, html } from './html.ts'
 import { button, CODE_FONT, heading, link, linkList, paragraph, sheet, textFoot, toMailHtml } from './mail.ts'
@@ -44,7 +44,7 @@ function toWords(letter: Letter, setting: Setting): Words {
   }
 }
 
-const PAUSED = 'You unsubscribed from alert mails earlier, so none will come until you switch them on again.'
+const PAUSED = 'You unsubscribed from alert emails, so none will come until you turn them on again.'
 
 /** For an address that has left the alerts: a letter of the alerts leads back, any other is what it is. */
 function toPausedWords(letter: Letter, setting: Setting): Words {
@@ -56,7 +56,7 @@ function toPausedWords(letter: Letter, setting: Setting): Words {
     ...whenUnsubscribed,
     preheader: PAUSED,
     paragraphs: [PAUSED, ...whenUnsubscribed.paragraphs],
-    action: { label: 'Get alert mails again', url: setting.links.unsubscribeUrl },
+    action: { label: 'Get alert emails again', url: setting.links.unsubscribeUrl },
     further: whenUnsubscribed.further.map((each) => toLink(each, setting)),
     unsubscribeUrl: null,
   }
@@ -69,17 +69,19 @@ const toLink = (to: LetterLink, { site, links }: Setting): Link => ({
 })
 
 /** Said when the mail is written: a letter may wait before that. */
-function toLimit({ action, code }: Letter, now: Date): string | undefined {
-  const ofLink = action && 'path' in action && action.worksUntil && toSpan(action.worksUntil, now)
-  const ofCode = code && toSpan(code.worksUntil, now)
+function toLimit({ action, code, park }: Letter, now: Date): string | undefined {
+  const toSpan = (instant: string) => toSpanOf(new Date(instant), now, park?.timezone)
+  const ofLink = action && 'path' in action && action.worksUntil && toSpan(action.worksUntil)
+  const ofCode = code && toSpan(code.worksUntil)
   if (ofLink && ofLink === ofCode) return `The link and the code work for ${ofLink}.`
   const sentences = [ofLink && `The link works for ${ofLink}.`, ofCode && `The code works for ${ofCode}.`]
   return sentences.filter(Boolean).join(' ') || undefined
 }
 
-function toSpan(instant: string, now: Date): string {
-  const until = new Date(instant)
-  return `${toTimeLeft(until, now)}, until ${toMoment(until)}`
+/** With the end on the park's clock, where the letter is about a park. A clock of no zone the recipient knows would tell nothing. */
+function toSpanOf(until: Date, now: Date, timezone: string | undefined): string {
+  const span = toTimeLeft(until, now)
+  return timezone ? `${span}, until ${toDay(until, timezone)} at ${toZonedClock(until, timezone)}` : span
 }
 
 /** Fills what a mail program shows beside the subject. Otherwise it would show the mail's first words, as far as the code. */
@@ -95,7 +97,7 @@ function toHtml(words: Words, { site }: Setting): string {
     preheader: html`${preheader}${END_OF_PREVIEW}`,
     heading: about,
     body: sheet(toBody(words)),
-    reason: html`${reason}${unsubscribeUrl !== null && html` ${link(unsubscribeUrl, 'Unsubscribe')} with one click.`}`,
+    reason: html`${reason}${unsubscribeUrl !== null && html` ${link(unsubscribeUrl, 'Unsubscribe')}`}`,
     site,
   })
 }
@@ -123,7 +125,7 @@ function toText(words: Words, { site }: Setting): string {
   const step = action && `${action.label}: ${action.url}`
   const others = [
     ...further.map(({ label, url }) => `${label}: ${url}`),
-    ...(unsubscribeUrl === null ? [] : [`Unsubscribe with one click: ${unsubscribeUrl}`]),
+    ...(unsubscribeUrl === null ? [] : [`Unsubscribe: ${unsubscribeUrl}`]),
   ]
   const blocks = [
     [subject],

@@ -36,13 +36,13 @@ export const anAlertsLetter = (overrides: Partial<Letter> = {}): Letter => {
     heading: 'Alerts are on',
     preheader: 'We watch your rides.',
     paragraphs: ['We watch your rides.'],
-    action: { label: 'Choose rides and limits', page: 'manage-alerts' },
-    further: [{ label: 'See the live board', path: '/live-wait-times' }],
+    action: { label: 'Choose your rides', page: 'manage-alerts' },
+    further: [{ label: 'See live wait times', path: '/live-wait-times' }],
     whenUnsubscribed: {
       subject: 'Your alerts wait for you',
       heading: 'Your alerts wait',
       paragraphs: ['They cover 16 April.'],
-      further: [{ label: 'Choose rides and limits', page: 'manage-alerts' }],
+      further: [{ label: 'Choose your rides', page: 'manage-alerts' }],
     },
     ...overrides,
   }

@@ -32,9 +32,13 @@ export function toLiveRide(ride: RideState, { usualMinutes, meanMinutes }: Usual
     previousWaitMinutes: isNews ? ride.previousWaitMinutes : null,
     usualMinutes,
     today: ride.today,
-    popularity: Math.round((meanMinutes ?? mostToday(ride)) * 10) / 10,
+    popularity: toPopularity(ride, { usualMinutes, meanMinutes }),
   }
 }
+
+/** How wanted a ride is: its usual wait over all hours, or else its longest wait of today. */
+export const toPopularity = (ride: RideState, { meanMinutes } = NOTHING_USUAL) =>
+  Math.round((meanMinutes ?? mostToday(ride)) * 10) / 10
 
 /** A long wait that was posted for a few minutes only is left out of the day's steps; it is still the previous wait. */
 const mostToday = ({ today, previousWaitMinutes }: RideState) =>

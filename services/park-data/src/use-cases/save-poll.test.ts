@@ -89,6 +89,18 @@ test('the event of a poll has an id of its park and instant, so a poll that is m
   expect(await eventIds()).not.toEqual([id])
 })
 
+test('the event of a poll says how wanted each ride is', async () => {
+  const poll = aPoll([aRow(COASTER), aRow(FLUME)])
+  const usual = new Map([[COASTER, { usualMinutes: null, meanMinutes: 42.34 }]])
+  await savePoll(db, { ...poll, parks: poll.parks.map((park) => ({ ...park, usual })) })
+  const [event] = await db.execute<{ rides: { rideId: string; popularity: number }[] }>(sql`
+    select convert_from(value, 'UTF8')::jsonb -> 'rides' as rides from outbox`)
+  expect(Object.fromEntries(event!.rides.map((ride) => [ride.rideId, ride.popularity]))).toEqual({
+    [COASTER]: 42.3,
+    [FLUME]: 10,
+  })
+})
+
 test('a poll of five hundred rides is one record, a fifth of the largest that the log takes', async () => {
   const rideIds = Array.from({ length: 500 }, () => randomUUID())
   const rows = rideIds.map(

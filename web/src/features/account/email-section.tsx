@@ -23,7 +23,7 @@ export function EmailSection({ email, newEmail, onChange }: EmailSectionProps) {
   return (
     <Section
       title="E-mail"
-      text="What you log in with, and whose alerts you see. A change is made when both addresses have confirmed it."
+      text="Your login, and the address whose alerts you see. A change needs a confirmation from both addresses."
     >
       <div aria-live="polite" className="grid gap-4">
         <p className="wrap-anywhere">
@@ -31,8 +31,7 @@ export function EmailSection({ email, newEmail, onChange }: EmailSectionProps) {
         </p>
         {newEmail && (
           <p className="border-l-8 border-line-strong pl-4 wrap-anywhere">
-            <b>Waiting for {newEmail}.</b> We wrote to both addresses: please open the link in each of the two
-            mails.
+            <b>Waiting for {newEmail}.</b> We emailed both addresses. Please open the link in each email.
           </p>
         )}
       </div>

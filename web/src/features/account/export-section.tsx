@@ -13,7 +13,7 @@ const WORDS: Record<Keeper, string> = {
   identity: 'your account',
   alerts: 'your alerts',
   billing: 'your passes',
-  notifications: 'our mails to you',
+  notifications: 'our emails to you',
 }
 
 /** Everything that we keep of the visitor, in one file. */
@@ -29,7 +29,7 @@ export function ExportSection({ caller }: { caller: Caller }) {
     setMissing(file.missing)
   })
   return (
-    <Section title="Your data" text="Everything we keep of you, as one JSON file.">
+    <Section title="Your data" text="All the data we hold about you, in one JSON file.">
       <FormProblem problem={missing && missing.length > 0 ? missingText(missing) : download.problem} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button quiet busy={download.isBusy} onClick={download.run}>
@@ -47,7 +47,7 @@ function missingText(missing: Keeper[]): ProblemText {
     return { title: 'Nothing could be collected', text: 'We could not reach the server. Please try again.' }
   }
   return {
-    title: 'The file is not complete',
-    text: `It lacks ${new Intl.ListFormat('en').format(names)}. Please try again for the rest.`,
+    title: 'The file is incomplete',
+    text: `It is missing ${new Intl.ListFormat('en').format(names)}. Please try again for the rest.`,
   }
 }

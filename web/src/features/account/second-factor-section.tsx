@@ -28,10 +28,7 @@ export function SecondFactorSection({ email, hasPassword, factors, ...changes }:
     make(async (proof) => setBegun(await changes.onEnroll(nameOfNext(factors), proof))),
   )
   return (
-    <Section
-      title="Second factor"
-      text="With an authenticator app, your password alone opens nothing: logging in also takes a code of six digits."
-    >
+    <Section title="Second factor" text="Adds a six-digit code from an app when you log in.">
       {factors.length > 0 && (
         <ul>
           {factors.map((factor) => (
@@ -43,7 +40,7 @@ export function SecondFactorSection({ email, hasPassword, factors, ...changes }:
           ))}
         </ul>
       )}
-      {factors.length === 0 && !begun && <p>None is set up.</p>}
+      {factors.length === 0 && !begun && <p>Not set up yet.</p>}
       <FormProblem problem={enrollment.problem} />
       {withheld && (
         <ProofForm

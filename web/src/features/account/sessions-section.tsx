@@ -32,7 +32,7 @@ export function SessionsSection({ caller, onLogOut, onLogOutEverywhere }: Sessio
   return (
     <Section
       title="Sessions"
-      text="Where you are logged in. What you do not know, sign out, and change your password."
+      text="Where you are logged in. Don’t recognize one? Log it out and change your password."
     >
       {!sessions && !isError && (
         <div role="status" aria-label="Loading your sessions" className="skeleton h-20! rounded-card!" />
@@ -53,7 +53,7 @@ export function SessionsSection({ caller, onLogOut, onLogOutEverywhere }: Sessio
       )}
       <FormProblem problem={everywhere.problem} />
       <Button quiet busy={everywhere.isBusy} className="justify-self-start" onClick={everywhere.run}>
-        {everywhere.isBusy ? 'Signing out' : 'Sign out everywhere'}
+        {everywhere.isBusy ? 'Logging out' : 'Log out everywhere'}
       </Button>
     </Section>
   )
@@ -78,10 +78,10 @@ function SessionRow({ session, now, onEnd }: SessionRowProps) {
           quiet
           small
           busy={isBusy}
-          aria-label={current ? 'Sign out of this browser' : `Sign out: ${device}`}
+          aria-label={current ? 'Log out of this browser' : `Log out: ${device}`}
           onClick={run}
         >
-          Sign out
+          Log out
         </Button>
       </span>
       <FormProblem problem={problem} />

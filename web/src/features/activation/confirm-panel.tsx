@@ -1,88 +1,106 @@
-import type { ConfirmedActivation } from '@walkon/contracts/http/billing'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { confirmationProblem } from '../../lib/confirmation-texts.ts'
+import type { ConfirmedActivation, LinkedActivation } from '@walkon/contracts/http/billing'
 import { dayLabel } from '../../lib/park-time.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Shape } from '../../ui/shape.tsx'
-import { confirmActivation } from './queries.ts'
+import type { Confirmation } from './use-confirmation.ts'
 
-type ConfirmPanelProps = { token: string; onUsed: () => void }
-
-/** The button is what confirms: a mail program that merely opens every link starts nothing. */
-export function ConfirmPanel({ token, onUsed }: ConfirmPanelProps) {
-  const isUnderWay = useRef(false)
-  const confirmation = useMutation({
-    mutationFn: confirmActivation,
-    onSuccess: onUsed,
-    onSettled: () => {
-      isUnderWay.current = false
-    },
-  })
-
-  function confirm(): void {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    confirmation.mutate(token)
+/** What the link is for, and the button. A mail program that merely opens every link turns nothing on. */
+export function ConfirmPanel({ confirmation }: { confirmation: Confirmation }) {
+  switch (confirmation.state) {
+    case 'loading':
+      return (
+        <div
+          role="status"
+          aria-label="Reading your link"
+          className="skeleton h-90! max-w-140 rounded-card!"
+        />
+      )
+    case 'refused':
+      return <Refused text={confirmation.problem.text} way={confirmation.problem.way} />
+    case 'unread':
+      return (
+        <div className="max-w-140">
+          <Panel kind="error" title={confirmation.problem.title} heading="h2">
+            <p className="text-ink-2">{confirmation.problem.text}</p>
+            <Button small busy={confirmation.isBusy} onClick={confirmation.retry}>
+              Try again
+            </Button>
+          </Panel>
+        </div>
+      )
+    case 'ready':
+      return <Ready {...confirmation} />
+    case 'confirmed':
+      return <Confirmed {...confirmation.activation} />
+    default:
+      return confirmation satisfies never
   }
-
-  if (confirmation.isSuccess) return <Confirmed {...confirmation.data} />
-  const problem = confirmation.error && confirmationProblem(confirmation.error)
-  const mayConfirm = problem === null || problem.way === null
-  return (
-    <div className="grid max-w-140 gap-6">
-      {mayConfirm && <p className="lede">One press, and we start watching the rides for you.</p>}
-      {problem && <ConfirmProblem {...problem} />}
-      {mayConfirm && (
-        <Button wide busy={confirmation.isPending} onClick={confirm}>
-          {confirmation.isPending ? 'Starting' : 'Start my alerts'}
-        </Button>
-      )}
-    </div>
-  )
 }
 
-/** It takes the focus, so that it is read out. */
-function Confirmed({ parkId, parkName, dates }: ConfirmedActivation) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+function Ready({ link, problem, confirm, isBusy }: Extract<Confirmation, { state: 'ready' }>) {
   return (
-    <section className="ticket max-w-140" aria-labelledby="confirmed">
+    <section className="ticket max-w-140" aria-labelledby="page-title">
       <div className="ticket__part">
-        <div className="ticket__head">
-          <h2 id="confirmed" ref={heading} tabIndex={-1} className="ticket__title focus-visible:outline-none">
-            Your alerts are on
-          </h2>
-          <Shape name="walk" className="[--size:32px]" />
-        </div>
-        <p className="font-bold">
-          {parkName}
-          <span className="block font-normal text-ink-2">{dates.map(dayLabel).join(', ')}</span>
+        <ParkAndDays {...link} />
+        <p className="wrap-anywhere">
+          Alerts go to <b>{link.email}</b>
         </p>
       </div>
       <div className="perf" />
       <div className="ticket__part">
-        <p>
-          Put the phone away. A mail comes the minute a ride is short, and has a link to choose your rides and
-          limits.
-        </p>
-        <ButtonLink to={`/live-wait-times?park=${parkId}`}>See its board now</ButtonLink>
+        {problem && (
+          <Panel kind="error" title={problem.title} heading="h2">
+            <p className="text-ink-2">{problem.text}</p>
+          </Panel>
+        )}
+        <Button wide busy={isBusy} onClick={confirm}>
+          {isBusy ? 'Turning on' : 'Turn on my alerts'}
+        </Button>
+        <p className="text-14 text-ink-2">One tap and we start watching.</p>
       </div>
     </section>
   )
 }
 
-/** A link that is wrong or old, days that are over and a code that is refused stay so: the form is the way on. */
-function ConfirmProblem({ title, text, way }: ReturnType<typeof confirmationProblem>) {
+/** The key of the answer opens the rides. A link that was followed long before brings none, and leads to log in. */
+function Confirmed({ manageToken, parkId, ...activation }: ConfirmedActivation) {
+  const query = manageToken ? `?token=${encodeURIComponent(manageToken)}` : ''
   return (
-    <Panel kind="error" title={title} heading="h2">
-      <p className="text-ink-2">{text}</p>
-      {way && (
-        <ButtonLink quiet small to="/">
-          {way}
+    <section className="ticket max-w-140" aria-labelledby="page-title">
+      <div className="ticket__part">
+        <ParkAndDays {...activation} />
+      </div>
+      <div className="perf" />
+      <div className="ticket__part">
+        <p>We’ll email you the minute a ride is short. Choose which rides you want to hear about.</p>
+        <ButtonLink to={`/manage-alerts${query}`}>Choose your rides</ButtonLink>
+        <ButtonLink quiet to={`/live-wait-times?park=${parkId}`}>
+          See live wait times
         </ButtonLink>
-      )}
-    </Panel>
+      </div>
+    </section>
+  )
+}
+
+function ParkAndDays({ parkName, dates }: Pick<LinkedActivation, 'parkName' | 'dates'>) {
+  return (
+    <div>
+      <h2 className="ticket__title">{parkName}</h2>
+      <ul className="flex flex-wrap gap-x-4 pt-1 text-ink-2">
+        {dates.map((date) => (
+          <li key={date}>{dayLabel(date)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A link that is wrong or old, days that are over and a code that is refused stay so: the form is the way on. */
+function Refused({ text, way }: { text: string; way: string | null }) {
+  return (
+    <div className="grid max-w-140 justify-items-start gap-6">
+      <p className="lede">{text}</p>
+      {way && <ButtonLink to="/#alerts">{way}</ButtonLink>}
+    </div>
   )
 }

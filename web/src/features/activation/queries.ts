@@ -1,9 +1,11 @@
 import {
   activationResult,
   confirmedActivation,
+  linkedActivation,
   promoCodeCheckResult,
   type NewActivation,
 } from '@walkon/contracts/http/billing'
+import { queryOptions } from '@tanstack/react-query'
 import { request, type Caller } from '../../lib/api.ts'
 
 /** Everything the app asks billing about free activations. */
@@ -23,6 +25,15 @@ export function activate({ activation, caller }: { activation: NewActivation; ca
     ...(caller && { caller }),
   })
 }
+
+/** What a link of a confirmation mail is for. Its token stays out of the address, and so out of every log. */
+export const linkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['activation-link', token],
+    queryFn: ({ signal }) =>
+      request(linkedActivation, '/billing/activations/link', { method: 'POST', body: { token }, signal }),
+    gcTime: 0,
+  })
 
 export function confirmActivation(token: string) {
   return request(confirmedActivation, '/billing/activations/confirm', { method: 'POST', body: { token } })

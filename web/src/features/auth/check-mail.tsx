@@ -19,6 +19,7 @@ type CheckMailProps = {
 export function CheckMail({ kind, email, onVerified, onBack }: CheckMailProps) {
   const { accounts } = useAuth()
   const heading = useRef<HTMLHeadingElement>(null)
+  const [before, after] = MAILS[kind].text
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid gap-6">
@@ -27,20 +28,21 @@ export function CheckMail({ kind, email, onVerified, onBack }: CheckMailProps) {
           {MAILS[kind].title}
         </h2>
         <p className="wrap-anywhere text-ink-2">
-          We wrote to <b className="text-ink">{email}</b>. {MAILS[kind].text}
+          {before} <b className="text-ink">{email}</b>
+          {after}
         </p>
       </div>
       <CodeForm
         label="Code"
-        hint="six digits, from the mail"
-        button="Enter the code"
+        hint="six digits, from the email"
+        button="Verify code"
         busyButton="Checking"
         onCode={async (code) => {
           onVerified(await (await accounts()).enterCode(email, code, kind))
         }}
       />
       <div className="grid justify-items-start gap-2 border-t border-line pt-4">
-        <p className="text-14 text-ink-2">Nothing there after a minute? Look under spam, or ask again.</p>
+        <p className="text-14 text-ink-2">Nothing after a minute? Check your spam folder, or resend it.</p>
         <Resend kind={kind} email={email} />
         <button type="button" className="text-link" onClick={onBack}>
           Use another address

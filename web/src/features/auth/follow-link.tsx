@@ -1,38 +1,38 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { accountProblemText } from '../../lib/account-texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import type { MailKind, Outcome } from './accounts.ts'
 import { MailRequest } from './mail-request.tsx'
 import { useAuth } from './use-auth.ts'
 
 const WORDS: Record<MailKind, { text: string; button: string; busy: string; spent: string }> = {
   signup: {
-    text: 'One press, and your account is ready.',
+    text: 'One tap and your account is ready.',
     button: 'Confirm my account',
     busy: 'Confirming',
     spent:
-      'It was used before, or it is too old. If your account is confirmed already, log in; if not, we send you a new link.',
+      'It was used before, or it is too old. If your account is already confirmed, log in. If not, we’ll email you a new link.',
   },
   recovery: {
-    text: 'One press, and you choose a new password.',
+    text: 'One tap and you can set a new password.',
     button: 'Choose a new password',
     busy: 'Checking',
-    spent: 'It was used before, or it is too old. We send you a new one.',
+    spent: 'It was used before, or it is too old. We’ll email you a new one.',
   },
   magiclink: {
-    text: 'One press, and you are logged in.',
+    text: 'One tap and you are logged in.',
     button: 'Login',
     busy: 'Logging in',
-    spent: 'It was used before, or it is too old. We send you a new one, or log in with your password.',
+    spent:
+      'It was used before, or it is too old. We can email you a new one, or you can log in with your password.',
   },
   email_change: {
-    text: 'One press, and we know that you read mail at this address.',
+    text: 'One tap to confirm this address.',
     button: 'Confirm this address',
     busy: 'Confirming',
-    spent: 'It was used before, or it is too old. Your account shows which address it has now.',
+    spent: 'It was used before, or it is too old. Your account page shows the address it has now.',
   },
 }
 
@@ -41,12 +41,14 @@ type FollowLinkProps = {
   token: string
   /** The link has done what it can do once. */
   onUsed: () => void
-  /** Somebody is signed in now, by the link or by the code of a mail that came in its place. */
+  /** The visitor is signed in now, by the link or by the code of a mail that came in its place. */
   onVerified: (outcome: Outcome) => void
+  /** The link was used before, or is too old. */
+  onSpent: () => void
 }
 
 /** The button is what follows the link: a mail program that merely opens every link does nothing. */
-export function FollowLink({ kind, token, onUsed, onVerified }: FollowLinkProps) {
+export function FollowLink({ kind, token, onUsed, onVerified, onSpent }: FollowLinkProps) {
   const { accounts } = useAuth()
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
@@ -63,7 +65,10 @@ export function FollowLink({ kind, token, onUsed, onVerified }: FollowLinkProps)
       onVerified(outcome)
     } catch (failure) {
       setError(failure)
-      if (isSpent(failure)) onUsed()
+      if (isSpent(failure)) {
+        onUsed()
+        onSpent()
+      }
     } finally {
       isUnderWay.current = false
       setBusy(false)
@@ -86,14 +91,17 @@ export function FollowLink({ kind, token, onUsed, onVerified }: FollowLinkProps)
 function SpentLink({ kind, onVerified }: Pick<FollowLinkProps, 'kind' | 'onVerified'>) {
   return (
     <div className="grid gap-6">
-      <Panel kind="error" title="This link does not work any more" heading="h2">
-        <p className="text-ink-2">{WORDS[kind].spent}</p>
-        {kind !== 'recovery' && (
-          <ButtonLink quiet small to={kind === 'email_change' ? '/account' : '/auth'}>
-            {kind === 'email_change' ? 'Your account' : 'Login'}
-          </ButtonLink>
-        )}
-      </Panel>
+      <p className="text-ink-2">{WORDS[kind].spent}</p>
+      {kind !== 'recovery' && (
+        <ButtonLink
+          quiet
+          small
+          className="justify-self-start"
+          to={kind === 'email_change' ? '/account' : '/auth'}
+        >
+          {kind === 'email_change' ? 'Your account' : 'Login'}
+        </ButtonLink>
+      )}
       {kind !== 'email_change' && <MailRequest kind={kind} onVerified={onVerified} />}
     </div>
   )
@@ -101,18 +109,4 @@ function SpentLink({ kind, onVerified }: Pick<FollowLinkProps, 'kind' | 'onVerif
 
 function isSpent(error: unknown): boolean {
   return error instanceof ApiError && [400, 401, 403, 404, 410, 422].includes(error.status)
-}
-
-/** What a link has led to. It takes the focus, so that it is read out. */
-export function Followed({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <div className="grid justify-items-start gap-4">
-      <h2 ref={heading} tabIndex={-1} className="text-28! leading-8! focus-visible:outline-none">
-        {title}
-      </h2>
-      {children}
-    </div>
-  )
 }

@@ -7,7 +7,8 @@ type MailWords = {
   ask: string
   asking: string
   title: string
-  text: string
+  /** What stands before and after the address that was entered. */
+  text: [before: string, after: string]
   send: (accounts: Accounts, email: string) => Promise<unknown>
 }
 
@@ -16,21 +17,21 @@ export const MAILS: Record<AskedMail, MailWords> = {
     ask: 'Send the link again',
     asking: 'Sending',
     title: 'Check your email for a confirmation link.',
-    text: 'Open it on any device, or enter the code from the same mail here.',
+    text: ['We just emailed', '. Open the link on any device, or enter the code here.'],
     send: (accounts, email) => accounts.resendConfirmation(email),
   },
   recovery: {
     ask: 'Email me a reset link',
     asking: 'Sending',
     title: 'Check your email for a reset link.',
-    text: 'If there is an account for this address, a mail is on its way. Open its link, or enter its code here.',
+    text: ['If', ' has an account, we’ve just emailed it. Open the link, or enter the code here.'],
     send: (accounts, email) => accounts.sendPasswordLink(email),
   },
   magiclink: {
-    ask: 'Email me a sign-in link',
+    ask: 'Email me a login link',
     asking: 'Sending',
-    title: 'Check your email for a sign-in link.',
-    text: 'If there is an account for this address, a mail is on its way. Open its link, or enter its code here.',
+    title: 'Check your email for a login link.',
+    text: ['If', ' has an account, we’ve just emailed it. Open the link, or enter the code here.'],
     send: (accounts, email) => accounts.sendSignInLink(email),
   },
 }

@@ -21,8 +21,7 @@ export function NewPasswordForm({ email, onChanged }: { email: string; onChanged
   return (
     <form {...form} className="grid gap-4">
       <p className="wrap-anywhere text-ink-2">
-        For <b className="text-ink">{email}</b>. Wherever else you are logged in, you will have to log in
-        again.
+        For <b className="text-ink">{email}</b>. On every other device you will have to log in again.
       </p>
       <UsernameForManagers email={email} />
       <PasswordField

@@ -20,7 +20,7 @@ export function RequireSignIn({ children }: RequireSignInProps) {
   if (state.status === 'loading') return <Spinner label="Loading your account" />
   if (state.status === 'unreachable') return <Unreachable />
   if (user && caller) return children(user, caller)
-  // Whoever logs out here wants to leave the page, not to come back to it.
+  // A visitor who logs out here wants to leave the page, not to come back to it.
   if (state.status === 'signed-out' && state.hasLeft && wasSignedIn) return <Navigate to="/" replace />
   return <Navigate to="/auth" replace state={toReturnState(location)} />
 }

@@ -65,7 +65,7 @@ export function SignInForm({ email, onEmailChange, onSignedIn, ...ways }: SignIn
         {isBusy ? 'Logging in' : 'Login'}
       </Button>
       <button type="button" className="text-link justify-self-center" onClick={ways.onLinkWanted}>
-        Email me a sign-in link
+        Email me a login link
       </button>
     </form>
   )

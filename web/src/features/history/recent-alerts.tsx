@@ -1,10 +1,14 @@
 import type { HistoryEntry } from '@walkon/contracts/http/notifications'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { ageOf } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { historyQuery, useClearHistory } from './queries.ts'
+
+/** On a phone the newest are enough until more are wanted: the rides are below them. */
+const SHOWN_ON_A_PHONE = 3
 
 /** What was sent lately: the last 24 hours, ten entries at most. */
 export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
@@ -12,8 +16,8 @@ export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
   const clear = useClearHistory(caller)
 
   return (
-    <section className="grid gap-4" aria-labelledby="recent">
-      <div className="flex items-center justify-between gap-4">
+    <section className="grid gap-2" aria-labelledby="recent">
+      <div className="flex min-h-11 items-center justify-between gap-4">
         <h2 id="recent" className="text-28! leading-8!">
           Recent alerts
         </h2>
@@ -35,31 +39,50 @@ export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
           </Button>
         </Panel>
       )}
-      {!entries && !isError && (
-        <div role="status" aria-label="Loading recent alerts" className="skeleton h-20!" />
-      )}
       {entries?.length === 0 && (
         <Panel kind="open" title="No alerts yet today">
-          <p className="text-ink-2">The first one comes when a ride gets to your limit.</p>
+          <p className="text-ink-2">Your first alert comes when a ride drops to your limit.</p>
         </Panel>
       )}
-      {entries && entries.length > 0 && (
-        <>
-          <ol>
-            {entries.map((entry) => (
-              <HistoryRow key={entry.alertId} entry={entry} now={now} />
-            ))}
-          </ol>
-          <p className="text-14 text-ink-2">Last 24 hours, 10 at most.</p>
-        </>
-      )}
+      {entries && entries.length > 0 && <EntryList entries={entries} now={now} />}
     </section>
   )
 }
 
-function HistoryRow({ entry, now }: { entry: HistoryEntry; now: Date }) {
+function EntryList({ entries, now }: { entries: HistoryEntry[]; now: Date }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const isFolded = !showsAll && entries.length > SHOWN_ON_A_PHONE
   return (
-    <li className="flex items-baseline justify-between gap-3 border-t border-line py-3">
+    <>
+      <ol>
+        {entries.map((entry, index) => (
+          <HistoryRow
+            key={entry.alertId}
+            entry={entry}
+            now={now}
+            isFolded={isFolded && index >= SHOWN_ON_A_PHONE}
+          />
+        ))}
+      </ol>
+      {isFolded && (
+        <button
+          type="button"
+          className="text-link justify-self-start lg:hidden"
+          onClick={() => setShowsAll(true)}
+        >
+          Show all {entries.length}
+        </button>
+      )}
+      <p className={`text-14 text-ink-2 ${isFolded ? 'max-lg:hidden' : ''}`}>The last 10 from 24 hours.</p>
+    </>
+  )
+}
+
+function HistoryRow({ entry, now, isFolded }: { entry: HistoryEntry; now: Date; isFolded: boolean }) {
+  return (
+    <li
+      className={`flex items-baseline justify-between gap-3 border-t border-line py-3 ${isFolded ? 'max-lg:hidden' : ''}`}
+    >
       <span>
         <b className="block font-display leading-5">{entry.rideName}</b>
         <span className="text-14 text-ink-2">
@@ -84,8 +107,8 @@ const STATE_WORDS: Record<HistoryEntry['state'], string> = {
   unknown: 'On its way',
   accepted: 'Sent',
   delivered: 'Delivered',
-  bounced: 'Your mail server refused it',
+  bounced: 'Your mail server rejected it',
   failed: 'Could not be sent',
-  expired: 'Came too late to be sent',
+  expired: 'Expired before it could be sent',
   suppressed: 'Not sent: you have unsubscribed',
 }

@@ -1,12 +1,18 @@
-import type { SubscriptionView, WatchChoice, WatchView } from '@walkon/contracts/http/alerts'
+import type {
+  SubscriptionChange,
+  SubscriptionView,
+  WatchChoice,
+  WatchView,
+} from '@walkon/contracts/http/alerts'
 
 /** What a visitor edits before Save Changes, as pure steps from one subscription to the next. */
 
 /** A park that is switched off takes its rides with it; one that is switched on has rides to watch. */
 export function withActive(subscription: SubscriptionView, active: boolean): SubscriptionView {
   const hasRides = subscription.watches.some((watch) => watch.active)
-  if (active && hasRides) return { ...subscription, active }
-  return { ...subscription, active, watches: subscription.watches.map((watch) => ({ ...watch, active })) }
+  return active && hasRides
+    ? { ...subscription, active }
+    : { ...withAllRides(subscription, { active }), active }
 }
 
 export function withWatch(
@@ -20,20 +26,28 @@ export function withWatch(
   }
 }
 
-export function withAllRides(subscription: SubscriptionView, active: boolean): SubscriptionView {
-  return { ...subscription, watches: subscription.watches.map((watch) => ({ ...watch, active })) }
+export function withAllRides(subscription: SubscriptionView, change: Partial<WatchView>): SubscriptionView {
+  return { ...subscription, watches: subscription.watches.map((watch) => ({ ...watch, ...change })) }
 }
 
-/** All rides off says nothing a visitor could want: such a subscription gets them all back (core, section 4). */
-export function hasNoRide({ watches }: SubscriptionView): boolean {
-  return watches.length > 0 && watches.every((watch) => !watch.active)
+/** The limit that all rides have, or null where they differ. */
+export function limitOfAll({ watches }: SubscriptionView): number | null {
+  const [first, ...rest] = watches
+  return first && rest.every((watch) => watch.thresholdMinutes === first.thresholdMinutes)
+    ? first.thresholdMinutes
+    : null
 }
 
-/** The requests an edit comes to. The rides of a park travel together: a ride not named would not be watched. */
-export function changesOf(
-  saved: SubscriptionView,
-  edited: SubscriptionView,
-): { active?: boolean; watches?: WatchChoice[] } {
+/** The most wanted first; equal ones by name. */
+export function byInterest(watches: WatchView[], popularityOf: (rideId: string) => number): WatchView[] {
+  return watches.toSorted(
+    (one, other) =>
+      popularityOf(other.rideId) - popularityOf(one.rideId) || one.rideName.localeCompare(other.rideName),
+  )
+}
+
+/** What the server is told of an edit. The rides of a park travel together: a ride not named would not be watched. */
+export function changesOf(saved: SubscriptionView, edited: SubscriptionView): SubscriptionChange {
   const choices = edited.watches.map(toChoice)
   const hasOtherRides = JSON.stringify(choices) !== JSON.stringify(saved.watches.map(toChoice))
   return {

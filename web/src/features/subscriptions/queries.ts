@@ -1,8 +1,6 @@
-import { subscriptionList, type SubscriptionView, type WatchChoice } from '@walkon/contracts/http/alerts'
+import { subscriptionList, subscriptionView, type SubscriptionChange } from '@walkon/contracts/http/alerts'
 import { queryOptions } from '@tanstack/react-query'
-import { unknown } from 'zod/mini'
 import { request, type Caller } from '../../lib/api.ts'
-import { changesOf } from './edits.ts'
 
 /** Everything the app asks alert-evaluator about the caller's subscriptions. */
 
@@ -12,27 +10,7 @@ export const subscriptionsQuery = (caller: Caller) =>
     queryFn: ({ signal }) => request(subscriptionList, '/alerts/subscriptions', { caller, signal }),
   })
 
-/** Saves what was edited, and nothing else. The rides go last, because switching a park off needs no rides. */
-export async function saveSubscription(
-  caller: Caller,
-  saved: SubscriptionView,
-  edited: SubscriptionView,
-): Promise<void> {
-  const { active, watches } = changesOf(saved, edited)
-  if (active !== undefined) {
-    await request(unknown(), `/alerts/subscriptions/${saved.id}`, {
-      method: 'PATCH',
-      body: { active },
-      caller,
-    })
-  }
-  if (watches) await saveWatches(caller, saved.id, watches)
-}
-
-async function saveWatches(caller: Caller, subscriptionId: string, watches: WatchChoice[]): Promise<void> {
-  await request(unknown(), `/alerts/subscriptions/${subscriptionId}/watches`, {
-    method: 'PUT',
-    body: watches,
-    caller,
-  })
+/** The switch and the rides of one park, saved together. Answers how the server keeps them. */
+export function saveSubscription(caller: Caller, id: string, change: SubscriptionChange) {
+  return request(subscriptionView, `/alerts/subscriptions/${id}`, { method: 'PATCH', body: change, caller })
 }

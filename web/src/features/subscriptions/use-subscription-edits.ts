@@ -1,68 +1,58 @@
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
-import { hasNoRide, isEdited, withAllRides } from './edits.ts'
+import { changesOf, isEdited } from './edits.ts'
 import { saveSubscription, subscriptionsQuery } from './queries.ts'
+
+export type SubscriptionEdits = ReturnType<typeof useSubscriptionEdits>
 
 /** The caller's subscriptions, and what has been changed of them but not saved. Those that have ended are hidden. */
 export function useSubscriptionEdits(caller: Caller) {
   const queryClient = useQueryClient()
   const query = useQuery(subscriptionsQuery(caller))
   const [edits, setEdits] = useState<Record<string, SubscriptionView>>({})
-  const [notice, setNotice] = useState<string | null>(null)
 
   const saved = query.data?.filter(({ state }) => state !== 'ended')
   const shown = saved?.map((subscription) => edits[subscription.id] ?? subscription)
-  const changed =
-    saved?.filter((subscription) => isEdited(subscription, edits[subscription.id] ?? subscription)) ?? []
+  const changed = saved?.filter((subscription) =>
+    isEdited(subscription, edits[subscription.id] ?? subscription),
+  )
 
   const save = useMutation({
-    mutationFn: async (pairs: [SubscriptionView, SubscriptionView][]) => {
-      for (const [before, after] of pairs) await saveSubscription(caller, before, after)
+    mutationFn: async (subscriptions: SubscriptionView[]) => {
+      const kept: SubscriptionView[] = []
+      for (const before of subscriptions) {
+        const after = await saveSubscription(caller, before.id, changesOf(before, edits[before.id] ?? before))
+        keep(after)
+        kept.push(after)
+      }
+      return kept
     },
-    // Also after a failure: some of it may have been saved.
-    onSettled: () => queryClient.invalidateQueries(subscriptionsQuery(caller)),
   })
 
-  const reviveRides = useEffectEvent((list: SubscriptionView[]) => {
-    const asleep = list.filter((subscription) => subscription.state !== 'ended' && hasNoRide(subscription))
-    if (asleep.length === 0 || save.isPending) return
-    save.mutate(
-      asleep.map((subscription) => [subscription, withAllRides(subscription, true)]),
-      { onSuccess: () => setNotice('All rides enabled') },
+  /** A park that was saved shows what the server keeps of it, also when the next one cannot be saved. */
+  function keep(after: SubscriptionView): void {
+    queryClient.setQueryData(subscriptionsQuery(caller).queryKey, (list) =>
+      list?.map((subscription) => (subscription.id === after.id ? after : subscription)),
     )
-  })
-  const isLoaded = query.isSuccess
-  useEffect(() => {
-    const list = queryClient.getQueryData(subscriptionsQuery(caller).queryKey)
-    if (isLoaded && list) reviveRides(list)
-  }, [isLoaded, queryClient, caller])
+    setEdits(({ [after.id]: _saved, ...rest }) => rest)
+  }
 
   return {
     query,
     subscriptions: shown,
-    hasChanges: changed.length > 0,
-    notice,
+    hasChanges: (changed?.length ?? 0) > 0,
     edit: (subscription: SubscriptionView) => {
-      setNotice(null)
       save.reset()
       setEdits((before) => ({ ...before, [subscription.id]: subscription }))
     },
     save: () => {
-      if (save.isPending || changed.length === 0) return
-      const pairs = changed.map((before): [SubscriptionView, SubscriptionView] => [
-        before,
-        edits[before.id] ?? before,
-      ])
-      save.mutate(pairs, {
-        onSuccess: () => {
-          setEdits({})
-          setNotice('Changes saved')
-        },
-      })
+      if (!save.isPending && changed && changed.length > 0) save.mutate(changed)
     },
     isSaving: save.isPending,
     saveError: save.error,
+    /** What the last save came to; undefined once something is changed again. */
+    lastSaved: save.data,
   }
 }

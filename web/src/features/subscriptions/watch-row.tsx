@@ -1,53 +1,99 @@
 import type { WatchView } from '@walkon/contracts/http/alerts'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
+import { useId, useState, type ReactNode } from 'react'
 import { clockTimeForVisitor } from '../../lib/park-time.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { Checkbox } from '../../ui/tick.tsx'
 
-type WatchRowProps = { watch: WatchView; timezone: string; onChange: (change: Partial<WatchView>) => void }
+type WatchRowProps = {
+  watch: WatchView
+  timezone: string
+  wait: ReactNode
+  onChange: (change: Partial<WatchView>) => void
+}
 
 /** Posted waits move in fives, so limits do. */
-const LIMIT_STEP_MINUTES = 5
+export const LIMIT_STEP_MINUTES = 5
 
-export function WatchRow({ watch, timezone, onChange }: WatchRowProps) {
-  const { rideName, active, thresholdMinutes, onReopen, nextAlertAt } = watch
+/** A ride, its wait, and whether it is watched. Its limit stays folded until it is wanted. */
+export function WatchRow({ watch, timezone, wait, onChange }: WatchRowProps) {
+  const { rideName, active, nextAlertAt } = watch
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   return (
-    <li className="watch">
-      <Checkbox
-        label={rideName}
-        labelHidden
-        checked={active}
-        onChange={(event) => onChange({ active: event.target.checked })}
-      />
-      <span
-        className={`font-display text-18 leading-6 text-balance ${active ? 'font-bold' : 'font-medium text-ink-2'}`}
-      >
-        {rideName}
-        {active && nextAlertAt && (
-          <span className="block font-text text-14 font-normal text-ink-2">
-            told you lately, again from {clockTimeForVisitor(new Date(nextAlertAt), timezone)}
-          </span>
+    <li className="border-t border-line py-2 first:border-t-0">
+      <div className="grid grid-cols-[44px_84px_minmax(0,1fr)] items-center gap-x-2 sm:grid-cols-[44px_92px_minmax(0,1fr)_auto]">
+        <Checkbox
+          label={rideName}
+          labelHidden
+          checked={active}
+          onChange={(event) => onChange({ active: event.target.checked })}
+        />
+        {wait}
+        <span
+          className={`font-display text-18 leading-5.5 tracking-[-0.01em] text-balance ${active ? 'font-bold' : 'font-medium text-ink-2'}`}
+        >
+          {rideName}
+          {active && nextAlertAt && (
+            <span className="block font-text text-14 font-normal tracking-normal text-ink-2">
+              Alerted. Next from {clockTimeForVisitor(new Date(nextAlertAt), timezone)}
+            </span>
+          )}
+        </span>
+        {active && (
+          <LimitButton watch={watch} isOpen={isOpen} controls={id} onClick={() => setOpen(!isOpen)} />
         )}
-      </span>
-      {active && (
-        <div className="watch__set">
-          <Stepper
-            value={thresholdMinutes}
-            min={MIN_THRESHOLD_MINUTES}
-            max={MAX_THRESHOLD_MINUTES}
-            step={LIMIT_STEP_MINUTES}
-            unit="min"
-            of={rideName}
-            onChange={(minutes) => onChange({ thresholdMinutes: minutes })}
-          />
-          <Checkbox
-            label="when it reopens"
-            aria-label={`Tell me when it reopens: ${rideName}`}
-            checked={onReopen}
-            onChange={(event) => onChange({ onReopen: event.target.checked })}
-          />
-        </div>
-      )}
+      </div>
+      {active && isOpen && <LimitSettings id={id} watch={watch} onChange={onChange} />}
     </li>
+  )
+}
+
+type LimitButtonProps = { watch: WatchView; isOpen: boolean; controls: string; onClick: () => void }
+
+function LimitButton({ watch, isOpen, controls, onClick }: LimitButtonProps) {
+  return (
+    <button
+      type="button"
+      className="col-start-3 inline-flex min-h-11 items-center gap-1 justify-self-start text-left text-14 text-action sm:col-start-4 sm:justify-self-end"
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={onClick}
+    >
+      <span>
+        Alert at <b>{watch.thresholdMinutes} min</b>
+        {watch.onReopen && ' or reopening'}
+        <span className="sr-only">: {watch.rideName}</span>
+      </span>
+      <span className={isOpen ? 'rotate-180' : ''}>
+        <Icon name="down" size={20} />
+      </span>
+    </button>
+  )
+}
+
+type LimitSettingsProps = Pick<WatchRowProps, 'watch' | 'onChange'> & { id: string }
+
+function LimitSettings({ id, watch, onChange }: LimitSettingsProps) {
+  const { rideName, thresholdMinutes, onReopen } = watch
+  return (
+    <div id={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-2 pb-2 min-[360px]:pl-13">
+      <Stepper
+        value={thresholdMinutes}
+        min={MIN_THRESHOLD_MINUTES}
+        max={MAX_THRESHOLD_MINUTES}
+        step={LIMIT_STEP_MINUTES}
+        unit="min"
+        of={rideName}
+        onChange={(minutes) => onChange({ thresholdMinutes: minutes })}
+      />
+      <Checkbox
+        label="Also when it reopens"
+        aria-label={`Also when it reopens: ${rideName}`}
+        checked={onReopen}
+        onChange={(event) => onChange({ onReopen: event.target.checked })}
+      />
+    </div>
   )
 }

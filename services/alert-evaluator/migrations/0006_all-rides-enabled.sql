@@ -1,0 +1,1 @@
+ALTER TABLE "subscriptions" ADD COLUMN "all_rides_enabled" boolean DEFAULT false NOT NULL;

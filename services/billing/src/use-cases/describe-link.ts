@@ -1,0 +1,31 @@
+import type { LinkedActivation } from '@walkon/contracts/http/billing'
+import { findConfirmation } from '../db/confirmations.ts'
+import { findOrder } from '../db/orders.ts'
+import { getPark } from '../db/parks.ts'
+import { listPassDates } from '../db/passes.ts'
+import { toPassWindows } from '../domain/pass-windows.ts'
+import { hashLinkToken } from './hash-link-token.ts'
+import type { ActivationDeps } from './place-order.ts'
+import { datesOver, expiredLink, unknownLink } from './refuse-link.ts'
+
+/**
+ * What following the link would confirm, or has confirmed. Changes nothing, so that a mail program that opens every link turns
+ * nothing on. Throws `confirmation-token-invalid`, `confirmation-token-expired` and `dates-over`.
+ */
+export async function describeLink(
+  { db, settings, now: clock }: Pick<ActivationDeps, 'db' | 'settings' | 'now'>,
+  token: string,
+): Promise<LinkedActivation> {
+  const now = clock()
+  const confirmation = await findConfirmation(db, hashLinkToken(token))
+  const order = confirmation && (await findOrder(db, confirmation.orderId))
+  if (!order) throw unknownLink()
+  const park = await getPark(db, order.parkId)
+  const known = { email: order.email, parkId: park.id, parkName: park.name }
+  if (order.status === 'fulfilled') return { ...known, dates: await listPassDates(db, order.id) }
+  if (order.status !== 'awaiting-confirmation' || confirmation.expiresAt <= now) throw expiredLink()
+
+  const windows = toPassWindows({ ...order, timezone: park.timezone, passHours: settings.PASS_HOURS }, now)
+  if (windows.length === 0) throw datesOver()
+  return { ...known, dates: windows.map(({ date }) => date) }
+}

@@ -1,0 +1,136 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { launchBrowser, PHONE } from '../support/browser.ts'
+import { followMailLink, openMail, openPage } from '../support/pages.ts'
+import { aVisitor } from '../support/walkon-client.ts'
+
+/**
+ * What a visitor who reads the screen alone does, from the home page to rides of their own. Everything is found by the texts and roles on
+ * the screen: no address is typed but the first, and no other part of the product is asked.
+ */
+
+const baseUrl = inject('baseUrl')
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+test('a visitor who reads only the screen turns alerts on, chooses two rides with a limit, unsubscribes and comes back', async () => {
+  const problems: string[] = []
+  const page = await openPage(browser, PHONE, problems)
+  const email = aVisitor('reader')
+  const inbox = await askForAlerts(page, email)
+
+  const rides = await turnOnFromMail(inbox, email)
+  await chooseTwoRides(rides)
+  await saveWithoutRides(rides)
+  await expectAccessible(rides)
+
+  await openMail(inbox, baseUrl, email, /is \d+ min|are short/)
+  await leaveAndComeBack(await followMailLink(inbox, /^Unsubscribe$/))
+
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+/** In both themes. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+    ).toEqual([])
+  }
+}
+
+async function askForAlerts(page: Page, email: string): Promise<Page> {
+  await page.goto(baseUrl)
+  await page.getByRole('checkbox', { name: /today/ }).check({ force: true })
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Promo code').fill('freeday')
+  await button(page, 'Activate Alerts!').click()
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
+  const inboxOpens = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Open the inbox' }).click()
+  return inboxOpens
+}
+
+/** The page of the link says for what it is before its button is pressed, and leads on to the rides. */
+async function turnOnFromMail(inbox: Page, email: string): Promise<Page> {
+  await openMail(inbox, baseUrl, email, /Confirm your alerts/)
+  const page = await followMailLink(inbox, /^Confirm my alerts$/)
+  await heading(page, 'Turn on your alerts').waitFor()
+  await page.getByRole('heading', { name: /Magic Kingdom/ }).waitFor()
+  await page.getByText(email).waitFor()
+  await expectAccessible(page)
+  await button(page, 'Turn on my alerts').click()
+  await heading(page, 'Your alerts are on').waitFor()
+  await page.getByRole('link', { name: 'Choose your rides' }).click()
+  await heading(page, 'Manage Alerts').waitFor()
+  return page
+}
+
+async function chooseTwoRides(page: Page): Promise<void> {
+  await button(page, 'Unselect all').click()
+  await page.getByText('No rides selected, so you won’t get alerts.').waitFor()
+  const list = page.getByRole('group', { name: /^Rides of/ })
+  await list.getByRole('checkbox').nth(0).press('Space')
+  await list.getByRole('checkbox').nth(1).press('Space')
+  await list
+    .getByRole('button', { name: /^Alert at/ })
+    .first()
+    .click()
+  await list.getByRole('button', { name: /^Higher limit for/ }).click()
+  await page.getByText('Unsaved changes').waitFor()
+  await button(page, 'Save Changes').click()
+  await page.getByText('Changes saved').waitFor()
+  await page.reload()
+  await page.getByText('Watching 2 rides.').waitFor()
+  await list.getByRole('button', { name: /^Alert at 20 min/ }).waitFor()
+}
+
+/** The alerts of a park without a ride would say nothing: all rides come back, and the page says so, then and after a reload. */
+async function saveWithoutRides(page: Page): Promise<void> {
+  await button(page, 'Unselect all').click()
+  await button(page, 'Save Changes').click()
+  await page.getByText('All rides enabled').first().waitFor()
+  await page.reload()
+  await page.getByText('All rides enabled').waitFor()
+}
+
+async function leaveAndComeBack(page: Page): Promise<void> {
+  await heading(page, 'Unsubscribe from alert emails?').waitFor()
+  await expectAccessible(page)
+  await button(page, 'Unsubscribe').click()
+  await heading(page, 'You are unsubscribed').waitFor()
+  await button(page, 'Get alert emails again').click()
+  await heading(page, 'Alert emails are on again').waitFor()
+  await page.getByRole('link', { name: 'Change your rides' }).click()
+  await heading(page, 'Manage Alerts').waitFor()
+  await page.getByText(/^Watching \d+ rides\.$/).waitFor()
+}
+
+test('the page of one’s rides moves nothing while it loads', async () => {
+  const page = await openPage(browser, PHONE, [])
+  await page.context().addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const email = aVisitor('still')
+  const manage = await turnOnFromMail(await askForAlerts(page, email), email)
+  await manage.reload()
+  await manage.getByRole('group', { name: /^Rides of/ }).waitFor()
+  const shifts = await manage.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
+  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02)
+  await page.context().close()
+})

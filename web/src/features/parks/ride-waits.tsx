@@ -1,0 +1,48 @@
+import type { LiveRide } from '@walkon/contracts/http/parks'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Shape } from '../../ui/shape.tsx'
+import { bandOf, bandWord, roomOf } from './band.ts'
+import { boardQuery } from './queries.ts'
+
+/** What the board of a park knows of a ride, for a list of rides that is no board. */
+export type RideWaits = {
+  /** The higher, the more wanted; -1 for what has no wait on the board. */
+  popularityOf: (rideId: string) => number
+  badgeOf: (rideId: string) => ReactNode
+}
+
+const READ_EVERY_MS = 60_000
+
+/** Undefined while the board loads. A board that cannot be loaded knows no ride. */
+export function useRideWaits(parkId: string): RideWaits | undefined {
+  const { data: board, isPending } = useQuery({ ...boardQuery(parkId), refetchInterval: READ_EVERY_MS })
+  if (isPending) return undefined
+  const rides = new Map(board?.rides.map((ride) => [ride.rideId, ride]))
+  return {
+    popularityOf: (rideId) => rides.get(rideId)?.popularity ?? -1,
+    badgeOf: (rideId) => <WaitBadge ride={rides.get(rideId) ?? NOT_ON_BOARD} />,
+  }
+}
+
+const NOT_ON_BOARD = { status: 'OPERATING', waitMinutes: null } as const
+
+/** The wait over its shape and word, in the width of one column. */
+function WaitBadge({ ride }: { ride: Pick<LiveRide, 'status' | 'waitMinutes'> }) {
+  const band = bandOf(ride)
+  const hasNumber = roomOf(ride) < 4 && band !== 'walk'
+  return (
+    <span className={`grid justify-items-start gap-1 band-${band}`}>
+      {hasNumber && (
+        <span className="num text-28">
+          {ride.waitMinutes}
+          <small>min</small>
+        </span>
+      )}
+      <span className="flex items-center gap-1.5 text-14 leading-4">
+        <Shape name={band} className={hasNumber ? '[--size:14px]' : '[--size:18px]'} />
+        {bandWord(ride)}
+      </span>
+    </span>
+  )
+}

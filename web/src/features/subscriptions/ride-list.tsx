@@ -1,0 +1,96 @@
+import type { SubscriptionView } from '@walkon/contracts/http/alerts'
+import type { ReactNode } from 'react'
+import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { byInterest, limitOfAll, withAllRides, withWatch } from './edits.ts'
+import { LIMIT_STEP_MINUTES, WatchRow } from './watch-row.tsx'
+
+/** What is known of the rides' waits; undefined while it loads. */
+type Waits = { popularityOf: (rideId: string) => number; badgeOf: (rideId: string) => ReactNode }
+
+export type RideListProps = {
+  subscription: SubscriptionView
+  waits: Waits | undefined
+  onEdit: (subscription: SubscriptionView) => void
+}
+
+/** The rides of a park, the most wanted first, in a list of its own height (core, section 9). */
+export function RideList({ subscription, waits, onEdit }: RideListProps) {
+  const { parkName, timezone, watches } = subscription
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3>Rides</h3>
+        <span className="flex gap-2">
+          <Button quiet small onClick={() => onEdit(withAllRides(subscription, { active: true }))}>
+            Select all
+          </Button>
+          <Button quiet small onClick={() => onEdit(withAllRides(subscription, { active: false }))}>
+            Unselect all
+          </Button>
+        </span>
+      </div>
+      <LimitOfAll
+        limit={limitOfAll(subscription)}
+        onChange={(thresholdMinutes) => onEdit(withAllRides(subscription, { thresholdMinutes }))}
+      />
+      {waits ? (
+        <div
+          role="group"
+          aria-label={`Rides of ${parkName}`}
+          // Scrolled with the keys too.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
+          tabIndex={0}
+          className="relative max-h-100 overflow-y-auto border-y border-line-strong [scrollbar-gutter:stable]"
+        >
+          {/* What has the focus stays clear of the bar at the foot of the screen. */}
+          <ul className="[&_button]:scroll-my-24 [&_input]:scroll-my-24">
+            {byInterest(watches, waits.popularityOf).map((watch) => (
+              <WatchRow
+                key={watch.rideId}
+                watch={watch}
+                timezone={timezone}
+                wait={waits.badgeOf(watch.rideId)}
+                onChange={(change) => onEdit(withWatch(subscription, watch.rideId, change))}
+              />
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <div role="status" aria-label="Loading the waits" className="skeleton h-100!" />
+      )}
+    </>
+  )
+}
+
+const LIMITS = Array.from(
+  { length: (MAX_THRESHOLD_MINUTES - MIN_THRESHOLD_MINUTES) / LIMIT_STEP_MINUTES + 1 },
+  (_, index) => MIN_THRESHOLD_MINUTES + index * LIMIT_STEP_MINUTES,
+)
+
+function LimitOfAll({ limit, onChange }: { limit: number | null; onChange: (minutes: number) => void }) {
+  const isListed = limit !== null && LIMITS.includes(limit)
+  return (
+    <label className="flex flex-wrap items-center gap-2 text-14">
+      Set all limits to
+      <span className="relative">
+        <select
+          className="input w-auto! pr-11!"
+          value={isListed ? limit : ''}
+          onChange={(event) => event.target.value !== '' && onChange(Number(event.target.value))}
+        >
+          {!isListed && <option value="">different limits</option>}
+          {LIMITS.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {minutes} min
+            </option>
+          ))}
+        </select>
+        <span className="pointer-events-none absolute top-3 right-3">
+          <Icon name="down" />
+        </span>
+      </span>
+    </label>
+  )
+}
