@@ -29,7 +29,7 @@ function compressedCopies(): Plugin {
     apply: 'build',
     writeBundle: async ({ dir = 'dist' }) => {
       const files = await readdir(dir, { recursive: true })
-      for (const file of files.filter((name) => /\.(js|css|html|svg|webmanifest|txt)$/.test(name))) {
+      for (const file of files.filter((name) => /\.(js|css|svg|webmanifest|txt)$/.test(name))) {
         const path = join(dir, file)
         const content = await readFile(path)
         await writeFile(`${path}.br`, await promisify(brotliCompress)(content))

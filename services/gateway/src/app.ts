@@ -22,6 +22,7 @@ import { toProxyRoutes } from './proxy/proxy-routes.ts'
 import type { ToClientHeaders } from './proxy/shared-response.ts'
 import { createStreamAdmission } from './proxy/stream-admission.ts'
 import { createUpstream } from './proxy/upstream.ts'
+import { readPages } from './http/pages.ts'
 import { problemsPage } from './http/problems-page.ts'
 import { isOriginForm } from './proxy/upstream-path.ts'
 import { limitRates } from './http/rate-limits.ts'
@@ -132,7 +133,7 @@ function createPublicApp(
     if (request.raw.readableAborted) return sendProblem(leftEarly(error), request, reply)
     return sendProblem(error, request, reply)
   })
-  app.setNotFoundHandler(answerUnknown)
+  app.setNotFoundHandler(answerUnknown(readPages(settings.WEB_ROOT, new URL(settings.PUBLIC_URL))))
   app.addHook('onRequest', (request, _reply, done) => {
     if (isOriginForm(request.originalUrl) && isFramed(request)) done()
     else done(new AppError('invalid-request', 'This is no valid request'))

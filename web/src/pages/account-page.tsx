@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from '../router/router.tsx'
 import { DeleteSection } from '../features/account/delete-section.tsx'
 import { EmailSection } from '../features/account/email-section.tsx'
 import { ExportSection } from '../features/account/export-section.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { Navigate } from '../router/link.tsx'
+import { useNavigate, useSearchParams } from '../router/router.tsx'
 import type { MailKind, Outcome } from '../features/auth/accounts.ts'
 import { Followed, FollowLink } from '../features/auth/follow-link.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'

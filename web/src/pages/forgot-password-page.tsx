@@ -1,4 +1,5 @@
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link } from '../router/link.tsx'
+import { useLocation, useNavigate } from '../router/router.tsx'
 import { MailRequest } from '../features/auth/mail-request.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { AuthCard } from './auth-card.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from '../router/router.tsx'
 import { Ticket } from '../features/activation/ticket.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { HomeBoard } from '../features/parks/home-board.tsx'
@@ -29,7 +29,7 @@ export function HomePage() {
   const ticket = useRef<HTMLDivElement>(null)
 
   function choose(id: string): void {
-    setParams({ park: id }, { replace: true, preventScrollReset: true })
+    setParams({ park: id }, { replace: true })
   }
 
   function goToTicket(): void {

@@ -1,11 +1,12 @@
-import { Suspense, useEffect, useRef } from 'react'
-import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { useLocation, useRouting } from '../router/router.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Masthead } from './masthead.tsx'
+import { PagePlace } from './page-place.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
 /** What stands around every page. */
-export function PageLayout() {
+export function PageLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const main = useFocusOnNavigation()
   return (
@@ -19,9 +20,7 @@ export function PageLayout() {
       <Masthead />
       <main id="main" ref={main} tabIndex={-1} aria-labelledby="page-title" className="min-h-[75dvh]">
         <ErrorBoundary key={pathname}>
-          <Suspense fallback={<div role="status" aria-label="Loading the page" className="min-h-dvh" />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<PagePlace />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
       <SiteFooter />
@@ -34,8 +33,8 @@ export function PageLayout() {
  * the place on the page to the browser.
  */
 function useFocusOnNavigation() {
-  const { pathname, hash } = useLocation()
-  const kind = useNavigationType()
+  const { place, arrival } = useRouting()
+  const { pathname, hash } = place
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
 
@@ -45,8 +44,8 @@ function useFocusOnNavigation() {
     main.current?.focus({ preventScroll: true })
     const target = hash && document.getElementById(hash.slice(1))
     if (target) target.scrollIntoView()
-    else if (kind !== NavigationType.Pop) scrollTo(0, 0)
-  }, [pathname, hash, kind])
+    else if (arrival !== 'pop') scrollTo(0, 0)
+  }, [pathname, hash, arrival])
 
   return main
 }

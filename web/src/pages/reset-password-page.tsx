@@ -1,4 +1,4 @@
-import { useNavigate, useLocation } from 'react-router-dom'
+import { useNavigate, useLocation } from '../router/router.tsx'
 import { NewPasswordForm } from '../features/auth/new-password-form.tsx'
 import { Unreachable } from '../features/auth/require-sign-in.tsx'
 import { returnPathOf } from '../features/auth/return-path.ts'

@@ -1,4 +1,5 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../router/link.tsx'
+import { AfterHydration } from '../lib/after-hydration.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Mark } from './masthead.tsx'
 
@@ -28,8 +29,6 @@ const GROUPS = [
     ],
   },
 ] as const
-
-const YEAR = new Date().getFullYear()
 
 /** They lead nowhere yet (core, section 2). */
 const SOCIAL: [IconName, string][] = [
@@ -74,7 +73,7 @@ export function SiteFooter() {
           ))}
         </div>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-[#ffffff33] pt-5 text-14 text-on-night-2">
-          <span>© {YEAR} Walkon. Not affiliated with the park operators.</span>
+          <span>© <AfterHydration place={null}>{new Date().getFullYear()}</AfterHydration> Walkon. Not affiliated with the park operators.</span>
           <span>
             Powered by{' '}
             <a className="inline-flex min-h-11 items-center" href="https://themeparks.wiki" rel="noopener">

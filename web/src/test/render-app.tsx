@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
+import { Router, useLocation, useNavigate } from '../router/router.tsx'
+import { memoryHistory } from '../router/history.ts'
 import { App } from '../app.tsx'
 import { codeLoaded } from './later.ts'
 
@@ -26,10 +27,10 @@ export function renderApp(path: string) {
     return null
   }
   const view = render(
-    <MemoryRouter initialEntries={[path]}>
+    <Router history={memoryHistory(path)}>
       <App />
       <Address />
-    </MemoryRouter>,
+    </Router>,
   )
   // Without `delay: null` each key waits for a timer of its own.
   return {

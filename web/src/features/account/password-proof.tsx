@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../../router/link.tsx'
 import { checkPassword, problemsIn } from '../../lib/account-entries.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'

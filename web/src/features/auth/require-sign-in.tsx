@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { Navigate } from '../../router/link.tsx'
+import { useLocation } from '../../router/router.tsx'
 import type { Caller } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from '../../router/link.tsx'
+import { useLocation } from '../../router/router.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { checkEmail, checkPassword, problemsIn } from '../../lib/account-entries.ts'
 import { serverProblemText } from '../../lib/account-texts.ts'

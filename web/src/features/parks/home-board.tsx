@@ -1,6 +1,7 @@
 import type { ParkView } from '@walkon/contracts/http/parks'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../router/link.tsx'
+import { AfterHydration } from '../../lib/after-hydration.tsx'
 import { minutesIntoParkDay, timezoneName } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -52,7 +53,9 @@ export function HomeBoard({ parkId, parks, park, timezone, now, onParkChange, on
         <Link className="inline-flex min-h-11 items-center" to={`/live-wait-times?park=${parkId}`}>
           {board ? `See all ${board.rides.length} rides` : 'See all rides'}
         </Link>
-        <Credit>{`Times in ${timezoneName(now, timezone)}.`}</Credit>
+        <Credit>
+          <AfterHydration place={null}>{`Times in ${timezoneName(now, timezone)}.`}</AfterHydration>
+        </Credit>
       </div>
     </div>
   )
