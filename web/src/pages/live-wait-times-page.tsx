@@ -7,6 +7,7 @@ import { ParkBoard } from '../features/parks/park-board.tsx'
 import { ParkSelects } from '../features/parks/park-selects.tsx'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
 import { useLiveBoard } from '../features/parks/use-live-board.ts'
+import { AfterHydration } from '../lib/after-hydration.tsx'
 import { useNow } from '../lib/use-now.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -67,7 +68,10 @@ export function LiveWaitTimesPage() {
         ) : (
           <BeforeChoice />
         )}
-        <Credit />
+        {/* A park in the address is known after hydration: its board takes this place. */}
+        <AfterHydration place={null}>
+          <Credit />
+        </AfterHydration>
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { Masthead } from './masthead.tsx'
 import { PagePlace } from './page-place.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
-/** What stands around every page. */
+/** What stands around every page. The footer begins below the first screen, so that no content that comes late moves it. */
 export function PageLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const main = useFocusOnNavigation()
@@ -18,7 +18,7 @@ export function PageLayout({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       <Masthead />
-      <main id="main" ref={main} tabIndex={-1} aria-labelledby="page-title" className="min-h-[75dvh]">
+      <main id="main" ref={main} tabIndex={-1} aria-labelledby="page-title" className="min-h-[calc(100dvh-4rem)]">
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<PagePlace />}>{children}</Suspense>
         </ErrorBoundary>

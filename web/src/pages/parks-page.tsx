@@ -14,7 +14,7 @@ export function ParksPage() {
     <div className="page pb-24">
       <PageHead title="Theme Parks" lede="Every park we watch. Choose one to see its board." />
       {query.isLoadingError && <LoadProblem of={query} />}
-      {query.isPending && <div role="status" aria-label="Loading the parks" className="skeleton h-60!" />}
+      {query.isPending && <div role="status" aria-label="Loading the parks" className="skeleton h-dvh!" />}
       <ul className="grid gap-x-12 gap-y-6 pb-8 md:grid-cols-2">
         {query.data?.map(({ id, name, parks }) => (
           <li key={id} className="border-t border-line pt-4">
