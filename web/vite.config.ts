@@ -17,7 +17,13 @@ export default defineConfig({
     target: ['chrome123', 'safari17.5', 'firefox121'],
     // Nothing inline: the content security policy allows files of our own only.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The first load is one file: a compressor finds less to share in several.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } } },
+    // What a page needs is named in its own HTML. The table of it for all pages would be part of every first load.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []),
+    },
   },
   server: { proxy: Object.fromEntries(SERVED_BY_GATEWAY.map((path) => [path, GATEWAY_URL])) },
 })

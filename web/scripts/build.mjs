@@ -7,7 +7,6 @@ import { dirname, join, resolve } from 'node:path'
 import { build } from 'vite'
 import { headOf, withHead } from './page-head.mjs'
 
-process.env.NODE_ENV = 'production'
 const root = resolve(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const serverDir = join(root, 'dist/.prerender')
@@ -32,7 +31,10 @@ for (const path of paths) {
   const file = join(dist, 'pages', path === '/' ? 'index.html' : `${path}.html`)
   await mkdir(dirname(file), { recursive: true })
   const head = headOf(path, page, page.componentName ? chunksOf(page.componentName) : [])
-  await writeFile(file, withHead(template, head).replace('<!--page-->', () => page.html))
+  await writeFile(
+    file,
+    withHead(template, head).replace('<!--page-->', () => page.html),
+  )
 }
 await Promise.all(
   [serverDir, join(dist, '.vite'), join(dist, 'index.html')].map((made) => rm(made, { recursive: true })),

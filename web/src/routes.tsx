@@ -52,11 +52,14 @@ export const routes: Route[] = [
     Page: later(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage'),
     isPersonal: true,
   },
-  { path: '/account', Page: later(() => import('./pages/account-page.tsx'), 'AccountPage'), isPersonal: true },
+  {
+    path: '/account',
+    Page: later(() => import('./pages/account-page.tsx'), 'AccountPage'),
+    isPersonal: true,
+  },
 ]
 
-export const routeOf = (pathname: string): Route =>
-  routes.find(({ path }) => path === pathname) ?? NOT_FOUND
+export const routeOf = (pathname: string): Route => routes.find(({ path }) => path === pathname) ?? NOT_FOUND
 
 /** Loads the code of the page at an address, so that hydration finds it there. */
 export async function loadPage({ Page }: Route): Promise<void> {

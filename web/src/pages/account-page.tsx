@@ -107,7 +107,7 @@ function Leaving({ user, caller }: { user: SignedInUser; caller: Caller }) {
           await deleteAccount(caller, password)
           await leave()
           say({ title: 'Account deleted', text: 'Everything we kept of you is being erased.' })
-          void navigate('/', { replace: true })
+          navigate('/', { replace: true })
         }}
       />
     </>

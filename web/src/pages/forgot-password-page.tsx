@@ -13,10 +13,7 @@ export function ForgotPasswordPage() {
     <div className="page pb-24">
       <PageHead title="Forgotten password" lede="We send you a link with which you choose a new one." />
       <AuthCard>
-        <MailRequest
-          kind="recovery"
-          onVerified={() => void navigate('/auth/reset', { state: location.state })}
-        />
+        <MailRequest kind="recovery" onVerified={() => navigate('/auth/reset', { state: location.state })} />
       </AuthCard>
       <p className="pt-2">
         <Link to="/auth" state={location.state} className="text-link">

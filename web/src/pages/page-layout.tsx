@@ -18,7 +18,13 @@ export function PageLayout({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       <Masthead />
-      <main id="main" ref={main} tabIndex={-1} aria-labelledby="page-title" className="min-h-[calc(100dvh-4rem)]">
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        aria-labelledby="page-title"
+        className="min-h-[calc(100dvh-4rem)]"
+      >
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<PagePlace />}>{children}</Suspense>
         </ErrorBoundary>

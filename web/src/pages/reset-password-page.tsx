@@ -22,7 +22,7 @@ export function ResetPasswordPage() {
 
   function onChanged(): void {
     say({ title: 'Password changed', text: 'You are logged in.' })
-    void navigate(returnPathOf(location.state), { replace: true })
+    navigate(returnPathOf(location.state), { replace: true })
   }
 
   return (

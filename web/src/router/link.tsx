@@ -30,7 +30,7 @@ type NavigateProps = { to: string; replace?: boolean; state?: unknown }
 export function Navigate({ to, replace = false, state = null }: NavigateProps) {
   const { move } = useRouting()
   const leave = useEffectEvent(() => move(to, state, replace ? 'replace' : 'push'))
-  useEffect(() => leave(), [to])
+  useEffect(() => leave(), [])
   return null
 }
 

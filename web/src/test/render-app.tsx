@@ -23,7 +23,7 @@ export function renderApp(path: string) {
     const { pathname, search } = useLocation()
     const navigate = useNavigate()
     shown = pathname + search
-    history.goBack = () => act(() => void navigate(-1))
+    history.goBack = () => act(() => navigate(-1))
     return null
   }
   const view = render(

@@ -48,7 +48,7 @@ export function sendPage(page: Page, request: FastifyRequest, reply: FastifyRepl
 }
 
 function encodingOf({ headers }: FastifyRequest): Encoding {
-  const accepted = String(headers['accept-encoding'] ?? '')
+  const accepted = headers['accept-encoding'] ?? ''
   if (/\bbr\b(?!\s*;\s*q=0(\D|$))/.test(accepted)) return 'br'
   return /\bgzip\b(?!\s*;\s*q=0(\D|$))/.test(accepted) ? 'gzip' : 'identity'
 }

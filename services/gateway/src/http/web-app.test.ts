@@ -31,20 +31,20 @@ describe('pages', () => {
   test.for([
     ['/', 'the home page'],
     ['/auth/forgot', 'a new password'],
-  ])('200: %s is the page that was built for it, and a browser asks for it again at each visit', async ([
-    path,
-    content,
-  ]) => {
-    const response = await open(`${path}?token=abc`)
+  ])(
+    '200: %s is the page that was built for it, and a browser asks for it again at each visit',
+    async ([path, content]) => {
+      const response = await open(`${path}?token=abc`)
 
-    expect(response.statusCode).toBe(200)
-    expect(response.body).toBe(content)
-    expect(response.headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      vary: 'accept-encoding',
-    })
-  })
+      expect(response.statusCode).toBe(200)
+      expect(response.body).toBe(content)
+      expect(response.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding',
+      })
+    },
+  )
 
   test('200: a page names its own address as the public URL has it', async () => {
     expect((await open('/faq')).body).toBe('<link href="http://walkon.example/faq" />')
