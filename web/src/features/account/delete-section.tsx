@@ -1,12 +1,15 @@
 import { useState } from 'react'
+import { object } from 'zod/mini'
 import { Link } from '../../router/link.tsx'
-import { checkPassword, problemsIn } from '../../lib/account-entries.ts'
-import { useForm } from '../../lib/use-form.ts'
+import { passwordEntry } from '../../lib/account-entries.ts'
+import { useAccountForm } from '../../lib/account-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { UsernameForManagers } from '../../ui/username-for-managers.tsx'
+
+const PROOF = object({ password: passwordEntry() })
 
 type DeleteSectionProps = { email: string; onDelete: (password: string) => Promise<void> }
 
@@ -26,9 +29,8 @@ export function DeleteSection({ email, onDelete }: DeleteSectionProps) {
 }
 
 function DeleteForm({ email, onDelete, onCancel }: DeleteSectionProps & { onCancel: () => void }) {
-  const { form, field, failure, isBusy } = useForm({
-    fields: ['password'],
-    check: ({ password }) => problemsIn({ password: checkPassword(password) }),
+  const { form, field, failure, isBusy } = useAccountForm({
+    schema: PROOF,
     send: ({ password }) => onDelete(password),
     fieldOfCode: { 'reauthentication-failed': 'password' },
   })

@@ -1,10 +1,13 @@
+import { object } from 'zod/mini'
 import { Link } from '../../router/link.tsx'
-import { checkPassword, problemsIn } from '../../lib/account-entries.ts'
-import { useForm } from '../../lib/use-form.ts'
+import { passwordEntry } from '../../lib/account-entries.ts'
+import { useAccountForm } from '../../lib/account-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { UsernameForManagers } from '../../ui/username-for-managers.tsx'
+
+const PROOF = object({ currentPassword: passwordEntry() })
 
 type PasswordProofProps = {
   email: string
@@ -14,9 +17,8 @@ type PasswordProofProps = {
 
 /** Before a change that a session left open somewhere must not make. */
 export function PasswordProof({ email, onPassword, onCancel }: PasswordProofProps) {
-  const { form, field, failure, isBusy } = useForm({
-    fields: ['currentPassword'],
-    check: (entered) => problemsIn({ currentPassword: checkPassword(entered.currentPassword) }),
+  const { form, field, failure, isBusy } = useAccountForm({
+    schema: PROOF,
     send: (entered) => onPassword(entered.currentPassword),
     fieldOfCode: { reauthentication_not_valid: 'currentPassword' },
   })

@@ -1,11 +1,14 @@
+import { object } from 'zod/mini'
 import { Link } from '../../router/link.tsx'
-import { checkNewPassword, checkPassword, problemsIn } from '../../lib/account-entries.ts'
-import { useForm } from '../../lib/use-form.ts'
+import { newPasswordEntry, passwordEntry } from '../../lib/account-entries.ts'
+import { useAccountForm } from '../../lib/account-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { UsernameForManagers } from '../../ui/username-for-managers.tsx'
+
+const PASSWORDS = object({ currentPassword: passwordEntry(), password: newPasswordEntry() })
 
 type PasswordSectionProps = {
   email: string
@@ -13,16 +16,11 @@ type PasswordSectionProps = {
 }
 
 export function PasswordSection({ email, onChange }: PasswordSectionProps) {
-  const { form, field, failure, isBusy } = useForm({
-    fields: ['currentPassword', 'password'],
-    check: (entered) =>
-      problemsIn({
-        currentPassword: checkPassword(entered.currentPassword),
-        password: checkNewPassword(entered.password),
-      }),
+  const { form, field, failure, isBusy, clear } = useAccountForm({
+    schema: PASSWORDS,
     send: async (entered) => {
       await onChange(entered.password, entered.currentPassword)
-      form.ref.current?.reset()
+      clear()
     },
     fieldOfCode: {
       weak_password: 'password',
