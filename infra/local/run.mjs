@@ -24,6 +24,7 @@ const commands = {
   docs: ['infra/local/src/docs.ts'],
   'grant-role': ['infra/local/src/grant-role.ts'],
   bench: ['tests/load/bench.ts'],
+  'bench:web': ['tests/load/bench-web.ts'],
 }
 
 const [name = '', ...args] = process.argv.slice(2)
