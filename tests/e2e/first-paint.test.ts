@@ -91,12 +91,29 @@ async function open(
   return page
 }
 
+test('a visitor who may be signed in is shown no Login before the page has come alive', async () => {
+  const context = await browser.newContext(PHONE)
+  await context.addInitScript(`localStorage.setItem('walkon.signed-in', '1')`)
+  await context.route('**/assets/*.js', (route) => route.abort())
+  const page = await context.newPage()
+  await page.goto(baseUrl)
+
+  const login = page.getByRole('link', { name: 'Login' })
+  const colorOf = (element: Element) => element.ownerDocument.defaultView?.getComputedStyle(element).color
+  expect(await login.evaluate(colorOf)).toBe('rgba(0, 0, 0, 0)')
+  expect((await login.boundingBox())?.width).toBe(128)
+  await context.close()
+})
+
 /** Its buttons answer from then on. */
 async function theHydrationOf(page: Page): Promise<void> {
   await expect
-    .poll(async () => {
-      await page.getByRole('button', { name: 'Switch between light and dark' }).click()
-      return page.evaluate('document.documentElement.dataset.theme')
-    })
+    .poll(
+      async () => {
+        await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+        return page.evaluate('document.documentElement.dataset.theme')
+      },
+      { timeout: 15_000 },
+    )
     .toBeDefined()
 }

@@ -84,7 +84,9 @@ async function problemsOn(page: Page): Promise<string[]> {
     .exclude('iframe')
     .options({ rules: Object.fromEntries(MORE_RULES.map((rule) => [rule, { enabled: true }])) })
     .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+  )
 }
 
 type Look = { colorScheme: 'light' | 'dark'; width: number }
