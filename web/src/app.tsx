@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useIsHydrated } from './lib/hydration.tsx'
 import { AuthProvider } from './features/auth/auth-provider.tsx'
 import { PageLayout } from './pages/page-layout.tsx'
 import { PagePlace } from './pages/page-place.tsx'
-import { useIsHydrated, useLocation } from './router/router.tsx'
 import { routeOf } from './routes.tsx'
 import { Toasts } from './ui/toast.tsx'
 

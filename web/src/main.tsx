@@ -2,9 +2,9 @@
 import './styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom'
 import { App } from './app.tsx'
-import { browserHistory } from './router/history.ts'
-import { Router } from './router/router.tsx'
+import { HydratingRouter } from './hydrating-router.tsx'
 import { loadPage, routeOf } from './routes.tsx'
 
 const root = document.getElementById('root')
@@ -16,9 +16,9 @@ async function start(element: HTMLElement): Promise<void> {
   const isPrerendered = element.firstElementChild !== null
   const app = (
     <StrictMode>
-      <Router history={browserHistory()} isPrerendered={isPrerendered}>
+      <HydratingRouter history={createBrowserHistory({ v5Compat: true })} isPrerendered={isPrerendered}>
         <App />
-      </Router>
+      </HydratingRouter>
     </StrictMode>
   )
   if (!isPrerendered) return createRoot(element).render(app)

@@ -1,9 +1,9 @@
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router-dom'
 import { App } from './app.tsx'
+import { HydrationProvider } from './lib/hydration.tsx'
 import { TitleContext } from './lib/use-title.ts'
-import { memoryHistory } from './router/history.ts'
-import { Router } from './router/router.tsx'
 import { descriptions, personalTitles } from './page-heads.ts'
 import { loadPage, routeOf, routes } from './routes.tsx'
 
@@ -27,9 +27,11 @@ export async function renderPage(path: string): Promise<RenderedPage> {
   const { prelude } = await prerender(
     <StrictMode>
       <TitleContext value={(name) => (title = name)}>
-        <Router history={memoryHistory(path)} isPrerendered>
-          <App />
-        </Router>
+        <HydrationProvider value={false}>
+          <StaticRouter location={path}>
+            <App />
+          </StaticRouter>
+        </HydrationProvider>
       </TitleContext>
     </StrictMode>,
     // Larger Suspense boundaries would be put in their place by an inline script, which the page does not allow.

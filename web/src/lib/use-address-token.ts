@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useSearchParams } from '../router/router.tsx'
+import { useSearchParams } from 'react-router-dom'
 import { readTabValue, removeTabValue, writeTabValue } from './tab-store.ts'
 
 /**

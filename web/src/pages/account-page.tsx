@@ -1,4 +1,4 @@
-import { useNavigate } from '../router/router.tsx'
+import { useNavigate } from 'react-router-dom'
 import { DeleteSection } from '../features/account/delete-section.tsx'
 import { EmailSection } from '../features/account/email-section.tsx'
 import { ExportSection } from '../features/account/export-section.tsx'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Link, Navigate } from '../router/link.tsx'
-import { useLocation, useSearchParams } from '../router/router.tsx'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import type { Outcome } from '../features/auth/accounts.ts'
 import { CheckMail } from '../features/auth/check-mail.tsx'
 import { MailRequest } from '../features/auth/mail-request.tsx'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Navigate } from '../router/link.tsx'
-import { useNavigate, useSearchParams } from '../router/router.tsx'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import type { MailKind, Outcome } from '../features/auth/accounts.ts'
 import { Followed, FollowLink } from '../features/auth/follow-link.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'

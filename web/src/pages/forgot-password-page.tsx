@@ -1,5 +1,4 @@
-import { Link } from '../router/link.tsx'
-import { useLocation, useNavigate } from '../router/router.tsx'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { MailRequest } from '../features/auth/mail-request.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { AuthCard } from './auth-card.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useSearchParams } from '../router/router.tsx'
+import { useSearchParams } from 'react-router-dom'
 import { Ticket } from '../features/activation/ticket.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { HomeBoard } from '../features/parks/home-board.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from '../router/router.tsx'
+import { useSearchParams } from 'react-router-dom'
 import { BeforeChoice, BoardError, ParkBoardSkeleton } from '../features/parks/board-states.tsx'
 import { Credit } from '../features/parks/credit.tsx'
 import { ParkBoard } from '../features/parks/park-board.tsx'

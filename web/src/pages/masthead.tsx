@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, NavLink } from '../router/link.tsx'
+import { Link, NavLink } from 'react-router-dom'
 import { AccountCorner } from '../features/auth/account-corner.tsx'
 import { roleLinks } from '../features/auth/role-links.ts'
 import { useAuth } from '../features/auth/use-auth.ts'

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
-import { useLocation, useRouting } from '../router/router.tsx'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Masthead } from './masthead.tsx'
 import { PagePlace } from './page-place.tsx'
@@ -39,8 +39,8 @@ export function PageLayout({ children }: { children: ReactNode }) {
  * the place on the page to the browser.
  */
 function useFocusOnNavigation() {
-  const { place, arrival } = useRouting()
-  const { pathname, hash } = place
+  const { pathname, hash } = useLocation()
+  const arrival = useNavigationType()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
 
@@ -50,7 +50,7 @@ function useFocusOnNavigation() {
     main.current?.focus({ preventScroll: true })
     const target = hash && document.getElementById(hash.slice(1))
     if (target) target.scrollIntoView()
-    else if (arrival !== 'pop') scrollTo(0, 0)
+    else if (arrival !== 'POP') scrollTo(0, 0)
   }, [pathname, hash, arrival])
 
   return main

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '../router/link.tsx'
+import { Link } from 'react-router-dom'
 import { Credit } from '../features/parks/credit.tsx'
 import { destinationsQuery } from '../features/parks/queries.ts'
 import { useTitle } from '../lib/use-title.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from '../router/link.tsx'
+import { Link } from 'react-router-dom'
 import { AlertFigure, PriceFigure } from '../features/settings/figures.tsx'
 import { pricesQuery } from '../features/settings/queries.ts'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '../lib/contract-values.ts'

@@ -1,4 +1,4 @@
-import { Link } from '../router/link.tsx'
+import { Link } from 'react-router-dom'
 import { useTitle } from '../lib/use-title.ts'
 import { PageHead } from './page-head.tsx'
 import { SupportLink } from './support-link.tsx'

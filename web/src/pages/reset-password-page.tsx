@@ -1,4 +1,4 @@
-import { useNavigate, useLocation } from '../router/router.tsx'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { NewPasswordForm } from '../features/auth/new-password-form.tsx'
 import { Unreachable } from '../features/auth/require-sign-in.tsx'
 import { returnPathOf } from '../features/auth/return-path.ts'

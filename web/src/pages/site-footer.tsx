@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from '../router/link.tsx'
+import { Link } from 'react-router-dom'
 import { AfterHydration } from '../lib/after-hydration.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Mark } from './masthead.tsx'

@@ -1,7 +1,6 @@
 import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { Router, useLocation, useNavigate } from '../router/router.tsx'
-import { memoryHistory } from '../router/history.ts'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { App } from '../app.tsx'
 import { codeLoaded } from './later.ts'
 
@@ -23,14 +22,14 @@ export function renderApp(path: string) {
     const { pathname, search } = useLocation()
     const navigate = useNavigate()
     shown = pathname + search
-    history.goBack = () => act(() => navigate(-1))
+    history.goBack = () => act(() => void navigate(-1))
     return null
   }
   const view = render(
-    <Router history={memoryHistory(path)}>
+    <MemoryRouter initialEntries={[path]}>
       <App />
       <Address />
-    </Router>,
+    </MemoryRouter>,
   )
   // Without `delay: null` each key waits for a timer of its own.
   return {

@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { Link } from '../router/link.tsx'
+import { Link } from 'react-router-dom'
 
 type MenuItem = { name: string } & ({ to: string } | { onChoose: () => void })
 

@@ -1,5 +1,5 @@
+import { Link } from 'react-router-dom'
 import { object } from 'zod/mini'
-import { Link } from '../../router/link.tsx'
 import { passwordEntry } from '../../lib/account-entries.ts'
 import { useAccountForm } from '../../lib/account-form.ts'
 import { Button } from '../../ui/button.tsx'

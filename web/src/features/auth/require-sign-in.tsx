@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Navigate } from '../../router/link.tsx'
-import { useLocation } from '../../router/router.tsx'
+import { Navigate, useLocation } from 'react-router-dom'
 import type { Caller } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'

@@ -1,12 +1,12 @@
 import { object, string } from 'zod/mini'
-import type { Place } from '../../router/history.ts'
+import type { Location } from 'react-router-dom'
 
 /** Where a visitor was when the guard sent them to log in. It travels with the history entry, never in the address. */
 export type ReturnState = { from: string }
 
 const returnState = object({ from: string() })
 
-export const toReturnState = ({ pathname, search, hash }: Place): ReturnState => ({
+export const toReturnState = ({ pathname, search, hash }: Location): ReturnState => ({
   from: pathname + search + hash,
 })
 

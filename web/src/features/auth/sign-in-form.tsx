@@ -1,7 +1,6 @@
 import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { object } from 'zod/mini'
-import { Link } from '../../router/link.tsx'
-import { useLocation } from '../../router/router.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { emailEntry, passwordEntry } from '../../lib/account-entries.ts'
 import { useAccountForm } from '../../lib/account-form.ts'

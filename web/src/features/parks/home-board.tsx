@@ -1,6 +1,6 @@
 import type { ParkView } from '@walkon/contracts/http/parks'
 import type { ReactNode } from 'react'
-import { Link } from '../../router/link.tsx'
+import { Link } from 'react-router-dom'
 import { AfterHydration } from '../../lib/after-hydration.tsx'
 import { minutesIntoParkDay, timezoneName } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
