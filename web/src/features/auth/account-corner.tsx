@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { later } from '../../lib/later.ts'
-import { useIsHydrated } from '../../router/router.tsx'
+import { useIsHydrated } from '../../lib/hydration.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useAuth } from './use-auth.ts'
 
