@@ -2,8 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Navigate } from '../../router/link.tsx'
 import { useLocation } from '../../router/router.tsx'
 import type { Caller } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toReturnState } from './return-path.ts'
 import { useAuth } from './use-auth.ts'
@@ -30,11 +29,8 @@ export function RequireSignIn({ children }: RequireSignInProps) {
 export function Unreachable() {
   const { retry } = useAuth()
   return (
-    <Panel kind="error" title="Your account could not be reached" heading="h2">
-      <p className="text-ink-2">You are not logged out. Please check your connection and try again.</p>
-      <Button small onClick={retry}>
-        Try again
-      </Button>
-    </Panel>
+    <Failure title="Your account could not be reached" onRetry={retry}>
+      You are not logged out. Please check your connection and try again.
+    </Failure>
   )
 }
