@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Response } from 'playwright-core'
 
 /** What a page loads without being touched, compressed as any server can, in kB of 1,000 bytes. */
 export type Weight = { scripts: number; styles: number; fonts: number; html: number }
@@ -11,19 +11,17 @@ export async function weigh(browser: Browser, url: string, look: BrowserContextO
   const page = await context.newPage()
   const bytes: Record<string, number> = {}
   const counted: Promise<void>[] = []
-  page.on('response', (response) => {
+  page.on('response', (response) => counted.push(count(response)))
+
+  async function count(response: Response): Promise<void> {
+    // An event stream has no end, a redirect no body.
+    const body = await response.body().catch(() => null)
+    if (!body) return
     const type = response.request().resourceType()
-    counted.push(
-      response.body().then(
-        (body) => {
-          const size = type === 'font' ? body.length : gzipSync(body, { level: 9 }).length
-          bytes[type] = (bytes[type] ?? 0) + size
-        },
-        // An event stream has no end, a redirect no body.
-        () => undefined,
-      ),
-    )
-  })
+    const size = type === 'font' ? body.length : gzipSync(body, { level: 9 }).length
+    bytes[type] = (bytes[type] ?? 0) + size
+  }
+
   await openSettled(page, url)
   // Closing the page ends what is still streaming.
   await context.close()

@@ -1,4 +1,4 @@
-import { minLength, object, refine, regex, string, trim, overwrite } from 'zod/mini'
+import { catch as otherwise, minLength, object, overwrite, refine, regex, string, trim } from 'zod/mini'
 import type { AccountFormProblem } from './account-texts.ts'
 import { isEmail } from './email.ts'
 
@@ -12,7 +12,8 @@ export const emailEntry = () => string().check(trim(), refine(isEmail, problem('
 export const passwordEntry = () => string().check(minLength(1, problem('password')))
 export const newPasswordEntry = () => string().check(minLength(MIN_PASSWORD_LENGTH, problem('newPassword')))
 export const nameEntry = (key: 'name' | 'fullName') => string().check(trim(), minLength(1, problem(key)))
-export const optionalEntry = () => string().check(trim())
+/** Empty also where the form shows no input for it. */
+export const optionalEntry = () => otherwise(string().check(trim()), '')
 
 /** Another address than the present one. */
 export const otherEmailEntry = (present: string) =>

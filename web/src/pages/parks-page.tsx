@@ -4,6 +4,7 @@ import { Credit } from '../features/parks/credit.tsx'
 import { destinationsQuery } from '../features/parks/queries.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { LoadProblem } from './load-problem.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { PageHead } from './page-head.tsx'
 
 /** Every park we watch, popular destinations first. */
@@ -14,7 +15,7 @@ export function ParksPage() {
     <div className="page pb-24">
       <PageHead title="Theme Parks" lede="Every park we watch. Choose one to see its board." />
       {query.isLoadingError && <LoadProblem of={query} />}
-      {query.isPending && <div role="status" aria-label="Loading the parks" className="skeleton h-dvh!" />}
+      {query.isPending && <Loading label="Loading the parks" className="h-dvh!" />}
       <ul className="grid gap-x-12 gap-y-6 pb-8 md:grid-cols-2">
         {query.data?.map(({ id, name, parks }) => (
           <li key={id} className="border-t border-line pt-4">

@@ -20,7 +20,7 @@ export function AccountCorner() {
   }
   if (!user) {
     return (
-      <ButtonLink quiet small to="/auth" className={isHydrated ? '' : AS_PLACEHOLDER}>
+      <ButtonLink quiet small to="/auth" className={isHydrated ? '' : 'login-at-first'}>
         Login
       </ButtonLink>
     )
@@ -31,10 +31,6 @@ export function AccountCorner() {
     </Suspense>
   )
 }
-
-/** Prerendered pages have Login. `public/theme.js` sets the mark for a visitor who may be signed in. */
-const AS_PLACEHOLDER =
-  'in-[[data-may-be-signed-in]]:pointer-events-none in-[[data-may-be-signed-in]]:w-32 in-[[data-may-be-signed-in]]:border-transparent! in-[[data-may-be-signed-in]]:bg-well! in-[[data-may-be-signed-in]]:text-transparent!'
 
 function Placeholder() {
   return <span aria-hidden="true" className="h-11 w-32 min-w-11 rounded-pill bg-well" />

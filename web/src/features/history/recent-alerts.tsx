@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Caller } from '../../lib/api.ts'
 import { ageOf } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { historyQuery, useClearHistory } from './queries.ts'
 
@@ -29,11 +30,12 @@ export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
         </p>
       )}
       {isError && !entries && (
-        <Panel kind="error" title="Error loading recent alerts">
-          <Button small busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Panel>
+        <Failure
+          title="Error loading recent alerts"
+          heading="p"
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {!entries && !isError && (
         <div role="status" aria-label="Loading recent alerts" className="skeleton h-20!" />
