@@ -27,6 +27,7 @@ const commands = {
   'alert-life': ['infra/local/src/tell-alert-life.ts'],
   bench: ['tests/load/bench.ts'],
   fuzz: ['tests/fuzz/fuzz.ts'],
+  'bench:web': ['tests/load/bench-web.ts'],
 }
 
 const [name = '', ...args] = process.argv.slice(2)

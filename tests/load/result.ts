@@ -45,6 +45,12 @@ export const mustBe = (name: string, value: number, unit: string, goal: number):
   isPromise: true,
 })
 
+/** A bound that holds on every machine. */
+export const mustBeAtMost = (name: string, value: number, unit: string, goal: number): BenchResult => ({
+  ...atMost(name, value, unit, goal),
+  isPromise: true,
+})
+
 /** Why this result makes its run a failed one; null if it does not. */
 export function toFault({ name, value, unit, goal, met, isPromise }: BenchResult): string | null {
   if (!Number.isFinite(value)) return `${name} is ${value}, which is no number`

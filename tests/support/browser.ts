@@ -11,10 +11,10 @@ const FLAGS = [
 ]
 
 /** Debian's Chromium, or the one that CHROMIUM names. */
-export const launchBrowser = (): Promise<Browser> =>
+export const launchBrowser = (flags: string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: FLAGS,
+    args: [...FLAGS, ...flags],
     headless: true,
   })
 

@@ -1,8 +1,11 @@
-// Runs before the first paint, so that a chosen theme never flashes. A file of its own: the page allows no inline script.
+// Runs before the first paint, so that a chosen theme never flashes, and no Login to a visitor who may be signed in.
+// A file of its own: the page allows no inline script.
 ;(() => {
   try {
     const theme = localStorage.getItem('theme')
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+    // The mark of features/auth/session-store.ts.
+    if (localStorage.getItem('walkon.signed-in') !== null) document.documentElement.dataset.mayBeSignedIn = ''
   } catch {
     // Storage is closed to us: the system's theme holds.
   }

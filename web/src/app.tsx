@@ -1,17 +1,24 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRoutes } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { useIsHydrated } from './lib/hydration.tsx'
 import { AuthProvider } from './features/auth/auth-provider.tsx'
-import { routes } from './routes.tsx'
+import { PageLayout } from './pages/page-layout.tsx'
+import { PagePlace } from './pages/page-place.tsx'
+import { routeOf } from './routes.tsx'
 import { Toasts } from './ui/toast.tsx'
 
 /** Everything inside a router. */
 export function App() {
   const [queryClient] = useState(createQueryClient)
+  const { Page, isPersonal } = routeOf(useLocation().pathname)
+  const isHydrated = useIsHydrated()
   return (
     <QueryClientProvider client={queryClient}>
       <AuthProvider>
-        <Toasts>{useRoutes(routes)}</Toasts>
+        <Toasts>
+          <PageLayout>{isPersonal && !isHydrated ? <PagePlace /> : <Page />}</PageLayout>
+        </Toasts>
       </AuthProvider>
     </QueryClientProvider>
   )

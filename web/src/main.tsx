@@ -1,17 +1,28 @@
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet is imported for what it does
 import './styles/app.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router-dom'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom'
 import { App } from './app.tsx'
+import { HydratingRouter } from './hydrating-router.tsx'
+import { loadPage, routeOf } from './routes.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
+void start(root)
 
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <App />
-    </BrowserRouter>
-  </StrictMode>,
-)
+async function start(element: HTMLElement): Promise<void> {
+  // The development server sends no prerendered page.
+  const isPrerendered = element.firstElementChild !== null
+  const app = (
+    <StrictMode>
+      <HydratingRouter history={createBrowserHistory({ v5Compat: true })} isPrerendered={isPrerendered}>
+        <App />
+      </HydratingRouter>
+    </StrictMode>
+  )
+  if (!isPrerendered) return createRoot(element).render(app)
+  // The prerendered page stays as it is until its code is there. Code that cannot be loaded is the error boundary's.
+  await loadPage(routeOf(location.pathname)).catch(() => undefined)
+  hydrateRoot(element, app)
+}

@@ -1,92 +1,74 @@
 import type { ComponentType } from 'react'
-import type { RouteObject } from 'react-router-dom'
-import { later } from './lib/later.ts'
+import { later, type Later } from './lib/later.ts'
 import { HomePage } from './pages/home-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
-import { PageLayout } from './pages/page-layout.tsx'
 
-/** A page whose code is loaded when it is first visited. */
-function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  const Page = later(load, name)
-  return <Page />
+type Route = {
+  path: string
+  Page: ComponentType | Later<object>
+  /** What the page shows depends on who opens it, or on a secret in its link: the build renders only its frame. */
+  isPersonal?: true
 }
 
-const comingSoon = page(() => import('./pages/coming-soon-page.tsx'), 'ComingSoonPage')
-const manageAlerts = page(() => import('./pages/manage-alerts-page.tsx'), 'ManageAlertsPage')
+const NOT_FOUND: Route = { path: '*', Page: NotFoundPage }
+
+const ComingSoonPage = later(() => import('./pages/coming-soon-page.tsx'), 'ComingSoonPage')
+const ManageAlertsPage = later(() => import('./pages/manage-alerts-page.tsx'), 'ManageAlertsPage')
 
 /** Every address of the app, in one table. Any other is not found. */
-export const routes: RouteObject[] = [
+export const routes: Route[] = [
+  { path: '/', Page: HomePage },
   {
-    element: <PageLayout />,
-    children: [
-      { path: '/', element: <HomePage /> },
-      {
-        path: '/live-wait-times',
-        element: page(() => import('./pages/live-wait-times-page.tsx'), 'LiveWaitTimesPage'),
-      },
-      {
-        path: '/how-it-works',
-        element: page(() => import('./pages/how-it-works-page.tsx'), 'HowItWorksPage'),
-      },
-      { path: '/faq', element: page(() => import('./pages/faq-page.tsx'), 'FaqPage') },
-      {
-        path: '/parks',
-        element: page(() => import('./pages/parks-page.tsx'), 'ParksPage'),
-      },
-      {
-        path: '/pricing',
-        element: page(() => import('./pages/pricing-page.tsx'), 'PricingPage'),
-      },
-      {
-        path: '/about',
-        element: page(() => import('./pages/about-page.tsx'), 'AboutPage'),
-      },
-      {
-        path: '/contact',
-        element: page(() => import('./pages/contact-page.tsx'), 'ContactPage'),
-      },
-      {
-        path: '/careers',
-        element: page(() => import('./pages/careers-page.tsx'), 'CareersPage'),
-      },
-      {
-        path: '/terms',
-        element: page(() => import('./pages/terms-page.tsx'), 'TermsPage'),
-      },
-      {
-        path: '/privacy',
-        element: page(() => import('./pages/privacy-page.tsx'), 'PrivacyPage'),
-      },
-      {
-        path: '/confirm-alerts',
-        element: page(() => import('./pages/confirm-alerts-page.tsx'), 'ConfirmAlertsPage'),
-      },
-      { path: '/lightning-lane', element: comingSoon },
-      { path: '/restaurant-alerts', element: comingSoon },
-      { path: '/flight-deals', element: comingSoon },
-      { path: '/affiliate-program', element: comingSoon },
-      { path: '/park-rankings', element: comingSoon },
-      { path: '/ride-checklist', element: comingSoon },
-      { path: '/manage-alerts', element: manageAlerts },
-      { path: '/ride-alerts', element: manageAlerts },
-      { path: '/auth', element: page(() => import('./pages/auth-page.tsx'), 'AuthPage') },
-      {
-        path: '/auth/forgot',
-        element: page(() => import('./pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-      },
-      {
-        path: '/auth/confirm',
-        element: page(() => import('./pages/follow-link-page.tsx'), 'FollowLinkPage'),
-      },
-      {
-        path: '/auth/reset',
-        element: page(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage'),
-      },
-      {
-        path: '/account',
-        element: page(() => import('./pages/account-page.tsx'), 'AccountPage'),
-      },
-      { path: '*', element: <NotFoundPage /> },
-    ],
+    path: '/live-wait-times',
+    Page: later(() => import('./pages/live-wait-times-page.tsx'), 'LiveWaitTimesPage'),
+  },
+  { path: '/how-it-works', Page: later(() => import('./pages/how-it-works-page.tsx'), 'HowItWorksPage') },
+  { path: '/faq', Page: later(() => import('./pages/faq-page.tsx'), 'FaqPage') },
+  { path: '/parks', Page: later(() => import('./pages/parks-page.tsx'), 'ParksPage') },
+  { path: '/pricing', Page: later(() => import('./pages/pricing-page.tsx'), 'PricingPage') },
+  { path: '/about', Page: later(() => import('./pages/about-page.tsx'), 'AboutPage') },
+  { path: '/contact', Page: later(() => import('./pages/contact-page.tsx'), 'ContactPage') },
+  { path: '/careers', Page: later(() => import('./pages/careers-page.tsx'), 'CareersPage') },
+  { path: '/terms', Page: later(() => import('./pages/terms-page.tsx'), 'TermsPage') },
+  { path: '/privacy', Page: later(() => import('./pages/privacy-page.tsx'), 'PrivacyPage') },
+  { path: '/lightning-lane', Page: ComingSoonPage },
+  { path: '/restaurant-alerts', Page: ComingSoonPage },
+  { path: '/flight-deals', Page: ComingSoonPage },
+  { path: '/affiliate-program', Page: ComingSoonPage },
+  { path: '/park-rankings', Page: ComingSoonPage },
+  { path: '/ride-checklist', Page: ComingSoonPage },
+  {
+    path: '/confirm-alerts',
+    Page: later(() => import('./pages/confirm-alerts-page.tsx'), 'ConfirmAlertsPage'),
+    isPersonal: true,
+  },
+  { path: '/manage-alerts', Page: ManageAlertsPage, isPersonal: true },
+  { path: '/ride-alerts', Page: ManageAlertsPage, isPersonal: true },
+  { path: '/auth', Page: later(() => import('./pages/auth-page.tsx'), 'AuthPage') },
+  {
+    path: '/auth/forgot',
+    Page: later(() => import('./pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  },
+  {
+    path: '/auth/confirm',
+    Page: later(() => import('./pages/follow-link-page.tsx'), 'FollowLinkPage'),
+    isPersonal: true,
+  },
+  {
+    path: '/auth/reset',
+    Page: later(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage'),
+    isPersonal: true,
+  },
+  {
+    path: '/account',
+    Page: later(() => import('./pages/account-page.tsx'), 'AccountPage'),
+    isPersonal: true,
   },
 ]
+
+export const routeOf = (pathname: string): Route => routes.find(({ path }) => path === pathname) ?? NOT_FOUND
+
+/** Loads the code of the page at an address, so that hydration finds it there. */
+export async function loadPage({ Page }: Route): Promise<void> {
+  if ('load' in Page) await Page.load()
+}

@@ -11,6 +11,7 @@ export const WEB_ROOT = join(ROOT, 'web/dist')
 const SOURCES = [
   'web/src/**',
   'web/public/**',
+  'web/scripts/*.mjs',
   'web/*.{ts,json,html}',
   'libs/contracts/src/**/*.ts',
   'pnpm-lock.yaml',
@@ -25,7 +26,7 @@ export async function buildWebApp(say: (line: string) => void): Promise<void> {
   const wanted = digestOfSources()
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return
   say('Building the web app …')
-  await runVite()
+  await runBuild()
   await writeFile(stamp, wanted)
 }
 
@@ -38,9 +39,8 @@ function digestOfSources(): string {
   return digest.digest('hex')
 }
 
-function runVite(): Promise<void> {
-  const vite = join(ROOT, 'web/node_modules/vite/bin/vite.js')
-  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+function runBuild(): Promise<void> {
+  const child = spawn(process.execPath, ['scripts/build.mjs', '--quiet'], {
     cwd: join(ROOT, 'web'),
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },

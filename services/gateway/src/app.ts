@@ -26,6 +26,7 @@ import { toProxyRoutes } from './proxy/proxy-routes.ts'
 import type { ToClientHeaders } from './proxy/shared-response.ts'
 import { createUpstream } from './proxy/upstream.ts'
 import { docs } from './docs/docs.ts'
+import { readPages } from './http/pages.ts'
 import { isOriginForm } from './proxy/upstream-path.ts'
 import { createRequestCounts, type CountRequest } from './http/request-counts.ts'
 import { limitRates } from './http/rate-limits.ts'
@@ -168,7 +169,7 @@ function createPublicApp(
     request.log = log.child({ reqId: request.id })
     return sendProblem(error, request, reply)
   })
-  app.setNotFoundHandler(answerUnknown)
+  app.setNotFoundHandler(answerUnknown(readPages(settings.WEB_ROOT, new URL(settings.PUBLIC_URL))))
   app.addHook('onRequest', (request, _reply, done) => {
     if (isOriginForm(request.originalUrl) && isFramed(request)) done()
     else done(new AppError('invalid-request', 'This is no valid request'))

@@ -1,26 +1,30 @@
-import { ACCOUNT_FORM_TEXTS } from './account-texts.ts'
+import { catch as otherwise, minLength, object, overwrite, refine, regex, string, trim } from 'zod/mini'
+import type { AccountFormProblem } from './account-texts.ts'
 import { isEmail } from './email.ts'
-import type { ProblemText } from './problem-texts.ts'
 
-/** What is wrong with an entry, if anything: the rules that the forms of an account share. The server looks closer. */
+/** What the forms of an account ask for. The message of a check is the key of its words; the server looks closer. */
 
 const MIN_PASSWORD_LENGTH = 8
-const SIX_DIGITS = /^\d{6}$/
 
-/** The entries' problems, without those that have none. */
-export function problemsIn<Field extends string>(
-  checks: Record<Field, ProblemText | undefined>,
-): Partial<Record<Field, ProblemText>> {
-  const found = Object.entries(checks).filter(([, problem]) => problem !== undefined)
-  return Object.fromEntries(found) as Partial<Record<Field, ProblemText>>
-}
+const problem = (key: AccountFormProblem) => ({ error: key })
 
-export const checkEmail = (value: string) => (isEmail(value) ? undefined : ACCOUNT_FORM_TEXTS.email)
-export const checkPassword = (value: string) => (value === '' ? ACCOUNT_FORM_TEXTS.password : undefined)
-export const checkNewPassword = (value: string) =>
-  value.length < MIN_PASSWORD_LENGTH ? ACCOUNT_FORM_TEXTS.newPassword : undefined
-export const checkCode = (value: string) =>
-  SIX_DIGITS.test(toDigits(value)) ? undefined : ACCOUNT_FORM_TEXTS.code
+export const emailEntry = () => string().check(trim(), refine(isEmail, problem('email')))
+export const passwordEntry = () => string().check(minLength(1, problem('password')))
+export const newPasswordEntry = () => string().check(minLength(MIN_PASSWORD_LENGTH, problem('newPassword')))
+export const nameEntry = (key: 'name' | 'fullName') => string().check(trim(), minLength(1, problem(key)))
+/** Empty also where the form shows no input for it. */
+export const optionalEntry = () => otherwise(string().check(trim()), '')
 
-/** A code as people copy it, with a space in the middle. */
-export const toDigits = (value: string): string => value.replaceAll(/\s/g, '')
+/** Another address than the present one. */
+export const otherEmailEntry = (present: string) =>
+  emailEntry().check(
+    refine((entered) => entered.toLowerCase() !== present.toLowerCase(), problem('otherEmail')),
+  )
+
+/** Six digits as people copy them, with a space in the middle. */
+export const codeForm = object({
+  code: string().check(
+    overwrite((entered) => entered.replaceAll(/\s/g, '')),
+    regex(/^\d{6}$/, problem('code')),
+  ),
+})

@@ -11,7 +11,7 @@ import {
 /** The words of everything around an account. They stand apart from problem-texts.ts because the first load needs none of them. */
 
 /** What a form says before it asks the server. */
-export const ACCOUNT_FORM_TEXTS = {
+const ACCOUNT_FORM_TEXTS = {
   email: FORM_TEXTS.email,
   fullName: { title: 'Full name required', text: 'Please enter your full name to sign up.' },
   name: { title: 'Full name required', text: 'Please enter your full name.' },
@@ -20,6 +20,20 @@ export const ACCOUNT_FORM_TEXTS = {
   newPassword: { title: 'Password too short', text: 'Please use at least 8 characters.' },
   code: { title: 'Code Required', text: 'Please enter the six digits.' },
 } satisfies Record<string, ProblemText>
+
+export type AccountFormProblem = keyof typeof ACCOUNT_FORM_TEXTS
+
+/** The words for a refused entry: a check of ours names them by their key, a refusal of the server brings its own. */
+export function formProblemText({
+  type,
+  message = '',
+}: {
+  type?: unknown
+  message?: string | undefined
+}): ProblemText {
+  const texts: Record<string, ProblemText | undefined> = ACCOUNT_FORM_TEXTS
+  return texts[message] ?? { title: String(type), text: message }
+}
 
 /** What is said in passing (core, sections 4 and 8). */
 export const NOTICES = {

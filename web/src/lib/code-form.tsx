@@ -1,5 +1,5 @@
-import { checkCode, problemsIn, toDigits } from './account-entries.ts'
-import { useForm } from './use-form.ts'
+import { codeForm } from './account-entries.ts'
+import { useAccountForm } from './account-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
@@ -15,10 +15,9 @@ type CodeFormProps = {
 
 /** Six digits, from a mail or from an authenticator app. */
 export function CodeForm({ label, hint, button, busyButton, quiet = false, onCode }: CodeFormProps) {
-  const { form, field, failure, isBusy } = useForm({
-    fields: ['code'],
-    check: ({ code }) => problemsIn({ code: checkCode(code) }),
-    send: ({ code }) => onCode(toDigits(code)),
+  const { form, field, failure, isBusy } = useAccountForm({
+    schema: codeForm,
+    send: ({ code }) => onCode(code),
     fieldOfCode: {
       otp_expired: 'code',
       mfa_verification_failed: 'code',

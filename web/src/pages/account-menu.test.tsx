@@ -73,9 +73,9 @@ describe('the account menu', () => {
     await screen.findByRole('heading', { level: 1, name: 'Account' })
     await user.click(await accountButton())
     await user.click(screen.getByRole('menuitem', { name: 'Log out' }))
-    expect((await screen.findByText('Logged out successfully')).closest('.toast')?.textContent).toBe(
-      'Logged out successfullyYou have been logged out of your account.',
-    )
+    expect(
+      (await screen.findByText('Logged out successfully')).closest('[aria-label=Notices] > *')?.textContent,
+    ).toBe('Logged out successfullyYou have been logged out of your account.')
     expect(identity.calls()).toContain('POST /logout?scope=local')
     expect(await screen.findByRole('link', { name: 'Login' })).toBeDefined()
     expect(isMarked()).toBe(false)
@@ -90,9 +90,9 @@ describe('the account menu', () => {
     const { user } = renderApp('/faq')
     await user.click(await accountButton())
     await user.click(screen.getByRole('menuitem', { name: 'Log out' }))
-    expect((await screen.findByText('Error signing out')).closest('.toast')?.textContent).toBe(
-      'Error signing outThere was a problem signing you out. Please try again.',
-    )
+    expect(
+      (await screen.findByText('Error signing out')).closest('[aria-label=Notices] > *')?.textContent,
+    ).toBe('Error signing outThere was a problem signing you out. Please try again.')
     expect(logged).toHaveBeenCalledWith('Error signing out', expect.anything())
     expect(await accountButton()).toBeDefined()
     expect(isMarked()).toBe(true)

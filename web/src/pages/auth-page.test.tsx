@@ -23,7 +23,8 @@ const SIGN_IN = 'POST /token?grant_type=password'
 const field = (name: string) =>
   screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`), { selector: 'input' })
 const loginButton = () => screen.findByRole('button', { name: 'Login' })
-const notice = async (title: string) => (await screen.findByText(title)).closest('.toast')?.textContent
+const notice = async (title: string) =>
+  (await screen.findByText(title)).closest('[aria-label=Notices] > *')?.textContent
 
 async function fillLogin(user: User, password = PASSWORD) {
   await user.type(await field('Email'), 'ana@example.com')

@@ -76,11 +76,11 @@ function useWayOn(kind: MailKind | undefined, onArrived: (outcome: Outcome) => v
   const say = useToast()
   return (outcome: Outcome) => {
     if (kind === 'recovery' || outcome === 'choose-password')
-      return void navigate('/auth/reset', { replace: true })
-    if (outcome === 'second-factor') return void navigate('/auth', { replace: true })
+      return navigate('/auth/reset', { replace: true })
+    if (outcome === 'second-factor') return navigate('/auth', { replace: true })
     if (kind !== 'magiclink') return onArrived(outcome)
     say(NOTICES.loggedIn)
-    return void navigate('/', { replace: true })
+    return navigate('/', { replace: true })
   }
 }
 

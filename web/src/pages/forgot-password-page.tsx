@@ -12,10 +12,7 @@ export function ForgotPasswordPage() {
     <div className="page pb-24">
       <PageHead title="Forgot your password?" lede="We’ll email you a link to set a new one." />
       <AuthCard>
-        <MailRequest
-          kind="recovery"
-          onVerified={() => void navigate('/auth/reset', { state: location.state })}
-        />
+        <MailRequest kind="recovery" onVerified={() => navigate('/auth/reset', { state: location.state })} />
       </AuthCard>
       <p className="pt-2">
         <Link to="/auth" state={location.state} className="text-link">

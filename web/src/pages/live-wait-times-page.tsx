@@ -9,6 +9,7 @@ import { PopularParksNow } from '../features/parks/popular-parks-now.tsx'
 import { homeParks } from '../features/parks/popular-parks.ts'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
 import { useLiveBoard } from '../features/parks/use-live-board.ts'
+import { AfterHydration } from '../lib/after-hydration.tsx'
 import { useNow } from '../lib/use-now.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -73,7 +74,10 @@ export function LiveWaitTimesPage() {
             <PopularParksNow parks={homeParks(destinations ?? []).popular} />
           </BeforeChoice>
         )}
-        <Credit />
+        {/* A park in the address is known after hydration: its board takes this place. */}
+        <AfterHydration place={null}>
+          <Credit />
+        </AfterHydration>
       </div>
     </div>
   )

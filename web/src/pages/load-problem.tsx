@@ -1,6 +1,5 @@
 import { problemText } from '../lib/problem-texts.ts'
-import { Button } from '../ui/button.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Failure } from '../ui/failure.tsx'
 
 type LoadProblemProps = { of: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> } }
 
@@ -8,11 +7,8 @@ type LoadProblemProps = { of: { error: unknown; isFetching: boolean; refetch: ()
 export function LoadProblem({ of: { error, isFetching, refetch } }: LoadProblemProps) {
   const { title, text } = problemText(error)
   return (
-    <Panel kind="error" title={title} heading="h2">
-      <p className="text-ink-2">{text}</p>
-      <Button small busy={isFetching} onClick={() => void refetch()}>
-        Try again
-      </Button>
-    </Panel>
+    <Failure title={title} busy={isFetching} onRetry={() => void refetch()}>
+      {text}
+    </Failure>
   )
 }

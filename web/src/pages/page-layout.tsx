@@ -1,11 +1,12 @@
-import { Suspense, useEffect, useRef } from 'react'
-import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Masthead } from './masthead.tsx'
+import { PagePlace } from './page-place.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
-/** What stands around every page. */
-export function PageLayout() {
+/** What stands around every page. The footer begins below the first screen, so that no content that comes late moves it. */
+export function PageLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const main = useFocusOnNavigation()
   return (
@@ -17,11 +18,15 @@ export function PageLayout() {
         Skip to the content
       </a>
       <Masthead />
-      <main id="main" ref={main} tabIndex={-1} aria-labelledby="page-title" className="min-h-[75dvh]">
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        aria-labelledby="page-title"
+        className="min-h-[calc(100dvh-4rem)]"
+      >
         <ErrorBoundary key={pathname}>
-          <Suspense fallback={<div role="status" aria-label="Loading the page" className="min-h-dvh" />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<PagePlace />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
       <SiteFooter />
@@ -35,7 +40,7 @@ export function PageLayout() {
  */
 function useFocusOnNavigation() {
   const { pathname, hash } = useLocation()
-  const kind = useNavigationType()
+  const arrival = useNavigationType()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
 
@@ -45,8 +50,8 @@ function useFocusOnNavigation() {
     main.current?.focus({ preventScroll: true })
     const target = hash && document.getElementById(hash.slice(1))
     if (target) target.scrollIntoView()
-    else if (kind !== NavigationType.Pop) scrollTo(0, 0)
-  }, [pathname, hash, kind])
+    else if (arrival !== 'POP') scrollTo(0, 0)
+  }, [pathname, hash, arrival])
 
   return main
 }

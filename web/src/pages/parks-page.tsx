@@ -7,6 +7,7 @@ import { homeParks } from '../features/parks/popular-parks.ts'
 import { destinationsQuery } from '../features/parks/queries.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { LoadProblem } from './load-problem.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { PageHead } from './page-head.tsx'
 
 /** Every park we watch, popular destinations first. */

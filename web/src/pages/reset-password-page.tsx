@@ -1,4 +1,4 @@
-import { useNavigate, useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { NewPasswordForm } from '../features/auth/new-password-form.tsx'
 import { Unreachable } from '../features/auth/require-sign-in.tsx'
 import { returnPathOf } from '../features/auth/return-path.ts'
@@ -22,7 +22,7 @@ export function ResetPasswordPage() {
 
   function onChanged(): void {
     say({ title: 'Password changed', text: 'You are logged in.' })
-    void navigate(returnPathOf(location.state), { replace: true })
+    navigate(returnPathOf(location.state), { replace: true })
   }
 
   return (

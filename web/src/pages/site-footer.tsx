@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { AfterHydration } from '../lib/after-hydration.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Mark } from './masthead.tsx'
 
@@ -29,8 +31,6 @@ const GROUPS = [
   },
 ] as const
 
-const YEAR = new Date().getFullYear()
-
 /** They lead nowhere yet (core, section 2). */
 const SOCIAL: [IconName, string][] = [
   ['camera', 'Walkon pictures'],
@@ -39,6 +39,7 @@ const SOCIAL: [IconName, string][] = [
 ]
 
 export function SiteFooter() {
+  const [year] = useState(() => new Date().getFullYear())
   return (
     <footer className="night mt-auto pt-12 pb-8">
       <div className="page">
@@ -81,7 +82,10 @@ export function SiteFooter() {
           ))}
         </div>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-[#ffffff33] pt-5 text-14 text-on-night-2">
-          <span>© {YEAR} Walkon. Not affiliated with the park operators.</span>
+          <span>
+            © <AfterHydration place={null}>{year}</AfterHydration> Walkon. Not affiliated with the park
+            operators.
+          </span>
           <span>
             Powered by{' '}
             <a className="inline-flex min-h-11 items-center" href="https://themeparks.wiki" rel="noopener">

@@ -1,4 +1,5 @@
 import { createElement, use, type ComponentType } from 'react'
+import type { Later } from '../lib/later.ts'
 
 const loading: Promise<unknown>[] = []
 
@@ -9,11 +10,12 @@ const loading: Promise<unknown>[] = []
 export function later<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-) {
+): Later<Props> {
   let Component: ComponentType<Props> | undefined
   const loaded = load().then((module) => (Component = module[name]))
   loading.push(loaded)
-  return (props: Props) => createElement(Component ?? use(loaded), props)
+  const LaterComponent = (props: Props) => createElement(Component ?? use(loaded), props)
+  return Object.assign(LaterComponent, { load: () => loaded, componentName: name })
 }
 
 /** All code of the app is loaded, also what code names that was itself loaded later. */

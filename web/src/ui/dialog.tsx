@@ -23,7 +23,7 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
-      className="dialog"
+      className="m-auto max-h-[calc(100dvh-32px)] w-[min(440px,calc(100vw-32px))] rounded-card border border-line-strong bg-sheet p-6 text-ink shadow-shade backdrop:bg-[#060a1b99]"
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}

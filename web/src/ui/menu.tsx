@@ -72,7 +72,7 @@ export function Menu({ button, label, head, items }: MenuProps) {
         {button}
       </button>
       {isOpen && (
-        <div className="menu">
+        <div className="absolute top-[calc(100%+8px)] right-0 z-20 w-max max-w-[min(320px,calc(100vw-2*var(--gutter)))] min-w-55 rounded-card border border-line-strong bg-sheet p-2 shadow-shade">
           {head}
           <div id={id} role="menu" aria-label={label}>
             {items.map((item) => (
@@ -110,8 +110,11 @@ function nextOf(key: string, at: number, count: number): number | undefined {
   return key === 'End' ? count - 1 : undefined
 }
 
+const ITEM =
+  'flex min-h-11 w-full items-center rounded-field px-3 text-left text-ink no-underline hover:bg-action-soft hover:text-action focus-visible:bg-action-soft focus-visible:text-action focus-visible:-outline-offset-3'
+
 function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
-  const shared = { role: 'menuitem', tabIndex: -1, className: 'menu__item' }
+  const shared = { role: 'menuitem', tabIndex: -1, className: ITEM }
   if ('to' in item) {
     return (
       <Link {...shared} to={item.to} onClick={onChosen}>

@@ -11,14 +11,22 @@ type StepperProps = {
   onChange: (value: number) => void
 }
 
+const BUTTON =
+  'grid size-11 place-items-center rounded-pill text-action not-disabled:hover:bg-action-soft disabled:cursor-not-allowed disabled:text-line-strong'
+
 /** A number in steps: two large buttons, and the value between them. */
 export function Stepper({ value, min, max, step, unit, of, onChange }: StepperProps) {
   const lower = Math.max(min, Math.ceil(value / step - 1) * step)
   const higher = Math.min(max, Math.floor(value / step + 1) * step)
   return (
-    <span className="step" role="group" aria-label={`Limit for ${of}`}>
+    <span
+      className="inline-grid grid-cols-[44px_auto_44px] items-center rounded-pill border border-line-strong bg-sheet"
+      role="group"
+      aria-label={`Limit for ${of}`}
+    >
       <button
         type="button"
+        className={BUTTON}
         aria-label={`Lower limit for ${of}`}
         disabled={value <= min}
         onClick={() => onChange(lower)}
@@ -33,6 +41,7 @@ export function Stepper({ value, min, max, step, unit, of, onChange }: StepperPr
       </span>
       <button
         type="button"
+        className={BUTTON}
         aria-label={`Higher limit for ${of}`}
         disabled={value >= max}
         onClick={() => onChange(higher)}

@@ -3,11 +3,21 @@ import { Icon } from './icon.tsx'
 
 type TickProps = Omit<ComponentProps<'input'>, 'type'> & { label: string; labelHidden?: boolean }
 
+/** The input lies invisibly over what is painted. */
+const LABEL = 'relative flex min-h-11 min-w-11 cursor-pointer items-center gap-2'
+const INPUT = 'peer absolute inset-0 m-0 size-full cursor-pointer opacity-0'
+const PAINTED =
+  'flex-none border-2 border-line-strong bg-sheet peer-checked:border-action peer-checked:bg-action peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-action'
+const BOX = 'grid size-6.5 place-items-center rounded-[6px] text-transparent peer-checked:text-on-action'
+const RAIL = 'h-7.5 w-13 rounded-pill p-0.75'
+const KNOB =
+  'before:block before:size-5 before:rounded-pill before:bg-line-strong before:transition-[translate] before:duration-120 before:ease-out peer-checked:before:translate-x-5.5 peer-checked:before:bg-on-action'
+
 export function Checkbox({ label, labelHidden = false, ...input }: TickProps) {
   return (
-    <label className="tick">
-      <input type="checkbox" {...(labelHidden && { 'aria-label': label })} {...input} />
-      <span className="tick__box">
+    <label className={LABEL}>
+      <input type="checkbox" className={INPUT} {...(labelHidden && { 'aria-label': label })} {...input} />
+      <span className={`${PAINTED} ${BOX}`}>
         <Icon name="check" size={20} />
       </span>
       {!labelHidden && <span>{label}</span>}
@@ -17,9 +27,15 @@ export function Checkbox({ label, labelHidden = false, ...input }: TickProps) {
 
 export function Switch({ label, labelHidden = false, ...input }: TickProps) {
   return (
-    <label className="tick">
-      <input type="checkbox" role="switch" {...(labelHidden && { 'aria-label': label })} {...input} />
-      <span className="tick__rail" />
+    <label className={LABEL}>
+      <input
+        type="checkbox"
+        role="switch"
+        className={INPUT}
+        {...(labelHidden && { 'aria-label': label })}
+        {...input}
+      />
+      <span className={`${PAINTED} ${RAIL} ${KNOB}`} />
       {!labelHidden && <span className="font-bold">{label}</span>}
     </label>
   )

@@ -30,7 +30,12 @@ export function Toasts({ children }: { children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       {/* It is there before the first notice, so that a screen reader hears that one too. */}
-      <div className="toasts" role="status" aria-atomic="false" aria-label="Notices">
+      <div
+        className="pointer-events-none fixed right-(--gutter) bottom-4 left-(--gutter) z-30 grid justify-items-end gap-2"
+        role="status"
+        aria-atomic="false"
+        aria-label="Notices"
+      >
         {shown.map((toast) => (
           <Toast key={toast.id} toast={toast} onClose={close} />
         ))}
@@ -38,6 +43,9 @@ export function Toasts({ children }: { children: ReactNode }) {
     </ToastContext>
   )
 }
+
+const TOAST =
+  'pointer-events-auto flex w-[min(400px,100%)] items-start gap-2 rounded-card border border-l-8 border-line-strong bg-sheet py-4 pr-2 pl-4 shadow-shade'
 
 /** It waits while the pointer or the focus is on it. */
 function Toast({ toast, onClose }: { toast: Shown; onClose: (id: number) => void }) {
@@ -62,7 +70,7 @@ function Toast({ toast, onClose }: { toast: Shown; onClose: (id: number) => void
   }, [isHeld, id, onClose])
 
   return (
-    <div className={kind === 'error' ? 'toast toast--error' : 'toast'} {...handlers}>
+    <div className={`${TOAST} ${kind === 'error' ? 'border-l-error' : 'border-l-ink'}`} {...handlers}>
       <p className="min-w-0 flex-1 wrap-anywhere">
         <b className="block font-display">{title}</b>
         {text}

@@ -1,18 +1,20 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestGateway } from '../testing/gateway.ts'
-import { APP_PATHS } from './web-app.ts'
 
 let root: string
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'walkon-web-'))
   await mkdir(join(root, 'assets'))
-  await writeFile(join(root, 'index.html'), '<!doctype html>the app')
+  await mkdir(join(root, 'pages/auth'), { recursive: true })
+  await writeFile(join(root, 'pages/index.html'), 'the home page')
+  await writeFile(join(root, 'pages/faq.html'), '<link href="https://origin.invalid/faq" />')
+  await writeFile(join(root, 'pages/auth/forgot.html'), 'a new password')
+  await writeFile(join(root, 'pages/404.html'), 'nothing here')
   await writeFile(join(root, 'favicon.svg'), '<svg/>')
   await writeFile(join(root, '.built-from'), 'a secret of the build')
   await writeFile(join(root, 'assets/app-4f2a.js'), 'the code')
@@ -26,28 +28,54 @@ const open = (url: string, headers: Record<string, string> = BROWSER) =>
   createTestGateway({ WEB_ROOT: root }).inject({ url, headers })
 
 describe('pages', () => {
-  test.for([...APP_PATHS])(
-    '200: %s is the page of the web app, which browsers ask for at each visit',
-    async (path) => {
+  test.for([
+    ['/', 'the home page'],
+    ['/auth/forgot', 'a new password'],
+  ])(
+    '200: %s is the page that was built for it, and a browser asks for it again at each visit',
+    async ([path, content]) => {
       const response = await open(`${path}?token=abc`)
 
       expect(response.statusCode).toBe(200)
-      expect(response.body).toContain('the app')
+      expect(response.body).toBe(content)
       expect(response.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
+        vary: 'accept-encoding',
       })
     },
   )
 
-  test('404: an address that no page has shows the app, which says so', async () => {
-    const response = await open('/no-such-page')
-
-    expect(response.statusCode).toBe(404)
-    expect(response.body).toContain('the app')
+  test('200: a page names its own address as the public URL has it', async () => {
+    expect((await open('/faq')).body).toBe('<link href="http://walkon.example/faq" />')
   })
 
-  test('404: a program that asks for an unknown page gets a problem document', async () => {
+  test('200: a page comes compressed as the browser can read it', async () => {
+    const brotli = await open('/', { ...BROWSER, 'accept-encoding': 'gzip, deflate, br' })
+    const gzip = await open('/', { ...BROWSER, 'accept-encoding': 'gzip, br;q=0' })
+
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe('the home page')
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe('the home page')
+  })
+
+  test('304: a page that the browser has already is not sent again', async () => {
+    const first = await open('/faq')
+    const again = await open('/faq', { ...BROWSER, 'if-none-match': String(first.headers.etag) })
+
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+  })
+
+  test.for(['/no-such-page', '/404', '/faq/'])('404: %s shows that there is no such page', async (path) => {
+    const response = await open(path)
+
+    expect(response.statusCode).toBe(404)
+    expect(response.body).toBe('nothing here')
+  })
+
+  test('404: a program that requests a page gets a problem document', async () => {
     expect((await open('/no-such-page', { accept: 'application/json' })).json()).toMatchObject({
       status: 404,
       code: 'route-not-found',
@@ -56,16 +84,9 @@ describe('pages', () => {
 
   test('404: a form that is posted to the address of a page', async () => {
     const gateway = createTestGateway({ WEB_ROOT: root })
-    const response = await gateway.inject({ method: 'POST', url: '/live-wait-times', headers: BROWSER })
+    const response = await gateway.inject({ method: 'POST', url: '/faq', headers: BROWSER })
 
     expect(response.json()).toMatchObject({ status: 404, code: 'route-not-found' })
-  })
-
-  test('the gateway knows the address of every page of the web app', () => {
-    const routes = readFileSync(join(import.meta.dirname, '../../../../web/src/routes.tsx'), 'utf8')
-    const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path)
-
-    expect(new Set(paths)).toEqual(APP_PATHS)
   })
 })
 
@@ -86,24 +107,28 @@ describe('files', () => {
     })
   })
 
-  test('200: a file without a hash in its name is asked for at each visit', async () => {
+  test('200: a browser asks for any other file again at each visit', async () => {
     expect((await open('/favicon.svg')).headers['cache-control']).toBe('no-cache')
   })
 
-  test('304: a file without a hash is not sent again while it is the same', async () => {
+  test('304: a file that the browser has already is not sent again', async () => {
     const first = await open('/favicon.svg')
     const again = await open('/favicon.svg', { 'if-none-match': String(first.headers.etag) })
 
     expect(again.statusCode).toBe(304)
   })
 
-  test.for(['/assets/app-0000.js', '/.built-from', '/../package.json', '/%2e%2e/package.json', '/assets/'])(
-    '404: %s is neither a file nor a page of the web app',
-    async (path) => {
-      const response = await open(path)
+  test.for([
+    '/assets/app-0000.js',
+    '/.built-from',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/',
+    '/pages/faq.html',
+  ])('nothing is found at %s, and it is no page', async (path) => {
+    const response = await open(path)
 
-      expect(response.statusCode).toBeGreaterThanOrEqual(400)
-      expect(response.headers['content-type']).toBe('application/problem+json')
-    },
-  )
+    expect(response.statusCode).toBeGreaterThanOrEqual(400)
+    expect(response.headers['content-type']).toBe('application/problem+json')
+  })
 })

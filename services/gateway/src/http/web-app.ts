@@ -1,35 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@walkon/service/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-
-/** The pages that the web app has; any other address shows its "Page Not Found", and says so by its status. */
-export const APP_PATHS: ReadonlySet<string> = new Set([
-  '/',
-  '/live-wait-times',
-  '/how-it-works',
-  '/faq',
-  '/parks',
-  '/pricing',
-  '/about',
-  '/contact',
-  '/careers',
-  '/terms',
-  '/privacy',
-  '/lightning-lane',
-  '/restaurant-alerts',
-  '/flight-deals',
-  '/affiliate-program',
-  '/park-rankings',
-  '/ride-checklist',
-  '/confirm-alerts',
-  '/manage-alerts',
-  '/ride-alerts',
-  '/auth',
-  '/auth/forgot',
-  '/auth/confirm',
-  '/auth/reset',
-  '/account',
-])
+import { sendPage, type Pages } from './pages.ts'
 
 const HASHED = /[/\\]assets[/\\]/
 
@@ -37,26 +9,30 @@ const HASHED = /[/\\]assets[/\\]/
 const toCacheControl = (path: string) =>
   HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/** The built web app: its files as they are, and its one page for every address that a visitor may open or reload. */
+/** The files of the built web app as they are. Its pages have addresses of their own. */
 export async function webApp(app: FastifyInstance, { root }: { root: string }): Promise<void> {
   await app.register(fastifyStatic, {
     root,
-    index: ['index.html'],
+    index: false,
     dotfiles: 'ignore',
+    allowedPath: (path) => path !== '/' && !path.startsWith('/pages/'),
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header('cache-control', toCacheControl(path)),
   })
 }
 
-/** For every address that is neither a route nor a file. */
-export function answerUnknown(request: FastifyRequest, reply: FastifyReply) {
+/** For every address that is neither a route nor a file: the page that the app has there, or its "Page Not Found". */
+export const answerUnknown = (pages: Pages) => (request: FastifyRequest, reply: FastifyReply) => {
   const path = request.url.split('?')[0] ?? ''
-  if (!isPage(request, path)) throw new AppError('route-not-found', 'There is nothing at this address')
-  return reply.code(APP_PATHS.has(path) ? 200 : 404).sendFile('index.html')
+  const page = pages.get(path) ?? pages.get('/404')
+  if (!page || !isPage(request, path)) {
+    throw new AppError('route-not-found', 'There is nothing at this address')
+  }
+  return sendPage(page, request, reply.code(pages.has(path) && path !== '/404' ? 200 : 404))
 }
 
-/** A browser that opens an address, rather than a program that wants a file or an answer. */
+/** An address opened in a browser, rather than a request of a program for a file or an answer. */
 function isPage({ method, headers }: FastifyRequest, path: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
   const isFile = /\.[^/]*$|^\/assets\//.test(path)

@@ -1,13 +1,16 @@
 import { useState } from 'react'
-import { checkPassword, problemsIn } from '../../lib/account-entries.ts'
+import { object } from 'zod/mini'
+import { passwordEntry } from '../../lib/account-entries.ts'
+import { useAccountForm } from '../../lib/account-form.ts'
 import type { OwnerProof } from '../../lib/owner-proof.ts'
-import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { UsernameForManagers } from '../../ui/username-for-managers.tsx'
 import { MailedCodeProof } from './mailed-code-proof.tsx'
+
+const PASSWORD = object({ password: passwordEntry() })
 
 type DeleteSectionProps = {
   email: string
@@ -19,7 +22,7 @@ type DeleteSectionProps = {
 export function DeleteSection(props: DeleteSectionProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Section title="Delete account" text="Permanent and immediate. It can’t be undone.">
+    <Section title="Delete account" text="For good, and at once. Nobody can bring it back, nor can we.">
       {isOpen ? (
         <Deletion {...props} onCancel={() => setOpen(false)} />
       ) : (
@@ -38,11 +41,11 @@ function Deletion({ email, hasPassword, onDelete, onSendCode, onCancel }: Deleti
   return (
     <div className="grid gap-4">
       <div>
-        <p className="font-bold wrap-anywhere">Deleting {email}’s account removes:</p>
+        <p className="font-bold wrap-anywhere">With the account of {email} goes:</p>
         <ul className="list-disc pl-5">
-          <li>every pass, including days still to come</li>
-          <li>your rides and limits, so you won’t get any alerts</li>
-          <li>the alerts and emails we sent you</li>
+          <li>every pass, also those whose days are still to come</li>
+          <li>your rides and limits: no alert will be sent any more</li>
+          <li>the alerts and mails that we have sent you</li>
           <li>your names, your password and all sessions</li>
         </ul>
       </div>
@@ -71,9 +74,8 @@ function Deletion({ email, hasPassword, onDelete, onSendCode, onCancel }: Deleti
 type DeleteFormProps = Pick<DeletionProps, 'email' | 'onDelete' | 'onCancel'> & { onCodeWanted: () => void }
 
 function DeleteForm({ email, onDelete, onCodeWanted, onCancel }: DeleteFormProps) {
-  const { form, field, failure, isBusy } = useForm({
-    fields: ['password'],
-    check: ({ password }) => problemsIn({ password: checkPassword(password) }),
+  const { form, field, failure, isBusy } = useAccountForm({
+    schema: PASSWORD,
     send: ({ password }) => onDelete({ currentPassword: password }),
     fieldOfCode: { 'reauthentication-failed': 'password' },
   })

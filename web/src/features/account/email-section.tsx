@@ -1,6 +1,6 @@
-import { checkEmail, problemsIn } from '../../lib/account-entries.ts'
-import { ACCOUNT_FORM_TEXTS } from '../../lib/account-texts.ts'
-import { useForm } from '../../lib/use-form.ts'
+import { object } from 'zod/mini'
+import { otherEmailEntry } from '../../lib/account-entries.ts'
+import { useAccountForm } from '../../lib/account-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -14,10 +14,9 @@ type EmailSectionProps = {
 }
 
 export function EmailSection({ email, newEmail, onChange }: EmailSectionProps) {
-  const { form, field, failure, isBusy } = useForm({
-    fields: ['email'],
-    check: (entered) => problemsIn({ email: checkAnother(entered.email, email) }),
-    send: (entered) => onChange(entered.email.trim()),
+  const { form, field, failure, isBusy } = useAccountForm({
+    schema: object({ email: otherEmailEntry(email) }),
+    send: (entered) => onChange(entered.email),
     fieldOfCode: { validation_failed: 'email' },
   })
   return (
@@ -50,9 +49,4 @@ export function EmailSection({ email, newEmail, onChange }: EmailSectionProps) {
       </form>
     </Section>
   )
-}
-
-function checkAnother(entered: string, email: string) {
-  const isSame = entered.trim().toLowerCase() === email.toLowerCase()
-  return isSame ? ACCOUNT_FORM_TEXTS.otherEmail : checkEmail(entered)
 }

@@ -1,6 +1,6 @@
-import { problemsIn } from '../../lib/account-entries.ts'
-import { ACCOUNT_FORM_TEXTS } from '../../lib/account-texts.ts'
-import { useForm } from '../../lib/use-form.ts'
+import { object } from 'zod/mini'
+import { nameEntry, optionalEntry } from '../../lib/account-entries.ts'
+import { useAccountForm } from '../../lib/account-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -9,16 +9,16 @@ import { Section } from '../../ui/section.tsx'
 const MAX_FULL_NAME_LENGTH = 100
 const MAX_DISPLAY_NAME_LENGTH = 40
 
+const NAMES = object({ fullName: nameEntry('name'), displayName: optionalEntry() })
+
 type Names = { fullName: string; displayName: string }
 
 type NamesSectionProps = Names & { onSave: (names: Names) => Promise<void> }
 
 export function NamesSection({ fullName, displayName, onSave }: NamesSectionProps) {
-  const { form, field, failure, isBusy } = useForm({
-    fields: ['fullName', 'displayName'],
-    check: (names) =>
-      problemsIn({ fullName: names.fullName.trim() === '' ? ACCOUNT_FORM_TEXTS.name : undefined }),
-    send: (names) => onSave({ fullName: names.fullName.trim(), displayName: names.displayName.trim() }),
+  const { form, field, failure, isBusy } = useAccountForm({
+    schema: NAMES,
+    send: onSave,
   })
   return (
     <Section

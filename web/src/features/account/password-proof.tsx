@@ -1,9 +1,12 @@
-import { checkPassword, problemsIn } from '../../lib/account-entries.ts'
-import { useForm } from '../../lib/use-form.ts'
+import { object } from 'zod/mini'
+import { passwordEntry } from '../../lib/account-entries.ts'
+import { useAccountForm } from '../../lib/account-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { UsernameForManagers } from '../../ui/username-for-managers.tsx'
+
+const PROOF = object({ currentPassword: passwordEntry() })
 
 type PasswordProofProps = {
   email: string
@@ -14,15 +17,14 @@ type PasswordProofProps = {
 
 /** Before a change that a session left open somewhere must not make. */
 export function PasswordProof({ email, onPassword, onCodeWanted, onCancel }: PasswordProofProps) {
-  const { form, field, failure, isBusy } = useForm({
-    fields: ['currentPassword'],
-    check: (entered) => problemsIn({ currentPassword: checkPassword(entered.currentPassword) }),
+  const { form, field, failure, isBusy } = useAccountForm({
+    schema: PROOF,
     send: (entered) => onPassword(entered.currentPassword),
     fieldOfCode: { reauthentication_not_valid: 'currentPassword' },
   })
   return (
     <form {...form} className="grid gap-4">
-      <p>You logged in a while ago. Please confirm it’s still you.</p>
+      <p>You logged in a while ago. Please show that it is still you.</p>
       <UsernameForManagers email={email} />
       <div className="grid gap-1">
         <PasswordField

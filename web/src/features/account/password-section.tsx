@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { checkNewPassword, checkPassword, problemsIn } from '../../lib/account-entries.ts'
+import { object } from 'zod/mini'
+import { newPasswordEntry, optionalEntry, passwordEntry } from '../../lib/account-entries.ts'
+import { useAccountForm } from '../../lib/account-form.ts'
 import type { OwnerProof } from '../../lib/owner-proof.ts'
-import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -10,6 +11,9 @@ import { Section } from '../../ui/section.tsx'
 import { UsernameForManagers } from '../../ui/username-for-managers.tsx'
 import { MailedCodeProof } from './mailed-code-proof.tsx'
 import { useProvenChange } from './use-proven-change.ts'
+
+const BOTH = object({ currentPassword: passwordEntry(), password: newPasswordEntry() })
+const NEW_ALONE = object({ currentPassword: optionalEntry(), password: newPasswordEntry() })
 
 type PasswordSectionProps = {
   email: string
@@ -41,16 +45,11 @@ function PasswordForm({ email, hasPassword, onChange }: Omit<PasswordSectionProp
   const [isAtHand, setAtHand] = useState(true)
   const asksCurrent = hasPassword && isAtHand
   const wish = hasPassword ? 'Change password' : 'Set a password'
-  const { form, field, failure, isBusy } = useForm({
-    fields: ['currentPassword', 'password'],
-    check: (entered) =>
-      problemsIn({
-        currentPassword: asksCurrent ? checkPassword(entered.currentPassword) : undefined,
-        password: checkNewPassword(entered.password),
-      }),
+  const { form, field, failure, isBusy, clear } = useAccountForm({
+    schema: asksCurrent ? BOTH : NEW_ALONE,
     send: async ({ password, currentPassword }) => {
       await onChange(password, asksCurrent ? { currentPassword } : undefined)
-      form.ref.current?.reset()
+      clear()
     },
     fieldOfCode: {
       weak_password: 'password',

@@ -6,7 +6,8 @@ import { useAction } from '../../lib/use-action.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { Section } from '../../ui/section.tsx'
 import { endSession, sessionsQuery } from './queries.ts'
 
@@ -34,15 +35,14 @@ export function SessionsSection({ caller, onLogOut, onLogOutEverywhere }: Sessio
       title="Sessions"
       text="Where you are logged in. Don’t recognize one? Log it out and change your password."
     >
-      {!sessions && !isError && (
-        <div role="status" aria-label="Loading your sessions" className="skeleton h-20! rounded-card!" />
-      )}
+      {!sessions && !isError && <Loading label="Loading your sessions" className="h-20! rounded-card!" />}
       {isError && !sessions && (
-        <Panel kind="error" title="Error loading your sessions">
-          <Button small busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Panel>
+        <Failure
+          title="Error loading your sessions"
+          heading="p"
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {sessions && (
         <ul>

@@ -39,6 +39,7 @@ export function CalendarDialog({ today, dates, onChange, onClose }: CalendarDial
           selected: 'is-chosen',
           outside: 'invisible',
         }}
+        labels={{ labelDayButton: labelOf }}
         components={{ Chevron }}
       />
       <Button wide onClick={onClose}>
@@ -46,6 +47,12 @@ export function CalendarDialog({ today, dates, onChange, onClose }: CalendarDial
       </Button>
     </Dialog>
   )
+}
+
+/** The number that is seen is a word of the label: who speaks to the phone says what is seen. */
+function labelOf(date: Date, { today, selected }: { today?: boolean; selected?: boolean }): string {
+  const day = date.toLocaleDateString('en-US', { dateStyle: 'full' })
+  return `${today ? 'Today, ' : ''}${day}${selected ? ', selected' : ''}`
 }
 
 function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {

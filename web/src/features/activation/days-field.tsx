@@ -76,6 +76,21 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
   )
 }
 
+/** The place of the days before today's date is known, in the same size. */
+export function DaysPlace() {
+  return (
+    <div className="grid gap-1" aria-hidden="true">
+      <span className="pb-1 text-14 font-bold">Days you visit</span>
+      <div className="days">
+        {Array.from({ length: DAYS_SHOWN }, (_, day) => (
+          <span key={day} className="day" />
+        ))}
+      </div>
+      <span className="min-h-11" />
+    </div>
+  )
+}
+
 function monthsOf(dates: string[]): string {
   return [...new Set(dates.map(monthName))].join(' and ')
 }

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react'
+import { AfterHydration } from '../../lib/after-hydration.tsx'
 import { later } from '../../lib/later.ts'
 import { parkDateAt } from '../../lib/park-time.ts'
 import { problemText } from '../../lib/problem-texts.ts'
@@ -6,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ChannelChoice } from './channel-choice.tsx'
-import { DaysField } from './days-field.tsx'
+import { DaysField, DaysPlace } from './days-field.tsx'
 import { FIELD_ORDER } from './draft.ts'
 import { ParkField, type ParkOption } from './park-field.tsx'
 import { PromoCodeField } from './promo-code-field.tsx'
@@ -85,12 +86,14 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
             form.clearParkProblem()
           }}
         />
-        <DaysField
-          today={today}
-          dates={dates}
-          problem={form.problems.dates}
-          onChange={(chosen) => form.change('dates', chosen)}
-        />
+        <AfterHydration place={<DaysPlace />}>
+          <DaysField
+            today={today}
+            dates={dates}
+            problem={form.problems.dates}
+            onChange={(chosen) => form.change('dates', chosen)}
+          />
+        </AfterHydration>
         <EmailField form={form} />
         <PromoCodeField form={form} demoCode={props.demoCode} support={props.support} />
         <TicketEnd form={form} limit={limit} />

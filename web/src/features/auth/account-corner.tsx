@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { later } from '../../lib/later.ts'
+import { useIsHydrated } from '../../lib/hydration.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useAuth } from './use-auth.ts'
 
@@ -8,6 +9,7 @@ const AccountMenu = later(() => import('./account-menu.tsx'), 'AccountMenu')
 /** The corner of the head: Login, or who is signed in. It takes its place while that is not known yet. */
 export function AccountCorner() {
   const { state, user, retry } = useAuth()
+  const isHydrated = useIsHydrated()
   if (state.status === 'loading') return <Placeholder />
   if (state.status === 'unreachable') {
     return (
@@ -18,7 +20,7 @@ export function AccountCorner() {
   }
   if (!user) {
     return (
-      <ButtonLink quiet small to="/auth">
+      <ButtonLink quiet small to="/auth" className={isHydrated ? '' : 'login-at-first'}>
         Login
       </ButtonLink>
     )

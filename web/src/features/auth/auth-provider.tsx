@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { callerOfAccount, createAuth } from './auth.ts'
+import { callerOfAccount, createAuth, type AuthState } from './auth.ts'
 import { AuthContext } from './use-auth.ts'
+
+/** What the build takes a visitor for. */
+const STRANGER: AuthState = { status: 'signed-out', hasLeft: false }
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [auth] = useState(createAuth)
-  const state = useSyncExternalStore(auth.subscribe, auth.state)
+  const state = useSyncExternalStore(auth.subscribe, auth.state, () => STRANGER)
   const user = state.status === 'signed-in' && !state.user.needsSecondFactor ? state.user : null
   const userId = user?.id
   const caller = useMemo(() => (userId === undefined ? null : callerOfAccount(auth, userId)), [auth, userId])

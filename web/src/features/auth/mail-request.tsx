@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { checkEmail, problemsIn } from '../../lib/account-entries.ts'
-import { useForm } from '../../lib/use-form.ts'
+import { object } from 'zod/mini'
+import { emailEntry } from '../../lib/account-entries.ts'
+import { useAccountForm } from '../../lib/account-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -9,6 +10,8 @@ import { CheckMail } from './check-mail.tsx'
 import { MAILS, type AskedMail } from './mail-kinds.ts'
 import { useAuth } from './use-auth.ts'
 
+const ADDRESS = object({ email: emailEntry() })
+
 type MailRequestProps = { kind: AskedMail; email?: string; onVerified: (outcome: Outcome) => void }
 
 /** Asks for an address, writes to it, and waits for what the mail says. */
@@ -16,11 +19,9 @@ export function MailRequest({ kind, email = '', onVerified }: MailRequestProps) 
   const { accounts } = useAuth()
   const [address, setAddress] = useState(email)
   const [isSent, setSent] = useState(false)
-  const { form, field, failure, isBusy } = useForm({
-    fields: ['email'],
-    check: (values) => problemsIn({ email: checkEmail(values.email) }),
-    send: async (values) => {
-      const asked = values.email.trim()
+  const { form, field, failure, isBusy } = useAccountForm({
+    schema: ADDRESS,
+    send: async ({ email: asked }) => {
       await MAILS[kind].send(await accounts(), asked)
       setAddress(asked)
       setSent(true)

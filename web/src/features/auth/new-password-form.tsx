@@ -1,17 +1,19 @@
-import { checkNewPassword, problemsIn } from '../../lib/account-entries.ts'
-import { useForm } from '../../lib/use-form.ts'
+import { object } from 'zod/mini'
+import { newPasswordEntry } from '../../lib/account-entries.ts'
+import { useAccountForm } from '../../lib/account-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { UsernameForManagers } from '../../ui/username-for-managers.tsx'
 import { useAuth } from './use-auth.ts'
 
+const NEW_PASSWORD = object({ password: newPasswordEntry() })
+
 /** The end of a forgotten password. */
 export function NewPasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const { accounts } = useAuth()
-  const { form, field, failure, isBusy } = useForm({
-    fields: ['password'],
-    check: ({ password }) => problemsIn({ password: checkNewPassword(password) }),
+  const { form, field, failure, isBusy } = useAccountForm({
+    schema: NEW_PASSWORD,
     send: async ({ password }) => {
       await (await accounts()).changePassword(password)
       onChanged()

@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import type { Caller } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toReturnState } from './return-path.ts'
 import { useAuth } from './use-auth.ts'
@@ -29,11 +28,8 @@ export function RequireSignIn({ children }: RequireSignInProps) {
 export function Unreachable() {
   const { retry } = useAuth()
   return (
-    <Panel kind="error" title="Your account could not be reached" heading="h2">
-      <p className="text-ink-2">You are not logged out. Please check your connection and try again.</p>
-      <Button small onClick={retry}>
-        Try again
-      </Button>
-    </Panel>
+    <Failure title="Your account could not be reached" onRetry={retry}>
+      You are not logged out. Please check your connection and try again.
+    </Failure>
   )
 }

@@ -1,5 +1,5 @@
-import type { Location } from 'react-router-dom'
 import { object, string } from 'zod/mini'
+import type { Location } from 'react-router-dom'
 
 /** Where a visitor was when the guard sent them to log in. It travels with the history entry, never in the address. */
 export type ReturnState = { from: string }

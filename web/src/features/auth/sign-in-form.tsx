@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { object } from 'zod/mini'
 import { ApiError } from '../../lib/api.ts'
-import { checkEmail, checkPassword, problemsIn } from '../../lib/account-entries.ts'
+import { emailEntry, passwordEntry } from '../../lib/account-entries.ts'
+import { useAccountForm } from '../../lib/account-form.ts'
 import { serverProblemText } from '../../lib/account-texts.ts'
-import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import type { Outcome } from './accounts.ts'
 import { useAuth } from './use-auth.ts'
+
+const SIGN_IN = object({ email: emailEntry(), password: passwordEntry() })
 
 type SignInFormProps = {
   email: string
@@ -24,13 +27,11 @@ export function SignInForm({ email, onEmailChange, onSignedIn, ...ways }: SignIn
   const { signIn } = useAuth()
   const location = useLocation()
   const [isUnconfirmed, setUnconfirmed] = useState(false)
-  const { form, field, failure, isBusy } = useForm({
-    fields: ['email', 'password'],
-    check: (values) =>
-      problemsIn({ email: checkEmail(values.email), password: checkPassword(values.password) }),
+  const { form, field, failure, isBusy } = useAccountForm({
+    schema: SIGN_IN,
     send: async (values) => {
       setUnconfirmed(false)
-      onSignedIn(await signIn({ email: values.email.trim(), password: values.password }))
+      onSignedIn(await signIn(values))
     },
     toText: (error) => {
       setUnconfirmed(error instanceof ApiError && error.code === 'email_not_confirmed')
@@ -40,13 +41,12 @@ export function SignInForm({ email, onEmailChange, onSignedIn, ...ways }: SignIn
   return (
     <form {...form} className="grid gap-4">
       <TextField
-        {...field('email')}
+        {...field('email', { onChange: (event) => onEmailChange(event.target.value) })}
         label="Email"
         type="email"
         inputMode="email"
         autoComplete="username"
         defaultValue={email}
-        onChange={(event) => onEmailChange(event.target.value)}
       />
       <div className="grid gap-1">
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" />

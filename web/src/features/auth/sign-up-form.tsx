@@ -1,6 +1,7 @@
-import { checkEmail, checkNewPassword, problemsIn } from '../../lib/account-entries.ts'
-import { ACCOUNT_FORM_TEXTS, NOTICES, serverProblemText } from '../../lib/account-texts.ts'
-import { useForm } from '../../lib/use-form.ts'
+import { object } from 'zod/mini'
+import { emailEntry, nameEntry, newPasswordEntry } from '../../lib/account-entries.ts'
+import { useAccountForm } from '../../lib/account-form.ts'
+import { NOTICES, serverProblemText } from '../../lib/account-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -9,6 +10,8 @@ import { useToast } from '../../ui/toast.tsx'
 import { useAuth } from './use-auth.ts'
 
 const MAX_NAME_LENGTH = 100
+
+const SIGN_UP = object({ fullName: nameEntry('fullName'), email: emailEntry(), password: newPasswordEntry() })
 
 type SignUpFormProps = {
   email: string
@@ -20,19 +23,12 @@ type SignUpFormProps = {
 export function SignUpForm({ email, onEmailChange, onSent }: SignUpFormProps) {
   const { signUp } = useAuth()
   const say = useToast()
-  const { form, field, failure, isBusy } = useForm({
-    fields: ['fullName', 'email', 'password'],
-    check: (values) =>
-      problemsIn({
-        fullName: values.fullName.trim() === '' ? ACCOUNT_FORM_TEXTS.fullName : undefined,
-        email: checkEmail(values.email),
-        password: checkNewPassword(values.password),
-      }),
-    send: async ({ fullName, password, ...entered }) => {
-      const address = entered.email.trim()
-      await signUp({ fullName: fullName.trim(), email: address, password })
+  const { form, field, failure, isBusy } = useAccountForm({
+    schema: SIGN_UP,
+    send: async (applicant) => {
+      await signUp(applicant)
       say(NOTICES.signedUp)
-      onSent(address)
+      onSent(applicant.email)
     },
     fieldOfCode: { weak_password: 'password' },
     toText: (error) => serverProblemText(error, 'Signup failed'),
@@ -41,13 +37,12 @@ export function SignUpForm({ email, onEmailChange, onSent }: SignUpFormProps) {
     <form {...form} className="grid gap-4">
       <TextField {...field('fullName')} label="Full name" autoComplete="name" maxLength={MAX_NAME_LENGTH} />
       <TextField
-        {...field('email')}
+        {...field('email', { onChange: (event) => onEmailChange(event.target.value) })}
         label="Email"
         type="email"
         inputMode="email"
         autoComplete="username"
         defaultValue={email}
-        onChange={(event) => onEmailChange(event.target.value)}
       />
       <PasswordField
         {...field('password')}

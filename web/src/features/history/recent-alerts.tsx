@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { ageOf } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { historyQuery, useClearHistory } from './queries.ts'
 
@@ -33,11 +34,12 @@ export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
         </p>
       )}
       {isError && !entries && (
-        <Panel kind="error" title="Error loading recent alerts">
-          <Button small busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Panel>
+        <Failure
+          title="Error loading recent alerts"
+          heading="p"
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {entries?.length === 0 && (
         <Panel kind="open" title="No alerts yet today">

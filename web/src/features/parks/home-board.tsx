@@ -1,6 +1,7 @@
 import type { LiveRide, ParkView } from '@walkon/contracts/http/parks'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { AfterHydration } from '../../lib/after-hydration.tsx'
 import { timezoneName } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -54,7 +55,9 @@ export function HomeBoard({ parkId, parks, park, timezone, now, onParkChange, on
         <Link className="inline-flex min-h-11 items-center" to={`/live-wait-times?park=${parkId}`}>
           {board?.rides.length ? `See all ${board.rides.length} rides` : 'See all rides'}
         </Link>
-        <Credit>{`Times in ${timezoneName(now, timezone)}.`}</Credit>
+        <Credit>
+          <AfterHydration place={null}>{`Times in ${timezoneName(now, timezone)}.`}</AfterHydration>
+        </Credit>
       </div>
     </div>
   )

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** The HTML of one address, in every encoding that it is sent in. */
+export type Page = { bodies: Record<Encoding, Buffer>; digest: string }
+type Encoding = 'br' | 'gzip' | 'identity'
+
+export type Pages = ReadonlyMap<string, Page>
+
+/** What the build writes for the product's own address, which only the gateway knows. */
+const ORIGIN_PLACE = 'https://origin.invalid'
+
+/** A page for each address of the app, and `/404`, as the build has rendered them. */
+export function readPages(webRoot: string, publicUrl: URL): Pages {
+  const folder = join(webRoot, 'pages')
+  if (!existsSync(folder)) return new Map()
+  return new Map(
+    globSync('**/*.html', { cwd: folder }).map((file) => {
+      const name = file.replaceAll('\\', '/').replace(/\.html$/, '')
+      const html = readFileSync(join(folder, file), 'utf8').replaceAll(ORIGIN_PLACE, publicUrl.origin)
+      return [name === 'index' ? '/' : `/${name}`, toPage(html)]
+    }),
+  )
+}
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+const toPage = (html: string): Page => ({
+  bodies: {
+    br: brotliCompressSync(html, BROTLI),
+    gzip: gzipSync(html, { level: 9 }),
+    identity: Buffer.from(html),
+  },
+  digest: createHash('sha256').update(html).digest('base64url'),
+})
+
+/** A page is requested again at each visit, and sent again only if it has changed. */
+export function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const encoding = encodingOf(request)
+  const etag = `"${page.digest}-${encoding}"`
+  reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' })
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(page.bodies[encoding])
+}
+
+function encodingOf({ headers }: FastifyRequest): Encoding {
+  const accepted = headers['accept-encoding'] ?? ''
+  if (/\bbr\b(?!\s*;\s*q=0(\D|$))/.test(accepted)) return 'br'
+  return /\bgzip\b(?!\s*;\s*q=0(\D|$))/.test(accepted) ? 'gzip' : 'identity'
+}

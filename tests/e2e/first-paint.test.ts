@@ -1,0 +1,119 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { launchBrowser, PHONE } from '../support/browser.ts'
+
+const baseUrl = inject('baseUrl')
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** Pages that are the same for every visitor, with their headings. */
+const PUBLIC_PAGES = {
+  '/': 'The minute it’s short, you know.',
+  '/live-wait-times': 'Live Wait Times',
+  '/how-it-works': 'How It Works',
+  '/faq': 'FAQ',
+  '/parks': 'Theme Parks',
+  '/pricing': 'Pricing',
+  '/about': 'About',
+  '/contact': 'Contact',
+  '/careers': 'Careers',
+  '/terms': 'Terms',
+  '/privacy': 'Privacy',
+  '/auth': 'Your account',
+  '/no-such-page': 'Page Not Found',
+}
+const PERSONAL_PAGES = ['/confirm-alerts', '/manage-alerts', '/auth/confirm', '/auth/reset', '/account']
+const WITH_QUERY = [
+  '/?park=75ea578a-adc8-4116-a54d-dccb60765ef9#alerts',
+  '/live-wait-times?park=75ea578a-adc8-4116-a54d-dccb60765ef9',
+  '/auth?tab=sign-up',
+]
+
+test.for(Object.entries(PUBLIC_PAGES))('%s is readable without JavaScript', async ([path, heading]) => {
+  const page = await open(path, { javaScriptEnabled: false })
+
+  expect((await page.getByRole('heading', { level: 1 }).innerText()).replace('\u00a0', ' ')).toBe(heading)
+  expect(await page.getByRole('link', { name: 'Login' }).isVisible()).toBe(true)
+  expect(await page.getByRole('contentinfo').count()).toBe(1)
+  await page.context().close()
+})
+
+test.for([...Object.keys(PUBLIC_PAGES), ...PERSONAL_PAGES, ...WITH_QUERY])(
+  '%s is hydrated without a message in the console',
+  async (path) => {
+    const messages: string[] = []
+    const page = await open(path, { timezoneId: 'Asia/Tokyo' }, (text) => messages.push(text))
+    await theHydrationOf(page)
+
+    // The browser itself reports the status of a page that is not found.
+    expect(messages.filter((text) => !text.includes('status of 404'))).toEqual([])
+    await page.context().close()
+  },
+)
+
+test.for(Object.keys(PUBLIC_PAGES).filter((path) => path !== '/no-such-page'))(
+  '%s names itself for search engines and shared links',
+  async (path) => {
+    const page = await open(path, { javaScriptEnabled: false })
+    const content = (selector: string) => page.locator(selector).getAttribute('content')
+
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(new URL(path, baseUrl).href)
+    expect(await content('meta[property="og:title"]')).toBe(await page.title())
+    expect(await content('meta[property="og:description"]')).toBe(await content('meta[name=description]'))
+    const image = await fetch(String(await content('meta[property="og:image"]')))
+    expect(image.headers.get('content-type')).toBe('image/png')
+    await page.context().close()
+  },
+)
+
+test.for(PERSONAL_PAGES)('%s is kept out of search engines', async (path) => {
+  const page = await open(path, { javaScriptEnabled: false })
+
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  await page.context().close()
+})
+
+async function open(
+  path: string,
+  options: BrowserContextOptions,
+  onMessage: (text: string) => void = () => undefined,
+): Promise<Page> {
+  const page = await (await browser.newContext({ ...PHONE, ...options })).newPage()
+  // Not the day on which the pages were rendered.
+  await page.clock.setSystemTime('2031-06-15T12:00:00Z')
+  page.on('console', (message) => onMessage(message.text()))
+  page.on('pageerror', (error) => onMessage(error.message))
+  await page.goto(baseUrl + path)
+  return page
+}
+
+test('a visitor who may be signed in is shown no Login before the page has come alive', async () => {
+  const context = await browser.newContext(PHONE)
+  await context.addInitScript(`localStorage.setItem('walkon.signed-in', '1')`)
+  await context.route('**/assets/*.js', (route) => route.abort())
+  const page = await context.newPage()
+  await page.goto(baseUrl)
+
+  const login = page.getByRole('link', { name: 'Login' })
+  const colorOf = (element: Element) => element.ownerDocument.defaultView?.getComputedStyle(element).color
+  expect(await login.evaluate(colorOf)).toBe('rgba(0, 0, 0, 0)')
+  expect((await login.boundingBox())?.width).toBe(128)
+  await context.close()
+})
+
+/** Its buttons answer from then on. */
+async function theHydrationOf(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+        return page.evaluate('document.documentElement.dataset.theme')
+      },
+      { timeout: 15_000 },
+    )
+    .toBeDefined()
+}

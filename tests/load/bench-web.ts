@@ -1,0 +1,122 @@
+import { freePort } from '@walkon/postgres/server'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
+import { npmStart } from '../support/npm-start.ts'
+import { atLeast, figure, mustBeAtMost, toFault, type BenchResult } from './result.ts'
+import { film, layoutShift, weigh } from './web-loads.ts'
+import { lighthouseScores } from './web-lighthouse.ts'
+
+/**
+ * `npm run bench:web -- [--quick] [--runs 5] [--film folder] [--results file] [path …]`: starts the product with the
+ * built web app and measures its public pages in Chromium. Sizes and layout shifts decide its exit code, times never.
+ * `--quick` measures sizes and layout shifts alone.
+ */
+
+const PUBLIC_PAGES = [
+  '/',
+  '/live-wait-times',
+  '/live-wait-times?park=75ea578a-adc8-4116-a54d-dccb60765ef9',
+  '/how-it-works',
+  '/faq',
+  '/parks',
+  '/pricing',
+  '/about',
+  '/contact',
+  '/careers',
+  '/terms',
+  '/privacy',
+  '/auth',
+]
+
+const HOME_SCRIPTS_KB = 118
+const OTHER_SCRIPTS_KB = HOME_SCRIPTS_KB + 60
+const LAYOUT_SHIFT = 0.02
+const PERFORMANCE = 95
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    runs: { type: 'string', default: '5' },
+    film: { type: 'string' },
+    results: { type: 'string', default: 'bench-web-results.json' },
+  },
+})
+const paths = positionals.length > 0 ? positionals : PUBLIC_PAGES
+
+const dataDir = mkdtempSync(join(tmpdir(), 'walkon-bench-web-'))
+chmodSync(dataDir, 0o755)
+const product = await npmStart({ dataDir, port: await freePort() })
+const browser = await launchBrowser()
+const results: BenchResult[] = []
+const failed: string[] = []
+const passed: string[] = []
+try {
+  for (const path of paths) {
+    const measured = await measure(browser, path)
+    for (const result of measured) {
+      const fault = toFault(result)
+      if (fault) console.error(`FAILED: ${fault}`)
+      ;(fault ? failed : passed).push(result.name)
+    }
+    results.push(...measured)
+    console.table(measured.map(({ name, value, unit, goal }) => ({ name, value: `${value} ${unit}`, goal })))
+  }
+} finally {
+  await browser.close()
+  await product.stop()
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+}
+writeFileSync(options.results, `${JSON.stringify({ passed, failed, results }, null, 2)}\n`)
+process.exit(failed.length === 0 ? 0 : 1)
+
+async function measure(opened: Browser, path: string): Promise<BenchResult[]> {
+  const url = product.url + path
+  const { scripts, styles, fonts, html } = await weigh(opened, url, PHONE)
+  const measured = [
+    mustBeAtMost(`${path} scripts`, scripts, 'kB gzip', path === '/' ? HOME_SCRIPTS_KB : OTHER_SCRIPTS_KB),
+    figure(`${path} styles`, styles, 'kB gzip'),
+    figure(`${path} fonts`, fonts, 'kB'),
+    figure(`${path} HTML`, html, 'kB gzip'),
+    mustBeAtMost(
+      `${path} layout shift, phone`,
+      await layoutShift(opened, url, PHONE),
+      'of the screen',
+      LAYOUT_SHIFT,
+    ),
+    mustBeAtMost(
+      `${path} layout shift, desk`,
+      await layoutShift(opened, url, DESK),
+      'of the screen',
+      LAYOUT_SHIFT,
+    ),
+  ]
+  if (options.film) {
+    const { paintMs, largestPaintMs } = await film(opened, url, PHONE, join(options.film, toFolder(path)))
+    measured.push(
+      figure(`${path} first paint at 400 kbit/s`, paintMs, 'ms'),
+      figure(`${path} largest paint at 400 kbit/s`, largestPaintMs, 'ms'),
+    )
+  }
+  return options.quick ? measured : [...measured, ...(await scoresOf(path, url))]
+}
+
+async function scoresOf(path: string, url: string): Promise<BenchResult[]> {
+  const scores = await lighthouseScores(url, Number(options.runs))
+  return [
+    atLeast(`${path} Lighthouse performance`, scores.performance, 'of 100', PERFORMANCE),
+    atLeast(`${path} Lighthouse accessibility`, scores.accessibility, 'of 100', 100),
+    atLeast(`${path} Lighthouse best practices`, scores['best-practices'], 'of 100', 100),
+    atLeast(`${path} Lighthouse SEO`, scores.seo, 'of 100', 100),
+    figure(`${path} total blocking time`, scores.blockingMs, 'ms'),
+    figure(`${path} benchmark index of the machine`, scores.benchmarkIndex, ''),
+  ]
+}
+
+function toFolder(path: string): string {
+  return path.replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '') || 'home'
+}

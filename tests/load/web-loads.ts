@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Browser, BrowserContextOptions, Page, Response } from 'playwright-core'
+
+/** What a page loads without being touched, compressed as any server can, in kB of 1,000 bytes. */
+export type Weight = { scripts: number; styles: number; fonts: number; html: number }
+
+export async function weigh(browser: Browser, url: string, look: BrowserContextOptions): Promise<Weight> {
+  const context = await browser.newContext(look)
+  const page = await context.newPage()
+  const bytes: Record<string, number> = {}
+  const counted: Promise<void>[] = []
+  page.on('response', (response) => counted.push(count(response)))
+
+  async function count(response: Response): Promise<void> {
+    // An event stream has no end, a redirect no body.
+    const body = await response.body().catch(() => null)
+    if (!body) return
+    const type = response.request().resourceType()
+    const size = type === 'font' ? body.length : gzipSync(body, { level: 9 }).length
+    bytes[type] = (bytes[type] ?? 0) + size
+  }
+
+  await openSettled(page, url)
+  // Closing the page ends what is still streaming.
+  await context.close()
+  await Promise.all(counted)
+  const of = (type: string) => (bytes[type] ?? 0) / 1000
+  return { scripts: of('script'), styles: of('stylesheet'), fonts: of('font'), html: of('document') }
+}
+
+/** The answers of the services come in another order each time, and with it the page moves or does not. */
+const LOADS = 3
+
+/** How much of the page moved by itself while it came alive: the sum of Chromium's layout shifts, the worst of some loads. */
+export async function layoutShift(
+  browser: Browser,
+  url: string,
+  look: BrowserContextOptions,
+): Promise<number> {
+  let worst = 0
+  for (let load = 0; load < LOADS; load += 1) {
+    worst = Math.max(worst, await layoutShiftOnce(browser, url, look))
+  }
+  return worst
+}
+
+async function layoutShiftOnce(browser: Browser, url: string, look: BrowserContextOptions): Promise<number> {
+  const context = await browser.newContext(look)
+  const page = await context.newPage()
+  await page.addInitScript(`
+    globalThis.layoutShift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.layoutShift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })`)
+  await openSettled(page, url)
+  const shift = await page.evaluate<number>('globalThis.layoutShift')
+  await context.close()
+  return shift
+}
+
+/** Long enough for the answers of all services on a busy machine: what comes after it is not counted. */
+const SETTLED_AFTER_MS = 1_500
+
+async function openSettled(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.waitForTimeout(SETTLED_AFTER_MS)
+}
+
+const WEAK_SIGNAL = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 400_000 / 8,
+  uploadThroughput: 400_000 / 8,
+}
+const FRAME_EVERY_MS = 500
+const FRAMES = 20
+
+export type FirstPaint = { paintMs: number; largestPaintMs: number }
+
+/** The first seconds at 400 kbit/s and 400 ms, as pictures in a folder and as the times of first and largest paint. */
+export async function film(
+  browser: Browser,
+  url: string,
+  look: BrowserContextOptions,
+  folder: string,
+): Promise<FirstPaint> {
+  mkdirSync(folder, { recursive: true })
+  const context = await browser.newContext(look)
+  const page = await context.newPage()
+  await page.addInitScript(`
+    globalThis.largestPaint = 0
+    new PerformanceObserver((list) => { globalThis.largestPaint = list.getEntries().at(-1).startTime })
+      .observe({ type: 'largest-contentful-paint', buffered: true })`)
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', WEAK_SIGNAL)
+  const startedAt = performance.now()
+  const opened = page.goto(url, { timeout: 60_000 })
+  for (let frame = 1; frame <= FRAMES; frame += 1) {
+    await page.waitForTimeout(Math.max(0, startedAt + frame * FRAME_EVERY_MS - performance.now()))
+    const seconds = ((frame * FRAME_EVERY_MS) / 1000).toFixed(1).padStart(4, '0')
+    await page.screenshot({ path: join(folder, `${seconds}s.png`) })
+  }
+  await opened
+  const paintMs = await page.evaluate<number>(
+    `performance.getEntriesByName('first-contentful-paint')[0].startTime`,
+  )
+  const largestPaintMs = await page.evaluate<number>('globalThis.largestPaint')
+  await context.close()
+  return { paintMs, largestPaintMs }
+}

@@ -1,0 +1,9 @@
+import { createContext, useContext } from 'react'
+
+const HydrationContext = createContext(true)
+
+/** False while a page shows what the build has rendered. */
+export const HydrationProvider = HydrationContext
+
+/** Whether the page may show what the build did not know: the time, the query, who is signed in. */
+export const useIsHydrated = (): boolean => useContext(HydrationContext)
