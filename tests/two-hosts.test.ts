@@ -1,3 +1,4 @@
+import { STRIPE_SETTINGS } from '@walkon/billing/testing/billing'
 import { createGateway } from '@walkon/gateway/app'
 import { gatewaySettings, urlsOfServices } from '@walkon/gateway/config'
 import { SERVICE_BY_NAME } from '@walkon/local/services'
@@ -33,7 +34,7 @@ async function aRelayFrom(localAddress: string, host: string, port: number): Pro
 async function startTwoHosts(env: Record<string, string>) {
   const lines: { msg: string; peer?: string }[] = []
   const billing = await createTestService(SERVICE_BY_NAME.billing, {
-    env: { PROMO_GUESSES_PER_CLIENT: '3', ...env },
+    env: { ...STRIPE_SETTINGS, PROMO_GUESSES_PER_CLIENT: '3', ...env },
     log: createLog(
       { service: 'billing', level: 'info' },
       { write: (line) => void lines.push(JSON.parse(line)) },

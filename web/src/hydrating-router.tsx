@@ -3,7 +3,7 @@ import { Router, type Location, type NavigationType, type Navigator } from 'reac
 import { HydrationProvider } from './lib/hydration.tsx'
 
 /** The history of the browser, as react-router makes it. */
-export type BrowserHistory = Navigator & {
+type BrowserHistory = Navigator & {
   location: Location
   action: NavigationType
   listen: (onChange: () => void) => () => void

@@ -14,7 +14,7 @@ import type { Log } from '@walkon/service/log'
 import { createOperatorApp, operatorPart, type OperatorApp } from '@walkon/service/operator-app'
 import { onWakeUp } from '@walkon/service/wake-ups'
 import { measurePoolWait } from './pool-wait.ts'
-import { createReadiness } from './readiness.ts'
+import { createReadiness, type Readiness } from './readiness.ts'
 import type { ConfiguredService, ServiceDeps, StoreSettings } from './service.ts'
 
 export type RunOptions = ServiceDeps & {
@@ -49,10 +49,7 @@ export function createRunningParts(
     metrics,
   })
   const stopping = new AbortController()
-  const isReady = async () => {
-    stopping.signal.throwIfAborted()
-    return readiness.check()
-  }
+  const isReady = () => (stopping.signal.aborted ? Promise.reject(stopping.signal.reason) : readiness.check())
   const operator = createOperatorApp({ log, metrics, isAlive, isReady })
   const { app, handlers, jobs, parts = [] } = service.build(deps)
   const ownJobs = [publishOutbox(db, eventLog, log), purgeOldEvents(db, settings)]
@@ -62,9 +59,7 @@ export function createRunningParts(
   }
   measureOutbox(db, metrics)
   measurePoolWait(db, metrics)
-
   const loops = [...ownJobs, ...jobs].map((job) => createWokenLoop(service.schema, job, db, log))
-  const { HOST: host, PORT: port } = settings
   const closeHttp = async () => {
     stopping.abort(new Error('The service is stopping'))
     await app.close()
@@ -74,15 +69,12 @@ export function createRunningParts(
     operator,
     parts: [
       operatorPart(operator, settings),
-      { name: 'http', start: () => app.listen({ host, port }), stop: closeHttp },
       {
-        name: 'schema',
-        start: () => readiness.schemaIsCurrent(stopping.signal),
-        stop: async () => {
-          stopping.abort()
-          await readiness.close()
-        },
+        name: 'http',
+        start: () => app.listen({ host: settings.HOST, port: settings.PORT }),
+        stop: closeHttp,
       },
+      schemaPart(readiness, stopping),
       ...parts,
       ...loops,
       ...(consumer ? [inBackground(consumer, onFatal)] : []),
@@ -90,6 +82,16 @@ export function createRunningParts(
     ],
   }
 }
+
+/** Waits at its start until the schema is the code's. */
+const schemaPart = (readiness: Readiness, stopping: AbortController): Part => ({
+  name: 'schema',
+  start: () => readiness.schemaIsCurrent(stopping.signal),
+  stop: async () => {
+    stopping.abort()
+    await readiness.close()
+  },
+})
 
 function requireAlive(consumer: Consumer | undefined): void {
   if (consumer && !consumer.isAlive()) throw new Error('The consumer has not been heard of for too long')

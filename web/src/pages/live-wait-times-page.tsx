@@ -74,14 +74,18 @@ export function LiveWaitTimesPage() {
             <PopularParksNow parks={homeParks(destinations ?? []).popular} />
           </BeforeChoice>
         )}
-        {/* A park in the address is known after hydration: its board takes this place. */}
-        <AfterHydration place={null}>
-          <Credit />
-        </AfterHydration>
+        <CreditBelow />
       </div>
     </div>
   )
 }
+
+/** A park in the address is known after hydration: its board takes this place. */
+const CreditBelow = () => (
+  <AfterHydration place={null}>
+    <Credit />
+  </AfterHydration>
+)
 
 /** What a failed request says of the connection. */
 function toConnection({ isFetching, refetch }: { isFetching: boolean; refetch: () => Promise<unknown> }) {

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Masthead } from './masthead.tsx'
 import { PagePlace } from './page-place.tsx'
@@ -50,7 +50,7 @@ function useFocusOnNavigation() {
     main.current?.focus({ preventScroll: true })
     const target = hash && document.getElementById(hash.slice(1))
     if (target) target.scrollIntoView()
-    else if (arrival !== 'POP') scrollTo(0, 0)
+    else if (arrival !== NavigationType.Pop) scrollTo(0, 0)
   }, [pathname, hash, arrival])
 
   return main

@@ -27,9 +27,7 @@ export function ParksPage() {
             <PopularParksNow parks={homeParks(query.data ?? []).popular} />
           </section>
           <h2 className="pb-4">All parks</h2>
-          {query.isPending && (
-            <div role="status" aria-label="Loading the parks" className="skeleton h-dvh!" />
-          )}
+          {query.isPending && <Loading label="Loading the parks" className="h-dvh!" />}
           <ul className="gap-x-12 pb-8 md:columns-2 lg:columns-3">
             {query.data?.map((destination) => (
               <Destination key={destination.id} destination={destination} />

@@ -22,7 +22,7 @@ export function ResetPasswordPage() {
 
   function onChanged(): void {
     say({ title: 'Password changed', text: 'You are logged in.' })
-    navigate(returnPathOf(location.state), { replace: true })
+    void navigate(returnPathOf(location.state), { replace: true })
   }
 
   return (

@@ -4,7 +4,7 @@ import { MAIL_CODE, PASSWORD } from './identity.ts'
 import { refusal } from './samples.ts'
 import { server } from './server.ts'
 
-export const aSession = (overrides: Partial<SessionView> = {}): SessionView => ({
+const aSession = (overrides: Partial<SessionView> = {}): SessionView => ({
   id: crypto.randomUUID(),
   current: false,
   device: 'Firefox on Android',

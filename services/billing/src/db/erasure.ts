@@ -42,7 +42,9 @@ export async function deleteOrders(tx: Transaction, orderIds: string[]): Promise
     select id, channel, park_id, dates, day_price_cents, discount_cents, total_cents, promo_code, fulfilled_at
     from orders where id = any(${ids}) and status = 'fulfilled' and total_cents > 0`)
   await tx.execute(sql`delete from confirmations where order_id = any(${ids})`)
-  // What accounts need of a payment stays: it names no person.
+  await tx.execute(sql`
+    delete from checkouts where order_id = any(${ids}) and status in ('creating', 'failed', 'expired')`)
+  // A payment stays, without an address, as long as the sale; one that is under way must be noticed when it comes.
   await tx.execute(sql`update checkouts set order_id = null, url = null where order_id = any(${ids})`)
   await tx.execute(sql`
     delete from pass_windows where pass_id in (select id from passes where order_id = any(${ids}))`)

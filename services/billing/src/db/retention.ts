@@ -33,6 +33,14 @@ export async function deleteUnneededRedemptions(db: Database, now: Date, limit: 
   return deleted.count
 }
 
+/** Payments of orders that are deleted. */
+export async function deletePaymentsBefore(db: Database, before: Date, limit: number): Promise<number> {
+  const deleted = await db.execute(sql`
+    delete from checkouts where id = any(array(
+      select id from checkouts where order_id is null and created_at < ${instant(before)} limit ${limit}))`)
+  return deleted.count
+}
+
 export async function deleteSalesBefore(db: Database, before: Date, limit: number): Promise<number> {
   const deleted = await db.execute(sql`
     delete from sales where order_id = any(array(

@@ -1,7 +1,7 @@
 import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
-import { deleteSalesBefore, deleteUnneededRedemptions } from '../db/retention.ts'
+import { deletePaymentsBefore, deleteSalesBefore, deleteUnneededRedemptions } from '../db/retention.ts'
 import { purgeOrders } from '../use-cases/purge-orders.ts'
 
 export function purgePastRetention(
@@ -26,6 +26,12 @@ export function purgePastRetention(
       tables: ['promo_redemptions'],
       deleteBatch: async (limit) => ({
         promo_redemptions: await deleteUnneededRedemptions(db, now(), limit),
+      }),
+    },
+    {
+      tables: ['checkouts'],
+      deleteBatch: async (limit) => ({
+        checkouts: await deletePaymentsBefore(db, daysBefore(now(), days.sales), limit),
       }),
     },
     {

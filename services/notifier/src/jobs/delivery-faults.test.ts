@@ -177,7 +177,7 @@ test('a call without effect is made again soon where the search shows later mess
   postmark.state.faultOf = (call) => (call === 0 ? 'error' : null)
   await startSenders(1, { LOOKUP_WAIT_SECONDS: '300' })
   await triggerMany(1, 1)
-  await vi.waitFor(async () => expect(await countStates()).toEqual({ unknown: 1 }))
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ unknown: 1 }), { timeout: 10_000 })
   // A later message, which the search shows.
   await vi.waitFor(
     async () => {
@@ -186,7 +186,9 @@ test('a call without effect is made again soon where the search shows later mess
     },
     { timeout: 10_000, interval: 100 },
   )
-  await vi.waitFor(async () => expect(Object.keys(await countStates())).toEqual(['accepted']))
+  await vi.waitFor(async () => expect(Object.keys(await countStates())).toEqual(['accepted']), {
+    timeout: 10_000,
+  })
   expect(Math.max(...postmark.ledger.counts())).toBe(1)
 })
 

@@ -41,11 +41,11 @@ function Deletion({ email, hasPassword, onDelete, onSendCode, onCancel }: Deleti
   return (
     <div className="grid gap-4">
       <div>
-        <p className="font-bold wrap-anywhere">With the account of {email} goes:</p>
+        <p className="font-bold wrap-anywhere">Deleting {email}’s account removes:</p>
         <ul className="list-disc pl-5">
-          <li>every pass, also those whose days are still to come</li>
-          <li>your rides and limits: no alert will be sent any more</li>
-          <li>the alerts and mails that we have sent you</li>
+          <li>every pass, including days still to come</li>
+          <li>your rides and limits, so you won’t get any alerts</li>
+          <li>the alerts and emails we sent you</li>
           <li>your names, your password and all sessions</li>
         </ul>
       </div>

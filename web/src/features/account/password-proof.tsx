@@ -24,7 +24,7 @@ export function PasswordProof({ email, onPassword, onCodeWanted, onCancel }: Pas
   })
   return (
     <form {...form} className="grid gap-4">
-      <p>You logged in a while ago. Please show that it is still you.</p>
+      <p>You logged in a while ago. Please confirm it’s still you.</p>
       <UsernameForManagers email={email} />
       <div className="grid gap-1">
         <PasswordField

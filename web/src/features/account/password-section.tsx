@@ -25,7 +25,7 @@ type PasswordSectionProps = {
 export function PasswordSection({ email, hasPassword, onChange, onSendCode }: PasswordSectionProps) {
   const { make, withheld, cancel } = useProvenChange()
   return (
-    <Section title="Password" text="Wherever else you are logged in, a new password logs you out.">
+    <Section title="Password" text="A new password logs you out on all other devices.">
       {withheld ? (
         <MailedCodeProof email={email} onSendCode={onSendCode} onProof={withheld} onCancel={cancel} />
       ) : (
