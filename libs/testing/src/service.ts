@@ -10,6 +10,7 @@ import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
 import { createSealedTokens, type TokenPurpose } from '@walkon/service/sealed-tokens'
 import { sql } from 'drizzle-orm'
+import postgres from 'postgres'
 import type { z } from 'zod'
 import { createTestAccounts, createTestSigner } from './accounts.ts'
 import { createTestDatabase } from './database.ts'
@@ -138,10 +139,18 @@ async function readOutbox(db: Database) {
   return rows.map(({ key, ...record }) => ({ key, ...readCloudEvent(record) }))
 }
 
-/** Empties every table but the signing keys. */
+const DEADLOCK = '40P01'
+
+/** Empties every table but the signing keys. A service that runs meanwhile may hold some of them: the one whom PostgreSQL ends tries again. */
 async function clearTables(db: Database): Promise<void> {
   const tables = await db.$client<{ name: string }[]>`
     select tablename as name from pg_tables
     where schemaname = current_schema() and tablename not in ('schema_migrations', 'signing_keys')`
-  if (tables.length > 0) await db.$client`truncate ${db.$client(tables.map(({ name }) => name))}`
+  if (tables.length === 0) return
+  try {
+    await db.$client`truncate ${db.$client(tables.map(({ name }) => name))}`
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && error.code === DEADLOCK) return clearTables(db)
+    throw error
+  }
 }
