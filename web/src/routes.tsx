@@ -42,6 +42,11 @@ export const routes: Route[] = [
     Page: later(() => import('./pages/confirm-alerts-page.tsx'), 'ConfirmAlertsPage'),
     isPersonal: true,
   },
+  {
+    path: '/subscription-success',
+    Page: later(() => import('./pages/subscription-success-page.tsx'), 'SubscriptionSuccessPage'),
+    isPersonal: true,
+  },
   { path: '/manage-alerts', Page: ManageAlertsPage, isPersonal: true },
   { path: '/ride-alerts', Page: ManageAlertsPage, isPersonal: true },
   { path: '/auth', Page: later(() => import('./pages/auth-page.tsx'), 'AuthPage') },

@@ -36,7 +36,7 @@ async function start(): Promise<void> {
     })
     say('')
     say(`Walkon is ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s:  ${product.url}`)
-    say(`  Promo codes FREEDAY (e-mail) and SMSFREE (SMS). Mail arrives at ${product.url}/sandbox/inbox`)
+    say(`  Promo codes FREEDAY (email) and SMSFREE (SMS). Mail arrives at ${product.url}/sandbox/inbox`)
     say('  An admin: sign up, then run `npm run grant-role -- admin you@example.com`')
     say(`  The log is ${relative(process.cwd(), logFile)}. Ctrl-C stops.`)
   } catch (error) {

@@ -48,7 +48,7 @@ export const localSettings = z.object({
   ),
   PASS_HOURS: z.coerce.number().positive().max(72).default(24).describe('How long a day of a pass lasts.'),
   SMS_DAY_CENTS: cents(500).describe('List price of a day of SMS alerts.'),
-  EMAIL_DAY_CENTS: cents(100).describe('List price of a day of e-mail alerts.'),
+  EMAIL_DAY_CENTS: cents(100).describe('List price of a day of email alerts.'),
   UNLIMITED_MONTH_CENTS: cents(1500).describe('List price of a month of the unlimited plan.'),
   SMS_ENABLED: flag
     .default(true)

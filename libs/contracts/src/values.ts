@@ -5,7 +5,7 @@ import { z } from 'zod/mini'
 /** An instant, as an ISO 8601 string in UTC. */
 export const instant = z.iso.datetime({ offset: true })
 
-/** An e-mail address as typed by a visitor, normalised as it is stored: trimmed and in lower case. */
+/** An email address as typed by a visitor, normalised as it is stored: trimmed and in lower case. */
 export const emailAddress = z.pipe(
   z.string().check(z.trim(), z.toLowerCase()),
   z.email().check(z.maxLength(254)),

@@ -141,7 +141,7 @@ async function readOutbox(db: Database) {
 
 const DEADLOCK = '40P01'
 
-/** Empties every table but the signing keys. A service that runs meanwhile may hold some of them: the one whom PostgreSQL ends tries again. */
+/** Empties every table but the signing keys. In a deadlock with a service that runs meanwhile, PostgreSQL ends one of the two; this one tries again. */
 async function clearTables(db: Database): Promise<void> {
   const tables = await db.$client<{ name: string }[]>`
     select tablename as name from pg_tables

@@ -69,7 +69,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   'checkout-unavailable': { title: 'Payment Error', text: 'Failed to create checkout session' },
   'checkout-not-found': {
     title: 'Order not found',
-    text: 'Open the link in your newest e-mail from us, or start again on the home page.',
+    text: 'Open the link in your newest email from us, or start again on the home page.',
   },
   'too-many-requests': TOO_MANY,
   'confirmation-token-invalid': {

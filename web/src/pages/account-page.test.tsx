@@ -39,13 +39,13 @@ test('the names are there to be changed', async () => {
 
 test('a new address waits for both confirmations', async () => {
   const { user, identity } = await openAccount()
-  const email = part('E-mail')
+  const email = part('Email')
   await user.type(field(email, 'New email'), 'ANA@example.com')
-  await user.click(email.getByRole('button', { name: 'Change e-mail' }))
+  await user.click(email.getByRole('button', { name: 'Change email' }))
   expect(await screen.findByText(/This is the address you have now/)).toBeDefined()
   await user.clear(field(email, 'New email'))
   await user.type(field(email, 'New email'), 'ana@new.example')
-  await user.click(email.getByRole('button', { name: 'Change e-mail' }))
+  await user.click(email.getByRole('button', { name: 'Change email' }))
   expect(await screen.findByText('Waiting for ana@new.example.')).toBeDefined()
   expect(identity.bodyOf('PUT /user')).toMatchObject({ email: 'ana@new.example' })
 })

@@ -7,7 +7,7 @@ import { PageHead } from './page-head.tsx'
 
 type Feature = { title: string; lede: string; will: string[]; until: ReactNode }
 
-const ALERTS_NOW = 'Until then, ride alerts tell you by e-mail the minute a ride gets short.'
+const ALERTS_NOW = 'Until then, ride alerts tell you by email the minute a ride gets short.'
 const WAITS_NOW = 'Until then, every park’s live wait times are a tap away.'
 
 /** What each address will be, once it is built. */
@@ -28,7 +28,7 @@ const FEATURES: Record<string, Feature | undefined> = {
     will: [
       'Choose a restaurant, your dates and the size of your party.',
       'We watch for a table, all day.',
-      'You get an e-mail while it is still there.',
+      'You get an email while it is still there.',
     ],
     until: ALERTS_NOW,
   },
@@ -38,7 +38,7 @@ const FEATURES: Record<string, Feature | undefined> = {
     will: [
       'Search flights from your airport to the airports near a park.',
       'Set the most you want to pay.',
-      'We check once a day and e-mail you when the price drops to it. It is free.',
+      'We check once a day and email you when the price drops to it. It is free.',
     ],
     until: ALERTS_NOW,
   },

@@ -12,11 +12,11 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'What to leave out',
-    text: 'Passwords, and the links in our e-mails: anyone with such a link can change your alerts. Take them out before you forward an e-mail.',
+    text: 'Passwords, and the links in our emails: anyone with such a link can change your alerts. Take them out before you forward an email.',
   },
   {
     title: 'Stop alerts yourself',
-    text: 'You don’t need to ask us. “Unsubscribe” at the bottom of an alert ends all alert e-mails. “Stop alerts” opens your parks and rides: turn off a park or a single ride, then save.',
+    text: 'You don’t need to ask us. “Unsubscribe” at the bottom of an alert ends all alert emails. “Stop alerts” opens your parks and rides: turn off a park or a single ride, then save.',
   },
 ]
 

@@ -12,7 +12,7 @@ import { SupportLink } from './support-link.tsx'
 const QUESTIONS: [question: string, answer: ReactNode][] = [
   [
     'What is Walkon?',
-    'We watch the wait times that theme parks post, and e-mail you the minute a ride you chose gets short.',
+    'We watch the wait times that theme parks post, and email you the minute a ride you chose gets short.',
   ],
   [
     'Are you affiliated with the parks?',
@@ -42,7 +42,7 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
       <AlertFigure width="w-[12ch]" missing="Once in a while">
         {({ alertCooldownMinutes }) => toSentenceStart(onceEvery(alertCooldownMinutes))}
       </AlertFigure>{' '}
-      at most. Rides that get short at the same time come in one e-mail.
+      at most. Rides that get short at the same time come in one email.
     </>,
   ],
   [
@@ -52,7 +52,7 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
       <PriceFigure width="w-[3ch]" missing="a fixed price">
         {({ smsDayCents }) => dollars(smsDayCents)}
       </PriceFigure>{' '}
-      per day you visit. E-mail alerts are free with a promo code.
+      per day you visit. Email alerts are free with a promo code.
     </>,
   ],
   [
@@ -78,7 +78,7 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
   ],
   [
     'How do I stop the alerts?',
-    'Every e-mail has an unsubscribe link, and another one to change your rides and limits.',
+    'Every email has an unsubscribe link, and another one to change your rides and limits.',
   ],
   [
     'What do you do with my data?',

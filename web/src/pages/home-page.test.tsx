@@ -228,13 +228,13 @@ test('board and form are about the same park, and the address names it', async (
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Park on the board' }).value).toBe(EPCOT)
 })
 
-test('while SMS is not sold, choosing it says so and returns to e-mail', async () => {
+test('while SMS is not sold, choosing it says so and returns to email', async () => {
   serveSettings({ smsEnabled: false })
   const { user } = await openHome()
   await user.click(await screen.findByRole('radio', { name: 'SMS' }))
   const dialog = await screen.findByRole('dialog', { name: 'Under Construction' })
   expect(dialog.textContent).toContain('Will go live soon - for now, use our email alerts!')
-  await user.click(within(dialog).getByRole('button', { name: 'Use e-mail' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Use email' }))
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Email' }).checked).toBe(true)
 })
 
@@ -289,7 +289,7 @@ test('with a finger, the way from a ride to the form opens no keyboard over it',
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const { user } = await openHome()
   await user.click(await screen.findByRole('button', { name: 'Tell me next time' }))
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'E-mail alerts' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Email alerts' }))
 })
 
 test('days that were chosen stay as they are on the way from a ride to the form', async () => {

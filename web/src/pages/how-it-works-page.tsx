@@ -30,7 +30,7 @@ const STEPS: Step[] = [
         </PriceFigure>
       </>
     ),
-    text: 'E-mail alerts are free with a promo code today. Every ride has its own limit, from 5 to 120 minutes.',
+    text: 'Email alerts are free with a promo code today. Every ride has its own limit, from 5 to 120 minutes.',
   },
   {
     shape: 'walk',

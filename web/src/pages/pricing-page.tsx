@@ -20,7 +20,7 @@ export function PricingPage() {
   const prices = useQuery(pricesQuery)
   return (
     <div className="page pb-24">
-      <PageHead title="Pricing" lede="E-mail alerts are free with a promo code. Paid passes are coming." />
+      <PageHead title="Pricing" lede="Email alerts are free with a promo code. Paid passes are coming." />
       <div className="pb-16">{prices.isLoadingError ? <LoadProblem of={prices} /> : <Offers />}</div>
       <Topics topics={TOPICS} />
       <div className="mt-8 flex flex-wrap gap-3">
@@ -36,7 +36,7 @@ export function PricingPage() {
 function Offers() {
   return (
     <div className="grid gap-6 lg:grid-cols-3">
-      <Offer title="E-mail day" price="emailDayCents" per="per day" isOpen>
+      <Offer title="Email day" price="emailDayCents" per="per day" isOpen>
         With a promo code you pay nothing. You can’t buy it without one yet.
       </Offer>
       <Offer title="SMS day" price="smsDayCents" per="per day">

@@ -15,14 +15,14 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'When you don’t get one',
-    text: 'We stay quiet while the park is closed, while its waits are not updating, and for a while after an alert for the same ride. We can’t promise to catch every short wait, or that every e-mail arrives in time.',
+    text: 'We stay quiet while the park is closed, while its waits are not updating, and for a while after an alert for the same ride. We can’t promise to catch every short wait, or that every email arrives in time.',
   },
   {
     title: 'Passes and codes',
     text: (
       <>
         A pass is for one address, one park and the days you choose. Today there are only free passes for
-        e-mail alerts, and they need a promo code. A code may expire, or work only so many times.{' '}
+        email alerts, and they need a promo code. A code may expire, or work only so many times.{' '}
         <Link to="/pricing">Pricing</Link> explains how long a day of a pass lasts.
       </>
     ),
@@ -33,7 +33,7 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'Your address',
-    text: 'Please use an address that is yours. We send no alerts to it until you confirm it from the link in our first e-mail.',
+    text: 'Please use an address that is yours. We send no alerts to it until you confirm it from the link in our first email.',
   },
   {
     title: 'Your account',
@@ -41,7 +41,7 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'Leaving',
-    text: 'You can unsubscribe from all alert e-mails at any time, without giving a reason.',
+    text: 'You can unsubscribe from all alert emails at any time, without giving a reason.',
   },
   {
     title: 'Questions',

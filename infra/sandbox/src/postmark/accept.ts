@@ -10,7 +10,7 @@ import { findSuppression } from './suppressions.ts'
 
 const mailboxes = z.array(z.object({ Email: z.string(), Name: z.string() }))
 
-/** The part of an e-mail in the ledger that only Postmark's API shows. */
+/** The part of an email in the ledger that only Postmark's API shows. */
 export const emailDetail = z.object({
   from: z.string(),
   to: mailboxes,

@@ -9,7 +9,7 @@ const NEW_SESSION = {
   line_items: [
     {
       quantity: 3,
-      price_data: { currency: 'usd', unit_amount: 100, product_data: { name: 'E-mail alerts' } },
+      price_data: { currency: 'usd', unit_amount: 100, product_data: { name: 'Email alerts' } },
     },
   ],
   success_url: 'http://localhost/subscription-success?session_id={CHECKOUT_SESSION_ID}',
@@ -71,7 +71,7 @@ test('a session is open and unpaid until the Pay button, and then paid with its 
   const paid = await client.checkout.sessions.retrieve(session.id, { expand: ['line_items'] })
   expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', client_reference_id: 'order-1' })
   expect(paid.line_items?.data).toMatchObject([
-    { quantity: 3, amount_total: 300, description: 'E-mail alerts' },
+    { quantity: 3, amount_total: 300, description: 'Email alerts' },
   ])
   const intent = await client.paymentIntents.retrieve(intentOf(paid))
   expect(intent).toMatchObject({ status: 'succeeded', amount: 300, metadata: { order_id: 'order-1' } })

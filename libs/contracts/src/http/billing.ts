@@ -26,7 +26,7 @@ export type PriceList = z.output<typeof priceList>
 export const promoCodeCheck = z.object({ code: promoCode, channel })
 export const promoCodeCheckResult = z.object({ code: z.string(), channel, free: z.literal(true) })
 
-/** `POST /api/billing/activations`: free e-mail alerts for a park and days, by promo code. */
+/** `POST /api/billing/activations`: free email alerts for a park and days, by promo code. */
 export const newActivation = z.object({
   email: emailAddress,
   parkId: feedId,

@@ -5,7 +5,7 @@ export const clientConfig = z.object({
   homeFigures: z.enum(['sample', 'live']),
   /** The local run shows where to read the mail it sent. */
   inboxUrl: z.nullable(z.string()),
-  /** The local run offers a promo code for free e-mail alerts. */
+  /** The local run offers a promo code for free email alerts. */
   demoCode: z.nullable(z.string()),
   /** Where visitors write to. */
   supportEmail: z.email(),

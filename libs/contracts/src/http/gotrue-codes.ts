@@ -215,13 +215,13 @@ export const GOTRUE_CODES = {
     status: 422,
     owner: 'identity',
     title: 'Phone numbers not offered',
-    explanation: 'Accounts have an e-mail address and no phone number.',
+    explanation: 'Accounts have an email address and no phone number.',
   },
   anonymous_provider_disabled: {
     status: 422,
     owner: 'identity',
     title: 'Anonymous accounts not offered',
-    explanation: 'A sign-up needs an e-mail address.',
+    explanation: 'A sign-up needs an email address.',
   },
   provider_disabled: {
     status: 400,

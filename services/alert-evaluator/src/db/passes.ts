@@ -63,7 +63,7 @@ export type PassToAnnounce = {
   windows: { date: string; startsAt: string }[]
 }
 
-/** Running e-mail passes whose buyer was not told yet and whose park is known, marked as told. */
+/** Running email passes whose buyer was not told yet and whose park is known, marked as told. */
 export async function savePassesAnnounced(
   tx: Transaction,
   where: { subscriptionIds: string[] } | { parkIds: string[] },

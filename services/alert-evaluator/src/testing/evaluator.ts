@@ -73,7 +73,7 @@ export const catalogOf = (park: TestPark) => heard(parkCatalogChanged, park)
 
 export type NewPass = Partial<DataOf<typeof passActivated>>
 
-/** An e-mail pass that is open now. */
+/** An email pass that is open now. */
 export function aPass(park: TestPark, pass: NewPass = {}) {
   const email = pass.email ?? `${randomUUID()}@example.com`
   return heard(passActivated, {

@@ -41,7 +41,7 @@ const cases: { name: string; code: PromoCode | null; byEmail?: number; expected:
       expected: 'promo-code-spent',
     },
     {
-      name: 'a promo code for text messages does not make e-mail alerts free',
+      name: 'a promo code for text messages does not make email alerts free',
       code: { ...unlimited, channel: 'sms' },
       expected: 'promo-code-wrong-channel',
     },

@@ -12,7 +12,7 @@ export type Receipt = {
   orderId: string
 }
 
-const CHANNEL_WORDS = { email: 'e-mail alerts', sms: 'SMS alerts' } as const
+const CHANNEL_WORDS = { email: 'email alerts', sms: 'SMS alerts' } as const
 
 /** What was paid, for which days, and what happens next. */
 export function toReceiptLetter({ park, dates, channel, amountCents, orderId }: Receipt): Letter {

@@ -309,7 +309,7 @@ describe('POST /activations, refused', () => {
       code: 'invalid-promo-code',
     },
     {
-      name: 'a promo code for text messages is refused for e-mail alerts',
+      name: 'a promo code for text messages is refused for email alerts',
       body: { promoCode: 'SMSFREE' },
       status: 409,
       code: 'promo-code-wrong-channel',
@@ -334,7 +334,7 @@ describe('POST /activations, refused', () => {
     },
     { name: 'an order without a day is refused', body: { dates: [] }, status: 400, code: 'invalid-request' },
     {
-      name: 'text that is no e-mail address is refused',
+      name: 'text that is no email address is refused',
       body: { email: 'visitor' },
       status: 400,
       code: 'invalid-request',

@@ -34,7 +34,7 @@ describe('POST /promo-codes/check', () => {
     expect((await check('NOSUCHCODE')).json()).toMatchObject({ status: 404, code: 'invalid-promo-code' })
   })
 
-  test('409: a promo code for text messages is refused for e-mail', async () => {
+  test('409: a promo code for text messages is refused for email', async () => {
     expect((await check('SMSFREE')).json()).toMatchObject({ status: 409, code: 'promo-code-wrong-channel' })
   })
 

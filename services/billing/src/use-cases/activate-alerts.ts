@@ -16,7 +16,7 @@ import {
 } from './place-order.ts'
 import { requestActivation } from './request-activation.ts'
 
-/** Free e-mail alerts by promo code. Throws `park-not-found` and what `activateFree` throws. */
+/** Free email alerts by promo code. Throws `park-not-found` and what `activateFree` throws. */
 export async function activateAlerts(
   deps: ActivationDeps,
   asked: z.output<typeof newActivation>,

@@ -74,5 +74,5 @@ async function publishPass(tx: Transaction, { passId, order, park, windows }: Ne
   await emit(tx, passActivated, [{ data }])
 }
 
-/** Text messages go to the order's e-mail address until there is a channel for them. */
+/** Text messages go to the order's email address until there is a channel for them. */
 const toRecipient = ({ email }: OrderRow): Recipient => ({ channel: 'email', address: email })

@@ -9,7 +9,7 @@ export type Guesser = { client: string } | { addressHash: string }
 
 /**
  * Limits guesses of promo codes. Only refused codes count, so a family behind one network address is not limited. A proven
- * e-mail address is limited by its own guesses alone.
+ * email address is limited by its own guesses alone.
  */
 export type GuessLimit = {
   /** Seconds until a promo code of this guesser may be judged; null if it may be now. */

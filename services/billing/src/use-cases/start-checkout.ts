@@ -113,7 +113,7 @@ async function openSession(
       idempotencyKey: `checkout:${checkout.id}`,
       orderId: order.id,
       email: order.email,
-      productName: `${order.channel === 'sms' ? 'SMS' : 'E-mail'} alerts, ${park.name}`,
+      productName: `${order.channel === 'sms' ? 'SMS' : 'Email'} alerts, ${park.name}`,
       days: order.dates.length,
       dayPriceCents: order.dayPriceCents,
       expiresAt: checkout.expiresAt,

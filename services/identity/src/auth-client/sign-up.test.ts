@@ -58,7 +58,7 @@ test('signUp with the address of an account mails the owner that there is one, w
   expect(await running.mails(email)).toMatchObject([{ name: 'confirm-account' }, { name: 'account-exists' }])
 })
 
-test('signUp refuses text that is no e-mail address', async () => {
+test('signUp refuses text that is no email address', async () => {
   const { error } = await createClient(running).signUp({ email: 'nobody', password: PASSWORD })
   expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
 })

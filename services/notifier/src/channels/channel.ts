@@ -7,7 +7,7 @@ import type { SuppressionReason } from '../domain/suppression.ts'
 /** A provider's answer to one message; `suppress` says that its address will never be reached either. */
 export type DeliveryAnswer = Answer | { kind: 'refused'; reason: string; suppress: SuppressionReason | null }
 
-/** A way to write to people: what differs between e-mail, text messages and push. */
+/** A way to write to people: what differs between email, text messages and push. */
 export type Channel<Message> = Provider<LeasedDelivery, Message, DeliveryAnswer, UnknownDelivery> & {
   name: ChannelName
 }

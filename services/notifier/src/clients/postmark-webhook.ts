@@ -65,7 +65,7 @@ export function readReceipt(text: string): Receipt | null {
 
 const ADDRESS = /[^\s"'<>(),:;\\]+@[^\s"'<>(),:;\\]*[^\s"'<>(),:;.\\]/g
 
-/** What looks like an e-mail address in a body, whether the body is JSON or not. */
+/** What looks like an email address in a body, whether the body is JSON or not. */
 function listAddressesIn(body: Buffer): string[] {
   return textsOf(body.toString('utf8')).flatMap((text) => text.match(ADDRESS) ?? [])
 }

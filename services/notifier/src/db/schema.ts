@@ -38,7 +38,7 @@ export const deliveries = pgTable(
     /** The event that named the alerts, or the notification asked for. */
     sourceId: uuid().notNull(),
     subscriptionId: uuid(),
-    /** Whose alerts they are, which need not be where they go; null if no e-mail address is known. */
+    /** Whose alerts they are, which need not be where they go; null if no email address is known. */
     email: text(),
     channel: text().$type<Channel>().notNull(),
     address: text().notNull(),

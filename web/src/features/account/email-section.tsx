@@ -21,7 +21,7 @@ export function EmailSection({ email, newEmail, onChange }: EmailSectionProps) {
   })
   return (
     <Section
-      title="E-mail"
+      title="Email"
       text="Your login, and the address whose alerts you see. A change needs a confirmation from both addresses."
     >
       <div aria-live="polite" className="grid gap-4">
@@ -44,7 +44,7 @@ export function EmailSection({ email, newEmail, onChange }: EmailSectionProps) {
         />
         <FormProblem problem={failure} />
         <Button type="submit" quiet busy={isBusy} className="justify-self-start">
-          {isBusy ? 'Sending' : 'Change e-mail'}
+          {isBusy ? 'Sending' : 'Change email'}
         </Button>
       </form>
     </Section>

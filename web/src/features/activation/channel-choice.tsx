@@ -10,8 +10,8 @@ type ChannelChoiceProps = {
 }
 
 /**
- * How alerts are sent. Choosing an SMS that is only announced says so and returns to e-mail (core, section 2). Without
- * a choice the row says e-mail, so that the form does not move when the answer comes.
+ * How alerts are sent. Choosing an SMS that is only announced says so and returns to email (core, section 2). Without
+ * a choice the row says email, so that the form does not move when the answer comes.
  */
 export function ChannelChoice({ isSmsAnnounced }: ChannelChoiceProps) {
   return isSmsAnnounced ? (

@@ -9,7 +9,7 @@ export function PromoCodeHelp({ support, onClose }: { support: ReactNode; onClos
       <ol className="grid list-decimal gap-2 pl-5">
         <li>Share one of our posts on social media and tag Walkon.</li>
         <li>Send us a direct message. You’ll get your own code within 24 hours.</li>
-        <li>Enter it here, and your e-mail alerts are free.</li>
+        <li>Enter it here, and your email alerts are free.</li>
       </ol>
       <p className="text-14 text-ink-2">
         Not on social media, or no answer? Write to {support}. Every alert has a link to change your rides and

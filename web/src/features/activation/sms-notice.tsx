@@ -6,7 +6,7 @@ export function SmsNotice({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Under Construction" onClose={onClose}>
       <p>Will go live soon - for now, use our email alerts!</p>
-      <Button onClick={onClose}>Use e-mail</Button>
+      <Button onClick={onClose}>Use email</Button>
     </Dialog>
   )
 }

@@ -42,7 +42,7 @@ export type TicketProps = {
 /** Each press is a wish of its own. */
 export type Wish = { rideName: string }
 
-/** Free e-mail alerts for a park and days, with a promo code. */
+/** Free email alerts for a park and days, with a promo code. */
 export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...props }: TicketProps) {
   const form = useActivation(parkId, props.account)
   const park = [...popularParks, ...otherParks].find(({ id }) => id === parkId)
@@ -151,7 +151,7 @@ function TicketHead({
             tabIndex={-1}
             className="ticket__title focus-visible:outline-none"
           >
-            E-mail alerts
+            Email alerts
           </h2>
           <p className="text-14 text-ink-2">{about}</p>
         </div>
@@ -211,7 +211,7 @@ function TicketEnd({ form, limit }: { form: Activation } & Pick<TicketProps, 'li
         {form.isProven
           ? 'Your alerts start right away.'
           : 'Next: confirm your address from the link we send.'}{' '}
-        {form.isProven ? 'We' : 'Then we'} e-mail you whenever a ride drops to {limit} or less. You can change
+        {form.isProven ? 'We' : 'Then we'} email you whenever a ride drops to {limit} or less. You can change
         the limit for each ride.
       </p>
     </>

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { CheckoutResult, titleOf } from '../features/checkout/checkout-result.tsx'
+import { checkoutQuery } from '../features/checkout/queries.ts'
+import { ApiError } from '../lib/api.ts'
+import { problemText } from '../lib/problem-texts.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { LoadProblem } from './load-problem.tsx'
+import { PageHead } from './page-head.tsx'
+
+/** Where the payment page leads back to. The return proves nothing: billing says what has become of the order. */
+export function SubscriptionSuccessPage() {
+  const [params] = useSearchParams()
+  const sessionId = params.get('session_id') ?? ''
+  const query = useQuery({ ...checkoutQuery(sessionId), enabled: sessionId !== '' })
+  const isUnknown = sessionId === '' || (query.error instanceof ApiError && query.error.status === 404)
+  const title = query.data ? titleOf(query.data) : isUnknown ? UNKNOWN.title : 'Your order'
+  useTitle(`${title} | Walkon`)
+  return (
+    <div className="page min-h-dvh pb-24">
+      {/* Another title is another state of the page. */}
+      <PageHead key={title} title={title} takesFocus={query.data !== undefined} />
+      {isUnknown && <Unknown />}
+      {!isUnknown && query.isPending && <Loading label="Loading your order" className="h-90! max-w-140" />}
+      {!isUnknown && query.isLoadingError && <LoadProblem of={query} />}
+      {query.data && <CheckoutResult checkout={query.data} sessionId={sessionId} />}
+    </div>
+  )
+}
+
+const UNKNOWN = problemText(new ApiError(404, 'checkout-not-found', 'There is no such order'))
+
+const Unknown = () => (
+  <div className="grid max-w-140 justify-items-start gap-6">
+    <p className="lede">{UNKNOWN.text}</p>
+    <ButtonLink to="/#alerts">Return to Home</ButtonLink>
+  </div>
+)
