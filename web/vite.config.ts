@@ -30,8 +30,6 @@ export default defineConfig({
           'Symbol',
           'Object.getOwnPropertyNames',
         ],
-        propertyReadSideEffects: false,
-        propertyWriteSideEffects: false,
       },
     },
     // What a page needs is named in its own HTML. The table of it for all pages would be part of every first load.

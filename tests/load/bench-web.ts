@@ -32,7 +32,7 @@ const PUBLIC_PAGES = [
   '/auth',
 ]
 
-const HOME_SCRIPTS_KB = 118
+const HOME_SCRIPTS_KB = 120
 const OTHER_SCRIPTS_KB = HOME_SCRIPTS_KB + 60
 const LAYOUT_SHIFT = 0.02
 const PERFORMANCE = 95

@@ -131,8 +131,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     changes: [
       {
         file: 'libs/messaging/src/consumer.ts',
-        replace: 'const { readable, unreadable } = sortRecords(handlers, records)',
-        with: 'const { readable, unreadable } = sortRecords(handlers, records)\n    if (unreadable[0]) throw unreadable[0].error',
+        replace: 'const { readable, unreadable, unknownTypes } = sortRecords(handlers, records)',
+        with: 'const { readable, unreadable, unknownTypes } = sortRecords(handlers, records)\n    if (unreadable[0]) throw unreadable[0].error',
       },
     ],
     run: ['libs/messaging/src/postgres-log.test.ts'],
@@ -149,8 +149,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
       },
     ],
     run: ['services/identity/src/security/refresh-tokens.test.ts'],
-    only: 'older than the parent|hundred refreshes at once|is over after the sign-out',
-    red: ['a hundred refreshes at once leave one lineage'],
+    only: 'older than the parent|hundred refreshes at once|is refused after the sign-out',
+    red: ['A hundred refreshes at once leave one lineage'],
   },
   {
     name: 'a code of an authenticator app that counts again',
@@ -161,8 +161,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
         with: 'lastUsedStep !== null && step < 0',
       },
     ],
-    run: ['services/identity/src/security/second-factor.test.ts'],
-    only: 'accepted once|cannot take the factor away',
+    run: ['services/identity/src/security/authenticator-codes.test.ts'],
+    only: 'accepted once|own factor alone',
     red: ['is accepted once, and by no later session', 'by one session is accepted once'],
   },
   {
@@ -175,7 +175,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
       },
     ],
     run: ['services/identity/src/secrets/passwords.test.ts'],
-    red: ['does the same work where there is no account'],
+    red: ['A password is checked with the same work where there is no account'],
   },
   {
     name: 'a proof of any address counts as a proof of the one that is activated',

@@ -43,7 +43,7 @@ export type StartedCheckout = z.output<typeof startedCheckout>
 
 /** `GET /api/billing/checkouts/:sessionId`. It names neither address nor number: the id of a session is not secret enough. */
 export const checkoutState = z.object({
-  /** `active`: the pass is. `processing`: the bank takes its time. `open`: neither paid nor confirmed yet. */
+  /** `active`: the pass is. `processing`: the bank takes its time. `open`: neither paid nor confirmed yet. `expired`: it was given up, or the money went back. */
   status: z.enum(['open', 'processing', 'active', 'expired']),
   channel: z.enum(['email', 'sms']),
   parkId: feedId,

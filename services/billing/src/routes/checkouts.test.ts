@@ -271,6 +271,7 @@ describe('a paid order', () => {
 
       const ended = (await published(passRevoked)).filter(({ passId }) => passId === pass?.passId)
       expect(ended).toEqual([{ passId: pass?.passId, reason }])
+      expect(await stateOf(session)).toMatchObject({ status: 'expired' })
     }
   })
 

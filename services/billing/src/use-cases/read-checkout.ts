@@ -50,7 +50,12 @@ async function find(
   return { order, checkout }
 }
 
+/** The pass was revoked with it. */
+const isMoneyBack = ({ disputed, refundedCents, amountCents }: CheckoutRow): boolean =>
+  disputed || refundedCents >= amountCents
+
 function toStatus(order: OrderRow, checkout: CheckoutRow | null): State['status'] {
+  if (checkout?.status === 'paid' && isMoneyBack(checkout)) return 'expired'
   if (order.status === 'fulfilled') return 'active'
   if (checkout?.status === 'processing' || checkout?.status === 'paid') return 'processing'
   return order.status === 'expired' || order.status === 'cancelled' ? 'expired' : 'open'

@@ -61,7 +61,9 @@ function NextStep({ status, channel, parkName, totalCents }: CheckoutState) {
     case 'expired':
       return (
         <>
-          <p>It was not completed in time. You can start again whenever you like.</p>
+          <p>
+            It was not completed in time, or your money was returned. You can start again whenever you like.
+          </p>
           <ButtonLink to="/#alerts">Start again</ButtonLink>
         </>
       )
