@@ -17,7 +17,7 @@ import {
 import { connectDeliveries } from './deliveries.ts'
 import type { Fall, Mail } from './promise.ts'
 
-const PARKS = [/Magic Kingdom/, /EPCOT/i, /Disneyland Park/, /Universal Studios Florida/]
+const PARKS = [/Magic Kingdom/, /EPCOT/i, /^Disneyland$/, /Universal Studios Orlando/]
 const VISITORS_OF_A_PARK = 4
 const LONG_WAIT = 90
 const SHORT_WAIT = 10
