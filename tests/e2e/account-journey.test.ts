@@ -117,7 +117,7 @@ test.for(['light', 'dark'] as const)(
     await page.getByRole('img', { name: /QR code/ }).waitFor()
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await accountMenu(page, email).click()
-    await page.getByText('Log out', { exact: true }).waitFor()
+    await page.getByRole('menuitem', { name: 'Log out' }).waitFor()
     expect(await listViolations(page)).toEqual([])
     await page.context().close()
   },
@@ -199,14 +199,14 @@ const accountMenu = (page: Page, email: string) => page.getByRole('button', { na
 
 async function logOut(page: Page, email: string): Promise<void> {
   await accountMenu(page, email).click()
-  await page.getByText('Log out', { exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.getByText('You have been logged out of your account.').waitFor()
 }
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
 const passwordOf = (page: Page, section: string) =>
