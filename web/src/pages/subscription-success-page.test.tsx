@@ -57,7 +57,7 @@ test('a payment that is still on its way is asked for again, until the alerts ar
 
   await heading('Waiting for your payment')
   await heading('Your payment is on its way')
-  await heading('Subscription Successful')
+  expect(await heading('Subscription Successful')).toBeDefined()
 })
 
 test('a free order says which mail to open', async () => {
