@@ -27,3 +27,23 @@ test('a client that leaves while it sends its body leaves no line of level error
   await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ msg: 'request refused' })))
   expect(lines.filter(({ level }) => level >= 50)).toEqual([])
 })
+
+test('a log line names a request by the pattern of its route, so that a token in the path is not logged', async () => {
+  const lines: unknown[] = []
+  const log = createLog(
+    { service: 'shop', level: 'info' },
+    { write: (line) => void lines.push(JSON.parse(line)) },
+  )
+  const app = createHttpApp({ service: 'shop', log, metrics: createMetrics('shop') })
+  onTestFinished(() => app.close())
+  app.get('/u/:token', { config: { access: 'public' } }, (request) => {
+    request.log.info({ req: request }, 'link opened')
+    return 'stopped'
+  })
+
+  await app.inject('/u/sealed-token?again=1')
+
+  expect(lines).toContainEqual(
+    expect.objectContaining({ msg: 'link opened', req: { method: 'GET', path: '/u/:token' } }),
+  )
+})

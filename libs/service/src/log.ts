@@ -27,10 +27,10 @@ export function createLog(
           error instanceof Error
             ? { ...pino.stdSerializers.err(withoutValues(error)), type: error.constructor.name }
             : error,
-        // The query string can carry a token; the path of our routes carries ids only.
-        req: (request: { method: string; url: string }) => ({
+        // The route's pattern instead of the address, whose path or query string can carry a token.
+        req: (request: { method: string; routeOptions?: { url?: string } }) => ({
           method: request.method,
-          path: request.url.split('?')[0],
+          path: request.routeOptions?.url,
         }),
       },
     },
