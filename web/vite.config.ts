@@ -21,7 +21,7 @@ export default defineConfig({
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } },
       treeshake: {
-        // A schema, a context or a component that nobody uses is left out: making one has no effect, which the bundler does not know by itself.
+        // Calls without side effects, which the bundler cannot infer: an unused schema, context or component is left out.
         manualPureFunctions: [
           'z',
           'createContext',

@@ -23,7 +23,7 @@ export function recordEvent(store: Store, type: string, object: StripeObject, no
   queueWebhook(store, 'stripe', event, now)
 }
 
-/** Signs each attempt anew, as Stripe does: a receiver refuses what was signed long ago. */
+/** Signs each attempt anew, as Stripe does, because receivers refuse a signature that is older than their tolerance. */
 export const stripeWebhook = ({ url, secret }: { url: string; secret: string }): WebhookTarget => ({
   url,
   toHeaders(body, now) {

@@ -36,7 +36,7 @@ export type SessionState = {
 }
 
 export type StripeClient = {
-  /** Throws what the SDK throws: whether the session was made is then not known, and nobody can pay it. */
+  /** Throws the errors of the SDK. After one, a session may exist, but its address is unknown, so that it cannot be paid. */
   createSession(session: NewSession): Promise<{ sessionId: string; url: string }>
   readSession(sessionId: string): Promise<SessionState>
 }

@@ -21,12 +21,12 @@ export type SettleDeps = {
   now: () => Date
 }
 
-/** Payments take so long to fail at most, so that a receipt is still of use. */
+/** A receipt that could not be sent within this time is dropped. */
 const RECEIPT_HOURS = 48
 
 /**
- * Asks Stripe what has become of a session, and acts on it: a payment makes the pass, once, whoever brought us here and
- * however often. Nothing of a webhook is believed but that it is time to ask. Throws what the SDK throws.
+ * Reads a session's state from Stripe and acts on it. A payment makes the pass exactly once, however often this is called.
+ * The content of webhooks is not used; they only make the checkout due. Throws the errors of the SDK.
  */
 export async function settleCheckout(
   { db, stripe, settings, log, now: clock }: SettleDeps,
