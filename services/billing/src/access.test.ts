@@ -7,6 +7,7 @@ describeAccess(
   {
     'GET /prices': 'public',
     'POST /promo-codes/check': 'public',
+    'POST /quotes': 'public',
     'POST /activations': 'optional-caller',
     'POST /activations/link': 'public',
     'POST /activations/confirm': 'public',

@@ -22,6 +22,7 @@ import { activationRoutes } from './routes/activations.ts'
 import { checkoutRoutes } from './routes/checkouts.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { promoCodeRoutes } from './routes/promo-codes.ts'
+import { quoteRoutes } from './routes/quotes.ts'
 import { createActivationMails } from './use-cases/limit-activation-mails.ts'
 import { createCheckoutLimit } from './use-cases/limit-checkouts.ts'
 import { createGuessLimit } from './use-cases/limit-promo-guesses.ts'
@@ -65,6 +66,7 @@ export const billing = defineService({
 
     app.register(priceRoutes, { settings })
     app.register(promoCodeRoutes, { db, guessLimit, now })
+    app.register(quoteRoutes, { db, settings, guessLimit, now })
     app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
     app.register(providerWebhookRoutes, { db, cache, now, webhook })
     app.register(activationRoutes, { db, settings, guessLimit, mails, manageTokens, now })

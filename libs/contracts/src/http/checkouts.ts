@@ -53,3 +53,24 @@ export const checkoutState = z.object({
   currency: z.literal('usd'),
 })
 export type CheckoutState = z.output<typeof checkoutState>
+
+/** `POST /api/billing/quotes`. What an order would cost now. It reserves nothing, and a promo code is judged without an address. */
+export const newQuote = z.object({
+  channel: z.enum(['email', 'sms']),
+  /** How many days are chosen; without any, one day is priced (decisions, section 4). */
+  days: z.int().check(z.minimum(0), z.maximum(MAX_DATES_PER_ORDER)),
+  promoCode: z.optional(promoCode),
+})
+export type NewQuote = z.input<typeof newQuote>
+
+/** Amounts in integer cents. `totalCents` 0 is shown as FREE. */
+export const quote = z.object({
+  channel: z.enum(['email', 'sms']),
+  currency: z.literal('usd'),
+  /** The days that are priced, at least one. */
+  days: z.int(),
+  dayPriceCents: z.int(),
+  discountCents: z.int(),
+  totalCents: z.int(),
+})
+export type Quote = z.output<typeof quote>

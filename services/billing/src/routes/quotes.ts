@@ -1,0 +1,35 @@
+import { newQuote, quote } from '@walkon/contracts/http/checkouts'
+import { problems } from '@walkon/contracts/http/problem'
+import type { Database } from '@walkon/service/database'
+import { tooManyRequests } from '@walkon/service/errors'
+import type { HttpApp } from '@walkon/service/http'
+import type { Settings } from '../config.ts'
+import type { GuessLimit } from '../use-cases/limit-promo-guesses.ts'
+import { quoteOrder } from '../use-cases/quote-order.ts'
+import { PROMO_CODE_PROBLEMS } from '../use-cases/refuse-promo-code.ts'
+
+export type QuoteRouteDeps = { db: Database; settings: Settings; guessLimit: GuessLimit; now: () => Date }
+
+export async function quoteRoutes(
+  app: HttpApp,
+  { db, settings, guessLimit, now }: QuoteRouteDeps,
+): Promise<void> {
+  app.post(
+    '/quotes',
+    {
+      config: { access: 'public' },
+      schema: {
+        body: newQuote,
+        response: { 200: quote, ...problems(...PROMO_CODE_PROBLEMS, 'too-many-requests') },
+      },
+    },
+    async (request) => {
+      const asked = request.body
+      if (asked.promoCode === undefined) return quoteOrder({ db, settings }, asked, now())
+      const guesser = { client: request.ip }
+      const waitSeconds = await guessLimit.check(guesser)
+      if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+      return guessLimit.count(guesser, () => quoteOrder({ db, settings }, asked, now()))
+    },
+  )
+}
