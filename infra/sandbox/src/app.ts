@@ -7,6 +7,7 @@ import { addMessageRoutes } from './control/message-routes.ts'
 import { refuseOtherHosts } from './control/own-hosts.ts'
 import { sendProblem } from './control/problem.ts'
 import { addRideRoutes } from './control/ride-routes.ts'
+import { addPortalRoutes } from './control/portal-routes.ts'
 import { injectFaults } from './fault-injection.ts'
 import { parkFeed } from './park-feed/park-feed.ts'
 import { postmark, postmarkWebhook, type PostmarkWebhook } from './postmark/postmark.ts'
@@ -74,8 +75,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     for (const tell of listeners) tell()
   }
 
-  const pageUrl = () => `${options.publicUrl ?? `http://${options.host}:${portOf(app)}`}/sandbox/checkout`
-  const providers = listProviders(options, { store, onChange, pageUrl })
+  const sandboxUrl = () => `${options.publicUrl ?? `http://${options.host}:${portOf(app)}`}/sandbox`
+  const providers = listProviders(options, { store, onChange, sandboxUrl })
 
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
@@ -95,6 +96,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       control.register(async (scope) => addMessageRoutes(scope, { store, now, onChange }))
       control.register(async (scope) => addInboxRoutes(scope, { store, listeners }))
       control.register(async (scope) => addPaymentRoutes(scope, { store, now, onChange }))
+      control.register(async (scope) => addPortalRoutes(scope, { store, now, onChange }))
     },
     { prefix: '/sandbox' },
   )
@@ -114,9 +116,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 }
 
-type ProviderDeps = { store: Store; onChange: () => void; pageUrl: () => string }
+type ProviderDeps = { store: Store; onChange: () => void; sandboxUrl: () => string }
 
-function listProviders(options: SandboxOptions, { store, onChange, pageUrl }: ProviderDeps): Provider[] {
+function listProviders(options: SandboxOptions, { store, onChange, sandboxUrl }: ProviderDeps): Provider[] {
   const { now } = options
   const simulation = { seed: options.seed, startedAt: now(), alwaysOpen: options.alwaysOpen ?? true }
   return [
@@ -132,7 +134,7 @@ function listProviders(options: SandboxOptions, { store, onChange, pageUrl }: Pr
       store,
       secretKey: options.stripeSecretKey ?? DEFAULT_STRIPE_KEY,
       now,
-      pageUrl,
+      sandboxUrl,
       onChange,
     }),
   ]

@@ -17,7 +17,7 @@ export const checkoutPage = (session: Session, { isDeclined }: { isDeclined: boo
 <body>
 <main>
 <p class="note">A practice checkout. No card is asked for, and no money moves.</p>
-<h1>Pay <span>${dollars(session.amount_total)}</span></h1>
+<h1>Pay <span>${dollars(session.amount_total)}</span>${session.mode === 'subscription' ? ' a month' : null}</h1>
 <ul class="items">${session.sandbox.items.map(
     ({ quantity, price_data: price }) =>
       markup`<li><span>${price.product_data.name}${quantity > 1 ? `\u00a0×\u00a0${quantity}` : ''}</span> <span>${dollars(quantity * price.unit_amount)}</span></li>`,
@@ -32,7 +32,7 @@ ${session.status === 'open' ? actions(session) : over(session)}
 const actions = (session: Session): Markup => markup`<div class="acts">
 ${pay(session, 'paid', `Pay ${dollars(session.amount_total)}`, 'btn')}
 ${pay(session, 'declined', 'Pay with a card that is declined', 'btn btn--quiet')}
-${pay(session, 'processing', 'Pay with a bank debit that takes days', 'btn btn--quiet')}
+${session.mode === 'payment' ? pay(session, 'processing', 'Pay with a bank debit that takes days', 'btn btn--quiet') : null}
 </div>
 ${session.cancel_url ? markup`<p><a href="${session.cancel_url}">Back without paying</a></p>` : null}`
 

@@ -20,12 +20,13 @@ const lineItem = z.strictObject({
       name: z.string().min(1),
       description: z.string().min(1).optional(),
     }),
+    recurring: z.strictObject({ interval: z.literal('month') }).optional(),
   }),
 })
 
 /** The parameters of a payment that the sandbox knows; any other is refused, so that a misspelled one is noticed. */
 export const newSession = z.strictObject({
-  mode: z.literal('payment'),
+  mode: z.enum(['payment', 'subscription']),
   line_items: z.array(lineItem).min(1).max(100),
   success_url: z.url(),
   cancel_url: z.url().optional(),
@@ -35,7 +36,8 @@ export const newSession = z.strictObject({
   metadata: metadata.default({}),
   payment_intent_data: z
     .strictObject({ metadata: metadata.default({}), description: z.string().optional() })
-    .default({ metadata: {} }),
+    .optional(),
+  subscription_data: z.strictObject({ metadata: metadata.default({}) }).optional(),
   payment_method_types: z.array(z.literal('card')).default(['card']),
   locale: z.string().optional(),
   submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
@@ -45,6 +47,7 @@ type NewSession = z.output<typeof newSession>
 
 /** Throws Stripe's refusal. `pageUrl` is where visitors reach the sandbox's payment page. */
 export function createSession(store: Store, asked: NewSession, pageUrl: string, now: Date): Session {
+  checkMode(asked)
   const amount = asked.line_items.reduce((sum, item) => sum + item.quantity * item.price_data.unit_amount, 0)
   if (amount > 0 && amount < MIN_AMOUNT_CENTS) {
     throw new StripeError('The Checkout Session total amount must convert to at least 50 cents.', {
@@ -76,18 +79,44 @@ export function createSession(store: Store, asked: NewSession, pageUrl: string, 
     livemode: false,
     locale: asked.locale ?? null,
     metadata: asked.metadata,
-    mode: 'payment',
+    mode: asked.mode,
     payment_intent: null,
     payment_method_types: asked.payment_method_types,
     payment_status: amount === 0 ? 'no_payment_required' : 'unpaid',
     status: 'open',
+    subscription: null,
     success_url: asked.success_url,
     ui_mode: 'hosted_page',
     url: `${pageUrl}/${id}`,
-    sandbox: { items: asked.line_items, payment: asked.payment_intent_data },
+    sandbox: {
+      items: asked.line_items,
+      payment: asked.payment_intent_data ?? { metadata: {} },
+      subscription: asked.subscription_data ?? { metadata: {} },
+    },
   }
   insertObject(store, session)
   return session
+}
+
+/** What belongs to one mode is refused in the other. */
+function checkMode({ mode, line_items: items, payment_intent_data: payment, subscription_data }: NewSession) {
+  const isRecurring = items.some(({ price_data: { recurring } }) => recurring)
+  if (mode === 'payment' && isRecurring) {
+    throw new StripeError(
+      'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
+      { param: 'mode' },
+    )
+  }
+  if (mode === 'subscription' && !isRecurring) {
+    throw new StripeError('You must provide at least one recurring price in `subscription` mode.', {
+      param: 'mode',
+    })
+  }
+  const [foreign] = mode === 'payment' ? [subscription_data] : [payment]
+  if (foreign) {
+    const param = mode === 'payment' ? 'subscription_data' : 'payment_intent_data'
+    throw new StripeError(`You can not pass \`${param}\` in \`${mode}\` mode.`, { param })
+  }
 }
 
 /** The session as it is now: one whose time is over has expired. Throws Stripe's refusal. */

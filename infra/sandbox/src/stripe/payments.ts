@@ -2,7 +2,9 @@ import type { Store } from '../state/store.ts'
 import { getSession, toAnswer } from './checkout-sessions.ts'
 import { recordEvent } from './events.ts'
 import { getObject, insertObject, newId, toSeconds, updateObject } from './objects.ts'
-import type { Charge, PaymentIntent, Session, StripeObject } from './shapes.ts'
+import type { Charge, Customer, PaymentIntent, Session, StripeObject } from './shapes.ts'
+import { StripeError } from './errors.ts'
+import { createSubscription } from './subscriptions.ts'
 
 export const OUTCOMES = ['paid', 'declined', 'processing'] as const
 export type Outcome = (typeof OUTCOMES)[number]
@@ -23,6 +25,7 @@ export class SessionClosed extends Error {}
 export function paySession(store: Store, id: string, outcome: Outcome, now: Date): Session {
   return store.transaction(() => {
     const session = getSession(store, id, now)
+    if (session.mode === 'subscription') return subscribe(store, session, outcome, now)
     const intent = session.payment_intent ? getObject(store, 'payment_intent', session.payment_intent) : null
     const isInProcess = session.status === 'complete' && intent?.status === 'processing'
     if (session.status !== 'open' && !isInProcess) throw new SessionClosed(session.status)
@@ -30,6 +33,42 @@ export function paySession(store: Store, id: string, outcome: Outcome, now: Date
       ? endProcessing(store, session, intent, outcome, now)
       : tryToPay(store, session, intent ?? createIntent(store, session, now), outcome, now)
   })
+}
+
+/** A declined card leaves the session open; one that works pays the first month. Cards alone are taken. */
+function subscribe(store: Store, session: Session, outcome: Outcome, now: Date): Session {
+  if (session.status !== 'open') throw new SessionClosed(session.status)
+  if (outcome === 'processing') throw new StripeError('The session takes cards alone.')
+  const [item] = session.sandbox.items
+  if (outcome === 'declined' || !item) return session
+  const customer = createCustomer(store, session.customer_email, now)
+  const { metadata } = session.sandbox.subscription
+  const subscription = createSubscription(store, { customer, item, metadata }, now)
+  const complete: Session = {
+    ...session,
+    status: 'complete',
+    payment_status: 'paid',
+    customer: customer.id,
+    subscription: subscription.id,
+    url: null,
+  }
+  updateObject(store, complete)
+  recordEvent(store, 'checkout.session.completed', toAnswer(complete), now)
+  return complete
+}
+
+function createCustomer(store: Store, email: string | null, now: Date): Customer {
+  const customer: Customer = {
+    id: newId('cus'),
+    object: 'customer',
+    created: toSeconds(now),
+    email,
+    livemode: false,
+    metadata: {},
+  }
+  insertObject(store, customer)
+  recordEvent(store, 'customer.created', customer, now)
+  return customer
 }
 
 function tryToPay(

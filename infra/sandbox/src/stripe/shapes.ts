@@ -7,6 +7,10 @@ export type Kinds = {
   charge: Charge
   refund: Refund
   event: Event
+  customer: Customer
+  subscription: Subscription
+  invoice: Invoice
+  'billing_portal.session': PortalSession
 }
 
 export type LineItem = {
@@ -15,11 +19,13 @@ export type LineItem = {
     currency: 'usd'
     unit_amount: number
     product_data: { name: string; description?: string | undefined }
+    recurring?: { interval: 'month' } | undefined
   }
 }
 
 export type Session = StripeObject & {
   object: 'checkout.session'
+  mode: 'payment' | 'subscription'
   status: 'open' | 'complete' | 'expired'
   payment_status: 'paid' | 'unpaid' | 'no_payment_required'
   amount_total: number
@@ -28,6 +34,8 @@ export type Session = StripeObject & {
   customer_details: { email: string | null } | null
   expires_at: number
   payment_intent: string | null
+  customer: string | null
+  subscription: string | null
   success_url: string
   cancel_url: string | null
   url: string | null
@@ -36,6 +44,7 @@ export type Session = StripeObject & {
   sandbox: {
     items: LineItem[]
     payment: { metadata: Record<string, string>; description?: string | undefined }
+    subscription: { metadata: Record<string, string> }
   }
 }
 
@@ -65,3 +74,51 @@ export type Refund = StripeObject & {
 }
 
 export type Event = StripeObject & { object: 'event'; type: string }
+
+export type Customer = StripeObject & { object: 'customer'; email: string | null }
+
+export type Subscription = StripeObject & {
+  object: 'subscription'
+  cancel_at_period_end: boolean
+  canceled_at: number | null
+  currency: string
+  customer: string
+  /** The period is the item's (API 2025-03-31 and later). */
+  items: { object: 'list'; data: SubscriptionItem[]; has_more: boolean }
+  latest_invoice: string | null
+  metadata: Record<string, string>
+  status: 'active' | 'past_due' | 'canceled'
+  /** Only the sandbox knows it: whether the owner's card refuses the next payment. */
+  sandbox: { failsNext: boolean }
+}
+
+type SubscriptionItem = {
+  id: string
+  object: 'subscription_item'
+  created: number
+  current_period_start: number
+  current_period_end: number
+  price: { unit_amount: number; [field: string]: unknown }
+  quantity: number
+}
+
+export type Invoice = StripeObject & {
+  object: 'invoice'
+  amount_due: number
+  amount_paid: number
+  attempt_count: number
+  customer: string
+  parent: {
+    type: 'subscription_details'
+    quote_details: null
+    subscription_details: { subscription: string; metadata: Record<string, string> }
+  }
+  status: 'open' | 'paid'
+}
+
+export type PortalSession = StripeObject & {
+  object: 'billing_portal.session'
+  customer: string
+  return_url: string | null
+  url: string
+}

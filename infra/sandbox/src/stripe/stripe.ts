@@ -9,14 +9,16 @@ import { keepAnswers } from './idempotency.ts'
 import { getObject, listObjects, newId, toPage } from './objects.ts'
 import { expand, listParameters, parseForm, readParameters } from './parameters.ts'
 import { withCharge } from './payments.ts'
+import { queryOf } from './query.ts'
 import { createRefund, newRefund } from './refunds.ts'
+import { addSubscriptionRoutes } from './subscription-routes.ts'
 
 type Deps = {
   store: Store
   secretKey: string
   now: () => Date
-  /** Where visitors reach the payment page. */
-  pageUrl: () => string
+  /** Where visitors reach the payment page and the customer portal. */
+  sandboxUrl: () => string
   onChange: () => void
 }
 
@@ -57,6 +59,7 @@ function addRoutes(app: FastifyInstance, deps: Deps): void {
   keepAnswers(app, deps.store)
   addSessionRoutes(app, deps)
   addRefundRoutes(app, deps)
+  addSubscriptionRoutes(app, deps)
   addEventRoutes(app, deps)
 
   app.get('/payment_intents/:id', (request) => {
@@ -71,10 +74,10 @@ const sessionFilter = listParameters.extend({
   status: z.enum(['open', 'complete', 'expired']).optional(),
 })
 
-function addSessionRoutes(app: FastifyInstance, { store, now, pageUrl, onChange }: Deps): void {
+function addSessionRoutes(app: FastifyInstance, { store, now, sandboxUrl, onChange }: Deps): void {
   app.post('/checkout/sessions', (request) => {
     const asked = readParameters(newSession, request.body)
-    return toAnswer(createSession(store, asked, pageUrl(), now()), asked.expand)
+    return toAnswer(createSession(store, asked, `${sandboxUrl()}/checkout`, now()), asked.expand)
   })
 
   app.get('/checkout/sessions', (request) => {
@@ -133,8 +136,6 @@ function addEventRoutes(app: FastifyInstance, { store }: Deps): void {
 
   app.get('/events/:id', (request) => getObject(store, 'event', byId.parse(request.params).id, 'event'))
 }
-
-const queryOf = ({ url }: FastifyRequest): unknown => parseForm(url.split('?')[1] ?? '')
 
 function checkKey({ headers: { authorization = '' } }: FastifyRequest, expected: string): void {
   if (authorization === `Bearer ${expected}`) return

@@ -1,0 +1,218 @@
+import Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { startSandbox } from '../testing/test-sandbox.ts'
+
+const NEW_SESSION = {
+  mode: 'subscription',
+  line_items: [
+    {
+      quantity: 1,
+      price_data: {
+        currency: 'usd',
+        unit_amount: 1_500,
+        product_data: { name: 'Unlimited plan' },
+        recurring: { interval: 'month' },
+      },
+    },
+  ],
+  success_url: 'http://localhost/plan?session_id={CHECKOUT_SESSION_ID}',
+  customer_email: 'visitor@example.com',
+  subscription_data: { metadata: { plan_id: 'plan-1' } },
+} satisfies Stripe.Checkout.SessionCreateParams
+
+/** A sandbox and the real SDK on it. */
+async function start() {
+  const sandbox = await startSandbox({ stripeSecretKey: 'sk_test_1' })
+  const client = new Stripe('sk_test_1', {
+    host: '127.0.0.1',
+    port: sandbox.port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+  })
+  return {
+    ...sandbox,
+    client,
+    later: (days: number) => (sandbox.clock.now = new Date(sandbox.clock.now.getTime() + days * 86_400_000)),
+    change: (id: string, path: string, body: object = {}) =>
+      sandbox.control('POST', `/subscriptions/${id}/${path}`, body),
+    typesOf: async () => (await client.events.list({ limit: 100 })).data.map(({ type }) => type).toReversed(),
+  }
+}
+
+type Running = Awaited<ReturnType<typeof start>>
+
+/** A subscription that was bought on the payment page. */
+async function subscribe({ client, control }: Running): Promise<Stripe.Subscription> {
+  const { id } = await client.checkout.sessions.create(NEW_SESSION)
+  await control('POST', `/payments/${id}/pay`, {})
+  const { subscription } = await client.checkout.sessions.retrieve(id)
+  return client.subscriptions.retrieve(String(subscription), { expand: ['latest_invoice'] })
+}
+
+const periodOf = ({ items }: Stripe.Subscription) => {
+  const [item] = items.data
+  return [item?.current_period_start ?? 0, item?.current_period_end ?? 0] as const
+}
+
+test('a paid session has a customer and a subscription whose first month is paid', async () => {
+  const running = await start()
+  const session = await running.client.checkout.sessions.create(NEW_SESSION)
+  expect(session).toMatchObject({ subscription: null, customer: null, payment_intent: null })
+
+  await running.control('POST', `/payments/${session.id}/pay`, {})
+
+  const paid = await running.client.checkout.sessions.retrieve(session.id)
+  expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', payment_intent: null })
+  const subscription = await running.client.subscriptions.retrieve(String(paid.subscription), {
+    expand: ['latest_invoice'],
+  })
+  expect(subscription).toMatchObject({
+    status: 'active',
+    customer: paid.customer,
+    metadata: { plan_id: 'plan-1' },
+    latest_invoice: {
+      status: 'paid',
+      amount_paid: 1_500,
+      parent: {
+        subscription_details: { subscription: subscription.id, metadata: { plan_id: 'plan-1' } },
+      },
+    },
+  })
+  const [from, to] = periodOf(subscription)
+  expect([from, to].map((second) => new Date(second * 1_000).toISOString())).toEqual([
+    '2026-11-21T17:00:00.000Z',
+    '2026-12-21T17:00:00.000Z',
+  ])
+  expect(await running.typesOf()).toEqual([
+    'customer.created',
+    'customer.subscription.created',
+    'invoice.paid',
+    'checkout.session.completed',
+  ])
+})
+
+test('a declined card leaves the session of a subscription open', async () => {
+  const { client, control } = await start()
+  const { id } = await client.checkout.sessions.create(NEW_SESSION)
+
+  await control('POST', `/payments/${id}/pay`, { outcome: 'declined' })
+
+  expect(await client.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open', subscription: null })
+})
+
+test('a period that is over is renewed and paid', async () => {
+  const running = await start()
+  const before = await subscribe(running)
+
+  running.later(31)
+  const after = await running.client.subscriptions.retrieve(before.id)
+
+  expect(periodOf(after)[0]).toBe(periodOf(before)[1])
+  expect((await running.client.invoices.list({ subscription: before.id })).data).toMatchObject([
+    { status: 'paid', billing_reason: 'subscription_cycle' },
+    { status: 'paid', billing_reason: 'subscription_create' },
+  ])
+  expect((await running.typesOf()).slice(-2)).toEqual(['invoice.paid', 'customer.subscription.updated'])
+})
+
+test('a card that is declined makes the renewed subscription past due, until another card pays its invoice', async () => {
+  const running = await start()
+  const { id } = await subscribe(running)
+  await running.change(id, 'card', { outcome: 'declined' })
+
+  await running.change(id, 'advance')
+  expect(await running.client.subscriptions.retrieve(id, { expand: ['latest_invoice'] })).toMatchObject({
+    status: 'past_due',
+    latest_invoice: { status: 'open', amount_paid: 0, attempt_count: 1 },
+  })
+  expect(await running.typesOf()).toContain('invoice.payment_failed')
+
+  await running.change(id, 'card', { outcome: 'paid' })
+  expect(await running.client.subscriptions.retrieve(id, { expand: ['latest_invoice'] })).toMatchObject({
+    status: 'active',
+    latest_invoice: { status: 'paid', attempt_count: 2 },
+  })
+})
+
+test('a subscription that is cancelled at the end of its period ends then, and can be resumed before', async () => {
+  const running = await start()
+  const { id } = await subscribe(running)
+  const cancel = (isCancelled: boolean) =>
+    running.client.subscriptions.update(id, { cancel_at_period_end: isCancelled })
+  expect(await cancel(true)).toMatchObject({ status: 'active', cancel_at_period_end: true })
+  expect(await cancel(false)).toMatchObject({ cancel_at_period_end: false, canceled_at: null })
+  await cancel(true)
+
+  running.later(31)
+
+  expect(await running.client.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
+  expect((await running.client.invoices.list({ subscription: id })).data).toHaveLength(1)
+  expect((await running.typesOf()).at(-1)).toBe('customer.subscription.deleted')
+})
+
+test('a subscription that was cancelled at once is still shown, and cannot be cancelled again', async () => {
+  const { client, ...running } = await start()
+  const { id } = await subscribe({ client, ...running })
+
+  expect(await client.subscriptions.cancel(id)).toMatchObject({ status: 'canceled' })
+
+  expect(await client.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
+  await expect(client.subscriptions.cancel(id)).rejects.toMatchObject({ code: 'resource_missing' })
+  expect((await running.change(id, 'resume')).status).toBe(409)
+})
+
+test.for([
+  ['a payment with a recurring price', { mode: 'payment', subscription_data: undefined }, 'mode'],
+  ['a payment with data of a subscription', { mode: 'payment' }, 'mode'],
+  [
+    'a subscription with data of a payment',
+    { payment_intent_data: { description: 'x' } },
+    'payment_intent_data',
+  ],
+  ['a trial, which the sandbox does not know', { subscription_data: { trial_period_days: 7 } }, undefined],
+] as const)('a session of %s is refused', async ([, change, param]) => {
+  const { client } = await start()
+
+  await expect(
+    client.checkout.sessions.create({ ...NEW_SESSION, ...change } as Stripe.Checkout.SessionCreateParams),
+  ).rejects.toMatchObject({ statusCode: 400, ...(param && { param }) })
+})
+
+test('the portal’s page cancels and resumes with its buttons, and leads back to the product', async () => {
+  const { client, ...running } = await start()
+  const { id, customer } = await subscribe({ client, ...running })
+  const portal = await client.billingPortal.sessions.create({
+    customer: String(customer),
+    return_url: 'http://localhost/plan',
+  })
+  const show = async () => (await fetch(portal.url)).text()
+  const press = (path: string) =>
+    fetch(`${running.url}/sandbox/subscriptions/${id}/${path}`, {
+      method: 'POST',
+      headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+      body: `portal=${portal.id}`,
+      redirect: 'manual',
+    })
+  expect(await show()).toContain('Next payment on 2026-12-21')
+  expect(await show()).toContain('href="http://localhost/plan"')
+
+  const cancelled = await press('cancel')
+  expect(cancelled.headers.get('location')).toBe(`/sandbox/portal/${portal.id}`)
+  expect(await show()).toContain('Ends on 2026-12-21')
+  await press('resume')
+  expect(await show()).toContain('Next payment on 2026-12-21')
+
+  const listed = await running.control('GET', '/subscriptions?email=visitor@example.com')
+  expect(z.array(z.looseObject({})).parse(await listed.json())).toMatchObject([
+    { subscriptionId: id, status: 'active', invoices: [{ status: 'paid', amountCents: 1_500 }] },
+  ])
+})
+
+test('a portal of a customer that does not exist is refused', async () => {
+  const { client } = await start()
+
+  await expect(client.billingPortal.sessions.create({ customer: 'cus_nothing' })).rejects.toMatchObject({
+    code: 'resource_missing',
+  })
+})

@@ -1,0 +1,197 @@
+import { Temporal } from 'temporal-polyfill'
+import { z } from 'zod'
+import type { Store } from '../state/store.ts'
+import { recordEvent } from './events.ts'
+import { chargeInvoice, createInvoice } from './invoices.ts'
+import { getObject, insertObject, newId, toSeconds, updateObject } from './objects.ts'
+import { expand, metadata } from './parameters.ts'
+import type { Customer, LineItem, StripeObject, Subscription } from './shapes.ts'
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+/** What a subscription's owner and the product may change; any other parameter is refused. */
+export const subscriptionChange = z.strictObject({
+  cancel_at_period_end: flag.optional(),
+  metadata: metadata.optional(),
+  expand,
+})
+export const cancellation = z.strictObject({ invoice_now: flag.optional(), prorate: flag.optional(), expand })
+
+type NewSubscription = {
+  customer: Customer
+  item: LineItem
+  metadata: Record<string, string>
+}
+
+/** A subscription whose first month is paid. */
+export function createSubscription(store: Store, asked: NewSubscription, now: Date): Subscription {
+  const created = toSeconds(now)
+  const { item } = asked
+  const subscription: Subscription = {
+    id: newId('sub'),
+    object: 'subscription',
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    collection_method: 'charge_automatically',
+    created,
+    currency: item.price_data.currency,
+    customer: asked.customer.id,
+    ended_at: null,
+    items: {
+      object: 'list',
+      data: [
+        {
+          id: newId('si'),
+          object: 'subscription_item',
+          created,
+          current_period_start: created,
+          current_period_end: monthAfter(created),
+          price: {
+            id: newId('price'),
+            object: 'price',
+            currency: item.price_data.currency,
+            recurring: { interval: 'month', interval_count: 1 },
+            type: 'recurring',
+            unit_amount: item.price_data.unit_amount,
+          },
+          quantity: item.quantity,
+        },
+      ],
+      has_more: false,
+    },
+    latest_invoice: null,
+    livemode: false,
+    metadata: asked.metadata,
+    start_date: created,
+    status: 'active',
+    sandbox: { failsNext: false },
+  }
+  insertObject(store, subscription)
+  recordEvent(store, 'customer.subscription.created', toSubscription(store, subscription), now)
+  return bill(store, subscription, 'subscription_create', now)
+}
+
+/** The subscription as it is now: a period that is over is renewed. Throws Stripe's refusal. */
+export function getSubscription(store: Store, id: string, now: Date): Subscription {
+  let subscription = getObject(store, 'subscription', id)
+  while (subscription.status === 'active' && periodOf(subscription).current_period_end <= toSeconds(now)) {
+    const { current_period_end: over } = periodOf(subscription)
+    subscription = renew(store, subscription, over, now)
+  }
+  return subscription
+}
+
+/** The next period begins at that second: it is paid for, or the subscription ends where its owner has cancelled it. */
+export function renew(store: Store, subscription: Subscription, startsAt: number, now: Date): Subscription {
+  return store.transaction(() => {
+    if (subscription.cancel_at_period_end) return end(store, subscription, now)
+    const renewed = withPeriod(subscription, startsAt)
+    updateObject(store, renewed)
+    const billed = bill(store, renewed, 'subscription_cycle', now)
+    recordEvent(store, 'customer.subscription.updated', toSubscription(store, billed), now)
+    return billed
+  })
+}
+
+export function changeSubscription(
+  store: Store,
+  subscription: Subscription,
+  { cancel_at_period_end: cancels, metadata: named }: z.output<typeof subscriptionChange>,
+  now: Date,
+): Subscription {
+  return store.transaction(() => {
+    const isCancelled = cancels ?? subscription.cancel_at_period_end
+    const changed: Subscription = {
+      ...subscription,
+      cancel_at_period_end: isCancelled,
+      cancel_at: isCancelled ? periodOf(subscription).current_period_end : null,
+      canceled_at: isCancelled ? (subscription.canceled_at ?? toSeconds(now)) : null,
+      metadata: { ...subscription.metadata, ...named },
+    }
+    updateObject(store, changed)
+    recordEvent(store, 'customer.subscription.updated', toSubscription(store, changed), now)
+    return changed
+  })
+}
+
+/** Ends the subscription now. Its unpaid invoice is collected no more. */
+export function end(store: Store, subscription: Subscription, now: Date): Subscription {
+  return store.transaction(() => {
+    const over = toSeconds(now)
+    const ended: Subscription = {
+      ...subscription,
+      status: 'canceled',
+      canceled_at: subscription.canceled_at ?? over,
+      ended_at: over,
+    }
+    updateObject(store, ended)
+    recordEvent(store, 'customer.subscription.deleted', toSubscription(store, ended), now)
+    return ended
+  })
+}
+
+/** What the owner's next card says. A card that works pays an open invoice at once. */
+export function changeCard(
+  store: Store,
+  subscription: Subscription,
+  isDeclined: boolean,
+  now: Date,
+): Subscription {
+  return store.transaction(() => {
+    const changed: Subscription = { ...subscription, sandbox: { failsNext: isDeclined } }
+    updateObject(store, changed)
+    if (changed.status !== 'past_due' || changed.latest_invoice === null || isDeclined) return changed
+    chargeInvoice(store, getObject(store, 'invoice', changed.latest_invoice), false, now)
+    const paid: Subscription = { ...changed, status: 'active' }
+    updateObject(store, paid)
+    recordEvent(store, 'customer.subscription.updated', toSubscription(store, paid), now)
+    return paid
+  })
+}
+
+/** As the API shows it. */
+export function toSubscription(
+  store: Store,
+  { sandbox: _, ...subscription }: Subscription,
+  expanded: string[] = [],
+): StripeObject {
+  const { latest_invoice: invoice } = subscription
+  if (invoice === null || !expanded.includes('latest_invoice')) return subscription
+  return { ...subscription, latest_invoice: getObject(store, 'invoice', invoice) }
+}
+
+/** Charges a new invoice for the current period. */
+function bill(store: Store, subscription: Subscription, reason: string, now: Date): Subscription {
+  const isDeclined = subscription.sandbox.failsNext
+  const invoice = createInvoice(store, subscription, reason, now)
+  const billed: Subscription = {
+    ...subscription,
+    status: isDeclined ? 'past_due' : 'active',
+    latest_invoice: invoice.id,
+  }
+  updateObject(store, billed)
+  chargeInvoice(store, invoice, isDeclined, now)
+  return billed
+}
+
+export function periodOf({ items }: Subscription) {
+  const [item] = items.data
+  if (!item) throw new Error('A subscription has an item')
+  return item
+}
+
+function withPeriod(subscription: Subscription, startsAt: number): Subscription {
+  const item = {
+    ...periodOf(subscription),
+    current_period_start: startsAt,
+    current_period_end: monthAfter(startsAt),
+  }
+  return { ...subscription, items: { ...subscription.items, data: [item] } }
+}
+
+/** A calendar month later; the last day of a shorter month. */
+const monthAfter = (seconds: number): number =>
+  Temporal.Instant.fromEpochMilliseconds(seconds * 1_000)
+    .toZonedDateTimeISO('UTC')
+    .add({ months: 1 }).epochMilliseconds / 1_000
