@@ -19,8 +19,10 @@ export const TOPICS = {
   // A reading older than ten minutes makes no alert, and a redelivered poll makes an alert with the same id.
   'park-data.wait-times': { ...events, inboxHours: 1 },
   'billing.passes': events,
+  'billing.plans': events,
   'alerts.triggered': events,
   'alerts.passes': events,
+  'alerts.watched-parks': events,
   'notifications.requested': events,
   'notifications.deliveries': events,
   'identity.users': events,

@@ -1,6 +1,10 @@
 import { describeAccess } from '@walkon/testing/access-matrix'
 import { billing } from './app.ts'
-import { STRIPE_SETTINGS } from './testing/billing.ts'
+import { startStripeSandbox } from './testing/stripe-sandbox.ts'
+import { afterAll } from 'vitest'
+
+const { settings, stop } = await startStripeSandbox(() => new Date())
+afterAll(stop)
 
 describeAccess(
   billing,
@@ -14,9 +18,13 @@ describeAccess(
     'POST /checkouts': 'optional-caller',
     'GET /checkouts/:sessionId': 'public',
 
+    'GET /plan': 'account',
+    'POST /plan/checkout': 'account',
+    'POST /plan/portal': 'account',
+
     'POST /webhooks/stripe': 'provider',
 
     'GET /export': 'account',
   },
-  { env: STRIPE_SETTINGS },
+  { env: settings },
 )

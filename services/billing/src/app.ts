@@ -8,6 +8,7 @@ import { defineService } from '@walkon/runtime/service'
 import { countLimitsHit } from '@walkon/service/limits-hit'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { stripeWebhook } from './clients/stripe-webhook.ts'
+import { createSubscriptionClient } from './clients/stripe-subscriptions.ts'
 import { createStripe } from './clients/stripe.ts'
 import { billingSettings } from './config.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
@@ -16,10 +17,11 @@ import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { applyPaymentHints } from './jobs/apply-payment-hints.ts'
 import { createExpireOrders } from './jobs/expire-orders.ts'
-import { createSettleCheckouts } from './jobs/settle-checkouts.ts'
+import { createSettleCheckouts, createSettlePlans } from './jobs/settle-due.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { activationRoutes } from './routes/activations.ts'
 import { checkoutRoutes } from './routes/checkouts.ts'
+import { planRoutes } from './routes/plans.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { promoCodeRoutes } from './routes/promo-codes.ts'
 import { quoteRoutes } from './routes/quotes.ts'
@@ -28,6 +30,7 @@ import { createCheckoutLimit } from './use-cases/limit-checkouts.ts'
 import { createGuessLimit } from './use-cases/limit-promo-guesses.ts'
 import { measureCheckouts } from './use-cases/measure-checkouts.ts'
 import { measureOrders } from './use-cases/measure-orders.ts'
+import { measurePlans } from './use-cases/measure-plans.ts'
 
 /** Prices, promo codes, orders, and the passes that fulfilled orders become. */
 export const billing = defineService({
@@ -54,7 +57,9 @@ export const billing = defineService({
       metrics,
       now,
     })
-    const stripe = createStripe({ apiUrl: settings.STRIPE_API_URL, secretKey: settings.STRIPE_SECRET_KEY })
+    const account = { apiUrl: settings.STRIPE_API_URL, secretKey: settings.STRIPE_SECRET_KEY }
+    const stripe = createStripe(account)
+    const subscriptions = createSubscriptionClient(account)
     const webhook = stripeWebhook({
       secretKey: settings.STRIPE_SECRET_KEY,
       secrets: settings.STRIPE_WEBHOOK_SECRETS,
@@ -62,15 +67,17 @@ export const billing = defineService({
     const checkoutLimit = createCheckoutLimit({ cache, perClient: settings.CHECKOUTS_PER_CLIENT, now })
     measureOrders(db, metrics, now)
     measureCheckouts(db, metrics)
+    measurePlans(db, metrics)
     measureProviderEvents(db, metrics)
 
     app.register(priceRoutes, { settings })
     app.register(promoCodeRoutes, { db, guessLimit, now })
     app.register(quoteRoutes, { db, settings, guessLimit, now })
     app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
+    app.register(planRoutes, { db, settings, subscriptions, checkoutLimit, log, now })
     app.register(providerWebhookRoutes, { db, cache, now, webhook })
     app.register(activationRoutes, { db, settings, guessLimit, mails, manageTokens, now })
-    app.register(dataExportRoutes, { listDataOf: ({ email }) => listDataOf(db, email) })
+    app.register(dataExportRoutes, { listDataOf: (owner) => listDataOf(db, owner) })
 
     return {
       app,
@@ -79,6 +86,7 @@ export const billing = defineService({
         createExpireOrders({ db, now }),
         applyPaymentHints({ db, webhook, log, now }),
         createSettleCheckouts({ db, stripe, settings, log, now }),
+        createSettlePlans({ db, subscriptions, settings, log, now }),
         purgeProviderEvents(db),
         purgePastRetention(deps, {
           orders: settings.ORDER_RETENTION_DAYS,

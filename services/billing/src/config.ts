@@ -14,6 +14,8 @@ export const billingSettings = storeSettings.extend({
   EMAIL_DAY_CENTS: cents.default(100),
   SMS_DAY_CENTS: cents.default(500),
   UNLIMITED_MONTH_CENTS: cents.default(1_500),
+  /** How long a plan covers after a payment that failed; then it is cancelled. */
+  PLAN_GRACE_DAYS: z.coerce.number().min(0).max(60).default(7),
   /** Whether SMS alerts are offered. */
   SMS_ENABLED: flag.default(false),
   /** How long one bought day lasts from its start. */

@@ -15,6 +15,8 @@ export type WebhookTargets = Partial<Record<ProviderName, WebhookTarget>>
 const FIRST_DELAY_MS = 100
 const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000]
 const AT_ONCE = 20
+/** The longest wait that a timer takes, rounded down. */
+const LONGEST_WAIT_MS = 24 * 3_600_000
 const TIMEOUT_MS = 10_000
 
 /** Queued in the transaction of the change that it reports; sent by the sender below, also after a restart. */
@@ -71,7 +73,8 @@ export function createWebhookSender({
     clearTimeout(timer)
     const next = nextDue(store)
     if (!next) return
-    timer = setTimeout(run, Math.max(0, next.due_at - now().getTime()))
+    const waitMs = Math.min(Math.max(0, next.due_at - now().getTime()), LONGEST_WAIT_MS)
+    timer = setTimeout(run, waitMs)
     timer.unref()
   }
 

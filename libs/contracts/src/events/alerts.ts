@@ -39,7 +39,7 @@ export const alertTriggered = defineEvent({
     observedAt: instant,
     /** The same rides are not alerted again before this. */
     nextAlertAt: instant,
-    /** The days that the passes cover, for the mail's reason. */
+    /** The days that the passes cover, for the mail's reason; empty where a plan alone covers the park. */
     dates: z.array(parkDate),
     /** Shortest first; among equal waits the most wanted first. */
     alerts: z.array(triggeredAlert).min(1),
@@ -68,5 +68,20 @@ export const passEnded = defineEvent({
     endedAt: instant,
     /** The alerts of its windows. Billing waits until their deliveries have reached an end state. */
     alerts: z.array(z.object({ alertId: z.uuid(), rideId: feedId })),
+  }),
+})
+
+export const parkWatchChanged = defineEvent({
+  type: 'ParkWatchChanged',
+  summary:
+    'A subscription that a plan covers watches its park until this time, or no longer. Passes are not told of here: they name their park and windows themselves.',
+  topic: 'alerts.watched-parks',
+  publisher: 'alert-evaluator',
+  key: (data) => data.subscriptionId,
+  data: z.object({
+    subscriptionId: z.uuid(),
+    parkId: feedId,
+    /** Null: the plan has ended, or the visitor has stopped the alerts of the park. */
+    watchedUntil: z.nullable(instant),
   }),
 })

@@ -20,9 +20,8 @@ export const passActivated = defineEvent({
     /** Lower-cased; the owner of the subscription, also where the alerts go to another recipient. */
     email: z.email(),
     recipient,
-    /** Null: every park (the unlimited plan). */
-    parkId: z.nullable(feedId),
-    parkName: z.string().nullable(),
+    parkId: feedId,
+    parkName: z.string(),
     windows: z.array(passWindow).min(1),
     /** Paid passes carry the guarantee. */
     paid: z.boolean(),
@@ -36,4 +35,35 @@ export const passRevoked = defineEvent({
   publisher: 'billing',
   key: (data) => data.passId,
   data: z.object({ passId: z.uuid(), reason: z.enum(['refunded', 'disputed', 'erased']) }),
+})
+
+export const planCoverageChanged = defineEvent({
+  type: 'PlanCoverageChanged',
+  summary:
+    'The unlimited plan of an account covers the parks in which its owner chooses rides, until this time. Carries the whole state, so that the newest version is enough.',
+  topic: 'billing.plans',
+  publisher: 'billing',
+  key: (data) => data.planId,
+  data: z.object({
+    planId: z.uuid(),
+    /** Lower-cased; the owner of the subscriptions that the plan covers. */
+    email: z.email(),
+    /** The end of what is paid, and for a plan that will be renewed the days of grace besides. */
+    coveredUntil: instant,
+    /** Grows with each event of the plan: an older one than the newest known says nothing. */
+    version: z.int().min(1),
+  }),
+})
+
+export const planEnded = defineEvent({
+  type: 'PlanEnded',
+  summary: 'A plan covers nothing any more, and never will again: another plan of its owner has another id.',
+  topic: 'billing.plans',
+  publisher: 'billing',
+  key: (data) => data.planId,
+  data: z.object({
+    planId: z.uuid(),
+    reason: z.enum(['cancelled', 'unpaid', 'erased']),
+    endedAt: instant,
+  }),
 })

@@ -24,9 +24,11 @@ export const subscriptionView = z.object({
   state: z.enum(['scheduled', 'active', 'stopped', 'ended']),
   startDate: parkDate,
   endDate: parkDate,
-  /** Each day of the park that its passes cover, in order. */
+  /** Each day of the park that its passes cover, in order; empty where a plan alone covers it. */
   dates: z.array(parkDate),
   windows: z.array(z.object({ startsAt: instant, endsAt: instant })),
+  /** Whether the unlimited plan covers the park now. */
+  isCoveredByPlan: z.boolean(),
   channels: z.array(channel),
   /** The last save left no ride, so all rides were enabled. True until the next save. */
   allRidesEnabled: z.boolean(),
@@ -62,3 +64,18 @@ export const subscriptionChange = z.object({
   watches: z.optional(watchChoices),
 })
 export type SubscriptionChange = z.output<typeof subscriptionChange>
+
+/** `GET /api/alerts/cover`: whether the caller may add parks. */
+export const coverView = z.object({
+  /** Until when the caller's unlimited plan covers; null without one. */
+  coveredUntil: z.nullable(instant),
+})
+
+/** `POST /api/alerts/subscriptions`: adds a park to the caller's plan by choosing rides in it. */
+export const newSubscription = z.object({
+  parkId: feedId,
+  watches: watchChoices.check(
+    z.refine((choices) => choices.some(({ active }) => active), 'At least one ride must be chosen'),
+  ),
+})
+export type NewSubscription = z.input<typeof newSubscription>

@@ -121,6 +121,12 @@ const OWN_CODES = {
     title: 'Unknown ride',
     explanation: 'One of the chosen rides is not in the park of the subscription; nothing was changed.',
   },
+  'plan-required': {
+    status: 403,
+    owner: 'alert-evaluator',
+    title: 'Plan required',
+    explanation: 'Parks are added by an address that an unlimited plan covers; this one has none.',
+  },
   'invalid-promo-code': {
     status: 404,
     owner: 'billing',
@@ -169,6 +175,24 @@ const OWN_CODES = {
     owner: 'billing',
     title: 'Checkout not found',
     explanation: 'No order was placed with this session.',
+  },
+  'plan-exists': {
+    status: 409,
+    owner: 'billing',
+    title: 'Plan exists',
+    explanation: 'The account has an unlimited plan already; nothing was charged.',
+  },
+  'plan-not-found': {
+    status: 404,
+    owner: 'billing',
+    title: 'No plan',
+    explanation: 'The account has no unlimited plan that could be managed.',
+  },
+  'portal-unavailable': {
+    status: 503,
+    owner: 'billing',
+    title: 'Portal unavailable',
+    explanation: 'The payment provider did not open its portal. The same request may be sent again.',
   },
   'date-in-past': {
     status: 422,

@@ -2,17 +2,26 @@ import type { Webhook } from '@walkon/runtime/provider-webhooks'
 import Stripe from 'stripe'
 import { z } from 'zod'
 
-/** What an event of Stripe is about. It is a hint: what has become of the payment is asked of Stripe itself. */
-export type PaymentHint = { sessionId: string } | { paymentIntent: string }
+/** What an event of Stripe is about. It is a hint: what has become of it is asked of Stripe itself. */
+export type PaymentHint = { sessionId: string } | { paymentIntent: string } | { subscriptionId: string }
 
 const eventShape = z.object({ id: z.string(), type: z.string(), livemode: z.boolean() })
-const ofSession = z.object({ data: z.object({ object: z.object({ id: z.string() }) }) })
+const ofObject = z.object({ data: z.object({ object: z.object({ id: z.string() }) }) })
 const ofPayment = z.object({
   data: z.object({ object: z.object({ payment_intent: z.string().nullable() }) }),
+})
+const ofInvoice = z.object({
+  data: z.object({
+    object: z.object({
+      parent: z.object({ subscription_details: z.object({ subscription: z.string() }).nullish() }).nullish(),
+    }),
+  }),
 })
 
 const SESSION_EVENTS = /^checkout\.session\./
 const PAYMENT_EVENTS = /^(refund\.|charge\.(refunded|dispute\.))/
+const SUBSCRIPTION_EVENTS = /^customer\.subscription\./
+const INVOICE_EVENTS = /^invoice\.(paid|payment_failed)$/
 
 /** Believes what one of the secrets has signed within the last five minutes, of the mode that our key is of. */
 export function stripeWebhook({ secretKey, secrets }: { secretKey: string; secrets: string[] }) {
@@ -42,7 +51,12 @@ export function stripeWebhook({ secretKey, secrets }: { secretKey: string; secre
 
 function readHint(body: unknown): PaymentHint | null {
   const { type } = eventShape.parse(body)
-  if (SESSION_EVENTS.test(type)) return { sessionId: ofSession.parse(body).data.object.id }
+  if (SESSION_EVENTS.test(type)) return { sessionId: ofObject.parse(body).data.object.id }
+  if (SUBSCRIPTION_EVENTS.test(type)) return { subscriptionId: ofObject.parse(body).data.object.id }
+  if (INVOICE_EVENTS.test(type)) {
+    const subscriptionId = ofInvoice.parse(body).data.object.parent?.subscription_details?.subscription
+    return subscriptionId === undefined ? null : { subscriptionId }
+  }
   if (!PAYMENT_EVENTS.test(type)) return null
   const { payment_intent: paymentIntent } = ofPayment.parse(body).data.object
   return paymentIntent === null ? null : { paymentIntent }

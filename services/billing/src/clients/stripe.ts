@@ -44,13 +44,8 @@ export type StripeClient = {
 const TIMEOUT_MS = 10_000
 
 /** Stripe's API, as far as day passes need it. */
-export function createStripe({ apiUrl, secretKey, timeoutMs = TIMEOUT_MS }: StripeOptions): StripeClient {
-  const stripe = new Stripe(secretKey, {
-    ...toAddress(apiUrl),
-    maxNetworkRetries: 1,
-    timeout: timeoutMs,
-    telemetry: false,
-  })
+export function createStripe(options: StripeOptions): StripeClient {
+  const stripe = createSdk(options)
   return {
     async createSession(asked) {
       const { id, url } = await stripe.checkout.sessions.create(toParameters(asked), {
@@ -83,6 +78,14 @@ export function createStripe({ apiUrl, secretKey, timeoutMs = TIMEOUT_MS }: Stri
     },
   }
 }
+
+export const createSdk = ({ apiUrl, secretKey, timeoutMs = TIMEOUT_MS }: StripeOptions): Stripe =>
+  new Stripe(secretKey, {
+    ...toAddress(apiUrl),
+    maxNetworkRetries: 1,
+    timeout: timeoutMs,
+    telemetry: false,
+  })
 
 const statusShape = z.enum(['open', 'complete', 'expired'])
 const chargeShape = z.object({ amount_refunded: z.int(), disputed: z.boolean() }).nullable()

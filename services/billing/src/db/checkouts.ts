@@ -1,5 +1,5 @@
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
-import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { checkouts } from './schema.ts'
 
 export type CheckoutRow = typeof checkouts.$inferSelect
@@ -75,7 +75,7 @@ export async function saveCheckout(
 }
 
 /** Stripe is asked at once for what this session or payment has become. */
-export async function markDue(
+export async function markCheckoutDue(
   db: Queryable,
   about: { sessionId: string } | { paymentIntent: string },
   now: Date,
@@ -85,37 +85,6 @@ export async function markDue(
       ? eq(checkouts.sessionId, about.sessionId)
       : eq(checkouts.paymentIntent, about.paymentIntent)
   await db.update(checkouts).set({ checkAt: now }).where(isMeant)
-}
-
-/**
- * Checkouts that are due, each for one process at a time: they are due again after `retryMs` unless what Stripe says is
- * recorded.
- */
-export async function takeDue(
-  db: Database,
-  { now, retryMs, limit }: { now: Date; retryMs: number; limit: number },
-): Promise<{ id: string; sessionId: string }[]> {
-  return db.transaction(async (tx) => {
-    const due = await tx
-      .select({ id: checkouts.id, sessionId: checkouts.sessionId })
-      .from(checkouts)
-      .where(lte(checkouts.checkAt, now))
-      .orderBy(asc(checkouts.checkAt))
-      .limit(limit)
-      .for('update', { skipLocked: true })
-    const taken = due.flatMap(({ id, sessionId }) => (sessionId === null ? [] : [{ id, sessionId }]))
-    if (taken.length === 0) return []
-    await tx
-      .update(checkouts)
-      .set({ checkAt: new Date(now.getTime() + retryMs) })
-      .where(
-        inArray(
-          checkouts.id,
-          taken.map(({ id }) => id),
-        ),
-      )
-    return taken
-  })
 }
 
 /** Payments that were taken and made no pass: each needs a person. */

@@ -2,12 +2,25 @@ import type { DataExport } from '@walkon/contracts/http/data-export'
 import type { Database } from '@walkon/service/database'
 import { eq, getTableColumns } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
-import { confirmations, orders, parks, passes, passWindows, promoRedemptions } from './schema.ts'
+import {
+  confirmations,
+  orders,
+  parks,
+  passes,
+  passWindows,
+  planPayments,
+  plans,
+  promoRedemptions,
+} from './schema.ts'
 
-/** Everything that is stored under an address, without its hashes; the oldest first. */
-export async function listDataOf(db: Database, email: string): Promise<DataExport> {
+/** Everything that is stored under an address or an account, without hashes and links; the oldest first. */
+export async function listDataOf(
+  db: Database,
+  { email, userId }: { email: string; userId: string },
+): Promise<DataExport> {
   const isTheirs = eq(orders.email, email)
   const { addressHash: _, ...order } = getTableColumns(orders)
+  const { url: ___, checkAt: ____, version: _____, ...plan } = getTableColumns(plans)
   const { addressHash: __, ...redemption } = getTableColumns(promoRedemptions)
   return {
     orders: await db
@@ -29,6 +42,13 @@ export async function listDataOf(db: Database, email: string): Promise<DataExpor
       .innerJoin(orders, eq(orders.id, passes.orderId))
       .where(isTheirs)
       .orderBy(passWindows.startsAt),
+    plans: await db.select(plan).from(plans).where(eq(plans.userId, userId)).orderBy(plans.createdAt),
+    planPayments: await db
+      .select(getTableColumns(planPayments))
+      .from(planPayments)
+      .innerJoin(plans, eq(plans.id, planPayments.planId))
+      .where(eq(plans.userId, userId))
+      .orderBy(planPayments.paidAt),
     promoRedemptions: await db
       .select(redemption)
       .from(promoRedemptions)

@@ -47,3 +47,18 @@ export async function deleteSalesBefore(db: Database, before: Date, limit: numbe
       select order_id from sales where sold_at < ${instant(before)} order by sold_at limit ${limit}))`)
   return deleted.count
 }
+
+/** Plans that ended before that. What was paid stays as long as sales do. */
+export async function deletePlansEndedBefore(db: Database, before: Date, limit: number): Promise<number> {
+  const deleted = await db.execute(sql`
+    delete from plans where id = any(array(
+      select id from plans where ended_at < ${instant(before)} limit ${limit}))`)
+  return deleted.count
+}
+
+export async function deletePlanPaymentsBefore(db: Database, before: Date, limit: number): Promise<number> {
+  const deleted = await db.execute(sql`
+    delete from plan_payments where invoice_id = any(array(
+      select invoice_id from plan_payments where paid_at < ${instant(before)} order by paid_at limit ${limit}))`)
+  return deleted.count
+}

@@ -4,7 +4,8 @@ import type { Job } from '@walkon/service/jobs'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import type { Log } from '@walkon/service/log'
 import type { PaymentHint } from '../clients/stripe-webhook.ts'
-import { CHECKOUTS_DUE_CHANNEL, markDue } from '../db/checkouts.ts'
+import { CHECKOUTS_DUE_CHANNEL, markCheckoutDue } from '../db/checkouts.ts'
+import { markPlanDue, PLANS_DUE_CHANNEL } from '../db/plans.ts'
 
 export type HintOptions = {
   db: Database
@@ -21,8 +22,10 @@ export const applyPaymentHints = ({ db, webhook, log, now }: HintOptions): Job =
     webhook: {
       ...webhook,
       async apply(tx, hint: PaymentHint) {
-        await markDue(tx, hint, now())
+        if (!('subscriptionId' in hint)) await markCheckoutDue(tx, hint, now())
+        if (!('paymentIntent' in hint)) await markPlanDue(tx, hint, now())
         wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)
+        wakeAfterCommit(tx, PLANS_DUE_CHANNEL)
       },
     },
   })

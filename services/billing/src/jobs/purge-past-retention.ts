@@ -1,7 +1,13 @@
 import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
-import { deletePaymentsBefore, deleteSalesBefore, deleteUnneededRedemptions } from '../db/retention.ts'
+import {
+  deletePaymentsBefore,
+  deletePlanPaymentsBefore,
+  deletePlansEndedBefore,
+  deleteSalesBefore,
+  deleteUnneededRedemptions,
+} from '../db/retention.ts'
 import { purgeOrders } from '../use-cases/purge-orders.ts'
 
 export function purgePastRetention(
@@ -32,6 +38,18 @@ export function purgePastRetention(
       tables: ['checkouts'],
       deleteBatch: async (limit) => ({
         checkouts: await deletePaymentsBefore(db, daysBefore(now(), days.sales), limit),
+      }),
+    },
+    {
+      tables: ['plans'],
+      deleteBatch: async (limit) => ({
+        plans: await deletePlansEndedBefore(db, daysBefore(now(), days.orders), limit),
+      }),
+    },
+    {
+      tables: ['plan_payments'],
+      deleteBatch: async (limit) => ({
+        plan_payments: await deletePlanPaymentsBefore(db, daysBefore(now(), days.sales), limit),
       }),
     },
     {

@@ -1,6 +1,7 @@
 import { passRevoked } from '@walkon/contracts/events/billing'
 import { emit } from '@walkon/messaging/emit'
 import { deletePublishedNaming } from '@walkon/messaging/outbox'
+import { deleteProviderEventsNaming } from '@walkon/runtime/provider-events'
 import type { Transaction } from '@walkon/service/database'
 import { deleteOrders, deleteRedemptions, lockErasedOrders, type Erasure } from '../db/erasure.ts'
 import { lockAddresses } from '../db/orders.ts'
@@ -10,10 +11,8 @@ import { lockAddresses } from '../db/orders.ts'
  * so its consumers receive it after `PassActivated`.
  */
 export async function eraseUsers(tx: Transaction, erasures: Erasure[]): Promise<void> {
-  await lockAddresses(
-    tx,
-    erasures.map(({ addressHash }) => addressHash),
-  )
+  const addressHashes = erasures.map(({ addressHash }) => addressHash)
+  await lockAddresses(tx, addressHashes)
   const orders = await lockErasedOrders(tx, erasures)
   const orderIds = orders.map(({ id }) => id)
   await deleteRedemptions(tx, erasures, orderIds)
@@ -24,5 +23,6 @@ export async function eraseUsers(tx: Transaction, erasures: Erasure[]): Promise<
     passRevoked,
     passIds.map((passId) => ({ data: { passId, reason: 'erased' as const } })),
   )
+  await deleteProviderEventsNaming(tx, addressHashes)
   await deletePublishedNaming(tx, [...new Set(orders.map(({ email }) => email))])
 }

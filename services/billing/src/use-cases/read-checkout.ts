@@ -3,7 +3,7 @@ import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { z } from 'zod'
-import { CHECKOUTS_DUE_CHANNEL, findBySession, markDue, type CheckoutRow } from '../db/checkouts.ts'
+import { CHECKOUTS_DUE_CHANNEL, findBySession, markCheckoutDue, type CheckoutRow } from '../db/checkouts.ts'
 import { findOrder, type OrderRow } from '../db/orders.ts'
 import { getPark } from '../db/parks.ts'
 import { FREE_SESSION } from './start-checkout.ts'
@@ -18,7 +18,7 @@ export async function readCheckout(db: Database, sessionId: string, now: Date): 
   const { order, checkout } = await find(db, sessionId)
   if (!order) throw new AppError('checkout-not-found', 'No order was placed with this session')
   if (checkout?.status === 'open' && order.status !== 'fulfilled') {
-    await markDue(db, { sessionId }, now)
+    await markCheckoutDue(db, { sessionId }, now)
     wakeAfterCommit(db, CHECKOUTS_DUE_CHANNEL)
   }
   const park = await getPark(db, order.parkId)

@@ -19,7 +19,7 @@ type Asked = z.output<typeof newCheckout>
 export type CheckoutDeps = ActivationDeps & { stripe: StripeClient; checkoutLimit: CheckoutLimit; log: Log }
 
 /** Stripe takes no less than half an hour; the rest is for clocks that differ. */
-const SESSION_MS = 32 * 60_000
+export const SESSION_MS = 32 * 60_000
 /** Stripe is asked about an open session at least once an hour, so that a lost webhook is noticed. */
 const ASK_AGAIN_MS = 60 * 60_000
 

@@ -1,0 +1,133 @@
+import { lockOfThing } from '@walkon/service/advisory-locks'
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { planPayments, plans } from './schema.ts'
+
+export type PlanRow = typeof plans.$inferSelect
+
+/** Where the job that asks Stripe about plans listens. */
+export const PLANS_DUE_CHANNEL = 'plans-due'
+
+const LIVE = ['opening', 'active', 'past-due'] as const
+type LivePlan = PlanRow & { state: (typeof LIVE)[number] }
+
+/** The starts of one account's plans take turns. */
+export async function lockAccount(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockOfThing(sql`${`plan of ${userId}`}`)})`)
+}
+
+export type NewPlanRow = Pick<PlanRow, 'monthCents' | 'createdAt' | 'expiresAt'> & {
+  userId: string
+  email: string
+}
+
+export async function insertPlan(tx: Transaction, plan: NewPlanRow): Promise<PlanRow> {
+  const [row] = await tx
+    .insert(plans)
+    .values({ ...plan, state: 'opening', checkAt: plan.expiresAt })
+    .returning()
+  if (!row) throw new Error('The plan was not inserted')
+  return row
+}
+
+/** The account's plan that has not ended, its payment page included. */
+export async function findLivePlan(db: Queryable, userId: string): Promise<LivePlan | null> {
+  const [row] = await db
+    .select()
+    .from(plans)
+    .where(and(eq(plans.userId, userId), inArray(plans.state, LIVE)))
+  return (row as LivePlan | undefined) ?? null
+}
+
+/** The newest plan of the account that Stripe knows as a customer's. */
+export async function findCustomerId(db: Queryable, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ customerId: plans.customerId })
+    .from(plans)
+    .where(and(eq(plans.userId, userId), isNotNull(plans.customerId)))
+    .orderBy(desc(plans.createdAt))
+    .limit(1)
+  return row?.customerId ?? null
+}
+
+export async function findPlan(db: Queryable, id: string): Promise<PlanRow | null> {
+  const [row] = await db.select().from(plans).where(eq(plans.id, id))
+  return row ?? null
+}
+
+export async function lockPlan(tx: Transaction, id: string): Promise<PlanRow | null> {
+  const [row] = await tx.select().from(plans).where(eq(plans.id, id)).for('update')
+  return row ?? null
+}
+
+export async function savePlan(
+  tx: Transaction,
+  id: string,
+  changes: Partial<Omit<PlanRow, 'id'>>,
+): Promise<void> {
+  await tx.update(plans).set(changes).where(eq(plans.id, id))
+}
+
+/** Returns false where the account was erased meanwhile: the session is recorded, so that it is ended. */
+export async function savePlanSession(
+  db: Database,
+  id: string,
+  session: { sessionId: string; url: string; checkAt: Date },
+): Promise<boolean> {
+  const [row] = await db
+    .update(plans)
+    .set(session)
+    .where(eq(plans.id, id))
+    .returning({ userId: plans.userId })
+  return row !== undefined && row.userId !== null
+}
+
+/** Stripe is asked at once for what this session or subscription has become. */
+export async function markPlanDue(
+  db: Queryable,
+  about: { sessionId: string } | { subscriptionId: string },
+  now: Date,
+): Promise<void> {
+  const isMeant =
+    'sessionId' in about
+      ? eq(plans.sessionId, about.sessionId)
+      : eq(plans.subscriptionId, about.subscriptionId)
+  await db
+    .update(plans)
+    .set({ checkAt: now })
+    .where(and(isMeant, isNull(plans.endedAt)))
+}
+
+/** False where the payment is known already. */
+export async function insertPlanPayment(
+  tx: Transaction,
+  payment: typeof planPayments.$inferInsert,
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(planPayments)
+    .values(payment)
+    .onConflictDoNothing()
+    .returning({ invoiceId: planPayments.invoiceId })
+  return inserted.length > 0
+}
+
+export async function deletePlan(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(plans).where(eq(plans.id, id))
+}
+
+export async function countPlansByState(db: Database): Promise<Map<PlanRow['state'], number>> {
+  const rows = await db
+    .select({ state: plans.state, count: sql<number>`count(*)::int` })
+    .from(plans)
+    .where(inArray(plans.state, LIVE))
+    .groupBy(plans.state)
+  return new Map(rows.map(({ state, count }) => [state, count]))
+}
+
+/** Subscriptions of erased accounts that Stripe has not ended yet. */
+export async function countErasedPlans(db: Database): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from plans where user_id is null`,
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,50 @@
+import type { Database } from '@walkon/service/database'
+import type { Job } from '@walkon/service/jobs'
+import type { Log } from '@walkon/service/log'
+import { CHECKOUTS_DUE_CHANNEL } from '../db/checkouts.ts'
+import { takeDue, type Due } from '../db/due.ts'
+import { PLANS_DUE_CHANNEL } from '../db/plans.ts'
+import { settleCheckout, type SettleDeps } from '../use-cases/settle-checkout.ts'
+import { settlePlan, type SettlePlanDeps } from '../use-cases/settle-plan.ts'
+
+const INTERVAL_MS = 5_000
+const AT_ONCE = 10
+/** Longer than the calls of one settlement can take. */
+const RETRY_MS = 60_000
+
+/** Asks Stripe about checkouts that are due: after a webhook, when a visitor returns, and each hour while one is open. */
+export const createSettleCheckouts = (deps: SettleDeps): Job => ({
+  name: 'settle-checkouts',
+  intervalMs: INTERVAL_MS,
+  wakeOn: CHECKOUTS_DUE_CHANNEL,
+  run: () =>
+    settleDue(deps, 'checkouts', async ({ id, sessionId }) => {
+      if (sessionId !== null) await settleCheckout(deps, { id, sessionId })
+    }),
+})
+
+/** Asks Stripe about plans that are due: after a webhook, once a day, and at the end of a period or of a grace. */
+export const createSettlePlans = (deps: SettlePlanDeps): Job => ({
+  name: 'settle-plans',
+  intervalMs: INTERVAL_MS,
+  wakeOn: PLANS_DUE_CHANNEL,
+  run: () => settleDue(deps, 'plans', ({ id }) => settlePlan(deps, id)),
+})
+
+type Deps = { db: Database; log: Log; now: () => Date }
+
+async function settleDue(
+  { db, log, now }: Deps,
+  table: 'checkouts' | 'plans',
+  settle: (due: Due) => Promise<void>,
+): Promise<boolean> {
+  const due = await takeDue(db, table, { now: now(), retryMs: RETRY_MS, limit: AT_ONCE })
+  await Promise.all(
+    due.map((each) =>
+      settle(each).catch((error: unknown) =>
+        log.warn({ err: error, table, id: each.id }, 'not settled; Stripe will be asked again'),
+      ),
+    ),
+  )
+  return due.length === AT_ONCE
+}

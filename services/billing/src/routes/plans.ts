@@ -1,0 +1,64 @@
+import { planPortal, planView, startedPlan } from '@walkon/contracts/http/plans'
+import { problems } from '@walkon/contracts/http/problem'
+import { accountOf } from '@walkon/service/access'
+import type { HttpApp } from '@walkon/service/http'
+import { openPortal } from '../use-cases/open-portal.ts'
+import { readPlan } from '../use-cases/read-plan.ts'
+import { startPlan, type PlanDeps } from '../use-cases/start-plan.ts'
+
+const config = { access: 'account' } as const
+
+/** The unlimited plan of an account. */
+export async function planRoutes(app: HttpApp, deps: PlanDeps): Promise<void> {
+  app.get(
+    '/plan',
+    {
+      config,
+      schema: {
+        summary: 'Show the unlimited plan of the account.',
+        operationId: 'getPlan',
+        tags: ['plan'],
+        response: { 200: planView },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return readPlan(deps, accountOf(request).userId)
+    },
+  )
+
+  app.post(
+    '/plan/checkout',
+    {
+      config,
+      schema: {
+        summary: 'Open the page on which the first month of the plan is paid.',
+        operationId: 'startPlan',
+        tags: ['plan'],
+        response: {
+          201: startedPlan,
+          ...problems('plan-exists', 'too-many-requests', 'checkout-unavailable'),
+        },
+      },
+    },
+    async (request, reply) => reply.code(201).send(await startPlan(deps, accountOf(request), request.ip)),
+  )
+
+  app.post(
+    '/plan/portal',
+    {
+      config,
+      schema: {
+        summary: 'Open the page on which the card is changed and the plan is cancelled.',
+        operationId: 'openPlanPortal',
+        tags: ['plan'],
+        response: {
+          201: planPortal,
+          ...problems('plan-not-found', 'too-many-requests', 'portal-unavailable'),
+        },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await openPortal(deps, accountOf(request).userId, request.ip)),
+  )
+}

@@ -1,0 +1,44 @@
+import type Stripe from 'stripe'
+import { createTestBilling, NOON } from './billing.ts'
+import { startStripeSandbox } from './stripe-sandbox.ts'
+
+/** Billing with the sandbox's Stripe, both on one clock; webhooks are delivered by the test. */
+export async function createBillingWithStripe(env: Record<string, string> = {}) {
+  const clock = { now: NOON }
+  const { stripe, secret, settings, control, stop } = await startStripeSandbox(() => clock.now)
+  const billing = await createTestBilling({ ...settings, CHECKOUTS_PER_CLIENT: '10000', ...env }, clock)
+  const { app, runJob } = billing
+
+  /** Delivers an event as Stripe does. */
+  async function deliver(event: Stripe.Event): Promise<void> {
+    const payload = JSON.stringify(event)
+    const header = stripe.webhooks.generateTestHeaderString({ payload, secret })
+    const headers = { 'content-type': 'application/json', 'stripe-signature': header }
+    const { statusCode } = await app.inject({ method: 'POST', url: '/webhooks/stripe', headers, payload })
+    if (statusCode !== 200) throw new Error(`The webhook was answered ${statusCode}`)
+  }
+
+  async function work(): Promise<void> {
+    while (await runJob('apply-stripe-events')) continue
+    while (await runJob('settle-checkouts')) continue
+    while (await runJob('settle-plans')) continue
+  }
+
+  return {
+    ...billing,
+    stripe,
+    deliver,
+    /** Applies what was delivered and asks Stripe about what is due. */
+    work,
+    /** Events whose objects name one of these ids, oldest first. */
+    async eventsNaming(...ids: string[]): Promise<Stripe.Event[]> {
+      const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
+      return events.filter((event) => ids.some((id) => JSON.stringify(event).includes(id))).toReversed()
+    },
+    control,
+    async close() {
+      await billing.close()
+      await stop()
+    },
+  }
+}

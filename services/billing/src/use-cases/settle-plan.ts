@@ -1,0 +1,131 @@
+import { planCoverageChanged, planEnded } from '@walkon/contracts/events/billing'
+import { emit } from '@walkon/messaging/emit'
+import type { Database, Transaction } from '@walkon/service/database'
+import type { Log } from '@walkon/service/log'
+import type { SubscriptionClient } from '../clients/stripe-subscriptions.ts'
+import type { Settings } from '../config.ts'
+import { deletePlan, findPlan, insertPlanPayment, lockPlan, savePlan, type PlanRow } from '../db/plans.ts'
+import { decideStanding, toNextLook, type Standing } from '../domain/plan.ts'
+import { readStripePlan, type Found } from './read-stripe-plan.ts'
+import { toNextCheck } from './start-checkout.ts'
+import { tellOfChange, tellOfPayment } from './tell-of-plan.ts'
+
+export type SettlePlanDeps = {
+  db: Database
+  subscriptions: SubscriptionClient
+  settings: Pick<Settings, 'PLAN_GRACE_DAYS'>
+  log: Log
+  now: () => Date
+}
+
+/**
+ * Reads a plan's state from Stripe and acts on it: publishes what it covers, writes to its owner, records payments; each once,
+ * however often this is called. The content of webhooks is not used; they only make the plan due. Throws the errors of the SDK.
+ */
+export async function settlePlan(deps: SettlePlanDeps, id: string): Promise<void> {
+  const { db, subscriptions, settings, now: clock } = deps
+  const plan = await findPlan(db, id)
+  if (!plan || plan.endedAt) return
+  const graceDays = settings.PLAN_GRACE_DAYS
+  const found = await readStripePlan({ subscriptions, graceDays, now: clock() }, plan)
+  await db.transaction(async (tx) => {
+    const locked = await lockPlan(tx, id)
+    if (!locked || locked.endedAt) return
+    const now = clock()
+    // What Stripe said may be older than what was applied meanwhile.
+    if (locked.version !== plan.version) return savePlan(tx, id, { checkAt: now })
+    await (locked.userId === null
+      ? applyToErased(tx, locked, found, now)
+      : apply(tx, locked, found, { graceDays, now }))
+  })
+}
+
+/** Nothing but its end is left to do for a plan whose account was erased. */
+async function applyToErased(tx: Transaction, plan: PlanRow, found: Found, now: Date): Promise<void> {
+  if (found.kind === 'subscribed') await recordPayment(tx, plan, found, now)
+  const isOver =
+    found.kind === 'abandoned' || (found.kind === 'subscribed' && found.subscription.status === 'ended')
+  if (isOver) return deletePlan(tx, plan.id)
+  return savePlan(tx, plan.id, { checkAt: toNextCheck(plan, now) })
+}
+
+type Circumstances = { graceDays: number; now: Date }
+
+async function apply(
+  tx: Transaction,
+  plan: PlanRow,
+  found: Found,
+  { graceDays, now }: Circumstances,
+): Promise<void> {
+  if (found.kind === 'open')
+    return savePlan(tx, plan.id, { checkAt: nextCheck(plan, toNextCheck(plan, now), now) })
+  if (found.kind === 'abandoned') {
+    return savePlan(tx, plan.id, { state: 'abandoned', endedAt: now, url: null, checkAt: null })
+  }
+  const { subscription, subscriptionId, gaveUp } = found
+  const standing = decideStanding(subscription, graceDays)
+  const isOver = standing.state === 'ended'
+  const changed: PlanRow = {
+    ...plan,
+    ...standing,
+    coveredUntil: standing.coveredUntil ?? plan.coveredUntil,
+    subscriptionId,
+    customerId: subscription.customerId,
+    currentPeriodEndsAt: subscription.periodEndsAt,
+    cancelsAtPeriodEnd: subscription.cancelsAtPeriodEnd,
+    url: null,
+    version: plan.version + 1,
+    endedAt: isOver ? now : null,
+    checkAt: nextCheck(plan, toNextLook(standing, subscription, now), now),
+  }
+  await savePlan(tx, plan.id, changed)
+  await publish(tx, plan, changed, standing, { gaveUp, now })
+  if (await recordPayment(tx, plan, found, now))
+    await tellOfPayment(tx, changed, { ...found, isFirst: plan.state === 'opening' }, now)
+  await tellOfChange(tx, plan, changed, {
+    reason: reasonOf(plan, gaveUp),
+    periodStartsAt: subscription.periodStartsAt,
+    now,
+  })
+}
+
+/** A plan that became due while Stripe was asked stays due: its webhook came after Stripe's answer. */
+function nextCheck(plan: PlanRow, next: Date | null, now: Date): Date | null {
+  return next !== null && plan.checkAt !== null && plan.checkAt <= now ? plan.checkAt : next
+}
+
+/** Stripe ends a subscription of itself where it has given up collecting; our own grace ends first, or the owner cancels. */
+const reasonOf = (plan: PlanRow, gaveUp: boolean) =>
+  gaveUp || plan.state === 'past-due' ? ('unpaid' as const) : ('cancelled' as const)
+
+async function publish(
+  tx: Transaction,
+  plan: PlanRow,
+  { version }: PlanRow,
+  { state, coveredUntil }: Standing,
+  { gaveUp, now }: { gaveUp: boolean; now: Date },
+): Promise<void> {
+  const { id: planId, email } = plan
+  if (state === 'ended') {
+    if (plan.coveredUntil === null) return
+    const data = { planId, reason: reasonOf(plan, gaveUp), endedAt: now.toISOString() }
+    await emit(tx, planEnded, [{ data }])
+  } else if (
+    email !== null &&
+    coveredUntil !== null &&
+    coveredUntil.getTime() !== plan.coveredUntil?.getTime()
+  ) {
+    const data = { planId, email, coveredUntil: coveredUntil.toISOString(), version }
+    await emit(tx, planCoverageChanged, [{ data }])
+  }
+}
+
+/** Returns whether the payment is new. */
+async function recordPayment(
+  tx: Transaction,
+  plan: PlanRow,
+  { subscription: { paid } }: Extract<Found, { kind: 'subscribed' }>,
+  now: Date,
+): Promise<boolean> {
+  return paid !== null && insertPlanPayment(tx, { ...paid, planId: plan.id, paidAt: now })
+}
