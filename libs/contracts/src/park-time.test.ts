@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toClockSeenAt, toDay, toDays, toZonedClock, usDate } from './park-time.ts'
+import { toClockSeenAt, toDay, toDays, toParkDate, toZonedClock, usDate } from './park-time.ts'
 
 const at = (instant: string) => new Date(instant)
 
@@ -7,6 +7,11 @@ describe('an instant', () => {
   test('an instant is formatted in the park’s time zone, with the zone’s abbreviation', () => {
     expect(toZonedClock(at('2026-04-14T18:41:00Z'), 'America/New_York')).toBe('2:41 pm EDT')
     expect(toZonedClock(at('2026-12-14T18:41:00Z'), 'America/New_York')).toBe('1:41 pm EST')
+  })
+
+  test('an instant belongs to the park’s calendar day', () => {
+    expect(toParkDate(at('2026-07-01T03:59:00Z'), 'America/New_York')).toBe('2026-06-30')
+    expect(toParkDate(at('2026-07-01T04:00:00Z'), 'America/New_York')).toBe('2026-07-01')
   })
 
   test.for([

@@ -53,6 +53,16 @@ export const toZonedClock = (instant: Date, timezone: string) =>
 export const toDay = (instant: Date, timezone: string) =>
   formatter(timezone, { weekday: 'short', month: 'short', day: 'numeric' }).format(instant)
 
+/** The calendar day of the park, `yyyy-mm-dd`. */
+export function toParkDate(instant: Date, timezone: string): string {
+  const { year, month, day } = partsOf(instant, timezone, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  return `${year}-${month}-${day}`
+}
+
 /** A day of the park as Americans write it: `Sat, Nov 21` for `2026-11-21`. The day is given in the park's calendar already. */
 export const usDate = (date: string): string => US_DATE.format(new Date(`${date}T00:00:00Z`))
 

@@ -5,6 +5,8 @@ describeAccess(alertEvaluator, {
   'GET /settings': 'public',
 
   'GET /subscriptions': 'caller',
+  'GET /cover': 'caller',
+  'POST /subscriptions': 'caller',
   'PATCH /subscriptions/:id': 'caller',
   'PUT /subscriptions/:id/watches': 'caller',
 

@@ -6,6 +6,8 @@ import { onDeliveryRecorded } from './consumers/delivery-recorded.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onPassActivated } from './consumers/pass-activated.ts'
 import { onPassRevoked } from './consumers/pass-revoked.ts'
+import { onPlanCoverageChanged } from './consumers/plan-coverage-changed.ts'
+import { onPlanEnded } from './consumers/plan-ended.ts'
 import { onWaitTimeObserved } from './consumers/wait-time-observed.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
@@ -41,8 +43,10 @@ export const alertEvaluator = defineService({
       handlers: [
         onWaitTimeObserved({ makeAlerts, metrics, log, now }),
         onParkCatalogChanged({ defaultThresholdMinutes }),
-        onPassActivated({ defaultThresholdMinutes, log }),
+        onPassActivated({ defaultThresholdMinutes }),
         onPassRevoked(),
+        onPlanCoverageChanged(),
+        onPlanEnded(),
         onDeliveryRecorded(),
       ],
       jobs: [

@@ -146,12 +146,6 @@ describe('PassActivated', () => {
       { notification: { about: [unknown.name, expect.any(String)] } },
     ])
   })
-
-  test('a pass for every park is stored and watches nothing yet', async () => {
-    await hear([aPass(park, { parkId: null, parkName: null })])
-
-    expect([await rows('passes'), await rows('subscriptions')]).toEqual([1, 0])
-  })
 })
 
 describe('PassRevoked', () => {

@@ -47,3 +47,8 @@ export async function saveParks(tx: Transaction, parks: Park[]): Promise<Arrival
     select id from saved where not retired and id not in (select id from known)`)
   return { parkIds: changed.map(({ id }) => id), rideIds: opened.map(({ id }) => id) }
 }
+
+export async function isKnownPark(tx: Transaction, parkId: string): Promise<boolean> {
+  const rows = await tx.execute(sql`select from parks where id = ${parkId}`)
+  return rows.length > 0
+}

@@ -87,15 +87,15 @@ function given(candidates: Candidate[], observations: Observation[]): SQL {
     )`
 }
 
-/** AlertTriggered as rows of the outbox: the recipients (of the passes that are open now) and the rides. */
+/** AlertTriggered as rows of the outbox: the recipients (of the passes that are open now, and of a plan that covers now) and the rides. */
 function announcements(cooldownEnd: SQL): SQL {
   return sql`
     select m.event_id, ${alertTriggered.topic}, m.subscription_id,
       convert_to(json_build_object(
-        'subscriptionId', m.subscription_id, 'email', s.email, 'recipients', open_pass.recipients,
+        'subscriptionId', m.subscription_id, 'email', s.email, 'recipients', carried.recipients,
         'parkId', s.park_id, 'parkName', p.name, 'timezone', p.timezone,
         'observedAt', ${instant(sql`m.observed_at`)}, 'nextAlertAt', ${instant(cooldownEnd)},
-        'dates', open_pass.dates, 'alerts', m.alerts
+        'dates', carried.dates, 'alerts', m.alerts
       )::text, 'UTF8'),
       ${asJsonb(eventHeaders())}
         || jsonb_build_object('ce_id', m.event_id, 'traceparent', m.traceparent)
@@ -111,13 +111,19 @@ function announcements(cooldownEnd: SQL): SQL {
     join subscriptions s on s.id = m.subscription_id
     join parks p on p.id = s.park_id
     cross join lateral (
-      select
-        json_agg(distinct jsonb_build_object('channel', pass.channel, 'address', pass.address)) as recipients,
-        json_agg(distinct day.date) as dates
-      from passes pass join pass_windows day on day.pass_id = pass.id
-      where pass.subscription_id = m.subscription_id and exists (
-        select from pass_windows w where w.pass_id = pass.id and w.starts_at <= now() and w.ends_at > now())
-    ) as open_pass`
+      select json_agg(distinct open.recipient) as recipients,
+        coalesce(json_agg(distinct open.date) filter (where open.date is not null), '[]') as dates
+      from (
+        select jsonb_build_object('channel', pass.channel, 'address', pass.address) as recipient, day.date
+        from passes pass join pass_windows day on day.pass_id = pass.id
+        where pass.subscription_id = m.subscription_id and exists (
+          select from pass_windows w where w.pass_id = pass.id and w.starts_at <= now() and w.ends_at > now())
+        union all
+        select jsonb_build_object('channel', 'email', 'address', plan.email), null
+        from plans plan
+        where s.plan_since is not null and plan.email = s.email and plan.covered_until > now()
+      ) as open
+    ) as carried`
 }
 
 /** Only the readings that a candidate needs. A candidate names its reading by the index in this list. */

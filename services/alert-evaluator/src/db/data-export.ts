@@ -1,7 +1,7 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import type { Database } from '@walkon/service/database'
 import { eq, getTableColumns } from 'drizzle-orm'
-import { alerts, attractions, parks, passes, passWindows, subscriptions, watches } from './schema.ts'
+import { alerts, attractions, parks, passes, passWindows, plans, subscriptions, watches } from './schema.ts'
 
 /** Everything that is stored under an address, the oldest first. */
 export async function listDataOf(db: Database, email: string): Promise<DataExport> {
@@ -29,6 +29,7 @@ export async function listDataOf(db: Database, email: string): Promise<DataExpor
       .innerJoin(passes, eq(passes.id, passWindows.passId))
       .where(eq(passes.email, email))
       .orderBy(passWindows.startsAt),
+    plans: await db.select().from(plans).where(eq(plans.email, email)).orderBy(plans.coveredUntil),
     alerts: await db
       .select({ ...alert, rideName: attractions.name })
       .from(alerts)

@@ -5,8 +5,7 @@ import { sql } from 'drizzle-orm'
 /** The subscriptions that these passes carry. */
 export async function listSubscriptionsOf(tx: Transaction, passIds: string[]): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(sql`
-    select distinct subscription_id as id from passes
-    where id = any(${uuids(passIds)}) and subscription_id is not null`)
+    select distinct subscription_id as id from passes where id = any(${uuids(passIds)})`)
   return rows.map(({ id }) => id)
 }
 
@@ -19,11 +18,15 @@ export async function deletePasses(tx: Transaction, passIds: string[]): Promise<
   return deleted.map(({ id }) => id)
 }
 
-/** Of these locked subscriptions, deletes those without a pass, with their watches and alerts. Returns the deleted ones. */
-export async function deleteSubscriptionsWithoutPass(tx: Transaction, ids: string[]): Promise<string[]> {
+/**
+ * Of these locked subscriptions, deletes those that neither a pass nor a plan carries, with their watches and alerts. Returns the
+ * deleted ones.
+ */
+export async function deleteUncarriedSubscriptions(tx: Transaction, ids: string[]): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(sql`
     select id from subscriptions s
-    where id = any(${uuids(ids)}) and not exists (select from passes where subscription_id = s.id)`)
+    where id = any(${uuids(ids)}) and not exists (select from passes where subscription_id = s.id)
+      and not (plan_since is not null and exists (select from plans where email = s.email))`)
   const gone = rows.map(({ id }) => id)
   await tx.execute(sql`delete from watches where subscription_id = any(${uuids(gone)})`)
   await tx.execute(sql`delete from alerts where subscription_id = any(${uuids(gone)})`)
@@ -31,12 +34,13 @@ export async function deleteSubscriptionsWithoutPass(tx: Transaction, ids: strin
   return gone
 }
 
-/** For subscriptions that keep a pass: deletes the alerts from before the first of the remaining passes. */
-export async function deleteAlertsBeforePasses(tx: Transaction, ids: string[]): Promise<void> {
+/** For subscriptions that are kept: deletes the alerts from before the first pass, or the plan, that still carries them. */
+export async function deleteAlertsBeforeCarriers(tx: Transaction, ids: string[]): Promise<void> {
   await tx.execute(sql`
     delete from alerts a
     using (
-      select subscription_id, min(created_at) as began_at from passes
-      where subscription_id = any(${uuids(ids)}) group by subscription_id) as carried
-    where a.subscription_id = carried.subscription_id and a.triggered_at < carried.began_at`)
+      select s.id, least(min(p.created_at), s.plan_since) as began_at
+      from subscriptions s left join passes p on p.subscription_id = s.id
+      where s.id = any(${uuids(ids)}) group by s.id) as carried
+    where a.subscription_id = carried.id and a.triggered_at < carried.began_at`)
 }

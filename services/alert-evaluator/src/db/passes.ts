@@ -8,8 +8,7 @@ export type ActivatedPass = {
   email: string
   channel: 'email' | 'sms'
   address: string
-  /** Null: every park. Kept, and not tied to a subscription. */
-  parkId: string | null
+  parkId: string
   windows: { date: string; startsAt: string; endsAt: string }[]
 }
 
@@ -22,14 +21,14 @@ export async function savePasses(tx: Transaction, passes: ActivatedPass[]): Prom
     "passId" uuid, email text, channel text, address text, "parkId" uuid, windows jsonb)`
   const subscriptions = await tx.execute<{ id: string }>(sql`
     insert into subscriptions (email, park_id)
-    select distinct email, "parkId" from ${given} where "parkId" is not null order by email, "parkId"
+    select distinct email, "parkId" from ${given} order by email, "parkId"
     on conflict (email, park_id) do update set active = true
     returning id`)
   await tx.execute(sql`
     insert into passes (id, subscription_id, email, channel, address, ends_at)
     select distinct on ("passId") "passId", s.id, p.email, p.channel, p.address,
       (select max((w->>'endsAt')::timestamptz) from jsonb_array_elements(p.windows) w)
-    from ${given} left join subscriptions s on s.email = p.email and s.park_id = p."parkId"
+    from ${given} join subscriptions s on s.email = p.email and s.park_id = p."parkId"
     on conflict (id) do update set ends_at = greatest(passes.ends_at, excluded.ends_at) where passes.ended_at is null`)
   await tx.execute(sql`
     insert into pass_windows (pass_id, date, starts_at, ends_at)
@@ -43,14 +42,14 @@ export async function savePasses(tx: Transaction, passes: ActivatedPass[]): Prom
 /** Ends what is left of these passes now, and returns the subscriptions they belong to. They owe no PassEnded. */
 export async function savePassesRevoked(tx: Transaction, passIds: string[]): Promise<string[]> {
   const ids = uuids(passIds)
-  const revoked = await tx.execute<{ subscriptionId: string | null }>(sql`
+  const revoked = await tx.execute<{ subscriptionId: string }>(sql`
     update passes set ended_at = now(), ends_at = least(ends_at, now())
     where id = any(${ids}) and ended_at is null returning subscription_id as "subscriptionId"`)
   await tx.execute(sql`delete from pass_windows where pass_id = any(${ids}) and starts_at > now()`)
   await tx.execute(
     sql`update pass_windows set ends_at = now() where pass_id = any(${ids}) and ends_at > now()`,
   )
-  return [...new Set(revoked.flatMap(({ subscriptionId }) => subscriptionId ?? []))]
+  return [...new Set(revoked.map(({ subscriptionId }) => subscriptionId))]
 }
 
 export type PassToAnnounce = {
@@ -84,7 +83,7 @@ export async function savePassesAnnounced(
 
 /** Clocks of evaluations and of this job are PostgreSQL's; the wait only keeps the job from locking what is just in use. */
 const SETTLE = sql`interval '15 seconds'`
-const DUE = sql`ended_at is null and subscription_id is not null and ends_at <= now() - ${SETTLE}`
+const DUE = sql`ended_at is null and ends_at <= now() - ${SETTLE}`
 
 /** The subscriptions of passes that are over and not marked as ended. */
 export async function listSubscriptionsOfDuePasses(tx: Transaction, limit: number): Promise<string[]> {

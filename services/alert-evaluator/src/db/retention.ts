@@ -18,11 +18,25 @@ export async function deleteAlertsMadeBefore(db: Database, before: Date, limit: 
   return deleted.count
 }
 
-/** Passes that ended before that and owe no PassEnded any more: one for every park never does. */
+/** Passes that ended before that and owe no PassEnded any more. */
 export async function listPassesEndedBefore(tx: Transaction, before: Date, limit: number): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(sql`
     select id from passes
-    where ends_at < ${before.toISOString()}::timestamptz and (ended_at is not null or subscription_id is null)
+    where ends_at < ${before.toISOString()}::timestamptz and ended_at is not null
     order by ends_at limit ${limit}`)
   return rows.map(({ id }) => id)
+}
+
+/** Deletes a batch of plans that have covered nothing since that time, and returns the addresses that they named. */
+export async function deletePlansEndedBefore(
+  tx: Transaction,
+  before: Date,
+  limit: number,
+): Promise<{ plans: number; emails: string[] }> {
+  const deleted = await tx.execute<{ email: string | null }>(sql`
+    delete from plans where id = any(array(
+      select id from plans where covered_until < ${before.toISOString()}::timestamptz
+      order by covered_until limit ${limit}))
+    returning email`)
+  return { plans: deleted.length, emails: deleted.flatMap(({ email }) => email ?? []) }
 }

@@ -53,6 +53,8 @@ export const subscriptions = pgTable(
     watchesAll: boolean().notNull().default(true),
     /** The last save left no ride, so all were enabled. The visitor is told so until the next save. */
     allRidesEnabled: boolean().notNull().default(false),
+    /** When its visitor chose rides under an unlimited plan: plans of this address cover it since then. Null: passes alone carry it. */
+    planSince: instant(),
     /** The merged window that is open now, or else the next one; null after the last. */
     opensAt: instant(),
     openUntil: instant(),
@@ -65,12 +67,34 @@ export const subscriptions = pgTable(
   ],
 )
 
+/**
+ * A projection of the unlimited plans. One that has ended stays for a while: an older event that comes after its end finds it, and
+ * a new plan of the address covers the same parks again.
+ */
+export const plans = pgTable(
+  'plans',
+  {
+    id: uuid().primaryKey(),
+    /** Lower-cased; null once its owner is erased. */
+    email: text(),
+    coveredUntil: instant().notNull(),
+    /** Of the newest event that was applied. */
+    version: integer().notNull(),
+    endedAt: instant(),
+  },
+  (table) => [
+    index('plans_by_email').on(table.email, table.coveredUntil),
+    index('plans_by_end').on(table.coveredUntil),
+  ],
+)
+
 export const passes = pgTable(
   'passes',
   {
     id: uuid().primaryKey(),
-    /** Null for a pass for every park. */
-    subscriptionId: uuid().references(() => subscriptions.id),
+    subscriptionId: uuid()
+      .notNull()
+      .references(() => subscriptions.id),
     email: text().notNull(),
     channel: text({ enum: ['email', 'sms'] }).notNull(),
     address: text().notNull(),
@@ -86,9 +110,7 @@ export const passes = pgTable(
     index().on(table.subscriptionId),
     index('passes_by_email').on(table.email),
     index('passes_by_end').on(table.endsAt),
-    index('passes_running')
-      .on(table.endsAt)
-      .where(sql`${table.endedAt} is null and ${table.subscriptionId} is not null`),
+    index('passes_running').on(table.endsAt).where(sql`${table.endedAt} is null`),
   ],
 )
 

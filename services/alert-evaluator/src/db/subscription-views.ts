@@ -11,7 +11,8 @@ export async function listSubscriptions(
 ): Promise<SubscriptionRow[]> {
   return db.execute<SubscriptionRow>(sql`
     select s.id, s.park_id as "parkId", p.name as "parkName", p.timezone, s.active,
-      s.all_rides_enabled as "allRidesEnabled"
+      s.all_rides_enabled as "allRidesEnabled", s.plan_since as "planSince",
+      (select max(covered_until) from plans where s.plan_since is not null and email = s.email) as "coveredUntil"
     from subscriptions s join parks p on p.id = s.park_id
     where s.email = ${email} ${id ? sql`and s.id = ${id}` : sql``}
     order by s.created_at desc, s.id`)

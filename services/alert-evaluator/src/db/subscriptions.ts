@@ -52,7 +52,7 @@ export async function lockSubscriptionsPastWindow(tx: Transaction, limit: number
   return rows.map(({ id }) => id)
 }
 
-/** The windows that have not ended, by subscription, and the present by the database's clock. */
+/** The windows of passes and plans that have not ended, by subscription, and the present by the database's clock. */
 export async function listOpenWindows(
   db: Queryable,
   ids: string[],
@@ -63,10 +63,15 @@ export async function listOpenWindows(
     endsAt: string | null
     now: string
   }>(sql`
-    select s.id, d.starts_at as "startsAt", d.ends_at as "endsAt", now() as now
+    select s.id, carried.starts_at as "startsAt", carried.ends_at as "endsAt", now() as now
     from subscriptions s
-    left join passes p on p.subscription_id = s.id
-    left join pass_windows d on d.pass_id = p.id and d.ends_at > now()
+    left join lateral (
+      select d.starts_at, d.ends_at from passes p join pass_windows d on d.pass_id = p.id and d.ends_at > now()
+      where p.subscription_id = s.id
+      union all
+      select s.plan_since, plan.covered_until from plans plan
+      where s.plan_since is not null and plan.email = s.email and plan.covered_until > now()
+    ) as carried on true
     where s.id = any(${uuids(ids)})`)
   const windows = new Map<string, Window[]>(ids.map((id) => [id, []]))
   for (const { id, startsAt, endsAt } of rows) {

@@ -1,6 +1,7 @@
 import type { SubscriptionView, WatchView } from '@walkon/contracts/http/alerts'
+import { toParkDate } from '@walkon/contracts/park-time'
 import { subscriptionState } from './subscription-state.ts'
-import { mergeWindows } from './windows.ts'
+import { mergeWindows, type Window } from './windows.ts'
 
 export type SubscriptionRow = {
   id: string
@@ -9,6 +10,9 @@ export type SubscriptionRow = {
   timezone: string
   active: boolean
   allRidesEnabled: boolean
+  /** When the visitor chose its rides under a plan, and until when plans of the address cover; null without one. */
+  planSince: string | null
+  coveredUntil: string | null
 }
 
 export type PassDay = {
@@ -39,7 +43,7 @@ type Parts = {
   now: Date
 }
 
-/** A subscription without any day is not shown: its passes were revoked before they began. */
+/** A subscription without any day and plan is not shown: its passes were revoked before they began. */
 export function toSubscriptionViews({
   rows,
   days,
@@ -49,33 +53,57 @@ export function toSubscriptionViews({
 }: Parts): SubscriptionView[] {
   const daysOf = Map.groupBy(days, ({ subscriptionId }) => subscriptionId)
   const ridesOf = Map.groupBy(rides, ({ subscriptionId }) => subscriptionId)
-  return rows.flatMap((row) => {
-    const shown = daysToShow(daysOf.get(row.id) ?? [], now)
-    const [first] = shown
-    const last = shown.at(-1)
+  return rows.flatMap(({ planSince, coveredUntil, ...row }) => {
+    const cover = toCover(planSince, coveredUntil)
+    const isCoveredByPlan = cover !== null && cover.endsAt > now
+    const { shown, windows } = toShown(daysOf.get(row.id) ?? [], cover, now)
+    const [first] = windows
+    const last = windows.at(-1)
     if (!first || !last) return []
-    const windows = shown.map((day) => ({ startsAt: new Date(day.startsAt), endsAt: new Date(day.endsAt) }))
+    const dates = [...new Set(shown.map(({ date }) => date))]
     return {
       ...row,
       state: subscriptionState(row.active, windows, now),
-      startDate: first.date,
-      endDate: last.date,
-      dates: [...new Set(shown.map(({ date }) => date))],
-      windows: mergeWindows(windows).map(({ startsAt, endsAt }) => ({
+      startDate: dates[0] ?? toParkDate(first.startsAt, row.timezone),
+      endDate: isCoveredByPlan
+        ? lastDateOf(last, row.timezone)
+        : (dates.at(-1) ?? lastDateOf(last, row.timezone)),
+      dates,
+      windows: windows.map(({ startsAt, endsAt }) => ({
         startsAt: startsAt.toISOString(),
         endsAt: endsAt.toISOString(),
       })),
-      channels: [...new Set(shown.map(({ channel }) => channel))],
+      isCoveredByPlan,
+      channels: [
+        ...new Set([
+          ...shown.map(({ channel }) => channel),
+          ...(isCoveredByPlan ? (['email'] as const) : []),
+        ]),
+      ],
       watches: (ridesOf.get(row.id) ?? []).map((ride) => toWatchView(ride, defaultThresholdMinutes)),
     }
   })
 }
 
-/** The days of passes that have not ended; the days of ended passes only if there are no others. */
-function daysToShow(days: PassDay[], now: Date): PassDay[] {
-  const running = days.filter(({ passEndsAt }) => new Date(passEndsAt) > now)
-  return running.length > 0 ? running : days
+/** What the plan covers of a park: from the choice of its rides on. */
+function toCover(planSince: string | null, coveredUntil: string | null): Window | null {
+  if (planSince === null || coveredUntil === null) return null
+  const cover = { startsAt: new Date(planSince), endsAt: new Date(coveredUntil) }
+  return cover.endsAt > cover.startsAt ? cover : null
 }
+
+/** What still runs: days of passes, and the plan. Where nothing does, what has ended. */
+function toShown(days: PassDay[], cover: Window | null, now: Date): { shown: PassDay[]; windows: Window[] } {
+  const running = days.filter(({ passEndsAt }) => new Date(passEndsAt) > now)
+  const isCovered = cover !== null && cover.endsAt > now
+  const shown = running.length > 0 || isCovered ? running : days
+  const ofPasses = shown.map((day) => ({ startsAt: new Date(day.startsAt), endsAt: new Date(day.endsAt) }))
+  const ofPlan = cover && (isCovered || shown.length === 0) ? [cover] : []
+  return { shown, windows: mergeWindows([...ofPasses, ...ofPlan]) }
+}
+
+const lastDateOf = ({ endsAt }: Window, timezone: string) =>
+  toParkDate(new Date(endsAt.getTime() - 1), timezone)
 
 const toWatchView = (ride: RideRow, defaultThresholdMinutes: number): WatchView => ({
   rideId: ride.rideId,

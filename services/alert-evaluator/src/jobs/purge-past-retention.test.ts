@@ -4,14 +4,16 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
   aPark,
   aPass,
+  aPlan,
   aReading,
   at,
   catalogOf,
   createTestEvaluator,
+  endOf,
   type TestPark,
 } from '../testing/evaluator.ts'
 
-const { build, db, hear, passTime, published, runJob, clear, close } = await createTestEvaluator()
+const { addPark, build, db, hear, passTime, published, runJob, clear, close } = await createTestEvaluator()
 afterAll(close)
 
 const ADA = 'ada@example.com'
@@ -73,11 +75,18 @@ test('a pass that has not been ended yet stays, however long it is over', async 
   expect(await counts('passes', 'subscriptions')).toEqual([1, 1])
 })
 
-test('a pass for every park, which owes no end, is deleted ninety days after its last day', async () => {
-  await hear([aPass(park, { parkId: null, windows: [aDay] })])
-  await daysPass(92)
+test('a plan is deleted ninety days after it has ended, with the parks that nothing else carries', async () => {
+  const plan = aPlan({ email: ADA })
+  await hear([plan])
+  await addPark(ADA, park)
+  await hear([endOf(plan)])
+  await daysPass(89)
   await purge()
-  expect(await count('passes')).toBe(0)
+  expect(await counts('plans', 'subscriptions')).toEqual([1, 1])
+
+  await daysPass(2)
+  await purge()
+  expect(await counts('plans', 'subscriptions', 'watches')).toEqual([0, 0, 0])
 })
 
 test('an alert that is accounted for is deleted thirty days after it was made', async () => {

@@ -3,12 +3,17 @@ import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { deleteAlertsMadeBefore } from '../db/retention.ts'
 import { purgePasses } from '../use-cases/purge-passes.ts'
+import { purgePlans } from '../use-cases/purge-plans.ts'
 
 export const purgePastRetention = (deps: ServiceDeps, days: { alerts: number; passes: number }): Job =>
   purgeDaily(deps, [
     {
       tables: ['passes', 'subscriptions'],
       deleteBatch: (limit) => purgePasses(deps.db, daysBefore(deps.now(), days.passes), limit),
+    },
+    {
+      tables: ['plans', 'subscriptions'],
+      deleteBatch: (limit) => purgePlans(deps.db, daysBefore(deps.now(), days.passes), limit),
     },
     {
       tables: ['alerts'],

@@ -1,18 +1,26 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import { linkHeaders } from '@walkon/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPark, aPass, aReading, catalogOf, createTestEvaluator, passIdOf } from '../testing/evaluator.ts'
+import {
+  aPark,
+  aPass,
+  aPlan,
+  aReading,
+  catalogOf,
+  createTestEvaluator,
+  passIdOf,
+} from '../testing/evaluator.ts'
 
 const { accounts, app, close, hear } = await createTestEvaluator()
 const ADA = 'ada@example.com'
 const park = aPark(1)
 const pass = aPass(park, { email: ADA })
-const everywhere = aPass(park, { email: ADA, parkId: null, parkName: null })
+const plan = aPlan({ email: ADA })
 
 beforeAll(async () => {
   await hear([catalogOf(park)])
   await hear([pass])
-  await hear([everywhere])
+  await hear([plan])
   await hear([aReading(park, 5)])
 })
 afterAll(close)
@@ -29,14 +37,9 @@ describe('GET /export', () => {
     expect(response.json()).toMatchObject({
       subscriptions: [{ email: ADA, parkId: park.parkId, parkName: park.name, active: true }],
       watches: [{ rideId, rideName: 'Ride 1', thresholdMinutes: 15, active: true }],
-      passes: [
-        { id: passIdOf(pass), channel: 'email', address: ADA },
-        { id: passIdOf(everywhere), subscriptionId: null },
-      ],
-      passWindows: expect.arrayContaining([
-        expect.objectContaining({ passId: passIdOf(pass), date: '2026-07-01' }),
-        expect.objectContaining({ passId: passIdOf(everywhere) }),
-      ]),
+      passes: [{ id: passIdOf(pass), channel: 'email', address: ADA }],
+      passWindows: [{ passId: passIdOf(pass), date: '2026-07-01' }],
+      plans: [{ email: ADA, version: 1 }],
       alerts: [{ rideId, rideName: 'Ride 1', kind: 'short-wait', waitMinutes: 5 }],
     })
   })

@@ -1,5 +1,5 @@
 import { alertTriggered } from '@walkon/contracts/events/alerts'
-import { passActivated, passRevoked } from '@walkon/contracts/events/billing'
+import { passActivated, passRevoked, planCoverageChanged, planEnded } from '@walkon/contracts/events/billing'
 import type { EventDefinition } from '@walkon/contracts/event'
 import { parkCatalogChanged, waitTimeObserved } from '@walkon/contracts/events/park-data'
 import { readData, type CloudEvent } from '@walkon/messaging/cloud-event'
@@ -7,7 +7,7 @@ import type { Cache } from '@walkon/service/cache'
 import type { Environment } from '@walkon/service/config'
 import type { Database } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
-import { createTestService, heard, type Heard } from '@walkon/testing/service'
+import { createTestService, heard, linkHeaders, type Heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
@@ -26,6 +26,20 @@ export async function createTestEvaluator(env: Environment = {}) {
     build: (cache?: Cache) => service.build(cache ? { cache } : {}),
     passTime: (minutes: number) => passTime(service.db, minutes),
     triggered: () => service.published(alertTriggered),
+    /** Asks for a park under the plan of this address, by its rides of these indexes. */
+    addPark: async (email: string, { parkId, attractions }: TestPark, ...rides: number[]) =>
+      service.app.inject({
+        method: 'POST',
+        url: '/subscriptions',
+        headers: await linkHeaders(email),
+        payload: {
+          parkId,
+          watches: (rides.length > 0 ? rides : [0]).map((index) => ({
+            rideId: attractions[index]?.rideId,
+            active: true,
+          })),
+        },
+      }),
   }
 }
 
@@ -33,8 +47,10 @@ export async function createTestEvaluator(env: Environment = {}) {
 async function passTime(db: Database, minutes: number): Promise<void> {
   const ago = sql`make_interval(secs => ${minutes * 60})`
   await db.execute(
-    sql`update subscriptions set opens_at = opens_at - ${ago}, open_until = open_until - ${ago}`,
+    sql`update subscriptions set opens_at = opens_at - ${ago}, open_until = open_until - ${ago},
+      plan_since = plan_since - ${ago}`,
   )
+  await db.execute(sql`update plans set covered_until = covered_until - ${ago}`)
   await db.execute(sql`update watches set cooldown_until = cooldown_until - ${ago},
     next_alert_at = next_alert_at - ${ago}, open_until = open_until - ${ago}`)
   await db.execute(sql`update passes set ends_at = ends_at - ${ago}`)
@@ -92,6 +108,26 @@ export const passIdOf = (pass: Heard) => String(pass.event.data['passId'])
 
 /** PassRevoked as billing publishes it when it erases the owner of the pass. */
 export const erasureOf = (pass: Heard) => heard(passRevoked, { passId: passIdOf(pass), reason: 'erased' })
+
+export type NewCoverage = Partial<DataOf<typeof planCoverageChanged>>
+
+/** A plan that covers a month from now on. */
+export function aPlan(plan: NewCoverage = {}) {
+  return heard(planCoverageChanged, {
+    planId: randomUUID(),
+    email: `${randomUUID()}@example.com`,
+    coveredUntil: at(30 * 24 * 60),
+    version: 1,
+    ...plan,
+  })
+}
+
+/** The same plan as a later event says it. */
+export const changed = (plan: Heard, data: NewCoverage) =>
+  heard(planCoverageChanged, { ...(plan.event.data as DataOf<typeof planCoverageChanged>), ...data })
+
+export const endOf = (plan: Heard, reason: 'cancelled' | 'unpaid' | 'erased' = 'cancelled') =>
+  heard(planEnded, { planId: String(plan.event.data['planId']), reason, endedAt: at(0) })
 
 type ReadingOf = DataOf<typeof waitTimeObserved>['rides'][number]
 

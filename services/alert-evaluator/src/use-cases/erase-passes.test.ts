@@ -143,15 +143,6 @@ describe('PassRevoked with the reason erased', () => {
     expect(await published(subscriptionErased)).toHaveLength(1)
   })
 
-  test('a pass for every park is erased too', async () => {
-    const pass = aPass(park, { email: ADA, parkId: null, parkName: null })
-    await hear([pass])
-
-    await hear([erasureOf(pass)])
-
-    expect(await findTraces(db, ADA)).toEqual({})
-  })
-
   test('after an erasure the reconciler publishes nothing again', async () => {
     const pass = aPass(park, { email: ADA })
     await hear([pass])

@@ -3,9 +3,9 @@ import { emit } from '@walkon/messaging/emit'
 import { deletePublishedOf } from '@walkon/messaging/outbox'
 import type { Transaction } from '@walkon/service/database'
 import {
-  deleteAlertsBeforePasses,
+  deleteAlertsBeforeCarriers,
   deletePasses,
-  deleteSubscriptionsWithoutPass,
+  deleteUncarriedSubscriptions,
   listSubscriptionsOf,
 } from '../db/erasure.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
@@ -13,7 +13,7 @@ import { announcementId } from './announce-passes.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
 /**
- * Deletes passes, and the subscriptions that no other pass carries. An evaluation locks the watches that it alerts: it either
+ * Deletes passes, and the subscriptions that no other pass and no plan carries. An evaluation locks the watches that it alerts: it either
  * committed first, and its alerts are deleted too, or it finds no watch.
  */
 export async function erasePasses(tx: Transaction, passIds: string[]): Promise<void> {
@@ -22,9 +22,9 @@ export async function erasePasses(tx: Transaction, passIds: string[]): Promise<v
   const passes = await deletePasses(tx, passIds)
   if (passes.length === 0) return
 
-  const erased = await deleteSubscriptionsWithoutPass(tx, subscriptionIds)
+  const erased = await deleteUncarriedSubscriptions(tx, subscriptionIds)
   const kept = subscriptionIds.filter((id) => !erased.includes(id))
-  await deleteAlertsBeforePasses(tx, kept)
+  await deleteAlertsBeforeCarriers(tx, kept)
   await rescheduleWatches(tx, kept)
 
   await emit(

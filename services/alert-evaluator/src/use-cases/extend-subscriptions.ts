@@ -1,5 +1,4 @@
 import type { Transaction } from '@walkon/service/database'
-import type { Log } from '@walkon/service/log'
 import { lockParks } from '../db/catalog.ts'
 import { savePasses, type ActivatedPass } from '../db/passes.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
@@ -7,20 +6,17 @@ import { watchAllWhereNothingIsChosen } from '../db/watches.ts'
 import { announcePasses } from './announce-passes.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
-export type ExtensionDeps = { defaultThresholdMinutes: number; log: Log }
+export type ExtensionDeps = { defaultThresholdMinutes: number }
 
 /** Extends each buyer's subscription by the pass, and watches all rides of the park if none was chosen. */
 export async function extendSubscriptions(
-  { defaultThresholdMinutes, log }: ExtensionDeps,
+  { defaultThresholdMinutes }: ExtensionDeps,
   tx: Transaction,
   passes: ActivatedPass[],
 ): Promise<void> {
-  for (const { passId, parkId } of passes)
-    if (parkId === null) log.warn({ passId }, 'a pass for every park alerts for none yet')
-
   await lockParks(
     tx,
-    passes.flatMap(({ parkId }) => parkId ?? []),
+    passes.map(({ parkId }) => parkId),
   )
   const subscriptionIds = await savePasses(tx, passes)
   if (subscriptionIds.length === 0) return

@@ -1,10 +1,10 @@
 import type { Database } from '@walkon/service/database'
-import { deletePasses, deleteSubscriptionsWithoutPass, listSubscriptionsOf } from '../db/erasure.ts'
+import { deletePasses, deleteUncarriedSubscriptions, listSubscriptionsOf } from '../db/erasure.ts'
 import { listPassesEndedBefore } from '../db/retention.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 
 /**
- * Deletes a batch of passes that ended before that, and the subscriptions that no other pass carries, with their watches and
+ * Deletes a batch of passes that ended before that, and the subscriptions that no other pass and no plan carries, with their watches and
  * alerts. A pass that is bought at this moment either keeps its subscription or makes a new one. Returns how many.
  */
 export function purgePasses(
@@ -17,7 +17,7 @@ export function purgePasses(
     const subscriptionIds = await listSubscriptionsOf(tx, passIds)
     await lockSubscriptions(tx, subscriptionIds)
     const passes = await deletePasses(tx, passIds)
-    const subscriptions = await deleteSubscriptionsWithoutPass(tx, subscriptionIds)
+    const subscriptions = await deleteUncarriedSubscriptions(tx, subscriptionIds)
     return { passes: passes.length, subscriptions: subscriptions.length }
   })
 }

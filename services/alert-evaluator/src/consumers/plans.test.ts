@@ -1,0 +1,292 @@
+import { parkWatchChanged, subscriptionErased } from '@walkon/contracts/events/alerts'
+import { passEnded } from '@walkon/contracts/events/alerts'
+import type { SubscriptionView } from '@walkon/contracts/http/alerts'
+import { linkHeaders } from '@walkon/testing/service'
+import { findTraces } from '@walkon/testing/traces'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  aPark,
+  aPass,
+  aPlan,
+  aPoll,
+  aReading,
+  at,
+  catalogOf,
+  changed,
+  createTestEvaluator,
+  endOf,
+  erasureOf,
+  type TestPark,
+} from '../testing/evaluator.ts'
+
+const { addPark, app, clear, close, db, hear, passTime, published, runJob, triggered } =
+  await createTestEvaluator()
+afterAll(close)
+
+const ADA = 'ada@example.com'
+const DAY = 24 * 60
+
+let park: TestPark
+beforeEach(async () => {
+  await clear()
+  park = aPark(3)
+  await hear([catalogOf(park)])
+})
+
+const list = async (email = ADA) =>
+  (await app.inject({ url: '/subscriptions', headers: await linkHeaders(email) })).json<SubscriptionView[]>()
+const watched = () => published(parkWatchChanged)
+const aDay = (from: number, to: number) => ({ date: '2026-07-01', startsAt: at(from), endsAt: at(to) })
+
+describe('while a plan covers', () => {
+  test('a park that was added alerts of its chosen rides, at the address of the plan', async () => {
+    await hear([aPlan({ email: ADA })])
+    await addPark(ADA, park, 0)
+
+    await hear([aPoll(park, [5, 5, 5])])
+
+    expect(await triggered()).toMatchObject([
+      {
+        email: ADA,
+        recipients: [{ channel: 'email', address: ADA }],
+        dates: [],
+        alerts: [{ rideId: park.attractions[0]?.rideId }],
+      },
+    ])
+  })
+
+  test('nothing alerts in a park that was not added', async () => {
+    await hear([aPlan({ email: ADA })])
+    await hear([aReading(park, 5)])
+
+    expect(await triggered()).toEqual([])
+  })
+
+  test('a park that a pass covers as well alerts once, with the pass’s days', async () => {
+    await hear([aPass(park, { email: ADA })])
+    await hear([aPlan({ email: ADA })])
+    await addPark(ADA, park, 0)
+
+    await hear([aReading(park, 5)])
+
+    expect(await triggered()).toMatchObject([
+      { recipients: [{ channel: 'email', address: ADA }], dates: ['2026-07-01'] },
+    ])
+  })
+
+  test('a park goes on when its pass ends, and the pass reports the alerts of its own window alone', async () => {
+    const pass = aPass(park, { email: ADA, windows: [aDay(-60, 5)] })
+    await hear([pass])
+    await hear([aPlan({ email: ADA })])
+    await addPark(ADA, park, 0, 1)
+    await hear([aPoll(park, [5])])
+    await passTime(10)
+    await runJob('end-passes')
+
+    await hear([aPoll(park, [40, 5])])
+
+    expect(await triggered()).toHaveLength(2)
+    expect(await published(passEnded)).toMatchObject([{ alerts: [{ rideId: park.attractions[0]?.rideId }] }])
+  })
+
+  test('an alert under a plan belongs to no pass: nothing is reported for a guarantee', async () => {
+    await hear([aPlan({ email: ADA })])
+    await addPark(ADA, park, 0)
+    await hear([aReading(park, 5)])
+    await passTime(60 * DAY)
+    await runJob('end-passes')
+
+    expect(await published(passEnded)).toEqual([])
+  })
+})
+
+describe('the end of a plan', () => {
+  test('a plan that is not renewed stops its parks by itself when its coverage is over', async () => {
+    await hear([aPlan({ email: ADA, coveredUntil: at(30) })])
+    await addPark(ADA, park, 0)
+    await passTime(31)
+    await runJob('end-passes')
+
+    await hear([aReading(park, 5)])
+
+    expect(await triggered()).toEqual([])
+    expect(await list()).toEqual([])
+  })
+
+  test('a plan that has ended stops its parks at once; a park with a pass goes on', async () => {
+    const [plan, other] = [aPlan({ email: ADA }), aPark(1)]
+    await hear([catalogOf(other)])
+    await hear([plan])
+    await hear([aPass(other, { email: ADA })])
+    await addPark(ADA, park, 0)
+    await addPark(ADA, other, 0)
+
+    await hear([endOf(plan)])
+    await hear([aReading(park, 5), aReading(other, 5)])
+
+    expect(await triggered()).toMatchObject([{ parkId: other.parkId }])
+    expect((await list()).map(({ parkId }) => parkId)).toEqual([other.parkId])
+  })
+
+  test('a new plan of the address covers the parks again that were chosen under the one before', async () => {
+    const plan = aPlan({ email: ADA })
+    await hear([plan])
+    await addPark(ADA, park, 1)
+    await hear([endOf(plan)])
+
+    await hear([aPlan({ email: ADA })])
+    await hear([aPoll(park, [5, 5])])
+
+    expect(await triggered()).toMatchObject([{ alerts: [{ rideId: park.attractions[1]?.rideId }] }])
+  })
+})
+
+describe('events that come late, twice or in another order', () => {
+  const coverOf = async () =>
+    (await app.inject({ url: '/cover', headers: await linkHeaders(ADA) })).json<{
+      coveredUntil: string | null
+    }>().coveredUntil
+
+  test('the newest version of a coverage counts, in whatever order the versions come', async () => {
+    const plan = aPlan({ email: ADA, coveredUntil: at(DAY), version: 1 })
+    const renewed = changed(plan, { coveredUntil: at(40 * DAY), version: 3 })
+    const cancelled = changed(plan, { coveredUntil: at(2 * DAY), version: 2 })
+    await hear([renewed])
+    await hear([cancelled])
+    await hear([plan])
+
+    expect(await coverOf()).toBe(renewed.event.data['coveredUntil'])
+  })
+
+  test('versions of one batch leave the newest', async () => {
+    const plan = aPlan({ email: ADA, coveredUntil: at(DAY), version: 1 })
+    const renewed = changed(plan, { coveredUntil: at(40 * DAY), version: 2 })
+    await hear([renewed, plan])
+
+    expect(await coverOf()).toBe(renewed.event.data['coveredUntil'])
+  })
+
+  test('a coverage that comes after the end of its plan covers nothing', async () => {
+    const plan = aPlan({ email: ADA })
+    await hear([endOf(plan)])
+    await hear([plan])
+
+    expect(await coverOf()).toBeNull()
+  })
+
+  test('an end that is heard twice changes nothing of a plan that was bought since', async () => {
+    const plan = aPlan({ email: ADA })
+    const end = endOf(plan)
+    await hear([plan])
+    await hear([end])
+    await hear([aPlan({ email: ADA })])
+    await hear([{ ...end, event: { ...end.event, id: randomUUID() } }])
+
+    expect(await coverOf()).not.toBeNull()
+  })
+
+  test('a plan that moves to another address covers the parks of that one alone', async () => {
+    const plan = aPlan({ email: ADA })
+    await hear([plan])
+    await addPark(ADA, park, 0)
+    await hear([changed(plan, { email: 'new@example.com', version: 2 })])
+    await hear([aReading(park, 5)])
+
+    expect(await triggered()).toEqual([])
+    expect(await coverOf()).toBeNull()
+  })
+})
+
+describe('the park that a plan has watched', () => {
+  test('is told when it is added, renewed, stopped, switched on and ended', async () => {
+    const plan = aPlan({ email: ADA })
+    await hear([plan])
+    const { id } = (await addPark(ADA, park, 0)).json<SubscriptionView>()
+    const renewed = changed(plan, { coveredUntil: at(60 * DAY), version: 2 })
+    await hear([renewed])
+    const headers = await linkHeaders(ADA)
+    for (const active of [false, true])
+      await app.inject({ method: 'PATCH', url: `/subscriptions/${id}`, headers, payload: { active } })
+    await hear([endOf(plan)])
+
+    const until = [plan, renewed].map(({ event }) => event.data['coveredUntil'])
+    expect(await watched()).toEqual(
+      [until[0], until[1], null, until[1], null].map((watchedUntil) => ({
+        subscriptionId: id,
+        parkId: park.parkId,
+        watchedUntil,
+      })),
+    )
+  })
+
+  test('is not told of a subscription that passes alone carry', async () => {
+    await hear([aPass(park, { email: ADA })])
+    const [subscription] = await list()
+    const [url, headers] = [`/subscriptions/${subscription?.id}`, await linkHeaders(ADA)]
+    await app.inject({ method: 'PATCH', url, headers, payload: { active: false } })
+
+    expect(await watched()).toEqual([])
+  })
+})
+
+describe('an erasure', () => {
+  test('a plan that is erased leaves no trace of its address, and its parks are watched no more', async () => {
+    const plan = aPlan({ email: ADA })
+    await hear([plan])
+    const { id } = (await addPark(ADA, park, 0)).json<SubscriptionView>()
+    await hear([aReading(park, 5)])
+    await db.execute(`update outbox set published_at = now()`)
+
+    await hear([endOf(plan, 'erased')])
+
+    expect(await published(subscriptionErased)).toEqual([{ subscriptionId: id }])
+    expect((await watched()).at(-1)).toMatchObject({ subscriptionId: id, watchedUntil: null })
+    expect(await findTraces(db, ADA)).toEqual({})
+    await hear([plan])
+    expect(await findTraces(db, ADA)).toEqual({})
+  })
+
+  test.for([
+    ['the pass first', 0],
+    ['the plan first', 1],
+  ] as const)('plan and pass of one park are erased in either order: %s', async ([, first]) => {
+    const [pass, plan] = [aPass(park, { email: ADA }), aPlan({ email: ADA })]
+    await hear([pass])
+    await hear([plan])
+    await addPark(ADA, park, 0)
+    await db.execute(`update outbox set published_at = now()`)
+    const erasures = [erasureOf(pass), endOf(plan, 'erased')]
+
+    for (const erasure of first === 0 ? erasures : erasures.toReversed()) await hear([erasure])
+
+    expect(await published(subscriptionErased)).toHaveLength(1)
+    expect(await findTraces(db, ADA)).toEqual({})
+  })
+
+  test('the plan of one address leaves that of another', async () => {
+    const plan = aPlan({ email: ADA })
+    await hear([plan])
+    await hear([aPlan({ email: 'oscar@example.com' })])
+    await addPark(ADA, park, 0)
+    await addPark('oscar@example.com', park, 0)
+    await hear([endOf(plan, 'erased')])
+
+    await hear([aReading(park, 5)])
+
+    expect(await triggered()).toMatchObject([{ email: 'oscar@example.com' }])
+  })
+})
+
+test('a park that is added while its plan is renewed has the renewed window', async () => {
+  const plan = aPlan({ email: ADA, coveredUntil: at(30) })
+  await hear([plan])
+  const renewed = changed(plan, { coveredUntil: at(DAY), version: 2 })
+
+  await Promise.all([addPark(ADA, park, 0), hear([renewed]), addPark(ADA, park, 1)])
+
+  const [{ windows = [] } = {}] = await list()
+  expect(windows[0]?.endsAt).toBe(renewed.event.data['coveredUntil'])
+  const rows = await db.execute<{ open_until: string }>(`select open_until from subscriptions`)
+  expect(new Date(rows[0]?.open_until ?? 0).toISOString()).toBe(renewed.event.data['coveredUntil'])
+})

@@ -1,0 +1,37 @@
+import type { newSubscription, SubscriptionView } from '@walkon/contracts/http/alerts'
+import { AppError, notFound } from '@walkon/service/errors'
+import type { z } from 'zod'
+import { isKnownPark, lockParks } from '../db/catalog.ts'
+import { lockCover, saveUnderPlan } from '../db/plans.ts'
+import { lockSubscriptions, saveSwitch } from '../db/subscriptions.ts'
+import { announceWatchedParks } from './announce-watched-parks.ts'
+import { chooseRides } from './change-subscription.ts'
+import { readSubscriptions, type SubscriptionDeps } from './list-subscriptions.ts'
+import { rescheduleWatches } from './reschedule-watches.ts'
+
+/**
+ * Adds a park to the visitor's unlimited plan by a choice of its rides; a park that is there already gets this choice. The same
+ * request twice is the same park. Throws `plan-required`, `park-not-found` and `unknown-ride`.
+ */
+export async function addPark(
+  deps: SubscriptionDeps,
+  email: string,
+  { parkId, watches }: z.output<typeof newSubscription>,
+): Promise<SubscriptionView> {
+  const id = await deps.db.transaction(async (tx) => {
+    const coveredUntil = await lockCover(tx, email)
+    if (!coveredUntil) throw new AppError('plan-required', 'An unlimited plan is needed to add a park')
+    await lockParks(tx, [parkId])
+    if (!(await isKnownPark(tx, parkId))) throw notFound('park')
+    const subscriptionId = await saveUnderPlan(tx, email, parkId)
+    await lockSubscriptions(tx, [subscriptionId])
+    await chooseRides(tx, deps, { id: subscriptionId, parkId }, watches)
+    await saveSwitch(tx, subscriptionId, { active: true, allRidesEnabled: false })
+    await rescheduleWatches(tx, [subscriptionId])
+    await announceWatchedParks(tx, [subscriptionId])
+    return subscriptionId
+  })
+  const [view] = await readSubscriptions(deps, email, id)
+  if (!view) throw notFound('subscription')
+  return view
+}

@@ -1,0 +1,20 @@
+import type { Database } from '@walkon/service/database'
+import { deleteUncarriedSubscriptions } from '../db/erasure.ts'
+import { listSubscriptionsUnderPlan } from '../db/plans.ts'
+import { deletePlansEndedBefore } from '../db/retention.ts'
+import { lockSubscriptions } from '../db/subscriptions.ts'
+
+/** Deletes a batch of plans that ended before that, and the subscriptions that nothing else carries. Returns how many. */
+export function purgePlans(
+  db: Database,
+  before: Date,
+  limit: number,
+): Promise<{ plans: number; subscriptions: number }> {
+  return db.transaction(async (tx) => {
+    const { plans, emails } = await deletePlansEndedBefore(tx, before, limit)
+    const subscriptionIds = await listSubscriptionsUnderPlan(tx, emails)
+    await lockSubscriptions(tx, subscriptionIds)
+    const subscriptions = await deleteUncarriedSubscriptions(tx, subscriptionIds)
+    return { plans, subscriptions: subscriptions.length }
+  })
+}
