@@ -3,6 +3,7 @@ import { defineService } from '@walkon/runtime/service'
 import { createRequestBudget } from '@walkon/service/request-budget'
 import { createParkFeed, FEED_LIMITS } from './clients/park-feed.ts'
 import { settings } from './config.ts'
+import { onParkWatchChanged } from './consumers/park-watch-changed.ts'
 import { projectActivatedPasses } from './consumers/pass-activated.ts'
 import { projectRevokedPasses } from './consumers/pass-revoked.ts'
 import { migrationsFolder } from './db/migrations.ts'
@@ -72,7 +73,7 @@ export const parkData = defineService({
 
     return {
       app,
-      handlers: [projectActivatedPasses(), projectRevokedPasses()],
+      handlers: [projectActivatedPasses(), projectRevokedPasses(), onParkWatchChanged()],
       jobs: [
         syncCatalogue(createCatalogueSync({ db, feed, directory, poller, leader, log, now })),
         watchReaders({ db, directory, viewers, poller, leader, log, now }),

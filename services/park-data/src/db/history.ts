@@ -1,7 +1,15 @@
 import type { Database, Transaction } from '@walkon/service/database'
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { ParkDay } from '../domain/park-day.ts'
-import { attractions, hourlyWaits, observations, openingHours, parks, passWindows } from './schema.ts'
+import {
+  attractions,
+  hourlyWaits,
+  observations,
+  openingHours,
+  parks,
+  passWindows,
+  planParks,
+} from './schema.ts'
 
 export async function findAttraction(db: Database, rideId: string) {
   const [row] = await db
@@ -65,8 +73,10 @@ export async function deleteDaysBefore(db: Database, oldest: string): Promise<vo
   await db.delete(openingHours).where(lt(openingHours.date, oldest))
 }
 
-export async function deletePassWindowsEndedBefore(db: Database, instant: Date): Promise<void> {
+/** Windows of passes, and of parks that plans had watched. */
+export async function deleteWatchesEndedBefore(db: Database, instant: Date): Promise<void> {
   await db.delete(passWindows).where(lt(passWindows.endsAt, instant))
+  await db.delete(planParks).where(lt(planParks.watchedUntil, instant))
 }
 
 const PARTITION = 'observations_'

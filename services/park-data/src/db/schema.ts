@@ -134,13 +134,23 @@ export const passWindows = pgTable(
     passId: uuid().notNull(),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
-    /** Null: every park. */
-    parkId: uuid(),
+    parkId: uuid().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.passId, table.startsAt, table.endsAt] }),
     index('pass_windows_end').on(table.endsAt),
   ],
+)
+
+/** A projection of what plans have watched: the parks of subscriptions that a plan covers. Their destinations are polled every minute. */
+export const planParks = pgTable(
+  'plan_parks',
+  {
+    subscriptionId: uuid().primaryKey(),
+    parkId: uuid().notNull(),
+    watchedUntil: instant().notNull(),
+  },
+  (table) => [index('plan_parks_of_park').on(table.parkId, table.watchedUntil)],
 )
 
 /** The one row that says when the list of destinations was last read. */

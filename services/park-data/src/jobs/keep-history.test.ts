@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { COASTER } from '../testing/sample-feed.ts'
+import { COASTER, NORTH } from '../testing/sample-feed.ts'
 import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
 import { keepHistory } from '../use-cases/keep-history.ts'
 
@@ -41,15 +41,18 @@ test('days past their retention are dropped', async () => {
   expect((await partitions())[0]).toBe('observations_2026_07_15')
 })
 
-test('statistics, hours and passes past their retention are deleted too', async () => {
+test('statistics, hours, passes and what plans had watched are deleted past their retention too', async () => {
   await world.db.execute(sql`
     insert into hourly_waits values (${COASTER}, '2026-06-01', 12, ${COASTER}, 1, 5, 5, 5), (${COASTER}, '2026-07-01', 12, ${COASTER}, 1, 5, 5, 5)`)
   await world.db.execute(sql`
-    insert into pass_windows values (${COASTER}, '2026-07-01', '2026-07-02', null), (${COASTER}, '2026-07-14', '2026-07-15', null)`)
+    insert into pass_windows values (${COASTER}, '2026-07-01', '2026-07-02', ${NORTH}), (${COASTER}, '2026-07-14', '2026-07-15', ${NORTH})`)
+  await world.db.execute(sql`
+    insert into plan_parks values (${COASTER}, ${NORTH}, '2026-07-02'), (${NORTH}, ${NORTH}, '2026-07-15')`)
   await world.run('keep-history')
   const [left] = await world.db.execute(sql`
-    select (select count(*)::int from hourly_waits) as hours, (select count(*)::int from pass_windows) as windows`)
-  expect(left).toEqual({ hours: 1, windows: 1 })
+    select (select count(*)::int from hourly_waits) as hours, (select count(*)::int from pass_windows) as windows,
+      (select count(*)::int from plan_parks) as parks`)
+  expect(left).toEqual({ hours: 1, windows: 1, parks: 1 })
 })
 
 test('running the upkeep of the history again changes nothing', async () => {

@@ -1,3 +1,4 @@
+import { parkWatchChanged } from '@walkon/contracts/events/alerts'
 import { passActivated, passRevoked } from '@walkon/contracts/events/billing'
 import { applyRecords } from '@walkon/messaging/inbox'
 import { anEvent, aRecord } from '@walkon/testing/events'
@@ -19,7 +20,7 @@ afterEach(() => world.close())
 const passId = randomUUID()
 const at = (minutes: number) => new Date(world.clock.now.getTime() + minutes * 60_000).toISOString()
 
-type Bought = { parkId?: string | null; from?: number; to?: number }
+type Bought = { parkId?: string; from?: number; to?: number }
 
 async function activate({ parkId = NORTH, from = 0, to = 24 * 60 }: Bought = {}) {
   const event = anEvent(passActivated, {
@@ -27,7 +28,7 @@ async function activate({ parkId = NORTH, from = 0, to = 24 * 60 }: Bought = {})
     email: 'visitor@example.com',
     recipient: { channel: 'email', address: 'visitor@example.com' },
     parkId,
-    parkName: null,
+    parkName: 'North',
     windows: [{ date: '2026-07-14', startsAt: at(from), endsAt: at(to) }],
     paid: false,
   })
@@ -37,6 +38,13 @@ async function activate({ parkId = NORTH, from = 0, to = 24 * 60 }: Bought = {})
 async function revoke() {
   const event = anEvent(passRevoked, { passId, reason: 'refunded' })
   await applyRecords(world.db, world.handlers, [aRecord(event, passRevoked)])
+}
+
+const subscriptionId = randomUUID()
+
+async function watchByPlan(watchedUntil: string | null) {
+  const event = anEvent(parkWatchChanged, { subscriptionId, parkId: NORTH, watchedUntil })
+  await applyRecords(world.db, world.handlers, [aRecord(event, parkWatchChanged)])
 }
 
 /** How often the lake is polled in ten minutes. */
@@ -57,9 +65,17 @@ test('a destination with an active pass is polled every minute', async () => {
   expect(await readsInTenMinutes()).toBe(10)
 })
 
-test('with a pass for every park all destinations are polled every minute', async () => {
-  await activate({ parkId: null })
+test('a destination of a park that a plan alone has watched is polled every minute', async () => {
+  await watchByPlan(at(24 * 60))
   expect(await readsInTenMinutes()).toBe(10)
+})
+
+test('a park that a plan had watched does not count as a reader after the plan, or once it is stopped', async () => {
+  await watchByPlan(at(-1))
+  expect(await readsInTenMinutes()).toBe(2)
+  await watchByPlan(at(24 * 60))
+  await watchByPlan(null)
+  expect(await readsInTenMinutes()).toBe(2)
 })
 
 test('a pass does not count as a reader before the day of its window or after it', async () => {

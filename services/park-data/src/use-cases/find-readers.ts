@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
-import { listDestinationsWithPass } from '../db/readers.ts'
+import { listWatchedDestinations } from '../db/readers.ts'
 import type { Viewers } from './note-viewers.ts'
 import type { Directory } from './read-directory.ts'
 
@@ -12,12 +12,12 @@ export type FindReadersDeps = {
   now: () => Date
 }
 
-/** The destinations with a reader: an active pass, or a viewer in the last hours. Without the cache only passes count. */
+/** The destinations with a reader: an active pass, a plan that has a park watched, or a viewer in the last hours. Without the cache no viewer counts. */
 export async function findReaders({ db, directory, viewers, log, now }: FindReadersDeps): Promise<string[]> {
   const destinations = await directory.listDestinations()
   const viewed = await viewers.watched(destinations.map(({ id }) => id)).catch((error: unknown) => {
     log.debug({ err: error }, 'viewers not in reach')
     return []
   })
-  return [...(await listDestinationsWithPass(db, now())), ...viewed]
+  return [...(await listWatchedDestinations(db, now())), ...viewed]
 }

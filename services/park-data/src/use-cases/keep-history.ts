@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@walkon/service/database'
 import {
   createPartition,
   deleteDaysBefore,
-  deletePassWindowsEndedBefore,
+  deleteWatchesEndedBefore,
   dropPartition,
   listPartitionDays,
   lockPartitions,
@@ -11,7 +11,7 @@ import { dayAfter, daysToKeepReady, oldestDay } from '../domain/history-days.ts'
 
 export type HistoryUpkeep = { db: Database; retentionDays: number; now: () => Date }
 
-const PASS_WINDOWS_KEPT_MS = 86_400_000
+const ENDED_WATCHES_KEPT_MS = 86_400_000
 
 /** Makes the partitions of the days ahead, and drops rows past their retention. Idempotent. */
 export async function keepHistory({ db, retentionDays, now }: HistoryUpkeep): Promise<void> {
@@ -21,7 +21,7 @@ export async function keepHistory({ db, retentionDays, now }: HistoryUpkeep): Pr
   const old = (await listPartitionDays(db)).filter((day) => day < oldest)
   await changePartitions(db, old, (tx, day) => dropPartition(tx, day))
   await deleteDaysBefore(db, oldest)
-  await deletePassWindowsEndedBefore(db, new Date(at.getTime() - PASS_WINDOWS_KEPT_MS))
+  await deleteWatchesEndedBefore(db, new Date(at.getTime() - ENDED_WATCHES_KEPT_MS))
 }
 
 /** Makes the partitions of today and the days ahead. */
