@@ -36,5 +36,6 @@ export const personalTitles: Record<string, string> = {
   '/ride-alerts': 'Manage Alerts | Walkon',
   '/auth/confirm': 'Your account | Walkon',
   '/auth/reset': 'New password | Walkon',
+  '/plan': 'Unlimited plan | Walkon',
   '/account': 'Account | Walkon',
 }

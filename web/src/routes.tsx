@@ -47,6 +47,7 @@ export const routes: Route[] = [
     Page: later(() => import('./pages/subscription-success-page.tsx'), 'SubscriptionSuccessPage'),
     isPersonal: true,
   },
+  { path: '/plan', Page: later(() => import('./pages/plan-page.tsx'), 'PlanPage'), isPersonal: true },
   { path: '/manage-alerts', Page: ManageAlertsPage, isPersonal: true },
   { path: '/ride-alerts', Page: ManageAlertsPage, isPersonal: true },
   { path: '/auth', Page: later(() => import('./pages/auth-page.tsx'), 'AuthPage') },

@@ -71,6 +71,22 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'Order not found',
     text: 'Open the link in your newest email from us, or start again on the home page.',
   },
+  'plan-exists': {
+    title: 'You already have the plan',
+    text: 'Your account has an unlimited plan. Please reload the page.',
+  },
+  'plan-not-found': {
+    title: 'No plan yet',
+    text: 'Your account has no unlimited plan. Please reload the page.',
+  },
+  'plan-required': {
+    title: 'Your plan has ended',
+    text: 'Parks are added with an unlimited plan. See your plan in your account.',
+  },
+  'portal-unavailable': {
+    title: 'Payment Error',
+    text: 'The page for your card and your plan could not be opened. Please try again.',
+  },
   'too-many-requests': TOO_MANY,
   'confirmation-token-invalid': {
     title: 'This link does not work',

@@ -11,6 +11,7 @@ import { useLogOut } from '../features/auth/account-menu.tsx'
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
 import type { SignedInUser } from '../features/auth/user.ts'
+import { PlanSection } from '../features/plan/plan-section.tsx'
 import type { Caller } from '../lib/api.ts'
 import { NOTICES } from '../lib/account-texts.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -26,6 +27,7 @@ export function AccountPage() {
         {(user, caller) => (
           <div key={user.id}>
             <Profile user={user} />
+            <PlanSection caller={caller} />
             <Access user={user} caller={caller} />
             <Leaving user={user} caller={caller} />
           </div>

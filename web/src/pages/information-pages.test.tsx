@@ -110,7 +110,7 @@ test('pricing shows the prices of billing, and what of it can be had today', asy
   const offer = async (name: string) => (await screen.findByRole('region', { name })).textContent
   expect(await offer('Email day')).toMatch(/\$2per dayFree with a promo code/)
   expect(await offer('SMS day')).toMatch(/\$6\.50per dayNot on sale yet/)
-  expect(await offer('Unlimited')).toMatch(/\$18per monthNot on sale yet/)
+  expect(await offer('Unlimited')).toMatch(/\$18per monthEvery park you choose/)
   expect(screen.getByText(/Each day lasts 30 hours/)).toBeDefined()
 })
 

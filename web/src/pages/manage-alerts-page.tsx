@@ -6,6 +6,7 @@ import { useAuth } from '../features/auth/use-auth.ts'
 import { historyQuery } from '../features/history/queries.ts'
 import { RecentAlerts } from '../features/history/recent-alerts.tsx'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
+import { coverQuery } from '../features/subscriptions/queries.ts'
 import { SaveBar } from '../features/subscriptions/save-bar.tsx'
 import { SubscriptionCard } from '../features/subscriptions/subscription-card.tsx'
 import { useSubscriptionEdits } from '../features/subscriptions/use-subscription-edits.ts'
@@ -15,6 +16,7 @@ import { useNow } from '../lib/use-now.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { AddPark } from './add-park.tsx'
 import { PageHead } from './page-head.tsx'
 
 /**
@@ -86,6 +88,8 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
   const now = useNow()
   const edits = useSubscriptionEdits(caller)
   const { isPending: isHistoryPending } = useQuery(historyQuery(caller))
+  const cover = useQuery(coverQuery(caller))
+  const isCovered = typeof cover.data?.coveredUntil === 'string'
   const { query, subscriptions } = edits
   // A link can end while its page is open.
   const isRefused = [query.error, edits.saveError].some(
@@ -96,8 +100,8 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
     if (isRefused) onRefused?.()
   }, [isRefused, onRefused])
 
-  // Both at once: an answer that comes second would push the first one down.
-  if (query.isPending || isHistoryPending) return <LoadingAlerts />
+  // All at once: an answer that comes second would push the first one down.
+  if (query.isPending || isHistoryPending || cover.isPending) return <LoadingAlerts />
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-12">
       <div className="lg:order-1">
@@ -112,7 +116,7 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
             </Button>
           </Panel>
         )}
-        {subscriptions?.length === 0 && (
+        {subscriptions?.length === 0 && !isCovered && (
           <Panel kind="open" title="No alerts are running" heading="h2">
             <p className="text-ink-2">Choose a park and your days, and we’ll watch its rides for you.</p>
             <ButtonLink to="/">Choose a park</ButtonLink>
@@ -121,6 +125,7 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
         {subscriptions?.map((subscription) => (
           <ParkCard key={subscription.id} subscription={subscription} onEdit={edits.edit} />
         ))}
+        {subscriptions && isCovered && <AddPark caller={caller} subscriptions={subscriptions} />}
         {subscriptions && subscriptions.length > 0 && <SaveBar edits={edits} />}
       </div>
     </div>

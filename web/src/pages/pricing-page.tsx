@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { UnlimitedOffer } from '../features/plan/unlimited-offer.tsx'
 import { AlertFigure, PriceFigure } from '../features/settings/figures.tsx'
 import { pricesQuery } from '../features/settings/queries.ts'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
@@ -42,16 +43,20 @@ function Offers() {
       <Offer title="SMS day" price="smsDayCents" per="per day">
         The same alerts, as text messages.
       </Offer>
-      <Offer title="Unlimited" price="unlimitedMonthCents" per="per month">
-        Every park, for as long as you like.
-      </Offer>
+      <UnlimitedOffer
+        price={
+          <PriceFigure width="h-8! w-18 align-top" missing="–">
+            {({ unlimitedMonthCents }) => dollars(unlimitedMonthCents)}
+          </PriceFigure>
+        }
+      />
     </div>
   )
 }
 
 type OfferProps = {
   title: string
-  price: 'emailDayCents' | 'smsDayCents' | 'unlimitedMonthCents'
+  price: 'emailDayCents' | 'smsDayCents'
   per: string
   isOpen?: boolean
   children: ReactNode

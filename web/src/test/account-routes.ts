@@ -1,7 +1,7 @@
 import type { SessionView } from '@walkon/contracts/http/identity'
 import { http, HttpResponse } from 'msw'
 import { MAIL_CODE, PASSWORD } from './identity.ts'
-import { refusal } from './samples.ts'
+import { aPlan, refusal } from './samples.ts'
 import { server } from './server.ts'
 
 const aSession = (overrides: Partial<SessionView> = {}): SessionView => ({
@@ -13,13 +13,14 @@ const aSession = (overrides: Partial<SessionView> = {}): SessionView => ({
   ...overrides,
 })
 
-/** The routes of an account under /api/identity, for any access token. Returns the bodies of the deletions that were asked for. */
+/** The routes of an account under /api/identity, and its plan, for any access token. Returns the bodies of the deletions that were asked for. */
 export function serveAccountRoutes(
   sessions = [aSession({ current: true, device: 'Chrome on Linux' }), aSession()],
 ) {
   let open = sessions
   const deletions: unknown[] = []
   server.use(
+    http.get('*/api/billing/plan', () => HttpResponse.json(aPlan())),
     http.get('*/api/identity/sessions', () => HttpResponse.json(open)),
     http.delete('*/api/identity/sessions/:id', ({ params }) => {
       open = open.filter(({ id }) => id !== params['id'])

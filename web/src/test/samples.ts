@@ -4,6 +4,7 @@ import type { PriceList } from '@walkon/contracts/http/billing'
 import type { ClientConfig } from '@walkon/contracts/http/config'
 import type { HistoryEntry } from '@walkon/contracts/http/notifications'
 import type { DestinationView, LiveRide, ParkView } from '@walkon/contracts/http/parks'
+import type { PlanView } from '@walkon/contracts/http/plans'
 import type { Problem } from '@walkon/contracts/http/problem-document'
 import { PROBLEMS, toProblemType, type ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { http, HttpResponse } from 'msw'
@@ -81,9 +82,22 @@ export function aSubscription(overrides: Partial<SubscriptionView> = {}): Subscr
     endDate: '2026-04-14',
     dates: ['2026-04-14'],
     windows: [{ startsAt: '2026-04-14T13:00:00Z', endsAt: '2026-04-15T13:00:00Z' }],
+    isCoveredByPlan: false,
     channels: ['email'],
     allRidesEnabled: false,
     watches: [aWatch('Space Mountain'), aWatch('Haunted Mansion')],
+    ...overrides,
+  }
+}
+
+export function aPlan(overrides: Partial<PlanView> = {}): PlanView {
+  return {
+    state: 'none',
+    monthCents: 1500,
+    currency: 'usd',
+    currentPeriodEndsAt: null,
+    cancelsAtPeriodEnd: false,
+    graceEndsAt: null,
     ...overrides,
   }
 }

@@ -4,6 +4,7 @@ import type {
   WatchChoice,
   WatchView,
 } from '@walkon/contracts/http/alerts'
+import { DEFAULT_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 
 /** What a visitor edits before Save Changes, as pure steps from one subscription to the next. */
 
@@ -28,6 +29,37 @@ export function withWatch(
 
 export function withAllRides(subscription: SubscriptionView, change: Partial<WatchView>): SubscriptionView {
   return { ...subscription, watches: subscription.watches.map((watch) => ({ ...watch, ...change })) }
+}
+
+/** A park that is about to be added: all its rides, none of them chosen. */
+export function newChoiceOf(
+  park: { id: string; name: string; timezone: string },
+  rides: { rideId: string; name: string }[],
+  thresholdMinutes = DEFAULT_THRESHOLD_MINUTES,
+): SubscriptionView {
+  return {
+    id: park.id,
+    parkId: park.id,
+    parkName: park.name,
+    timezone: park.timezone,
+    active: true,
+    state: 'active',
+    startDate: '',
+    endDate: '',
+    dates: [],
+    windows: [],
+    isCoveredByPlan: true,
+    channels: ['email'],
+    allRidesEnabled: false,
+    watches: rides.map(({ rideId, name }) => ({
+      rideId,
+      rideName: name,
+      active: false,
+      thresholdMinutes,
+      onReopen: false,
+      nextAlertAt: null,
+    })),
+  }
 }
 
 /** The limit that all rides have, or null where they differ. */
@@ -60,6 +92,6 @@ export function isEdited(saved: SubscriptionView, edited: SubscriptionView): boo
   return Object.keys(changesOf(saved, edited)).length > 0
 }
 
-function toChoice({ rideId, active, thresholdMinutes, onReopen }: WatchView): WatchChoice {
+export function toChoice({ rideId, active, thresholdMinutes, onReopen }: WatchView): WatchChoice {
   return { rideId, active, thresholdMinutes, onReopen }
 }

@@ -1,6 +1,13 @@
-import { subscriptionList, subscriptionView, type SubscriptionChange } from '@walkon/contracts/http/alerts'
+import {
+  coverView,
+  subscriptionList,
+  subscriptionView,
+  type SubscriptionChange,
+  type SubscriptionView,
+} from '@walkon/contracts/http/alerts'
 import { queryOptions } from '@tanstack/react-query'
 import { request, type Caller } from '../../lib/api.ts'
+import { toChoice } from './edits.ts'
 
 /** Everything the app asks alert-evaluator about the caller's subscriptions. */
 
@@ -13,4 +20,17 @@ export const subscriptionsQuery = (caller: Caller) =>
 /** The switch and the rides of one park, saved together. Answers how the server keeps them. */
 export function saveSubscription(caller: Caller, id: string, change: SubscriptionChange) {
   return request(subscriptionView, `/alerts/subscriptions/${id}`, { method: 'PATCH', body: change, caller })
+}
+
+/** Whether the caller's plan covers, so that parks may be added. */
+export const coverQuery = (caller: Caller) =>
+  queryOptions({
+    queryKey: ['cover', caller.key],
+    queryFn: ({ signal }) => request(coverView, '/alerts/cover', { caller, signal }),
+  })
+
+/** Adds a park by the rides that are chosen in it. Answers how the server keeps it. */
+export function addPark(caller: Caller, { parkId, watches }: SubscriptionView) {
+  const body = { parkId, watches: watches.map(toChoice) }
+  return request(subscriptionView, '/alerts/subscriptions', { method: 'POST', body, caller })
 }

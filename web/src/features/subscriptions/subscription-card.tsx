@@ -57,10 +57,11 @@ function stateWords({ active, state }: SubscriptionView, chosen: number): string
   return state === 'scheduled' ? `Scheduled. We’ll watch ${rides}.` : `Watching ${rides}.`
 }
 
-/** The days of its passes, as many as there are: what lies between them is not covered. */
-function daysWords({ dates }: SubscriptionView): string {
+/** The days of its passes, as many as there are (what lies between them is not covered), and the plan. */
+function daysWords({ dates, isCoveredByPlan }: SubscriptionView): string {
   const [only] = dates
-  return dates.length === 1 && only ? dayLabel(only) : toDays(dates)
+  const days = dates.length === 1 && only ? dayLabel(only) : dates.length > 0 ? toDays(dates) : null
+  return [days, isCoveredByPlan && 'unlimited plan'].filter(Boolean).join(', ')
 }
 
 const CHANNEL_WORDS = { email: 'Email', sms: 'SMS', push: 'Push' }

@@ -1,0 +1,84 @@
+import type { PlanView } from '@walkon/contracts/http/plans'
+import type { Caller } from '../../lib/api.ts'
+import { dollars } from '../../lib/money.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { Shape } from '../../ui/shape.tsx'
+import { nextWords, stateWords } from './plan-words.ts'
+import { openPortal, startPlan } from './queries.ts'
+
+type PlanTicketProps = {
+  plan: PlanView
+  caller: Caller
+  /** The payment page has led back here. */
+  hasReturned: boolean
+}
+
+/** The plan of an account: what it costs, how it stands, and what can be done. */
+export function PlanTicket({ plan, caller, hasReturned }: PlanTicketProps) {
+  const isOn = plan.state === 'active' || plan.state === 'past-due'
+  return (
+    <section className="ticket max-w-140" aria-label="Your plan">
+      <div className="ticket__part">
+        <div className="ticket__head">
+          <h2 className="ticket__title">All your parks</h2>
+          <p className="price">
+            {dollars(plan.monthCents)} <small>per month</small>
+          </p>
+        </div>
+        <p className="flex items-center gap-2 font-bold" role="status">
+          <Shape name={isOn ? 'walk' : 'closed'} className="[--size:14px]" />
+          {stateWords(plan)}
+        </p>
+        <p>{nextWords(plan)}</p>
+      </div>
+      <div className="perf" />
+      <div className="ticket__part">
+        {isOn ? (
+          <Manage plan={plan} caller={caller} />
+        ) : (
+          <Buy plan={plan} caller={caller} hasReturned={hasReturned} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Before the plan, or while its payment page is open. The same page opens again, however often it is asked for. */
+function Buy({ plan, caller, hasReturned }: PlanTicketProps) {
+  const buying = useAction(async () => location.assign((await startPlan(caller)).url))
+  const isOpening = plan.state === 'opening'
+  return (
+    <>
+      {isOpening && hasReturned && (
+        <p>We haven’t heard from the payment page yet. This page updates by itself.</p>
+      )}
+      <FormProblem problem={buying.problem} />
+      <Button busy={buying.isBusy} quiet={isOpening && hasReturned} onClick={buying.run}>
+        {isOpening ? 'Go to the payment' : `Get the plan for ${dollars(plan.monthCents)} a month`}
+      </Button>
+      <p className="text-14 text-ink-2">
+        It renews each month until you cancel, which you can do here at any time; it then runs to the end of
+        the month you paid for. Alerts come by email. The money-back guarantee of day passes does not apply.
+      </p>
+    </>
+  )
+}
+
+function Manage({ plan, caller }: Omit<PlanTicketProps, 'hasReturned'>) {
+  const opening = useAction(async () => location.assign((await openPortal(caller)).url))
+  const isPastDue = plan.state === 'past-due'
+  return (
+    <>
+      <FormProblem problem={opening.problem} />
+      <div className="flex flex-wrap gap-3">
+        {!isPastDue && <ButtonLink to="/manage-alerts">Choose parks and rides</ButtonLink>}
+        <Button quiet={!isPastDue} busy={opening.isBusy} onClick={opening.run}>
+          {isPastDue ? 'Check your card' : plan.cancelsAtPeriodEnd ? 'Keep the plan' : 'Card or cancel'}
+        </Button>
+      </div>
+      <p className="text-14 text-ink-2">The plan watches each park in which you have chosen rides.</p>
+    </>
+  )
+}

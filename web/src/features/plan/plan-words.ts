@@ -1,0 +1,30 @@
+import type { PlanView } from '@walkon/contracts/http/plans'
+import { dollars } from '../../lib/money.ts'
+import { dayLabel, parkDateAt } from '../../lib/park-time.ts'
+
+/** A plan belongs to no park: its days are the visitor's own. */
+const toDay = (instant: string) =>
+  dayLabel(parkDateAt(new Date(instant), Intl.DateTimeFormat().resolvedOptions().timeZone))
+
+/** What the plan is, in one line. */
+export function stateWords({ state, cancelsAtPeriodEnd }: PlanView): string {
+  if (state === 'none') return 'Not active'
+  if (state === 'opening') return 'Waiting for your payment'
+  if (state === 'past-due') return 'Your last payment failed'
+  return cancelsAtPeriodEnd ? 'Cancelled' : 'Active'
+}
+
+/** What comes next, and when. */
+export function nextWords(plan: PlanView): string {
+  const { state, monthCents, currentPeriodEndsAt, cancelsAtPeriodEnd, graceEndsAt } = plan
+  if (state === 'past-due' && graceEndsAt) {
+    return `Your alerts go on until ${toDay(graceEndsAt)}. If no payment works by then, your plan ends, and nothing more is charged.`
+  }
+  if (state !== 'active' || !currentPeriodEndsAt) {
+    return 'Alerts for every park in which you choose rides, for as long as you keep the plan.'
+  }
+  const day = toDay(currentPeriodEndsAt)
+  return cancelsAtPeriodEnd
+    ? `Your alerts go on until ${day}. Nothing more is charged.`
+    : `Next payment: ${dollars(monthCents)} on ${day}.`
+}

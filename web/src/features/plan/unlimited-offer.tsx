@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Shape } from '../../ui/shape.tsx'
+
+/** The plan among the offers. A visitor who is signed out logs in on the way, and comes back to the plan. */
+export function UnlimitedOffer({ price }: { price: ReactNode }) {
+  return (
+    <section className="ticket" aria-label="Unlimited">
+      <div className="ticket__part">
+        <div className="ticket__head">
+          <h2 className="ticket__title">Unlimited</h2>
+          <p className="price">
+            {price}
+            <small>per month</small>
+          </p>
+        </div>
+      </div>
+      <div className="perf" />
+      <div className="ticket__part">
+        <p className="flex items-center gap-2 font-bold">
+          <Shape name="walk" className="[--size:14px]" />
+          Every park you choose
+        </p>
+        <p className="text-ink-2">
+          Email alerts in every park in which you choose rides, for as long as you like. Cancel any time. It
+          belongs to an account.
+        </p>
+        <div>
+          <ButtonLink quiet to="/plan">
+            Get Unlimited
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,176 @@
+import type { PlanView } from '@walkon/contracts/http/plans'
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { serveAccountRoutes } from '../test/account-routes.ts'
+import { PASSWORD, serveIdentity, wasSignedIn } from '../test/identity.ts'
+import { clickTwiceAtOnce, renderApp } from '../test/render-app.tsx'
+import { aPlan, refusal, serveParks } from '../test/samples.ts'
+import { server } from '../test/server.ts'
+
+const CHECKOUT = 'https://pay.example/checkout'
+const PORTAL = 'https://pay.example/portal'
+
+beforeEach(() => serveParks([]))
+
+/** Billing at its wire, with the plan of one account. `asked` holds what its buttons have asked for. */
+function servePlan(plan: Partial<PlanView> = {}) {
+  const billing = { plan: aPlan(plan), asked: [] as string[], reads: 0 }
+  server.use(
+    http.get('*/api/billing/plan', () => {
+      billing.reads += 1
+      return HttpResponse.json(billing.plan)
+    }),
+    http.post('*/api/billing/plan/checkout', () => {
+      billing.asked.push('checkout')
+      return HttpResponse.json({ sessionId: 'cs_1', url: CHECKOUT }, { status: 201 })
+    }),
+    http.post('*/api/billing/plan/portal', () => {
+      billing.asked.push('portal')
+      return HttpResponse.json({ url: PORTAL }, { status: 201 })
+    }),
+  )
+  return billing
+}
+
+function signIn() {
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true })
+}
+
+/** Where the page sends the browser. */
+const watchLeaving = () => vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const ACTIVE = { state: 'active', currentPeriodEndsAt: '2026-12-21T17:00:00Z' } as const
+
+test('the offer of the price list leads a signed-out visitor through the login to the plan', async () => {
+  serveIdentity()
+  servePlan()
+  const { user, address } = renderApp('/pricing')
+  const offer = await screen.findByRole('region', { name: 'Unlimited' })
+  await waitFor(() => expect(offer.textContent).toContain('$15per month'))
+
+  await user.click(screen.getByRole('link', { name: 'Get Unlimited' }))
+  await waitFor(() => expect(address()).toBe('/auth'))
+  await user.type(await screen.findByLabelText('Email', { selector: 'input' }), 'ana@example.com')
+  await user.type(screen.getByLabelText(/^Password/, { selector: 'input' }), PASSWORD)
+  await user.click(screen.getAllByRole('button', { name: 'Login' }).at(-1)!)
+
+  expect(await button('Get the plan for $15 a month')).toBeDefined()
+  expect(address()).toBe('/plan')
+})
+
+test('the plan says that it renews, that it can be cancelled, and that it has no guarantee', async () => {
+  signIn()
+  servePlan()
+  renderApp('/plan')
+
+  expect(await screen.findByText(/renews each month until you cancel/)).toBeDefined()
+  expect(screen.getByText(/money-back guarantee of day passes does not apply/)).toBeDefined()
+})
+
+test('the button leads to the payment page, and a double click asks for one', async () => {
+  signIn()
+  const billing = servePlan()
+  const leave = watchLeaving()
+  renderApp('/plan')
+
+  clickTwiceAtOnce(await button('Get the plan for $15 a month'))
+
+  await waitFor(() => expect(leave).toHaveBeenCalledWith(CHECKOUT))
+  expect(billing.asked).toEqual(['checkout'])
+})
+
+test('a payment page that cannot be opened says so, and can be asked for again', async () => {
+  signIn()
+  servePlan()
+  server.use(http.post('*/api/billing/plan/checkout', () => refusal('checkout-unavailable'), { once: true }))
+  const leave = watchLeaving()
+  const { user } = renderApp('/plan')
+
+  await user.click(await button('Get the plan for $15 a month'))
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to create checkout session')
+  await user.click(await button('Get the plan for $15 a month'))
+
+  await waitFor(() => expect(leave).toHaveBeenCalledWith(CHECKOUT))
+})
+
+test('after the return the page waits for the payment, and shows the plan once billing has heard of it', async () => {
+  signIn()
+  const billing = servePlan({ state: 'opening' })
+  renderApp('/plan?session_id=cs_1')
+  expect(await screen.findByText(/haven’t heard from the payment page yet/)).toBeDefined()
+
+  billing.plan = aPlan(ACTIVE)
+
+  expect(await screen.findByText('Active', undefined, { timeout: 5_000 })).toBeDefined()
+  expect(screen.getByText('Next payment: $15 on Mon, Dec 21.')).toBeDefined()
+})
+
+test('a payment page that was left unpaid can be opened again', async () => {
+  signIn()
+  servePlan({ state: 'opening' })
+  renderApp('/plan')
+
+  expect(await button('Go to the payment')).toBeDefined()
+  expect(screen.queryByText(/haven’t heard/)).toBeNull()
+})
+
+test('an active plan leads to its parks, and to the page on which it is cancelled', async () => {
+  signIn()
+  const billing = servePlan(ACTIVE)
+  const leave = watchLeaving()
+  const { user } = renderApp('/plan')
+
+  const parks = await screen.findByRole('link', { name: 'Choose parks and rides' })
+  expect(parks.getAttribute('href')).toBe('/manage-alerts')
+  await user.click(await button('Card or cancel'))
+
+  await waitFor(() => expect(leave).toHaveBeenCalledWith(PORTAL))
+  expect(billing.asked).toEqual(['portal'])
+})
+
+test('a plan that is cancelled says until when it goes on, and can be kept', async () => {
+  signIn()
+  servePlan({ ...ACTIVE, cancelsAtPeriodEnd: true })
+  renderApp('/plan')
+
+  expect(
+    await screen.findByText('Your alerts go on until Mon, Dec 21. Nothing more is charged.'),
+  ).toBeDefined()
+  expect(await button('Keep the plan')).toBeDefined()
+})
+
+test('a failed payment says until when the alerts go on, and asks for the card first', async () => {
+  signIn()
+  servePlan({ ...ACTIVE, state: 'past-due', graceEndsAt: '2026-11-28T17:00:00Z' })
+  renderApp('/plan')
+
+  expect(await screen.findByText('Your last payment failed')).toBeDefined()
+  expect(screen.getByText(/Your alerts go on until Sat, Nov 28\. If no payment works by then/)).toBeDefined()
+  expect(await button('Check your card')).toBeDefined()
+})
+
+test('a plan that cannot be loaded can be asked for again', async () => {
+  signIn()
+  servePlan(ACTIVE)
+  server.use(http.get('*/api/billing/plan', () => refusal('unavailable'), { once: true }))
+  const { user } = renderApp('/plan')
+
+  await user.click(await button('Try again'))
+
+  expect(await screen.findByText('Active')).toBeDefined()
+})
+
+test('the account shows how its plan stands, and leads to it', async () => {
+  signIn()
+  serveAccountRoutes()
+  servePlan(ACTIVE)
+  renderApp('/account')
+
+  const section = await screen.findByRole('region', { name: 'Unlimited plan' })
+  await waitFor(() => expect(section.textContent).toContain('Active'))
+  expect(section.textContent).toContain('Next payment: $15 on Mon, Dec 21.')
+  expect(screen.getByRole('link', { name: 'Your plan' }).getAttribute('href')).toBe('/plan')
+})
