@@ -83,6 +83,7 @@ function toOwnEnvironments(
       SMS_DAY_CENTS: String(settings.SMS_DAY_CENTS),
       EMAIL_DAY_CENTS: String(settings.EMAIL_DAY_CENTS),
       UNLIMITED_MONTH_CENTS: String(settings.UNLIMITED_MONTH_CENTS),
+      PLAN_GRACE_DAYS: String(settings.PLAN_GRACE_DAYS),
       PASS_HOURS: String(settings.PASS_HOURS),
       SMS_ENABLED: String(settings.SMS_ENABLED),
       STRIPE_API_URL: sandboxUrl,

@@ -50,6 +50,12 @@ export const localSettings = z.object({
   SMS_DAY_CENTS: cents(500).describe('List price of a day of SMS alerts.'),
   EMAIL_DAY_CENTS: cents(100).describe('List price of a day of email alerts.'),
   UNLIMITED_MONTH_CENTS: cents(1500).describe('List price of a month of the unlimited plan.'),
+  PLAN_GRACE_DAYS: z.coerce
+    .number()
+    .min(0)
+    .max(60)
+    .default(7)
+    .describe('How long the unlimited plan covers after a payment that failed. `0.001` is a minute and a half.'),
   SMS_ENABLED: flag
     .default(true)
     .describe('Whether SMS alerts are offered. `false` shows the "Under Construction" dialog.'),
