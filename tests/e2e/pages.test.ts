@@ -38,12 +38,13 @@ const PAGES = [
   '/auth/confirm',
   '/auth/confirm?token=spent&type=signup',
   '/auth/reset',
+  '/plan',
   '/account',
   '/nowhere',
   '/sandbox/inbox',
 ]
 /** Pages that redirect a visitor who is not signed in to the login. */
-const GUARDED: ReadonlySet<string> = new Set(['/manage-alerts', '/account'])
+const GUARDED: ReadonlySet<string> = new Set(['/manage-alerts', '/plan', '/account'])
 
 const cases = PAGES.flatMap((path) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ path, colorScheme })),

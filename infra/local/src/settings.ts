@@ -55,7 +55,9 @@ export const localSettings = z.object({
     .min(0)
     .max(60)
     .default(7)
-    .describe('How long the unlimited plan covers after a payment that failed. `0.001` is a minute and a half.'),
+    .describe(
+      'How long the unlimited plan covers after a payment that failed. `0.001` is a minute and a half.',
+    ),
   SMS_ENABLED: flag
     .default(true)
     .describe('Whether SMS alerts are offered. `false` shows the "Under Construction" dialog.'),
