@@ -168,4 +168,5 @@ test('an account that is deleted has its plan cancelled at Stripe', async () => 
   )
 
   await eventually(async () => (await atStripe(email))[0]?.status === 'canceled')
+  expect(await atStripe(email)).toMatchObject([{ status: 'canceled' }])
 })

@@ -47,8 +47,11 @@ async function subscribe({ client, control }: Running): Promise<Stripe.Subscript
   const { id } = await client.checkout.sessions.create(NEW_SESSION)
   await control('POST', `/payments/${id}/pay`, {})
   const { subscription } = await client.checkout.sessions.retrieve(id)
-  return client.subscriptions.retrieve(String(subscription), { expand: ['latest_invoice'] })
+  return client.subscriptions.retrieve(idOf(subscription), { expand: ['latest_invoice'] })
 }
+
+const idOf = (thing: string | { id: string } | null): string =>
+  typeof thing === 'string' ? thing : (thing?.id ?? '')
 
 const periodOf = ({ items }: Stripe.Subscription) => {
   const [item] = items.data
@@ -64,7 +67,7 @@ test('a paid session has a customer and a subscription whose first month is paid
 
   const paid = await running.client.checkout.sessions.retrieve(session.id)
   expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', payment_intent: null })
-  const subscription = await running.client.subscriptions.retrieve(String(paid.subscription), {
+  const subscription = await running.client.subscriptions.retrieve(idOf(paid.subscription), {
     expand: ['latest_invoice'],
   })
   expect(subscription).toMatchObject({
@@ -183,7 +186,7 @@ test('the portal’s page cancels and resumes with its buttons, and leads back t
   const { client, ...running } = await start()
   const { id, customer } = await subscribe({ client, ...running })
   const portal = await client.billingPortal.sessions.create({
-    customer: String(customer),
+    customer: idOf(customer),
     return_url: 'http://localhost/plan',
   })
   const show = async () => (await fetch(portal.url)).text()

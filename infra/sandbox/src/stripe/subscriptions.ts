@@ -153,7 +153,7 @@ export function changeCard(
 /** As the API shows it. */
 export function toSubscription(
   store: Store,
-  { sandbox: _, ...subscription }: Subscription,
+  { sandbox, ...subscription }: Subscription,
   expanded: string[] = [],
 ): StripeObject {
   const { latest_invoice: invoice } = subscription

@@ -1,5 +1,6 @@
 import type { ServiceName } from '../services.ts'
 import { GOTRUE_CODES } from './gotrue-codes.ts'
+import { PLAN_CODES } from './plan-codes.ts'
 
 /** The service whose rule refuses; `all` for what any service answers, `gateway` for what the gateway alone does. */
 export type ProblemOwner = ServiceName | 'all' | 'gateway'
@@ -121,12 +122,6 @@ const OWN_CODES = {
     title: 'Unknown ride',
     explanation: 'One of the chosen rides is not in the park of the subscription; nothing was changed.',
   },
-  'plan-required': {
-    status: 403,
-    owner: 'alert-evaluator',
-    title: 'Plan required',
-    explanation: 'Parks are added by an address that an unlimited plan covers; this one has none.',
-  },
   'invalid-promo-code': {
     status: 404,
     owner: 'billing',
@@ -175,24 +170,6 @@ const OWN_CODES = {
     owner: 'billing',
     title: 'Checkout not found',
     explanation: 'No order was placed with this session.',
-  },
-  'plan-exists': {
-    status: 409,
-    owner: 'billing',
-    title: 'Plan exists',
-    explanation: 'The account has an unlimited plan already; nothing was charged.',
-  },
-  'plan-not-found': {
-    status: 404,
-    owner: 'billing',
-    title: 'No plan',
-    explanation: 'The account has no unlimited plan that could be managed.',
-  },
-  'portal-unavailable': {
-    status: 503,
-    owner: 'billing',
-    title: 'Portal unavailable',
-    explanation: 'The payment provider did not open its portal. The same request may be sent again.',
   },
   'date-in-past': {
     status: 422,
@@ -259,7 +236,10 @@ const OWN_CODES = {
 } as const
 
 /** Every code that an answer of Walkon can carry. A code is part of the API: its meaning and status never change. */
-export const PROBLEMS = { ...OWN_CODES, ...GOTRUE_CODES } satisfies Record<string, ProblemDefinition>
+export const PROBLEMS = { ...OWN_CODES, ...PLAN_CODES, ...GOTRUE_CODES } satisfies Record<
+  string,
+  ProblemDefinition
+>
 
 export type ProblemCode = keyof typeof PROBLEMS
 

@@ -1,5 +1,4 @@
-import { parkWatchChanged, subscriptionErased } from '@walkon/contracts/events/alerts'
-import { passEnded } from '@walkon/contracts/events/alerts'
+import { parkWatchChanged, passEnded, subscriptionErased } from '@walkon/contracts/events/alerts'
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { linkHeaders } from '@walkon/testing/service'
 import { findTraces } from '@walkon/testing/traces'
@@ -285,8 +284,8 @@ test('a park that is added while its plan is renewed has the renewed window', as
 
   await Promise.all([addPark(ADA, park, 0), hear([renewed]), addPark(ADA, park, 1)])
 
-  const [{ windows = [] } = {}] = await list()
-  expect(windows[0]?.endsAt).toBe(renewed.event.data['coveredUntil'])
+  const [subscription] = await list()
+  expect(subscription?.windows[0]?.endsAt).toBe(renewed.event.data['coveredUntil'])
   const rows = await db.execute<{ open_until: string }>(`select open_until from subscriptions`)
   expect(new Date(rows[0]?.open_until ?? 0).toISOString()).toBe(renewed.event.data['coveredUntil'])
 })

@@ -2,6 +2,7 @@ import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { linkHeaders } from '@walkon/testing/service'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import {
   aPark,
   aPass,
@@ -34,9 +35,9 @@ const list = async (email = ADA) =>
   (await app.inject({ url: '/subscriptions', headers: await linkHeaders(email) })).json<SubscriptionView[]>()
 const chosenOf = ({ watches }: SubscriptionView) =>
   watches.filter(({ active }) => active).map(({ rideName }) => rideName)
-const codeOf = (response: { statusCode: number; json: <Body>() => Body }) => [
-  response.statusCode,
-  response.json<{ code: string }>().code,
+const codeOf = ({ statusCode, body }: { statusCode: number; body: string }) => [
+  statusCode,
+  z.object({ code: z.string() }).parse(JSON.parse(body)).code,
 ]
 
 describe('POST /subscriptions', () => {
