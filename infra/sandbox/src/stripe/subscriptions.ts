@@ -151,11 +151,8 @@ export function changeCard(
 }
 
 /** As the API shows it. */
-export function toSubscription(
-  store: Store,
-  { sandbox, ...subscription }: Subscription,
-  expanded: string[] = [],
-): StripeObject {
+export function toSubscription(store: Store, kept: Subscription, expanded: string[] = []): StripeObject {
+  const { sandbox: _, ...subscription } = kept
   const { latest_invoice: invoice } = subscription
   if (invoice === null || !expanded.includes('latest_invoice')) return subscription
   return { ...subscription, latest_invoice: getObject(store, 'invoice', invoice) }
