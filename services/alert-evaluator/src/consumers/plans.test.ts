@@ -263,6 +263,19 @@ describe('an erasure', () => {
     expect(await findTraces(db, ADA)).toEqual({})
   })
 
+  test('a pass that is erased leaves its park to the plan that covers it', async () => {
+    const pass = aPass(park, { email: ADA })
+    await hear([pass])
+    await hear([aPlan({ email: ADA })])
+    await addPark(ADA, park, 0)
+
+    await hear([erasureOf(pass)])
+    await hear([aReading(park, 5)])
+
+    expect(await published(subscriptionErased)).toEqual([])
+    expect(await triggered()).toMatchObject([{ email: ADA, dates: [] }])
+  })
+
   test('the plan of one address leaves that of another', async () => {
     const plan = aPlan({ email: ADA })
     await hear([plan])
