@@ -27,6 +27,8 @@ export async function createBillingWithStripe(env: Record<string, string> = {}) 
   return {
     ...billing,
     stripe,
+    /** How billing reaches the sandbox's Stripe. */
+    stripeAccount: { apiUrl: settings.STRIPE_API_URL, secretKey: settings.STRIPE_SECRET_KEY },
     deliver,
     /** Applies what was delivered and asks Stripe about what is due. */
     work,
