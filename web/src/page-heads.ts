@@ -19,7 +19,7 @@ export const descriptions: Record<string, string> = {
     'Restaurant Alerts by Walkon, coming soon: know when a table opens up at the restaurant you want.',
   '/flight-deals': 'Free Flight Alerts by Walkon, coming soon: name your price for a flight to the parks.',
   '/affiliate-program':
-    'The Affiliate Program of Walkon, coming soon: tell your followers, and earn with us.',
+    'The Affiliate Program of Walkon: tell your followers about ride alerts, and earn with us. Apply here.',
   '/park-rankings':
     'Park Ratings & Rankings by Walkon, coming soon: rides, food and experiences, ranked by visitors.',
   '/ride-checklist':

@@ -34,7 +34,10 @@ export const routes: Route[] = [
   { path: '/lightning-lane', Page: ComingSoonPage },
   { path: '/restaurant-alerts', Page: ComingSoonPage },
   { path: '/flight-deals', Page: ComingSoonPage },
-  { path: '/affiliate-program', Page: ComingSoonPage },
+  {
+    path: '/affiliate-program',
+    Page: later(() => import('./pages/affiliate-program-page.tsx'), 'AffiliateProgramPage'),
+  },
   { path: '/park-rankings', Page: ComingSoonPage },
   { path: '/ride-checklist', Page: ComingSoonPage },
   {

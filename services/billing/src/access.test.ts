@@ -13,6 +13,8 @@ describeAccess(
     'POST /activations/confirm': 'public',
     'POST /checkouts': 'optional-caller',
     'GET /checkouts/:sessionId': 'public',
+    'POST /affiliate-applications': 'optional-caller',
+    'GET /affiliate-applications': 'admin',
 
     'POST /webhooks/stripe': 'provider',
 

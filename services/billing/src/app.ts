@@ -19,15 +19,18 @@ import { createExpireOrders } from './jobs/expire-orders.ts'
 import { createSettleCheckouts } from './jobs/settle-checkouts.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { activationRoutes } from './routes/activations.ts'
+import { affiliateApplicationRoutes } from './routes/affiliate-applications.ts'
 import { checkoutRoutes } from './routes/checkouts.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { promoCodeRoutes } from './routes/promo-codes.ts'
 import { quoteRoutes } from './routes/quotes.ts'
 import { createActivationMails } from './use-cases/limit-activation-mails.ts'
-import { createCheckoutLimit } from './use-cases/limit-checkouts.ts'
+import { createClientLimit } from './use-cases/limit-clients.ts'
 import { createGuessLimit } from './use-cases/limit-promo-guesses.ts'
 import { measureCheckouts } from './use-cases/measure-checkouts.ts'
 import { measureOrders } from './use-cases/measure-orders.ts'
+
+const MINUTE = 60
 
 /** Prices, promo codes, orders, and the passes that fulfilled orders become. */
 export const billing = defineService({
@@ -59,7 +62,10 @@ export const billing = defineService({
       secretKey: settings.STRIPE_SECRET_KEY,
       secrets: settings.STRIPE_WEBHOOK_SECRETS,
     })
-    const checkoutLimit = createCheckoutLimit({ cache, perClient: settings.CHECKOUTS_PER_CLIENT, now })
+    const limitClients = (name: string, limit: number, windowSeconds: number) =>
+      createClientLimit({ cache, countHit, name, allowance: { limit, windowSeconds }, now })
+    const checkoutLimit = limitClients('checkout', settings.CHECKOUTS_PER_CLIENT, 5 * MINUTE)
+    const affiliateLimit = limitClients('affiliate', settings.AFFILIATE_APPLICATIONS_PER_CLIENT, 60 * MINUTE)
     measureOrders(db, metrics, now)
     measureCheckouts(db, metrics)
     measureProviderEvents(db, metrics)
@@ -70,7 +76,8 @@ export const billing = defineService({
     app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
     app.register(providerWebhookRoutes, { db, cache, now, webhook })
     app.register(activationRoutes, { db, settings, guessLimit, mails, manageTokens, now })
-    app.register(dataExportRoutes, { listDataOf: ({ email }) => listDataOf(db, email) })
+    app.register(affiliateApplicationRoutes, { db, affiliateLimit, now })
+    app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
 
     return {
       app,
@@ -84,6 +91,7 @@ export const billing = defineService({
           orders: settings.ORDER_RETENTION_DAYS,
           unconfirmed: settings.UNCONFIRMED_ORDER_RETENTION_DAYS,
           sales: settings.SALES_RETENTION_DAYS,
+          affiliates: settings.AFFILIATE_RETENTION_DAYS,
         }),
       ],
     }

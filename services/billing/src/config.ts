@@ -24,6 +24,10 @@ export const billingSettings = storeSettings.extend({
   UNCONFIRMED_ORDER_RETENTION_DAYS: retentionDays.default(30),
   /** How long accounts must keep what was paid: ten years where the law says no less. */
   SALES_RETENTION_DAYS: retentionDays.default(3_653),
+  /** How long an application to the affiliate programme is kept. */
+  AFFILIATE_RETENTION_DAYS: retentionDays.default(730),
+  /** Applications to the affiliate programme, from one client network in an hour. */
+  AFFILIATE_APPLICATIONS_PER_CLIENT: count.default(20),
   /** How long the link in a confirmation mail works. */
   CONFIRMATION_HOURS: hours.default(24),
   /** Activations that ask for a mail, from one client network in five minutes. A park's wireless network is one client. */

@@ -15,9 +15,11 @@ type FormRules<Values extends FieldValues> = {
   /** The server's codes that are about one field. */
   fieldOfCode?: { [Code in ProblemCode]?: Path<Values> }
   toText?: (error: unknown) => ProblemText
+  /** The words for the keys of the schema's checks, besides those of every form. */
+  entryTexts?: Record<string, ProblemText>
 }
 
-/** A form of an account. Its inputs keep their own values, as password managers expect. It is sent once at a time. */
+/** A form with its entries checked by a schema. Its inputs keep their own values, as password managers expect. It is sent once at a time. */
 export function useAccountForm<Values extends FieldValues>(rules: FormRules<Values>) {
   const { register, handleSubmit, setValue, setError, clearErrors, getFieldState, reset, formState } =
     useForm<Values>({
@@ -55,7 +57,7 @@ export function useAccountForm<Values extends FieldValues>(rules: FormRules<Valu
     clear: () => reset(),
     field: (name: Path<Values>, options?: RegisterOptions<Values>) => {
       const { error } = getFieldState(name, formState)
-      return { ...register(name, options), problem: error && formProblemText(error) }
+      return { ...register(name, options), problem: error && formProblemText(error, rules.entryTexts) }
     },
     form: {
       noValidate: true,

@@ -24,14 +24,11 @@ const ACCOUNT_FORM_TEXTS = {
 export type AccountFormProblem = keyof typeof ACCOUNT_FORM_TEXTS
 
 /** The words for a refused entry: a check of ours names them by their key, a refusal of the server brings its own. */
-export function formProblemText({
-  type,
-  message = '',
-}: {
-  type?: unknown
-  message?: string | undefined
-}): ProblemText {
-  const texts: Record<string, ProblemText | undefined> = ACCOUNT_FORM_TEXTS
+export function formProblemText(
+  { type, message = '' }: { type?: unknown; message?: string | undefined },
+  ownTexts: Record<string, ProblemText> = {},
+): ProblemText {
+  const texts: Record<string, ProblemText | undefined> = { ...ACCOUNT_FORM_TEXTS, ...ownTexts }
   return texts[message] ?? { title: String(type), text: message }
 }
 

@@ -32,10 +32,10 @@ const TOPICS: Topic[] = [
         What we sent you and the alerts we made: 30 days. Your order, your days and your choice of rides: 90
         days after the last day. An order that was never confirmed: 30 days. What was paid: ten years, without
         your address, because accounts must be kept. That an address used a promo code which is limited for
-        each address: as a fingerprint, while the code can be used. Your account: until you delete it. With an
-        account you can download all of it, and delete it at once, on{' '}
-        <Link to="/account">your account’s page</Link>. Without one, to ask what we have about your address,
-        or to have it deleted sooner, write to <SupportLink />.
+        each address: as a fingerprint, while the code can be used. An application to the affiliate program:
+        two years. Your account: until you delete it. With an account you can download all of it, and delete
+        it at once, on <Link to="/account">your account’s page</Link>. Without one, to ask what we have about
+        your address, or to have it deleted sooner, write to <SupportLink />.
       </>
     ),
   },

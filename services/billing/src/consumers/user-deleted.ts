@@ -6,7 +6,11 @@ export const onUserDeleted = on(userDeleted, (events, tx) =>
   eraseUsers(
     tx,
     events.flatMap(({ data, occurredAt }) =>
-      data.addressHashes.map((addressHash) => ({ addressHash, deletedAt: occurredAt.toISOString() })),
+      data.addressHashes.map((addressHash) => ({
+        userId: data.userId,
+        addressHash,
+        deletedAt: occurredAt.toISOString(),
+      })),
     ),
   ),
 )

@@ -2,8 +2,8 @@ import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** An address of a deleted account. Orders placed after `deletedAt` belong to a later use of the address and stay. */
-export type Erasure = { addressHash: string; deletedAt: string }
+/** An address of a deleted account. What came after `deletedAt` belongs to a later use of the address and stays. */
+export type Erasure = { userId: string; addressHash: string; deletedAt: string }
 
 const given = (erasures: Erasure[]): SQL => sql`
   jsonb_to_recordset(${asJsonb(erasures)}) as erased("addressHash" text, "deletedAt" timestamptz)`

@@ -1,3 +1,4 @@
+import { deleteApplicationsBefore } from '../db/affiliate-applications.ts'
 import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
@@ -6,7 +7,7 @@ import { purgeOrders } from '../use-cases/purge-orders.ts'
 
 export function purgePastRetention(
   deps: ServiceDeps,
-  days: { orders: number; unconfirmed: number; sales: number },
+  days: { orders: number; unconfirmed: number; sales: number; affiliates: number },
 ): Job {
   const { db, now } = deps
   return purgeDaily(deps, [
@@ -38,6 +39,12 @@ export function purgePastRetention(
       tables: ['sales'],
       deleteBatch: async (limit) => ({
         sales: await deleteSalesBefore(db, daysBefore(now(), days.sales), limit),
+      }),
+    },
+    {
+      tables: ['affiliate_applications'],
+      deleteBatch: async (limit) => ({
+        affiliate_applications: await deleteApplicationsBefore(db, daysBefore(now(), days.affiliates), limit),
       }),
     },
   ])

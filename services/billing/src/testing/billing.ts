@@ -70,9 +70,9 @@ export async function createTestBilling(env: Environment = {}, clock = { now: NO
     /** Moves the clock. */
     later: (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * MINUTE_MS)),
     /** Applies the UserDeleted of an account with these addresses, deleted at the clock's instant or another. */
-    userDeleted: async (emails: string[], deletedAt = clock.now) => {
+    userDeleted: async (emails: string[], deletedAt = clock.now, userId: string = randomUUID()) => {
       const { definition, event } = heard(userDeleted, {
-        userId: randomUUID(),
+        userId,
         addressHashes: emails.map(hashAddress),
         deletedAt: deletedAt.toISOString(),
       })

@@ -2,6 +2,7 @@ import { passRevoked } from '@walkon/contracts/events/billing'
 import { emit } from '@walkon/messaging/emit'
 import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import type { Transaction } from '@walkon/service/database'
+import { deleteApplications } from '../db/affiliate-applications.ts'
 import { deleteOrders, deleteRedemptions, lockErasedOrders, type Erasure } from '../db/erasure.ts'
 import { lockAddresses } from '../db/orders.ts'
 
@@ -17,6 +18,7 @@ export async function eraseUsers(tx: Transaction, erasures: Erasure[]): Promise<
   const orders = await lockErasedOrders(tx, erasures)
   const orderIds = orders.map(({ id }) => id)
   await deleteRedemptions(tx, erasures, orderIds)
+  await deleteApplications(tx, erasures)
   const passIds = await deleteOrders(tx, orderIds)
 
   await emit(

@@ -12,11 +12,11 @@ import { findPark, type ParkRow } from '../db/parks.ts'
 import { decideDates, isDateProblem } from '../domain/pass-windows.ts'
 import { toPrice } from '../domain/price.ts'
 import { activateFree } from './activate-alerts.ts'
-import type { CheckoutLimit } from './limit-checkouts.ts'
+import type { ClientLimit } from './limit-clients.ts'
 import { dateRefused, dayPriceOf, type ActivationDeps } from './place-order.ts'
 
 type Asked = z.output<typeof newCheckout>
-export type CheckoutDeps = ActivationDeps & { stripe: StripeClient; checkoutLimit: CheckoutLimit; log: Log }
+export type CheckoutDeps = ActivationDeps & { stripe: StripeClient; checkoutLimit: ClientLimit; log: Log }
 
 /** Stripe takes no less than half an hour; the rest is for clocks that differ. */
 const SESSION_MS = 32 * 60_000
