@@ -75,6 +75,7 @@ test('an empty application is refused at every entry that is needed, and nothing
   await user.click(send())
 
   await screen.findByText('Name must be at least 2 characters')
+  expect(document.activeElement).toBe(screen.getByLabelText('Full name'))
   expect(screen.getByText('Invalid email address')).toBeDefined()
   expect(screen.getByText('Please select your primary platform')).toBeDefined()
   expect(screen.getByText('Please tell us more (at least 10 characters)')).toBeDefined()

@@ -1,4 +1,5 @@
 import { PLATFORMS } from '@walkon/contracts/http/affiliates'
+import type { ReactNode } from 'react'
 import { useAccountForm } from '../../lib/account-form.ts'
 import type { Caller } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,18 +31,17 @@ export function ApplicationForm({ applicant, onSent }: ApplicationFormProps) {
     <form {...form}>
       <AboutSection field={field} applicant={applicant} />
       <ChannelsSection field={field} />
-      <Section title="Your content" text="What you make, and what brings you to us.">
-        <TextField {...field('contentNiche')} label="Content niche" hint="optional" maxLength={300} />
-        <TextAreaField {...field('whyJoin')} label="Why do you want to join?" maxLength={4_000} />
+      <ContentSection field={field}>
         <FormProblem problem={failure} />
         <Button type="submit" wide busy={isBusy}>
           {isBusy ? 'Sending your application' : 'Send application'}
         </Button>
-      </Section>
+      </ContentSection>
     </form>
   )
 }
 
+/** Entries are registered as the sections are drawn; the first refused one in that order gets the focus. */
 type SectionProps = { field: ReturnType<typeof useAccountForm<Entries>>['field'] }
 
 function AboutSection({ field, applicant }: SectionProps & Pick<ApplicationFormProps, 'applicant'>) {
@@ -93,6 +93,16 @@ function ChannelsSection({ field }: SectionProps) {
           </option>
         ))}
       </SelectField>
+    </Section>
+  )
+}
+
+function ContentSection({ field, children }: SectionProps & { children: ReactNode }) {
+  return (
+    <Section title="Your content" text="What you make, and what brings you to us.">
+      <TextField {...field('contentNiche')} label="Content niche" hint="optional" maxLength={300} />
+      <TextAreaField {...field('whyJoin')} label="Why do you want to join?" maxLength={4_000} />
+      {children}
     </Section>
   )
 }

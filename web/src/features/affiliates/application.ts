@@ -12,12 +12,12 @@ import { problemText, type ProblemText } from '../../lib/problem-texts.ts'
 
 /** What the form says where an entry is refused; the texts are those of companion, section 5. */
 export const ENTRY_TEXTS = {
-  fullName: { title: 'Full name', text: AFFILIATE_PROBLEMS.fullName },
-  applicantEmail: { title: 'Email', text: AFFILIATE_PROBLEMS.email },
-  platform: { title: 'Primary platform', text: AFFILIATE_PROBLEMS.primaryPlatform },
-  noFollowers: { title: 'Followers', text: AFFILIATE_PROBLEMS.followers },
-  count: { title: 'Followers', text: 'Please enter a whole number, such as 1200.' },
-  whyJoin: { title: 'Why you want to join', text: AFFILIATE_PROBLEMS.whyJoin },
+  fullName: { title: 'Name Required', text: AFFILIATE_PROBLEMS.fullName },
+  applicantEmail: { title: 'Email Required', text: AFFILIATE_PROBLEMS.email },
+  platform: { title: 'Platform Required', text: AFFILIATE_PROBLEMS.primaryPlatform },
+  noFollowers: { title: 'Followers Required', text: AFFILIATE_PROBLEMS.followers },
+  count: { title: 'Not a Number', text: 'Please enter a whole number, such as 1200.' },
+  whyJoin: { title: 'Reason Required', text: AFFILIATE_PROBLEMS.whyJoin },
 } satisfies Record<string, ProblemText>
 
 const error = (key: keyof typeof ENTRY_TEXTS) => ({ error: key })
