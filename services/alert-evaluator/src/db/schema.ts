@@ -38,6 +38,17 @@ export const attractions = pgTable(
   (table) => [index().on(table.parkId)],
 )
 
+/** Reopenings in polls of a backlog, until the newest poll of the park is read. Almost always empty. */
+export const lateReopenings = pgTable(
+  'late_reopenings',
+  {
+    rideId: uuid().primaryKey(),
+    parkId: uuid().notNull(),
+    reopenedAt: instant().notNull(),
+  },
+  (table) => [index().on(table.parkId)],
+)
+
 /** One visitor's interest in one park. Any number of passes carry it. */
 export const subscriptions = pgTable(
   'subscriptions',
