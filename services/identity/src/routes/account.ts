@@ -21,12 +21,26 @@ export type AccountRoutes = ProofDeps & {
   life: () => SessionLife
 }
 
-const sessions = { response: { 200: sessionList, ...problems('bad_origin') } }
+const sessions = {
+  summary: 'List the sessions of the account',
+  operationId: 'listSessions',
+  tags: ['sessions'],
+  success: 'The sessions that are alive, the last used first; `current` marks the one of the request.',
+  response: { 200: sessionList, ...problems('bad_origin') },
+}
 const sessionEnd = {
+  summary: 'End a session of the account',
+  operationId: 'endSession',
+  tags: ['sessions'],
+  success: 'The session is ended.',
   params: z.object({ sessionId: z.uuid() }),
   response: { 204: z.null(), ...problems('bad_origin', 'session-not-found') },
 }
 const deletion = {
+  summary: 'Delete the account',
+  operationId: 'deleteAccount',
+  tags: ['account'],
+  success: 'The account is deleted; each service erases what it stores about it.',
   body: reauthentication,
   response: {
     204: z.null(),
