@@ -135,7 +135,7 @@ export default {
     },
     {
       name: 'db-only-queries',
-      comment: 'A query decides nothing and tells nobody: use cases join queries, rules and events.',
+      comment: 'A query decides nothing and emits no event: use cases join queries, rules and events.',
       severity: 'error',
       from: { path: '^services/[^/]+/src/db/', pathNot: TEST },
       to: { path: '^services/[^/]+/src/(use-cases|routes|consumers|jobs|http|clients|channels|commands)/' },

@@ -140,7 +140,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     red: ['what cannot be read is a dead letter as it was'],
   },
   {
-    name: 'a refresh token that is replaced whatever its number',
+    name: 'a refresh token that is replaced without a look at its number',
     changes: [
       {
         file: 'services/identity/src/db/sessions.ts',

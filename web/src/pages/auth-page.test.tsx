@@ -307,7 +307,7 @@ describe('the guard', () => {
     expect(await screen.findByRole('heading', { name: 'Account' })).toBeDefined()
   })
 
-  test('somebody who is signed in finds no login', async () => {
+  test('a visitor who is signed in finds no login', async () => {
     wasSignedIn()
     serveIdentity({ isSignedIn: true })
     const { address } = renderApp('/auth')

@@ -70,7 +70,7 @@ describe('coming back', () => {
     expect(isMarked()).toBe(false)
   })
 
-  test('an answer of another shape signs nobody in', async () => {
+  test('an answer of another shape begins no session', async () => {
     wasSignedIn()
     serveIdentity()
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -108,7 +108,7 @@ describe('trouble on the way', () => {
     ['no network', () => HttpResponse.error()],
     ['a service that is down', () => new HttpResponse('Bad Gateway', { status: 502 })],
     ['a limit', () => gotrueRefusal(429, 'over_request_rate_limit', 'Request rate limit reached')],
-  ])('%s signs nobody out: it is tried again, then offered', async (_name, answer) => {
+  ])('%s ends no session: the refresh is tried again, then offered', async (_name, answer) => {
     wasSignedIn()
     const identity = serveIdentity({ isSignedIn: true })
     let isDown = true

@@ -20,7 +20,7 @@ const waits: { name: string; reading: Partial<Reading>; expected: Verdict }[] = 
   { name: 'a walk-on is no news', reading: { waitMinutes: 0 }, expected: 'no-news' },
   { name: 'no reading is no news', reading: { waitMinutes: null }, expected: 'no-news' },
   {
-    name: 'a ride that is down is no news, whatever its last wait',
+    name: 'a ride that is down triggers no alert, also with a short last wait',
     reading: { status: 'DOWN' },
     expected: 'no-news',
   },
@@ -32,7 +32,7 @@ const waits: { name: string; reading: Partial<Reading>; expected: Verdict }[] = 
   },
   { name: 'a reading that is not trusted never alerts', reading: { trusted: false }, expected: 'untrusted' },
   {
-    name: 'a reading three minutes old may alert, whatever waits behind it',
+    name: 'a reading three minutes old may alert, also where newer readings wait',
     reading: { observedAt: minutesAgo(3), isNewest: false },
     expected: 'may-alert',
   },

@@ -65,7 +65,7 @@ async function createStream(overrides: Partial<GatewaySettings> = {}) {
 
 describe('a live stream', () => {
   test.for([{ accept: 'text/event-stream' }, { accept: 'application/json' }, {}])(
-    '200: each event of a live stream comes when it is sent, whatever the client accepts: %o',
+    '200: each event of a live stream comes when it is sent, to a client that accepts %o',
     async (headers: Record<string, string>) => {
       const { view, opened } = await createStream()
       const viewer = await view(PATH, headers)

@@ -123,7 +123,7 @@ const asked = async (headers: Record<string, string>, remoteAddress: string, tru
 }
 
 describe('who asks', () => {
-  test('200: the sandbox alone hears the host that a client names, whatever else the client says of it', async () => {
+  test('200: the sandbox is told the host of a request in X-Original-Host, in place of the value that the client sent', async () => {
     const gateway = createTestGateway({ SANDBOX_URL: await startEcho() })
 
     const response = await gateway.inject({

@@ -186,7 +186,7 @@ describe('the guards', () => {
     expect((await board()).headers['x-walkon-stale']).toBe('true')
   })
 
-  test('after closing time the park is closed, whatever the rows say', async () => {
+  test('after closing time the park is closed, also where its rows are open', async () => {
     await world.takeEvents()
     await world.pollAfter(10 * 60)
     expect((await observed())[FLUME]).toMatchObject({ parkOpen: false, waitMinutes: 10, status: 'OPERATING' })
