@@ -27,7 +27,11 @@ export async function startFeed(options: Parameters<typeof startSandbox>[0] = {}
     baseUrl,
     feed,
     rowsOf,
-    spaceMountain: async () => (await rowsOf(WALT_DISNEY_WORLD)).find((row) => row.id === SPACE_MOUNTAIN)!,
+    spaceMountain: async () => {
+      const row = (await rowsOf(WALT_DISNEY_WORLD)).find(({ id }) => id === SPACE_MOUNTAIN)
+      if (!row) throw new Error('The destination has no row of Space Mountain')
+      return row
+    },
     record: (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
       fetch(`${sandbox.url}/sandbox/feed/${path}`, {
         method: 'PUT',

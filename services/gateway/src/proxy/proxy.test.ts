@@ -1,5 +1,4 @@
 import { SERVICE_NAMES, SERVICES } from '@walkon/contracts/services'
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as after } from 'node:timers/promises'

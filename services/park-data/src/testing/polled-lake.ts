@@ -18,15 +18,15 @@ export const atLake = (getWorld: () => World) => ({
   },
 
   /** Changes a ride's row in the feed from now on. */
-  show: (row: ReturnType<typeof rideRow>, park = 0) => {
-    const { live } = getWorld().resort.parks[park]!
+  show: (row: ReturnType<typeof rideRow>, park: 0 | 1 = 0) => {
+    const { live } = getWorld().resort.parks[park]
     const index = live.findIndex(({ id }) => id === row['id'])
     if (index === -1) live.push(row)
     else live[index] = row
   },
 
-  hide: (rideId: string, park = 0) => {
-    const { live } = getWorld().resort.parks[park]!
+  hide: (rideId: string, park: 0 | 1 = 0) => {
+    const { live } = getWorld().resort.parks[park]
     live.splice(
       live.findIndex(({ id }) => id === rideId),
       1,
