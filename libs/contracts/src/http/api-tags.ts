@@ -27,6 +27,7 @@ export const API_TAGS = {
   quotes: 'What an order would cost.',
   checkouts: 'Orders that are paid by card.',
   activations: 'Orders of free days, confirmed by a mailed link.',
+  'affiliate-applications': 'Applications to the affiliate programme.',
   // notifier
   history: "The caller's recent alerts.",
   unsubscribing: 'Pages of the unsubscribe link of each mail.',
