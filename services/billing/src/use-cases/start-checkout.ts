@@ -103,7 +103,7 @@ const insertFor = (tx: Transaction, order: OrderRow, { now, expiresAt }: { now: 
     expiresAt,
   })
 
-/** A call without an answer may have made a session; it is not shown to anybody and expires. The next try has the same key. */
+/** A call without an answer may have made a session. No visitor is sent to that session, and it expires. The next try has the same key. */
 async function openSession(
   { db, stripe, settings, log, now }: CheckoutDeps,
   { checkout, order, park }: { checkout: CheckoutRow; order: OrderRow; park: ParkRow },

@@ -118,7 +118,7 @@ export const deliveryAlerts = pgTable(
     clearedAt: instant(),
   },
   (table) => [
-    // The same alert never goes to the same address twice, whatever event names it.
+    // The same alert never goes to the same address twice, also when two events name it.
     primaryKey({ name: 'delivery_alerts_once', columns: [table.alertId, table.channel, table.addressHash] }),
     index('delivery_alerts_delivery').on(table.deliveryId),
     index('delivery_alerts_history').on(table.emailHash, table.createdAt),

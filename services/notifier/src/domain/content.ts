@@ -7,5 +7,5 @@ type AlertTriggered = EventOf<typeof alertTriggered>['data']
 /** The alerts one message names, and what its words need besides. Whom it goes to is the delivery's. */
 export type RideAlerts = { kind: 'ride-alerts' } & Omit<AlertTriggered, 'email' | 'recipients'>
 
-/** What a message says, whichever channel carries it. */
+/** What a message says, in every channel. */
 export type DeliveryContent = RideAlerts | Letter
