@@ -131,19 +131,33 @@ const OWN_CODES = {
     status: 410,
     owner: 'billing',
     title: 'Promo code expired',
-    explanation: 'The promo code was valid until a time that has passed.',
+    explanation: 'The promo code was valid until a time that has passed, or was retired.',
   },
   'promo-code-spent': {
     status: 409,
     owner: 'billing',
     title: 'Promo code used up',
-    explanation: 'The promo code was redeemed as often as it may be, in all or by this address.',
+    explanation:
+      'The promo code is redeemed, or held by open checkouts, as often as it may be, in all or by this address. What a checkout holds is free again when it ends, after half an hour at most.',
   },
   'promo-code-wrong-channel': {
     status: 409,
     owner: 'billing',
     title: 'Promo code of another channel',
     explanation: 'The promo code is valid, but not for alerts on this channel.',
+  },
+  'promo-code-not-free': {
+    status: 409,
+    owner: 'billing',
+    title: 'Promo code leaves something to pay',
+    explanation:
+      'The promo code is valid, but makes only a part of the order free; `POST /api/billing/checkouts` takes the order and the rest is paid.',
+  },
+  'promo-code-exists': {
+    status: 409,
+    owner: 'billing',
+    title: 'Promo code exists',
+    explanation: 'A promo code with this name exists, in use or retired; it was not changed.',
   },
   'phone-required': {
     status: 422,
