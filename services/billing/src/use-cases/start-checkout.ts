@@ -9,13 +9,15 @@ import { saveSession, type CheckoutRow } from '../db/checkouts.ts'
 import { insertFreeSession } from '../db/free-sessions.ts'
 import type { OrderRow } from '../db/orders.ts'
 import { findPark, type ParkRow } from '../db/parks.ts'
+import { findPromoCode } from '../db/promo-codes.ts'
 import { toLineItem } from '../domain/line-item.ts'
+import { toPrice } from '../domain/price.ts'
+import { toDiscount } from '../domain/promo-code.ts'
 import { activateFree } from './activate-alerts.ts'
 import type { CheckoutLimit } from './limit-checkouts.ts'
 import type { Guesser } from './limit-promo-guesses.ts'
-import { toWantedOrder, type ActivationDeps, type FreeActivation } from './place-order.ts'
+import { dayPriceOf, toWantedOrder, type ActivationDeps, type FreeActivation } from './place-order.ts'
 import { placePaidOrder } from './place-paid-order.ts'
-import { priceOrder } from './price-order.ts'
 
 type Asked = z.output<typeof newCheckout>
 export type CheckoutDeps = ActivationDeps & { stripe: StripeClient; checkoutLimit: CheckoutLimit; log: Log }
@@ -60,25 +62,25 @@ export async function startCheckout(
 }
 
 /**
- * Whether there is nothing to pay. Where the guesses of a network are used up, its code is not judged now and the order counts as
- * free: the code is judged when the mailed link is followed, so that each further guess costs a mailbox.
+ * Whether there is nothing to pay. This does not judge the code: the way that the order takes does. An unknown code takes that of free
+ * orders. Where the guesses of a network are used up, every code does: it is judged when the mailed link is followed, so that
+ * each further guess costs a mailbox.
  */
 async function isFree(
-  { db, settings, guessLimit, now: clock }: CheckoutDeps,
+  { db, settings, guessLimit, now }: CheckoutDeps,
   asked: Asked,
   { park, guesser }: { park: ParkRow; guesser: Guesser },
 ): Promise<boolean> {
-  const now = clock()
-  const { dates, channel } = toWantedOrder(asked, park, now)
-  const waitSeconds = asked.promoCode === undefined ? null : await guessLimit.check(guesser)
+  const { dates, channel, promoCode } = toWantedOrder(asked, park, now())
+  const waitSeconds = promoCode === null ? null : await guessLimit.check(guesser)
   if (waitSeconds !== null) {
     if ('addressHash' in guesser) throw tooManyRequests(waitSeconds)
     return true
   }
-  const { price } = await guessLimit.count(guesser, () =>
-    priceOrder({ db, settings }, { channel, days: dates.length, promoCode: asked.promoCode }, now),
-  )
-  return price.totalCents === 0
+  const code = promoCode === null ? null : await findPromoCode(db, promoCode)
+  if (promoCode !== null && !code) return true
+  const dayPriceCents = dayPriceOf(settings, channel)
+  return toPrice({ days: dates.length, dayPriceCents, discount: code && toDiscount(code) }).totalCents === 0
 }
 
 /** The session of an order that is not paid is ours. Each request has one of its own. */
