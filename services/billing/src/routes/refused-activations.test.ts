@@ -7,7 +7,7 @@ const billing = await createTestBilling({
   PROMO_GUESSES_PER_CLIENT: '1000',
   ACTIVATION_MAILS_PER_CLIENT: '1000',
 })
-const { activate, clock, parkId } = billing
+const { activate, clock } = billing
 afterEach(() => void (clock.now = NOON))
 afterAll(billing.close)
 
