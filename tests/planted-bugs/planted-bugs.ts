@@ -213,7 +213,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
         with: '.where(eq(promoCodes.code, code))',
       },
     ],
-    run: ['services/billing/src/routes/promo-checkouts.test.ts'],
+    run: ['services/billing/src/routes/held-codes.test.ts'],
     red: ['201: of a hundred checkouts at once with a code for one use, one is opened'],
   },
   {

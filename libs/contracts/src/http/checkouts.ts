@@ -26,7 +26,9 @@ const phoneNumber = z.pipe(
 export const newCheckout = z.object({
   email: emailAddress,
   parkId: feedId,
-  dates: z.array(parkDate).check(z.minLength(1), z.maxLength(MAX_DATES_PER_ORDER)),
+  dates: z
+    .array(parkDate)
+    .check(z.minLength(1, 'Please select at least one date.'), z.maxLength(MAX_DATES_PER_ORDER)),
   /** Park time, `hh:mm`, for later days; 00:00 if absent. The window of today always starts at once. */
   startTime: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
   channel: z.enum(['email', 'sms']),

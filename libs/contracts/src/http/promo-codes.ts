@@ -13,6 +13,9 @@ const newCode = z.pipe(
 /** How often a code may be redeemed, in all or by one address; without limit if null. */
 const limit = z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000_000)))
 
+/** Within the years that a database stores. */
+const expiry = instant.check(z.refine((text) => Date.parse(text) > 0, 'Use an instant after 1970'))
+
 /** As `discount`, without fields of another kind. */
 const newDiscount = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all-days') }),
@@ -27,7 +30,7 @@ export const newPromoCode = z.strictObject({
   discount: newDiscount,
   maxRedemptions: limit,
   maxRedemptionsPerEmail: limit,
-  expiresAt: z.nullable(instant),
+  expiresAt: z.nullable(expiry),
 })
 export type NewPromoCode = z.input<typeof newPromoCode>
 

@@ -156,6 +156,20 @@ test.for<{ name: string; fields: object; status: number; code: string }>([
   expect(await billing.db.execute(`select from orders where email = '${email}'`)).toHaveLength(0)
 })
 
+test.for([
+  ['dates', { dates: [] }, 'Please select at least one date.'],
+  ['phone', { ...SMS, phone: '+0' }, 'Please enter a valid phone number for SMS alerts.'],
+] as const)(
+  '400: what is wrong with %s is said in the words of the form',
+  async ([path, fields, message]) => {
+    const order = { email: anAddress(), parkId, dates: [TOMORROW], channel: 'email', ...fields }
+
+    const response = await billing.post('/checkouts', order)
+
+    expect(response.json()).toMatchObject({ status: 400, errors: [{ path, message }] })
+  },
+)
+
 test('422: text messages are refused where they are not offered', async () => {
   const { app: withoutSms } = billing.build({ env: { SMS_ENABLED: 'false' } })
   const payload = { email: anAddress(), parkId, dates: [TOMORROW], ...SMS }

@@ -4,7 +4,7 @@ import { createTestCodes } from '../testing/promo-codes.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
 
 const billing = await createTestCheckouts()
-const { buy, clock, control, hearAbout, later, open, passesOf, pay, start } = billing
+const { buy, clock, control, hearAbout, later, open, passesOf, pay, start, stateOf, work } = billing
 const { aCode, useOf } = createTestCodes(billing.db)
 afterEach(() => void (clock.now = NOON))
 afterAll(billing.close)
@@ -48,16 +48,19 @@ test('202: of a hundred activations at once with a code for one use, one makes a
   expect(await useOf(promoCode)).toEqual({ redemptions: 1, beyond: 0 })
 })
 
-test('of checkouts and activations at once, a code for one day gives no more than its limit', async () => {
+test('of activations and checkouts at once, a limited code has as many uses as open checkouts leave', async () => {
   const promoCode = await aCode({ discount: 'one-day', percent: null, maxRedemptions: 3 })
+  const days = [TODAY, TOMORROW]
+  await open({ dates: days, promoCode })
+  await open({ dates: days, promoCode })
 
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      index % 2 === 0 ? billing.activateOwn({ promoCode }) : start({ dates: [TODAY, TOMORROW], promoCode }),
+      index % 2 === 0 ? billing.activateOwn({ promoCode }) : start({ dates: days, promoCode }),
     ),
   )
 
-  expect(answers.filter(({ statusCode }) => statusCode < 300)).toHaveLength(3)
+  expect(answers.filter(({ statusCode }) => statusCode < 300)).toHaveLength(1)
 })
 
 test('a checkout that expires, or whose payment the bank refuses, gives its use back', async () => {
@@ -154,6 +157,22 @@ test('409: a checkout that has ended holds its code anew, if it is still to be h
   await open({ promoCode: order.promoCode })
 
   expect(await refusalOf(start(order))).toBe('promo-code-spent')
+})
+
+test('an order that is paid by another try is not given up when its first try expires', async () => {
+  const order = { email: anAddress(), promoCode: await aCode({ maxRedemptions: 1 }) }
+  const first = await open(order)
+  later(32)
+  const second = await open(order)
+  later(1)
+  await work()
+
+  expect(second).not.toBe(first)
+  expect([await stateOf(first), await stateOf(second)]).toMatchObject([
+    { status: 'open' },
+    { status: 'open' },
+  ])
+  expect(await refusalOf(start({ promoCode: order.promoCode }))).toBe('promo-code-spent')
 })
 
 test('an address that is erased gives back what its checkout held', async () => {

@@ -93,6 +93,7 @@ test.for<[string, object]>([
   ['an empty code', { code: '' }],
   ['a code of 41 letters', { code: 'A'.repeat(41) }],
   ['an expiry that is no instant', { expiresAt: 'tomorrow' }],
+  ['an expiry in the year 0', { expiresAt: '0000-01-01T00:00:00Z' }],
 ])('400: a code with %s is refused', async ([, fields]) => {
   expect((await create(fields)).json()).toMatchObject({ status: 400, code: 'invalid-request' })
 })
