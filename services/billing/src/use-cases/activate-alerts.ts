@@ -12,7 +12,7 @@ import {
   toWantedOrder,
   type ActivationDeps,
   type FreeActivation,
-  type FreeRequest,
+  type OrderRequest,
 } from './place-order.ts'
 import { requestActivation } from './request-activation.ts'
 
@@ -34,7 +34,7 @@ export async function activateAlerts(
  */
 export function activateFree(
   deps: ActivationDeps,
-  asked: FreeRequest,
+  asked: OrderRequest,
   { park, caller, client }: { park: ParkRow; caller: Caller | null; client: string },
 ): Promise<FreeActivation> {
   return caller?.email === asked.email
@@ -45,7 +45,7 @@ export function activateFree(
 /** The same request within ten minutes is the same order: it makes no second pass and redeems no promo code. */
 async function activateNow(
   { db, settings, guessLimit, now: clock }: ActivationDeps,
-  asked: FreeRequest,
+  asked: OrderRequest,
   park: ParkRow,
 ): Promise<FreeActivation> {
   const guesser = { addressHash: hashAddress(asked.email) }

@@ -18,8 +18,8 @@ export type ActivationDeps = {
   now: () => Date
 }
 
-/** What a visitor asks for without paying. Without a promo code the channel costs nothing. */
-export type FreeRequest = {
+/** What a visitor orders. It names no price: billing computes it. */
+export type OrderRequest = {
   email: string
   parkId: string
   dates: string[]
@@ -39,7 +39,7 @@ export type FreeActivation = {
 }
 
 /** What a visitor asks for, as an order. Throws `date-in-past`, `date-too-far`. */
-export function toWantedOrder(asked: FreeRequest, park: ParkRow, now: Date): FreeOrder {
+export function toWantedOrder(asked: OrderRequest, park: ParkRow, now: Date): FreeOrder {
   const { email, channel, phone = null, promoCode = null, startTime = null } = asked
   const dates = decideDates(asked.dates, park.timezone, now)
   if (isDateProblem(dates)) throw dateRefused(dates)

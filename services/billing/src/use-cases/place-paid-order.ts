@@ -10,12 +10,12 @@ import type { SameOrder } from '../domain/order.ts'
 import { toPrice } from '../domain/price.ts'
 import { isLimited, toDiscount } from '../domain/promo-code.ts'
 import { judgeLocked } from './judge-promo-code.ts'
-import { dayPriceOf, toWantedOrder, type ActivationDeps, type FreeRequest } from './place-order.ts'
+import { dayPriceOf, toWantedOrder, type ActivationDeps, type OrderRequest } from './place-order.ts'
 
 /** Stripe takes no less than half an hour; the rest is for clocks that differ. */
 const SESSION_MS = 32 * 60_000
 
-/** So many open checkouts of one address hold limited codes. Nobody has to prove the address of a checkout. */
+/** The most open checkouts of one address that hold a limited code, because a checkout asks for no proof of its address. */
 const MAX_HELD_BY_ADDRESS = 2
 
 /**
@@ -25,7 +25,7 @@ const MAX_HELD_BY_ADDRESS = 2
 export async function placePaidOrder(
   tx: Transaction,
   { settings, now: clock }: Pick<ActivationDeps, 'settings' | 'now'>,
-  asked: FreeRequest,
+  asked: OrderRequest,
   park: ParkRow,
 ): Promise<{ checkout: CheckoutRow; order: OrderRow }> {
   const addressHash = hashAddress(asked.email)

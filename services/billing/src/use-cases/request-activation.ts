@@ -12,7 +12,7 @@ import {
   type ActivationDeps,
   type FreeActivation,
   type FreeOrder,
-  type FreeRequest,
+  type OrderRequest,
 } from './place-order.ts'
 import { priceOrder, type PriceDeps } from './price-order.ts'
 import { PromoCodeRefused } from './refuse-promo-code.ts'
@@ -25,7 +25,7 @@ import { requestConfirmation } from './request-confirmation.ts'
  */
 export async function requestActivation(
   deps: ActivationDeps,
-  asked: FreeRequest,
+  asked: OrderRequest,
   { park, client }: { park: ParkRow; client: string },
 ): Promise<FreeActivation> {
   const { db, settings, guessLimit, mails, now: clock } = deps
