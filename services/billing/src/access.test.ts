@@ -7,6 +7,9 @@ describeAccess(
   {
     'GET /prices': 'public',
     'POST /promo-codes/check': 'public',
+    'POST /promo-codes': 'admin',
+    'GET /promo-codes': 'admin',
+    'POST /promo-codes/:code/retire': 'admin',
     'POST /quotes': 'public',
     'POST /activations': 'optional-caller',
     'POST /activations/link': 'public',

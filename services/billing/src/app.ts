@@ -22,6 +22,7 @@ import { activationRoutes } from './routes/activations.ts'
 import { affiliateApplicationRoutes } from './routes/affiliate-applications.ts'
 import { checkoutRoutes } from './routes/checkouts.ts'
 import { priceRoutes } from './routes/prices.ts'
+import { promoCodeAdministration } from './routes/promo-code-administration.ts'
 import { promoCodeRoutes } from './routes/promo-codes.ts'
 import { quoteRoutes } from './routes/quotes.ts'
 import { createActivationMails } from './use-cases/limit-activation-mails.ts'
@@ -72,6 +73,7 @@ export const billing = defineService({
 
     app.register(priceRoutes, { settings })
     app.register(promoCodeRoutes, { db, guessLimit, now })
+    app.register(promoCodeAdministration, { db, now })
     app.register(quoteRoutes, { db, settings, guessLimit, now })
     app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
     app.register(providerWebhookRoutes, { db, cache, now, webhook })

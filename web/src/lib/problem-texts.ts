@@ -33,6 +33,7 @@ type UnexpectedCode =
   | 'route-not-found'
   | 'attraction-not-found'
   | 'date-out-of-range'
+  | 'promo-code-exists'
 
 /** Every code that is left has words, those of the specification where it has some; `unreachable` is the app's own code. */
 const TEXTS: Record<string, ProblemText | undefined> = {
@@ -48,6 +49,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   'promo-code-wrong-channel': {
     title: 'Invalid Promo Code',
     text: 'The promo code you entered is not valid for email alerts.',
+  },
+  'promo-code-not-free': {
+    title: 'Payment Needed',
+    text: 'This promo code takes a part of the price off. Choose paid alerts to pay the rest.',
   },
   'park-not-found': FORM_TEXTS.park,
   'date-in-past': {

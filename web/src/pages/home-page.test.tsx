@@ -193,7 +193,7 @@ test('Apply says whether a code is good, before anything else is filled in', asy
     http.post('*/api/billing/promo-codes/check', async ({ request }) => {
       const { code } = promoCodeCheck.parse(await request.json())
       return code === 'FREEDAY'
-        ? HttpResponse.json({ code, channel: 'email', free: true })
+        ? HttpResponse.json({ code, channel: 'email', free: true, discount: { kind: 'all-days' } })
         : refusal('invalid-promo-code')
     }),
   )

@@ -42,6 +42,7 @@ export async function deleteOrders(tx: Transaction, orderIds: string[]): Promise
     select id, channel, park_id, dates, day_price_cents, discount_cents, total_cents, promo_code, fulfilled_at
     from orders where id = any(${ids}) and status = 'fulfilled' and total_cents > 0`)
   await tx.execute(sql`delete from confirmations where order_id = any(${ids})`)
+  await tx.execute(sql`delete from free_sessions where order_id = any(${ids})`)
   await tx.execute(sql`
     delete from checkouts where order_id = any(${ids}) and status in ('creating', 'failed', 'expired')`)
   // A payment stays, without an address, as long as the sale; one that is under way must be noticed when it comes.

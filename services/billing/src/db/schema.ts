@@ -31,25 +31,39 @@ export const parks = pgTable('parks', {
   retired: boolean().notNull(),
 })
 
-/** A promo code makes the days of an order free on its channel. */
+/** A promo code makes all of an order or a part of it free, on its channel. */
 export const promoCodes = pgTable(
   'promo_codes',
   {
     code: text().primaryKey(),
     channel: text({ enum: ['email', 'sms', 'push'] }).notNull(),
+    /** What becomes free. */
+    discount: text({ enum: ['all-days', 'one-day', 'percentage'] })
+      .notNull()
+      .default('all-days'),
+    /** Of the price of the order; null for the other kinds. */
+    percent: integer(),
     /** Null: without limit. */
     maxRedemptions: integer(),
     maxRedemptionsPerEmail: integer(),
     /** Changed only under the lock of this row, so that no limit is exceeded. */
     redemptions: integer().notNull().default(0),
+    /** Those of them that were paid after their reservation had lapsed: money that was taken is not refused. */
+    redemptionsBeyondLimit: integer().notNull().default(0),
     expiresAt: instant(),
+    /** From then on it is refused; checkouts that were open go on. */
+    retiredAt: instant(),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
     check('promo_codes_upper_case', sql`${table.code} = upper(${table.code})`),
     check(
+      'promo_codes_percent',
+      sql`(${table.discount} = 'percentage') = (${table.percent} is not null) and ${table.percent} between 1 and 100`,
+    ),
+    check(
       'promo_codes_within_limit',
-      sql`${table.redemptions} >= 0 and ${table.redemptions} <= coalesce(${table.maxRedemptions}, ${table.redemptions})`,
+      sql`${table.redemptionsBeyondLimit} between 0 and ${table.redemptions} and ${table.redemptions} - ${table.redemptionsBeyondLimit} <= coalesce(${table.maxRedemptions}, ${table.redemptions})`,
     ),
   ],
 )
@@ -95,6 +109,9 @@ export const orders = pgTable(
     index('orders_by_time').on(table.createdAt),
     index('orders_by_email').on(table.email, table.createdAt),
     index('orders_by_address_hash').on(table.addressHash),
+    index('orders_holding_a_code')
+      .on(table.promoCode)
+      .where(sql`${table.status} = 'awaiting-payment' and ${table.promoCode} is not null`),
     index('orders_waiting')
       .on(table.expiresAt)
       .where(sql`${table.status} in ('awaiting-confirmation', 'awaiting-payment')`),
@@ -142,6 +159,24 @@ export const checkouts = pgTable(
     check('checkouts_have_a_session', sql`(${table.status} = 'creating') = (${table.sessionId} is null)`),
     check('checkouts_paid_at', sql`(${table.status} = 'paid') = (${table.paidAt} is not null)`),
   ],
+)
+
+/** What a request for a free order is given to ask later what has become of it. */
+export const freeSessions = pgTable(
+  'free_sessions',
+  {
+    /** It cannot be guessed. */
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    /**
+     * The request proved no address and the order was fulfilled before: the session says `open`, as it does for an address
+     * that has confirmed nothing.
+     */
+    isBlind: boolean().notNull(),
+  },
+  (table) => [index('free_sessions_of_order').on(table.orderId)],
 )
 
 /** A code used by a fulfilled order. Stays for the limit of an address when the order is past its retention. */

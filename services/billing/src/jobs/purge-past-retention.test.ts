@@ -12,7 +12,7 @@ afterAll(close)
 beforeEach(async () => {
   clock.now = NOON
   await db.execute(
-    sql`truncate orders, checkouts, passes, pass_windows, confirmations, promo_redemptions, sales, outbox`,
+    sql`truncate orders, free_sessions, checkouts, passes, pass_windows, confirmations, promo_redemptions, sales, outbox`,
   )
 })
 

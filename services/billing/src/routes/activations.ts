@@ -11,16 +11,16 @@ import { activateAlerts } from '../use-cases/activate-alerts.ts'
 import { confirmOrder, type ConfirmationDeps } from '../use-cases/confirm-order.ts'
 import { describeLink } from '../use-cases/describe-link.ts'
 import type { ActivationDeps } from '../use-cases/place-order.ts'
-import { PROMO_CODE_PROBLEMS } from '../use-cases/refuse-promo-code.ts'
+import { FREE_CODE_PROBLEMS } from '../use-cases/refuse-promo-code.ts'
 
 const placed = {
   202: activationResult,
-  ...problems(...PROMO_CODE_PROBLEMS, 'park-not-found', 'date-in-past', 'date-too-far', 'too-many-requests'),
+  ...problems(...FREE_CODE_PROBLEMS, 'park-not-found', 'date-in-past', 'date-too-far', 'too-many-requests'),
 }
 const confirmed = {
   200: confirmedActivation,
   ...problems(
-    ...PROMO_CODE_PROBLEMS,
+    ...FREE_CODE_PROBLEMS,
     'confirmation-token-invalid',
     'confirmation-token-expired',
     'dates-over',
