@@ -13,6 +13,8 @@ describeAccess(
     'POST /activations/confirm': 'public',
     'POST /checkouts': 'optional-caller',
     'GET /checkouts/:sessionId': 'public',
+    'GET /passes': 'account',
+    'GET /passes/:orderId': 'account',
 
     'POST /webhooks/stripe': 'provider',
 

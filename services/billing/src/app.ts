@@ -20,6 +20,7 @@ import { createSettleCheckouts } from './jobs/settle-checkouts.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { activationRoutes } from './routes/activations.ts'
 import { checkoutRoutes } from './routes/checkouts.ts'
+import { passRoutes } from './routes/passes.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { promoCodeRoutes } from './routes/promo-codes.ts'
 import { quoteRoutes } from './routes/quotes.ts'
@@ -68,6 +69,7 @@ export const billing = defineService({
     app.register(promoCodeRoutes, { db, guessLimit, now })
     app.register(quoteRoutes, { db, settings, guessLimit, now })
     app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
+    app.register(passRoutes, { db, now })
     app.register(providerWebhookRoutes, { db, cache, now, webhook })
     app.register(activationRoutes, { db, settings, guessLimit, mails, manageTokens, now })
     app.register(dataExportRoutes, { listDataOf: ({ email }) => listDataOf(db, email) })

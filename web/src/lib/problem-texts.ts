@@ -71,6 +71,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'Order not found',
     text: 'Open the link in your newest email from us, or start again on the home page.',
   },
+  'order-not-found': {
+    title: 'Order not found',
+    text: 'This account has no such order. Your passes are listed in your account.',
+  },
   'too-many-requests': TOO_MANY,
   'confirmation-token-invalid': {
     title: 'This link does not work',
