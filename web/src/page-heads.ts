@@ -38,4 +38,6 @@ export const personalTitles: Record<string, string> = {
   '/auth/confirm': 'Your account | Walkon',
   '/auth/reset': 'New password | Walkon',
   '/account': 'Account | Walkon',
+  '/account/passes': 'Passes and receipts | Walkon',
+  '/account/receipt': 'Receipt | Walkon',
 }

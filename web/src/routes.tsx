@@ -71,6 +71,16 @@ export const routes: Route[] = [
     Page: later(() => import('./pages/account-page.tsx'), 'AccountPage'),
     isPersonal: true,
   },
+  {
+    path: '/account/passes',
+    Page: later(() => import('./pages/passes-page.tsx'), 'PassesPage'),
+    isPersonal: true,
+  },
+  {
+    path: '/account/receipt',
+    Page: later(() => import('./pages/receipt-page.tsx'), 'ReceiptPage'),
+    isPersonal: true,
+  },
 ]
 
 export const routeOf = (pathname: string): Route => routes.find(({ path }) => path === pathname) ?? NOT_FOUND

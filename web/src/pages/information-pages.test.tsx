@@ -187,17 +187,14 @@ test('pricing shows no price that it could not read, and asks again', async () =
   expect(await screen.findByText('$5')).toBeDefined()
 })
 
-test.for(['/pricing', '/terms'])(
-  '%s promises the guarantee for paid passes',
-  async (path) => {
-    serveParks([])
-    renderApp(path)
-    const heading = await screen.findByRole('heading', { name: 'The guarantee' })
-    expect(heading.parentElement?.textContent).toMatch(
-      /alerts for at least 3 rides, or your money back\. .*paid day pass/,
-    )
-  },
-)
+test.for(['/pricing', '/terms'])('%s promises the guarantee for paid passes', async (path) => {
+  serveParks([])
+  renderApp(path)
+  const heading = await screen.findByRole('heading', { name: 'The guarantee' })
+  expect(heading.parentElement?.textContent).toMatch(
+    /alerts for at least 3 rides, or your money back\. .*paid day pass/,
+  )
+})
 
 test.for(['/contact', '/terms', '/privacy'])(
   '%s names the support address of the installation',
