@@ -4,7 +4,7 @@ import { ChannelChoice } from './channel-choice.tsx'
 import type { OrderForm } from './use-order.ts'
 import type { ShownPrice } from './use-price.ts'
 
-const TITLES = { email: 'Daily Email Alerts', sms: 'Daily SMS Alerts' }
+const CHANNELS = { email: 'Email', sms: 'SMS' }
 
 type TicketHeadProps = {
   form: OrderForm
@@ -25,7 +25,9 @@ export function TicketHead({ form, isSmsSold, heading, about }: TicketHeadProps)
             tabIndex={-1}
             className="ticket__title focus-visible:outline-none"
           >
-            {TITLES[form.draft.channel]}
+            {/* Always two lines, so that a longer price moves nothing. */}
+            Daily {CHANNELS[form.draft.channel]} <br />
+            Alerts
           </h2>
           <p className="text-14 text-ink-2">{about}</p>
         </div>
