@@ -20,7 +20,7 @@ export function PricingPage() {
   const prices = useQuery(pricesQuery)
   return (
     <div className="page pb-24">
-      <PageHead title="Pricing" lede="Pay for the days you visit, and nothing with a promo code." />
+      <PageHead title="Pricing" lede="Pay for the days you visit. With a promo code, alerts can be free." />
       <div className="pb-16">
         {prices.isLoadingError ? (
           <LoadProblem of={prices} />

@@ -22,5 +22,8 @@ test('400: what is no phone number is refused, also for email alerts', async () 
   const response = await order('email', 'call me')
 
   expect(response.statusCode).toBe(400)
-  expect(response.json()).toMatchObject({ code: 'invalid-request', errors: [{ path: expect.stringContaining('phone') }] })
+  expect(response.json()).toMatchObject({
+    code: 'invalid-request',
+    errors: [{ path: expect.stringContaining('phone') }],
+  })
 })

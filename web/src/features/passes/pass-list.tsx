@@ -61,16 +61,16 @@ const NoPasses = () => (
 function PassRow({ pass }: { pass: PassView }) {
   const { orderId, parkName, dates, totalCents, paidCents, refundedCents } = pass
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-line py-4">
-      <div className="min-w-0 flex-1 basis-70">
+    <li className="flex items-start justify-between gap-6 border-t border-line py-4">
+      <div className="min-w-0">
         <h2 className="text-22! leading-7!">{parkName}</h2>
         <p>
           {toDays(dates)} <span className="text-ink-2">· {alertWords(pass)}</span>
         </p>
-        <p className="text-14 text-ink-2">{stateWords(pass)}</p>
+        <p className="pt-1 text-14 font-bold">{stateWords(pass)}</p>
         <p className="pt-1 text-12 wrap-anywhere text-ink-2">Order {orderId}</p>
       </div>
-      <div className="grid justify-items-end gap-2 text-right">
+      <div className="grid flex-none justify-items-end gap-2 text-right">
         <p>
           <b className="block font-display text-22">{totalCents === 0 ? 'FREE' : dollars(totalCents)}</b>
           {refundedCents > 0 && <span className="text-14">{dollars(refundedCents)} refunded</span>}
