@@ -18,6 +18,8 @@ describeAccess(
     'GET /checkouts/:sessionId': 'public',
     'POST /affiliate-applications': 'optional-caller',
     'GET /affiliate-applications': 'admin',
+    'GET /passes': 'account',
+    'GET /passes/:orderId': 'account',
 
     'POST /webhooks/stripe': 'provider',
 

@@ -21,6 +21,7 @@ import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { activationRoutes } from './routes/activations.ts'
 import { affiliateApplicationRoutes } from './routes/affiliate-applications.ts'
 import { checkoutRoutes } from './routes/checkouts.ts'
+import { passRoutes } from './routes/passes.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { promoCodeAdministration } from './routes/promo-code-administration.ts'
 import { promoCodeRoutes } from './routes/promo-codes.ts'
@@ -76,6 +77,7 @@ export const billing = defineService({
     app.register(promoCodeAdministration, { db, now })
     app.register(quoteRoutes, { db, settings, guessLimit, now })
     app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
+    app.register(passRoutes, { db, now })
     app.register(providerWebhookRoutes, { db, cache, now, webhook })
     app.register(activationRoutes, { db, settings, guessLimit, mails, manageTokens, now })
     app.register(affiliateApplicationRoutes, { db, affiliateLimit, now })

@@ -5,7 +5,7 @@ import { useForm, type FieldValues, type Path, type PathValue, type RegisterOpti
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from './api.ts'
 import { accountProblemText, formProblemText } from './account-texts.ts'
-import type { ProblemText } from './problem-texts.ts'
+import type { ProblemText } from './form-texts.ts'
 
 type FormRules<Values extends FieldValues> = {
   /** The entries by the names of their inputs, from top to bottom. */

@@ -1,12 +1,6 @@
 import { ApiError } from './api.ts'
-import {
-  CHECK_ENTRIES,
-  FORM_TEXTS,
-  problemText,
-  TOO_MANY,
-  type AccountCode,
-  type ProblemText,
-} from './problem-texts.ts'
+import { FORM_TEXTS, type ProblemText } from './form-texts.ts'
+import { CHECK_ENTRIES, problemText, TOO_MANY, type AccountCode } from './problem-texts.ts'
 
 /** The words of everything around an account. They stand apart from problem-texts.ts because the first load needs none of them. */
 

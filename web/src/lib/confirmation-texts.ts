@@ -1,5 +1,6 @@
 import { ApiError } from './api.ts'
-import { problemText, type ProblemText } from './problem-texts.ts'
+import type { ProblemText } from './form-texts.ts'
+import { problemText } from './problem-texts.ts'
 
 const UNUSABLE_CODE: ProblemText = {
   title: 'This code does not work',

@@ -63,6 +63,12 @@ export const BILLING_CODES = {
     title: 'Checkout not found',
     explanation: 'No order was placed with this session.',
   },
+  'order-not-found': {
+    status: 404,
+    owner: 'billing',
+    title: 'Order not found',
+    explanation: 'The account has no order with this number.',
+  },
   'date-in-past': {
     status: 422,
     owner: 'billing',

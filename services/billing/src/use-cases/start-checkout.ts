@@ -39,10 +39,12 @@ export function toNextCheck({ expiresAt }: Pick<CheckoutRow, 'expiresAt'>, now: 
  */
 export async function startCheckout(
   deps: CheckoutDeps,
-  asked: Asked,
+  given: Asked,
   { caller, client }: { caller: Caller | null; client: string },
 ): Promise<z.output<typeof startedCheckout>> {
   const { db, settings, guessLimit } = deps
+  // Only an order for text messages has a number.
+  const asked = given.channel === 'sms' ? given : { ...given, phone: undefined }
   checkChannel(asked, settings.SMS_ENABLED)
   const park = await findPark(db, asked.parkId)
   if (!park) throw notFound('park')

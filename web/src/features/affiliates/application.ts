@@ -8,7 +8,8 @@ import {
 import { minLength, object, refine, regex, string, trim, type output } from 'zod/mini'
 import { ApiError } from '../../lib/api.ts'
 import { isEmail } from '../../lib/email.ts'
-import { problemText, type ProblemText } from '../../lib/problem-texts.ts'
+import type { ProblemText } from '../../lib/form-texts.ts'
+import { problemText } from '../../lib/problem-texts.ts'
 
 /** What the form says where an entry is refused; the texts are those of companion, section 5. */
 export const ENTRY_TEXTS = {
