@@ -44,9 +44,10 @@ async function becomesActive(sessionId: string, paidAt: number): Promise<void> {
 /** What a browser notes about answers that refuse, as they must in these journeys. */
 const EXPECTED_NOTES = /status of (400|401|404|409)/
 
-async function ended(page: Page, problems: string[]): Promise<void> {
-  expect(problems.filter((problem) => !EXPECTED_NOTES.test(problem))).toEqual([])
+/** Closes the browser's windows, and returns what went wrong in them. */
+async function problemsAtEnd(page: Page, problems: string[]): Promise<string[]> {
   await page.context().close()
+  return problems.filter((problem) => !EXPECTED_NOTES.test(problem))
 }
 
 const screens: [name: string, options: BrowserContextOptions][] = [
@@ -85,7 +86,7 @@ test.for(cards)(
     await page.goto(baseUrl)
     await page.getByRole('radio', { name: 'SMS' }).waitFor({ state: 'attached' })
     expect(await emailField(page).inputValue()).toBe('')
-    await ended(page, problems)
+    expect(await problemsAtEnd(page, problems)).toEqual([])
   },
 )
 
@@ -95,7 +96,7 @@ test('a pass is active when the browser never comes back, and ends when the paym
   const email = aVisitor('gone')
   await fillOrder(page, baseUrl, email, 'email')
   const sessionId = await continueToPayment(page, 'email')
-  await ended(page, problems)
+  expect(await problemsAtEnd(page, problems)).toEqual([])
 
   const paidAt = Date.now()
   await client.send('POST', `/sandbox/payments/${sessionId}/pay`, {})
@@ -136,7 +137,7 @@ test.for(waysBack)(
     expect(await continueToPayment(page, 'sms')).toBe(first)
     await page.getByRole('button', { name: 'Pay $5.00' }).click()
     await page.getByRole('heading', { level: 1, name: 'Subscription Successful' }).waitFor()
-    await ended(page, problems)
+    expect(await problemsAtEnd(page, problems)).toEqual([])
   },
 )
 
@@ -163,7 +164,7 @@ test.for(cards)(
       await page.getByRole('heading', { level: 1, name: 'Subscription Successful' }).waitFor()
     }
     await client.nextMessage(email, isAlert)
-    await ended(page, problems)
+    expect(await problemsAtEnd(page, problems)).toEqual([])
   },
 )
 
@@ -186,7 +187,7 @@ test('an account finds what it bought in its passes, with a receipt', async () =
   const receipt = page.getByRole('region', { name: 'Walkon' })
   await receipt.getByText('$1.00', { exact: true }).first().waitFor()
   expect(await receipt.innerText()).toContain(email)
-  await ended(page, problems)
+  expect(await problemsAtEnd(page, problems)).toEqual([])
 })
 
 test('a webhook that Stripe has not signed is refused', async () => {

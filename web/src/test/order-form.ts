@@ -11,7 +11,11 @@ export const email = () => screen.getByRole<HTMLInputElement>('textbox', { name:
 export const phone = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' })
 export const promoCode = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Promo code/ })
 export const today = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /, today$/ })
-export const tomorrow = () => screen.getAllByRole<HTMLInputElement>('checkbox')[1]!
+export function tomorrow(): HTMLInputElement {
+  const [, second] = screen.getAllByRole<HTMLInputElement>('checkbox')
+  if (!second) throw new Error('There is no second day')
+  return second
+}
 export const applyButton = () => screen.getByRole('button', { name: 'Apply' })
 export const orderButton = () =>
   screen.getByRole('button', { name: /^Activate Alerts!$|^Continue to payment/ })

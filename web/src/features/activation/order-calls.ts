@@ -68,7 +68,10 @@ async function startCheckout(order: Order, caller: Caller | null): Promise<Place
     return await request(startedCheckout, '/billing/checkouts', {
       method: 'POST',
       body: {
-        ...{ email, parkId, dates, channel },
+        email,
+        parkId,
+        dates,
+        channel,
         ...(channel === 'sms' && { phone }),
         ...(promoCode !== '' && { promoCode }),
       },

@@ -94,12 +94,7 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
             onChange={(chosen) => form.change('dates', chosen)}
           />
         </AfterHydration>
-        {form.draft.channel === 'sms' && (
-          <Suspense>
-            <PhoneField form={form} />
-          </Suspense>
-        )}
-        <EmailField form={form} />
+        <Recipient form={form} />
         <PromoCodeField form={form} demoCode={props.demoCode} support={props.support} />
         <TicketEnd form={form} limit={limit} />
       </div>
@@ -128,7 +123,7 @@ function TicketForm({ form, children }: { form: OrderForm; children: ReactNode }
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        form.submit()
+        void form.submit()
       }}
     >
       {children}
@@ -151,18 +146,26 @@ function useWish(wish: Wish | null, onWish: () => void): RefObject<HTMLHeadingEl
   return heading
 }
 
-function EmailField({ form }: { form: OrderForm }) {
+/** Where the alerts go. */
+function Recipient({ form }: { form: OrderForm }) {
   return (
-    <TextField
-      label="Email"
-      name="email"
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      data-field="email"
-      value={form.draft.email}
-      problem={form.problems.email}
-      onChange={(event) => form.change('email', event.target.value)}
-    />
+    <>
+      {form.draft.channel === 'sms' && (
+        <Suspense>
+          <PhoneField form={form} />
+        </Suspense>
+      )}
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        data-field="email"
+        value={form.draft.email}
+        problem={form.problems.email}
+        onChange={(event) => form.change('email', event.target.value)}
+      />
+    </>
   )
 }

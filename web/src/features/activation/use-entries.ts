@@ -58,9 +58,12 @@ function useKeptOrder(onKept: (kept: Draft & { parkId: string }) => void): void 
   const fillIn = useEffectEvent(onKept)
   useEffect(() => {
     if (!isHydrated || readTabValue(KEPT_ORDER) === null) return
-    void import('./kept-order.ts').then(({ readKeptOrder }) => {
+    void restore()
+
+    async function restore(): Promise<void> {
+      const { readKeptOrder } = await import('./kept-order.ts')
       const kept = readKeptOrder()
       if (kept) fillIn(kept)
-    })
+    }
   }, [isHydrated])
 }

@@ -1,15 +1,13 @@
 import type { PriceList } from '@walkon/contracts/http/billing'
 import type { NewQuote } from '@walkon/contracts/http/checkouts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
-import { FORM_TEXTS, NO_CONNECTION } from '../../lib/form-texts.ts'
-import { forgetOrder } from '../../lib/kept-order.ts'
+import { FORM_TEXTS } from '../../lib/form-texts.ts'
 import { checkDraft, type Draft, type DraftField, type DraftProblems } from './draft.ts'
-import type { Placed } from './order-calls.ts'
-import type { Refusal } from './order-refusal.ts'
 import { useEntries } from './use-entries.ts'
 import { priceQuery, usePrice } from './use-price.ts'
+import { useSending } from './use-sending.ts'
 
 export type OrderForm = ReturnType<typeof useOrder>
 
@@ -26,9 +24,6 @@ type OrderOptions = {
   onParkChange: (parkId: string) => void
 }
 
-/** What has become of the order since the button was pressed. */
-type Outcome = 'sending' | Placed | Refusal | null
-
 /** The state of the ticket's form, from the first letter to the server's answer. */
 export function useOrder({ parkId, today, account, prices, onParkChange }: OrderOptions) {
   const isSmsSold = prices?.smsEnabled === true
@@ -36,15 +31,14 @@ export function useOrder({ parkId, today, account, prices, onParkChange }: Order
   const { draft, appliedCode } = entries
   const caller = account && isSameAddress(draft.email, account.email) ? account.caller : null
   const problems = useProblems()
-  const [outcome, setOutcome] = useState<Outcome>(null)
+  const { send, refusal, ...sending } = useSending()
   const { price, codeState, codeProblem } = usePrice(toAsked(draft, appliedCode), prices)
   const queryClient = useQueryClient()
-  const once = useOnce()
 
   function change<Field extends keyof Draft>(field: Field, value: Draft[Field]): void {
     entries.enter(field, value)
     problems.clear(field)
-    if (outcome !== 'sending') setOutcome(null)
+    sending.forget()
   }
 
   /** A refused code is not asked for again with each change of the days: it would count as another guess. */
@@ -66,35 +60,18 @@ export function useOrder({ parkId, today, account, prices, onParkChange }: Order
     if (answer?.refusal?.problems.promoCode) refuse(answer.refusal.problems)
   }
 
-  /** Sends the form, or says what is missing. */
-  function submit(): void {
+  /** Sends the form, or says what is missing. A code that was typed and not applied is judged first. */
+  async function submit(): Promise<void> {
     const missing = checkDraft(draft, parkId)
     if (Object.keys(missing).length > 0 || !parkId) return refuse(missing)
     problems.show({})
-    void once(async () => {
-      setOutcome('sending')
-      setOutcome(await place(parkId).catch(() => UNREACHED))
-    })
-  }
-
-  /** A code that was typed and not applied is judged first. */
-  async function place(park: string): Promise<Placed | Refusal> {
     const code = draft.promoCode.trim()
-    const answer = code === '' ? null : await askPrice(code)
-    const [{ placeOrder, toOrder }, { leaveFor }] = await Promise.all([
-      import('./order-calls.ts'),
-      import('./kept-order.ts'),
-    ])
-    const order = toOrder(draft, park)
-    const placed = await placeOrder(order, { caller, price: answer })
-    if ('problems' in placed) refuse(placed.problems)
-    if ('status' in placed) forgetOrder()
-    if ('url' in placed) leaveFor(placed.url, order, () => setOutcome(null))
-    return placed
+    const placed = await send(() => ({ draft, parkId, caller, price: code === '' ? null : askPrice(code) }))
+    if (placed && 'problems' in placed) refuse(placed.problems)
   }
 
-  const placed = outcome === 'sending' ? null : outcome
   return {
+    ...sending,
     draft,
     price,
     problems: codeProblem ? { promoCode: codeProblem, ...problems.found } : problems.found,
@@ -108,17 +85,10 @@ export function useOrder({ parkId, today, account, prices, onParkChange }: Order
     isProven: caller !== null,
     isFree: price?.totalCents === 0 || codeState === 'unchecked',
     codeState,
-    /** Until the next page is there. */
-    isSending: outcome === 'sending' || (placed !== null && 'url' in placed),
     /** What belongs to no field. */
-    failure: placed && 'text' in placed && !problems.areAny ? placed.text : null,
-    result: placed && 'status' in placed ? placed.status : null,
-    startOver: () => setOutcome(null),
+    failure: refusal && !problems.areAny ? refusal.text : null,
   } as const
 }
-
-/** The code that sends orders could not be loaded. */
-const UNREACHED: Refusal = { code: 'unreachable', problems: {}, text: NO_CONNECTION }
 
 const toAsked = ({ channel, dates }: Draft, promoCode: string | null): NewQuote => ({
   channel,
@@ -144,16 +114,5 @@ function useProblems() {
       if (field === 'channel') setFound({})
       else setFound(({ [field]: _solved, ...rest }) => rest)
     },
-  }
-}
-
-/** Two clicks can come before the first one has been drawn. */
-function useOnce() {
-  const isUnderWay = useRef(false)
-  return async (work: () => Promise<unknown>): Promise<void> => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    await work()
-    isUnderWay.current = false
   }
 }
