@@ -37,6 +37,7 @@ const aDelivery = (content: DeliveryContent): LeasedDelivery => ({
   content,
   attemptNo: 1,
   isUnsubscribed: false,
+  requestedAt: new Date().toISOString(),
 })
 
 test('a letter that was asked for carries no unsubscribe header: it is not one of a series', async () => {
