@@ -41,7 +41,8 @@ export async function listDataOf(db: Database, email: string): Promise<DataExpor
         expiresAt: confirmations.expiresAt,
       })
       .from(confirmations)
-      .where(eq(confirmations.addressHash, hashAddress(email)))
+      .innerJoin(orders, eq(orders.id, confirmations.orderId))
+      .where(isTheirs)
       .orderBy(confirmations.sentAt),
   }
 }

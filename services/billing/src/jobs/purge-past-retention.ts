@@ -1,4 +1,5 @@
 import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
+import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { deletePaymentsBefore, deleteSalesBefore, deleteUnneededRedemptions } from '../db/retention.ts'
@@ -40,5 +41,6 @@ export function purgePastRetention(
         sales: await deleteSalesBefore(db, daysBefore(now(), days.sales), limit),
       }),
     },
+    purgeEndedLinks(db, now),
   ])
 }
