@@ -67,3 +67,15 @@ test('what an earlier release queued cannot be written, and its words stay out o
     /^No mail is written for a delivery of kind sign-in$/,
   )
 })
+
+test('the manage link of a mail speaks for the visitor who had the address when the mail was requested', async () => {
+  const requestedAt = '2026-04-14T12:00:00.000Z'
+
+  const { text } = await channel.write({ ...aDelivery(anAlertsLetter()), requestedAt })
+
+  const token = /manage-alerts\?token=([\w.-]+)/.exec(text)?.[1] ?? ''
+  expect(await createSealedTokens('manage', keys).open(token, new Date())).toEqual({
+    email: 'visitor@example.com',
+    knownAt: new Date(requestedAt),
+  })
+})

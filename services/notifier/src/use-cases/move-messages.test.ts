@@ -69,6 +69,20 @@ const moved = (subscriptionId: string, email = NEW, changedAt = change) =>
     subscriptionMoved,
   )
 
+const deletionOf = (occurredAt: Date, email: string, former?: { addressHash: string; usedUntil: string }) =>
+  aRecord(
+    {
+      ...anEvent(userDeleted, {
+        userId: randomUUID(),
+        addressHashes: [hashAddress(email), ...(former ? [former.addressHash] : [])],
+        formerAddresses: former ? [former] : [],
+        deletedAt: occurredAt.toISOString(),
+      }),
+      occurredAt,
+    },
+    userDeleted,
+  )
+
 const listRows = () =>
   db.execute<{ address: string; email: string; state: string }>(
     sql`select address, email, state from deliveries order by requested_at, address`,
@@ -165,13 +179,23 @@ describe('UserAddressChanged', () => {
 
   test('suppressions stay with their mailbox', async () => {
     await suppress({ channel: 'email', addressHash: hashAddress(OLD), reason: 'unsubscribed' })
-    await hear(alerted(OLD, before))
+    await hear(alerted(OLD, before), requested(OLD, before, aLetter()))
+    await settle('delivered')
 
     await hear(changed())
 
     const rows = await db.execute(sql`select address_hash as hash from suppressions`)
     expect(rows).toEqual([{ hash: hashAddress(OLD) }])
     expect((await exportOf(NEW))['suppressions']).toEqual([])
+  })
+
+  test('what goes on to the new address is not erased with its earlier user, who was deleted before the change', async () => {
+    await hear(alerted(OLD, before))
+    await hear(changed())
+
+    await hear(deletionOf(new Date(change.getTime() - 10_000), NEW))
+
+    expect(await listRows()).toMatchObject([{ address: NEW }])
   })
 
   test('a change that is delivered twice changes nothing the second time', async () => {
@@ -308,19 +332,9 @@ describe('SubscriptionMoved', () => {
   })
 })
 
+/** The deletion of the account that changed its address. */
 const deleted = () =>
-  aRecord(
-    {
-      ...anEvent(userDeleted, {
-        userId: randomUUID(),
-        addressHashes: [NEW, OLD].map(hashAddress),
-        formerAddresses: [{ addressHash: hashAddress(OLD), usedUntil: change.toISOString() }],
-        deletedAt: after.toISOString(),
-      }),
-      occurredAt: after,
-    },
-    userDeleted,
-  )
+  deletionOf(after, NEW, { addressHash: hashAddress(OLD), usedUntil: change.toISOString() })
 
 describe('UserDeleted after the change', () => {
   test('leaves nothing of either address but their hashes', async () => {
@@ -347,19 +361,7 @@ describe('UserDeleted after the change', () => {
     await settle('delivered')
     await hear(changed())
 
-    await hear(
-      aRecord(
-        {
-          ...anEvent(userDeleted, {
-            userId: randomUUID(),
-            addressHashes: [hashAddress(NEW)],
-            deletedAt: after.toISOString(),
-          }),
-          occurredAt: after,
-        },
-        userDeleted,
-      ),
-    )
+    await hear(deletionOf(after, NEW))
 
     expect(await listRows()).toEqual([])
   })
