@@ -78,11 +78,6 @@ async function leaveOutErased(tx: Transaction, events: AlertEvent[]): Promise<Al
 
 /** Alerts that name an address which the account of their owner has left go to its new one. */
 async function readdress(tx: Transaction, events: AlertEvent[]): Promise<AddressedEvent[]> {
-  const toSaid = ({ data: { email, subscriptionId }, occurredAt: saidAt }: AlertEvent) => ({
-    email,
-    subscriptionId,
-    saidAt,
-  })
   const findNewAddress = await findMoved(tx, events.map(toSaid))
   return events.map((event) => {
     const movedTo = findNewAddress(toSaid(event))
@@ -92,6 +87,12 @@ async function readdress(tx: Transaction, events: AlertEvent[]): Promise<Address
     return { ...event, movedTo, data: { ...event.data, email: address, recipients: recipients.map(toOwner) } }
   })
 }
+
+const toSaid = ({ data: { email, subscriptionId }, occurredAt: saidAt }: AlertEvent) => ({
+  email,
+  subscriptionId,
+  saidAt,
+})
 
 const toKey = ({ alertId, channel, addressHash }: GivenAlert) => `${alertId} ${channel} ${addressHash}`
 const toChannelKey = ({ alertId, channel }: Omit<GivenAlert, 'addressHash'>) => `${alertId} ${channel}`

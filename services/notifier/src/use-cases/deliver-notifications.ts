@@ -32,11 +32,6 @@ export async function deliverNotifications(tx: Transaction, events: RequestEvent
 
 /** Letters about alerts go to the address that the account of their owner has by now, unless they went to an earlier one. */
 async function readdress(tx: Transaction, requests: NewDelivery[]): Promise<NewDelivery[]> {
-  const toSaid = ({ address: email, subscriptionId, requestedAt }: NewDelivery) => ({
-    email,
-    subscriptionId,
-    saidAt: new Date(requestedAt),
-  })
   const following = requests.filter(({ channel, content }) => channel === 'email' && followsItsOwner(content))
   const findNewAddress = await findMoved(tx, following.map(toSaid))
   const moves = new Map(following.map((request) => [request.id, findNewAddress(toSaid(request))]))
@@ -50,6 +45,12 @@ async function readdress(tx: Transaction, requests: NewDelivery[]): Promise<NewD
     return known.has(request.sourceId) ? [] : [{ ...request, ...toNewAddress(movedTo) }]
   })
 }
+
+const toSaid = ({ address: email, subscriptionId, requestedAt }: NewDelivery) => ({
+  email,
+  subscriptionId,
+  saidAt: new Date(requestedAt),
+})
 
 const toNewAddress = ({ email, since }: NewAddress) => ({
   email,
