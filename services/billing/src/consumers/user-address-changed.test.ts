@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { lockOrder } from '../db/orders.ts'
 import { insertPromoCode } from '../db/promo-codes.ts'
-import { anAddress, createTestBilling, linksFor, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
+import { anAddress, createTestBilling, linksFor, NOON, TOMORROW } from '../testing/billing.ts'
 
 const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '1000' })
 const { activate, activateOwn, addressChanged, app, askForLink, clock, confirm, db, later, passesOf } =
@@ -264,16 +264,4 @@ test('ended links are purged when every link that they ended has expired', async
   await purge()
 
   expect(await isKept()).toBe(false)
-})
-
-test('an unpaid checkout goes on for the new address', async () => {
-  await db.execute(sql`
-    insert into orders (email, address_hash, channel, park_id, dates, day_price_cents, discount_cents, total_cents,
-      status, created_at, expires_at)
-    values (${old}, ${hashAddress(old)}, 'email', ${billing.parkId}::uuid, ${`{${TODAY}}`}::date[], 100, 0, 100,
-      'awaiting-payment', ${NOON.toISOString()}::timestamptz, ${NOON.toISOString()}::timestamptz)`)
-
-  await addressChanged(old, fresh)
-
-  expect(await ordersOf(fresh)).toMatchObject([{ status: 'awaiting-payment' }])
 })

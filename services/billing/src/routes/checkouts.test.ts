@@ -124,6 +124,22 @@ describe('a paid order', () => {
     })
   })
 
+  test('a checkout that is paid after its account has changed the address makes the pass of the new one', async () => {
+    const [email, newEmail] = [anAddress(), anAddress()]
+    const session = await open({ email })
+    later(1)
+    await billing.addressChanged(email, newEmail)
+    const again = await start({ email: newEmail })
+    expect(again.json()).toMatchObject({ sessionId: session })
+    await pay(session)
+
+    await hearAbout(session)
+
+    expect(await passesOf(newEmail)).toMatchObject([{ paid: true, recipient: { address: newEmail } }])
+    expect(await receiptsTo(newEmail)).toHaveLength(1)
+    expect([await passesOf(email), await receiptsTo(email)]).toEqual([[], []])
+  })
+
   test('the payment makes one pass and one receipt, and what the page asks for names no address', async () => {
     const email = anAddress()
     const session = await open({ email })
