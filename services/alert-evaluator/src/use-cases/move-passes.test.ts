@@ -315,6 +315,17 @@ describe('the order of events', () => {
     expect(await list(NEW)).toEqual([])
   })
 
+  test('a PassMoved to the address that the subscription has already leaves it as it is', async () => {
+    const pass = aPass(park, { email: OLD })
+    await hear([pass])
+    const before = await list(OLD)
+
+    await hear(movesOf([pass], OLD))
+
+    expect(await list(OLD)).toEqual(before)
+    expect(await published(subscriptionMoved)).toEqual([])
+  })
+
   test('a pass that another visitor has bought for the old address since gets a subscription of its own, with all rides', async () => {
     const [moved, bought] = [aPass(park, { email: OLD }), aPass(park, { email: OLD })]
     await hear([moved])

@@ -42,6 +42,7 @@ export async function movePasses(deps: MoveDeps, tx: Transaction, move: PassMove
   for (const [subscriptionId, group] of Map.groupBy(passes, (pass) => pass.subscriptionId)) {
     if (subscriptionId === null) continue
     const source = await getSubscription(tx, subscriptionId)
+    if (source.email === move.email) continue
     const moved = group.map(({ id }) => id)
     await moveSubscription(deps, tx, { source, moved, move })
   }
