@@ -4,6 +4,7 @@ import {
   providerWebhookRoutes,
   purgeProviderEvents,
 } from '@walkon/runtime/provider-webhooks'
+import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService } from '@walkon/runtime/service'
 import { countLimitsHit } from '@walkon/service/limits-hit'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
@@ -11,6 +12,7 @@ import { stripeWebhook } from './clients/stripe-webhook.ts'
 import { createStripe } from './clients/stripe.ts'
 import { billingSettings } from './config.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
+import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
@@ -42,7 +44,7 @@ export const billing = defineService({
   build(deps) {
     const { settings, db, cache, log, metrics, now, createApp } = deps
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
-    const app = createApp({ openLink: (token) => manageTokens.open(token, now()) })
+    const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     const countHit = countLimitsHit(metrics)
     const guessLimit = createGuessLimit({
       cache,
@@ -85,7 +87,7 @@ export const billing = defineService({
 
     return {
       app,
-      handlers: [onParkCatalogChanged, onUserDeleted],
+      handlers: [onParkCatalogChanged, onUserAddressChanged({ now }), onUserDeleted],
       jobs: [
         createExpireOrders({ db, now }),
         applyPaymentHints({ db, webhook, log, now }),

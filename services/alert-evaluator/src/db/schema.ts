@@ -15,6 +15,7 @@ import {
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { endedLinks } from '@walkon/runtime/ended-links'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 
@@ -89,6 +90,8 @@ export const passes = pgTable(
     endsAt: instant().notNull(),
     /** When PassEnded was published; also set for a revoked pass, which gets no PassEnded. */
     endedAt: instant(),
+    /** The newest change of its owner's address that was applied. An older one that comes later is passed over. */
+    movedAt: instant(),
     /** When the mail that alerts are on was requested; it waits until the park is known. */
     announcedAt: instant(),
     createdAt: instant().notNull().defaultNow(),

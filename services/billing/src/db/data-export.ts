@@ -53,7 +53,8 @@ export async function listDataOf(
         expiresAt: confirmations.expiresAt,
       })
       .from(confirmations)
-      .where(eq(confirmations.addressHash, hashAddress(email)))
+      .innerJoin(orders, eq(orders.id, confirmations.orderId))
+      .where(isTheirs)
       .orderBy(confirmations.sentAt),
     affiliateApplications: await db
       .select(application)

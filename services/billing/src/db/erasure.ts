@@ -1,17 +1,15 @@
+import type { ErasedAddress } from '@walkon/contracts/events/identity'
 import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** An address of a deleted account. What came after `deletedAt` belongs to a later use of the address and stays. */
-export type Erasure = { userId: string; addressHash: string; deletedAt: string }
-
-const given = (erasures: Erasure[]): SQL => sql`
+const given = (erasures: ErasedAddress[]): SQL => sql`
   jsonb_to_recordset(${asJsonb(erasures)}) as erased("addressHash" text, "deletedAt" timestamptz)`
 
-/** The orders of these addresses from before the deletion, locked until the transaction ends. */
+/** The orders of these addresses from before the deletion, locked until the transaction ends. Later ones belong to a later use of the address. */
 export async function lockErasedOrders(
   tx: Transaction,
-  erasures: Erasure[],
+  erasures: ErasedAddress[],
 ): Promise<{ id: string; email: string }[]> {
   return tx.execute<{ id: string; email: string }>(sql`
     select o.id, o.email
@@ -22,7 +20,7 @@ export async function lockErasedOrders(
 /** Deletes what codes these addresses have used, and these orders. A code stays counted. */
 export async function deleteRedemptions(
   tx: Transaction,
-  erasures: Erasure[],
+  erasures: ErasedAddress[],
   orderIds: string[],
 ): Promise<void> {
   await tx.execute(sql`

@@ -16,6 +16,7 @@ import {
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { endedLinks } from '@walkon/runtime/ended-links'
 export { providerEvents } from '@walkon/runtime/provider-events'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
@@ -249,6 +250,7 @@ export const confirmations = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
+    /** Where the link was mailed. It works while the order has this address. */
     addressHash: text().notNull(),
     sentAt: instant().notNull(),
     expiresAt: instant().notNull(),

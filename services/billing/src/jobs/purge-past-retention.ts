@@ -1,5 +1,6 @@
 import { deleteApplicationsBefore } from '../db/affiliate-applications.ts'
 import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
+import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { deletePaymentsBefore, deleteSalesBefore, deleteUnneededRedemptions } from '../db/retention.ts'
@@ -47,5 +48,6 @@ export function purgePastRetention(
         affiliate_applications: await deleteApplicationsBefore(db, daysBefore(now(), days.affiliates), limit),
       }),
     },
+    purgeEndedLinks(db, now),
   ])
 }

@@ -133,7 +133,7 @@ test('a deleted account takes along the applications that it sent, whatever addr
   await apply({ email: anAddress(), fullName: 'An Outsider' })
 
   billing.later(1)
-  await billing.userDeleted([named], billing.clock.now, userId)
+  await billing.userDeleted([named], billing.clock.now, { userId })
 
   expect((await listed()).items.map(({ fullName }) => fullName)).toEqual(['An Outsider'])
 })

@@ -4,8 +4,8 @@ import { anAddress, TODAY, TOMORROW } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
 
 const billing = await createTestCheckouts()
-const { app, clock, control, hearAbout, later, open, passesOf, pay, published, receiptsTo, stateOf, work } =
-  billing
+const { app, clock, control, hearAbout, later, open, passesOf, pay, published, receiptsTo, start } = billing
+const { stateOf, work } = billing
 afterAll(billing.close)
 
 test('the payment makes one pass and one receipt, and what the page asks for names no address', async () => {
@@ -155,4 +155,20 @@ test('an account that is deleted leaves of a payment what accounts need, without
     `select amount_cents, order_id from checkouts where session_id = '${session}'`,
   )
   expect(kept).toEqual({ amount_cents: 100, order_id: null })
+})
+
+test('a checkout that is paid after its account has changed the address makes the pass of the new one', async () => {
+  const [email, newEmail] = [anAddress(), anAddress()]
+  const session = await open({ email })
+  later(1)
+  await billing.addressChanged(email, newEmail)
+  const again = await start({ email: newEmail })
+  expect(again.json()).toMatchObject({ sessionId: session })
+  await pay(session)
+
+  await hearAbout(session)
+
+  expect(await passesOf(newEmail)).toMatchObject([{ paid: true, recipient: { address: newEmail } }])
+  expect(await receiptsTo(newEmail)).toHaveLength(1)
+  expect([await passesOf(email), await receiptsTo(email)]).toEqual([[], []])
 })

@@ -4,6 +4,7 @@ import { dataExportRoutes } from '@walkon/service/data-export'
 import { notFound } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
+import type { Settings } from '../config.ts'
 import { deleteSession, listSessions, type SessionRow } from '../db/sessions.ts'
 import { readUserDetails } from '../db/user-details.ts'
 import type { SessionLife } from '../domain/session-life.ts'
@@ -17,6 +18,7 @@ import type { ProofDeps } from '../use-cases/prove-owner.ts'
 export type AccountRoutes = ProofDeps & {
   browser: BrowserSessions
   limits: Limits
+  settings: Settings
   currentSession: CurrentSession
   life: () => SessionLife
 }
