@@ -1,3 +1,4 @@
+import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService } from '@walkon/runtime/service'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
@@ -5,9 +6,11 @@ import { settings as settingsSchema } from './config.ts'
 import { onDeliveryRecorded } from './consumers/delivery-recorded.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onPassActivated } from './consumers/pass-activated.ts'
+import { onPassMoved } from './consumers/pass-moved.ts'
 import { onPassRevoked } from './consumers/pass-revoked.ts'
 import { onPlanCoverageChanged } from './consumers/plan-coverage-changed.ts'
 import { onPlanEnded } from './consumers/plan-ended.ts'
+import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onWaitTimeObserved } from './consumers/wait-time-observed.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
@@ -16,6 +19,7 @@ import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { readyWatches } from './jobs/ready-watches.ts'
 import { reconcileAlerts } from './jobs/reconcile-alerts.ts'
 import { settingsRoutes } from './routes/settings.ts'
+import { planParkRoutes } from './routes/plan-parks.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
 import { createAlertMetrics } from './use-cases/measure-alerts.ts'
 import { createAlertMaker } from './use-cases/make-alerts.ts'
@@ -33,9 +37,10 @@ export const alertEvaluator = defineService({
     const makeAlerts = createAlertMaker({ cache, cooldownMinutes, log, metrics })
 
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
-    const app = createApp({ openLink: (token) => manageTokens.open(token, now()) })
+    const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     app.register(settingsRoutes, { settings })
     app.register(subscriptionRoutes, { db, defaultThresholdMinutes, now })
+    app.register(planParkRoutes, { db, defaultThresholdMinutes, now })
     app.register(dataExportRoutes, { listDataOf: ({ email }) => listDataOf(db, email) })
 
     return {
@@ -44,9 +49,11 @@ export const alertEvaluator = defineService({
         onWaitTimeObserved({ makeAlerts, metrics, log, now }),
         onParkCatalogChanged({ defaultThresholdMinutes }),
         onPassActivated({ defaultThresholdMinutes }),
+        onPassMoved({ defaultThresholdMinutes }),
         onPassRevoked(),
         onPlanCoverageChanged(),
         onPlanEnded(),
+        onUserAddressChanged({ now }),
         onDeliveryRecorded(),
       ],
       jobs: [

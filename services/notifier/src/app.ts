@@ -5,6 +5,7 @@ import {
   providerWebhookRoutes,
   purgeProviderEvents,
 } from '@walkon/runtime/provider-webhooks'
+import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService } from '@walkon/runtime/service'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createEmailChannel } from './channels/email.ts'
@@ -14,6 +15,8 @@ import { notifierSettings, type NotifierSettings } from './config.ts'
 import { onAlertTriggered } from './consumers/alert-triggered.ts'
 import { onNotificationRequested } from './consumers/notification-requested.ts'
 import { onSubscriptionErased } from './consumers/subscription-erased.ts'
+import { onSubscriptionMoved } from './consumers/subscription-moved.ts'
+import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { applyReceipts } from './jobs/apply-receipts.ts'
@@ -67,7 +70,7 @@ export const notifier = defineService({
     })
     measureProviderEvents(db, registry)
 
-    const app = createApp({ openLink: (token) => manageTokens.open(token, now()) })
+    const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     app.register(historyRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account.email) })
     app.register(unsubscribeRoutes, { db, tokens: unsubscribeTokens, metrics, now })
@@ -80,6 +83,8 @@ export const notifier = defineService({
         onNotificationRequested(log),
         onUserDeleted(),
         onSubscriptionErased(),
+        onSubscriptionMoved(),
+        onUserAddressChanged({ now }),
       ],
       jobs: [
         sender.send,

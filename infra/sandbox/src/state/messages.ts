@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Store } from './store.ts'
 
-/** The ledger of what the providers accepted, whatever they told the caller. Nothing is ever removed from it. */
+/** The ledger of what the providers accepted, also where their answer said otherwise. Nothing is ever removed from it. */
 export type Message = {
   /** Grows with each message; the order of acceptance. */
   serial: number

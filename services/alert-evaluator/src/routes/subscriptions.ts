@@ -1,6 +1,4 @@
 import {
-  coverView,
-  newSubscription,
   subscriptionChange,
   subscriptionList,
   subscriptionView,
@@ -10,8 +8,6 @@ import { problems } from '@walkon/contracts/http/problem'
 import { callerOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { findCover } from '../db/plans.ts'
-import { addPark } from '../use-cases/add-park.ts'
 import { changeSubscription } from '../use-cases/change-subscription.ts'
 import { listCurrentSubscriptions, type SubscriptionDeps } from '../use-cases/list-subscriptions.ts'
 
@@ -21,52 +17,52 @@ const changed = { 200: subscriptionView, ...problems('subscription-not-found', '
 
 /** A visitor's own alerts: what is active, and which rides are watched. */
 export async function subscriptionRoutes(app: HttpApp, deps: SubscriptionDeps): Promise<void> {
-  app.get('/subscriptions', { config, schema: { response: { 200: subscriptionList } } }, (request) =>
-    listCurrentSubscriptions(deps, callerOf(request).email),
-  )
-
   app.get(
-    '/cover',
-    {
-      config,
-      schema: {
-        summary: 'Show until when the unlimited plan of the caller covers.',
-        operationId: 'getCover',
-        tags: ['subscriptions'],
-        response: { 200: coverView },
-      },
-    },
-    async (request) => {
-      const coveredUntil = await findCover(deps.db, callerOf(request).email)
-      return { coveredUntil: coveredUntil?.toISOString() ?? null }
-    },
-  )
-
-  app.post(
     '/subscriptions',
     {
       config,
       schema: {
-        summary: 'Add a park to the unlimited plan of the caller by choosing rides in it.',
-        operationId: 'addPark',
+        summary: 'List the subscriptions of the caller',
+        operationId: 'listSubscriptions',
         tags: ['subscriptions'],
-        body: newSubscription,
-        response: { 201: subscriptionView, ...problems('plan-required', 'park-not-found', 'unknown-ride') },
+        success: 'The subscriptions that have not ended, with their watches.',
+        response: { 200: subscriptionList },
       },
     },
-    async (request, reply) =>
-      reply.code(201).send(await addPark(deps, callerOf(request).email, request.body)),
+    (request) => listCurrentSubscriptions(deps, callerOf(request).email),
   )
 
   app.patch(
     '/subscriptions/:id',
-    { config, schema: { params, body: subscriptionChange, response: changed } },
+    {
+      config,
+      schema: {
+        summary: 'Stop or resume a subscription, or change its watches',
+        operationId: 'changeSubscription',
+        tags: ['subscriptions'],
+        success: 'The subscription after the change.',
+        params,
+        body: subscriptionChange,
+        response: changed,
+      },
+    },
     (request) => changeSubscription(deps, callerOf(request).email, request.params.id, request.body),
   )
 
   app.put(
     '/subscriptions/:id/watches',
-    { config, schema: { params, body: watchChoices, response: changed } },
+    {
+      config,
+      schema: {
+        summary: 'Replace the watched attractions of a subscription',
+        operationId: 'replaceWatches',
+        tags: ['subscriptions'],
+        success: 'The subscription with its new watches.',
+        params,
+        body: watchChoices,
+        response: changed,
+      },
+    },
     (request) =>
       changeSubscription(deps, callerOf(request).email, request.params.id, { watches: request.body }),
   )

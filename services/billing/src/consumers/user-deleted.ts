@@ -1,15 +1,12 @@
-import { userDeleted } from '@walkon/contracts/events/identity'
+import { erasedAddressesOf, userDeleted } from '@walkon/contracts/events/identity'
 import { on } from '@walkon/messaging/inbox'
 import { erasePlans } from '../use-cases/erase-plans.ts'
 import { eraseUsers } from '../use-cases/erase-users.ts'
 
 export const onUserDeleted = on(userDeleted, async (events, tx) => {
-  const deletions = events.map(({ data, occurredAt }) => ({ ...data, deletedAt: occurredAt.toISOString() }))
-  await erasePlans(tx, deletions)
-  await eraseUsers(
+  await erasePlans(
     tx,
-    deletions.flatMap(({ addressHashes, deletedAt }) =>
-      addressHashes.map((addressHash) => ({ addressHash, deletedAt })),
-    ),
+    events.map(({ data: { userId }, occurredAt }) => ({ userId, deletedAt: occurredAt.toISOString() })),
   )
+  await eraseUsers(tx, events.flatMap(erasedAddressesOf))
 })

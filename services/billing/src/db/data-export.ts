@@ -1,8 +1,9 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import type { Database } from '@walkon/service/database'
-import { eq, getTableColumns } from 'drizzle-orm'
+import { eq, getTableColumns, or } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
 import {
+  affiliateApplications,
   confirmations,
   orders,
   parks,
@@ -13,15 +14,16 @@ import {
   promoRedemptions,
 } from './schema.ts'
 
-/** Everything that is stored under an address or an account, without hashes and links; the oldest first. */
+/** Everything that is stored under an account or its address, without hashes and links; the oldest first. */
 export async function listDataOf(
   db: Database,
-  { email, userId }: { email: string; userId: string },
+  { userId, email }: { userId: string; email: string },
 ): Promise<DataExport> {
   const isTheirs = eq(orders.email, email)
-  const { addressHash: _, ...order } = getTableColumns(orders)
-  const { url: ___, checkAt: ____, version: _____, ...plan } = getTableColumns(plans)
-  const { addressHash: __, ...redemption } = getTableColumns(promoRedemptions)
+  const order = withoutHash(getTableColumns(orders))
+  const redemption = withoutHash(getTableColumns(promoRedemptions))
+  const application = withoutHash(getTableColumns(affiliateApplications))
+  const { url: _, checkAt: __, version: ___, ...plan } = getTableColumns(plans)
   return {
     orders: await db
       .select({ ...order, parkName: parks.name })
@@ -61,7 +63,20 @@ export async function listDataOf(
         expiresAt: confirmations.expiresAt,
       })
       .from(confirmations)
-      .where(eq(confirmations.addressHash, hashAddress(email)))
+      .innerJoin(orders, eq(orders.id, confirmations.orderId))
+      .where(isTheirs)
       .orderBy(confirmations.sentAt),
+    affiliateApplications: await db
+      .select(application)
+      .from(affiliateApplications)
+      .where(or(eq(affiliateApplications.email, email), eq(affiliateApplications.userId, userId)))
+      .orderBy(affiliateApplications.createdAt),
   }
+}
+
+function withoutHash<Columns extends { addressHash: unknown }>(
+  columns: Columns,
+): Omit<Columns, 'addressHash'> {
+  const { addressHash: _, ...others } = columns
+  return others
 }

@@ -1,4 +1,6 @@
+import { deleteApplicationsBefore } from '../db/affiliate-applications.ts'
 import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
+import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import {
@@ -12,7 +14,7 @@ import { purgeOrders } from '../use-cases/purge-orders.ts'
 
 export function purgePastRetention(
   deps: ServiceDeps,
-  days: { orders: number; unconfirmed: number; sales: number },
+  days: { orders: number; unconfirmed: number; sales: number; affiliates: number },
 ): Job {
   const { db, now } = deps
   return purgeDaily(deps, [
@@ -58,5 +60,12 @@ export function purgePastRetention(
         sales: await deleteSalesBefore(db, daysBefore(now(), days.sales), limit),
       }),
     },
+    {
+      tables: ['affiliate_applications'],
+      deleteBatch: async (limit) => ({
+        affiliate_applications: await deleteApplicationsBefore(db, daysBefore(now(), days.affiliates), limit),
+      }),
+    },
+    purgeEndedLinks(db, now),
   ])
 }

@@ -365,7 +365,7 @@ test('503: a portal that cannot be opened says so', async () => {
 /** Applies the deletion of an account, a second from now. */
 async function erase({ userId, email }: Owner) {
   await db.execute(`update outbox set published_at = now()`)
-  await billing.userDeleted([email], new Date(clock.now.getTime() + 1_000), userId)
+  await billing.userDeleted([email], new Date(clock.now.getTime() + 1_000), { userId })
   later(1)
 }
 

@@ -15,8 +15,9 @@ export async function planRoutes(app: HttpApp, deps: PlanDeps): Promise<void> {
     {
       config,
       schema: {
-        summary: 'Show the unlimited plan of the account.',
+        summary: 'Show the unlimited plan of the account',
         operationId: 'getPlan',
+        success: 'How the plan stands; `none` for an account without one.',
         tags: ['plan'],
         response: { 200: planView },
       },
@@ -32,8 +33,9 @@ export async function planRoutes(app: HttpApp, deps: PlanDeps): Promise<void> {
     {
       config,
       schema: {
-        summary: 'Open the page on which the first month of the plan is paid.',
+        summary: 'Open the page on which the first month of the plan is paid',
         operationId: 'startPlan',
+        success: 'The address of the page; the same one as long as it is open.',
         tags: ['plan'],
         response: {
           201: startedPlan,
@@ -49,8 +51,9 @@ export async function planRoutes(app: HttpApp, deps: PlanDeps): Promise<void> {
     {
       config,
       schema: {
-        summary: 'Open the page on which the card is changed and the plan is cancelled.',
+        summary: 'Open the page on which the card is changed and the plan is cancelled',
         operationId: 'openPlanPortal',
+        success: 'The address of the page, for one visit.',
         tags: ['plan'],
         response: {
           201: planPortal,

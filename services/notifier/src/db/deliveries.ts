@@ -85,6 +85,13 @@ export async function listGivenAlerts(db: Queryable, alertIds: string[]): Promis
     from delivery_alerts where alert_id = any(${uuids(alertIds)})`)
 }
 
+/** Which of these notifications have a delivery. */
+export async function listKnownSources(tx: Transaction, sourceIds: string[]): Promise<Set<string>> {
+  const rows = await tx.execute<{ sourceId: string }>(sql`
+    select source_id as "sourceId" from deliveries where source_id = any(${uuids(sourceIds)})`)
+  return new Set(rows.map(({ sourceId }) => sourceId))
+}
+
 export function wakeSenders(tx: Transaction): void {
   wakeAfterCommit(tx, DELIVERIES_CHANNEL)
 }

@@ -12,6 +12,8 @@ export type LeasedDelivery = LeasedCall & {
   address: string
   email: string | null
   content: DeliveryContent
+  /** When the address was known to be the visitor's: no link of the message speaks for a later one. */
+  requestedAt: string
   /** The address has unsubscribed; only messages that it asked for itself reach it. */
   isUnsubscribed: boolean
 }
@@ -53,7 +55,7 @@ export async function leaseQueued(
       content = case j.verdict when 'sending' then d.content end,
       updated_at = now()
     from judged j where j.id = d.id
-    returning ${transition}, d.address, d.email, d.content, d.attempt_no as "attemptNo",
+    returning ${transition}, d.address, d.email, d.content, d.attempt_no as "attemptNo", d.requested_at as "requestedAt",
       j.is_unsubscribed as "isUnsubscribed"`)
   return {
     leased: rows.filter(({ state }) => state === 'sending').map(withContent),

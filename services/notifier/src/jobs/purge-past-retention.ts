@@ -1,4 +1,5 @@
 import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
+import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { purgeDeliveries } from '../use-cases/purge-deliveries.ts'
@@ -9,4 +10,5 @@ export const purgePastRetention = (deps: ServiceDeps, days: { deliveries: number
       tables: ['deliveries', 'delivery_alerts'],
       deleteBatch: (limit) => purgeDeliveries(deps.db, daysBefore(deps.now(), days.deliveries), limit),
     },
+    purgeEndedLinks(deps.db, deps.now),
   ])

@@ -14,10 +14,15 @@ import {
 } from '../db/deliveries.ts'
 import { listDeliveriesOfAlerts } from '../db/transitions.ts'
 import { toMessage } from '../domain/alert-words.ts'
+import type { NewAddress } from '../domain/moved-address.ts'
 import { findErased } from './find-erased.ts'
+import { findMoved } from './find-moved.ts'
 import { publishOutcomes } from './publish-outcomes.ts'
 
 type AlertEvent = EventOf<typeof alertTriggered>
+
+/** `movedTo` is the address that the owner's account has by now, where the event named an earlier one. */
+type AddressedEvent = AlertEvent & { movedTo: NewAddress | null }
 
 /**
  * One message for each recipient, however many rides it names. An alert that was given to an address already is left
@@ -28,11 +33,11 @@ export async function deliverAlerts(
   received: AlertEvent[],
   expiryMinutes: number,
 ): Promise<NewDelivery[]> {
-  const events = await leaveOutErased(tx, received)
+  const events = await readdress(tx, await leaveOutErased(tx, received))
   const alertIds = events.flatMap(({ data }) => data.alerts.map(({ alertId }) => alertId))
   const known = await listGivenAlerts(tx, alertIds)
   await publishAgain(tx, [...new Set(known.map(({ alertId }) => alertId))])
-  const given = new Set(known.map(toKey))
+  const given = new Set([...known.map(toKey), ...known.map(toChannelKey)])
 
   const deliveries: NewDelivery[] = []
   const alerts: NewDeliveryAlert[] = []
@@ -71,14 +76,40 @@ async function leaveOutErased(tx: Transaction, events: AlertEvent[]): Promise<Al
   })
 }
 
+/** Alerts that name an address which the account of their owner has left go to its new one. */
+async function readdress(tx: Transaction, events: AlertEvent[]): Promise<AddressedEvent[]> {
+  const findNewAddress = await findMoved(tx, events.map(toSaid))
+  return events.map((event) => {
+    const movedTo = findNewAddress(toSaid(event))
+    const { email, recipients } = event.data
+    const address = movedTo?.email ?? email
+    const toOwner = (to: Recipient) => (to.address === email ? { ...to, address } : to)
+    return { ...event, movedTo, data: { ...event.data, email: address, recipients: recipients.map(toOwner) } }
+  })
+}
+
+const toSaid = ({ data: { email, subscriptionId }, occurredAt: saidAt }: AlertEvent) => ({
+  email,
+  subscriptionId,
+  saidAt,
+})
+
 const toKey = ({ alertId, channel, addressHash }: GivenAlert) => `${alertId} ${channel} ${addressHash}`
+const toChannelKey = ({ alertId, channel }: Omit<GivenAlert, 'addressHash'>) => `${alertId} ${channel}`
 
 /** Null when this recipient has had all of these alerts. */
-function planDelivery(event: AlertEvent, recipient: Recipient, given: Set<string>, expiryMinutes: number) {
-  const { id: sourceId, data, occurredAt, traceparent } = event
+function planDelivery(
+  event: AddressedEvent,
+  recipient: Recipient,
+  given: Set<string>,
+  expiryMinutes: number,
+) {
+  const { id: sourceId, data, occurredAt, traceparent, movedTo } = event
   const { email, recipients: _, ...content } = data
   const to = { channel: recipient.channel, addressHash: hashAddress(recipient.address) }
-  const fresh = data.alerts.filter(({ alertId }) => !given.has(toKey({ alertId, ...to })))
+  // Before the move the alert may have been given to any address that its owner had.
+  const keyOf = movedTo ? toChannelKey : toKey
+  const fresh = data.alerts.filter(({ alertId }) => !given.has(keyOf({ alertId, ...to })))
   if (fresh.length === 0) return null
 
   const delivery: NewDelivery = {
@@ -93,7 +124,7 @@ function planDelivery(event: AlertEvent, recipient: Recipient, given: Set<string
     content: { kind: 'ride-alerts', ...content, alerts: fresh },
     expiresAt: new Date(Date.parse(data.observedAt) + expiryMinutes * 60_000).toISOString(),
     observedAt: data.observedAt,
-    requestedAt: occurredAt.toISOString(),
+    requestedAt: (movedTo?.since ?? occurredAt).toISOString(),
     traceparent,
   }
   const alerts = fresh.map(
