@@ -71,6 +71,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'Order not found',
     text: 'Open the link in your newest email from us, or start again on the home page.',
   },
+  'guarantee-not-found': {
+    title: 'No guarantee here',
+    text: 'No paid pass with this number has ended, or it was taken back before its end.',
+  },
   'too-many-requests': TOO_MANY,
   'confirmation-token-invalid': {
     title: 'This link does not work',
