@@ -14,6 +14,8 @@ describeAccess(
     'POST /checkouts': 'optional-caller',
     'GET /checkouts/:sessionId': 'public',
 
+    'GET /guarantees/:passId': 'admin',
+
     'POST /webhooks/stripe': 'provider',
 
     'GET /export': 'account',

@@ -2,7 +2,7 @@ import type { DataExport } from '@walkon/contracts/http/data-export'
 import type { Database } from '@walkon/service/database'
 import { eq, getTableColumns } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
-import { confirmations, orders, parks, passes, passWindows, promoRedemptions } from './schema.ts'
+import { confirmations, guarantees, orders, parks, passes, passWindows, promoRedemptions } from './schema.ts'
 
 /** Everything that is stored under an address, without its hashes; the oldest first. */
 export async function listDataOf(db: Database, email: string): Promise<DataExport> {
@@ -29,6 +29,25 @@ export async function listDataOf(db: Database, email: string): Promise<DataExpor
       .innerJoin(orders, eq(orders.id, passes.orderId))
       .where(isTheirs)
       .orderBy(passWindows.startsAt),
+    guarantees: await db
+      .select({
+        passId: guarantees.passId,
+        paidCents: guarantees.paidCents,
+        endedAt: guarantees.endedAt,
+        ridesAlerted: guarantees.ridesAlerted,
+        ridesCounted: guarantees.ridesCounted,
+        decidedAt: guarantees.decidedAt,
+        decision: guarantees.decision,
+        reason: guarantees.reason,
+        refundState: guarantees.refundState,
+        refundCents: guarantees.refundCents,
+        refundAnnouncedAt: guarantees.refundAnnouncedAt,
+      })
+      .from(guarantees)
+      .innerJoin(passes, eq(passes.id, guarantees.passId))
+      .innerJoin(orders, eq(orders.id, passes.orderId))
+      .where(isTheirs)
+      .orderBy(guarantees.endedAt),
     promoRedemptions: await db
       .select(redemption)
       .from(promoRedemptions)

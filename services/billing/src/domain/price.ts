@@ -15,3 +15,6 @@ export function toPrice({
   const discountCents = isFree ? listCents : 0
   return { dayPriceCents, discountCents, totalCents: listCents - discountCents }
 }
+
+/** As letters write it. */
+export const toDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`

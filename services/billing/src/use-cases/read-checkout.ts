@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { CHECKOUTS_DUE_CHANNEL, findBySession, markDue, type CheckoutRow } from '../db/checkouts.ts'
 import { findOrder, type OrderRow } from '../db/orders.ts'
 import { getPark } from '../db/parks.ts'
+import { findAnnouncedRefund } from '../db/refunds.ts'
 import { FREE_SESSION } from './start-checkout.ts'
 
 type State = z.output<typeof checkoutState>
@@ -23,6 +24,7 @@ export async function readCheckout(db: Database, sessionId: string, now: Date): 
   }
   const park = await getPark(db, order.parkId)
   const { channel, parkId, dates, totalCents } = order
+  const refund = checkout && (await findAnnouncedRefund(db, checkout.id))
   return {
     status: toStatus(order, checkout),
     channel,
@@ -31,6 +33,7 @@ export async function readCheckout(db: Database, sessionId: string, now: Date): 
     dates,
     totalCents,
     currency: 'usd',
+    ...(refund && { refund: { reason: 'guarantee', amountCents: refund.amountCents } }),
   }
 }
 
