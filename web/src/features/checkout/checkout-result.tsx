@@ -40,7 +40,7 @@ export function CheckoutResult({ checkout, sessionId }: CheckoutResultProps) {
   )
 }
 
-function NextStep({ status, channel, parkName, totalCents }: CheckoutState) {
+function NextStep({ status, channel, parkName, totalCents, refund }: CheckoutState) {
   switch (status) {
     case 'active':
       return (
@@ -59,7 +59,12 @@ function NextStep({ status, channel, parkName, totalCents }: CheckoutState) {
     case 'processing':
       return <p>Your bank needs some time. We’ll email you as soon as your alerts are on.</p>
     case 'expired':
-      return (
+      return refund ? (
+        <p>
+          Your pass for {parkName} ended with alerts for fewer than 3 rides, so we refunded{' '}
+          {dollars(refund.amountCents)}. It takes 5 to 10 business days to reach your card.
+        </p>
+      ) : (
         <>
           <p>
             It was not completed in time, or your money was returned. You can start again whenever you like.
