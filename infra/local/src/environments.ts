@@ -85,6 +85,7 @@ function toOwnEnvironments(
       UNLIMITED_MONTH_CENTS: String(settings.UNLIMITED_MONTH_CENTS),
       PLAN_GRACE_DAYS: String(settings.PLAN_GRACE_DAYS),
       PASS_HOURS: String(settings.PASS_HOURS),
+      GUARANTEE_SETTLE_HOURS: String(settings.GUARANTEE_SETTLE_HOURS),
       SMS_ENABLED: String(settings.SMS_ENABLED),
       STRIPE_API_URL: sandboxUrl,
       STRIPE_SECRET_KEY: secrets.stripeSecretKey,

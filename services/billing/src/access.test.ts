@@ -25,6 +25,7 @@ describeAccess(
     'GET /passes': 'account',
     'GET /passes/:orderId': 'account',
 
+    'GET /guarantees/:passId': 'admin',
     'GET /plan': 'account',
     'POST /plan/checkout': 'account',
     'POST /plan/portal': 'account',

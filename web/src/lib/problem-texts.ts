@@ -73,6 +73,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'Order not found',
     text: 'This account has no such order. Your passes are listed in your account.',
   },
+  'guarantee-not-found': {
+    title: 'No guarantee here',
+    text: 'No paid pass with this number has ended, or it was taken back before its end.',
+  },
   'plan-exists': {
     title: 'You already have the plan',
     text: 'Your account has an unlimited plan. Please reload the page.',

@@ -26,6 +26,7 @@ export const API_TAGS = {
   'promo-codes': 'Codes that make days free.',
   quotes: 'What an order would cost.',
   checkouts: 'Orders that are paid by card.',
+  guarantees: 'Why an ended pass was refunded or not, for support.',
   passes: "An account's orders, with their passes and payments.",
   plan: 'The unlimited plan of an account.',
   activations: 'Orders of free days, confirmed by a mailed link.',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { SubscriptionState } from '../domain/plan.ts'
-import { createSdk, type StripeOptions } from './stripe.ts'
+import { connectStripe, type StripeOptions } from './stripe-connection.ts'
 
 export type NewPlanSession = {
   /** The same for each try to open one plan: a repeated call makes no second session. */
@@ -35,7 +35,7 @@ export type SubscriptionClient = {
 
 /** Stripe's API, as far as the unlimited plan needs it. */
 export function createSubscriptionClient(options: StripeOptions): SubscriptionClient {
-  const stripe = createSdk(options)
+  const stripe = connectStripe(options, { maxNetworkRetries: 1 })
   return {
     async createPlanSession(asked) {
       const { id, url } = await stripe.checkout.sessions.create(toParameters(asked), {

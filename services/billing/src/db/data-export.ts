@@ -5,6 +5,7 @@ import { hashAddress } from '@walkon/service/address-hash'
 import {
   affiliateApplications,
   confirmations,
+  guarantees,
   orders,
   parks,
   passes,
@@ -44,6 +45,7 @@ export async function listDataOf(
       .innerJoin(orders, eq(orders.id, passes.orderId))
       .where(isTheirs)
       .orderBy(passWindows.startsAt),
+    guarantees: await listGuarantees(db, email),
     plans: await db.select(plan).from(plans).where(eq(plans.userId, userId)).orderBy(plans.createdAt),
     planPayments: await db
       .select(getTableColumns(planPayments))
@@ -73,6 +75,27 @@ export async function listDataOf(
       .orderBy(affiliateApplications.createdAt),
   }
 }
+
+const listGuarantees = (db: Database, email: string) =>
+  db
+    .select({
+      passId: guarantees.passId,
+      paidCents: guarantees.paidCents,
+      endedAt: guarantees.endedAt,
+      ridesAlerted: guarantees.ridesAlerted,
+      ridesCounted: guarantees.ridesCounted,
+      decidedAt: guarantees.decidedAt,
+      decision: guarantees.decision,
+      reason: guarantees.reason,
+      refundState: guarantees.refundState,
+      refundCents: guarantees.refundCents,
+      refundAnnouncedAt: guarantees.refundAnnouncedAt,
+    })
+    .from(guarantees)
+    .innerJoin(passes, eq(passes.id, guarantees.passId))
+    .innerJoin(orders, eq(orders.id, passes.orderId))
+    .where(eq(orders.email, email))
+    .orderBy(guarantees.endedAt)
 
 function withoutHash<Columns extends { addressHash: unknown }>(
   columns: Columns,

@@ -2,7 +2,13 @@ import type { Database } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
 
 /** A row of a table whose state is Stripe's: Stripe is asked about it when `check_at` has come. */
-export type Due = { id: string; sessionId: string | null }
+export type Due = {
+  id: string
+  sessionId: string | null
+  /** `check_at` is this until the row becomes due for another reason. */
+  dueAgainAt: Date
+}
+export type DueCheckout = Due & { sessionId: string }
 
 /**
  * Rows that are due, each for one process at a time: they are due again after `retryMs` unless what Stripe says is recorded.
@@ -12,11 +18,12 @@ export async function takeDue(
   table: 'checkouts' | 'plans',
   { now, retryMs, limit }: { now: Date; retryMs: number; limit: number },
 ): Promise<Due[]> {
-  const again = new Date(now.getTime() + retryMs)
-  return db.execute<Due>(sql`
-    update ${sql.identifier(table)} set check_at = ${again.toISOString()}::timestamptz
+  const dueAgainAt = new Date(now.getTime() + retryMs)
+  const rows = await db.execute<Omit<Due, 'dueAgainAt'>>(sql`
+    update ${sql.identifier(table)} set check_at = ${dueAgainAt.toISOString()}::timestamptz
     where id = any(array(
       select id from ${sql.identifier(table)} where check_at <= ${now.toISOString()}::timestamptz
       order by check_at limit ${limit} for update skip locked))
     returning id, session_id as "sessionId"`)
+  return rows.map((row) => ({ ...row, dueAgainAt }))
 }

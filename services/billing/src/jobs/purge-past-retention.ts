@@ -1,8 +1,11 @@
 import { deleteApplicationsBefore } from '../db/affiliate-applications.ts'
-import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
+import { daysBefore, purgeDaily, type Purge } from '@walkon/runtime/purge-daily'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
+import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
+import { deleteUnneededOutcomes } from '../db/delivery-outcomes.ts'
+import { deleteGuaranteesBefore } from '../db/guarantees.ts'
 import {
   deletePaymentsBefore,
   deletePlanPaymentsBefore,
@@ -12,60 +15,40 @@ import {
 } from '../db/retention.ts'
 import { purgeOrders } from '../use-cases/purge-orders.ts'
 
+/** As long as PassEnded of a day may come. */
+const OUTCOME_DAYS = EVENT_LIFETIME_HOURS / 24 + 1
+
 export function purgePastRetention(
   deps: ServiceDeps,
   days: { orders: number; unconfirmed: number; sales: number; affiliates: number },
 ): Job {
   const { db, now } = deps
+  const before = (count: number) => daysBefore(now(), count)
   return purgeDaily(deps, [
     {
       tables: ['orders', 'passes'],
       deleteBatch: (limit) =>
         purgeOrders(
           db,
-          {
-            fulfilledBefore: daysBefore(now(), days.orders),
-            unconfirmedBefore: daysBefore(now(), days.unconfirmed),
-          },
+          { fulfilledBefore: before(days.orders), unconfirmedBefore: before(days.unconfirmed) },
           limit,
         ),
     },
-    {
-      tables: ['promo_redemptions'],
-      deleteBatch: async (limit) => ({
-        promo_redemptions: await deleteUnneededRedemptions(db, now(), limit),
-      }),
-    },
-    {
-      tables: ['checkouts'],
-      deleteBatch: async (limit) => ({
-        checkouts: await deletePaymentsBefore(db, daysBefore(now(), days.sales), limit),
-      }),
-    },
-    {
-      tables: ['plans'],
-      deleteBatch: async (limit) => ({
-        plans: await deletePlansEndedBefore(db, daysBefore(now(), days.orders), limit),
-      }),
-    },
-    {
-      tables: ['plan_payments'],
-      deleteBatch: async (limit) => ({
-        plan_payments: await deletePlanPaymentsBefore(db, daysBefore(now(), days.sales), limit),
-      }),
-    },
-    {
-      tables: ['sales'],
-      deleteBatch: async (limit) => ({
-        sales: await deleteSalesBefore(db, daysBefore(now(), days.sales), limit),
-      }),
-    },
-    {
-      tables: ['affiliate_applications'],
-      deleteBatch: async (limit) => ({
-        affiliate_applications: await deleteApplicationsBefore(db, daysBefore(now(), days.affiliates), limit),
-      }),
-    },
+    purgeOf('promo_redemptions', (limit) => deleteUnneededRedemptions(db, now(), limit)),
+    purgeOf('checkouts', (limit) => deletePaymentsBefore(db, before(days.sales), limit)),
+    purgeOf('guarantees', (limit) => deleteGuaranteesBefore(db, before(days.sales), limit)),
+    purgeOf('delivery_outcomes', (limit) => deleteUnneededOutcomes(db, before(OUTCOME_DAYS), limit)),
+    purgeOf('plans', (limit) => deletePlansEndedBefore(db, before(days.orders), limit)),
+    purgeOf('plan_payments', (limit) => deletePlanPaymentsBefore(db, before(days.sales), limit)),
+    purgeOf('sales', (limit) => deleteSalesBefore(db, before(days.sales), limit)),
+    purgeOf('affiliate_applications', (limit) =>
+      deleteApplicationsBefore(db, before(days.affiliates), limit),
+    ),
     purgeEndedLinks(db, now),
   ])
 }
+
+const purgeOf = (table: string, deleteRows: (limit: number) => Promise<number>): Purge => ({
+  tables: [table],
+  deleteBatch: async (limit) => ({ [table]: await deleteRows(limit) }),
+})

@@ -10,7 +10,7 @@ import { settlePlan, type SettlePlanDeps } from '../use-cases/settle-plan.ts'
 const INTERVAL_MS = 5_000
 const AT_ONCE = 10
 /** Longer than the calls of one settlement can take. */
-const RETRY_MS = 60_000
+const RETRY_MS = { checkouts: 30_000, plans: 60_000 }
 
 /** Asks Stripe about checkouts that are due: after a webhook, when a visitor returns, and each hour while one is open. */
 export const createSettleCheckouts = (deps: SettleDeps): Job => ({
@@ -18,8 +18,8 @@ export const createSettleCheckouts = (deps: SettleDeps): Job => ({
   intervalMs: INTERVAL_MS,
   wakeOn: CHECKOUTS_DUE_CHANNEL,
   run: () =>
-    settleDue(deps, 'checkouts', async ({ id, sessionId }) => {
-      if (sessionId !== null) await settleCheckout(deps, { id, sessionId })
+    settleDue(deps, 'checkouts', async ({ sessionId, ...due }) => {
+      if (sessionId !== null) await settleCheckout(deps, { ...due, sessionId })
     }),
 })
 
@@ -38,7 +38,7 @@ async function settleDue(
   table: 'checkouts' | 'plans',
   settle: (due: Due) => Promise<void>,
 ): Promise<boolean> {
-  const due = await takeDue(db, table, { now: now(), retryMs: RETRY_MS, limit: AT_ONCE })
+  const due = await takeDue(db, table, { now: now(), retryMs: RETRY_MS[table], limit: AT_ONCE })
   await Promise.all(
     due.map((each) =>
       settle(each).catch((error: unknown) =>
