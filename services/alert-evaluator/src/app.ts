@@ -51,7 +51,7 @@ export const alertEvaluator = defineService({
         onPassActivated({ defaultThresholdMinutes }),
         onPassMoved({ defaultThresholdMinutes }),
         onPassRevoked(),
-        onPlanCoverageChanged(),
+        onPlanCoverageChanged({ defaultThresholdMinutes }),
         onPlanEnded(),
         onUserAddressChanged({ now }),
         onDeliveryRecorded(),

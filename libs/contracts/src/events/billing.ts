@@ -81,7 +81,7 @@ export const planCoverageChanged = defineEvent({
   key: (data) => data.planId,
   data: z.object({
     planId: z.uuid(),
-    /** Lower-cased; the owner of the subscriptions that the plan covers. */
+    /** Lower-cased; the owner of the subscriptions that the plan covers. Another one once its account has another address, also of a plan that has ended. */
     email: z.email(),
     /** The end of what is paid, and for a plan that will be renewed the days of grace besides. */
     coveredUntil: instant,

@@ -1,11 +1,17 @@
 import { planCoverageChanged } from '@walkon/contracts/events/billing'
 import { on, type Handler } from '@walkon/messaging/inbox'
 import { coverByPlans } from '../use-cases/cover-by-plans.ts'
+import type { MoveDeps } from '../use-cases/move-subscriptions.ts'
 
-export const onPlanCoverageChanged = (): Handler =>
+export const onPlanCoverageChanged = (deps: MoveDeps): Handler =>
   on(planCoverageChanged, (events, tx) =>
     coverByPlans(
+      deps,
       tx,
-      events.map(({ data }) => ({ ...data, email: data.email.toLowerCase() })),
+      events.map(({ data, occurredAt }) => ({
+        ...data,
+        email: data.email.toLowerCase(),
+        saidAt: occurredAt.toISOString(),
+      })),
     ),
   )

@@ -6,6 +6,9 @@ import { passes, subscriptions } from './schema.ts'
 /** A change of the address of passes' owner. */
 export type PassMove = { email: string; passIds: string[]; changedAt: string }
 
+/** A change of the address of a plan's owner. */
+export type PlanMove = { oldEmail: string; newEmail: string; changedAt: string }
+
 export type SubscriptionOwner = { id: string; email: string; parkId: string }
 
 const owner = { id: subscriptions.id, email: subscriptions.email, parkId: subscriptions.parkId }
@@ -97,7 +100,8 @@ export async function savePassesOf(
 
 /**
  * Deletes one of two locked subscriptions and gives its passes and alerts to the other. That keeps its choice of rides; the later
- * cooldown of a ride stands, so that no ride alerts twice. It is on if one of the two was.
+ * cooldown of a ride stands, so that no ride alerts twice. It is on if one of the two was, and under a
+ * plan since the earlier time.
  */
 export async function joinSubscription(
   tx: Transaction,
@@ -113,8 +117,27 @@ export async function joinSubscription(
   await tx.execute(sql`update alerts set subscription_id = ${into} where subscription_id = ${from}`)
   await tx.execute(sql`delete from watches where subscription_id = ${from}`)
   await tx.execute(sql`
-    with deleted as (delete from subscriptions where id = ${from} returning active)
-    update subscriptions s set active = s.active or deleted.active from deleted where s.id = ${into}`)
+    with deleted as (delete from subscriptions where id = ${from} returning active, plan_since)
+    update subscriptions s set active = s.active or deleted.active, plan_since = least(s.plan_since, deleted.plan_since)
+    from deleted where s.id = ${into}`)
+}
+
+/** The subscriptions of an address that its plans alone carry, from before that instant. */
+export async function listCarriedByPlansAlone(
+  tx: Transaction,
+  { oldEmail, changedAt }: PlanMove,
+): Promise<SubscriptionOwner[]> {
+  return tx
+    .select(owner)
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.email, oldEmail),
+        sql`${subscriptions.planSince} <= ${changedAt}::timestamptz`,
+        sql`not exists (select from passes where subscription_id = ${subscriptions.id})`,
+      ),
+    )
+    .orderBy(subscriptions.id)
 }
 
 export async function saveAddress(tx: Transaction, subscriptionId: string, email: string): Promise<void> {

@@ -1,28 +1,49 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
+import type { PlanMove } from './moves.ts'
 
 /** What an event says that a plan covers. */
-export type Coverage = { planId: string; email: string; coveredUntil: string; version: number }
+export type Coverage = {
+  planId: string
+  email: string
+  coveredUntil: string
+  version: number
+  /** When it was said. */
+  saidAt: string
+}
+
+/** What newer coverages have changed: addresses whose cover is another, and plans whose owner has another address. */
+export type CoverChange = { emails: string[]; moves: PlanMove[] }
 
 /**
- * Saves the newest coverage of each plan, and returns the addresses whose coverage has changed, those of before included. An older event
- * than the newest known changes nothing, and a plan that has ended stays so.
+ * Saves the newest coverage of each plan. An older event than the newest known changes nothing. A plan that has ended stays so; it
+ * follows its owner's address alone, and one whose owner is forgotten follows none.
  */
-export async function saveCoverage(tx: Transaction, coverages: Coverage[]): Promise<string[]> {
+export async function saveCoverage(tx: Transaction, coverages: Coverage[]): Promise<CoverChange> {
   const given = sql`
     select distinct on ("planId") * from jsonb_to_recordset(${asJsonb(coverages)})
-      as c("planId" uuid, email text, "coveredUntil" timestamptz, version int)
+      as c("planId" uuid, email text, "coveredUntil" timestamptz, version int, "saidAt" text)
     order by "planId", version desc`
-  const before = await tx.execute<{ email: string | null }>(sql`
-    select p.email from plans p join (${given}) as c on c."planId" = p.id order by p.id for update of p`)
-  const saved = await tx.execute<{ email: string }>(sql`
+  const known = await tx.execute<{ id: string; email: string | null; changedAt: string }>(sql`
+    select p.id, p.email, c."saidAt" as "changedAt"
+    from plans p join (${given}) as c on c."planId" = p.id order by p.id for update of p`)
+  const saved = await tx.execute<{ id: string; email: string }>(sql`
     insert into plans as p (id, email, covered_until, version)
     select "planId", email, "coveredUntil", version from (${given}) as c order by "planId"
-    on conflict (id) do update set email = excluded.email, covered_until = excluded.covered_until, version = excluded.version
-      where p.ended_at is null and p.version < excluded.version
-    returning email`)
-  return saved.length === 0 ? [] : [...new Set([...saved, ...before].flatMap(({ email }) => email ?? []))]
+    on conflict (id) do update set email = excluded.email, version = excluded.version,
+      covered_until = case when p.ended_at is null then excluded.covered_until else p.covered_until end
+      where p.email is not null and p.version < excluded.version
+    returning id, email`)
+  const owners = new Map(saved.map(({ id, email }) => [id, email]))
+  const moves = known.flatMap(({ id, email: oldEmail, changedAt }) => {
+    const newEmail = owners.get(id)
+    return oldEmail === null || newEmail === undefined || newEmail === oldEmail
+      ? []
+      : [{ oldEmail, newEmail, changedAt }]
+  })
+  const emails = [...owners.values(), ...moves.map(({ oldEmail }) => oldEmail)]
+  return { emails: [...new Set(emails)], moves }
 }
 
 /** Plans that cover nothing from now on. One that is not known is kept as ended, so that an older event finds it so. */

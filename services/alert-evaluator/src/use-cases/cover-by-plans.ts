@@ -2,11 +2,15 @@ import type { Transaction } from '@walkon/service/database'
 import { listSubscriptionsUnderPlan, saveCoverage, savePlansEnded, type Coverage } from '../db/plans.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { announceWatchedParks } from './announce-watched-parks.ts'
+import { movePlanParks } from './move-plan-parks.ts'
+import type { MoveDeps } from './move-subscriptions.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
-/** Extends, or shortens, the windows of the subscriptions that these plans cover. */
-export async function coverByPlans(tx: Transaction, coverages: Coverage[]): Promise<void> {
-  await reschedule(tx, await saveCoverage(tx, coverages))
+/** Extends, or shortens, the windows of the subscriptions that these plans cover, and has them follow their owners' addresses. */
+export async function coverByPlans(deps: MoveDeps, tx: Transaction, coverages: Coverage[]): Promise<void> {
+  const { emails, moves } = await saveCoverage(tx, coverages)
+  for (const move of moves) await movePlanParks(deps, tx, move)
+  await reschedule(tx, emails)
 }
 
 /** Ends what these plans cover now. A park that a pass covers goes on. */

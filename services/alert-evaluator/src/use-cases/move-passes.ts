@@ -1,5 +1,3 @@
-import { subscriptionMoved } from '@walkon/contracts/events/alerts'
-import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { lockParks } from '../db/catalog.ts'
 import { listSubscriptionsOf } from '../db/erasure.ts'
@@ -8,8 +6,6 @@ import {
   getSubscription,
   insertSubscription,
   isCarriedByAny,
-  joinSubscription,
-  listActive,
   listOtherPasses,
   listParksOf,
   listPassesToMove,
@@ -20,10 +16,7 @@ import {
   type SubscriptionOwner,
 } from '../db/moves.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
-import { watchAllWhereNothingIsChosen } from '../db/watches.ts'
-import { rescheduleWatches } from './reschedule-watches.ts'
-
-type MoveDeps = { defaultThresholdMinutes: number }
+import { join, listTargets, publishMove, renew, type MoveDeps } from './move-subscriptions.ts'
 
 /**
  * Gives passes the new address of their owner's account, with the subscription that carries them
@@ -47,15 +40,6 @@ export async function movePasses(deps: MoveDeps, tx: Transaction, move: PassMove
   }
 }
 
-async function listTargets(tx: Transaction, email: string, parkIds: string[]): Promise<string[]> {
-  const targets: string[] = []
-  for (const parkId of parkIds) {
-    const target = await findSubscription(tx, email, parkId)
-    if (target) targets.push(target.id)
-  }
-  return targets
-}
-
 type SubscriptionMove = { source: SubscriptionOwner; moved: string[]; move: PassMove }
 
 /** Of two subscriptions of one park the moved one stays, with its rides, and takes in the other's passes, alerts and cooldowns. */
@@ -69,12 +53,12 @@ async function moveSubscription(
   if (target && (await isCarriedByAny(tx, target.id, move.passIds))) {
     // Another pass of this change moved before. Its subscription stays: the visitor may have chosen rides since.
     await savePassesOf(tx, target.id, moved)
-    if (staying.length === 0) await joinSubscription(tx, { from: source.id, into: target.id })
+    if (staying.length === 0) await join(tx, { from: source.id, into: target.id })
     await renew(deps, tx, [target.id, source.id])
     if (staying.length === 0) await publishMove(tx, source.id, move)
     return
   }
-  if (target) await joinSubscription(tx, { from: target.id, into: source.id })
+  if (target) await join(tx, { from: target.id, into: source.id })
   await saveAddress(tx, source.id, move.email)
   const left = staying.length > 0 ? await insertSubscription(tx, source) : null
   // A pass that stays was bought after the change, by another visitor.
@@ -82,18 +66,3 @@ async function moveSubscription(
   await renew(deps, tx, [source.id, ...(left ? [left] : [])])
   await publishMove(tx, source.id, move)
 }
-
-/** A subscription that is on watches something, and its watches follow the windows of its passes. */
-async function renew(
-  { defaultThresholdMinutes }: MoveDeps,
-  tx: Transaction,
-  subscriptionIds: string[],
-): Promise<void> {
-  const on = await listActive(tx, subscriptionIds)
-  await watchAllWhereNothingIsChosen(tx, on, defaultThresholdMinutes)
-  await rescheduleWatches(tx, subscriptionIds)
-}
-
-/** Under the lock of the subscription, so it follows each alert that was made for the old address. */
-const publishMove = (tx: Transaction, subscriptionId: string, { email, changedAt }: PassMove) =>
-  emit(tx, subscriptionMoved, [{ data: { subscriptionId, email, changedAt } }])

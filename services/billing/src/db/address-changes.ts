@@ -1,10 +1,11 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { uuids } from '@walkon/service/sql-parameters'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { plans } from './schema.ts'
 
 /** An account that has another address. Orders placed after `changedAt` belong to a later use of the old one and stay. */
-export type AddressChange = { oldEmail: string; newEmail: string; changedAt: string }
+export type AddressChange = { userId: string; oldEmail: string; newEmail: string; changedAt: string }
 
 /** The orders of the old address from before the change, locked until the transaction ends. */
 export async function lockOrdersUntil(
@@ -48,3 +49,24 @@ export async function listPassesByPark(
     from passes p join orders o on o.id = p.order_id
     where o.id = any(${uuids(orderIds)}) group by o.park_id order by o.park_id`)
 }
+
+export type MovedPlan = { planId: string; email: string; coveredUntil: string; version: number }
+
+/** Gives the account's plans their new address, and returns those that have covered: what they cover stays as it is. */
+export async function savePlansMoved(
+  tx: Transaction,
+  { userId, oldEmail, newEmail }: AddressChange,
+): Promise<MovedPlan[]> {
+  const moved = await tx
+    .update(plans)
+    .set({ email: newEmail, version: sql`${plans.version} + 1` })
+    .where(and(eq(plans.userId, userId), eq(plans.email, oldEmail)))
+    .returning()
+  return moved.flatMap(({ id: planId, version, coveredUntil, endedAt }) =>
+    coveredUntil === null
+      ? []
+      : [{ planId, email: newEmail, coveredUntil: earlier(coveredUntil, endedAt).toISOString(), version }],
+  )
+}
+
+const earlier = (one: Date, other: Date | null) => (other !== null && other < one ? other : one)

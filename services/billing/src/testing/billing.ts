@@ -89,8 +89,13 @@ export async function createTestBilling(env: Environment = {}, clock = { now: NO
       return { again: () => hear([deletion]) }
     },
     /** Applies the UserAddressChanged of an account, changed at the clock's instant or another. */
-    addressChanged: async (oldEmail: string, newEmail: string, changedAt = clock.now) => {
-      const data = { userId: randomUUID(), oldEmail, newEmail, changedAt: changedAt.toISOString() }
+    addressChanged: async (
+      oldEmail: string,
+      newEmail: string,
+      changedAt = clock.now,
+      userId: string = randomUUID(),
+    ) => {
+      const data = { userId, oldEmail, newEmail, changedAt: changedAt.toISOString() }
       const change = heard(userAddressChanged, data)
       await hear([change])
       return { again: () => hear([change]), asAnotherEvent: () => hear([heard(userAddressChanged, data)]) }

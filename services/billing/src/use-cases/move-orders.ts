@@ -1,4 +1,4 @@
-import { passMoved } from '@walkon/contracts/events/billing'
+import { passMoved, planCoverageChanged } from '@walkon/contracts/events/billing'
 import { emit } from '@walkon/messaging/emit'
 import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import { endLinksOf } from '@walkon/runtime/ended-links'
@@ -9,14 +9,15 @@ import {
   listPassesByPark,
   lockOrdersUntil,
   saveOrdersMoved,
+  savePlansMoved,
   saveRedemptionsMoved,
   type AddressChange,
 } from '../db/address-changes.ts'
 import { lockAddresses } from '../db/orders.ts'
 
 /**
- * Gives the orders of an account's old address to its new one, with their passes and used codes, and ends the links that were mailed
- * to the old one. `PassMoved` has the key of its pass, so its consumers receive it after `PassActivated`
+ * Gives the orders of an account's old address to its new one, with their passes and used codes, and its plans, and ends the links that
+ * were mailed to the old one. `PassMoved` has the key of its pass, so its consumers receive it after `PassActivated`
  * (docs/decisions/address-follows-the-account.md).
  */
 export async function moveOrders(tx: Transaction, changes: AddressChange[], now: Date): Promise<void> {
@@ -30,6 +31,7 @@ export async function moveOrders(tx: Transaction, changes: AddressChange[], now:
     await saveRedemptionsMoved(tx, orderIds, change)
     await saveApplicationsMoved(tx, change)
     await publishMoves(tx, orderIds, change)
+    await movePlans(tx, change)
   }
   const oldEmails = changes.map(({ oldEmail }) => oldEmail)
   await endLinksOf(tx, oldEmails, now)
@@ -49,5 +51,15 @@ async function publishMoves(
     tx,
     passMoved,
     moves.map((data) => ({ data })),
+  )
+}
+
+/** A plan that has ended moves too: the parks that were chosen under it wait for another plan. */
+async function movePlans(tx: Transaction, change: AddressChange): Promise<void> {
+  const moved = await savePlansMoved(tx, change)
+  await emit(
+    tx,
+    planCoverageChanged,
+    moved.map((data) => ({ data })),
   )
 }
