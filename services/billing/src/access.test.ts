@@ -1,9 +1,9 @@
 import { describeAccess } from '@walkon/testing/access-matrix'
 import { billing } from './app.ts'
-import { startStripeSandbox } from './testing/stripe-sandbox.ts'
+import { startTestStripe } from './testing/stripe.ts'
 import { afterAll } from 'vitest'
 
-const { settings, stop } = await startStripeSandbox(() => new Date())
+const { env, stop } = await startTestStripe({ now: new Date() })
 afterAll(stop)
 
 describeAccess(
@@ -34,5 +34,5 @@ describeAccess(
 
     'GET /export': 'account',
   },
-  { env: settings },
+  { env },
 )

@@ -1,34 +1,19 @@
 import type { PassPage, PassView } from '@walkon/contracts/http/passes'
-import { createSandbox } from '@walkon/sandbox/app'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { markCheckoutDue } from '../db/checkouts.ts'
 import { anAddress, createTestBilling, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
+import { startTestStripe } from '../testing/stripe.ts'
 
-const KEY = 'sk_test_passes'
 const DAY_MINUTES = 24 * 60
 
 const clock = { now: NOON }
-const dataDir = await mkdtemp(join(tmpdir(), 'billing-passes-'))
-const sandbox = createSandbox({
-  dataDir,
-  seed: 'passes',
-  now: () => clock.now,
-  host: '127.0.0.1',
-  port: 0,
-  postmarkServerToken: 'x',
-  stripeSecretKey: KEY,
-})
-const url = `http://127.0.0.1:${await sandbox.start()}`
-const billing = await createTestBilling({ STRIPE_API_URL: url, STRIPE_SECRET_KEY: KEY }, clock)
+const stripe = await startTestStripe(clock)
+const billing = await createTestBilling(stripe.env, clock)
 const { app, db, parkId, accounts } = billing
 afterAll(async () => {
   await billing.close()
-  await sandbox.stop()
-  await rm(dataDir, { recursive: true })
+  await stripe.stop()
 })
 
 const ask = (path: string, email: string) =>
@@ -43,11 +28,7 @@ async function order(email: string, dates = [TODAY]): Promise<string> {
 
 /** What happens at Stripe, and billing's look at it. */
 async function atStripe(sessionId: string, action: 'pay' | 'expire' | 'refund', body: object = {}) {
-  await fetch(`${url}/sandbox/payments/${sessionId}/${action}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  await stripe.control('POST', `/payments/${sessionId}/${action}`, body)
   await markCheckoutDue(db, { sessionId }, clock.now)
   while (await billing.runJob('settle-checkouts')) continue
 }

@@ -19,7 +19,7 @@ test.for<[string, Partial<NewPromoCodeRow>, number]>([
   const charged = await billing.stripe.checkout.sessions.retrieve(session, { expand: ['line_items'] })
   expect(charged.amount_total).toBe(totalCents)
   expect(charged.line_items?.data).toMatchObject([{ quantity: 1, amount_total: totalCents }])
-  const page = await (await fetch(`${billing.url}/sandbox/checkout/${session}`)).text()
+  const page = await (await fetch(`${billing.stripeUrl}/sandbox/checkout/${session}`)).text()
   expect(page).toContain(
     `2 days at $1.00, less $${(2 - totalCents / 100).toFixed(2)} with promo code ${promoCode}`,
   )

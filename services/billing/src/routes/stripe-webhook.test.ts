@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { anAddress } from '../testing/billing.ts'
-import { createTestCheckouts, PREVIOUS_SECRET, WEBHOOK_SECRET } from '../testing/checkouts.ts'
+import { createTestCheckouts } from '../testing/checkouts.ts'
+import { PREVIOUS_SECRET, WEBHOOK_SECRET } from '../testing/stripe.ts'
 
 const billing = await createTestCheckouts()
 const { app, deliver, eventsOf, hearAbout, later, open, passesOf, pay, receiptsTo, runJob, stripe, work } =

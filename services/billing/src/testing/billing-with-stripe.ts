@@ -1,20 +1,17 @@
 import type Stripe from 'stripe'
 import { createTestBilling, NOON } from './billing.ts'
-import { startStripeSandbox } from './stripe-sandbox.ts'
+import { startTestStripe } from './stripe.ts'
 
 /** Billing with the sandbox's Stripe, both on one clock; webhooks are delivered by the test. */
 export async function createBillingWithStripe(env: Record<string, string> = {}) {
   const clock = { now: NOON }
-  const { stripe, secret, settings, control, stop } = await startStripeSandbox(() => clock.now)
+  const { client, control, env: settings, stop, toWebhook } = await startTestStripe(clock)
   const billing = await createTestBilling({ ...settings, CHECKOUTS_PER_CLIENT: '10000', ...env }, clock)
   const { app, runJob } = billing
 
   /** Delivers an event as Stripe does. */
   async function deliver(event: Stripe.Event): Promise<void> {
-    const payload = JSON.stringify(event)
-    const header = stripe.webhooks.generateTestHeaderString({ payload, secret })
-    const headers = { 'content-type': 'application/json', 'stripe-signature': header }
-    const { statusCode } = await app.inject({ method: 'POST', url: '/webhooks/stripe', headers, payload })
+    const { statusCode } = await app.inject(toWebhook(event))
     if (statusCode !== 200) throw new Error(`The webhook was answered ${statusCode}`)
   }
 
@@ -26,7 +23,7 @@ export async function createBillingWithStripe(env: Record<string, string> = {}) 
 
   return {
     ...billing,
-    stripe,
+    stripe: client,
     /** How billing reaches the sandbox's Stripe. */
     stripeAccount: { apiUrl: settings.STRIPE_API_URL, secretKey: settings.STRIPE_SECRET_KEY },
     deliver,
@@ -34,10 +31,10 @@ export async function createBillingWithStripe(env: Record<string, string> = {}) 
     work,
     /** Events whose objects name one of these ids, oldest first. */
     async eventsNaming(...ids: string[]): Promise<Stripe.Event[]> {
-      const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
+      const events = await client.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
       return events.filter((event) => ids.some((id) => JSON.stringify(event).includes(id))).toReversed()
     },
-    control,
+    control: (path: string, body?: object) => control('POST', path, body),
     async close() {
       await billing.close()
       await stop()

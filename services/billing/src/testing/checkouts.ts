@@ -1,17 +1,9 @@
 import { notificationRequested } from '@walkon/contracts/events/notifications'
-import { createSandbox } from '@walkon/sandbox/app'
 import type { Environment } from '@walkon/service/config'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import { anAddress, createTestBilling, NOON, TOMORROW, type Sender } from './billing.ts'
-
-const KEY = 'sk_test_checkouts'
-/** What signs webhooks: the secret in use, and the one that it replaces. */
-export const WEBHOOK_SECRET: string = 'whsec_new'
-export const PREVIOUS_SECRET: string = 'whsec_old'
+import { startTestStripe } from './stripe.ts'
 
 /** The fields of a checkout that a test names; the others are those of an email order for tomorrow. */
 export type CheckoutFields = { email?: string; dates?: string[]; [field: string]: unknown }
@@ -21,12 +13,10 @@ export type TestCheckouts = Awaited<ReturnType<typeof createTestCheckouts>>
 /** Billing beside the sandbox's Stripe, which it reaches by the real SDK. Both have the same clock. */
 export async function createTestCheckouts(env: Environment = {}) {
   const clock = { now: NOON }
-  const sandbox = await startSandbox(clock)
+  const { client, control, env: settings, pay, stop, toWebhook } = await startTestStripe(clock)
   const billing = await createTestBilling(
     {
-      STRIPE_API_URL: sandbox.url,
-      STRIPE_SECRET_KEY: KEY,
-      STRIPE_WEBHOOK_SECRETS: `${WEBHOOK_SECRET},${PREVIOUS_SECRET}`,
+      ...settings,
       SMS_ENABLED: 'true',
       CHECKOUTS_PER_CLIENT: '10000',
       PROMO_GUESSES_PER_CLIENT: '10000',
@@ -37,7 +27,7 @@ export async function createTestCheckouts(env: Environment = {}) {
     clock,
   )
   const visitor = createBuyer(billing)
-  const { deliver, eventsOf } = createDeliveries(billing, sandbox.stripe)
+  const { deliver, eventsOf } = createDeliveries(billing, client, toWebhook)
 
   /** Delivers what has happened to a session, oldest first, and works on it. */
   async function hearAbout(sessionId: string): Promise<void> {
@@ -47,14 +37,17 @@ export async function createTestCheckouts(env: Environment = {}) {
 
   return {
     ...billing,
-    ...sandbox,
     ...visitor,
+    stripe: client,
+    stripeUrl: settings.STRIPE_API_URL,
+    control: (path: string, body?: object) => control('POST', path, body),
+    pay,
     deliver,
     eventsOf,
     hearAbout,
     /** The Pay button, and all that follows from it. */
     buy: async (sessionId: string) => {
-      await sandbox.pay(sessionId)
+      await pay(sessionId)
       await hearAbout(sessionId)
     },
     receiptsTo: async (email: string) =>
@@ -64,46 +57,13 @@ export async function createTestCheckouts(env: Environment = {}) {
       ),
     close: async () => {
       await billing.close()
-      await sandbox.stop()
-    },
-  }
-}
-
-async function startSandbox(clock: { now: Date }) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'billing-stripe-'))
-  const sandbox = createSandbox({
-    dataDir,
-    seed: 'billing',
-    now: () => clock.now,
-    host: '127.0.0.1',
-    port: 0,
-    postmarkServerToken: 'x',
-    stripeSecretKey: KEY,
-  })
-  const port = await sandbox.start()
-  const url = `http://127.0.0.1:${port}`
-
-  /** Asks the sandbox's control addresses. */
-  const control = (path: string, body: object = {}) =>
-    fetch(`${url}/sandbox${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-
-  return {
-    url,
-    stripe: new Stripe(KEY, { host: '127.0.0.1', port, protocol: 'http' }),
-    control,
-    pay: (sessionId: string, outcome?: string) => control(`/payments/${sessionId}/pay`, { outcome }),
-    stop: async () => {
-      await sandbox.stop()
-      await rm(dataDir, { recursive: true })
+      await stop()
     },
   }
 }
 
 type Billing = Awaited<ReturnType<typeof createTestBilling>>
+type TestStripe = Awaited<ReturnType<typeof startTestStripe>>
 
 /** What a visitor does who buys, and billing's work on it. */
 function createBuyer({ app, parkId, post, runJob }: Billing) {
@@ -133,16 +93,8 @@ function createBuyer({ app, parkId, post, runJob }: Billing) {
 }
 
 /** Stripe's webhooks, delivered by the test. */
-function createDeliveries({ app }: Billing, stripe: Stripe) {
-  function deliver(event: Stripe.Event, secret = WEBHOOK_SECRET, payload = JSON.stringify(event)) {
-    const header = stripe.webhooks.generateTestHeaderString({ payload, secret })
-    return app.inject({
-      method: 'POST',
-      url: '/webhooks/stripe',
-      headers: { 'content-type': 'application/json', 'stripe-signature': header },
-      payload,
-    })
-  }
+function createDeliveries({ app }: Billing, stripe: Stripe, toWebhook: TestStripe['toWebhook']) {
+  const deliver = (...event: Parameters<typeof toWebhook>) => app.inject(toWebhook(...event))
 
   /** What has happened to a session, oldest first. */
   async function eventsOf(sessionId: string): Promise<Stripe.Event[]> {

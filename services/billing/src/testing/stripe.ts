@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import Stripe from 'stripe'
 
 const KEY = 'sk_test_billing'
-const SECRET = 'whsec_billing'
+/** What signs webhooks: the secret in use, and the one that it replaces. */
+export const WEBHOOK_SECRET: string = 'whsec_new'
+export const PREVIOUS_SECRET: string = 'whsec_old'
 
 /** The sandbox's Stripe for a billing under test, with the hands of visitors, their banks and the Dashboard. */
 export async function startTestStripe(clock: { now: Date }) {
@@ -25,7 +27,11 @@ export async function startTestStripe(clock: { now: Date }) {
   return {
     client,
     url,
-    env: { STRIPE_API_URL: url, STRIPE_SECRET_KEY: KEY, STRIPE_WEBHOOK_SECRETS: SECRET },
+    env: {
+      STRIPE_API_URL: url,
+      STRIPE_SECRET_KEY: KEY,
+      STRIPE_WEBHOOK_SECRETS: `${WEBHOOK_SECRET},${PREVIOUS_SECRET}`,
+    },
     ...createHands(url),
     ...createBooks(client),
     stop: async () => {
@@ -81,9 +87,8 @@ function createBooks(client: Stripe) {
       return inOrder
     },
     /** The request with which Stripe delivers an event. */
-    toWebhook: (event: Stripe.Event) => {
-      const payload = JSON.stringify(event)
-      const signature = client.webhooks.generateTestHeaderString({ payload, secret: SECRET })
+    toWebhook: (event: Stripe.Event, secret = WEBHOOK_SECRET, payload = JSON.stringify(event)) => {
+      const signature = client.webhooks.generateTestHeaderString({ payload, secret })
       return {
         method: 'POST' as const,
         url: '/webhooks/stripe',
