@@ -1,11 +1,19 @@
 import { createStripe, type StripeClient } from '@walkon/billing/clients/stripe'
 import { createStripeRefunds, type StripeRefunds } from '@walkon/billing/clients/stripe-refunds'
-import { expect, inject, test } from 'vitest'
+import {
+  createSubscriptionClient,
+  type SubscriptionClient,
+} from '@walkon/billing/clients/stripe-subscriptions'
+import { afterAll, expect, inject, test } from 'vitest'
+import { hideNewerParameters } from './newer-parameters.ts'
 
 const KEY = 'sk_test_123'
 const account = { apiUrl: inject('stripeMockUrl'), secretKey: KEY }
 const stripe = createStripe(account)
 const refunds = createStripeRefunds(account)
+const newer = await hideNewerParameters(inject('stripeMockUrl'))
+afterAll(newer.stop)
+const plans = createSubscriptionClient({ ...account, apiUrl: newer.url })
 
 /** One call of each function, with every parameter that it can send. A function without a call does not compile. */
 const CALLS: { [Name in keyof StripeClient]: () => ReturnType<StripeClient[Name]> } = {
@@ -43,10 +51,30 @@ const REFUND_CALLS: { [Name in keyof StripeRefunds]: () => ReturnType<StripeRefu
   },
 }
 
-test.for([...Object.entries(CALLS), ...Object.entries(REFUND_CALLS)])(
+const PLAN_CALLS: { [Name in keyof SubscriptionClient]: () => Promise<unknown> } = {
+  createPlanSession: async () => {
+    await plans.createPlanSession({
+      idempotencyKey: 'plan:1',
+      planId: '6f1b4b0c-2d5e-4c53-9a37-0d4a5a0c7a11',
+      email: 'visitor@example.com',
+      monthCents: 1_500,
+      expiresAt: new Date(Date.now() + 32 * 60_000),
+      successUrl: 'https://walkon.example/plan?session_id={CHECKOUT_SESSION_ID}',
+      cancelUrl: 'https://walkon.example/plan',
+    })
+    expect([...newer.seen]).toEqual(['allowed_payment_method_types'])
+  },
+  readPlanSession: () => plans.readPlanSession('cs_test_1'),
+  expirePlanSession: () => plans.expirePlanSession('cs_test_1'),
+  readSubscription: () => plans.readSubscription('sub_1'),
+  cancelSubscription: () => plans.cancelSubscription('sub_1'),
+  openPortal: () => plans.openPortal({ customerId: 'cus_1', returnUrl: 'https://walkon.example/plan' }),
+}
+
+test.for([...Object.entries(CALLS), ...Object.entries(REFUND_CALLS), ...Object.entries(PLAN_CALLS)])(
   "each request of %s has only parameters that Stripe's description knows",
   async ([, call]) => {
-    await expect(call()).resolves.toBeDefined()
+    await expect(call()).resolves.not.toThrow()
   },
 )
 
