@@ -21,7 +21,10 @@ export function PricingPage() {
   const prices = useQuery(pricesQuery)
   return (
     <div className="page pb-24">
-      <PageHead title="Pricing" lede="Pay for the days you visit. With a promo code, alerts can be free." />
+      <PageHead
+        title="Pricing"
+        lede="Pay for the days you visit, or by the month for every park. With a promo code, days can be free."
+      />
       <div className="pb-16">
         {prices.isLoadingError ? (
           <LoadProblem of={prices} />
@@ -126,15 +129,20 @@ const TOPICS: Topic[] = [
     ),
   },
   {
+    title: 'What the plan is',
+    text: 'Unlimited belongs to an account. It covers every park in which you choose rides, by email, and renews each month until you cancel it. A cancelled plan goes on to the end of the month you paid. If a payment fails, your alerts go on for some days, so that you can change your card.',
+  },
+  {
     title: 'What you pay',
-    text: 'The price per day, for each day you choose, by card at our payment provider Stripe. You see the total before you pay. All prices are in US dollars.',
+    text: 'The price per day, for each day you choose, or the price of the plan each month, by card at our payment provider Stripe. You see the total before you pay. All prices are in US dollars.',
   },
   {
     title: 'The guarantee',
     text: (
       <>
         Walk-on alerts for at least 3 rides, or your money back. We count them, not you: when a paid day pass
-        ends with fewer, the refund goes out by itself. See the <Link to="/terms">terms</Link>.
+        ends with fewer, the refund goes out by itself. The plan has no guarantee. See the{' '}
+        <Link to="/terms">terms</Link>.
       </>
     ),
   },

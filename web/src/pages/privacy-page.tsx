@@ -7,11 +7,11 @@ import { Topics, type Topic } from './topics.tsx'
 const TOPICS: Topic[] = [
   {
     title: 'What we store',
-    text: 'Your email address, the park and days you chose, the promo code you used, your rides with their limits, and the alerts we made and sent for you. With an account also your name, the display name you choose, your password in a form from which it cannot be read, and where you are logged in: the kind of browser, and when. For SMS alerts also your phone number. Of a payment we know the amount and when it was made; your card is known to Stripe alone.',
+    text: 'Your email address, the park and days you chose, the promo code you used, your rides with their limits, and the alerts we made and sent for you. With an account also your name, the display name you choose, your password in a form from which it cannot be read, and where you are logged in: the kind of browser, and when. For SMS alerts also your phone number. Of an unlimited plan, when each month was paid and until when it covers. Of a payment we know the amount and when it was made; your card is known to Stripe alone.',
   },
   {
     title: 'What it is for',
-    text: 'To send what you asked for, and nothing else. We don’t sell it, and we don’t give it to the parks. Postmark delivers our emails, and gets your address and the email for that. Stripe takes the payments, and gets your address and what you buy for that.',
+    text: 'To send what you asked for, and nothing else. We don’t sell it, and we don’t give it to the parks. Postmark delivers our emails, and gets your address and the email for that. Stripe takes the payments, and gets your address and what you buy for that. For a plan it keeps your card, to charge the next month.',
   },
   {
     title: 'No tracking',
@@ -30,12 +30,13 @@ const TOPICS: Topic[] = [
     text: (
       <>
         What we sent you and the alerts we made: 30 days. Your order, your days and your choice of rides: 90
-        days after the last day. An order that was never confirmed: 30 days. What was paid: ten years, without
-        your address, because accounts must be kept. That an address used a promo code which is limited for
-        each address: as a fingerprint, while the code can be used. An application to the affiliate program:
-        two years. Your account: until you delete it. With an account you can download all of it, and delete
-        it at once, on <Link to="/account">your account’s page</Link>. Without one, to ask what we have about
-        your address, or to have it deleted sooner, write to <SupportLink />.
+        days after the last day. An order that was never confirmed: 30 days. Your plan and the parks you chose
+        under it: 90 days after its end. What was paid: ten years, without your address, because accounts must
+        be kept. That an address used a promo code which is limited for each address: as a fingerprint, while
+        the code can be used. An application to the affiliate program: two years. Your account: until you
+        delete it. With an account you can download all of it, and delete it at once, on{' '}
+        <Link to="/account">your account’s page</Link>. Without one, to ask what we have about your address,
+        or to have it deleted sooner, write to <SupportLink />.
       </>
     ),
   },

@@ -28,6 +28,18 @@ const TOPICS: Topic[] = [
     ),
   },
   {
+    title: 'The unlimited plan',
+    text: (
+      <>
+        The plan belongs to your account and covers the parks in which you choose rides. You pay a month in
+        advance, by card, and it renews each month at the price at which you bought it. Cancel any time on{' '}
+        <Link to="/plan">your plan’s page</Link>: the plan then goes on to the end of the month you paid. We
+        don’t refund a part of a month. If a payment fails, we write to you; a plan that is not paid after
+        some days ends, and nothing more is charged.
+      </>
+    ),
+  },
+  {
     title: 'The guarantee',
     text: 'Walk-on alerts for at least 3 rides, or your money back. When a paid day pass has ended and our alerts for fewer than 3 different rides have reached you, we refund what you paid, by itself and once, and tell you. There are no exceptions: you are refunded also if you chose only two rides or stopped your alerts. What you paid is refunded, not the list price, so a free pass has nothing to refund. The unlimited plan has no guarantee.',
   },
