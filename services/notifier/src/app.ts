@@ -5,14 +5,19 @@ import {
   providerWebhookRoutes,
   purgeProviderEvents,
 } from '@walkon/runtime/provider-webhooks'
-import { defineService } from '@walkon/runtime/service'
+import { defineService, type ServiceDeps } from '@walkon/runtime/service'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createEmailChannel } from './channels/email.ts'
+import { createSmsChannel } from './channels/sms.ts'
+import { createTextLinks, type TextLinks } from './channels/text-links.ts'
 import { postmarkWebhook } from './clients/postmark-webhook.ts'
 import { createPostmark } from './clients/postmark.ts'
+import { toStatusUrl, twilioWebhook } from './clients/twilio-webhook.ts'
+import { createTwilio } from './clients/twilio.ts'
 import { notifierSettings, type NotifierSettings } from './config.ts'
 import { onAlertTriggered } from './consumers/alert-triggered.ts'
 import { onNotificationRequested } from './consumers/notification-requested.ts'
+import { onPassActivated } from './consumers/pass-activated.ts'
 import { onSubscriptionErased } from './consumers/subscription-erased.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { migrationsFolder } from './db/migrations.ts'
@@ -20,11 +25,17 @@ import { applyReceipts } from './jobs/apply-receipts.ts'
 import { expireDeliveries } from './jobs/expire-deliveries.ts'
 import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
+import { remindUnconfirmed } from './jobs/remind-numbers.ts'
 import { createSender } from './jobs/send-deliveries.ts'
+import { createSendingGate } from './jobs/sending-gate.ts'
 import { listDataOf } from './db/data-export.ts'
 import { historyRoutes } from './routes/history.ts'
+import { textLinkRoutes } from './routes/text-links.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
-import { createDeliveryMetrics } from './use-cases/measure-deliveries.ts'
+import { applyReceipt } from './use-cases/apply-receipt.ts'
+import { applyReply } from './use-cases/apply-reply.ts'
+import { createTextLimit } from './use-cases/limit-texts.ts'
+import { createDeliveryMetrics, type DeliveryMetrics } from './use-cases/measure-deliveries.ts'
 
 /** Writes to visitors: every alert once, in time, and nothing to those who do not want it. */
 export const notifier = defineService({
@@ -61,9 +72,23 @@ export const notifier = defineService({
       ...timesOf(settings),
     })
 
+    const links = createTextLinks({ publicUrl: settings.PUBLIC_URL, keys: settings.TOKEN_KEYS })
+    const texts = createTextLimit(cache, now, {
+      isOn: settings.TEXTS_ON,
+      countries: settings.TEXT_COUNTRIES,
+      perNumberDay: settings.TEXTS_PER_NUMBER_DAY,
+      perBlockDay: settings.TEXTS_PER_BLOCK_DAY,
+      perDay: settings.TEXTS_PER_DAY,
+    })
+    const textSender = createTextSender(deps, { links, metrics })
+
     const webhook = postmarkWebhook({
       user: settings.POSTMARK_WEBHOOK_USER,
       password: settings.POSTMARK_WEBHOOK_PASSWORD,
+    })
+    const textWebhook = twilioWebhook({
+      authToken: settings.TWILIO_AUTH_TOKEN,
+      publicUrl: settings.PUBLIC_URL,
     })
     measureProviderEvents(db, registry)
 
@@ -71,29 +96,75 @@ export const notifier = defineService({
     app.register(historyRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account.email) })
     app.register(unsubscribeRoutes, { db, tokens: unsubscribeTokens, metrics, now })
+    app.register(textLinkRoutes, { db, cache, manageTokens, now })
     app.register(providerWebhookRoutes, { db, cache, now, webhook })
+    app.register(providerWebhookRoutes, { db, cache, now, webhook: textWebhook })
 
     return {
       app,
       handlers: [
-        onAlertTriggered({ expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES, log }),
-        onNotificationRequested(log),
+        onAlertTriggered({ expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES, texts, links, log }),
+        onNotificationRequested({ texts, links, log }),
+        onPassActivated({ texts, links, log }),
         onUserDeleted(),
         onSubscriptionErased(),
       ],
       jobs: [
         sender.send,
         sender.lookUp,
-        applyReceipts({ db, webhook, metrics, log }),
+        textSender.send,
+        textSender.lookUp,
+        applyReceipts({ db, webhook, apply: applyReceipt, metrics, log }),
+        applyReceipts({
+          db,
+          webhook: textWebhook,
+          apply: (tx, told) =>
+            told.kind === 'replied' ? applyReply(tx, told, { texts, links }) : applyReceipt(tx, told),
+          metrics,
+          log,
+        }),
+        remindUnconfirmed({ db, texts, links }),
         expireDeliveries({ db, metrics }),
         purgeProviderEvents(db),
         purgeErasures(db, EVENT_LIFETIME_HOURS),
-        purgePastRetention(deps, { deliveries: settings.DELIVERY_RETENTION_DAYS }),
+        purgePastRetention(deps, {
+          deliveries: settings.DELIVERY_RETENTION_DAYS,
+          consents: settings.CONSENT_RETENTION_DAYS,
+        }),
       ],
-      parts: [sender.underWay],
+      parts: [sender.underWay, textSender.underWay],
     }
   },
 })
+
+type TextDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: NotifierSettings }
+type TextParts = { links: TextLinks; metrics: DeliveryMetrics }
+
+/** Text messages are sent at Twilio's rate, and not at all while Twilio refuses our configuration. */
+function createTextSender({ settings, db, log, now }: TextDeps, { links, metrics }: TextParts) {
+  const twilio = createTwilio({
+    apiUrl: settings.TWILIO_API_URL,
+    accountSid: settings.TWILIO_ACCOUNT_SID,
+    authToken: settings.TWILIO_AUTH_TOKEN,
+    messagingServiceSid: settings.TWILIO_MESSAGING_SERVICE_SID,
+    statusUrl: (deliveryId) => toStatusUrl(settings.PUBLIC_URL, deliveryId),
+    timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
+  })
+  return createSender({
+    db,
+    channel: createSmsChannel({ twilio, links, now }),
+    metrics,
+    log,
+    gate: createSendingGate({
+      isOn: settings.TEXTS_ON,
+      perSecond: settings.TEXTS_PER_SECOND,
+      pauseSeconds: settings.TEXT_PAUSE_SECONDS,
+      now,
+    }),
+    concurrency: settings.TEXT_CONCURRENCY,
+    ...timesOf(settings),
+  })
+}
 
 /** How long a call, its lease and the waits of its look-ups last. */
 const timesOf = (settings: NotifierSettings) => ({

@@ -12,6 +12,7 @@ export type LeasedDelivery = LeasedCall & {
   address: string
   email: string | null
   content: DeliveryContent
+  expiresAt: string
   /** The address has unsubscribed; only messages that it asked for itself reach it. */
   isUnsubscribed: boolean
 }
@@ -20,7 +21,7 @@ type LeaseRow = Transition & Omit<LeasedDelivery, 'id' | 'content'> & { content:
 
 /**
  * The next queued deliveries as `sending`. Those that came too late or whose address is suppressed end here
- * instead: suppression is looked at again before every attempt.
+ * instead: suppression is looked at again before every attempt. STOP ends every text, unsubscribing from mails the alerts alone.
  */
 export async function leaseQueued(
   tx: Transaction,
@@ -35,7 +36,7 @@ export async function leaseQueued(
     judged as (
       select due.id, s.is_unsubscribed, case
         when due.expires_at <= now() then 'expired'
-        when s.dead_reason is not null or (s.is_unsubscribed and due.source = 'alert') then 'suppressed'
+        when s.dead_reason is not null or (s.is_unsubscribed and (due.source = 'alert' or due.channel = 'sms')) then 'suppressed'
         else 'sending' end as verdict,
         coalesce(s.dead_reason, 'unsubscribed') as suppressed_by
       from due, lateral (
@@ -54,7 +55,7 @@ export async function leaseQueued(
       updated_at = now()
     from judged j where j.id = d.id
     returning ${transition}, d.address, d.email, d.content, d.attempt_no as "attemptNo",
-      j.is_unsubscribed as "isUnsubscribed"`)
+      d.expires_at as "expiresAt", j.is_unsubscribed as "isUnsubscribed"`)
   return {
     leased: rows.filter(({ state }) => state === 'sending').map(withContent),
     transitions: rows,

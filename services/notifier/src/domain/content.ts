@@ -7,5 +7,14 @@ type AlertTriggered = EventOf<typeof alertTriggered>['data']
 /** The alerts one message names, and what its words need besides. Whom it goes to is the delivery's. */
 export type RideAlerts = { kind: 'ride-alerts' } & Omit<AlertTriggered, 'email' | 'recipients'>
 
+/** Asks the owner of a number whether alerts may go there, once more if there was no answer. */
+export type NumberQuestion = { kind: 'number-question'; isReminder: boolean }
+
+/** What follows from a reply. */
+export type ReplyAnswer = {
+  kind: 'reply-answer'
+  to: { kind: 'yes' } | { kind: 'done'; rides: string[] } | { kind: 'snooze'; minutes: number }
+}
+
 /** What a message says, whichever channel carries it. */
-export type DeliveryContent = RideAlerts | Letter
+export type DeliveryContent = RideAlerts | Letter | NumberQuestion | ReplyAnswer

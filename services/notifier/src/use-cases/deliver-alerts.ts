@@ -4,6 +4,7 @@ import type { Recipient } from '@walkon/contracts/values'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
+import type { TextLinks } from '../channels/text-links.ts'
 import {
   insertDeliveries,
   insertDeliveryAlerts,
@@ -14,32 +15,42 @@ import {
 } from '../db/deliveries.ts'
 import { listDeliveriesOfAlerts } from '../db/transitions.ts'
 import { toMessage } from '../domain/alert-words.ts'
+import { findWays } from './choose-way.ts'
 import { findErased } from './find-erased.ts'
+import type { TextLimit } from './limit-texts.ts'
 import { publishOutcomes } from './publish-outcomes.ts'
+
+export type DeliverDeps = { expiryMinutes: number; texts: TextLimit; links: TextLinks }
 
 type AlertEvent = EventOf<typeof alertTriggered>
 
 /**
- * One message for each recipient, however many rides it names. An alert that was given to an address already is left
- * out, so that events published again, whole or in part, make no second message. Returns the deliveries.
+ * One message for each recipient, however many rides it names; for a number that may not be texted, to the visitor's email
+ * address. An alert that a recipient was given already, either way, is left out, so that events published again, whole or in
+ * part, make no second message. Returns the deliveries.
  */
 export async function deliverAlerts(
   tx: Transaction,
   received: AlertEvent[],
-  expiryMinutes: number,
+  { expiryMinutes, texts, links }: DeliverDeps,
 ): Promise<NewDelivery[]> {
   const events = await leaveOutErased(tx, received)
   const alertIds = events.flatMap(({ data }) => data.alerts.map(({ alertId }) => alertId))
   const known = await listGivenAlerts(tx, alertIds)
   await publishAgain(tx, [...new Set(known.map(({ alertId }) => alertId))])
   const given = new Set(known.map(toKey))
+  const alerted = events.map(({ data }) => data)
+  const ways = await findWays(tx, alerted, texts)
 
   const deliveries: NewDelivery[] = []
   const alerts: NewDeliveryAlert[] = []
   for (const event of events) {
     for (const recipient of event.data.recipients) {
-      const planned = planDelivery(event, recipient, given, expiryMinutes)
-      if (!planned) continue
+      if (listFresh(event, recipient, given).length === 0) continue
+      const way = await ways.choose(event.data, recipient)
+      const fresh = listFresh(event, way, given)
+      if (fresh.length === 0) continue
+      const planned = planDelivery(event, way, fresh, { expiryMinutes, links })
       planned.alerts.forEach((alert) => given.add(toKey(alert)))
       deliveries.push(planned.delivery)
       alerts.push(...planned.alerts)
@@ -73,16 +84,32 @@ async function leaveOutErased(tx: Transaction, events: AlertEvent[]): Promise<Al
 
 const toKey = ({ alertId, channel, addressHash }: GivenAlert) => `${alertId} ${channel} ${addressHash}`
 
-/** Null when this recipient has had all of these alerts. */
-function planDelivery(event: AlertEvent, recipient: Recipient, given: Set<string>, expiryMinutes: number) {
+/**
+ * The alerts that this recipient has not had. What went to the visitor's address in place of a text counts as given to the number,
+ * unless the address is a recipient of its own.
+ */
+function listFresh({ data }: AlertEvent, recipient: Recipient, given: Set<string>) {
+  const { email, recipients, alerts } = data
+  const mail: Recipient = { channel: 'email', address: email }
+  const isReplaced = recipient.channel === 'sms' && !recipients.some(({ channel }) => channel === 'email')
+  const ways = isReplaced ? [recipient, mail] : [recipient]
+  const keysOf = (alertId: string) =>
+    ways.map(({ channel, address }) => toKey({ alertId, channel, addressHash: hashAddress(address) }))
+  return alerts.filter(({ alertId }) => !keysOf(alertId).some((key) => given.has(key)))
+}
+
+function planDelivery(
+  event: AlertEvent,
+  recipient: Recipient,
+  fresh: AlertEvent['data']['alerts'],
+  { expiryMinutes, links }: Pick<DeliverDeps, 'expiryMinutes' | 'links'>,
+) {
   const { id: sourceId, data, occurredAt, traceparent } = event
   const { email, recipients: _, ...content } = data
   const to = { channel: recipient.channel, addressHash: hashAddress(recipient.address) }
-  const fresh = data.alerts.filter(({ alertId }) => !given.has(toKey({ alertId, ...to })))
-  if (fresh.length === 0) return null
-
+  const id = randomUUID()
   const delivery: NewDelivery = {
-    id: randomUUID(),
+    id,
     source: 'alert',
     sourceId,
     subscriptionId: data.subscriptionId,
@@ -95,6 +122,7 @@ function planDelivery(event: AlertEvent, recipient: Recipient, given: Set<string
     observedAt: data.observedAt,
     requestedAt: occurredAt.toISOString(),
     traceparent,
+    linkHash: recipient.channel === 'sms' ? links.hashOf(id) : null,
   }
   const alerts = fresh.map(
     (alert): NewDeliveryAlert => ({

@@ -3,34 +3,46 @@ import type { EventOf } from '@walkon/contracts/event'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
+import type { TextLinks } from '../channels/text-links.ts'
 import { insertDeliveries, type NewDelivery } from '../db/deliveries.ts'
 import { findErased } from './find-erased.ts'
+import type { TextLimit } from './limit-texts.ts'
+
+export type NotificationDeps = { texts: TextLimit; links: TextLinks }
 
 type RequestEvent = EventOf<typeof notificationRequested>
 
 /**
- * Queues what another service asks to have written, once for each notification id, and never to a person erased since. Returns
- * the deliveries.
+ * Queues what another service asks to have written, once for each notification id, never to a person erased since, and by text only
+ * within the budgets. Returns the deliveries.
  */
-export async function deliverNotifications(tx: Transaction, events: RequestEvent[]): Promise<NewDelivery[]> {
-  const requests = events.map(toDelivery)
+export async function deliverNotifications(
+  tx: Transaction,
+  events: RequestEvent[],
+  { texts, links }: NotificationDeps,
+): Promise<NewDelivery[]> {
+  const requests = events.map((event) => toDelivery(event, links))
   const erased = await findErased(tx, {
     addresses: requests.map(({ address }) => address),
     subscriptionIds: requests.flatMap(({ subscriptionId }) => subscriptionId ?? []),
   })
-  const deliveries = requests.filter(
+  const wanted = requests.filter(
     ({ address, requestedAt, subscriptionId }) =>
       !erased.hasAddress(address, new Date(requestedAt)) && !erased.hasSubscription(subscriptionId),
   )
+  const deliveries: NewDelivery[] = []
+  for (const request of wanted)
+    if (request.channel !== 'sms' || (await texts.spend(request.address)) === null) deliveries.push(request)
   await insertDeliveries(tx, deliveries)
   return deliveries
 }
 
-function toDelivery(event: RequestEvent): NewDelivery {
+function toDelivery(event: RequestEvent, links: TextLinks): NewDelivery {
   const { data, occurredAt, traceparent } = event
   const { notification, recipient } = data
+  const id = randomUUID()
   return {
-    id: randomUUID(),
+    id,
     source: 'notification',
     sourceId: data.notificationId,
     subscriptionId: notification.subscriptionId ?? null,
@@ -44,5 +56,6 @@ function toDelivery(event: RequestEvent): NewDelivery {
     observedAt: null,
     requestedAt: occurredAt.toISOString(),
     traceparent,
+    linkHash: recipient.channel === 'sms' ? links.hashOf(id) : null,
   }
 }
