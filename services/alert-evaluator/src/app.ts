@@ -6,6 +6,7 @@ import { onDeliveryRecorded } from './consumers/delivery-recorded.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onPassActivated } from './consumers/pass-activated.ts'
 import { onPassRevoked } from './consumers/pass-revoked.ts'
+import { onRecipientReplied } from './consumers/recipient-replied.ts'
 import { onWaitTimeObserved } from './consumers/wait-time-observed.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
@@ -44,6 +45,7 @@ export const alertEvaluator = defineService({
         onPassActivated({ defaultThresholdMinutes, log }),
         onPassRevoked(),
         onDeliveryRecorded(),
+        onRecipientReplied(),
       ],
       jobs: [
         readyWatches(db),

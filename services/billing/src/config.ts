@@ -16,6 +16,8 @@ export const billingSettings = storeSettings.extend({
   UNLIMITED_MONTH_CENTS: cents.default(1_500),
   /** Whether SMS alerts are offered. */
   SMS_ENABLED: flag.default(false),
+  /** Regions for whose numbers SMS alerts are sold, as ISO 3166 codes; notifier texts no others (`TEXT_COUNTRIES`). */
+  SMS_COUNTRIES: list.default(['US', 'CA']),
   /** How long one bought day lasts from its start. */
   PASS_HOURS: hours.default(24),
   /** An order is deleted so many days after the end of its last day; what was paid stays without an address. */

@@ -62,6 +62,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'Phone Number Required',
     text: 'Please enter a valid phone number for SMS alerts.',
   },
+  'phone-country': {
+    title: 'Phone Number Not Supported',
+    text: 'We cannot text numbers of this country. Use another number, or choose email alerts.',
+  },
   'sms-not-offered': {
     title: 'Under Construction',
     text: 'Will go live soon - for now, use our email alerts!',

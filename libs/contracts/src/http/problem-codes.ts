@@ -151,6 +151,12 @@ const OWN_CODES = {
     title: 'Phone number required',
     explanation: 'SMS alerts need `phone`.',
   },
+  'phone-country': {
+    status: 422,
+    owner: 'billing',
+    title: 'Country not served',
+    explanation: 'SMS alerts do not go to numbers of the country of `phone`.',
+  },
   'sms-not-offered': {
     status: 422,
     owner: 'billing',

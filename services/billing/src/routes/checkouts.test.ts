@@ -1,3 +1,4 @@
+import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { passRevoked } from '@walkon/contracts/events/billing'
 import { createSandbox } from '@walkon/sandbox/app'
@@ -395,7 +396,26 @@ describe('a free order', () => {
 
     expect(await stateOf(session)).toMatchObject({ status: 'active', channel: 'sms' })
     expect(await passesOf(email)).toMatchObject([
-      { recipient: { channel: 'email', address: email }, paid: false },
+      {
+        email,
+        recipient: { channel: 'sms', address: '+14075550123' },
+        consent: { version: SMS_CONSENT.version },
+        paid: false,
+      },
+    ])
+  })
+
+  test('201: an order for text messages keeps which words its buyer agreed to, and from where', async () => {
+    const email = anAddress()
+    await open({ email, channel: 'sms', phone: '+1 407 555 0124' })
+    await open({ email })
+
+    const orders = await billing.db.execute(
+      `select phone, consent_version as version, consent_from as "from" from orders where email = '${email}' order by phone`,
+    )
+    expect(orders).toEqual([
+      { phone: '+14075550124', version: SMS_CONSENT.version, from: '127.0.0.1' },
+      { phone: null, version: null, from: null },
     ])
   })
 })
@@ -420,6 +440,8 @@ test.for([
   ['400 dates', { dates: Array.from({ length: 400 }, () => TODAY) }, 400, 'invalid-request'],
   ['a day that is over', { dates: ['2026-06-30'] }, 422, 'date-in-past'],
   ['a phone that is no phone', { channel: 'sms', phone: '12' }, 400, 'invalid-request'],
+  ['a number that no one has', { channel: 'sms', phone: '+1 007 555 0123' }, 422, 'phone-required'],
+  ['a number of another country', { channel: 'sms', phone: '+44 7400 123456' }, 422, 'phone-country'],
   ['text messages without a phone', { channel: 'sms' }, 422, 'phone-required'],
   ['a code for the other channel', { promoCode: 'SMSFREE' }, 409, 'promo-code-wrong-channel'],
   ['a code that does not exist', { promoCode: 'NOTHING' }, 404, 'invalid-promo-code'],

@@ -5,15 +5,17 @@ import type { Transaction } from '@walkon/service/database'
 import { AppError, notFound } from '@walkon/service/errors'
 import type { Log } from '@walkon/service/log'
 import type { z } from 'zod'
+import type { Settings } from '../config.ts'
 import type { StripeClient } from '../clients/stripe.ts'
 import { findPayable, insertCheckout, saveSession, type CheckoutRow } from '../db/checkouts.ts'
 import { insertOrder, lockAddresses, lockSameOrder, saveExpiry, type OrderRow } from '../db/orders.ts'
 import { findPark, type ParkRow } from '../db/parks.ts'
 import { decideDates, isDateProblem } from '../domain/pass-windows.ts'
 import { toPrice } from '../domain/price.ts'
+import { decidePhone } from '../domain/phone.ts'
 import { activateFree } from './activate-alerts.ts'
 import type { CheckoutLimit } from './limit-checkouts.ts'
-import { dateRefused, dayPriceOf, type ActivationDeps } from './place-order.ts'
+import { dateRefused, dayPriceOf, toConsent, type ActivationDeps } from './place-order.ts'
 
 type Asked = z.output<typeof newCheckout>
 export type CheckoutDeps = ActivationDeps & { stripe: StripeClient; checkoutLimit: CheckoutLimit; log: Log }
@@ -33,7 +35,7 @@ export function toNextCheck({ expiresAt }: Pick<CheckoutRow, 'expiresAt'>, now: 
 /**
  * Places an order and opens a page on which it is paid. A free order (a promo code, a price of 0) is not paid: its
  * address is confirmed by mail, or shown by the request. Throws `park-not-found`, `date-in-past`, `date-too-far`,
- * `phone-required`, `sms-not-offered`, `checkout-unavailable`, `too-many-requests` and what a promo code is refused with.
+ * `phone-required`, `phone-country`, `sms-not-offered`, `checkout-unavailable`, `too-many-requests` and what a promo code is refused with.
  */
 export async function startCheckout(
   deps: CheckoutDeps,
@@ -41,7 +43,7 @@ export async function startCheckout(
   { caller, client }: { caller: Caller | null; client: string },
 ): Promise<z.output<typeof startedCheckout>> {
   const { db, settings } = deps
-  checkChannel(asked, settings.SMS_ENABLED)
+  checkChannel(asked, settings)
   const park = await findPark(db, asked.parkId)
   if (!park) throw notFound('park')
   const dayPriceCents = dayPriceOf(settings, asked.channel)
@@ -52,7 +54,7 @@ export async function startCheckout(
   }
 
   await deps.checkoutLimit.admit(client)
-  const { checkout, order } = await db.transaction((tx) => placePaidOrder(tx, deps, asked, park))
+  const { checkout, order } = await db.transaction((tx) => placePaidOrder(tx, deps, asked, { park, client }))
   if (checkout.sessionId !== null && checkout.url !== null) {
     return { sessionId: checkout.sessionId, url: checkout.url }
   }
@@ -67,7 +69,7 @@ async function placePaidOrder(
   tx: Transaction,
   { settings, now: clock }: CheckoutDeps,
   asked: Asked,
-  park: ParkRow,
+  { park, client }: { park: ParkRow; client: string },
 ): Promise<{ checkout: CheckoutRow; order: OrderRow }> {
   await lockAddresses(tx, [hashAddress(asked.email)])
   const now = clock()
@@ -86,6 +88,7 @@ async function placePaidOrder(
   const dayPriceCents = dayPriceOf(settings, channel)
   const order = await insertOrder(tx, {
     ...wanted,
+    ...toConsent(channel, client),
     ...toPrice({ days: dates.length, dayPriceCents, isFree: false }),
     status: 'awaiting-payment',
     createdAt: now,
@@ -132,9 +135,12 @@ async function openSession(
 const successUrl = (publicUrl: string, sessionId: string, channel: string) =>
   `${new URL('/subscription-success', publicUrl).href}?session_id=${sessionId}&alert_type=${channel}`
 
-function checkChannel({ channel, phone }: Asked, smsEnabled: boolean): void {
+function checkChannel({ channel, phone }: Asked, settings: Settings): void {
   if (channel !== 'sms') return
-  if (!smsEnabled) throw new AppError('sms-not-offered', 'SMS alerts are not offered')
-  if (phone === undefined)
-    throw new AppError('phone-required', 'Please enter a valid phone number for SMS alerts.')
+  if (!settings.SMS_ENABLED) throw new AppError('sms-not-offered', 'SMS alerts are not offered')
+  const problem = decidePhone(phone, settings.SMS_COUNTRIES)
+  if (problem === 'phone-required')
+    throw new AppError(problem, 'Please enter a valid phone number for SMS alerts.')
+  if (problem === 'phone-country')
+    throw new AppError(problem, 'SMS alerts do not go to numbers of this country')
 }

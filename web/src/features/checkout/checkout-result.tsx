@@ -49,6 +49,9 @@ function NextStep({ status, channel, parkName, totalCents }: CheckoutState) {
             All ride alerts are active for {parkName}. You’ll get a confirmation by{' '}
             {channel === 'sms' ? 'SMS and email' : 'email'}.
           </p>
+          {channel === 'sms' && (
+            <p>Answer YES to the text we send you. Until then your alerts go to your email address.</p>
+          )}
           <ButtonLink to="/manage-alerts">Manage Alerts</ButtonLink>
           <p className="text-14 text-ink-2">
             To edit your ride preferences here, you need an account with the email you used. The link in our
