@@ -6,8 +6,9 @@ import {
   purgeProviderEvents,
 } from '@walkon/runtime/provider-webhooks'
 import { defineService, type ServiceDeps } from '@walkon/runtime/service'
+import type { Transaction } from '@walkon/service/database'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
-import { createEmailChannel } from './channels/email.ts'
+import { createEmailChannel, type EmailOptions } from './channels/email.ts'
 import { createSmsChannel } from './channels/sms.ts'
 import { createTextLinks, type TextLinks } from './channels/text-links.ts'
 import { postmarkWebhook } from './clients/postmark-webhook.ts'
@@ -27,14 +28,17 @@ import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { remindUnconfirmed } from './jobs/remind-numbers.ts'
 import { createSender } from './jobs/send-deliveries.ts'
-import { createSendingGate } from './jobs/sending-gate.ts'
+import { createSendingGate } from './channels/sending-gate.ts'
+import type { Transition } from './db/transitions.ts'
+import type { IncomingText } from './domain/incoming-text.ts'
+import type { Receipt } from './domain/receipt.ts'
 import { listDataOf } from './db/data-export.ts'
 import { historyRoutes } from './routes/history.ts'
 import { textLinkRoutes } from './routes/text-links.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
 import { applyReceipt } from './use-cases/apply-receipt.ts'
-import { applyReply } from './use-cases/apply-reply.ts'
-import { createTextLimit } from './use-cases/limit-texts.ts'
+import { applyReply, type ReplyDeps } from './use-cases/apply-reply.ts'
+import { createTextLimit, type TextRules } from './use-cases/limit-texts.ts'
 import { createDeliveryMetrics, type DeliveryMetrics } from './use-cases/measure-deliveries.ts'
 
 /** Writes to visitors: every alert once, in time, and nothing to those who do not want it. */
@@ -49,47 +53,14 @@ export const notifier = defineService({
     const unsubscribeTokens = createSealedTokens('unsubscribe', settings.TOKEN_KEYS)
     const metrics = createDeliveryMetrics(db, registry, log)
 
-    const postmark = createPostmark({
-      apiUrl: settings.POSTMARK_API_URL,
-      serverToken: settings.POSTMARK_SERVER_TOKEN,
-      from: settings.MAIL_FROM,
-      messageStream: settings.POSTMARK_MESSAGE_STREAM,
-      timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
-    })
-    const email = createEmailChannel({
-      postmark,
-      site: { publicUrl: settings.PUBLIC_URL, postalAddress: settings.POSTAL_ADDRESS },
-      manageTokens,
-      unsubscribeTokens,
-      now,
-    })
-    const sender = createSender({
-      db,
-      channel: email,
-      metrics,
-      log,
-      concurrency: settings.SENDER_CONCURRENCY,
-      ...timesOf(settings),
-    })
-
     const links = createTextLinks({ publicUrl: settings.PUBLIC_URL, keys: settings.TOKEN_KEYS })
-    const texts = createTextLimit(cache, now, {
-      isOn: settings.TEXTS_ON,
-      countries: settings.TEXT_COUNTRIES,
-      perNumberDay: settings.TEXTS_PER_NUMBER_DAY,
-      perBlockDay: settings.TEXTS_PER_BLOCK_DAY,
-      perDay: settings.TEXTS_PER_DAY,
-    })
+    const texts = createTextLimit(cache, now, textRulesOf(settings))
+    const emailSender = createEmailSender(deps, { manageTokens, unsubscribeTokens, metrics })
     const textSender = createTextSender(deps, { links, metrics })
-
-    const webhook = postmarkWebhook({
-      user: settings.POSTMARK_WEBHOOK_USER,
-      password: settings.POSTMARK_WEBHOOK_PASSWORD,
-    })
-    const textWebhook = twilioWebhook({
-      authToken: settings.TWILIO_AUTH_TOKEN,
-      publicUrl: settings.PUBLIC_URL,
-    })
+    const { POSTMARK_WEBHOOK_USER: user, POSTMARK_WEBHOOK_PASSWORD: password } = settings
+    const postmarkTells = postmarkWebhook({ user, password })
+    const { TWILIO_AUTH_TOKEN: authToken, PUBLIC_URL: publicUrl } = settings
+    const twilioTells = twilioWebhook({ authToken, publicUrl })
     measureProviderEvents(db, registry)
 
     const app = createApp({ openLink: (token) => manageTokens.open(token, now()) })
@@ -97,8 +68,8 @@ export const notifier = defineService({
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account.email) })
     app.register(unsubscribeRoutes, { db, tokens: unsubscribeTokens, metrics, now })
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
-    app.register(providerWebhookRoutes, { db, cache, now, webhook })
-    app.register(providerWebhookRoutes, { db, cache, now, webhook: textWebhook })
+    app.register(providerWebhookRoutes, { db, cache, now, webhook: postmarkTells })
+    app.register(providerWebhookRoutes, { db, cache, now, webhook: twilioTells })
 
     return {
       app,
@@ -110,19 +81,12 @@ export const notifier = defineService({
         onSubscriptionErased(),
       ],
       jobs: [
-        sender.send,
-        sender.lookUp,
+        emailSender.send,
+        emailSender.lookUp,
         textSender.send,
         textSender.lookUp,
-        applyReceipts({ db, webhook, apply: applyReceipt, metrics, log }),
-        applyReceipts({
-          db,
-          webhook: textWebhook,
-          apply: (tx, told) =>
-            told.kind === 'replied' ? applyReply(tx, told, { texts, links }) : applyReceipt(tx, told),
-          metrics,
-          log,
-        }),
+        applyReceipts({ db, webhook: postmarkTells, apply: applyReceipt, metrics, log }),
+        applyReceipts({ db, webhook: twilioTells, apply: applyTextEvent({ texts, links }), metrics, log }),
         remindUnconfirmed({ db, texts, links }),
         expireDeliveries({ db, metrics }),
         purgeProviderEvents(db),
@@ -132,16 +96,37 @@ export const notifier = defineService({
           consents: settings.CONSENT_RETENTION_DAYS,
         }),
       ],
-      parts: [sender.underWay, textSender.underWay],
+      parts: [emailSender.underWay, textSender.underWay],
     }
   },
 })
 
-type TextDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: NotifierSettings }
+type SenderDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: NotifierSettings }
+type EmailParts = Pick<EmailOptions, 'manageTokens' | 'unsubscribeTokens'> & { metrics: DeliveryMetrics }
+
+function createEmailSender({ settings, db, log, now }: SenderDeps, { metrics, ...tokens }: EmailParts) {
+  const postmark = createPostmark({
+    apiUrl: settings.POSTMARK_API_URL,
+    serverToken: settings.POSTMARK_SERVER_TOKEN,
+    from: settings.MAIL_FROM,
+    messageStream: settings.POSTMARK_MESSAGE_STREAM,
+    timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
+  })
+  const site = { publicUrl: settings.PUBLIC_URL, postalAddress: settings.POSTAL_ADDRESS }
+  return createSender({
+    db,
+    channel: createEmailChannel({ postmark, site, ...tokens, now }),
+    metrics,
+    log,
+    concurrency: settings.SENDER_CONCURRENCY,
+    ...timesOf(settings),
+  })
+}
+
 type TextParts = { links: TextLinks; metrics: DeliveryMetrics }
 
 /** Text messages are sent at Twilio's rate, and not at all while Twilio refuses our configuration. */
-function createTextSender({ settings, db, log, now }: TextDeps, { links, metrics }: TextParts) {
+function createTextSender({ settings, db, log, now }: SenderDeps, { links, metrics }: TextParts) {
   const twilio = createTwilio({
     apiUrl: settings.TWILIO_API_URL,
     accountSid: settings.TWILIO_ACCOUNT_SID,
@@ -165,6 +150,20 @@ function createTextSender({ settings, db, log, now }: TextDeps, { links, metrics
     ...timesOf(settings),
   })
 }
+
+/** A receipt, or a reply of a visitor. */
+const applyTextEvent =
+  (deps: ReplyDeps) =>
+  (tx: Transaction, told: Receipt | IncomingText): Promise<Transition[]> =>
+    told.kind === 'replied' ? applyReply(tx, told, deps) : applyReceipt(tx, told)
+
+const textRulesOf = (settings: NotifierSettings): TextRules => ({
+  isOn: settings.TEXTS_ON,
+  countries: settings.TEXT_COUNTRIES,
+  perNumberDay: settings.TEXTS_PER_NUMBER_DAY,
+  perBlockDay: settings.TEXTS_PER_BLOCK_DAY,
+  perDay: settings.TEXTS_PER_DAY,
+})
 
 /** How long a call, its lease and the waits of its look-ups last. */
 const timesOf = (settings: NotifierSettings) => ({

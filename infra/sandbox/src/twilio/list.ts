@@ -41,7 +41,7 @@ export function listTexts(store: Store, account: Account, query: unknown, visibl
   const found = listMessages(store, filter, size + 1, page * size)
   const path = `/2010-04-01/Accounts/${account.accountSid}/Messages.json`
   const uriOf = (number: number) =>
-    `${path}?${new URLSearchParams({ ...toQuery(query), Page: String(number) })}`
+    `${path}?${new URLSearchParams({ ...toQuery(query), Page: String(number) }).toString()}`
   return {
     messages: found.slice(0, size).map((message) => toText(store, account, message)),
     page,

@@ -12,8 +12,8 @@ import { insertOrder, lockAddresses, lockSameOrder, saveExpiry, type OrderRow } 
 import { findPark, type ParkRow } from '../db/parks.ts'
 import { decideDates, isDateProblem } from '../domain/pass-windows.ts'
 import { toPrice } from '../domain/price.ts'
-import { decidePhone } from '../domain/phone.ts'
 import { activateFree } from './activate-alerts.ts'
+import { checkPhone } from './check-phone.ts'
 import type { CheckoutLimit } from './limit-checkouts.ts'
 import { dateRefused, dayPriceOf, toConsent, type ActivationDeps } from './place-order.ts'
 
@@ -138,9 +138,5 @@ const successUrl = (publicUrl: string, sessionId: string, channel: string) =>
 function checkChannel({ channel, phone }: Asked, settings: Settings): void {
   if (channel !== 'sms') return
   if (!settings.SMS_ENABLED) throw new AppError('sms-not-offered', 'SMS alerts are not offered')
-  const problem = decidePhone(phone, settings.SMS_COUNTRIES)
-  if (problem === 'phone-required')
-    throw new AppError(problem, 'Please enter a valid phone number for SMS alerts.')
-  if (problem === 'phone-country')
-    throw new AppError(problem, 'SMS alerts do not go to numbers of this country')
+  checkPhone(phone, settings.SMS_COUNTRIES)
 }

@@ -63,7 +63,6 @@ export async function createTestNotifier(given: { log?: Log } = {}) {
     /** What Twilio posts to us, signed for our public address. */
     async twilioTells(params: Record<string, string>, how: TwilioTells = {}) {
       const { query = '', token = SETTINGS.TWILIO_AUTH_TOKEN, sentParams = params, sentQuery = query } = how
-      const pathOf = (given: string) => `/webhooks/twilio${given && `?${given}`}`
       const signature = twilio.getExpectedTwilioSignature(token, PUBLIC_URL + pathOf(query), params)
       return service.app.inject({
         method: 'POST',
@@ -104,7 +103,11 @@ async function confirmNumbers(db: Database, events: Heard[]): Promise<void> {
       if (channel !== 'sms') continue
       const [numberHash, emailHash] = [hashAddress(number), hashAddress(email)]
       await db.insert(consents).values({
-        ...{ numberHash, emailHash, number, email, version: '1' },
+        numberHash,
+        emailHash,
+        number,
+        email,
+        version: '1',
         givenAt: new Date(),
         askedAt: new Date(),
         confirmedAt: new Date(),
@@ -112,6 +115,8 @@ async function confirmNumbers(db: Database, events: Heard[]): Promise<void> {
     }
   }
 }
+
+const pathOf = (query: string) => `/webhooks/twilio${query && `?${query}`}`
 
 /** `sent…` is what arrives in place of what was signed. */
 type TwilioTells = {

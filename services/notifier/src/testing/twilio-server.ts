@@ -25,20 +25,22 @@ const newText = z.strictObject({
 
 export type AcceptedText = z.output<typeof newText> & { sid: string; deliveryId: string; acceptedAt: number }
 
+const newState = () => ({
+  /** What happens to the n-th text, counted from 0. */
+  faultOf: (_call: number): TextFault | null => null,
+  /** By the number that a text goes to: Twilio's code for its refusal. */
+  refusalOf: (_to: string): number | null => null,
+  lookupIsDown: false,
+  /** By how much the list is behind; asked for each list. */
+  lookupLagMs: () => 0,
+  calls: 0,
+  lookups: 0,
+})
+
 export async function startTwilioServer() {
   const accepted: AcceptedText[] = []
   const hanging: ServerResponse[] = []
-  const state = {
-    /** What happens to the n-th text, counted from 0. */
-    faultOf: (_call: number): TextFault | null => null,
-    /** By the number that a text goes to: Twilio's code for its refusal. */
-    refusalOf: (_to: string): number | null => null,
-    lookupIsDown: false,
-    /** By how much the list is behind; asked for each list. */
-    lookupLagMs: () => 0,
-    calls: 0,
-    lookups: 0,
-  }
+  const state = newState()
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const fault = state.faultOf(state.calls++)
@@ -88,14 +90,7 @@ export async function startTwilioServer() {
     },
     /** A clean sheet for the next test. */
     reset(): void {
-      Object.assign(state, {
-        faultOf: () => null,
-        refusalOf: () => null,
-        lookupIsDown: false,
-        lookupLagMs: () => 0,
-        calls: 0,
-        lookups: 0,
-      })
+      Object.assign(state, newState())
       accepted.length = 0
     },
     close: async () => {
