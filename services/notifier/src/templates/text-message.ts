@@ -52,7 +52,10 @@ export const toQuestionText = ({ isReminder }: NumberQuestion, { url }: TextSett
 export function toAnswerText({ to }: ReplyAnswer, { url }: TextSetting): string {
   switch (to.kind) {
     case 'yes':
-      return toText('Your ride alerts now come by text. Change them here:', url)
+      return toText(
+        'Your ride alerts now come by text. DONE silences a ride for the day, STOP ends texts.',
+        url,
+      )
     case 'done': {
       const places = SEGMENT_LENGTH - gsm7Length(`${NAME}Quiet for today: . ${url}`)
       const [first = '', ...rest] = to.rides.map((ride) => toGsm7(oneLine(ride)))
