@@ -1,3 +1,4 @@
+import { hashAddress } from '@walkon/service/address-hash'
 import { connectPostgres } from '@walkon/service/postgres'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
@@ -6,11 +7,11 @@ import { createTwilio } from '../clients/twilio.ts'
 import { toStatusUrl } from '../clients/twilio-webhook.ts'
 import { leaseQueued } from '../db/leases.ts'
 import { createTextLinks } from '../channels/text-links.ts'
-import { createTestNotifier, KEYS, startNotifier, textedEvent } from '../testing/notifier.ts'
+import { aTextPass, createTestNotifier, KEYS, startNotifier, textedEvent } from '../testing/notifier.ts'
 import { startTwilioServer, type TextFault } from '../testing/twilio-server.ts'
 
 /** None lost, none doubled: counted in Twilio's ledger, whatever the senders were told. */
-const { db, url, hear, confirmNumbers, countStates, clear, close } = await createTestNotifier()
+const { db, url, hear, suppress, confirmNumbers, countStates, clear, close } = await createTestNotifier()
 const twilio = await startTwilioServer()
 const stops: (() => Promise<void>)[] = []
 afterAll(async () => {
@@ -155,6 +156,16 @@ test.for([
   expect(await db.execute(sql`select channel, reason from suppressions`)).toEqual([
     { channel: 'sms', reason },
   ])
+})
+
+test('after STOP not even a question leaves, whenever it was queued', async () => {
+  const pass = aTextPass()
+  await suppress({ channel: 'sms', addressHash: hashAddress('+14075550123'), reason: 'unsubscribed' })
+  await hear([pass])
+  await startSenders(1)
+
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ suppressed: 1 }), { timeout: 10_000 })
+  expect(twilio.accepted).toEqual([])
 })
 
 test('after 30007 the text is over, and the number is written to again', async () => {
