@@ -69,8 +69,6 @@ const BODY_LIMIT_BYTES = 256 * 1024
 /** Requests of one client network without the right secret or signature. Beyond it, none of its requests is looked at. */
 const FAILURES: Allowance = { limit: 60, windowSeconds: 60 }
 
-type Sender = { ip: string }
-
 export type WebhookRoutesDeps = {
   db: Database
   cache: Cache
@@ -85,9 +83,9 @@ export async function providerWebhookRoutes(
 ): Promise<void> {
   const { provider, proof } = webhook
   const failures = createAttemptLimit(cache, now)
-  const keyOf = ({ ip }: Sender) => `webhook-failure:${provider}:${clientNetwork(ip)}`
+  const keyOf = ({ ip }: { ip: string }) => `webhook-failure:${provider}:${clientNetwork(ip)}`
 
-  async function refuse(sender: Sender): Promise<never> {
+  async function refuse(sender: { ip: string }): Promise<never> {
     const waitSeconds = await failures.spend(keyOf(sender), FAILURES)
     if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
     throw new AppError('unauthorized', `This address is for ${provider}`)
@@ -111,7 +109,7 @@ export async function providerWebhookRoutes(
     },
     async (request) => {
       const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const query = request.url.split('?').slice(1).join('?')
+      const query = /\?(.*)/.exec(request.url)?.[1] ?? ''
       if (proof.by === 'signature' && !proof.isRight(request.headers, sent, query)) await refuse(request)
       const body = webhook.toStored?.(sent, query) ?? sent
       await storeProviderEvent(db, {
