@@ -11,22 +11,22 @@ import { loadClientProgram } from './support/generated-clients.ts'
 
 /** What the author of a client writes; it compiles only while the documents describe every answer. */
 const PROGRAM = `
-import { getDestinations, getByParkId } from './park-data/index.js'
-import { getPrices } from './billing/index.js'
+import { listDestinations, readPark } from './park-data/index.js'
+import { readPrices } from './billing/index.js'
 
 export async function readDestinations(gateway: string): Promise<{ id: string; parks: string[] }[]> {
-  const { data } = await getDestinations({ baseUrl: gateway + '/api/parks', throwOnError: true })
+  const { data } = await listDestinations({ baseUrl: gateway + '/api/parks', throwOnError: true })
   return data.map(({ id, parks }) => ({ id, parks: parks.map(({ name }) => name) }))
 }
 
 export async function readUnknownPark(gateway: string): Promise<string | undefined> {
   const path = { parkId: 'f0000000-0000-4000-8000-000000000000' }
-  const { error } = await getByParkId({ baseUrl: gateway + '/api/parks', path })
+  const { error } = await readPark({ baseUrl: gateway + '/api/parks', path })
   return error?.code
 }
 
 export async function readDayPrice(gateway: string): Promise<number> {
-  const { data } = await getPrices({ baseUrl: gateway + '/api/billing', throwOnError: true })
+  const { data } = await readPrices({ baseUrl: gateway + '/api/billing', throwOnError: true })
   return data.emailDayCents
 }
 `

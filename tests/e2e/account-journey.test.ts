@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createAccount, PASSWORD } from '../support/accounts.ts'
 import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
+import { applyCode, emailField } from '../support/order-form.ts'
 import { followMailLink, openMail, openPage } from '../support/pages.ts'
 import { aVisitor, createWalkonClient, eventually } from '../support/walkon-client.ts'
 
@@ -139,9 +140,9 @@ test('a visitor with an account has alerts at once, for the address of the accou
   await logIn(page, email, PASSWORD)
   await accountMenu(page, email).waitFor()
   await page.goto(baseUrl)
-  await eventually(async () => (await page.getByLabel('Email', { exact: true }).inputValue()) === email)
+  await eventually(async () => (await emailField(page).inputValue()) === email)
   await page.getByRole('checkbox', { name: /today/ }).check({ force: true })
-  await page.getByLabel('Promo code').fill('freeday')
+  await applyCode(page, 'freeday')
   await page.getByRole('button', { name: 'Activate Alerts!' }).click()
   await page.getByRole('heading', { name: 'Your alerts are on' }).waitFor()
   await page.goto(`${baseUrl}/manage-alerts`)

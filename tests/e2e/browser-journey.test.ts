@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
+import { emailField } from '../support/order-form.ts'
 import { followMailLink, openMail, openPage } from '../support/pages.ts'
 import { aVisitor } from '../support/walkon-client.ts'
 
@@ -26,7 +27,7 @@ test.for(screens)(
     await page.goto(baseUrl)
     await press(page, 'Tell me next time')
     await page.getByText(/^For all rides at Magic Kingdom, .+ too$/).waitFor()
-    await page.getByLabel('Email', { exact: true }).fill(email)
+    await emailField(page).fill(email)
     await press(page, 'Use demo code FREEDAY')
     await press(page, 'Activate Alerts!')
     await page.getByText('Check your inbox').waitFor()

@@ -26,7 +26,16 @@ const PUBLIC_PAGES = {
   '/auth': 'Your account',
   '/no-such-page': 'Page Not Found',
 }
-const PERSONAL_PAGES = ['/confirm-alerts', '/manage-alerts', '/auth/confirm', '/auth/reset', '/account']
+const PERSONAL_PAGES = [
+  '/confirm-alerts',
+  '/subscription-success',
+  '/manage-alerts',
+  '/auth/confirm',
+  '/auth/reset',
+  '/account',
+  '/account/passes',
+  '/account/receipt',
+]
 const WITH_QUERY = [
   '/?park=75ea578a-adc8-4116-a54d-dccb60765ef9#alerts',
   '/live-wait-times?park=75ea578a-adc8-4116-a54d-dccb60765ef9',

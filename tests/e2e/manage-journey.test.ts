@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser, PHONE } from '../support/browser.ts'
+import { applyCode, emailField } from '../support/order-form.ts'
 import { followMailLink, openMail, openPage } from '../support/pages.ts'
 import { aVisitor } from '../support/walkon-client.ts'
 
@@ -53,8 +54,8 @@ async function expectAccessible(page: Page): Promise<void> {
 async function askForAlerts(page: Page, email: string): Promise<Page> {
   await page.goto(baseUrl)
   await page.getByRole('checkbox', { name: /today/ }).check({ force: true })
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Promo code').fill('freeday')
+  await emailField(page).fill(email)
+  await applyCode(page, 'freeday')
   await button(page, 'Activate Alerts!').click()
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
   const inboxOpens = page.context().waitForEvent('page')

@@ -39,11 +39,20 @@ const PAGES = [
   '/auth/confirm?token=spent&type=signup',
   '/auth/reset',
   '/account',
+  '/account/passes',
+  '/account/receipt',
+  '/subscription-success',
+  '/subscription-success?session_id=unknown',
   '/nowhere',
   '/sandbox/inbox',
 ]
 /** Pages that redirect a visitor who is not signed in to the login. */
-const GUARDED: ReadonlySet<string> = new Set(['/manage-alerts', '/account'])
+const GUARDED: ReadonlySet<string> = new Set([
+  '/manage-alerts',
+  '/account',
+  '/account/passes',
+  '/account/receipt',
+])
 
 const cases = PAGES.flatMap((path) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ path, colorScheme })),

@@ -17,7 +17,7 @@ test('a fall that every visitor was told once is kept, with its delays', () => {
   expect(verdict).toEqual({ expected: 2, lost: [], doubled: [], delays: [2, 4] })
 })
 
-test('a visitor who was not told of a fall is a loss, whatever else the mails name', () => {
+test('a visitor who was not told of a fall is a loss, also where mails name other falls', () => {
   const { lost } = judge(falls, [mail('ada', 'Space Mountain', 4), mail('bob', 'Haunted Mansion', 4)])
   expect(lost).toEqual(['bob Space Mountain'])
 })

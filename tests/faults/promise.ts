@@ -3,7 +3,7 @@
 /** A ride that fell to a short wait and stayed there, and the visitors who had alerts on at that time. */
 export type Fall = { ride: string; fellAt: Date; visitors: string[] }
 
-/** A mail that the provider accepted: counted in its ledger, whatever the sender was told. */
+/** A mail that the provider accepted: counted in its ledger, also where its answer said otherwise. */
 export type Mail = { to: string; text: string; sentAt: Date }
 
 export type Verdict = {

@@ -52,9 +52,16 @@ export async function startWorld() {
   const client = createWalkonClient(product.url)
   const deliveries = connectDeliveries(product.databaseUrls['notifier'] ?? '')
   const visitors = new Set<string>()
-  const parks: Ride[][] = []
-  for (const name of PARKS) parks.push(await openPark(client, name, visitors))
-  const rides = inTurn(parks)
+  async function stop(): Promise<void> {
+    await deliveries.close()
+    await product.stop()
+    if (process.env['KEEP']) process.stdout.write(`The logs are in ${dataDir}\n`)
+    else await rm(dataDir, { recursive: true, force: true })
+  }
+  const rides = await openParks(client, visitors).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
 
   return {
     product,
@@ -84,18 +91,19 @@ export async function startWorld() {
       const pid = product.processes[process_]?.pid()
       if (pid) process.kill(pid, 'SIGKILL')
     },
-    async stop(): Promise<void> {
-      await deliveries.close()
-      await product.stop()
-      if (process.env['KEEP']) process.stdout.write(`The logs are in ${dataDir}\n`)
-      else await rm(dataDir, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 
 /** The product's database, as a role that may read and change all of it. */
 const operatorUrlOf = (serviceUrl: string): string =>
   Object.assign(new URL(inject('databaseUrl')), { pathname: new URL(serviceUrl).pathname }).href
+
+async function openParks(client: WalkonClient, visitors: Set<string>): Promise<Ride[]> {
+  const parks: Ride[][] = []
+  for (const name of PARKS) parks.push(await openPark(client, name, visitors))
+  return inTurn(parks)
+}
 
 /** One ride of each park after the other. */
 const inTurn = (parks: Ride[][]): Ride[] =>

@@ -22,7 +22,11 @@ import { join } from 'node:path'
  * What an alert passes through in the local run, from park-data's outbox to the sandbox's Postmark; what park-data itself
  * would write is written by the benchmark.
  */
-export async function startPipeline(serverUrl: string, folder: string) {
+export async function startPipeline(
+  serverUrl: string,
+  folder: string,
+  sandboxOptions: { postmarkSearchLagSeconds?: number } = {},
+) {
   const services = [alertEvaluator, notifier]
   const urls = await prepareDatabase(serverUrl, 'bench', [
     'event_log',
@@ -31,7 +35,7 @@ export async function startPipeline(serverUrl: string, folder: string) {
   ])
   const urlOf = (schema: string) => urls[schema] ?? ''
   const log = createLog({ service: 'bench', level: 'warn' })
-  const { sandboxUrl, token, part: sandbox } = await createPostmark(folder)
+  const { sandboxUrl, token, part: sandbox } = await createPostmark(folder, sandboxOptions)
   const events = createPostgresLog({ url: urlOf('event_log'), log })
 
   await applyMigrations(urlOf('park_data'), 'park_data', parkData.migrationsFolder)
@@ -57,7 +61,7 @@ export async function startPipeline(serverUrl: string, folder: string) {
 }
 
 /** The sandbox, for its Postmark. */
-async function createPostmark(folder: string) {
+async function createPostmark(folder: string, options: { postmarkSearchLagSeconds?: number }) {
   const token = randomUUID()
   const port = await freePort()
   const { start, stop } = createSandbox({
@@ -67,6 +71,7 @@ async function createPostmark(folder: string) {
     host: '127.0.0.1',
     port,
     postmarkServerToken: token,
+    ...options,
   })
   const part: Part = { name: 'sandbox', start, stop }
   return { sandboxUrl: `http://127.0.0.1:${port}`, token, part }

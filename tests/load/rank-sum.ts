@@ -1,5 +1,5 @@
 /**
- * Mann-Whitney's U of two samples as a z-score: how surely one is slower than the other, whatever their distributions.
+ * Mann-Whitney's U of two samples as a z-score: how surely one is slower than the other, for any distributions.
  * Chance alone goes past 5 once in two million times.
  */
 export function rankSumZ(one: number[], other: number[]): number {

@@ -140,7 +140,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     red: ['what cannot be read is a dead letter as it was'],
   },
   {
-    name: 'a refresh token that is replaced whatever its number',
+    name: 'a refresh token that is replaced without a look at its number',
     changes: [
       {
         file: 'services/identity/src/db/sessions.ts',
@@ -193,9 +193,9 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'a promo code that is judged when it is entered, and not again when its order is fulfilled',
     changes: [
       {
-        file: 'services/billing/src/use-cases/fulfil-order.ts',
-        replace: 'if (problem) throw new PromoCodeRefused(problem)',
-        with: 'if (problem) return',
+        file: 'services/billing/src/use-cases/redeem-promo-code.ts',
+        replace: 'if (!isPaid) await judgeFree(tx, { ...order, code }, now)',
+        with: 'if (!isPaid) await lockPromoCode(tx, code)',
       },
     ],
     run: ['services/billing/src/routes/confirmations.test.ts'],
@@ -203,6 +203,18 @@ export const PLANTED_BUGS: PlantedBug[] = [
       '409: the confirmation is refused when another address has used the last redemption',
       '404: a promo code that was not judged at the activation',
     ],
+  },
+  {
+    name: 'a promo code whose open checkouts are counted without the lock of its row',
+    changes: [
+      {
+        file: 'services/billing/src/db/promo-codes.ts',
+        replace: ".where(eq(promoCodes.code, code)).for('update')",
+        with: '.where(eq(promoCodes.code, code))',
+      },
+    ],
+    run: ['services/billing/src/routes/held-codes.test.ts'],
+    red: ['201: of a hundred checkouts at once with a code for one use, one is opened'],
   },
   {
     name: 'a retention that deletes deliveries under way and alerts without an end',

@@ -1,13 +1,14 @@
 /** What search engines and shared links say about each page that the build renders. Its title is the page's own. */
 export const descriptions: Record<string, string> = {
-  '/': 'Walkon watches theme park waits for you and emails you the minute a ride you chose gets short. See live wait times, and get free alerts with a promo code.',
+  '/': 'Walkon watches theme park waits for you and emails you the minute a ride you chose gets short. See live wait times, and get alerts for the days you visit.',
   '/live-wait-times':
     'Live wait times of every ride at more than 100 theme parks, shortest first, updated every minute.',
   '/how-it-works':
-    'How Walkon alerts work: choose a park and your days, confirm your email address, and hear from us the minute a ride gets short.',
+    'How Walkon alerts work: choose a park and your days, pay or use a promo code, and hear from us the minute a ride gets short.',
   '/faq': 'Answers to common questions about Walkon: alerts, promo codes, wait times, and your data.',
   '/parks': 'All theme parks that Walkon watches, with a live wait time board for each.',
-  '/pricing': 'What Walkon alerts cost: email alerts are free with a promo code.',
+  '/pricing':
+    'What Walkon alerts cost: a day of email alerts, a day of SMS alerts, and the guarantee that comes with them.',
   '/about': 'What Walkon is, where its wait times come from, and who it is for.',
   '/contact': 'How to reach Walkon with questions, problems, and ideas.',
   '/careers': 'Open positions at Walkon.',
@@ -19,7 +20,7 @@ export const descriptions: Record<string, string> = {
     'Restaurant Alerts by Walkon, coming soon: know when a table opens up at the restaurant you want.',
   '/flight-deals': 'Free Flight Alerts by Walkon, coming soon: name your price for a flight to the parks.',
   '/affiliate-program':
-    'The Affiliate Program of Walkon, coming soon: tell your followers, and earn with us.',
+    'The Affiliate Program of Walkon: tell your followers about ride alerts, and earn with us. Apply here.',
   '/park-rankings':
     'Park Ratings & Rankings by Walkon, coming soon: rides, food and experiences, ranked by visitors.',
   '/ride-checklist':
@@ -37,4 +38,6 @@ export const personalTitles: Record<string, string> = {
   '/auth/confirm': 'Your account | Walkon',
   '/auth/reset': 'New password | Walkon',
   '/account': 'Account | Walkon',
+  '/account/passes': 'Passes and receipts | Walkon',
+  '/account/receipt': 'Receipt | Walkon',
 }

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { later, type Later } from './lib/later.ts'
 import { HomePage } from './pages/home-page.tsx'
-import { NotFoundPage } from './pages/not-found-page.tsx'
 
 type Route = {
   path: string
@@ -10,7 +9,10 @@ type Route = {
   isPersonal?: true
 }
 
-const NOT_FOUND: Route = { path: '*', Page: NotFoundPage }
+const NOT_FOUND: Route = {
+  path: '*',
+  Page: later(() => import('./pages/not-found-page.tsx'), 'NotFoundPage'),
+}
 
 const ComingSoonPage = later(() => import('./pages/coming-soon-page.tsx'), 'ComingSoonPage')
 const ManageAlertsPage = later(() => import('./pages/manage-alerts-page.tsx'), 'ManageAlertsPage')
@@ -34,7 +36,10 @@ export const routes: Route[] = [
   { path: '/lightning-lane', Page: ComingSoonPage },
   { path: '/restaurant-alerts', Page: ComingSoonPage },
   { path: '/flight-deals', Page: ComingSoonPage },
-  { path: '/affiliate-program', Page: ComingSoonPage },
+  {
+    path: '/affiliate-program',
+    Page: later(() => import('./pages/affiliate-program-page.tsx'), 'AffiliateProgramPage'),
+  },
   { path: '/park-rankings', Page: ComingSoonPage },
   { path: '/ride-checklist', Page: ComingSoonPage },
   {
@@ -67,6 +72,16 @@ export const routes: Route[] = [
   {
     path: '/account',
     Page: later(() => import('./pages/account-page.tsx'), 'AccountPage'),
+    isPersonal: true,
+  },
+  {
+    path: '/account/passes',
+    Page: later(() => import('./pages/passes-page.tsx'), 'PassesPage'),
+    isPersonal: true,
+  },
+  {
+    path: '/account/receipt',
+    Page: later(() => import('./pages/receipt-page.tsx'), 'ReceiptPage'),
     isPersonal: true,
   },
 ]

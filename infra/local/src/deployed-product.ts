@@ -45,15 +45,21 @@ export async function startDeployedProduct(options: DeployedOptions) {
   const run = await prepareRun({ settings, secrets, databaseUrl })
   const processes = [...launchProcesses(options, run), ...(await launchSecond(options, run))]
   say('Waiting for every process to be ready …')
-  await Promise.all(processes.map((process) => process.ready()))
+  const stop = async () => {
+    for (const process of processes.toReversed()) await process.stop()
+  }
+  try {
+    await Promise.all(processes.map((process) => process.ready()))
+  } catch (error) {
+    await stop()
+    throw error
+  }
   return {
     url: run.publicUrl,
     databaseUrls: run.databaseUrls,
     environments: run.environments.services,
     processes: Object.fromEntries(processes.map((process) => [process.name, process])),
-    stop: async () => {
-      for (const process of processes.toReversed()) await process.stop()
-    },
+    stop,
   }
 }
 

@@ -1,8 +1,11 @@
+import { API_TAGS } from '@walkon/contracts/http/api-tags'
 import { SERVICES, type ServiceName } from '@walkon/contracts/services'
 import { buildUnconnected } from './unconnected-services.ts'
 
 /** What the gateway serves at the root, and not below the address of the service. */
 const AT_THE_ROOT = /^\/(auth\/v1|u|webhooks)\b/
+
+type PathItem = Record<string, { tags?: string[] }>
 
 /** docs/api/<service>.json: OpenAPI 3.1 of a service as the gateway serves it, from the routes that it builds. */
 export async function toOpenApiDocument(name: ServiceName): Promise<string> {
@@ -10,11 +13,25 @@ export async function toOpenApiDocument(name: ServiceName): Promise<string> {
   await app.ready()
   const document = app.swagger()
   await app.close()
-  const described: Record<string, object | undefined> = { ...document.paths }
-  const paths = Object.entries(described).map(([path, item]) => [
-    path,
-    AT_THE_ROOT.test(path) ? { ...item, servers: [{ url: '/' }] } : item,
-  ])
-  const served = { ...document, servers: [{ url: SERVICES[name].address }], paths: Object.fromEntries(paths) }
+  const described = Object.entries((document.paths ?? {}) as Record<string, PathItem>)
+  const served = {
+    ...document,
+    servers: [{ url: SERVICES[name].address }],
+    tags: listTags(described.map(([, item]) => item)),
+    paths: Object.fromEntries(
+      described.map(([path, item]) => [
+        path,
+        AT_THE_ROOT.test(path) ? { ...item, servers: [{ url: '/' }] } : item,
+      ]),
+    ),
+  }
   return `${JSON.stringify(served, null, 2)}\n`
+}
+
+/** The tags that the routes name, in the order of the catalogue. */
+function listTags(items: PathItem[]): { name: string; description: string }[] {
+  const used = new Set(items.flatMap((item) => Object.values(item).flatMap(({ tags = [] }) => tags)))
+  return Object.entries(API_TAGS).flatMap(([name, description]) =>
+    used.has(name) ? [{ name, description }] : [],
+  )
 }

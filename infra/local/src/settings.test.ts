@@ -52,7 +52,7 @@ test('the web app listens on loopback, unless HOST opens it', () => {
   expect(() => readLocalSettings({ HOST: 'everywhere' })).toThrow('HOST')
 })
 
-test('probes and metrics listen on loopback in the local run, whatever HOST opens', () => {
+test('probes and metrics listen on loopback in the local run, also where HOST opens the product to other machines', () => {
   const open = toEnvironments(readLocalSettings({ HOST: '0.0.0.0' }), secrets, addresses)
 
   for (const environment of [open.gateway, ...Object.values(open.services)]) {

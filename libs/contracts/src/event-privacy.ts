@@ -3,4 +3,4 @@ import type { EventDefinition } from './event.ts'
 
 /** Whether the event's data has a person's address. Its topic is then kept seven days and never compacted. */
 export const carriesAddress = ({ data }: EventDefinition): boolean =>
-  /"(email|address)":/.test(JSON.stringify(z.toJSONSchema(data)))
+  /"(\w*email|address)":/i.test(JSON.stringify(z.toJSONSchema(data)))

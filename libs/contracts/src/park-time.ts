@@ -53,16 +53,6 @@ export const toZonedClock = (instant: Date, timezone: string) =>
 export const toDay = (instant: Date, timezone: string) =>
   formatter(timezone, { weekday: 'short', month: 'short', day: 'numeric' }).format(instant)
 
-/** A day of the park as Americans write it: `Sat, Nov 21` for `2026-11-21`. The day is given in the park's calendar already. */
-export const usDate = (date: string): string => US_DATE.format(new Date(`${date}T00:00:00Z`))
-
-const US_DATE = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-
 /** The clock alone on the same day of the park, with the day before it otherwise: `2:41 pm`, `Mon, Apr 13, 11:50 pm`. */
 export function toClockSeenAt(instant: Date, seenAt: Date, timezone: string): string {
   const day = toDay(instant, timezone)

@@ -27,7 +27,7 @@ test('a field that a newer publisher added is no reason to refuse', () => {
   expect(readData(doorOpened, readCloudEvent(newer)).data).toEqual({ door: 'a' })
 })
 
-test('a trace that nobody can read is left out', () => {
+test('an unreadable trace context is left out', () => {
   const headers = { ...record.headers, traceparent: 'nonsense' }
 
   expect(readCloudEvent({ ...record, headers }).traceparent).toBeNull()

@@ -19,7 +19,7 @@ import type { EventLog, LogRecord, NewRecord } from './event-log.ts'
 import { on } from './inbox.ts'
 import { publishPending } from './outbox.ts'
 
-/** What a service may rely on when it reads either log: each fact has its effect once, whatever goes wrong. */
+/** What a service may rely on when it reads either log: each fact has its effect once, also after a fault. */
 export function describeConsumer(name: string, create: () => Promise<LogUnderTest>): void {
   describe(name, () => {
     let log: LogUnderTest

@@ -11,7 +11,7 @@ import { RejectedRecords } from './rejected-records.ts'
 export type LogUnderTest = {
   /** The log as one more process has it. */
   connect(): Promise<EventLog>
-  /** A topic that nobody has used, with three partitions, and the topic of its dead letters. */
+  /** A topic without records, with three partitions, and the topic of its dead letters. */
   newTopic(): Promise<string>
   /** How another process reaches the same log. */
   member: MemberSettings
@@ -262,7 +262,7 @@ export function describeEventLog(name: string, create: () => Promise<LogUnderTes
       await vi.waitFor(() => expect(member.values()).toEqual(['1', '2']), WAIT)
     })
 
-    test('many records that fit one by one are published together, whatever they weigh', async () => {
+    test('many records that fit one by one are published together, also where their sum exceeds the limit', async () => {
       const { topic, eventLog, group } = await aTopicWith()
       const heavy = Array.from({ length: 12 }, (_, index) => String(index).padEnd(300_000, '.'))
 
@@ -277,7 +277,7 @@ export function describeEventLog(name: string, create: () => Promise<LogUnderTes
   })
 }
 
-/** After which kafkajs, left to itself, would call it a day. */
+/** Errors at which kafkajs by itself would stop the consumer. */
 const FAULTS = [TypeError, RangeError, ReferenceError, SyntaxError].map(
   (Fault) => [Fault.name, Fault] as const,
 )

@@ -66,7 +66,7 @@ test('an event delivered to two processes at the same time is applied once', asy
   expect(calls.flat()).toEqual(['opened a', 'opened b'])
 })
 
-test('an event comes once, whatever the letters of its id', async () => {
+test('an event has its effect once, also when its id comes again in other letter case', async () => {
   const { calls, handlers } = noting()
   const record = opened('a')
   const shouting = {
@@ -114,7 +114,7 @@ test('data that breaks the contract never reaches a handler, and nothing of its 
   expect(await db.$count(inbox)).toBe(0)
 })
 
-test('an event that nobody here reacts to is passed over without a mark', async () => {
+test('an event without a handler is skipped without a mark', async () => {
   const { calls, handlers } = noting()
   const record = opened('a')
   const other = { ...record, headers: { ...record.headers, ce_type: 'DoorPainted' } }
@@ -140,7 +140,7 @@ test('only marks past their time are deleted', async () => {
 
 test.for([
   { topic: 'billing.passes', hours: 192, why: 'a day longer than the topic keeps it' },
-  { topic: 'park-data.wait-times', hours: 1, why: 'an hour: an older reading alerts nobody' },
+  { topic: 'park-data.wait-times', hours: 1, why: 'an hour: an older reading triggers no alert' },
 ])('the mark of an event of $topic is kept $hours hours, $why', async ({ topic, hours }) => {
   const { handlers } = noting()
   await applyRecords(db, handlers, [{ ...opened('a'), topic }])

@@ -75,7 +75,7 @@ export function sortRecords(handlers: Handler[], records: LogRecord[]): SortedRe
 /**
  * Applies records in one transaction: the marks in the inbox, what the handlers write and the events they emit
  * commit together, so that a record delivered twice has its effect once.
- * Throws whatever a handler throws; nothing is applied then.
+ * Rethrows the error of a handler; nothing is applied then.
  */
 export async function applyReadable(
   db: Queryable,

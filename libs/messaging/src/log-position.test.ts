@@ -16,7 +16,7 @@ const endingAt = (endOffset: number) => async () => ({
   ],
 })
 
-test('a batch whose last record is the last of its partition holds the newest, whatever other partitions hold', async () => {
+test('a batch whose last record is the last of its partition holds the newest, also where other partitions hold newer ones', async () => {
   expect(await positionIn(endingAt(42)).isNewest()).toBe(true)
 })
 

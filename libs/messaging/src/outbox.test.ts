@@ -1,22 +1,16 @@
-import { defineEvent } from '@walkon/contracts/event'
-import type { Database, Transaction } from '@walkon/service/database'
+import type { Database } from '@walkon/service/database'
 import { connectPostgres } from '@walkon/service/postgres'
 import { createTestDatabase } from '@walkon/testing/database'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import type { EventLog, NewRecord } from './event-log.ts'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import type { EventLog } from './event-log.ts'
 import { emit } from './emit.ts'
-import {
-  deletePublished,
-  deletePublishedNaming,
-  deletePublishedOf,
-  outbox,
-  publishPending,
-} from './outbox.ts'
+import { deletePublished, outbox, publishPending } from './outbox.ts'
 import { RejectedRecords } from './rejected-records.ts'
+import { doorOpened, open } from './testing/doors.ts'
+import { aLog } from './testing/memory-log.ts'
 
 const { db, url, drop } = await createTestDatabase('shop', join(import.meta.dirname, '../migrations'))
 await db.execute(sql`create table doors (door text primary key, openings int not null default 0)`)
@@ -29,30 +23,6 @@ afterAll(async () => {
 beforeEach(async () => {
   await db.delete(outbox)
 })
-
-const doorOpened = defineEvent({
-  type: 'DoorOpened',
-  summary: 'A door was opened.',
-  topic: 'shop.doors',
-  publisher: 'billing',
-  key: (data) => data.door,
-  data: z.object({ door: z.string(), opening: z.int().default(1) }),
-})
-
-/** What a log of a company we do not run would be: it keeps what it is given, and can be told to fail. */
-function aLog(publish = async (_records: NewRecord[]) => {}) {
-  const published: NewRecord[] = []
-  const log = {
-    publish: async (records: NewRecord[]) => {
-      await publish(records)
-      published.push(...records)
-    },
-  } as EventLog
-  return { log, published, ids: () => published.map(({ headers }) => headers['ce_id']) }
-}
-
-const open = (tx: Transaction, door: string, opening = 1, id: string = randomUUID()) =>
-  emit(tx, doorOpened, [{ data: { door, opening }, id }])
 
 test('an event of a transaction that rolls back is never published', async () => {
   const { log, published } = aLog()
@@ -256,54 +226,4 @@ test('only what was published long ago is removed', async () => {
 
   const rows = await db.select({ key: outbox.key }).from(outbox).orderBy(outbox.position)
   expect(rows.map(({ key }) => key)).toEqual(['new', 'pending'])
-})
-
-describe('when a person is erased', () => {
-  const doors = async () =>
-    (await db.select({ key: outbox.key }).from(outbox).orderBy(outbox.position)).map(({ key }) => key)
-  const forget = (...addresses: string[]) => db.transaction((tx) => deletePublishedNaming(tx, addresses))
-
-  async function published(...names: string[]): Promise<void> {
-    await db.transaction(async (tx) => {
-      for (const name of names) await open(tx, name)
-    })
-    await publishPending(db, aLog().log)
-  }
-
-  test('what was published about their addresses is removed, and nothing about others', async () => {
-    const hers = Array.from({ length: 11 }, (_, index) => `ada${index}@example.com`)
-    await published(...hers, 'lada1@example.com', 'ada1@example.com.au')
-
-    await forget(...hers)
-
-    expect(await doors()).toEqual(['lada1@example.com', 'ada1@example.com.au'])
-  })
-
-  test('what was published under a key is removed, and nothing of other keys', async () => {
-    await published('a', 'b', 'a')
-
-    await db.transaction((tx) => deletePublishedOf(tx, ['a', 'c']))
-
-    expect(await doors()).toEqual(['b'])
-  })
-
-  test('what is still to be published stays', async () => {
-    await db.transaction((tx) => open(tx, 'ada@example.com'))
-
-    await forget('ada@example.com')
-    await db.transaction((tx) => deletePublishedOf(tx, ['ada@example.com']))
-
-    expect(await publishPending(db, aLog().log)).toBe(1)
-  })
-
-  test('what the log will never take is removed, past a row that is no text', async () => {
-    await published('broken')
-    await db.update(outbox).set({ value: Buffer.from([0xff, 0x00]) })
-    await db.transaction((tx) => open(tx, 'ada@example.com'))
-    await db.update(outbox).set({ rejection: 'too large' }).where(sql`published_at is null`)
-
-    await forget('ada@example.com')
-
-    expect(await doors()).toEqual(['broken'])
-  })
 })

@@ -11,7 +11,7 @@ export type Binaries = {
   owner: { uid: number; gid: number } | null
 }
 
-/** PostgreSQL refuses to run as root; root's server runs as `nobody`, who owns nothing else here. */
+/** PostgreSQL refuses to run as root; root's server runs as the user `nobody`, who owns no other file here. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
 /** Where root's server lives when others may not look into the checkout (`/root`, a private home). */

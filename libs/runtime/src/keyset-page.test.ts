@@ -115,7 +115,7 @@ describe('a list in pages', () => {
     expect(await page('/newest', 2, first.next)).toEqual({ names: ['b', 'a'], next: null })
   })
 
-  test('200: sorted by numbers and texts, whatever is in them', async () => {
+  test('200: sorted by numbers and texts, with any characters in them', async () => {
     const names = ['"', ',', "'; drop table reviews --", 'é', '東京', '']
     await post(...names)
     await db.execute(sql`update reviews set stars = 5 where name = ','`)

@@ -190,8 +190,8 @@ async function showAlive(tx: Transaction, { signal }: Term, heartbeatMs: number)
 }
 
 /**
- * Ending the function of a transaction makes the client send COMMIT, and when the connection was lost, that would go out on
- * whatever has taken its place in the pool. The transaction itself was rejected when the connection closed.
+ * Ending the function of a transaction makes the client send COMMIT, and when the connection was lost, the COMMIT would go out on
+ * the connection that replaced it in the pool. The transaction itself was rejected when the connection closed.
  */
 const NEVER = new Promise<never>(() => {})
 

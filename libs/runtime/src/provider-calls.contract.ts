@@ -154,7 +154,7 @@ export function describeCallTable<Call extends LeasedCall>(
       expect(await stateOf(call.id)).toBe('queued')
     })
 
-    test('a call that the provider has is accepted, whichever process asked', async () => {
+    test('a call that the provider has is accepted, also when another process asked', async () => {
       const { call } = await askForOne()
       await table.recordLookUps(randomUUID(), [{ id: call.id, step: HAS }])
       expect(await stateOf(call.id)).toBe('accepted')

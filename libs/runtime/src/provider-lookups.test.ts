@@ -24,7 +24,7 @@ const cases: { name: string; finding: Finding | null; doubtSeconds: number; step
     step: { state: 'queued' },
   },
   {
-    name: 'a call is not made again before the least wait, whatever the search shows',
+    name: 'a call is not made again before the least wait, with any result of the search',
     finding: shownUntil(10),
     doubtSeconds: 14.9,
     step: LATER,
@@ -48,7 +48,7 @@ const cases: { name: string; finding: Finding | null; doubtSeconds: number; step
     step: LATER,
   },
   {
-    name: 'a call that is not shown after the longest wait is made again, whatever else the search shows',
+    name: 'a call that is not shown after the longest wait is made again, with any other result of the search',
     finding: { kind: 'absent', shownUntil: null },
     doubtSeconds: 120,
     step: { state: 'queued' },

@@ -105,7 +105,13 @@ export async function providerWebhookRoutes(
     {
       config: { access: 'provider' },
       bodyLimit: BODY_LIMIT_BYTES,
-      schema: { response: { 200: z.object({ status: z.literal('stored') }) } },
+      schema: {
+        summary: `Receive an event of ${provider}`,
+        operationId: `receive${toNamePart(provider)}Event`,
+        tags: ['webhooks'],
+        success: 'The event is stored, and applied afterwards.',
+        response: { 200: z.object({ status: z.literal('stored') }) },
+      },
     },
     async (request) => {
       const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
@@ -122,6 +128,9 @@ export async function providerWebhookRoutes(
     },
   )
 }
+
+/** The name of a provider as a part of a name in camel case. */
+const toNamePart = (provider: string) => provider.slice(0, 1).toUpperCase() + provider.slice(1)
 
 /** The provider's id if a column can hold it, else the SHA-256 of the body, hex. */
 const toStoredId = (id: string | null, body: Buffer): string =>

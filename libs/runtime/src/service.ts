@@ -24,7 +24,7 @@ export type ServiceDefinition<Settings extends StoreSettings> = {
   build(deps: Deps<Settings>): ServiceParts
 }
 
-/** What a service is given, whichever way it runs. */
+/** What a service is given, in the local run, the deployed run and tests. */
 export type Deps<Settings> = ServiceDeps & {
   settings: Settings
   /** The service's HTTP app: its name, logs, metrics and access tokens are those of its definition. */
@@ -48,11 +48,11 @@ export type ServiceParts = {
   app: HttpApp
   handlers: Handler[]
   jobs: Job[]
-  /** Whatever else runs: started before the jobs, stopped after them. */
+  /** Other parts that run: started before the jobs, stopped after them. */
   parts?: Part[]
 }
 
-/** A service, whatever its settings are. */
+/** A service, without the type of its settings. */
 export type Service = {
   name: ServiceName
   schema: string

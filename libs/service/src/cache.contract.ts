@@ -126,7 +126,7 @@ export function describeCache(name: string, create: () => Promise<CacheUnderTest
       expect(await other.get(theirs)).toBe('theirs')
     })
 
-    test('a message reaches all who listen to its channel, and nobody who has stopped', async () => {
+    test('a message reaches every subscriber of its channel, and none that has unsubscribed', async () => {
       const channel = aKey()
       const [first, second, stopped] = [vi.fn(), vi.fn(), vi.fn()]
       const stop = await cache.subscribe(channel, stopped)

@@ -20,7 +20,16 @@ export async function dataExportRoutes(
 ): Promise<void> {
   app.get(
     '/export',
-    { config: { access: 'account' }, schema: { response: { 200: dataExport, ...problems(...codes) } } },
+    {
+      config: { access: 'account' },
+      schema: {
+        summary: 'Export what is stored about the account',
+        operationId: 'exportData',
+        tags: ['data-export'],
+        success: 'Lists of everything that this service stores about the account, by name.',
+        response: { 200: dataExport, ...problems(...codes) },
+      },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
       return listDataOf(accountOf(request), request)

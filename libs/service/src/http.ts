@@ -1,4 +1,3 @@
-import swagger from '@fastify/swagger'
 import type { Problem } from '@walkon/contracts/http/problem-document'
 import { PROBLEMS, toProblemType, type ProblemCode } from '@walkon/contracts/http/problem-codes'
 import Fastify, {
@@ -12,18 +11,18 @@ import Fastify, {
 } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
-  jsonSchemaTransform,
   serializerCompiler,
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { accessRules, requireAccessRules, type Access, type AccessOptions } from './access.ts'
+import { accessRules, requireAccessRules, type AccessOptions } from './access.ts'
 import { declaredProblems } from './declared-problems.ts'
 import { AppError, isInfrastructureFault } from './errors.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { describeApi } from './openapi.ts'
 import { measureRequests } from './request-durations.ts'
 import { findUnstorableText } from './storable-text.ts'
 
@@ -87,35 +86,6 @@ async function refuseUnstorableText({ is404, body, query, params }: FastifyReque
   const path = findUnstorableText({ body, query, params })
   if (path !== null)
     throw Object.assign(new Error(`${path} holds a character that no text may hold`), { statusCode: 400 })
-}
-
-/** `app.swagger()` is the OpenAPI document of the service: `npm run docs` writes it. */
-function describeApi(app: HttpApp, service: string): void {
-  app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: `Walkon ${service}`, version: '1' },
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: describeRoute,
-  })
-}
-
-/** A route's schema with what a client must show: a token, one if it has one, or nothing. */
-const describeRoute: typeof jsonSchemaTransform = (described) => {
-  const { access = 'public' } = described.route.config ?? {}
-  const { schema, url } = jsonSchemaTransform(described)
-  return { url, schema: { ...schema, ...(TOKENS[access] && { security: TOKENS[access] }) } }
-}
-
-const TOKEN = [{ token: [] }]
-const TOKENS: Partial<Record<Access, Record<string, string[]>[]>> = {
-  'optional-caller': [{}, ...TOKEN],
-  caller: TOKEN,
-  account: TOKEN,
-  'first-factor': TOKEN,
-  moderator: TOKEN,
-  admin: TOKEN,
 }
 
 /** Every error leaves as `application/problem+json`; a fault of ours says nothing of its cause. */

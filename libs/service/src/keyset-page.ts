@@ -13,7 +13,7 @@ export const pageQuery = z.object({
 /** `next` is the cursor of the page after this one, null on the last. */
 export type Page<Item> = { items: Item[]; next: string | null }
 
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
+export const pageOf = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().nullable() })
 
 /**

@@ -4,22 +4,42 @@ import { createEncryption } from './encryption.ts'
 /** What a token is for; one for one purpose is refused everywhere else. */
 export type TokenPurpose = 'manage' | 'unsubscribe'
 
-export type SealedTokens = {
-  /** A token that shows nothing of the address in it, so that it may stand in a link. */
-  seal(email: string, options: { expiresInSeconds: number; now: Date }): Promise<string>
-  /** Null for a token that is forged, expired or meant for something else. */
-  open(token: string, now: Date): Promise<{ email: string } | null>
+/** How long the manage link of a mail works; no link that names an address is older. */
+export const MANAGE_LINK_DAYS = 30
+
+/** Whom a link speaks for: the visitor who had the address at that instant. */
+export type SealedAddress = { email: string; knownAt: Date }
+
+export type SealOptions = {
+  expiresInSeconds: number
+  now: Date
+  /** When the address was known to be the visitor's, where that was before now. */
+  knownAt?: Date
 }
 
-const claims = z.object({ email: z.string() })
+export type SealedTokens = {
+  /** A token that shows nothing of the address in it, so that it may stand in a link. */
+  seal(email: string, options: SealOptions): Promise<string>
+  /** Null for a token that is forged, expired or meant for something else. */
+  open(token: string, now: Date): Promise<SealedAddress | null>
+}
+
+/** `at` is in milliseconds since the epoch; a link of an earlier release has none. */
+const claims = z.object({ email: z.string(), at: z.number().default(0) })
 
 /** Links in mails name an address without showing it, and end. */
 export function createSealedTokens(purpose: TokenPurpose, keys: Uint8Array[]): SealedTokens {
   const encryption = createEncryption(`link.${purpose}`, keys, claims)
   return {
-    seal: (email, { expiresInSeconds, now }) =>
-      encryption.encrypt({ email }, { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000) }),
-    open: (token, now) => encryption.decrypt(token, now),
+    seal: (email, { expiresInSeconds, now, knownAt = now }) =>
+      encryption.encrypt(
+        { email, at: knownAt.getTime() },
+        { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000) },
+      ),
+    open: async (token, now) => {
+      const opened = await encryption.decrypt(token, now)
+      return opened && { email: opened.email, knownAt: new Date(opened.at) }
+    },
   }
 }
 

@@ -55,10 +55,11 @@ export const heard = <Definition extends EventDefinition>(
   id?: string,
 ): Heard => ({ definition, event: anEvent(definition, data, id) as EventOf<EventDefinition> })
 
-/** The header of a request with the token of a mail to this address. */
-export async function linkHeaders(email: string, purpose: TokenPurpose = 'manage') {
+/** The header of a request with the token of a mail to this address, which was known to be its reader's at that instant. */
+export async function linkHeaders(email: string, purpose: TokenPurpose = 'manage', knownAt = new Date()) {
   const tokens = createSealedTokens(purpose, [new Uint8Array(TOKEN_KEY)])
-  return { authorization: `Bearer ${await tokens.seal(email, { expiresInSeconds: 60, now: new Date() })}` }
+  const token = await tokens.seal(email, { expiresInSeconds: 60, now: new Date(), knownAt })
+  return { authorization: `Bearer ${token}` }
 }
 
 export type TestService = Awaited<ReturnType<typeof createTestService>>

@@ -1,3 +1,4 @@
+import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService } from '@walkon/runtime/service'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
@@ -5,8 +6,10 @@ import { settings as settingsSchema } from './config.ts'
 import { onDeliveryRecorded } from './consumers/delivery-recorded.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onPassActivated } from './consumers/pass-activated.ts'
+import { onPassMoved } from './consumers/pass-moved.ts'
 import { onPassRevoked } from './consumers/pass-revoked.ts'
 import { onRecipientReplied } from './consumers/recipient-replied.ts'
+import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onWaitTimeObserved } from './consumers/wait-time-observed.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
@@ -32,7 +35,7 @@ export const alertEvaluator = defineService({
     const makeAlerts = createAlertMaker({ cache, cooldownMinutes, log, metrics })
 
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
-    const app = createApp({ openLink: (token) => manageTokens.open(token, now()) })
+    const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     app.register(settingsRoutes, { settings })
     app.register(subscriptionRoutes, { db, defaultThresholdMinutes, now })
     app.register(dataExportRoutes, { listDataOf: ({ email }) => listDataOf(db, email) })
@@ -43,7 +46,9 @@ export const alertEvaluator = defineService({
         onWaitTimeObserved({ makeAlerts, metrics, log, now }),
         onParkCatalogChanged({ defaultThresholdMinutes }),
         onPassActivated({ defaultThresholdMinutes, log }),
+        onPassMoved({ defaultThresholdMinutes }),
         onPassRevoked(),
+        onUserAddressChanged({ now }),
         onDeliveryRecorded(),
         onRecipientReplied(),
       ],

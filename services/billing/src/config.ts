@@ -2,8 +2,13 @@ import { retentionDays } from '@walkon/runtime/purge-daily'
 import { flag, list, storeSettings } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
+import { MIN_CHARGE_CENTS } from './domain/price.ts'
 
 const cents = z.coerce.number().int().min(0)
+/** What a checkout can charge, or nothing. */
+const dayCents = cents.refine((price) => price === 0 || price >= MIN_CHARGE_CENTS, {
+  error: `must be 0 or at least ${MIN_CHARGE_CENTS}: the payment provider charges no less`,
+})
 const hours = z.coerce.number().positive()
 const count = z.coerce.number().int().min(1)
 
@@ -11,8 +16,8 @@ export const billingSettings = storeSettings.extend({
   /** The product's own address, as visitors type it: where they come back to from the payment page. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   /** The price list, in integer cents. */
-  EMAIL_DAY_CENTS: cents.default(100),
-  SMS_DAY_CENTS: cents.default(500),
+  EMAIL_DAY_CENTS: dayCents.default(100),
+  SMS_DAY_CENTS: dayCents.default(500),
   UNLIMITED_MONTH_CENTS: cents.default(1_500),
   /** Whether SMS alerts are offered. */
   SMS_ENABLED: flag.default(false),
@@ -26,6 +31,10 @@ export const billingSettings = storeSettings.extend({
   UNCONFIRMED_ORDER_RETENTION_DAYS: retentionDays.default(30),
   /** How long accounts must keep what was paid: ten years where the law says no less. */
   SALES_RETENTION_DAYS: retentionDays.default(3_653),
+  /** How long an application to the affiliate programme is kept. */
+  AFFILIATE_RETENTION_DAYS: retentionDays.default(730),
+  /** Applications to the affiliate programme, from one client network in an hour. */
+  AFFILIATE_APPLICATIONS_PER_CLIENT: count.default(20),
   /** How long the link in a confirmation mail works. */
   CONFIRMATION_HOURS: hours.default(24),
   /** Activations that ask for a mail, from one client network in five minutes. A park's wireless network is one client. */

@@ -5,6 +5,7 @@ import {
   providerWebhookRoutes,
   purgeProviderEvents,
 } from '@walkon/runtime/provider-webhooks'
+import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type ServiceDeps } from '@walkon/runtime/service'
 import type { Transaction } from '@walkon/service/database'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
@@ -20,6 +21,8 @@ import { onAlertTriggered } from './consumers/alert-triggered.ts'
 import { onNotificationRequested } from './consumers/notification-requested.ts'
 import { onPassActivated } from './consumers/pass-activated.ts'
 import { onSubscriptionErased } from './consumers/subscription-erased.ts'
+import { onSubscriptionMoved } from './consumers/subscription-moved.ts'
+import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { applyReceipts } from './jobs/apply-receipts.ts'
@@ -63,7 +66,7 @@ export const notifier = defineService({
     const twilioTells = twilioWebhook({ authToken, publicUrl })
     measureProviderEvents(db, registry)
 
-    const app = createApp({ openLink: (token) => manageTokens.open(token, now()) })
+    const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     app.register(historyRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account.email) })
     app.register(unsubscribeRoutes, { db, tokens: unsubscribeTokens, metrics, now })
@@ -79,6 +82,8 @@ export const notifier = defineService({
         onPassActivated({ texts, links, log }),
         onUserDeleted(),
         onSubscriptionErased(),
+        onSubscriptionMoved(),
+        onUserAddressChanged({ now }),
       ],
       jobs: [
         emailSender.send,

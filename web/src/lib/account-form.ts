@@ -5,7 +5,7 @@ import { useForm, type FieldValues, type Path, type PathValue, type RegisterOpti
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from './api.ts'
 import { accountProblemText, formProblemText } from './account-texts.ts'
-import type { ProblemText } from './problem-texts.ts'
+import type { ProblemText } from './form-texts.ts'
 
 type FormRules<Values extends FieldValues> = {
   /** The entries by the names of their inputs, from top to bottom. */
@@ -15,9 +15,11 @@ type FormRules<Values extends FieldValues> = {
   /** The server's codes that are about one field. */
   fieldOfCode?: { [Code in ProblemCode]?: Path<Values> }
   toText?: (error: unknown) => ProblemText
+  /** The words for the keys of the schema's checks, besides those of every form. */
+  entryTexts?: Record<string, ProblemText>
 }
 
-/** A form of an account. Its inputs keep their own values, as password managers expect. It is sent once at a time. */
+/** A form with its entries checked by a schema. Its inputs keep their own values, as password managers expect. It is sent once at a time. */
 export function useAccountForm<Values extends FieldValues>(rules: FormRules<Values>) {
   const { register, handleSubmit, setValue, setError, clearErrors, getFieldState, reset, formState } =
     useForm<Values>({
@@ -55,7 +57,7 @@ export function useAccountForm<Values extends FieldValues>(rules: FormRules<Valu
     clear: () => reset(),
     field: (name: Path<Values>, options?: RegisterOptions<Values>) => {
       const { error } = getFieldState(name, formState)
-      return { ...register(name, options), problem: error && formProblemText(error) }
+      return { ...register(name, options), problem: error && formProblemText(error, rules.entryTexts) }
     },
     form: {
       noValidate: true,

@@ -1,12 +1,6 @@
 import { ApiError } from './api.ts'
-import {
-  CHECK_ENTRIES,
-  FORM_TEXTS,
-  problemText,
-  TOO_MANY,
-  type AccountCode,
-  type ProblemText,
-} from './problem-texts.ts'
+import { FORM_TEXTS, type ProblemText } from './form-texts.ts'
+import { CHECK_ENTRIES, problemText, TOO_MANY, type AccountCode } from './problem-texts.ts'
 
 /** The words of everything around an account. They stand apart from problem-texts.ts because the first load needs none of them. */
 
@@ -24,14 +18,11 @@ const ACCOUNT_FORM_TEXTS = {
 export type AccountFormProblem = keyof typeof ACCOUNT_FORM_TEXTS
 
 /** The words for a refused entry: a check of ours names them by their key, a refusal of the server brings its own. */
-export function formProblemText({
-  type,
-  message = '',
-}: {
-  type?: unknown
-  message?: string | undefined
-}): ProblemText {
-  const texts: Record<string, ProblemText | undefined> = ACCOUNT_FORM_TEXTS
+export function formProblemText(
+  { type, message = '' }: { type?: unknown; message?: string | undefined },
+  ownTexts: Record<string, ProblemText> = {},
+): ProblemText {
+  const texts: Record<string, ProblemText | undefined> = { ...ACCOUNT_FORM_TEXTS, ...ownTexts }
   return texts[message] ?? { title: String(type), text: message }
 }
 

@@ -19,7 +19,7 @@ export class ApiError extends Error {
 /** Any zod schema, classic or mini: something that turns an unknown answer into what we expect, or throws. */
 export type Shape<T> = { parse: (value: unknown) => T }
 
-/** Who asks: the account that is signed in, or whoever holds the manage token of a mail. */
+/** Who asks: the account that is signed in, or the holder of the manage token of a mail. */
 export type Caller = {
   /** The same for as long as it is the same person, while tokens come and go: what queries are keyed by. */
   key: string

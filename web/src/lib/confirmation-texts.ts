@@ -1,5 +1,6 @@
 import { ApiError } from './api.ts'
-import { problemText, type ProblemText } from './problem-texts.ts'
+import type { ProblemText } from './form-texts.ts'
+import { problemText } from './problem-texts.ts'
 
 const UNUSABLE_CODE: ProblemText = {
   title: 'This code does not work',
@@ -27,6 +28,11 @@ const CONFIRMATION_TEXTS: Record<string, ProblemText & { way: string }> = {
     title: 'This code has expired',
     text: 'This promo code expired before you confirmed, so your alerts are not on yet. Fill in the form with another code, or ask us for one.',
     way: 'Use another code',
+  },
+  'promo-code-not-free': {
+    title: 'This code leaves something to pay',
+    text: 'Your promo code takes a part of the price off, so your alerts are not on yet. Fill in the form again and pay the rest.',
+    way: 'Order again',
   },
   'invalid-promo-code': { ...UNUSABLE_CODE, way: 'Use another code' },
   'promo-code-wrong-channel': { ...UNUSABLE_CODE, way: 'Use another code' },

@@ -1,4 +1,4 @@
-import { usDate } from '@walkon/contracts/park-time'
+import { usDate } from '@walkon/contracts/us-date'
 
 /**
  * Days and times of a park, in the park's time zone. Days are `yyyy-mm-dd`; a visitor picks calendar days,

@@ -1,15 +1,6 @@
 import type { ProblemCode, ProblemCodeOf } from '@walkon/contracts/http/problem-codes'
 import { ApiError } from './api.ts'
-
-export type ProblemText = { title: string; text: string }
-
-/** What a form says before it asks the server (core, section 5). */
-export const FORM_TEXTS = {
-  email: { title: 'Email Required', text: 'Please enter a valid email address.' },
-  park: { title: 'Park Required', text: 'Please select a theme park.' },
-  dates: { title: 'Date Required', text: 'Please select at least one date.' },
-  promoCode: { title: 'Promo Code Required', text: 'Please enter your promo code.' },
-} satisfies Record<string, ProblemText>
+import { FORM_TEXTS, NO_CONNECTION, type ProblemText } from './form-texts.ts'
 
 const UNEXPECTED: ProblemText = { title: 'An unexpected error occurred', text: 'Please try again later.' }
 const BUSY: ProblemText = { title: 'We are busy', text: 'Please try again in a moment.' }
@@ -33,8 +24,12 @@ type UnexpectedCode =
   | 'route-not-found'
   | 'attraction-not-found'
   | 'date-out-of-range'
+  | 'promo-code-exists'
 
-/** Every code that is left has words, those of the specification where it has some; `unreachable` is the app's own code. */
+/** The app's own codes. */
+type OwnCode = 'unreachable' | 'no-checkout-url' | 'checkout-failed'
+
+/** Every code that is left has words, those of the specification where it has some. */
 const TEXTS: Record<string, ProblemText | undefined> = {
   'invalid-promo-code': { title: 'Invalid Code', text: 'Please check your promo code and try again.' },
   'promo-code-expired': {
@@ -47,7 +42,11 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   },
   'promo-code-wrong-channel': {
     title: 'Invalid Promo Code',
-    text: 'The promo code you entered is not valid for email alerts.',
+    text: 'The promo code you entered is not valid for this kind of alert.',
+  },
+  'promo-code-not-free': {
+    title: 'Payment Needed',
+    text: 'This promo code takes a part of the price off. Choose paid alerts to pay the rest.',
   },
   'park-not-found': FORM_TEXTS.park,
   'date-in-past': {
@@ -58,10 +57,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'Date Required',
     text: 'That day is too far ahead. Please select an earlier date.',
   },
-  'phone-required': {
-    title: 'Phone Number Required',
-    text: 'Please enter a valid phone number for SMS alerts.',
-  },
+  'phone-required': FORM_TEXTS.phone,
   'phone-country': {
     title: 'Phone Number Not Supported',
     text: 'We cannot text numbers of this country. Use another number, or choose email alerts.',
@@ -71,9 +67,15 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     text: 'Will go live soon - for now, use our email alerts!',
   },
   'checkout-unavailable': { title: 'Payment Error', text: 'Failed to create checkout session' },
+  'no-checkout-url': { title: 'Payment Error', text: 'No checkout URL received' },
+  'checkout-failed': { title: 'Payment Error', text: 'Failed to start checkout process' },
   'checkout-not-found': {
     title: 'Order not found',
     text: 'Open the link in your newest email from us, or start again on the home page.',
+  },
+  'order-not-found': {
+    title: 'Order not found',
+    text: 'This account has no such order. Your passes are listed in your account.',
   },
   'too-many-requests': TOO_MANY,
   'confirmation-token-invalid': {
@@ -99,10 +101,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   'invalid-request': CHECK_ENTRIES,
   'body-too-large': { title: 'Too much text', text: 'Please enter less, then try again.' },
   unauthorized: { title: 'Please log in', text: 'Please log in to manage your alert subscriptions.' },
-  unreachable: { title: 'No connection', text: 'We could not reach the server. Please try again.' },
+  unreachable: NO_CONNECTION,
   unavailable: BUSY,
   'upstream-timeout': BUSY,
-} satisfies Record<Exclude<ProblemCode, AccountCode | UnexpectedCode> | 'unreachable', ProblemText>
+} satisfies Record<Exclude<ProblemCode, AccountCode | UnexpectedCode> | OwnCode, ProblemText>
 
 /** What to tell a person about any failure. */
 export function problemText(error: unknown): ProblemText {

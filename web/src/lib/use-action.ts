@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { accountProblemText } from './account-texts.ts'
-import type { ProblemText } from './problem-texts.ts'
+import type { ProblemText } from './form-texts.ts'
 
 /** What a button does: once at a time, with a word when it fails. */
 export function useAction(action: () => Promise<unknown>) {

@@ -3,6 +3,7 @@ import { DeleteSection } from '../features/account/delete-section.tsx'
 import { EmailSection } from '../features/account/email-section.tsx'
 import { ExportSection } from '../features/account/export-section.tsx'
 import { NamesSection } from '../features/account/names-section.tsx'
+import { PassesSection } from '../features/account/passes-section.tsx'
 import { PasswordSection } from '../features/account/password-section.tsx'
 import { deleteAccount } from '../features/account/queries.ts'
 import { SecondFactorSection } from '../features/account/second-factor-section.tsx'
@@ -25,6 +26,7 @@ export function AccountPage() {
       <RequireSignIn>
         {(user, caller) => (
           <div key={user.id}>
+            <PassesSection />
             <Profile user={user} />
             <Access user={user} caller={caller} />
             <Leaving user={user} caller={caller} />

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { serveAccountRoutes } from '../test/account-routes.ts'
+import { field, fillSignUp, noticeOf } from '../test/form.ts'
 import {
   APP_CODE,
   gotrueRefusal,
@@ -20,21 +21,11 @@ beforeEach(() => serveParks([]))
 type User = ReturnType<typeof renderApp>['user']
 
 const SIGN_IN = 'POST /token?grant_type=password'
-const field = (name: string) =>
-  screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`), { selector: 'input' })
 const loginButton = () => screen.findByRole('button', { name: 'Login' })
-const notice = async (title: string) =>
-  (await screen.findByText(title)).closest('[aria-label=Notices] > *')?.textContent
 
 async function fillLogin(user: User, password = PASSWORD) {
   await user.type(await field('Email'), 'ana@example.com')
   await user.type(await field('Password'), password)
-}
-
-async function fillSignUp(user: User) {
-  await user.type(await field('Full name'), ' Ana Ortiz ')
-  await user.type(await field('Email'), 'ana@example.com')
-  await user.type(await field('Password'), PASSWORD)
 }
 
 describe('login', () => {
@@ -44,7 +35,7 @@ describe('login', () => {
     await fillLogin(user)
     await user.click(await loginButton())
     await waitFor(() => expect(address()).toBe('/'))
-    expect(await notice('Login successful')).toBe('Login successfulWelcome back to Walkon!')
+    expect(await noticeOf('Login successful')).toBe('Login successfulWelcome back to Walkon!')
     expect(await screen.findByRole('button', { name: 'Account of ana@example.com' })).toBeDefined()
   })
 
@@ -166,7 +157,7 @@ describe('login', () => {
     await user.type(await field('Code'), MAIL_CODE)
     await user.click(screen.getByRole('button', { name: 'Verify code' }))
     await waitFor(() => expect(address()).toBe('/'))
-    expect(await notice('Login successful')).toBeDefined()
+    expect(await noticeOf('Login successful')).toBeDefined()
   })
 })
 
@@ -187,7 +178,7 @@ describe('second factor', () => {
     await user.type(await field('Code'), `${APP_CODE.slice(0, 3)} ${APP_CODE.slice(3)}`)
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(address()).toBe('/'))
-    expect(await notice('Login successful')).toBeDefined()
+    expect(await noticeOf('Login successful')).toBeDefined()
     expect(identity.assurance).toBe('aal2')
   })
 
@@ -198,66 +189,6 @@ describe('second factor', () => {
     await waitFor(() => expect(address()).toBe('/auth'))
     await user.click(await screen.findByRole('button', { name: 'Use another account' }))
     expect(await loginButton()).toBeDefined()
-  })
-})
-
-describe('sign-up', () => {
-  test('it leads to the mail, whose code logs in', async () => {
-    const identity = serveIdentity({ isConfirmed: false })
-    const { user, address } = renderApp('/auth?tab=sign-up')
-    await fillSignUp(user)
-    await user.click(await screen.findByRole('button', { name: 'Sign Up' }))
-    expect(await notice('Signup successful')).toBe(
-      'Signup successfulCheck your email for a confirmation link.',
-    )
-    const heading = screen.getByRole('heading', { name: 'Check your email for a confirmation link.' })
-    expect(document.activeElement).toBe(heading)
-    expect(identity.bodyOf('POST /signup')).toMatchObject({
-      email: 'ana@example.com',
-      password: PASSWORD,
-      data: { full_name: 'Ana Ortiz' },
-    })
-    await user.type(await field('Code'), MAIL_CODE)
-    await user.click(screen.getByRole('button', { name: 'Verify code' }))
-    await waitFor(() => expect(address()).toBe('/'))
-  })
-
-  test('the mail can be sent again, and a wrong code can be corrected', async () => {
-    const identity = serveIdentity()
-    const { user } = renderApp('/auth?tab=sign-up')
-    await fillSignUp(user)
-    await user.click(await screen.findByRole('button', { name: 'Sign Up' }))
-    await user.type(await field('Code'), '111111')
-    await user.click(screen.getByRole('button', { name: 'Verify code' }))
-    await waitFor(async () => expect((await field('Code')).getAttribute('aria-invalid')).toBe('true'))
-    await user.click(screen.getByRole('button', { name: 'Send it again' }))
-    expect(await screen.findByText('Sent again.')).toBeDefined()
-    expect(identity.calls()).toContain('POST /resend')
-  })
-
-  test('a full name is asked for in the words of the specification', async () => {
-    serveIdentity()
-    const { user } = renderApp('/auth?tab=sign-up')
-    await user.click(await screen.findByRole('button', { name: 'Sign Up' }))
-    const name = await field('Full name')
-    const described = document.getElementById(name.getAttribute('aria-describedby') ?? '')
-    expect(described?.textContent).toBe('Full name required Please enter your full name to sign up.')
-  })
-
-  test("a weak password is refused at its field, in the server's words", async () => {
-    serveIdentity()
-    const weak_password = { reasons: ['pwned'] }
-    const body = { code: 'weak_password', message: 'Password is known to be weak', weak_password }
-    server.use(
-      http.post('*/auth/v1/signup', () =>
-        HttpResponse.json(body, { status: 422, headers: { 'x-supabase-api-version': '2024-01-01' } }),
-      ),
-    )
-    const { user } = renderApp('/auth?tab=sign-up')
-    await fillSignUp(user)
-    await user.click(await screen.findByRole('button', { name: 'Sign Up' }))
-    expect(await screen.findByText(/Password is known to be weak/)).toBeDefined()
-    expect(document.activeElement).toBe(await field('Password'))
   })
 })
 
@@ -307,7 +238,7 @@ describe('the guard', () => {
     expect(await screen.findByRole('heading', { name: 'Account' })).toBeDefined()
   })
 
-  test('somebody who is signed in finds no login', async () => {
+  test('a visitor who is signed in finds no login', async () => {
     wasSignedIn()
     serveIdentity({ isSignedIn: true })
     const { address } = renderApp('/auth')

@@ -42,16 +42,6 @@ const FEATURES: Record<string, Feature | undefined> = {
     ],
     until: ALERTS_NOW,
   },
-  '/affiliate-program': {
-    title: 'Affiliate Program',
-    lede: 'Tell your followers about Walkon, and earn with us.',
-    will: [
-      'Apply with your channels and what you make.',
-      'We answer within 2-3 business days.',
-      'You get a link of your own to share.',
-    ],
-    until: 'Until then, you can write to us from the contact page.',
-  },
   '/park-rankings': {
     title: 'Park Ratings & Rankings',
     lede: 'The best rides, food and experiences, ranked by people who were there.',

@@ -52,7 +52,11 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
       <PriceFigure width="w-[3ch]" missing="a fixed price">
         {({ smsDayCents }) => dollars(smsDayCents)}
       </PriceFigure>{' '}
-      per day you visit. Email alerts are free with a promo code.
+      per day you visit, email alerts{' '}
+      <PriceFigure width="w-[3ch]" missing="less">
+        {({ emailDayCents }) => dollars(emailDayCents)}
+      </PriceFigure>
+      . With a promo code they can be free.
     </>,
   ],
   [
@@ -64,12 +68,12 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
   ],
   [
     'Can I get a refund?',
-    'We promise walk-on alerts for at least 3 rides. If a paid pass ends with fewer, we refund you automatically.',
+    'You don’t have to ask. We promise walk-on alerts for at least 3 rides. When a paid day pass ends with fewer, what you paid goes back to your card by itself.',
   ],
   [
     'Which days do the alerts cover?',
     <>
-      The days you choose, by the park’s calendar. For today they start when you confirm, and last{' '}
+      The days you choose, by the park’s calendar. For today they start when you pay or confirm, and last{' '}
       <PriceFigure width="w-[8ch]" missing="for a day">
         {({ passHours }) => spanWords(passHours * 60)}
       </PriceFigure>
@@ -82,7 +86,7 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
   ],
   [
     'What do you do with my data?',
-    'We use your address to send what you asked for, and nothing else. We don’t sell it, and it is never part of a web address or a log.',
+    'We use your address to send what you asked for, and nothing else. We don’t sell it, and it is never part of a web address or a log. Stripe takes the payments; we never see your card.',
   ],
 ]
 

@@ -60,7 +60,7 @@ export function HomePage() {
             onParkChange={choose}
             now={now}
             account={user && caller && { email: user.email, caller }}
-            isSmsAnnounced={prices.isPending ? null : prices.data?.smsEnabled === false}
+            prices={prices.isError ? null : prices.data}
             limit={<DefaultLimit />}
             inboxUrl={config?.inboxUrl ?? null}
             demoCode={config?.demoCode ?? null}

@@ -30,7 +30,15 @@ const STEPS: Step[] = [
         </PriceFigure>
       </>
     ),
-    text: 'Email alerts are free with a promo code today. Every ride has its own limit, from 5 to 120 minutes.',
+    text: (
+      <>
+        Email alerts cost{' '}
+        <PriceFigure width="w-[5ch]" missing="less">
+          {({ emailDayCents }) => `${dollars(emailDayCents)}/day`}
+        </PriceFigure>
+        , or nothing with a promo code. Every ride has its own limit, from 5 to 120 minutes.
+      </>
+    ),
   },
   {
     shape: 'walk',

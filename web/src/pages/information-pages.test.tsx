@@ -13,7 +13,7 @@ test('the twelve questions open and close, and their figures are those of the se
   await user.click(question)
   expect(question.closest('details')?.open).toBe(true)
   for (const words of [
-    /SMS alerts cost \$6\.50 per day/,
+    /SMS alerts cost \$6\.50 per day you visit, email alerts \$1\./,
     /and last 30 hours\./,
     /The limit is 20 minutes unless/,
     /^Once every 45 minutes at most/,
@@ -70,7 +70,6 @@ test.for([
   ['/lightning-lane', 'Lightning Lane Assist'],
   ['/restaurant-alerts', 'Restaurant Alerts'],
   ['/flight-deals', 'Free Flight Alerts'],
-  ['/affiliate-program', 'Affiliate Program'],
   ['/park-rankings', 'Park Ratings & Rankings'],
   ['/ride-checklist', 'Ride Checklist'],
 ] as const)('%s says what is coming, and leads to what is there', async ([path, title]) => {
@@ -108,10 +107,35 @@ test('pricing shows the prices of billing, and what of it can be had today', asy
   renderApp('/pricing')
   await screen.findByText('$18')
   const offer = async (name: string) => (await screen.findByRole('region', { name })).textContent
-  expect(await offer('Email day')).toMatch(/\$2per dayFree with a promo code/)
-  expect(await offer('SMS day')).toMatch(/\$6\.50per dayNot on sale yet/)
+  expect(await offer('Email day')).toMatch(/\$2per dayOn sale/)
+  expect(await offer('SMS day')).toMatch(/\$6\.50per dayOn sale/)
   expect(await offer('Unlimited')).toMatch(/\$18per monthNot on sale yet/)
   expect(screen.getByText(/Each day lasts 30 hours/)).toBeDefined()
+})
+
+test('pricing does not offer SMS while it is not sold', async () => {
+  serveSettings({ smsEnabled: false })
+  renderApp('/pricing')
+  await screen.findByText('$5')
+  expect((await screen.findByRole('region', { name: 'SMS day' })).textContent).toContain('Not on sale yet')
+})
+
+test('the terms promise the money back without exceptions', async () => {
+  serveParks([])
+  renderApp('/terms')
+  const terms = (await screen.findByRole('main')).textContent
+  expect(terms).toContain('fewer than 3 different rides')
+  expect(terms).toContain('also if you chose only two rides or stopped your alerts')
+  expect(terms).toContain('What you paid is refunded')
+  expect(terms).toContain('The unlimited plan has no guarantee.')
+})
+
+test('privacy names what Stripe is told', async () => {
+  serveParks([])
+  renderApp('/privacy')
+  expect((await screen.findByRole('main')).textContent).toContain(
+    'Stripe takes the payments, and gets your address and what you buy for that.',
+  )
 })
 
 const NEVER = () => new Promise<Response>(() => {})
@@ -162,17 +186,14 @@ test('pricing shows no price that it could not read, and asks again', async () =
   expect(await screen.findByText('$5')).toBeDefined()
 })
 
-test.for(['/pricing', '/terms'])(
-  '%s promises the guarantee for paid passes only, and says that none is sold',
-  async (path) => {
-    serveParks([])
-    renderApp(path)
-    const heading = await screen.findByRole('heading', { name: 'The guarantee' })
-    expect(heading.parentElement?.textContent).toMatch(
-      /Paid passes will come with .*at least 3 rides or the money back\..*(none is|No paid pass is) sold yet/,
-    )
-  },
-)
+test.for(['/pricing', '/terms'])('%s promises the guarantee for paid passes', async (path) => {
+  serveParks([])
+  renderApp(path)
+  const heading = await screen.findByRole('heading', { name: 'The guarantee' })
+  expect(heading.parentElement?.textContent).toMatch(
+    /alerts for at least 3 rides, or your money back\. .*paid day pass/,
+  )
+})
 
 test.for(['/contact', '/terms', '/privacy'])(
   '%s names the support address of the installation',

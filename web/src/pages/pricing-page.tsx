@@ -20,8 +20,14 @@ export function PricingPage() {
   const prices = useQuery(pricesQuery)
   return (
     <div className="page pb-24">
-      <PageHead title="Pricing" lede="Email alerts are free with a promo code. Paid passes are coming." />
-      <div className="pb-16">{prices.isLoadingError ? <LoadProblem of={prices} /> : <Offers />}</div>
+      <PageHead title="Pricing" lede="Pay for the days you visit. With a promo code, alerts can be free." />
+      <div className="pb-16">
+        {prices.isLoadingError ? (
+          <LoadProblem of={prices} />
+        ) : (
+          <Offers isSmsSold={prices.data?.smsEnabled === true} />
+        )}
+      </div>
       <Topics topics={TOPICS} />
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/#alerts">Get Started</ButtonLink>
@@ -33,14 +39,14 @@ export function PricingPage() {
   )
 }
 
-function Offers() {
+function Offers({ isSmsSold }: { isSmsSold: boolean }) {
   return (
     <div className="grid gap-6 lg:grid-cols-3">
       <Offer title="Email day" price="emailDayCents" per="per day" isOpen>
-        With a promo code you pay nothing. You can’t buy it without one yet.
+        An email the minute a ride you chose is short. With a promo code it can be free.
       </Offer>
-      <Offer title="SMS day" price="smsDayCents" per="per day">
-        The same alerts, as text messages.
+      <Offer title="SMS day" price="smsDayCents" per="per day" isOpen={isSmsSold}>
+        The same alerts on your phone. Text messages start soon; until then, they come by email.
       </Offer>
       <Offer title="Unlimited" price="unlimitedMonthCents" per="per month">
         Every park, for as long as you like.
@@ -75,7 +81,7 @@ function Offer({ title, price, per, isOpen = false, children }: OfferProps) {
       <div className="ticket__part">
         <p className="flex items-center gap-2 font-bold">
           <Shape name={isOpen ? 'walk' : 'closed'} className="[--size:14px]" />
-          {isOpen ? 'Free with a promo code' : 'Not on sale yet'}
+          {isOpen ? 'On sale' : 'Not on sale yet'}
         </p>
         <p className="text-ink-2">{children}</p>
       </div>
@@ -116,14 +122,14 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'What you pay',
-    text: 'The price per day, for each day you choose. All prices are in US dollars.',
+    text: 'The price per day, for each day you choose, by card at our payment provider Stripe. You see the total before you pay. All prices are in US dollars.',
   },
   {
     title: 'The guarantee',
     text: (
       <>
-        Paid passes will come with walk-on alerts for at least 3 rides or the money back. It starts with the
-        first paid pass; none is sold yet. See the <Link to="/terms">terms</Link>.
+        Walk-on alerts for at least 3 rides, or your money back. We count them, not you: when a paid day pass
+        ends with fewer, the refund goes out by itself. See the <Link to="/terms">terms</Link>.
       </>
     ),
   },

@@ -7,15 +7,15 @@ import { Topics, type Topic } from './topics.tsx'
 const TOPICS: Topic[] = [
   {
     title: 'What we store',
-    text: 'Your email address, the park and days you chose, the promo code you used, your rides with their limits, and the alerts we made and sent for you. With an account also your name, the display name you choose, your password in a form from which it cannot be read, and where you are logged in: the kind of browser, and when. We don’t ask for a phone number or a card.',
+    text: 'Your email address, the park and days you chose, the promo code you used, your rides with their limits, and the alerts we made and sent for you. With an account also your name, the display name you choose, your password in a form from which it cannot be read, and where you are logged in: the kind of browser, and when. For SMS alerts also your phone number. Of a payment we know the amount and when it was made; your card is known to Stripe alone.',
   },
   {
     title: 'What it is for',
-    text: 'To send what you asked for, and nothing else. We don’t sell it, and we don’t give it to the parks. Postmark delivers our emails, and gets your address and the email for that.',
+    text: 'To send what you asked for, and nothing else. We don’t sell it, and we don’t give it to the parks. Postmark delivers our emails, and gets your address and the email for that. Stripe takes the payments, and gets your address and what you buy for that.',
   },
   {
     title: 'No tracking',
-    text: 'This site has no advertising and no analytics, and loads nothing from elsewhere. It sets cookies only when you sign up or log in: one keeps you logged in, one remembers for a day that you signed up in this browser, and one remembers for a year that you have used this browser, so that a stranger who guesses at your password cannot lock you out. Your browser keeps the choice of light or dark, a mark that you are logged in, and the key of a mail link you opened until you close the tab. Against abuse, requests are counted by network address from minute to minute.',
+    text: 'This site has no advertising and no analytics, and loads nothing from elsewhere. It sets cookies only when you sign up or log in: one keeps you logged in, one remembers for a day that you signed up in this browser, and one remembers for a year that you have used this browser, so that a stranger who guesses at your password cannot lock you out. Your browser keeps the choice of light or dark, a mark that you are logged in, and, until you close the tab, the key of a mail link you opened and what you entered in the order form before you went to the payment page. Against abuse, requests are counted by network address from minute to minute.',
   },
   {
     title: 'Links in our emails',
@@ -32,10 +32,10 @@ const TOPICS: Topic[] = [
         What we sent you and the alerts we made: 30 days. Your order, your days and your choice of rides: 90
         days after the last day. An order that was never confirmed: 30 days. What was paid: ten years, without
         your address, because accounts must be kept. That an address used a promo code which is limited for
-        each address: as a fingerprint, while the code can be used. Your account: until you delete it. With an
-        account you can download all of it, and delete it at once, on{' '}
-        <Link to="/account">your account’s page</Link>. Without one, to ask what we have about your address,
-        or to have it deleted sooner, write to <SupportLink />.
+        each address: as a fingerprint, while the code can be used. An application to the affiliate program:
+        two years. Your account: until you delete it. With an account you can download all of it, and delete
+        it at once, on <Link to="/account">your account’s page</Link>. Without one, to ask what we have about
+        your address, or to have it deleted sooner, write to <SupportLink />.
       </>
     ),
   },

@@ -66,7 +66,7 @@ test('a free order says which mail to open', async () => {
   renderApp(ADDRESS)
 
   await heading('Check your inbox')
-  expect(screen.getByText(/Open the link we emailed you/)).toBeDefined()
+  expect(screen.getByText('“Confirm your alerts for Magic Kingdom”')).toBeDefined()
   expect(screen.getByText('FREE')).toBeDefined()
 })
 

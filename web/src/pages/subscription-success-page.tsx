@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CheckoutResult, titleOf } from '../features/checkout/checkout-result.tsx'
 import { checkoutQuery } from '../features/checkout/queries.ts'
+import { configQuery } from '../features/settings/queries.ts'
 import { ApiError } from '../lib/api.ts'
+import { forgetOrder } from '../lib/kept-order.ts'
 import { problemText } from '../lib/problem-texts.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -18,6 +21,11 @@ export function SubscriptionSuccessPage() {
   const isUnknown = sessionId === '' || (query.error instanceof ApiError && query.error.status === 404)
   const title = query.data ? titleOf(query.data) : isUnknown ? UNKNOWN.title : 'Your order'
   useTitle(`${title} | Walkon`)
+  const { data: config } = useQuery(configQuery)
+  const isPlaced = query.data?.status === 'active' || query.data?.status === 'processing'
+  useEffect(() => {
+    if (isPlaced) forgetOrder()
+  }, [isPlaced])
   return (
     <div className="page min-h-dvh pb-24">
       {/* Another title is another state of the page. */}
@@ -25,7 +33,9 @@ export function SubscriptionSuccessPage() {
       {isUnknown && <Unknown />}
       {!isUnknown && query.isPending && <Loading label="Loading your order" className="h-90! max-w-140" />}
       {!isUnknown && query.isLoadingError && <LoadProblem of={query} />}
-      {query.data && <CheckoutResult checkout={query.data} sessionId={sessionId} />}
+      {query.data && (
+        <CheckoutResult checkout={query.data} sessionId={sessionId} inboxUrl={config?.inboxUrl ?? null} />
+      )}
     </div>
   )
 }

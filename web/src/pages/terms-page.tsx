@@ -21,19 +21,23 @@ const TOPICS: Topic[] = [
     title: 'Passes and codes',
     text: (
       <>
-        A pass is for one address, one park and the days you choose. Today there are only free passes for
-        email alerts, and they need a promo code. A code may expire, or work only so many times.{' '}
-        <Link to="/pricing">Pricing</Link> explains how long a day of a pass lasts.
+        A pass is for one address, one park and the days you choose. You pay for it once, by card, before it
+        starts; nothing renews. A promo code may make it free or cheaper. A code may expire, or work only so
+        many times. <Link to="/pricing">Pricing</Link> explains how long a day of a pass lasts.
       </>
     ),
   },
   {
     title: 'The guarantee',
-    text: 'Paid passes will come with a promise: walk-on alerts for at least 3 rides or the money back. No paid pass is sold yet. A free pass costs nothing, so there is nothing to refund.',
+    text: 'Walk-on alerts for at least 3 rides, or your money back. When a paid day pass has ended and our alerts for fewer than 3 different rides have reached you, we refund what you paid, by itself and once, and tell you. There are no exceptions: you are refunded also if you chose only two rides or stopped your alerts. What you paid is refunded, not the list price, so a free pass has nothing to refund. The unlimited plan has no guarantee.',
+  },
+  {
+    title: 'Text messages',
+    text: 'SMS alerts are automated text messages to the number you enter, as often as your rides get short on the days you chose. Your carrier may charge you for them. Reply STOP to end them, HELP for help. Text messages start soon; until then, SMS alerts come to your email address.',
   },
   {
     title: 'Your address',
-    text: 'Please use an address that is yours. We send no alerts to it until you confirm it from the link in our first email.',
+    text: 'Please use an address that is yours. We send no alerts to it until you confirm it from the link in our first email, or pay for the pass.',
   },
   {
     title: 'Your account',

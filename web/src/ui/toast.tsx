@@ -11,7 +11,7 @@ let shownCount = 0
 
 const ToastContext = createContext<(notice: Notice) => void>(() => undefined)
 
-/** Says something in passing, on whatever page the visitor is then. */
+/** Shows a short notice on the page where the visitor is then. */
 export const useToast = () => useContext(ToastContext)
 
 export function Toasts({ children }: { children: ReactNode }) {
@@ -29,7 +29,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      {/* It is there before the first notice, so that a screen reader hears that one too. */}
+      {/* The live region exists before the first notice, so that a screen reader announces that one too. */}
       <div
         className="pointer-events-none fixed right-(--gutter) bottom-4 left-(--gutter) z-30 grid justify-items-end gap-2"
         role="status"

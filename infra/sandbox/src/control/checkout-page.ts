@@ -20,7 +20,7 @@ export const checkoutPage = (session: Session, { isDeclined }: { isDeclined: boo
 <h1>Pay <span>${dollars(session.amount_total)}</span></h1>
 <ul class="items">${session.sandbox.items.map(
     ({ quantity, price_data: price }) =>
-      markup`<li><span>${price.product_data.name}${quantity > 1 ? `\u00a0×\u00a0${quantity}` : ''}</span> <span>${dollars(quantity * price.unit_amount)}</span></li>`,
+      markup`<li><span>${price.product_data.name}${quantity > 1 ? `\u00a0×\u00a0${quantity}` : ''}${price.product_data.description ? markup`<small>${price.product_data.description}</small>` : null}</span> <span>${dollars(quantity * price.unit_amount)}</span></li>`,
   )}</ul>
 ${session.customer_email ? markup`<p>Receipt to ${session.customer_email}</p>` : null}
 ${isDeclined ? markup`<p role="alert" class="declined">Your card was declined. Try another one.</p>` : null}

@@ -1,117 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { ThemeParks } from 'themeparks'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { startSandbox } from '../testing/test-sandbox.ts'
-
-const MAGIC_KINGDOM = '75ea578a-adc8-4116-a54d-dccb60765ef9'
-const EPCOT = '47f90d2c-e191-4239-a466-5892ef59a88b'
-const WALT_DISNEY_WORLD = 'e957da41-3552-4cf6-b636-5babc5cbc4e5'
-const SPACE_MOUNTAIN = 'b2260923-9315-40fd-9c6b-44dd811dbe64'
-
-const rowList = z.array(
-  z.looseObject({
-    id: z.string(),
-    parkId: z.string().nullish(),
-    lastUpdated: z.string().optional(),
-    queue: z.looseObject({ STANDBY: z.object({ waitTime: z.number().nullable() }).optional() }).optional(),
-  }),
-)
-
-async function start(options: Parameters<typeof startSandbox>[0] = {}) {
-  const sandbox = await startSandbox(options)
-  const baseUrl = `${sandbox.url}/park-feed/v1`
-  const feed = new ThemeParks({ baseUrl, cache: false, retry: { max: 0, on429: false } })
-  const rowsOf = async (entityId: string) => rowList.parse((await feed.entity(entityId).live()).liveData)
-  return {
-    ...sandbox,
-    baseUrl,
-    feed,
-    rowsOf,
-    spaceMountain: async () => (await rowsOf(WALT_DISNEY_WORLD)).find((row) => row.id === SPACE_MOUNTAIN)!,
-    record: (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
-      fetch(`${sandbox.url}/sandbox/feed/${path}`, {
-        method: 'PUT',
-        body: Uint8Array.from(Buffer.from(body)),
-        headers,
-      }),
-  }
-}
-
-const recorded = (...liveData: object[]) =>
-  JSON.stringify({ id: MAGIC_KINGDOM, timezone: 'America/New_York', liveData })
-
-describe('a pinned ride', () => {
-  test('a pinned ride shows the pinned wait from then on, in every answer that has it', async () => {
-    const { control, spaceMountain, rowsOf, clock } = await start()
-    clock.now = new Date('2026-11-21T17:20:00Z')
-
-    const response = await control('PUT', `/rides/${SPACE_MOUNTAIN}`, { waitMinutes: 10 })
-
-    expect(response.status).toBe(200)
-    const pinned = {
-      status: 'OPERATING',
-      queue: { STANDBY: { waitTime: 10 } },
-      lastUpdated: '2026-11-21T17:20:00Z',
-    }
-    expect(await spaceMountain()).toMatchObject(pinned)
-    clock.now = new Date('2026-11-21T19:00:00Z')
-    expect(await rowsOf(SPACE_MOUNTAIN)).toMatchObject([pinned])
-    expect((await rowsOf(MAGIC_KINGDOM)).find((row) => row.id === SPACE_MOUNTAIN)).toMatchObject(pinned)
-  })
-
-  test('a pinned ride that does not run shows no wait', async () => {
-    const { control, spaceMountain } = await start()
-
-    await control('PUT', `/rides/${SPACE_MOUNTAIN}`, { status: 'DOWN' })
-
-    expect(await spaceMountain()).toMatchObject({ status: 'DOWN', queue: { STANDBY: { waitTime: null } } })
-  })
-
-  test('a pinned ride can run without a reading', async () => {
-    const { control, spaceMountain } = await start()
-
-    await control('PUT', `/rides/${SPACE_MOUNTAIN}`, { waitMinutes: null })
-
-    expect(await spaceMountain()).toMatchObject({
-      status: 'OPERATING',
-      queue: { STANDBY: { waitTime: null } },
-    })
-  })
-
-  test('a released ride goes back to the simulation, changed at that moment', async () => {
-    const { control, spaceMountain, clock } = await start()
-    await control('PUT', `/rides/${SPACE_MOUNTAIN}`, { waitMinutes: 500 })
-    clock.now = new Date('2026-11-21T17:00:05Z')
-
-    expect((await control('DELETE', `/rides/${SPACE_MOUNTAIN}`)).status).toBe(204)
-
-    const released = await spaceMountain()
-    expect(released.queue?.STANDBY?.waitTime).not.toBe(500)
-    expect(released.lastUpdated).toBe('2026-11-21T17:00:05Z')
-  })
-
-  test.for([
-    { waitMinutes: -5 },
-    { waitMinutes: 501 },
-    { waitMinutes: 7.5 },
-    { status: 'BROKEN' },
-    { wait: 5 },
-    {},
-  ])('400: a pin of %o', async (body) => {
-    const { control } = await start()
-    expect((await control('PUT', `/rides/${SPACE_MOUNTAIN}`, body)).status).toBe(400)
-  })
-
-  test('404: a pin of an unknown ride', async () => {
-    const { control } = await start()
-    expect((await control('PUT', '/rides/nothing-of-the-kind', { waitMinutes: 5 })).status).toBe(404)
-  })
-})
+import {
+  EPCOT,
+  MAGIC_KINGDOM,
+  recorded,
+  SPACE_MOUNTAIN,
+  startFeed,
+  WALT_DISNEY_WORLD,
+} from '../testing/feed-sandbox.ts'
 
 describe('a recorded response', () => {
   test('a recorded response of any type is served byte for byte', async () => {
-    const { record, baseUrl } = await start()
+    const { record, baseUrl } = await startFeed()
     const body = '<html><h1>502 Bad Gateway</h1>'
 
     await record(`${MAGIC_KINGDOM}/live`, body, { 'content-type': 'text/html' })
@@ -123,7 +23,7 @@ describe('a recorded response', () => {
   test.for(['{"liveData": [{"id": "b22', '', '{"error": "oops"}'])(
     'a recording of a park without readable rows is also the answer of its destination: %s',
     async (body) => {
-      const { record, baseUrl } = await start()
+      const { record, baseUrl } = await startFeed()
 
       await record(`${MAGIC_KINGDOM}/live`, body)
 
@@ -133,7 +33,7 @@ describe('a recorded response', () => {
   )
 
   test('a recording of a park replaces only the rows of that park in the answer of its destination', async () => {
-    const { record, rowsOf } = await start()
+    const { record, rowsOf } = await startFeed()
     const epcotBefore = (await rowsOf(EPCOT)).map((row) => row.id)
 
     await record(
@@ -149,7 +49,7 @@ describe('a recorded response', () => {
   })
 
   test('an empty recording of a park leaves its destination without rows of it', async () => {
-    const { record, rowsOf } = await start()
+    const { record, rowsOf } = await startFeed()
 
     await record(`${MAGIC_KINGDOM}/live`, recorded())
 
@@ -157,7 +57,7 @@ describe('a recorded response', () => {
   })
 
   test('a pin overrides a recording, also for a ride that only the recording has', async () => {
-    const { record, control, rowsOf } = await start()
+    const { record, control, rowsOf } = await startFeed()
     await record(`${MAGIC_KINGDOM}/live`, recorded({ id: 'new-ride', status: 'CLOSED' }))
 
     await control('PUT', '/rides/new-ride', { waitMinutes: 15 })
@@ -168,7 +68,7 @@ describe('a recorded response', () => {
   })
 
   test('a deleted recording is no longer served, and every row has changed at that moment', async () => {
-    const { record, control, spaceMountain, clock } = await start()
+    const { record, control, spaceMountain, clock } = await startFeed()
     await record(`${MAGIC_KINGDOM}/live`, recorded())
     clock.now = new Date('2026-11-21T17:00:07Z')
 
@@ -178,7 +78,7 @@ describe('a recorded response', () => {
   })
 
   test('a recording moves its timestamps so that recordedAt becomes now, in the present offset of the park', async () => {
-    const { record, rowsOf, clock } = await start()
+    const { record, rowsOf, clock } = await startFeed()
     clock.now = new Date('2026-11-21T17:00:00Z')
     const row = {
       id: 'r',
@@ -200,7 +100,7 @@ describe('a recorded response', () => {
   })
 
   test('a recorded schedule moves by whole days, so that the recorded today becomes today', async () => {
-    const { record, feed, clock } = await start()
+    const { record, feed, clock } = await startFeed()
     clock.now = new Date('2026-11-22T08:30:00Z')
     const entry = { date: '2026-04-14', type: 'OPERATING', openingTime: '2026-04-14T09:00:00-04:00' }
 
@@ -214,7 +114,7 @@ describe('a recorded response', () => {
   })
 
   test('a recording can replace an entity and its children, and add an entity that the catalogue lacks', async () => {
-    const { record, feed } = await start()
+    const { record, feed } = await startFeed()
 
     await record('brand-new/entity', '{"id":"brand-new","name":"Brand new"}')
     await record(`${MAGIC_KINGDOM}/children`, '{"children":[{"id":"only-child"}]}')
@@ -226,7 +126,7 @@ describe('a recorded response', () => {
   })
 
   test.for(['nonsense', 'live2'])('400: a recording has no kind %s', async (kind) => {
-    const { record } = await start()
+    const { record } = await startFeed()
     expect((await record(`${MAGIC_KINGDOM}/${kind}`, '{}')).status).toBe(400)
   })
 })
@@ -241,7 +141,7 @@ const attractionsAmong = (children: { id: string; name: string; entityType: stri
 
 describe.skipIf(!existsSync(recordings))('recordings of the real feed (kept out of the repository)', () => {
   test('recordings of the real feed are served as they are, with the attractions of the catalogue', async () => {
-    const { record, baseUrl, feed } = await start()
+    const { record, baseUrl, feed } = await startFeed()
     const simulated = (await feed.entity(MAGIC_KINGDOM).children()).children!
     const kinds = {
       live: 'live_operating_2026-04-14',
@@ -261,7 +161,7 @@ describe.skipIf(!existsSync(recordings))('recordings of the real feed (kept out 
   })
 
   test('recordings of the real feed are moved to the present by recordedAt', async () => {
-    const { record, rowsOf, clock } = await start()
+    const { record, rowsOf, clock } = await startFeed()
 
     await record(
       `${MAGIC_KINGDOM}/live?recordedAt=2026-04-14T22:28:00Z`,

@@ -128,7 +128,7 @@ describe('the day', () => {
 })
 
 describe('opening hours', () => {
-  test('a park that is always open is open at every hour, whichever way its day is counted', () => {
+  test('a park that is always open is open at every hour, by its present opening and by the openings of its day', () => {
     for (const park of [magicKingdom, parks.at(-1)!]) {
       for (let hour = 0; hour < 48; hour++) {
         const now = new Date(Date.UTC(2026, 10, 1, hour))

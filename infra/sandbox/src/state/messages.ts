@@ -4,7 +4,7 @@ import type { Store } from './store.ts'
 export const MESSAGE_CHANNELS = ['email', 'sms'] as const
 type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
 
-/** The ledger of what the providers accepted, whatever they told the caller. Nothing is ever removed from it. */
+/** The ledger of what the providers accepted, also where their answer said otherwise. Nothing is ever removed from it. */
 export type Message = {
   /** Grows with each message; the order of acceptance. */
   serial: number

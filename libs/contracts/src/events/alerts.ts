@@ -56,6 +56,21 @@ export const subscriptionErased = defineEvent({
   data: z.object({ subscriptionId: z.uuid() }),
 })
 
+export const subscriptionMoved = defineEvent({
+  type: 'SubscriptionMoved',
+  summary:
+    'The account that owns a subscription has another address. Alerts of the subscription that name the old one are for the new one.',
+  topic: alertTriggered.topic,
+  publisher: 'alert-evaluator',
+  key: (data) => data.subscriptionId,
+  data: z.object({
+    subscriptionId: z.uuid(),
+    /** The new address, lower-cased. */
+    email: z.email(),
+    changedAt: instant,
+  }),
+})
+
 export const passEnded = defineEvent({
   type: 'PassEnded',
   summary: 'The last window of a pass has ended.',

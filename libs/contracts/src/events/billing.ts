@@ -39,3 +39,20 @@ export const passRevoked = defineEvent({
   key: (data) => data.passId,
   data: z.object({ passId: z.uuid(), reason: z.enum(['refunded', 'disputed', 'erased']) }),
 })
+
+export const passMoved = defineEvent({
+  type: 'PassMoved',
+  summary:
+    'The account that owns a pass has another address. Its subscription, its alerts and those to come go along. Follows PassActivated.',
+  topic: 'billing.passes',
+  publisher: 'billing',
+  key: (data) => data.passId,
+  data: z.object({
+    passId: z.uuid(),
+    /** The new address, lower-cased. */
+    email: z.email(),
+    /** All passes of this park that move in the same change, this one among them: one subscription carries them. */
+    passIds: z.array(z.uuid()).min(1),
+    changedAt: instant,
+  }),
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent } from '../event.ts'
+import { defineEvent, type EventOf } from '../event.ts'
 import { instant } from '../values.ts'
 
 /** Facts published by identity. */
@@ -27,6 +27,23 @@ export const userConfirmed = defineEvent({
   }),
 })
 
+export const userAddressChanged = defineEvent({
+  type: 'UserAddressChanged',
+  summary:
+    'A user has another address, confirmed at the old and the new one. What services keep for the user under the old address goes along.',
+  topic: 'identity.users',
+  publisher: 'identity',
+  key: (data) => data.userId,
+  data: z.object({
+    userId: z.uuid(),
+    /** Both lower-cased. */
+    oldEmail: z.email(),
+    newEmail: z.email(),
+    /** What the old address stored until then is the user's; what comes later is another visitor's. */
+    changedAt: instant,
+  }),
+})
+
 export const userDeleted = defineEvent({
   type: 'UserDeleted',
   summary:
@@ -38,9 +55,30 @@ export const userDeleted = defineEvent({
     userId: z.uuid(),
     /** SHA-256 of each normalised address that the user had confirmed, hex. */
     addressHashes: z.array(z.string()).min(1),
+    /**
+     * Those of the addresses that the user had left before. What is stored under them since `usedUntil` is another
+     * visitor's. Absent for an address that was left in an earlier release.
+     */
+    formerAddresses: z.array(z.object({ addressHash: z.string(), usedUntil: instant })).optional(),
     deletedAt: instant,
   }),
 })
+
+/** An address of a deleted account. What is stored under it from before that instant is erased. */
+export type ErasedAddress = { userId: string; addressHash: string; deletedAt: string }
+
+/** The addresses whose data a deletion erases, each with the instant until which it was the user's. */
+export function erasedAddressesOf({ data, occurredAt }: EventOf<typeof userDeleted>): ErasedAddress[] {
+  const deletedAt = occurredAt.toISOString()
+  const leftAt = new Map(data.formerAddresses?.map((former) => [former.addressHash, former.usedUntil]))
+  return data.addressHashes.map((addressHash) => ({
+    userId: data.userId,
+    addressHash,
+    deletedAt: earlier(leftAt.get(addressHash) ?? deletedAt, deletedAt),
+  }))
+}
+
+const earlier = (one: string, other: string) => (Date.parse(one) < Date.parse(other) ? one : other)
 
 /** What every service needs to check a token by itself. */
 export const signingKeyPublished = defineEvent({

@@ -9,6 +9,17 @@ export const MAX_DATES_PER_ORDER = 30
 
 export const promoCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40), z.toUpperCase())
 
+/** Of the price of an order. */
+export const percent = z.int().check(z.minimum(1), z.maximum(100))
+
+/** What a promo code takes off an order: the price of each day, of one day, or a percentage of the whole. */
+export const discount = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('all-days') }),
+  z.object({ kind: z.literal('one-day') }),
+  z.object({ kind: z.literal('percentage'), percent }),
+])
+export type Discount = z.output<typeof discount>
+
 /** `GET /api/billing/prices`: amounts in integer cents, and the length of a day. */
 export const priceList = z.object({
   currency: z.literal('usd'),
@@ -24,9 +35,15 @@ export type PriceList = z.output<typeof priceList>
 
 /** `POST /api/billing/promo-codes/check` */
 export const promoCodeCheck = z.object({ code: promoCode, channel })
-export const promoCodeCheckResult = z.object({ code: z.string(), channel, free: z.literal(true) })
+export const promoCodeCheckResult = z.object({
+  code: z.string(),
+  channel,
+  discount,
+  /** Whether it makes every order on the channel free; else a quote says what is left to pay. */
+  free: z.boolean(),
+})
 
-/** `POST /api/billing/activations`: free email alerts for a park and days, by promo code. */
+/** `POST /api/billing/activations`: free email alerts for a park and days, by a promo code that makes all of them free. */
 export const newActivation = z.object({
   email: emailAddress,
   parkId: feedId,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { emailAddress, feedId, parkDate } from '../values.ts'
-import { MAX_DATES_PER_ORDER, promoCode } from './billing.ts'
+import { discount, MAX_DATES_PER_ORDER, promoCode } from './billing.ts'
 
 /** Buying days of alerts, under `/api/billing/checkouts`. */
 
@@ -26,13 +26,15 @@ const phoneNumber = z.pipe(
 export const newCheckout = z.object({
   email: emailAddress,
   parkId: feedId,
-  dates: z.array(parkDate).check(z.minLength(1), z.maxLength(MAX_DATES_PER_ORDER)),
+  dates: z
+    .array(parkDate)
+    .check(z.minLength(1, 'Please select at least one date.'), z.maxLength(MAX_DATES_PER_ORDER)),
   /** Park time, `hh:mm`, for later days; 00:00 if absent. The window of today always starts at once. */
   startTime: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
   channel: z.enum(['email', 'sms']),
   /** Where text messages go; needed for SMS alone. */
   phone: z.optional(phoneNumber),
-  /** Makes the order free: nothing is paid then, and the address is confirmed by mail. */
+  /** Reduces the price. Where it leaves nothing to pay, the address is confirmed by mail instead of by a payment. */
   promoCode: z.optional(promoCode),
 })
 export type NewCheckout = z.input<typeof newCheckout>
@@ -63,10 +65,12 @@ export const newQuote = z.object({
 })
 export type NewQuote = z.input<typeof newQuote>
 
-/** Amounts in integer cents. `totalCents` 0 is shown as FREE. */
+/** Amounts in integer cents. `totalCents` 0 is shown as FREE. A rest that is too small to be charged is left out of the total. */
 export const quote = z.object({
   channel: z.enum(['email', 'sms']),
   currency: z.literal('usd'),
+  /** What the promo code does; null without one. */
+  discount: z.nullable(discount),
   /** The days that are priced, at least one. */
   days: z.int(),
   dayPriceCents: z.int(),

@@ -108,3 +108,45 @@ test.for([
 
   expect(await triggered()).toEqual([])
 })
+
+const BACKLOG = { isNewest: async () => false }
+
+test('a reopening in a late poll alerts with the newest poll of a later batch, which shows the ride open', async () => {
+  await askForReopenings()
+
+  await hear([aReopening(park, { observedAt: at(-5) })], handlers, BACKLOG)
+  await hear([aReading(park, 45, { observedAt: at(-4) })], handlers, BACKLOG)
+  expect(await triggered()).toEqual([])
+  await hear([aReading(park, 50)])
+
+  expect(await triggered()).toMatchObject([{ alerts: [{ kind: 'reopened', waitMinutes: 50 }] }])
+})
+
+test('a reopening in a late poll makes no alert if a later batch shows the ride down again', async () => {
+  await askForReopenings()
+
+  await hear([aReopening(park, { observedAt: at(-5) })], handlers, BACKLOG)
+  await hear([aReading(park, null, { status: 'DOWN' })])
+  await hear([aReading(park, 50)])
+
+  expect(await triggered()).toEqual([])
+})
+
+test('a reopening alerts once, whatever polls follow', async () => {
+  await askForReopenings()
+
+  await hear([aReopening(park, { observedAt: at(-5) })], handlers, BACKLOG)
+  await hear([aReading(park, 50)])
+  await db.execute(sql`update watches set next_alert_at = '2026-01-01', ready = true`)
+  await hear([aReading(park, 50)])
+
+  expect(await triggered()).toHaveLength(1)
+})
+
+test('a reopening of more than ten minutes ago makes no alert, also in a fresh poll', async () => {
+  await askForReopenings()
+
+  await hear([aReopening(park, { observedAt: at(-11) }), aReading(park, 50)])
+
+  expect(await triggered()).toEqual([])
+})

@@ -215,7 +215,7 @@ describe('a reading that comes late', () => {
     expect(await suppressions(evaluator.metrics)).toEqual(['behind'])
   })
 
-  test('a reading of the last three minutes alerts whatever waits behind it, and the log is not asked', async () => {
+  test('a reading of the last three minutes alerts also where newer readings wait, and the log is not asked', async () => {
     await hear([aPass(park)])
     const isNewest = vi.fn(BEHIND.isNewest)
     await hear([aReading(park, 5, { observedAt: at(-2) })], handlers, { isNewest })

@@ -15,6 +15,7 @@ import {
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { endedLinks } from '@walkon/runtime/ended-links'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 
@@ -34,6 +35,17 @@ export const attractions = pgTable(
     parkId: uuid().notNull(),
     name: text().notNull(),
     retired: boolean().notNull(),
+  },
+  (table) => [index().on(table.parkId)],
+)
+
+/** Reopenings in polls of a backlog, until the newest poll of the park is read. Almost always empty. */
+export const lateReopenings = pgTable(
+  'late_reopenings',
+  {
+    rideId: uuid().primaryKey(),
+    parkId: uuid().notNull(),
+    reopenedAt: instant().notNull(),
   },
   (table) => [index().on(table.parkId)],
 )
@@ -80,6 +92,8 @@ export const passes = pgTable(
     endsAt: instant().notNull(),
     /** When PassEnded was published; also set for a revoked pass, which gets no PassEnded. */
     endedAt: instant(),
+    /** The newest change of its owner's address that was applied. An older one that comes later is passed over. */
+    movedAt: instant(),
     /** When the mail that alerts are on was requested; it waits until the park is known. */
     announcedAt: instant(),
     createdAt: instant().notNull().defaultNow(),

@@ -20,7 +20,7 @@ const waits: { name: string; reading: Partial<Reading>; expected: Verdict }[] = 
   { name: 'a walk-on is no news', reading: { waitMinutes: 0 }, expected: 'no-news' },
   { name: 'no reading is no news', reading: { waitMinutes: null }, expected: 'no-news' },
   {
-    name: 'a ride that is down is no news, whatever its last wait',
+    name: 'a ride that is down triggers no alert, also with a short last wait',
     reading: { status: 'DOWN' },
     expected: 'no-news',
   },
@@ -32,7 +32,7 @@ const waits: { name: string; reading: Partial<Reading>; expected: Verdict }[] = 
   },
   { name: 'a reading that is not trusted never alerts', reading: { trusted: false }, expected: 'untrusted' },
   {
-    name: 'a reading three minutes old may alert, whatever waits behind it',
+    name: 'a reading three minutes old may alert, also where newer readings wait',
     reading: { observedAt: minutesAgo(3), isNewest: false },
     expected: 'may-alert',
   },
@@ -64,7 +64,7 @@ test.for(waits)('$name', ({ reading, expected }) => {
 
 const reopened: Reopening = {
   isNewest: true,
-  hasReopened: true,
+  reopenedAt: minutesAgo(1),
   status: 'OPERATING',
   observedAt: now,
   parkOpen: true,
@@ -75,7 +75,7 @@ const reopenings: { name: string; change: Partial<Reopening>; expected: Verdict 
   { name: 'a ride that was down and runs again may alert', change: {}, expected: 'may-alert' },
   {
     name: 'a ride that opens in the morning has not reopened',
-    change: { hasReopened: false },
+    change: { reopenedAt: null },
     expected: 'no-news',
   },
   { name: 'a ride that went down again is no news', change: { status: 'DOWN' }, expected: 'no-news' },
@@ -88,6 +88,16 @@ const reopenings: { name: string; change: Partial<Reopening>; expected: Verdict 
   {
     name: 'a reopening of long ago does not alert',
     change: { observedAt: minutesAgo(11) },
+    expected: 'stale',
+  },
+  {
+    name: 'a reopening of ten minutes ago may alert in a fresh poll',
+    change: { reopenedAt: minutesAgo(10) },
+    expected: 'may-alert',
+  },
+  {
+    name: 'a reopening of eleven minutes ago is stale also in a fresh poll',
+    change: { reopenedAt: minutesAgo(11) },
     expected: 'stale',
   },
 ]

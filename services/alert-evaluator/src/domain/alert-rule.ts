@@ -15,7 +15,10 @@ export type Reading = {
   isNewest: boolean
 }
 
-export type Reopening = Omit<Reading, 'waitMinutes'> & { hasReopened: boolean }
+export type Reopening = Omit<Reading, 'waitMinutes'> & {
+  /** When the ride was first read as running again; null if it was not down. */
+  reopenedAt: Date | null
+}
 
 /** `no-news`: the wait is not short, the usual case. The others are short waits or reopenings that a guard holds back. */
 export type Verdict = 'may-alert' | 'no-news' | 'park-closed' | 'untrusted' | 'behind' | 'stale'
@@ -42,9 +45,11 @@ export function judgeWait(reading: Reading, thresholdMinutes: number, now: Date)
   return guard(reading, now)
 }
 
-/** A ride that was down and runs again: `hasReopened` covers all polls of a batch, `status` is that of the newest. */
+/** A ride that was down and runs again: `status` is that of the newest poll, which may be later than the reopening. */
 export function judgeReopening(reopening: Reopening, now: Date): Verdict {
-  if (!reopening.hasReopened || reopening.status !== 'OPERATING') return 'no-news'
+  const { reopenedAt, status } = reopening
+  if (reopenedAt === null || status !== 'OPERATING') return 'no-news'
+  if (ageMinutes(reopenedAt, now) > STALE_AFTER_MINUTES) return 'stale'
   return guard(reopening, now)
 }
 

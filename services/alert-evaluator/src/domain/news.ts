@@ -19,11 +19,16 @@ export type PollNews = {
   news: News[]
   /** Readings that a guard held back. */
   held: Exclude<Verdict, 'may-alert' | 'no-news'>[]
+  /** Reopenings that wait for the newer polls of a backlog: a later one cannot show them again. */
+  waiting: Reopened[]
 }
 
+/** A ride was down, and ran again in a poll of this instant. */
+export type Reopened = { rideId: string; parkId: string; reopenedAt: Date }
+
 export type Circumstances = {
-  /** Rides that reopened in any poll of the batch. */
-  reopened: ReadonlySet<string>
+  /** Rides of the park that reopened in any poll of the batch, or in a late one before it. */
+  reopened: Reopened[]
   /** Whether the log is known to hold no newer poll of the park. */
   isNewest: boolean
   now: Date
@@ -31,6 +36,7 @@ export type Circumstances = {
 
 /** The readings of a poll that may alert some watch, before any threshold is known. */
 export function decideNews(poll: Poll, { reopened, isNewest, now }: Circumstances): PollNews {
+  const reopenings = new Map(reopened.map((reopening) => [reopening.rideId, reopening]))
   const judged = poll.rides.flatMap((ride): { kind: AlertKind; ride: RideReading; verdict: Verdict }[] => [
     {
       kind: 'short-wait',
@@ -40,7 +46,10 @@ export function decideNews(poll: Poll, { reopened, isNewest, now }: Circumstance
     {
       kind: 'reopened',
       ride,
-      verdict: judgeReopening({ ...poll, ...ride, isNewest, hasReopened: reopened.has(ride.rideId) }, now),
+      verdict: judgeReopening(
+        { ...poll, ...ride, isNewest, reopenedAt: reopenings.get(ride.rideId)?.reopenedAt ?? null },
+        now,
+      ),
     },
   ])
   const news = judged.filter(({ verdict }) => verdict === 'may-alert')
@@ -48,6 +57,9 @@ export function decideNews(poll: Poll, { reopened, isNewest, now }: Circumstance
     news: [...news.filter(isShort), ...news.filter((entry) => !isShort(entry))],
     held: judged.flatMap(({ verdict }) =>
       verdict === 'may-alert' || verdict === 'no-news' ? [] : [verdict],
+    ),
+    waiting: judged.flatMap(({ kind, ride, verdict }) =>
+      kind === 'reopened' && verdict === 'behind' ? (reopenings.get(ride.rideId) ?? []) : [],
     ),
   }
 }
@@ -60,15 +72,19 @@ const isShort = ({ kind }: News) => kind === 'short-wait'
  */
 export function newestPolls<Entry extends { poll: Poll }>(
   batch: Entry[],
-): { entry: Entry; reopened: ReadonlySet<string> }[] {
+): { entry: Entry; reopened: Reopened[] }[] {
   const byPark = Map.groupBy(batch, ({ poll }) => poll.parkId)
   return [...byPark.values()].map((entries) => {
     const inOrder = entries.toSorted(
       (one, other) => one.poll.observedAt.getTime() - other.poll.observedAt.getTime(),
     )
     // The first poll after a gap cannot show when a ride reopened.
-    const reopened = inOrder.flatMap(({ poll }) => (poll.trusted ? poll.rides.filter(isReopening) : []))
-    return { entry: inOrder.at(-1) as Entry, reopened: new Set(reopened.map(({ rideId }) => rideId)) }
+    const reopened = inOrder.flatMap(({ poll: { parkId, trusted, rides, observedAt } }) =>
+      trusted
+        ? rides.filter(isReopening).map(({ rideId }) => ({ rideId, parkId, reopenedAt: observedAt }))
+        : [],
+    )
+    return { entry: inOrder.at(-1) as Entry, reopened }
   })
 }
 

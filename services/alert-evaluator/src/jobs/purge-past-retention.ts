@@ -1,4 +1,5 @@
 import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
+import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { deleteAlertsMadeBefore } from '../db/retention.ts'
@@ -16,4 +17,5 @@ export const purgePastRetention = (deps: ServiceDeps, days: { alerts: number; pa
         alerts: await deleteAlertsMadeBefore(deps.db, daysBefore(deps.now(), days.alerts), limit),
       }),
     },
+    purgeEndedLinks(deps.db, deps.now),
   ])

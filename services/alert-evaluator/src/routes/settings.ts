@@ -10,7 +10,16 @@ export async function settingsRoutes(app: HttpApp, { settings }: { settings: Set
   }
   app.get(
     '/settings',
-    { config: { access: 'public' }, schema: { response: { 200: alertSettings } } },
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Read the settings that all alerts share',
+        operationId: 'readSettings',
+        tags: ['alert-settings'],
+        success: 'The default threshold and the cooldown, in minutes.',
+        response: { 200: alertSettings },
+      },
+    },
     async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send(answer),
   )
 }

@@ -17,19 +17,52 @@ const changed = { 200: subscriptionView, ...problems('subscription-not-found', '
 
 /** A visitor's own alerts: what is active, and which rides are watched. */
 export async function subscriptionRoutes(app: HttpApp, deps: SubscriptionDeps): Promise<void> {
-  app.get('/subscriptions', { config, schema: { response: { 200: subscriptionList } } }, (request) =>
-    listCurrentSubscriptions(deps, callerOf(request).email),
+  app.get(
+    '/subscriptions',
+    {
+      config,
+      schema: {
+        summary: 'List the subscriptions of the caller',
+        operationId: 'listSubscriptions',
+        tags: ['subscriptions'],
+        success: 'The subscriptions that have not ended, with their watches.',
+        response: { 200: subscriptionList },
+      },
+    },
+    (request) => listCurrentSubscriptions(deps, callerOf(request).email),
   )
 
   app.patch(
     '/subscriptions/:id',
-    { config, schema: { params, body: subscriptionChange, response: changed } },
+    {
+      config,
+      schema: {
+        summary: 'Stop or resume a subscription, or change its watches',
+        operationId: 'changeSubscription',
+        tags: ['subscriptions'],
+        success: 'The subscription after the change.',
+        params,
+        body: subscriptionChange,
+        response: changed,
+      },
+    },
     (request) => changeSubscription(deps, callerOf(request).email, request.params.id, request.body),
   )
 
   app.put(
     '/subscriptions/:id/watches',
-    { config, schema: { params, body: watchChoices, response: changed } },
+    {
+      config,
+      schema: {
+        summary: 'Replace the watched attractions of a subscription',
+        operationId: 'replaceWatches',
+        tags: ['subscriptions'],
+        success: 'The subscription with its new watches.',
+        params,
+        body: watchChoices,
+        response: changed,
+      },
+    },
     (request) =>
       changeSubscription(deps, callerOf(request).email, request.params.id, { watches: request.body }),
   )

@@ -4,9 +4,10 @@ import { traceIdOf, traceparentAfter } from '@walkon/messaging/cloud-event'
 import type { LogPosition } from '@walkon/messaging/inbox'
 import type { Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
+import { insertLateReopenings, takeLateReopenings } from '../db/late-reopenings.ts'
 import { listFirstMatches } from '../db/matching.ts'
 import { needsToBeNewest } from '../domain/alert-rule.ts'
-import { decideNews, newestPolls, type News, type Poll } from '../domain/news.ts'
+import { decideNews, newestPolls, type News, type Poll, type Reopened } from '../domain/news.ts'
 import type { AlertMetrics } from './measure-alerts.ts'
 import type { AlertMaker, ObservedRide } from './make-alerts.ts'
 
@@ -28,13 +29,21 @@ export async function alertVisitors(
   const polls = newestPolls(events.map(withPoll))
   const isLate = polls.some(({ entry: { poll } }) => needsToBeNewest(poll.observedAt, readAt))
   const isNewest = isLate && (await position.isNewest())
+  const late = await takeLateReopenings(
+    tx,
+    polls.map(({ entry: { poll } }) => poll.parkId),
+  )
+  const waiting: Reopened[] = []
   let held = 0
-  const observations = polls.flatMap(({ entry: { event, poll }, reopened }) => {
+  const observations = polls.flatMap(({ entry: { event, poll }, reopened: inBatch }) => {
+    const reopened = [...late.filter(({ parkId }) => parkId === poll.parkId), ...inBatch]
     const decided = decideNews(poll, { reopened, isNewest, now: readAt })
+    waiting.push(...decided.waiting)
     for (const verdict of decided.held) metrics.countSuppressed(verdict)
     held += decided.held.length
     return decided.news.map((entry) => toObservation(event, entry))
   })
+  await insertLateReopenings(tx, waiting)
   const matches = observations.length > 0 ? await listFirstMatches(tx, observations) : []
   const made = await makeAlerts(tx, observations, matches)
   if (matches.length === 0) return

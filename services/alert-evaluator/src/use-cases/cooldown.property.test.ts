@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cut-off' as const), away: fc.boolean() }) },
 )
 
-test('a watch alerts on each batch whose newest reading is short and current, but within its cooldown, whatever crashes and whatever the cache forgets', async () => {
+test('a watch alerts on each batch whose newest reading is short and current, but within its cooldown, also after crashes and losses of the cache', async () => {
   const oneRun = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
     await clear()
     const park = aPark()

@@ -56,7 +56,7 @@ function toJson(body: Buffer): unknown {
   }
 }
 
-/** Every text of the body that looks like an address, whatever field it is in. */
+/** Every text of the body that looks like an address, in any field. */
 function listAddressesIn(value: unknown): string[] {
   if (typeof value === 'string') return value.match(/[^\s"'<>,;]+@[^\s"'<>,;]+/g) ?? []
   if (typeof value !== 'object' || value === null) return []

@@ -8,15 +8,13 @@ export type StripeOptions = {
   timeoutMs?: number
 }
 
-/** What is bought: so many days at a price that billing computed. */
+/** What is bought, at a price that billing computed. */
 export type NewSession = {
   /** The same for each try of one checkout: a repeated call makes no second session. */
   idempotencyKey: string
   orderId: string
   email: string
-  productName: string
-  days: number
-  dayPriceCents: number
+  item: { name: string; description: string | null; quantity: number; unitCents: number }
   expiresAt: Date
   successUrl: string
   cancelUrl: string
@@ -87,15 +85,18 @@ export function createStripe({ apiUrl, secretKey, timeoutMs = TIMEOUT_MS }: Stri
 const statusShape = z.enum(['open', 'complete', 'expired'])
 const chargeShape = z.object({ amount_refunded: z.int(), disputed: z.boolean() }).nullable()
 
-const toParameters = (asked: NewSession): Stripe.Checkout.SessionCreateParams => ({
+const toParameters = ({ item, ...asked }: NewSession): Stripe.Checkout.SessionCreateParams => ({
   mode: 'payment',
   line_items: [
     {
-      quantity: asked.days,
+      quantity: item.quantity,
       price_data: {
         currency: 'usd',
-        unit_amount: asked.dayPriceCents,
-        product_data: { name: asked.productName },
+        unit_amount: item.unitCents,
+        product_data: {
+          name: item.name,
+          ...(item.description !== null && { description: item.description }),
+        },
       },
     },
   ],

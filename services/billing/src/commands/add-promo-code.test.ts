@@ -19,9 +19,40 @@ test('the command adds a promo code with its limits', async () => {
 
   expect(await findPromoCode(db, 'SUMMER')).toMatchObject({
     channel: 'email',
+    discount: 'all-days',
+    percent: null,
     maxRedemptions: 500,
     maxRedemptionsPerEmail: null,
     expiresAt: new Date('2027-01-01T00:00:00Z'),
+  })
+})
+
+test('the command adds a promo code of each kind', async () => {
+  await addPromoCode('THIRD', '--channel', 'sms', '--kind', 'percentage', '--percent', '33')
+  await addPromoCode('ADAY', '--channel', 'sms', '--kind', 'one-day')
+
+  expect(await findPromoCode(db, 'THIRD')).toMatchObject({ discount: 'percentage', percent: 33 })
+  expect(await findPromoCode(db, 'ADAY')).toMatchObject({ discount: 'one-day', percent: null })
+})
+
+test('a code that exists is not changed, and the command fails', async () => {
+  await addPromoCode('TWICE', '--channel', 'email', '--max', '1')
+
+  await expect(addPromoCode('TWICE', '--channel', 'email')).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('TWICE is there already'),
+  })
+  expect(await findPromoCode(db, 'TWICE')).toMatchObject({ maxRedemptions: 1 })
+})
+
+test.for([
+  ['a percentage without its number', '--kind', 'percentage'],
+  ['a percentage of 101', '--kind', 'percentage', '--percent', '101'],
+  ['a number without its kind', '--percent', '50'],
+])('%s is refused, and the usage is shown', async ([, ...args]) => {
+  await expect(addPromoCode('WRONG', '--channel', 'email', ...args)).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--percent 1..100'),
   })
 })
 

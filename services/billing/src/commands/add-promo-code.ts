@@ -1,37 +1,58 @@
-import { promoCode } from '@walkon/contracts/http/billing'
-import { channel, instant } from '@walkon/contracts/values'
+import { newPromoCode } from '@walkon/contracts/http/promo-codes'
 import { loadSettings, databaseSettings } from '@walkon/service/config'
+import { AppError } from '@walkon/service/errors'
 import { connectPostgres } from '@walkon/service/postgres'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { billing } from '../app.ts'
-import { insertPromoCode } from '../db/promo-codes.ts'
+import { createPromoCode } from '../use-cases/create-promo-code.ts'
 
 const USAGE = `Adds a promo code to the database that DATABASE_URL names:
 
-  node src/commands/add-promo-code.ts CODE --channel email|sms|push [--max N] [--max-per-email N] [--expires INSTANT]
+  node src/commands/add-promo-code.ts CODE --channel email|sms|push [--kind all-days|one-day|percentage] [--percent 1..100]
+    [--max N] [--max-per-email N] [--expires INSTANT]
 
-Without --max and --max-per-email there is no limit; INSTANT is ISO 8601, such as 2027-01-01T00:00:00Z.
+Without --kind it makes all days free; --percent belongs to --kind percentage. Without --max and --max-per-email there is no
+limit; INSTANT is ISO 8601, such as 2027-01-01T00:00:00Z.
 `
 
-const limit = z.coerce.number().int().min(1).optional()
-const options = z.object({
-  code: promoCode,
-  channel,
-  max: limit,
-  'max-per-email': limit,
-  expires: z.optional(
-    z.pipe(
-      instant,
-      z.transform((text) => new Date(text)),
-    ),
+const number = z.optional(
+  z.pipe(
+    z.string().regex(/^\d+$/, 'Expected a whole number'),
+    z.transform((text) => Number(text)),
   ),
-})
+)
+/** The same rules as for the API. */
+const options = z
+  .object({
+    code: z.string().default(''),
+    channel: z.string().default(''),
+    kind: z.string().default('all-days'),
+    percent: number,
+    max: number,
+    'max-per-email': number,
+    expires: z.string().nullable().default(null),
+  })
+  .transform(({ kind, percent, max, 'max-per-email': maxPerEmail, expires, ...code }) => ({
+    ...code,
+    discount: { kind, ...(percent !== undefined && { percent }) },
+    maxRedemptions: max ?? null,
+    maxRedemptionsPerEmail: maxPerEmail ?? null,
+    expiresAt: expires,
+  }))
+  .pipe(newPromoCode)
 
 const texts = { type: 'string' } as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { channel: texts, max: texts, 'max-per-email': texts, expires: texts },
+  options: {
+    channel: texts,
+    kind: texts,
+    percent: texts,
+    max: texts,
+    'max-per-email': texts,
+    expires: texts,
+  },
 })
 const parsed = options.safeParse({ ...values, code: positionals[0] })
 
@@ -39,7 +60,6 @@ if (!parsed.success) {
   process.stderr.write(`${z.prettifyError(parsed.error)}\n\n${USAGE}`)
   process.exitCode = 2
 } else {
-  const { code, channel: kind, max, 'max-per-email': maxPerEmail, expires } = parsed.data
   const { DATABASE_URL } = loadSettings(databaseSettings, process.env)
   const postgres = connectPostgres({
     url: DATABASE_URL,
@@ -48,15 +68,12 @@ if (!parsed.success) {
     applicationName: 'billing-add-promo-code',
   })
   try {
-    const isNew = await insertPromoCode(postgres.db, {
-      code,
-      channel: kind,
-      maxRedemptions: max ?? null,
-      maxRedemptionsPerEmail: maxPerEmail ?? null,
-      expiresAt: expires ?? null,
-    })
-    process.stdout.write(isNew ? `${code} was added\n` : `${code} is there already; it was not changed\n`)
-    if (!isNew) process.exitCode = 1
+    const { code } = await createPromoCode(postgres.db, parsed.data, new Date())
+    process.stdout.write(`${code} was added\n`)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    process.stdout.write(`${parsed.data.code} is there already; it was not changed\n`)
+    process.exitCode = 1
   } finally {
     await postgres.close()
   }

@@ -1,14 +1,26 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import type { Database } from '@walkon/service/database'
-import { eq, getTableColumns } from 'drizzle-orm'
+import { eq, getTableColumns, or } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
-import { confirmations, orders, parks, passes, passWindows, promoRedemptions } from './schema.ts'
+import {
+  affiliateApplications,
+  confirmations,
+  orders,
+  parks,
+  passes,
+  passWindows,
+  promoRedemptions,
+} from './schema.ts'
 
-/** Everything that is stored under an address, without its hashes; the oldest first. */
-export async function listDataOf(db: Database, email: string): Promise<DataExport> {
+/** Everything that is stored under the address of an account, without its hashes; the oldest first. */
+export async function listDataOf(
+  db: Database,
+  { userId, email }: { userId: string; email: string },
+): Promise<DataExport> {
   const isTheirs = eq(orders.email, email)
-  const { addressHash: _, ...order } = getTableColumns(orders)
-  const { addressHash: __, ...redemption } = getTableColumns(promoRedemptions)
+  const order = withoutHash(getTableColumns(orders))
+  const redemption = withoutHash(getTableColumns(promoRedemptions))
+  const application = withoutHash(getTableColumns(affiliateApplications))
   return {
     orders: await db
       .select({ ...order, parkName: parks.name })
@@ -41,7 +53,20 @@ export async function listDataOf(db: Database, email: string): Promise<DataExpor
         expiresAt: confirmations.expiresAt,
       })
       .from(confirmations)
-      .where(eq(confirmations.addressHash, hashAddress(email)))
+      .innerJoin(orders, eq(orders.id, confirmations.orderId))
+      .where(isTheirs)
       .orderBy(confirmations.sentAt),
+    affiliateApplications: await db
+      .select(application)
+      .from(affiliateApplications)
+      .where(or(eq(affiliateApplications.email, email), eq(affiliateApplications.userId, userId)))
+      .orderBy(affiliateApplications.createdAt),
   }
+}
+
+function withoutHash<Columns extends { addressHash: unknown }>(
+  columns: Columns,
+): Omit<Columns, 'addressHash'> {
+  const { addressHash: _, ...others } = columns
+  return others
 }

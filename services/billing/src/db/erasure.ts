@@ -1,17 +1,15 @@
+import type { ErasedAddress } from '@walkon/contracts/events/identity'
 import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** An address of a deleted account. Orders placed after `deletedAt` belong to a later use of the address and stay. */
-export type Erasure = { addressHash: string; deletedAt: string }
-
-const given = (erasures: Erasure[]): SQL => sql`
+const given = (erasures: ErasedAddress[]): SQL => sql`
   jsonb_to_recordset(${asJsonb(erasures)}) as erased("addressHash" text, "deletedAt" timestamptz)`
 
-/** The orders of these addresses from before the deletion, locked until the transaction ends. */
+/** The orders of these addresses from before the deletion, locked until the transaction ends. Later ones belong to a later use of the address. */
 export async function lockErasedOrders(
   tx: Transaction,
-  erasures: Erasure[],
+  erasures: ErasedAddress[],
 ): Promise<{ id: string; email: string }[]> {
   return tx.execute<{ id: string; email: string }>(sql`
     select o.id, o.email
@@ -22,7 +20,7 @@ export async function lockErasedOrders(
 /** Deletes what codes these addresses have used, and these orders. A code stays counted. */
 export async function deleteRedemptions(
   tx: Transaction,
-  erasures: Erasure[],
+  erasures: ErasedAddress[],
   orderIds: string[],
 ): Promise<void> {
   await tx.execute(sql`
@@ -42,6 +40,7 @@ export async function deleteOrders(tx: Transaction, orderIds: string[]): Promise
     select id, channel, park_id, dates, day_price_cents, discount_cents, total_cents, promo_code, fulfilled_at
     from orders where id = any(${ids}) and status = 'fulfilled' and total_cents > 0`)
   await tx.execute(sql`delete from confirmations where order_id = any(${ids})`)
+  await tx.execute(sql`delete from free_sessions where order_id = any(${ids})`)
   await tx.execute(sql`
     delete from checkouts where order_id = any(${ids}) and status in ('creating', 'failed', 'expired')`)
   // A payment stays, without an address, as long as the sale; one that is under way must be noticed when it comes.

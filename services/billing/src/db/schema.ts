@@ -1,5 +1,7 @@
+import { PLATFORMS } from '@walkon/contracts/http/affiliates'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -14,6 +16,7 @@ import {
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { endedLinks } from '@walkon/runtime/ended-links'
 export { providerEvents } from '@walkon/runtime/provider-events'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
@@ -29,25 +32,39 @@ export const parks = pgTable('parks', {
   retired: boolean().notNull(),
 })
 
-/** A promo code makes the days of an order free on its channel. */
+/** A promo code makes all of an order or a part of it free, on its channel. */
 export const promoCodes = pgTable(
   'promo_codes',
   {
     code: text().primaryKey(),
     channel: text({ enum: ['email', 'sms', 'push'] }).notNull(),
+    /** What becomes free. */
+    discount: text({ enum: ['all-days', 'one-day', 'percentage'] })
+      .notNull()
+      .default('all-days'),
+    /** Of the price of the order; null for the other kinds. */
+    percent: integer(),
     /** Null: without limit. */
     maxRedemptions: integer(),
     maxRedemptionsPerEmail: integer(),
     /** Changed only under the lock of this row, so that no limit is exceeded. */
     redemptions: integer().notNull().default(0),
+    /** Those of them that were paid after their reservation had lapsed: money that was taken is not refused. */
+    redemptionsBeyondLimit: integer().notNull().default(0),
     expiresAt: instant(),
+    /** From then on it is refused; checkouts that were open go on. */
+    retiredAt: instant(),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
     check('promo_codes_upper_case', sql`${table.code} = upper(${table.code})`),
     check(
+      'promo_codes_percent',
+      sql`(${table.discount} = 'percentage') = (${table.percent} is not null) and ${table.percent} between 1 and 100`,
+    ),
+    check(
       'promo_codes_within_limit',
-      sql`${table.redemptions} >= 0 and ${table.redemptions} <= coalesce(${table.maxRedemptions}, ${table.redemptions})`,
+      sql`${table.redemptionsBeyondLimit} between 0 and ${table.redemptions} and ${table.redemptions} - ${table.redemptionsBeyondLimit} <= coalesce(${table.maxRedemptions}, ${table.redemptions})`,
     ),
   ],
 )
@@ -97,6 +114,9 @@ export const orders = pgTable(
     index('orders_by_time').on(table.createdAt),
     index('orders_by_email').on(table.email, table.createdAt),
     index('orders_by_address_hash').on(table.addressHash),
+    index('orders_holding_a_code')
+      .on(table.promoCode)
+      .where(sql`${table.status} = 'awaiting-payment' and ${table.promoCode} is not null`),
     index('orders_waiting')
       .on(table.expiresAt)
       .where(sql`${table.status} in ('awaiting-confirmation', 'awaiting-payment')`),
@@ -144,6 +164,24 @@ export const checkouts = pgTable(
     check('checkouts_have_a_session', sql`(${table.status} = 'creating') = (${table.sessionId} is null)`),
     check('checkouts_paid_at', sql`(${table.status} = 'paid') = (${table.paidAt} is not null)`),
   ],
+)
+
+/** What a request for a free order is given to ask later what has become of it. */
+export const freeSessions = pgTable(
+  'free_sessions',
+  {
+    /** It cannot be guessed. */
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    /**
+     * The request proved no address and the order was fulfilled before: the session says `open`, as it does for an address
+     * that has confirmed nothing.
+     */
+    isBlind: boolean().notNull(),
+  },
+  (table) => [index('free_sessions_of_order').on(table.orderId)],
 )
 
 /** A code used by a fulfilled order. Stays for the limit of an address when the order is past its retention. */
@@ -216,6 +254,7 @@ export const confirmations = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
+    /** Where the link was mailed. It works while the order has this address. */
     addressHash: text().notNull(),
     sentAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -223,5 +262,41 @@ export const confirmations = pgTable(
   (table) => [
     index('confirmations_of_address').on(table.addressHash, table.sentAt),
     index('confirmations_of_order').on(table.orderId),
+  ],
+)
+
+/** Applications of the affiliate programme. Codes and commissions will refer to them. */
+export const affiliateApplications = pgTable(
+  'affiliate_applications',
+  {
+    /** Derived from what was entered, so that the same application again is the same row. */
+    id: uuid().primaryKey(),
+    /** The account that was signed in; null without one. */
+    userId: uuid(),
+    fullName: text().notNull(),
+    /** Lower-cased. */
+    email: text().notNull(),
+    /** SHA-256 of the address, hex. */
+    addressHash: text().notNull(),
+    phone: text(),
+    instagramHandle: text(),
+    instagramFollowers: integer(),
+    tiktokHandle: text(),
+    tiktokFollowers: integer(),
+    youtubeChannel: text(),
+    youtubeSubscribers: integer(),
+    twitterHandle: text(),
+    twitterFollowers: integer(),
+    /** The sum of the four counts; each is at most a billion. */
+    totalFollowers: bigint({ mode: 'number' }).notNull(),
+    primaryPlatform: text({ enum: PLATFORMS }).notNull(),
+    contentNiche: text(),
+    whyJoin: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    index('affiliate_applications_by_time').on(table.createdAt, table.id),
+    index('affiliate_applications_of_address').on(table.addressHash),
+    index('affiliate_applications_of_user').on(table.userId),
   ],
 )

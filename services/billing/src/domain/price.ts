@@ -1,17 +1,49 @@
+import type { Discount } from '@walkon/contracts/http/billing'
+
 /** What an order costs, in integer cents. The total is always calculated here and never taken from a request. */
 export type Price = { dayPriceCents: number; discountCents: number; totalCents: number }
 
-/** A valid promo code makes every day of the order free. */
+/** The least that Stripe charges in US dollars. */
+export const MIN_CHARGE_CENTS = 50
+
+/**
+ * A percentage is rounded up to the cent. A rest that Stripe would not charge is not asked for: the order is free.
+ */
 export function toPrice({
   days,
   dayPriceCents,
-  isFree,
+  discount,
 }: {
   days: number
   dayPriceCents: number
-  isFree: boolean
+  discount: Discount | null
 }): Price {
   const listCents = days * dayPriceCents
-  const discountCents = isFree ? listCents : 0
-  return { dayPriceCents, discountCents, totalCents: listCents - discountCents }
+  const restCents = listCents - toDiscountCents(discount, { listCents, dayPriceCents })
+  const totalCents = discount !== null && restCents < MIN_CHARGE_CENTS ? 0 : restCents
+  return { dayPriceCents, discountCents: listCents - totalCents, totalCents }
 }
+
+function toDiscountCents(
+  discount: Discount | null,
+  { listCents, dayPriceCents }: { listCents: number; dayPriceCents: number },
+): number {
+  switch (discount?.kind) {
+    case undefined:
+      return 0
+    case 'all-days':
+      return listCents
+    case 'one-day':
+      return dayPriceCents
+    case 'percentage':
+      return Math.ceil((listCents * discount.percent) / 100)
+    default:
+      return discount satisfies never
+  }
+}
+
+/** Whether it makes every order free, whatever its days are. */
+export const isFullDiscount = (discount: Discount): boolean =>
+  discount.kind === 'all-days' || (discount.kind === 'percentage' && discount.percent === 100)
+
+export const toDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`

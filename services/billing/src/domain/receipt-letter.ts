@@ -1,6 +1,7 @@
 import type { Letter } from '@walkon/contracts/letter'
 import { toDays } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
+import { toDollars } from './price.ts'
 
 export type Receipt = {
   park: { id: string; name: string; timezone: string }
@@ -38,5 +39,3 @@ export function toReceiptLetter({ park, dates, channel, amountCents, orderId }: 
     shortText: `Paid: ${amount}, ${CHANNEL_WORDS[channel]}, ${name}.`.slice(0, 160),
   }
 }
-
-const toDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`

@@ -6,13 +6,13 @@ import { sales } from '../db/schema.ts'
 import { insertPromoCode } from '../db/promo-codes.ts'
 import { anAddress, createTestBilling, NOON } from '../testing/billing.ts'
 
-const { activate, activateOwn, build, clock, db, later, runJob, userDeleted, close } =
+const { activate, activateOwn, build, clock, db, later, post, runJob, userDeleted, close } =
   await createTestBilling()
 afterAll(close)
 beforeEach(async () => {
   clock.now = NOON
   await db.execute(
-    sql`truncate orders, checkouts, passes, pass_windows, confirmations, promo_redemptions, sales, outbox`,
+    sql`truncate orders, free_sessions, checkouts, passes, pass_windows, confirmations, promo_redemptions, sales, outbox`,
   )
 })
 
@@ -102,6 +102,23 @@ test('a sale is deleted after ten years', async () => {
   daysPass(100)
   expect(await purge()).toContain('purged_rows_total{table="sales",service="billing"} 1')
   expect(await count('sales')).toBe(0)
+})
+
+test('an application to the affiliate programme is deleted after two years', async () => {
+  await post('/affiliate-applications', {
+    fullName: 'Ana Pop',
+    email: anAddress(),
+    instagramFollowers: 1_200,
+    primaryPlatform: 'instagram',
+    whyJoin: 'My followers plan their park days with me.',
+  })
+  daysPass(729)
+  await purge()
+  expect(await count('affiliate_applications')).toBe(1)
+
+  daysPass(2)
+  await purge()
+  expect(await count('affiliate_applications')).toBe(0)
 })
 
 test('a code that an address may use once is refused to it after its order was deleted', async () => {

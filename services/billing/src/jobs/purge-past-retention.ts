@@ -1,4 +1,6 @@
+import { deleteApplicationsBefore } from '../db/affiliate-applications.ts'
 import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
+import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { deletePaymentsBefore, deleteSalesBefore, deleteUnneededRedemptions } from '../db/retention.ts'
@@ -6,7 +8,7 @@ import { purgeOrders } from '../use-cases/purge-orders.ts'
 
 export function purgePastRetention(
   deps: ServiceDeps,
-  days: { orders: number; unconfirmed: number; sales: number },
+  days: { orders: number; unconfirmed: number; sales: number; affiliates: number },
 ): Job {
   const { db, now } = deps
   return purgeDaily(deps, [
@@ -40,5 +42,12 @@ export function purgePastRetention(
         sales: await deleteSalesBefore(db, daysBefore(now(), days.sales), limit),
       }),
     },
+    {
+      tables: ['affiliate_applications'],
+      deleteBatch: async (limit) => ({
+        affiliate_applications: await deleteApplicationsBefore(db, daysBefore(now(), days.affiliates), limit),
+      }),
+    },
+    purgeEndedLinks(db, now),
   ])
 }

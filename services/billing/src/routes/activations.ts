@@ -11,16 +11,16 @@ import { activateAlerts } from '../use-cases/activate-alerts.ts'
 import { confirmOrder, type ConfirmationDeps } from '../use-cases/confirm-order.ts'
 import { describeLink } from '../use-cases/describe-link.ts'
 import type { ActivationDeps } from '../use-cases/place-order.ts'
-import { PROMO_CODE_PROBLEMS } from '../use-cases/refuse-promo-code.ts'
+import { FREE_CODE_PROBLEMS } from '../use-cases/refuse-promo-code.ts'
 
 const placed = {
   202: activationResult,
-  ...problems(...PROMO_CODE_PROBLEMS, 'park-not-found', 'date-in-past', 'date-too-far', 'too-many-requests'),
+  ...problems(...FREE_CODE_PROBLEMS, 'park-not-found', 'date-in-past', 'date-too-far', 'too-many-requests'),
 }
 const confirmed = {
   200: confirmedActivation,
   ...problems(
-    ...PROMO_CODE_PROBLEMS,
+    ...FREE_CODE_PROBLEMS,
     'confirmation-token-invalid',
     'confirmation-token-expired',
     'dates-over',
@@ -31,7 +31,18 @@ const confirmed = {
 export async function activationRoutes(app: HttpApp, deps: ActivationDeps & ConfirmationDeps): Promise<void> {
   app.post(
     '/activations',
-    { config: { access: 'optional-caller' }, schema: { body: newActivation, response: placed } },
+    {
+      config: { access: 'optional-caller' },
+      schema: {
+        summary: 'Order free days of alerts by promo code',
+        operationId: 'activateAlerts',
+        tags: ['activations'],
+        success:
+          'The order is placed: active at once where the request proves the address, else once the mailed link is followed.',
+        body: newActivation,
+        response: placed,
+      },
+    },
     async (request, reply) => {
       const { caller, ip: client } = request
       const result = await activateAlerts(deps, request.body, { caller, client })
@@ -44,6 +55,10 @@ export async function activationRoutes(app: HttpApp, deps: ActivationDeps & Conf
     {
       config: { access: 'public' },
       schema: {
+        summary: 'Show what a mailed link would confirm',
+        operationId: 'describeActivationLink',
+        tags: ['activations'],
+        success: 'The address, park and days of the order. Nothing is changed.',
         body: activationConfirmation,
         response: {
           200: linkedActivation,
@@ -59,7 +74,17 @@ export async function activationRoutes(app: HttpApp, deps: ActivationDeps & Conf
 
   app.post(
     '/activations/confirm',
-    { config: { access: 'public' }, schema: { body: activationConfirmation, response: confirmed } },
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Confirm an order by its mailed link',
+        operationId: 'confirmActivation',
+        tags: ['activations'],
+        success: 'The alerts are active; `manageToken` opens them.',
+        body: activationConfirmation,
+        response: confirmed,
+      },
+    },
     (request) => confirmOrder(deps, request.body.token),
   )
 }

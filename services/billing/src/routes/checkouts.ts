@@ -12,6 +12,10 @@ export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps): Promise<
     {
       config: { access: 'optional-caller' },
       schema: {
+        summary: 'Start the checkout of an order',
+        operationId: 'startCheckout',
+        tags: ['checkouts'],
+        success: 'Where the visitor pays, or our page that follows a free order.',
         body: newCheckout,
         response: {
           201: startedCheckout,
@@ -44,6 +48,10 @@ export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps): Promise<
     {
       config: { access: 'public' },
       schema: {
+        summary: 'Read the state of a checkout',
+        operationId: 'readCheckout',
+        tags: ['checkouts'],
+        success: 'The state with park, days and total, without address and number.',
         params: z.object({ sessionId: z.string().max(200) }),
         response: { 200: checkoutState, ...problems('checkout-not-found') },
       },

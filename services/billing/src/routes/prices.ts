@@ -6,7 +6,16 @@ import type { Settings } from '../config.ts'
 export async function priceRoutes(app: HttpApp, { settings }: { settings: Settings }): Promise<void> {
   app.get(
     '/prices',
-    { config: { access: 'public' }, schema: { response: { 200: priceList } } },
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Read the prices',
+        operationId: 'readPrices',
+        tags: ['prices'],
+        success: 'The prices in cents, the length of a day, and whether SMS is offered.',
+        response: { 200: priceList },
+      },
+    },
     async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=60')
       return {

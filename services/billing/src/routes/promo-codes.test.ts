@@ -27,7 +27,23 @@ describe('POST /promo-codes/check', () => {
     const response = await check(' freeday ')
 
     expect(response.statusCode).toBe(200)
-    expect(response.json()).toEqual({ code: 'FREEDAY', channel: 'email', free: true })
+    expect(response.json()).toEqual({
+      code: 'FREEDAY',
+      channel: 'email',
+      discount: { kind: 'all-days' },
+      free: true,
+    })
+  })
+
+  test('200: the check says what a code does that leaves something to pay', async () => {
+    await insertPromoCode(billing.db, { code: 'HALF', channel: 'email', discount: 'percentage', percent: 50 })
+    await insertPromoCode(billing.db, { code: 'ONEDAY', channel: 'email', discount: 'one-day' })
+
+    expect((await check('HALF')).json()).toMatchObject({
+      discount: { kind: 'percentage', percent: 50 },
+      free: false,
+    })
+    expect((await check('ONEDAY')).json()).toMatchObject({ discount: { kind: 'one-day' }, free: false })
   })
 
   test('404: a promo code that does not exist is refused', async () => {

@@ -18,6 +18,10 @@ export async function promoCodeRoutes(
     {
       config: { access: 'public' },
       schema: {
+        summary: 'Check a promo code',
+        operationId: 'checkPromoCode',
+        tags: ['promo-codes'],
+        success: 'The code makes days of this channel free.',
         body: promoCodeCheck,
         response: { 200: promoCodeCheckResult, ...problems(...PROMO_CODE_PROBLEMS, 'too-many-requests') },
       },

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { insertPromoCode } from '../db/promo-codes.ts'
 import { createTestBilling } from '../testing/billing.ts'
 
 const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '2' })
@@ -15,6 +16,7 @@ test('200: a quote is the price of a day for each of the days', async () => {
     body: {
       channel: 'sms',
       currency: 'usd',
+      discount: null,
       days: 3,
       dayPriceCents: 500,
       discountCents: 0,
@@ -30,6 +32,18 @@ test('200: a quote without a chosen day is the price of one day', async () => {
 test('200: a valid promo code makes a quote free', async () => {
   const { body } = await quoteFor({ channel: 'email', days: 2, promoCode: 'freeday' })
   expect(body).toMatchObject({ discountCents: 200, totalCents: 0 })
+})
+
+test('200: a quote says what a code does, and what it leaves to pay', async () => {
+  await insertPromoCode(billing.db, { code: 'THIRD', channel: 'sms', discount: 'percentage', percent: 33 })
+
+  const { body } = await quoteFor({ channel: 'sms', days: 3, promoCode: 'third' })
+
+  expect(body).toMatchObject({
+    discount: { kind: 'percentage', percent: 33 },
+    discountCents: 495,
+    totalCents: 1_005,
+  })
 })
 
 test('409: a quote refuses the promo code of another channel', async () => {

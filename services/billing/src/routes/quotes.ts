@@ -19,6 +19,10 @@ export async function quoteRoutes(
     {
       config: { access: 'public' },
       schema: {
+        summary: 'Quote an order',
+        operationId: 'quoteOrder',
+        tags: ['quotes'],
+        success: 'The price of a day, the discount and the total, in cents.',
         body: newQuote,
         response: { 200: quote, ...problems(...PROMO_CODE_PROBLEMS, 'too-many-requests') },
       },

@@ -1,6 +1,6 @@
 import type { EventDefinition, EventOf } from '@walkon/contracts/event'
 import { passActivated } from '@walkon/contracts/events/billing'
-import { userDeleted } from '@walkon/contracts/events/identity'
+import { userAddressChanged, userDeleted } from '@walkon/contracts/events/identity'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { parkCatalogChanged } from '@walkon/contracts/events/park-data'
 import type { NewActivation } from '@walkon/contracts/http/billing'
@@ -69,16 +69,31 @@ export async function createTestBilling(env: Environment = {}, clock = { now: NO
     addPark,
     /** Moves the clock. */
     later: (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * MINUTE_MS)),
-    /** Applies the UserDeleted of an account with these addresses, deleted at the clock's instant or another. */
-    userDeleted: async (emails: string[], deletedAt = clock.now) => {
+    /** Applies the UserDeleted of an account with these addresses, deleted at the clock's instant or another, and former ones. */
+    userDeleted: async (
+      emails: string[],
+      deletedAt = clock.now,
+      { userId = randomUUID(), former = {} }: { userId?: string; former?: Record<string, Date> } = {},
+    ) => {
       const { definition, event } = heard(userDeleted, {
-        userId: randomUUID(),
-        addressHashes: emails.map(hashAddress),
+        userId,
+        addressHashes: [...emails, ...Object.keys(former)].map(hashAddress),
+        formerAddresses: Object.entries(former).map(([email, until]) => ({
+          addressHash: hashAddress(email),
+          usedUntil: until.toISOString(),
+        })),
         deletedAt: deletedAt.toISOString(),
       })
       const deletion = { definition, event: { ...event, occurredAt: deletedAt } as EventOf<EventDefinition> }
       await hear([deletion])
       return { again: () => hear([deletion]) }
+    },
+    /** Applies the UserAddressChanged of an account, changed at the clock's instant or another. */
+    addressChanged: async (oldEmail: string, newEmail: string, changedAt = clock.now) => {
+      const data = { userId: randomUUID(), oldEmail, newEmail, changedAt: changedAt.toISOString() }
+      const change = heard(userAddressChanged, data)
+      await hear([change])
+      return { again: () => hear([change]), asAnotherEvent: () => hear([heard(userAddressChanged, data)]) }
     },
     /** Marks every event in the outbox as published. */
     publishAll: () => db.execute(sql`update outbox set published_at = now()`),

@@ -9,14 +9,14 @@ import { isRepeated } from '../domain/order.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 import {
   placeFreeOrder,
-  toFreeOrder,
+  toWantedOrder,
   type ActivationDeps,
   type FreeActivation,
-  type FreeRequest,
+  type OrderRequest,
 } from './place-order.ts'
 import { requestActivation } from './request-activation.ts'
 
-/** Free email alerts by promo code. Throws `park-not-found` and what `activateFree` throws. */
+/** Free email alerts by a promo code that makes all of them free. Throws `park-not-found` and what `activateFree` throws. */
 export async function activateAlerts(
   deps: ActivationDeps,
   asked: z.output<typeof newActivation>,
@@ -34,7 +34,7 @@ export async function activateAlerts(
  */
 export function activateFree(
   deps: ActivationDeps,
-  asked: FreeRequest,
+  asked: OrderRequest,
   { park, caller, client }: { park: ParkRow; caller: Caller | null; client: string },
 ): Promise<FreeActivation> {
   return caller?.email === asked.email
@@ -45,7 +45,7 @@ export function activateFree(
 /** The same request within ten minutes is the same order: it makes no second pass and redeems no promo code. */
 async function activateNow(
   { db, settings, guessLimit, now: clock }: ActivationDeps,
-  asked: FreeRequest,
+  asked: OrderRequest,
   { park, client }: { park: ParkRow; client: string },
 ): Promise<FreeActivation> {
   const guesser = { addressHash: hashAddress(asked.email) }
@@ -56,14 +56,14 @@ async function activateNow(
       await lockAddresses(tx, [guesser.addressHash])
       // The clock is read under the lock, so that an order placed after an erasure is newer than the deletion.
       const now = clock()
-      const wanted = toFreeOrder(asked, park, now)
+      const wanted = toWantedOrder(asked, park, now)
       const before = await lockSameOrder(tx, wanted)
       const order =
         before && isRepeated(before, now)
           ? before
           : await placeFreeOrder(tx, wanted, { settings, client, now })
       await fulfilOrder(tx, order.id, { now, passHours: settings.PASS_HOURS })
-      return { status: 'active', orderId: order.id }
+      return { status: 'active', orderId: order.id, isBlind: false }
     }),
   )
 }

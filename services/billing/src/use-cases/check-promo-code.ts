@@ -1,18 +1,16 @@
 import type { promoCodeCheck, promoCodeCheckResult } from '@walkon/contracts/http/billing'
 import type { Queryable } from '@walkon/service/database'
 import type { z } from 'zod'
-import { findPromoCode } from '../db/promo-codes.ts'
-import { decidePromoCode } from '../domain/promo-code.ts'
-import { PromoCodeRefused } from './refuse-promo-code.ts'
+import { isFullDiscount } from '../domain/price.ts'
+import { toDiscount } from '../domain/promo-code.ts'
+import { judgeForAnyAddress } from './judge-promo-code.ts'
 
-/** Checks whether a promo code makes a channel free now. It reserves nothing: a code is redeemed when its order is fulfilled. */
+/** Says what a promo code does on a channel now. It reserves nothing. Throws `PromoCodeRefused`. */
 export async function checkPromoCode(
   db: Queryable,
   { code, channel }: z.output<typeof promoCodeCheck>,
   now: Date,
 ): Promise<z.output<typeof promoCodeCheckResult>> {
-  // Without a proof of an address, the answer must not reveal which codes the address has used.
-  const problem = decidePromoCode(await findPromoCode(db, code), { channel, byEmail: 0, now })
-  if (problem) throw new PromoCodeRefused(problem)
-  return { code, channel, free: true }
+  const discount = toDiscount(await judgeForAnyAddress(db, { code, channel }, now))
+  return { code, channel, discount, free: isFullDiscount(discount) }
 }

@@ -29,12 +29,14 @@ export async function confirmOrder(
   const now = clock()
   const confirmation = await findConfirmation(db, hashLinkToken(token))
   if (!confirmation) throw unknownLink()
-  const { orderId, expiresAt } = confirmation
+  const { orderId, addressHash, expiresAt } = confirmation
 
   const { order, fulfilment } = await db.transaction(async (tx) => {
     const locked = await lockOrder(tx, orderId)
     // The order was erased between the two queries, and its link with it.
     if (!locked) throw unknownLink()
+    // The account has another address since, and the link went to the old one.
+    if (locked.addressHash !== addressHash) throw expiredLink()
     const isTooLate = locked.status !== 'fulfilled' && expiresAt <= now
     const made = isTooLate
       ? GIVEN_UP

@@ -20,6 +20,7 @@ export async function describeLink(
   const confirmation = await findConfirmation(db, hashLinkToken(token))
   const order = confirmation && (await findOrder(db, confirmation.orderId))
   if (!order) throw unknownLink()
+  if (order.addressHash !== confirmation.addressHash) throw expiredLink()
   const park = await getPark(db, order.parkId)
   const known = { email: order.email, parkId: park.id, parkName: park.name }
   if (order.status === 'fulfilled') return { ...known, dates: await listPassDates(db, order.id) }

@@ -1,22 +1,24 @@
 import { passRevoked } from '@walkon/contracts/events/billing'
+import type { ErasedAddress } from '@walkon/contracts/events/identity'
 import { emit } from '@walkon/messaging/emit'
 import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import type { Transaction } from '@walkon/service/database'
-import { deleteOrders, deleteRedemptions, lockErasedOrders, type Erasure } from '../db/erasure.ts'
+import { deleteProviderEventsNaming } from '@walkon/runtime/provider-events'
+import { deleteApplications } from '../db/affiliate-applications.ts'
+import { deleteOrders, deleteRedemptions, lockErasedOrders } from '../db/erasure.ts'
 import { lockAddresses } from '../db/orders.ts'
 
 /**
  * Erases all data of the addresses of deleted accounts, and revokes their passes. `PassRevoked` has the key of its pass,
  * so its consumers receive it after `PassActivated`.
  */
-export async function eraseUsers(tx: Transaction, erasures: Erasure[]): Promise<void> {
-  await lockAddresses(
-    tx,
-    erasures.map(({ addressHash }) => addressHash),
-  )
+export async function eraseUsers(tx: Transaction, erasures: ErasedAddress[]): Promise<void> {
+  const addressHashes = erasures.map(({ addressHash }) => addressHash)
+  await lockAddresses(tx, addressHashes)
   const orders = await lockErasedOrders(tx, erasures)
   const orderIds = orders.map(({ id }) => id)
   await deleteRedemptions(tx, erasures, orderIds)
+  await deleteApplications(tx, erasures)
   const passIds = await deleteOrders(tx, orderIds)
 
   await emit(
@@ -24,5 +26,6 @@ export async function eraseUsers(tx: Transaction, erasures: Erasure[]): Promise<
     passRevoked,
     passIds.map((passId) => ({ data: { passId, reason: 'erased' as const } })),
   )
+  await deleteProviderEventsNaming(tx, addressHashes)
   await deletePublishedNaming(tx, [...new Set(orders.map(({ email }) => email))])
 }

@@ -5,10 +5,8 @@ import type { Transaction } from '@walkon/service/database'
 import { lockOrder, saveFulfilled, type OrderRow } from '../db/orders.ts'
 import { getPark, type ParkRow } from '../db/parks.ts'
 import { insertPass, listPassDates } from '../db/passes.ts'
-import { countRedemptions, insertRedemption, lockPromoCode } from '../db/promo-codes.ts'
 import { toPassWindows, type PassWindow } from '../domain/pass-windows.ts'
-import { decidePromoCode } from '../domain/promo-code.ts'
-import { PromoCodeRefused } from './refuse-promo-code.ts'
+import { redeemPromoCode } from './redeem-promo-code.ts'
 
 export type Fulfilment =
   | { state: 'fulfilled'; park: ParkRow; dates: string[] }
@@ -41,17 +39,6 @@ export async function fulfilOrder(
   await saveFulfilled(tx, orderId, now)
   await publishPass(tx, { passId, order, park, windows })
   return { state: 'fulfilled', park, dates: windows.map(({ date }) => date) }
-}
-
-/** Judges and counts the promo code of the order. Every fulfilment locks the code's row last, so that no two deadlock. */
-async function redeemPromoCode(tx: Transaction, order: OrderRow, now: Date): Promise<void> {
-  const { id: orderId, promoCode, channel, addressHash } = order
-  if (promoCode === null) return
-  const code = await lockPromoCode(tx, promoCode)
-  const byEmail = await countRedemptions(tx, promoCode, addressHash)
-  const problem = decidePromoCode(code, { channel, byEmail, now })
-  if (problem) throw new PromoCodeRefused(problem)
-  await insertRedemption(tx, { code: promoCode, addressHash, orderId, redeemedAt: now })
 }
 
 type NewPass = { passId: string; order: OrderRow; park: ParkRow; windows: PassWindow[] }

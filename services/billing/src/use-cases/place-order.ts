@@ -19,8 +19,8 @@ export type ActivationDeps = {
   now: () => Date
 }
 
-/** What a visitor asks for without paying. Without a promo code the channel costs nothing. */
-export type FreeRequest = {
+/** What a visitor orders. It names no price: billing computes it. */
+export type OrderRequest = {
   email: string
   parkId: string
   dates: string[]
@@ -32,18 +32,22 @@ export type FreeRequest = {
 
 export type FreeOrder = SameOrder
 
-/** What became of a free order. */
-export type FreeActivation = { status: 'active' | 'confirmation-sent'; orderId: string }
+/** What became of a free order. `isBlind`: it was fulfilled before, which a request without a proof must not learn. */
+export type FreeActivation = {
+  status: 'active' | 'confirmation-sent'
+  orderId: string
+  isBlind: boolean
+}
 
 /** What a visitor asks for, as an order. Throws `date-in-past`, `date-too-far`. */
-export function toFreeOrder(asked: FreeRequest, park: ParkRow, now: Date): FreeOrder {
+export function toWantedOrder(asked: OrderRequest, park: ParkRow, now: Date): FreeOrder {
   const { email, channel, phone = null, promoCode = null, startTime = null } = asked
   const dates = decideDates(asked.dates, park.timezone, now)
   if (isDateProblem(dates)) throw dateRefused(dates)
   return { email, channel, phone, parkId: park.id, dates, startTime, promoCode }
 }
 
-/** Places an order that waits for a proof of its address. Its promo code is judged when it is fulfilled. */
+/** Places an order that waits for a proof of its address. Its code is judged when it is fulfilled: it must make all of it free. */
 export function placeFreeOrder(
   tx: Transaction,
   wanted: FreeOrder,
@@ -55,7 +59,7 @@ export function placeFreeOrder(
     ...toPrice({
       days: wanted.dates.length,
       dayPriceCents: dayPriceOf(settings, wanted.channel),
-      isFree: true,
+      discount: { kind: 'all-days' },
     }),
     status: 'awaiting-confirmation',
     createdAt: now,

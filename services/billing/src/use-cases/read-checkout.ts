@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { CHECKOUTS_DUE_CHANNEL, findBySession, markDue, type CheckoutRow } from '../db/checkouts.ts'
 import { findOrder, type OrderRow } from '../db/orders.ts'
 import { getPark } from '../db/parks.ts'
+import { findFreeSession } from '../db/free-sessions.ts'
 import { FREE_SESSION } from './start-checkout.ts'
 
 type State = z.output<typeof checkoutState>
@@ -15,7 +16,7 @@ type State = z.output<typeof checkoutState>
  * webhook would have it. Throws `checkout-not-found`.
  */
 export async function readCheckout(db: Database, sessionId: string, now: Date): Promise<State> {
-  const { order, checkout } = await find(db, sessionId)
+  const { order, checkout, isBlind } = await find(db, sessionId)
   if (!order) throw new AppError('checkout-not-found', 'No order was placed with this session')
   if (checkout?.status === 'open' && order.status !== 'fulfilled') {
     await markDue(db, { sessionId }, now)
@@ -24,7 +25,7 @@ export async function readCheckout(db: Database, sessionId: string, now: Date): 
   const park = await getPark(db, order.parkId)
   const { channel, parkId, dates, totalCents } = order
   return {
-    status: toStatus(order, checkout),
+    status: isBlind ? toWaiting(order, now) : toStatus(order, checkout),
     channel,
     parkId,
     parkName: park.name,
@@ -34,20 +35,19 @@ export async function readCheckout(db: Database, sessionId: string, now: Date): 
   }
 }
 
-async function find(
-  db: Database,
-  sessionId: string,
-): Promise<{ order: OrderRow | null; checkout: CheckoutRow | null }> {
-  const freeOrderId = z
-    .uuid()
-    .safeParse(sessionId.startsWith(FREE_SESSION) ? sessionId.slice(FREE_SESSION.length) : null)
-  if (freeOrderId.success) {
-    const order = await findOrder(db, freeOrderId.data)
-    return { order: order?.totalCents === 0 ? order : null, checkout: null }
-  }
+type Found = { order: OrderRow | null; checkout: CheckoutRow | null; isBlind: boolean }
+
+async function find(db: Database, sessionId: string): Promise<Found> {
+  if (sessionId.startsWith(FREE_SESSION)) return findFree(db, sessionId.slice(FREE_SESSION.length))
   const checkout = await findBySession(db, sessionId)
   const order = checkout?.orderId ? await findOrder(db, checkout.orderId) : null
-  return { order, checkout }
+  return { order, checkout, isBlind: false }
+}
+
+async function findFree(db: Database, id: string): Promise<Found> {
+  const session = z.uuid().safeParse(id).success ? await findFreeSession(db, id) : null
+  const order = session && (await findOrder(db, session.orderId))
+  return { order, checkout: null, isBlind: session?.isBlind ?? false }
 }
 
 /** The pass was revoked with it. */
@@ -60,3 +60,7 @@ function toStatus(order: OrderRow, checkout: CheckoutRow | null): State['status'
   if (checkout?.status === 'processing' || checkout?.status === 'paid') return 'processing'
   return order.status === 'expired' || order.status === 'cancelled' ? 'expired' : 'open'
 }
+
+/** As if nothing had been confirmed. */
+const toWaiting = (order: OrderRow, now: Date): State['status'] =>
+  order.expiresAt <= now ? 'expired' : 'open'

@@ -6,15 +6,16 @@ import { lockAddresses, lockSameOrder, type OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
 import { LINK_COUNT_MS, toLinkWaitSeconds } from '../domain/confirmation-link.ts'
 import { asksForTheSame } from '../domain/order.ts'
-import { checkPromoCode } from './check-promo-code.ts'
 import {
   placeFreeOrder,
-  toFreeOrder,
+  toWantedOrder,
   type ActivationDeps,
   type FreeActivation,
   type FreeOrder,
-  type FreeRequest,
+  type OrderRequest,
 } from './place-order.ts'
+import { priceOrder, type PriceDeps } from './price-order.ts'
+import { PromoCodeRefused } from './refuse-promo-code.ts'
 import { requestConfirmation } from './request-confirmation.ts'
 
 /**
@@ -24,7 +25,7 @@ import { requestConfirmation } from './request-confirmation.ts'
  */
 export async function requestActivation(
   deps: ActivationDeps,
-  asked: FreeRequest,
+  asked: OrderRequest,
   { park, client }: { park: ParkRow; client: string },
 ): Promise<FreeActivation> {
   const { db, settings, guessLimit, mails, now: clock } = deps
@@ -35,14 +36,14 @@ export async function requestActivation(
     db.transaction(async (tx) => {
       await lockAddresses(tx, [addressHash])
       const now = clock()
-      const wanted = toFreeOrder(asked, park, now)
-      const { promoCode: code, channel } = wanted
-      if (mayGuess && code !== null) await checkPromoCode(tx, { code, channel }, now)
+      const wanted = toWantedOrder(asked, park, now)
+      if (mayGuess) await demandFree({ db: tx, settings }, wanted, now)
       const links = await countConfirmations(tx, addressHash, new Date(now.getTime() - LINK_COUNT_MS))
       const wait = toLinkWaitSeconds(links, now)
       if (wait !== null) {
         const newest = await findRepeated(tx, addressHash, wanted)
-        return newest ? { outcome: 'repeated' as const, orderId: newest.id } : wait
+        if (!newest) return wait
+        return { outcome: 'repeated' as const, orderId: newest.id, isBlind: newest.status === 'fulfilled' }
       }
       const before = await lockSameOrder(tx, wanted)
       const order =
@@ -50,7 +51,7 @@ export async function requestActivation(
           ? before
           : await placeFreeOrder(tx, wanted, { settings, client, now })
       await requestConfirmation(tx, { order, park, now, hours: settings.CONFIRMATION_HOURS })
-      return { outcome: 'sent' as const, orderId: order.id }
+      return { outcome: 'sent' as const, orderId: order.id, isBlind: false }
     }),
   )
   if (typeof outcome === 'number') {
@@ -58,7 +59,19 @@ export async function requestActivation(
     throw tooManyRequests(outcome)
   }
   mails.count(outcome.outcome)
-  return { status: 'confirmation-sent', orderId: outcome.orderId }
+  const { orderId, isBlind } = outcome
+  return { status: 'confirmation-sent', orderId, isBlind }
+}
+
+/** Refuses a code that is wrong, or leaves something to pay. */
+async function demandFree(
+  deps: PriceDeps,
+  { channel, dates, promoCode }: FreeOrder,
+  now: Date,
+): Promise<void> {
+  const asked = { channel, days: dates.length, promoCode: promoCode ?? undefined }
+  const { price } = await priceOrder(deps, asked, now)
+  if (price.totalCents > 0) throw new PromoCodeRefused('promo-code-not-free')
 }
 
 /** The order of the newest link, if it is for just this. Whether the link was followed makes no difference. */

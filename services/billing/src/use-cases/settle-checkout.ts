@@ -6,7 +6,7 @@ import type { Log } from '@walkon/service/log'
 import { deriveId } from '@walkon/service/derived-id'
 import type { Settings } from '../config.ts'
 import type { SessionState, StripeClient } from '../clients/stripe.ts'
-import { findOrderId, lockCheckout, saveCheckout, type CheckoutRow } from '../db/checkouts.ts'
+import { findOrderId, findPayable, lockCheckout, saveCheckout, type CheckoutRow } from '../db/checkouts.ts'
 import { lockOrder, saveExpired, saveReopened, type OrderRow } from '../db/orders.ts'
 import { toReceiptLetter } from '../domain/receipt-letter.ts'
 import { fulfilOrder } from './fulfil-order.ts'
@@ -40,7 +40,7 @@ export async function settleCheckout(
     const now = clock()
     await saveCheckout(tx, id, toChanges(checkout, session, now))
     if (!session.isPaid) {
-      if (session.status === 'expired' || session.hasFailed) await giveUp(tx, order)
+      if (session.status === 'expired' || session.hasFailed) await giveUp(tx, order, now)
       return null
     }
     if (!order) return 'the order of a payment was erased'
@@ -97,8 +97,10 @@ async function revoked(
   return null
 }
 
-async function giveUp(tx: Transaction, order: OrderRow | null): Promise<void> {
-  if (order?.status === 'awaiting-payment') await saveExpired(tx, [order.id])
+/** The order and the promo code that it holds, unless another try to pay it is open. */
+async function giveUp(tx: Transaction, order: OrderRow | null, now: Date): Promise<void> {
+  if (order?.status !== 'awaiting-payment' || (await findPayable(tx, order.id, now))) return
+  await saveExpired(tx, [order.id])
 }
 
 /** What Stripe says, as we keep it, and when it is asked again. */

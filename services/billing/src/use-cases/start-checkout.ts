@@ -1,27 +1,29 @@
 import type { newCheckout, startedCheckout } from '@walkon/contracts/http/checkouts'
 import type { Caller } from '@walkon/service/access'
 import { hashAddress } from '@walkon/service/address-hash'
-import type { Transaction } from '@walkon/service/database'
-import { AppError, notFound } from '@walkon/service/errors'
+import { AppError, notFound, tooManyRequests } from '@walkon/service/errors'
 import type { Log } from '@walkon/service/log'
 import type { z } from 'zod'
 import type { Settings } from '../config.ts'
 import type { StripeClient } from '../clients/stripe.ts'
-import { findPayable, insertCheckout, saveSession, type CheckoutRow } from '../db/checkouts.ts'
-import { insertOrder, lockAddresses, lockSameOrder, saveExpiry, type OrderRow } from '../db/orders.ts'
+import { saveSession, type CheckoutRow } from '../db/checkouts.ts'
+import { insertFreeSession } from '../db/free-sessions.ts'
+import type { OrderRow } from '../db/orders.ts'
 import { findPark, type ParkRow } from '../db/parks.ts'
-import { decideDates, isDateProblem } from '../domain/pass-windows.ts'
+import { findPromoCode } from '../db/promo-codes.ts'
+import { toLineItem } from '../domain/line-item.ts'
 import { toPrice } from '../domain/price.ts'
+import { toDiscount } from '../domain/promo-code.ts'
 import { activateFree } from './activate-alerts.ts'
 import { checkPhone } from './check-phone.ts'
-import type { CheckoutLimit } from './limit-checkouts.ts'
-import { dateRefused, dayPriceOf, toConsent, type ActivationDeps } from './place-order.ts'
+import type { ClientLimit } from './limit-clients.ts'
+import type { Guesser } from './limit-promo-guesses.ts'
+import { dayPriceOf, toWantedOrder, type ActivationDeps, type FreeActivation } from './place-order.ts'
+import { placePaidOrder } from './place-paid-order.ts'
 
 type Asked = z.output<typeof newCheckout>
-export type CheckoutDeps = ActivationDeps & { stripe: StripeClient; checkoutLimit: CheckoutLimit; log: Log }
+export type CheckoutDeps = ActivationDeps & { stripe: StripeClient; checkoutLimit: ClientLimit; log: Log }
 
-/** Stripe takes no less than half an hour; the rest is for clocks that differ. */
-const SESSION_MS = 32 * 60_000
 /** Stripe is asked about an open session at least once an hour, so that a lost webhook is noticed. */
 const ASK_AGAIN_MS = 60 * 60_000
 
@@ -39,74 +41,66 @@ export function toNextCheck({ expiresAt }: Pick<CheckoutRow, 'expiresAt'>, now: 
  */
 export async function startCheckout(
   deps: CheckoutDeps,
-  asked: Asked,
+  given: Asked,
   { caller, client }: { caller: Caller | null; client: string },
 ): Promise<z.output<typeof startedCheckout>> {
-  const { db, settings } = deps
+  const { db, settings, guessLimit } = deps
+  // Only an order for text messages has a number.
+  const asked = given.channel === 'sms' ? given : { ...given, phone: undefined }
   checkChannel(asked, settings)
   const park = await findPark(db, asked.parkId)
   if (!park) throw notFound('park')
-  const dayPriceCents = dayPriceOf(settings, asked.channel)
-  if (asked.promoCode !== undefined || dayPriceCents === 0) {
-    const { orderId } = await activateFree(deps, asked, { park, caller, client })
-    const sessionId = `${FREE_SESSION}${orderId}`
-    return { sessionId, url: successUrl(settings.PUBLIC_URL, sessionId, asked.channel) }
+  const guesser = caller?.email === asked.email ? { addressHash: hashAddress(asked.email) } : { client }
+  if (await isFree(deps, asked, { park, guesser })) {
+    return openFreeSession(deps, asked.channel, await activateFree(deps, asked, { park, caller, client }))
   }
 
   await deps.checkoutLimit.admit(client)
-  const { checkout, order } = await db.transaction((tx) => placePaidOrder(tx, deps, asked, { park, client }))
+  const { checkout, order } = await guessLimit.count(guesser, () =>
+    db.transaction((tx) => placePaidOrder(tx, deps, asked, { park, client })),
+  )
   if (checkout.sessionId !== null && checkout.url !== null) {
     return { sessionId: checkout.sessionId, url: checkout.url }
   }
   return openSession(deps, { checkout, order, park })
 }
 
-/** The session of an order that is not paid is ours; the order's id cannot be guessed. */
-export const FREE_SESSION = 'free_'
-
-/** The same request while its session is open is the same checkout: a double click opens one page. */
-async function placePaidOrder(
-  tx: Transaction,
-  { settings, now: clock }: CheckoutDeps,
+/**
+ * Whether there is nothing to pay. This does not judge the code: the way that the order takes does. An unknown code takes that of free
+ * orders. Where the guesses of a network are used up, every code does: it is judged when the mailed link is followed, so that
+ * each further guess costs a mailbox.
+ */
+async function isFree(
+  { db, settings, guessLimit, now }: CheckoutDeps,
   asked: Asked,
-  { park, client }: { park: ParkRow; client: string },
-): Promise<{ checkout: CheckoutRow; order: OrderRow }> {
-  await lockAddresses(tx, [hashAddress(asked.email)])
-  const now = clock()
-  const dates = decideDates(asked.dates, park.timezone, now)
-  if (isDateProblem(dates)) throw dateRefused(dates)
-  const { email, channel, startTime = null, phone = null } = asked
-  const wanted = { email, channel, phone, parkId: park.id, dates, startTime, promoCode: null }
-  const before = await lockSameOrder(tx, wanted)
-  const expiresAt = new Date(now.getTime() + SESSION_MS)
-  if (before?.status === 'awaiting-payment') {
-    const payable = await findPayable(tx, before.id, now)
-    if (payable) return { checkout: payable, order: before }
-    await saveExpiry(tx, before.id, expiresAt)
-    return { checkout: await insertFor(tx, before, { now, expiresAt }), order: before }
+  { park, guesser }: { park: ParkRow; guesser: Guesser },
+): Promise<boolean> {
+  const { dates, channel, promoCode } = toWantedOrder(asked, park, now())
+  const waitSeconds = promoCode === null ? null : await guessLimit.check(guesser)
+  if (waitSeconds !== null) {
+    if ('addressHash' in guesser) throw tooManyRequests(waitSeconds)
+    return true
   }
+  const code = promoCode === null ? null : await findPromoCode(db, promoCode)
+  if (promoCode !== null && !code) return true
   const dayPriceCents = dayPriceOf(settings, channel)
-  const order = await insertOrder(tx, {
-    ...wanted,
-    ...toConsent(channel, client),
-    ...toPrice({ days: dates.length, dayPriceCents, isFree: false }),
-    status: 'awaiting-payment',
-    createdAt: now,
-    expiresAt,
-  })
-  return { checkout: await insertFor(tx, order, { now, expiresAt }), order }
+  return toPrice({ days: dates.length, dayPriceCents, discount: code && toDiscount(code) }).totalCents === 0
 }
 
-const insertFor = (tx: Transaction, order: OrderRow, { now, expiresAt }: { now: Date; expiresAt: Date }) =>
-  insertCheckout(tx, {
-    orderId: order.id,
-    parkId: order.parkId,
-    amountCents: order.totalCents,
-    createdAt: now,
-    expiresAt,
-  })
+/** The session of an order that is not paid is ours. Each request has one of its own. */
+export const FREE_SESSION = 'free_'
 
-/** A call without an answer may have made a session; it is not shown to anybody and expires. The next try has the same key. */
+async function openFreeSession(
+  { db, settings }: CheckoutDeps,
+  channel: Asked['channel'],
+  { orderId, isBlind }: FreeActivation,
+): Promise<z.output<typeof startedCheckout>> {
+  const { id } = await insertFreeSession(db, { orderId, isBlind })
+  const sessionId = `${FREE_SESSION}${id}`
+  return { sessionId, url: successUrl(settings.PUBLIC_URL, sessionId, channel) }
+}
+
+/** A call without an answer may have made a session. No visitor is sent to that session, and it expires. The next try has the same key. */
 async function openSession(
   { db, stripe, settings, log, now }: CheckoutDeps,
   { checkout, order, park }: { checkout: CheckoutRow; order: OrderRow; park: ParkRow },
@@ -116,9 +110,7 @@ async function openSession(
       idempotencyKey: `checkout:${checkout.id}`,
       orderId: order.id,
       email: order.email,
-      productName: `${order.channel === 'sms' ? 'SMS' : 'Email'} alerts, ${park.name}`,
-      days: order.dates.length,
-      dayPriceCents: order.dayPriceCents,
+      item: toLineItem(order, park.name),
       expiresAt: checkout.expiresAt,
       successUrl: successUrl(settings.PUBLIC_URL, '{CHECKOUT_SESSION_ID}', order.channel),
       cancelUrl: new URL('/', settings.PUBLIC_URL).href,

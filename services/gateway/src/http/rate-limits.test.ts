@@ -44,7 +44,7 @@ describe('how much one client may ask', () => {
     expect(text).toContain('{limit="writes",service="gateway"} 1')
   })
 
-  test('200: a client is served whatever another one has asked', async () => {
+  test('200: a client is served while another one is over its limit', async () => {
     const ask = await createLimited()
     for (let i = 0; i < 4; i++) await ask('/api/billing/a', VISITOR)
 

@@ -1,71 +1,11 @@
 import { once } from 'node:events'
-import { get as request, type IncomingMessage, type ServerResponse } from 'node:http'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { GatewaySettings } from '../config.ts'
-import { createTestGateway, startService } from '../testing/gateway.ts'
-
-const ride = (rideId: string, waitMinutes: number) => ({ rideId, waitMinutes })
-const block = (event: string, readAt: string, rides: unknown[]) =>
-  `event: ${event}\ndata: ${JSON.stringify({ parkId: 'mk', readAt, isStale: false, rides })}\n\n`
-const BOARD = block('board', '10:00', [ride('a', 40), ride('b', 10)])
-const CHANGE = block('rides', '10:01', [ride('a', 15), ride('c', 5)])
-
-const PATH = '/api/parks/mk/live/stream'
-
-/** A gateway that listens, before a park-data whose streams are in the test's hands. */
-async function createStream(overrides: Partial<GatewaySettings> = {}) {
-  const opened: ServerResponse[] = []
-  const park = { isAway: false, isGone: false, holdsBack: false, first: BOARD }
-  const parkData = await startService((app) => {
-    app.get('/:park/live/stream', (asked, reply) => {
-      if (park.isAway) return reply.code(503).send({ code: 'unavailable' })
-      if (park.isGone || (asked.params as { park: string }).park !== 'mk') {
-        return reply.code(404).send({ code: 'park-not-found' })
-      }
-      reply.hijack()
-      opened.push(reply.raw)
-      if (!park.holdsBack) reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).write(park.first)
-      return reply
-    })
-    app.get('/trickle', (_asked, reply) => {
-      reply.hijack()
-      reply.raw.writeHead(200, { 'content-type': 'text/plain' })
-      const dripping = setInterval(() => reply.raw.write('.'), 5)
-      reply.raw.once('close', () => clearInterval(dripping))
-    })
-    app.get('/mk/hidden', (_asked, reply) => {
-      reply.hijack()
-      opened.push(reply.raw)
-      reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).write(BOARD)
-    })
-    app.get('/ordinary', () => ({}))
-  })
-  const gateway = createTestGateway({ PARK_DATA_URL: parkData, TRUSTED_PROXIES: ['127.0.0.1'], ...overrides })
-  const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
-
-  /** A viewer; `text` fills as its events come. */
-  async function view(path = PATH, headers: Record<string, string> = {}) {
-    const response = await new Promise<IncomingMessage>((resolve, reject) =>
-      request(url + path, { headers, agent: false }, resolve).once('error', reject),
-    )
-    onTestFinished(() => void response.destroy())
-    const viewer = {
-      response,
-      status: response.statusCode,
-      text: '',
-      leave: () => response.destroy(),
-      has: (text: string) => vi.waitFor(() => expect(viewer.text).toBe(text)),
-    }
-    response.on('error', () => {})
-    response.setEncoding('utf8').on('data', (chunk: string) => (viewer.text += chunk))
-    return viewer
-  }
-  return { gateway, url, opened, park, view }
-}
+import { describe, expect, test, vi } from 'vitest'
+import { startService } from '../testing/gateway.ts'
+import { block, BOARD, CHANGE, createStream, PATH, ride } from '../testing/live-stream.ts'
 
 describe('a live stream', () => {
   test.for([{ accept: 'text/event-stream' }, { accept: 'application/json' }, {}])(
-    '200: each event of a live stream comes when it is sent, whatever the client accepts: %o',
+    '200: each event of a live stream comes when it is sent, to a client that accepts %o',
     async (headers: Record<string, string>) => {
       const { view, opened } = await createStream()
       const viewer = await view(PATH, headers)
@@ -221,58 +161,6 @@ describe('viewers of one park', () => {
     await vi.waitFor(() => expect(slow.text).toContain('event: board\ndata: {"parkId":"mk","readAt":"11:49"'))
     expect(slow.text.length).toBeLessThan(15_000_000)
   })
-})
-
-describe('how many streams a client may hold', () => {
-  const from = (address: string) => ({ 'x-forwarded-for': address })
-
-  test('429: streams that are asked for at once do not pass the limit of a client together', async () => {
-    const { view } = await createStream({ STREAMS_PER_CLIENT: 2 })
-
-    const viewers = await Promise.all([1, 2, 3, 4, 5].map(() => view()))
-
-    expect(viewers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(2)
-  })
-
-  test('429: the streams of all addresses of an IPv6 /56 are counted as of one client', async () => {
-    const { view } = await createStream({ STREAMS_PER_CLIENT: 1 })
-    await view(PATH, from('2001:db8:1:1::1'))
-
-    expect((await view(PATH, from('2001:db8:1:1:ffff::2'))).status).toBe(429)
-    expect((await view(PATH, from('2001:db8:1:100::1'))).status).toBe(200)
-  })
-
-  test('503: all clients together hold no more streams than the limit of the gateway', async () => {
-    const { view } = await createStream({ STREAMS_IN_ALL: 1 })
-    await view(PATH, from('203.0.113.1'))
-
-    expect((await view(PATH, from('203.0.113.2'))).status).toBe(503)
-  })
-
-  test('200: the place of a viewer who has left is free again', async () => {
-    const { view } = await createStream({ STREAMS_PER_CLIENT: 1 })
-    const viewer = await view()
-    expect((await view()).status).toBe(429)
-
-    viewer.leave()
-
-    await vi.waitFor(async () => expect((await view()).status).toBe(200))
-  })
-
-  test('200: a stream that is refused holds no place', async () => {
-    const { view } = await createStream({ STREAMS_PER_CLIENT: 1 })
-    const refused = await view('/api/parks/elsewhere/live/stream')
-    await once(refused.response, 'end')
-
-    await vi.waitFor(async () => expect((await view()).status).toBe(200))
-  })
-})
-
-test('429: opening a stream counts as a request, joining an open one does not', async () => {
-  const { view } = await createStream({ RATE_LIMIT_PER_MINUTE: 1 })
-  for (let i = 0; i < 3; i++) await (await view()).has(BOARD)
-
-  expect((await view('/api/parks/elsewhere/live/stream')).status).toBe(429)
 })
 
 test('200: the inbox of the sandbox is a live stream too', async () => {

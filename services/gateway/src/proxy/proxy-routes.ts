@@ -29,7 +29,7 @@ export type ProxyRoute = {
   writesAsReads?: boolean
   /** The one service that sets cookies is given them back; no other sees any. */
   ownCookies?: boolean
-  /** The routes below it that are live streams, whatever a client says that it accepts. */
+  /** The routes below the prefix that are live streams, for any `Accept` of a client. */
   streams?: StreamRoute[]
   /** The sandbox shows mails in frames, with a content security policy of its own. */
   ownFrames?: boolean

@@ -1,10 +1,8 @@
 import { SERVICE_NAMES, SERVICES } from '@walkon/contracts/services'
-import { createLog } from '@walkon/service/log'
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as after } from 'node:timers/promises'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { urlsOfServices } from '../config.ts'
 import { createTestGateway, NOWHERE, startEcho, startService } from '../testing/gateway.ts'
 
@@ -113,228 +111,6 @@ test('400: an HTTP/1.0 request with a transfer encoding', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /)
 })
 
-const startNamed = (name: string) =>
-  startService((app) => {
-    app.get('/some/thing', (request) => ({ name, url: request.url }))
-  })
-
-const asked = async (headers: Record<string, string>, remoteAddress: string, trusted: string[] = []) => {
-  const gateway = createTestGateway({ ALERT_EVALUATOR_URL: await startEcho(), TRUSTED_PROXIES: trusted })
-  const response = await gateway.inject({ url: '/api/alerts/x', headers, remoteAddress })
-  return { response, headers: response.json<{ headers: Record<string, string> }>().headers }
-}
-
-describe('who asks', () => {
-  test('200: the sandbox alone hears the host that a client names, whatever else the client says of it', async () => {
-    const gateway = createTestGateway({ SANDBOX_URL: await startEcho() })
-
-    const response = await gateway.inject({
-      url: '/sandbox/inbox',
-      headers: { host: 'evil.example', 'x-original-host': 'localhost' },
-    })
-
-    const { headers } = response.json<{ headers: Record<string, string> }>()
-    expect(headers['x-original-host']).toBe('evil.example')
-  })
-
-  test('200: a service hears where a request comes from by the gateway alone', async () => {
-    const { headers } = await asked(
-      {
-        host: 'evil.example',
-        'x-forwarded-for': '6.6.6.6',
-        'x-forwarded-host': 'evil.example',
-        'x-forwarded-proto': 'https',
-        'x-real-ip': '6.6.6.6',
-        forwarded: 'for=6.6.6.6',
-      },
-      '203.0.113.9',
-    )
-
-    expect(headers).toMatchObject({
-      'x-forwarded-for': '203.0.113.9',
-      'x-forwarded-host': 'walkon.example',
-      'x-forwarded-proto': 'http',
-    })
-    expect(JSON.stringify(headers)).not.toMatch(/6\.6\.6\.6|evil/)
-  })
-
-  test('200: a load balancer that is trusted is believed for the last address, never for the first', async () => {
-    const { headers } = await asked({ 'x-forwarded-for': '6.6.6.6, 203.0.113.9' }, '10.0.0.7', ['10.0.0.0/8'])
-
-    expect(headers['x-forwarded-for']).toBe('203.0.113.9')
-  })
-
-  test('200: a service gets the authorization of a request, but neither its cookies nor headers of the connection', async () => {
-    const { headers } = await asked(
-      {
-        cookie: 'a=b',
-        te: 'trailers',
-        connection: 'close, x-private',
-        'x-private': '1',
-        authorization: 'Bearer t',
-      },
-      '203.0.113.9',
-    )
-
-    expect(headers).toMatchObject({ authorization: 'Bearer t' })
-    expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['cookie']))
-    expect(headers).not.toHaveProperty('te')
-    expect(headers).not.toHaveProperty('x-private')
-  })
-
-  test.for(['/auth/v1/token', '/api/identity/sessions'])(
-    '200: identity alone sets cookies and is given them, as at %s',
-    async (url) => {
-      const identity = await startService((app) => {
-        app.all('*', (request, reply) => reply.header('set-cookie', 'rt=new').send(request.headers))
-      })
-      const gateway = createTestGateway({ IDENTITY_URL: identity })
-
-      const response = await gateway.inject({ url, headers: { cookie: 'rt=old' } })
-
-      expect(response.json()).toMatchObject({ cookie: 'rt=old' })
-      expect(response.headers['set-cookie']).toBe('rt=new')
-    },
-  )
-
-  test('200: the gateway gives a request the id that the service and the client get; no client chooses it', async () => {
-    const { response, headers } = await asked({ 'x-request-id': 'chosen' }, '203.0.113.9')
-
-    expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
-    expect(response.headers['x-request-id']).toBe(headers['x-request-id'])
-  })
-
-  test('200: an answer does not tell what software a service runs on', async () => {
-    const { response } = await asked({}, '203.0.113.9')
-
-    expect(response.headers).not.toHaveProperty('x-powered-by')
-    expect(response.headers).not.toHaveProperty('keep-alive')
-  })
-})
-
-const post = async (url: string, bytes: number) => {
-  const gateway = createTestGateway({ BILLING_URL: await startEcho(), NOTIFIER_URL: await startEcho() })
-  return gateway.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'text/plain' },
-    payload: 'x'.repeat(bytes),
-  })
-}
-
-describe('bodies', () => {
-  test('413: a body of more than 64 KiB', async () => {
-    const response = await post('/api/billing/activations', 64 * 1024 + 1)
-
-    expect(response.headers['content-type']).toBe('application/problem+json')
-    expect(response.json()).toMatchObject({ status: 413, code: 'body-too-large' })
-  })
-
-  test('413: a body that does not say how long it is', async () => {
-    const gateway = createTestGateway({ BILLING_URL: await startEcho() })
-    const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
-
-    const response = await fetch(`${url}/api/billing/activations`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: new Blob(['x'.repeat(70_000)]).stream(),
-      duplex: 'half',
-    })
-
-    expect(response.status).toBe(413)
-  })
-
-  test('200: a webhook may bring 256 KiB', async () => {
-    expect((await post('/webhooks/postmark', 256 * 1024)).statusCode).toBe(200)
-  })
-
-  test('413: a webhook of more than 256 KiB', async () => {
-    expect((await post('/webhooks/postmark', 256 * 1024 + 1)).statusCode).toBe(413)
-  })
-
-  test('401: a service that refuses a webhook by its headers is asked before the body is whole', async () => {
-    const notifier = await startService((app) => {
-      app.addHook('onRequest', (_request, reply) => reply.code(401).send({ code: 'unauthorized' }))
-      app.post('/webhooks/postmark', () => 'ok')
-    })
-    const gateway = createTestGateway({ NOTIFIER_URL: notifier })
-    const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
-    const socket = connect(Number(new URL(url).port), '127.0.0.1')
-
-    socket.write('POST /webhooks/postmark HTTP/1.1\r\nhost: a\r\ncontent-length: 99999\r\n\r\nhalf')
-
-    const [head] = await once(socket, 'data')
-    expect(String(head)).toMatch(/^HTTP\/1.1 401 /)
-    socket.destroy()
-  })
-
-  test('413: a webhook that does not say how long it is ends at 256 KiB', async () => {
-    const gateway = createTestGateway({ NOTIFIER_URL: await startEcho() })
-    const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
-
-    const response = await fetch(`${url}/webhooks/postmark`, {
-      method: 'POST',
-      body: new Blob(['x'.repeat(300_000)]).stream(),
-      duplex: 'half',
-    })
-
-    expect(response.status).toBe(413)
-    expect(await response.json()).toMatchObject({ code: 'body-too-large' })
-  })
-
-  test('200: a webhook arrives byte for byte', async () => {
-    const gateway = createTestGateway({ NOTIFIER_URL: await startEcho() })
-    const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
-    const body = `{"a":"${'é'.repeat(100_000)}"}`
-
-    const response = await fetch(`${url}/webhooks/postmark`, { method: 'POST', body })
-
-    expect(await response.json()).toMatchObject({ body })
-  })
-
-  test('a client that leaves while it sends its body is no error of ours', async () => {
-    const lines: { level: number; code?: string }[] = []
-    const log = createLog(
-      { service: 'gateway', level: 'info' },
-      { write: (line) => void lines.push(JSON.parse(line)) },
-    )
-    const gateway = createTestGateway({ BILLING_URL: await startEcho() }, { log })
-    const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
-    const socket = connect(Number(new URL(url).port), '127.0.0.1')
-    await once(socket, 'connect')
-    const heard = once(gateway.server, 'request')
-    socket.write('POST /api/billing/x HTTP/1.1\r\nhost: a\r\ncontent-length: 99\r\n\r\nhalf')
-    await heard
-
-    socket.destroy()
-
-    await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ msg: 'request refused' })))
-    expect(lines.filter(({ level }) => level >= 50)).toEqual([])
-  })
-
-  test('200: a body that is no JSON is passed on as it is, for the service to refuse', async () => {
-    const gateway = createTestGateway({ BILLING_URL: await startEcho() })
-    const headers = { 'content-type': 'application/json' }
-
-    const response = await gateway.inject({
-      method: 'POST',
-      url: '/api/billing/x',
-      headers,
-      payload: '{"a":',
-    })
-
-    expect(response.json()).toMatchObject({ body: '{"a":' })
-  })
-
-  test('200: a POST without a body is passed on', async () => {
-    const gateway = createTestGateway({ NOTIFIER_URL: await startEcho() })
-
-    expect((await gateway.inject({ method: 'POST', url: '/u/token' })).json()).toMatchObject({
-      method: 'POST',
-    })
-  })
-})
-
 describe('a service that is not well', () => {
   test('503: the service is away', async () => {
     const response = await createTestGateway().inject({ url: '/api/alerts/subscriptions' })
@@ -396,3 +172,8 @@ describe('a service that is not well', () => {
     expect(requests).toBe(1)
   })
 })
+
+const startNamed = (name: string) =>
+  startService((app) => {
+    app.get('/some/thing', (request) => ({ name, url: request.url }))
+  })

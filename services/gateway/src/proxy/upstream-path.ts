@@ -1,7 +1,7 @@
 import type { ProxyRoute } from './proxy-routes.ts'
 
 /**
- * Probes and metrics have a port of their own. They are refused here too, whatever is appended that a router may cut off: a
+ * Probes and metrics have a port of their own. They are refused here too, also with a suffix that a router may cut off: a
  * service of an older release may still answer them on the port for requests.
  */
 const OPERATOR_PATH = /^\/(livez|readyz|metrics)(?![\w-])/i

@@ -123,7 +123,7 @@ test('An app with PKCE that gives no address of its own gets a link to our page'
   expect(path).toBe(`/auth/confirm?token=${token}&type=magiclink`)
 })
 
-test('A link without PKCE leads to our page, whatever address was asked for', async () => {
+test('A link without PKCE leads to our page, also when another address was asked for', async () => {
   const { email, client } = await signUp(running)
   await client.signInWithOtp({ email, options: { emailRedirectTo } })
   const [mail] = await linkMails(running, email, 'sign-in')

@@ -1,3 +1,4 @@
+import { userAddressChanged } from '@walkon/contracts/events/identity'
 import { expect, test } from 'vitest'
 import {
   anAddress,
@@ -131,6 +132,9 @@ test('A new password invalidates the links that were mailed before', async () =>
   expect(error).toMatchObject({ code: 'otp_expired' })
 })
 
+const changesOf = async (userId: string) =>
+  (await running.published(userAddressChanged)).filter((change) => change.userId === userId)
+
 const askForChange = async () => {
   const account = await signUp(running)
   const newEmail = anAddress()
@@ -188,6 +192,18 @@ test('A change of address replaces the change that was asked for before', async 
   const { token } = await lastMail(running, third, 'confirm-new-email')
   await client.verifyOtp({ token_hash: token, type: 'email_change' })
   expect((await client.getUser()).data.user?.email).toBe(email)
+})
+
+test('A change of address is published with the old and the new address, after UserConfirmed of the new one', async () => {
+  const { client, email, newEmail, links, user } = await askForChange()
+  await client.verifyOtp({ token_hash: links[0]!.token, type: 'email_change' })
+  expect(await changesOf(user.id)).toEqual([])
+
+  await client.verifyOtp({ token_hash: links[1]!.token, type: 'email_change' })
+
+  expect(await changesOf(user.id)).toMatchObject([{ oldEmail: email, newEmail }])
+  const published = (await running.outboxEvents()).filter(({ key }) => key === user.id)
+  expect(published.map(({ type }) => type).slice(-2)).toEqual(['UserConfirmed', 'UserAddressChanged'])
 })
 
 test('A mail tells the address that was left of the change', async () => {

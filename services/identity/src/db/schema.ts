@@ -48,6 +48,8 @@ export const formerAddresses = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     addressHash: text().notNull(),
+    /** When the user last left it. Null: in an earlier release. */
+    leftAt: instant(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.addressHash] })],
 )

@@ -1,6 +1,6 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Queryable, Transaction } from '@walkon/service/database'
-import { asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { formerAddresses, users } from './schema.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -62,19 +62,32 @@ export async function deleteUser(tx: Transaction, id: string): Promise<void> {
 
 export async function insertFormerAddress(
   tx: Transaction,
-  userId: string,
-  addressHash: string,
+  former: { userId: string; addressHash: string; leftAt: Date },
 ): Promise<void> {
-  await tx.insert(formerAddresses).values({ userId, addressHash }).onConflictDoNothing()
+  await tx
+    .insert(formerAddresses)
+    .values(former)
+    .onConflictDoUpdate({
+      target: [formerAddresses.userId, formerAddresses.addressHash],
+      set: { leftAt: former.leftAt },
+    })
 }
 
-/** Addresses that the user had and no other user has now. */
-export async function listFormerAddresses(tx: Queryable, userId: string): Promise<string[]> {
-  const rows = await tx.execute<{ address_hash: string }>(sql`
-    select address_hash from former_addresses
-    where user_id = ${userId} and address_hash not in (
-      select encode(sha256(convert_to(email, 'UTF8')), 'hex') from users where id <> ${userId})`)
-  return rows.map(({ address_hash }) => address_hash)
+/** Null for an address that was left before the time was recorded. */
+export type FormerAddress = { addressHash: string; leftAt: Date | null }
+
+/** Addresses that the user had, has not now, and no other user has now. */
+export async function listFormerAddresses(tx: Queryable, userId: string): Promise<FormerAddress[]> {
+  return tx
+    .select({ addressHash: formerAddresses.addressHash, leftAt: formerAddresses.leftAt })
+    .from(formerAddresses)
+    .where(
+      and(
+        eq(formerAddresses.userId, userId),
+        sql`${formerAddresses.addressHash} not in (
+          select encode(sha256(convert_to(email, 'UTF8')), 'hex') from users)`,
+      ),
+    )
 }
 
 /** An advisory lock on an address until the transaction ends, so that one account takes it. */

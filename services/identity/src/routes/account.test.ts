@@ -1,4 +1,4 @@
-import { userDeleted } from '@walkon/contracts/events/identity'
+import { userAddressChanged, userDeleted } from '@walkon/contracts/events/identity'
 import type { SessionView } from '@walkon/contracts/http/identity'
 import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
@@ -16,6 +16,7 @@ import {
   runIdentity,
   signIn,
   signUp,
+  type TestClient,
 } from '../testing/identity.ts'
 import { call } from '../testing/requests.ts'
 
@@ -106,6 +107,14 @@ test('200: GET /export has no hash of the password', async () => {
   expect(text).not.toMatch(/argon2|password_?hash/i)
 })
 
+async function changeAddress(client: TestClient, oldEmail: string, newEmail: string) {
+  await client.updateUser({ email: newEmail })
+  for (const address of [oldEmail, newEmail]) {
+    const { token } = await lastMail(running, address, 'confirm-new-email')
+    await client.verifyOtp({ token_hash: token, type: 'email_change' })
+  }
+}
+
 const erase = (token: string, body: object) => call(running, 'POST', '/account/deletion', { token, body })
 
 test('204: an account is deleted with its password, and the event names the hash of its address', async () => {
@@ -124,25 +133,35 @@ test('204: an account is deleted with the code of a mail', async () => {
 test('204: the deletion of an account names its former addresses too', async () => {
   const { email, client, user } = await signUp(running)
   const newEmail = anAddress()
-  await client.updateUser({ email: newEmail })
-  for (const address of [email, newEmail]) {
-    const { token } = await lastMail(running, address, 'confirm-new-email')
-    await client.verifyOtp({ token_hash: token, type: 'email_change' })
-  }
+  await changeAddress(client, email, newEmail)
   const { data } = await client.getSession()
   await erase(data.session!.access_token, { password: PASSWORD })
   const [deleted] = await deletionsOf(user.id)
   expect(deleted?.addressHashes.toSorted()).toEqual([sha256(email), sha256(newEmail)].toSorted())
 })
 
+test('204: the deletion of an account says until when a former address was used, and not of the address it has again', async () => {
+  const { email, client, user } = await signUp(running)
+  const second = anAddress()
+  await changeAddress(client, email, second)
+  await changeAddress(client, second, email)
+  const { data } = await client.getSession()
+  await erase(data.session!.access_token, { password: PASSWORD })
+
+  const changes = (await running.published(userAddressChanged)).filter(({ userId }) => userId === user.id)
+  const usedUntil = new Date(Date.parse(changes[1]!.changedAt) + 300_000).toISOString()
+  expect(await deletionsOf(user.id)).toMatchObject([
+    {
+      addressHashes: [sha256(email), sha256(second)],
+      formerAddresses: [{ addressHash: sha256(second), usedUntil }],
+    },
+  ])
+})
+
 test('204: the deletion of an account does not name a former address that another user has now', async () => {
   const { email, client, user } = await signUp(running)
   const newEmail = anAddress()
-  await client.updateUser({ email: newEmail })
-  for (const address of [email, newEmail]) {
-    const { token } = await lastMail(running, address, 'confirm-new-email')
-    await client.verifyOtp({ token_hash: token, type: 'email_change' })
-  }
+  await changeAddress(client, email, newEmail)
   await signUp(running, { email })
   const { data } = await client.getSession()
   await erase(data.session!.access_token, { password: PASSWORD })

@@ -4,6 +4,7 @@ import { dataExportRoutes } from '@walkon/service/data-export'
 import { notFound } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
+import type { Settings } from '../config.ts'
 import { deleteSession, listSessions, type SessionRow } from '../db/sessions.ts'
 import { readUserDetails } from '../db/user-details.ts'
 import type { SessionLife } from '../domain/session-life.ts'
@@ -17,16 +18,31 @@ import type { ProofDeps } from '../use-cases/prove-owner.ts'
 export type AccountRoutes = ProofDeps & {
   browser: BrowserSessions
   limits: Limits
+  settings: Settings
   currentSession: CurrentSession
   life: () => SessionLife
 }
 
-const sessions = { response: { 200: sessionList, ...problems('bad_origin') } }
+const sessions = {
+  summary: 'List the sessions of the account',
+  operationId: 'listSessions',
+  tags: ['sessions'],
+  success: 'The sessions that are alive, the last used first; `current` marks the one of the request.',
+  response: { 200: sessionList, ...problems('bad_origin') },
+}
 const sessionEnd = {
+  summary: 'End a session of the account',
+  operationId: 'endSession',
+  tags: ['sessions'],
+  success: 'The session is ended.',
   params: z.object({ sessionId: z.uuid() }),
   response: { 204: z.null(), ...problems('bad_origin', 'session-not-found') },
 }
 const deletion = {
+  summary: 'Delete the account',
+  operationId: 'deleteAccount',
+  tags: ['account'],
+  success: 'The account is deleted; each service erases what it stores about it.',
   body: reauthentication,
   response: {
     204: z.null(),

@@ -8,9 +8,27 @@ import { toJwk } from '../secrets/key-pairs.ts'
 
 const JWKS_SECONDS = 600
 
-const keySet = { response: { 200: keySetAnswer } }
-const settings = { response: { 200: settingsAnswer } }
-const health = { response: { 200: healthAnswer } }
+const keySet = {
+  summary: 'Read the public keys of access tokens',
+  operationId: 'readKeySet',
+  tags: ['discovery'],
+  success: 'The keys as a JSON Web Key Set (RFC 7517).',
+  response: { 200: keySetAnswer },
+}
+const settings = {
+  summary: 'Read which ways to sign in are offered',
+  operationId: 'readSettings',
+  tags: ['discovery'],
+  success: 'The settings of sign-in, by the names of GoTrue.',
+  response: { 200: settingsAnswer },
+}
+const health = {
+  summary: 'Check that sign-in answers',
+  operationId: 'checkHealth',
+  tags: ['discovery'],
+  success: 'The name and version of the service.',
+  response: { 200: healthAnswer },
+}
 
 /** What a client reads about this service: its public keys, its settings, and what it does not offer. */
 export async function discoveryRoutes(
@@ -41,15 +59,29 @@ export async function discoveryRoutes(
     description: 'Identity of Walkon, GoTrue by wire',
   }))
 
-  for (const url of ['/authorize', '/sso', '/callback']) {
+  for (const { method, url, operationId } of PROVIDER_CALLS) {
     app.route({
-      method: ['GET', 'POST'],
+      method,
       url,
       config,
-      schema: { response: refusals('provider_disabled') },
+      schema: {
+        summary: 'Refuse to sign in with an account of another company',
+        operationId,
+        tags: ['providers'],
+        response: refusals('provider_disabled'),
+      },
       handler: () => {
         throw new AppError('provider_disabled', 'Unsupported provider: provider is not enabled')
       },
     })
   }
 }
+
+const PROVIDER_CALLS = [
+  { method: 'GET', url: '/authorize', operationId: 'getAuthorize' },
+  { method: 'POST', url: '/authorize', operationId: 'postAuthorize' },
+  { method: 'GET', url: '/sso', operationId: 'getSso' },
+  { method: 'POST', url: '/sso', operationId: 'postSso' },
+  { method: 'GET', url: '/callback', operationId: 'getCallback' },
+  { method: 'POST', url: '/callback', operationId: 'postCallback' },
+] as const

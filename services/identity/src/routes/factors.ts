@@ -26,6 +26,10 @@ const answer = z.object({ challenge_id: z.uuid(), code: z.string().trim().max(20
 
 const PROOF = ['reauthentication_needed', 'reauthentication_not_valid', 'over_request_rate_limit'] as const
 const enrolmentCall = {
+  summary: 'Enroll an authenticator app',
+  operationId: 'enrollFactor',
+  tags: ['factors'],
+  success: 'The new factor with its secret and its QR code. It counts once a code of it is verified.',
   body: enrolment,
   response: {
     200: enrolmentAnswer,
@@ -38,18 +42,37 @@ const enrolmentCall = {
     ),
   },
 }
-const challengeCall = { params, response: { 200: challengeAnswer, ...refusals('mfa_factor_not_found') } }
-const verified = {
-  200: sessionAnswer,
-  ...refusals(
-    'mfa_factor_not_found',
-    'mfa_challenge_expired',
-    'mfa_verification_rejected',
-    'mfa_verification_failed',
-    'over_request_rate_limit',
-  ),
+const challengeCall = {
+  summary: 'Start a challenge of a factor',
+  operationId: 'challengeFactor',
+  tags: ['factors'],
+  success: 'The challenge that the next code answers.',
+  params,
+  response: { 200: challengeAnswer, ...refusals('mfa_factor_not_found') },
+}
+const verificationCall = {
+  summary: 'Verify a code of an authenticator app',
+  operationId: 'verifyFactor',
+  tags: ['factors'],
+  success: 'The session with both factors.',
+  params,
+  body: answer,
+  response: {
+    200: sessionAnswer,
+    ...refusals(
+      'mfa_factor_not_found',
+      'mfa_challenge_expired',
+      'mfa_verification_rejected',
+      'mfa_verification_failed',
+      'over_request_rate_limit',
+    ),
+  },
 }
 const removalCall = {
+  summary: 'Remove an authenticator app',
+  operationId: 'unenrollFactor',
+  tags: ['factors'],
+  success: 'The id of the removed factor.',
   params,
   body: removal,
   response: { 200: unenrolmentAnswer, ...refusals(...PROOF, 'mfa_factor_not_found', 'insufficient_aal') },
@@ -80,7 +103,7 @@ export async function factorRoutes(app: HttpApp, options: FactorRoutes): Promise
 
   app.post(
     '/factors/:factorId/verify',
-    { config: open, schema: { params, body: answer, response: verified } },
+    { config: open, schema: verificationCall },
     async (request, reply) => {
       const { user, session } = await currentSession(request)
       const { factorId } = request.params

@@ -30,8 +30,44 @@ const resend = pkce.extend({
 })
 
 const mailed = { 200: nothing, ...refusals('over_email_send_rate_limit') }
-const recoveryCall = { body: recovery, querystring: redirectQuery, response: mailed }
-const ownerCall = { response: mailed }
+const mailedOrRefused = {
+  200: nothing,
+  ...refusals('over_email_send_rate_limit', 'phone_provider_disabled'),
+}
+const recoveryCall = {
+  summary: 'Mail a link to choose a new password',
+  operationId: 'recoverPassword',
+  tags: ['mails'],
+  success: 'The same whether or not the address has an account.',
+  body: recovery,
+  querystring: redirectQuery,
+  response: mailed,
+}
+const otpCall = {
+  summary: 'Mail a code and a link to sign in',
+  operationId: 'sendOtp',
+  tags: ['mails'],
+  success: 'The same whether or not the address has an account.',
+  body: otp,
+  querystring: redirectQuery,
+  response: mailedOrRefused,
+}
+const resendCall = {
+  summary: 'Mail the confirmation of a sign-up again',
+  operationId: 'resendMail',
+  tags: ['mails'],
+  success: 'The same whether or not a mail is sent.',
+  body: resend,
+  querystring: redirectQuery,
+  response: mailedOrRefused,
+}
+const ownerCall = {
+  summary: 'Mail a code that proves the owner of the account',
+  operationId: 'reauthenticate',
+  tags: ['mails'],
+  success: 'The code is on its way to the address of the account.',
+  response: mailed,
+}
 
 const noPhone = () => new AppError('phone_provider_disabled', 'Sign-in by SMS is not offered')
 
@@ -41,8 +77,6 @@ export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<voi
   const deviceOf = (request: FastifyRequest, email: string) =>
     browser.knownAccount(request, () => findUserByEmail(db, email))
   const config = { access: 'public' } as const
-  const response = { 200: nothing, ...refusals('over_email_send_rate_limit', 'phone_provider_disabled') }
-  const querystring = redirectQuery
 
   app.post('/recover', { config, schema: recoveryCall }, async (request) => {
     const { ip: client, body, query } = request
@@ -52,7 +86,7 @@ export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<voi
     return {}
   })
 
-  app.post('/otp', { config, schema: { body: otp, querystring, response } }, async (request) => {
+  app.post('/otp', { config, schema: otpCall }, async (request) => {
     const { email, phone, create_user: mayCreate } = request.body
     if (phone) throw noPhone()
     if (!email) throw new AppError('validation_failed', 'One of email or phone must be set')
@@ -62,7 +96,7 @@ export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<voi
     return {}
   })
 
-  app.post('/resend', { config, schema: { body: resend, querystring, response } }, async (request) => {
+  app.post('/resend', { config, schema: resendCall }, async (request) => {
     const { type, email, phone } = request.body
     if (phone || type === 'sms' || type === 'phone_change') throw noPhone()
     if (!email) throw new AppError('validation_failed', 'Type provided requires an email address')

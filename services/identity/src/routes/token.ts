@@ -22,23 +22,30 @@ const passwordGrant = z.object({
 const refreshGrant = z.object({ refresh_token: z.string().max(200) })
 const pkceGrant = z.object({ auth_code: z.string().max(100), code_verifier: z.string().max(200) })
 
-const response = {
-  200: verifiedAnswer,
-  ...refusals(
-    'invalid_credentials',
-    'email_not_confirmed',
-    'refresh_token_not_found',
-    'refresh_token_already_used',
-    'session_expired',
-    'flow_state_not_found',
-    'flow_state_expired',
-    'bad_code_verifier',
-    'otp_expired',
-    'over_request_rate_limit',
-    'phone_provider_disabled',
-    'provider_disabled',
-    'web3_provider_disabled',
-  ),
+const tokenCall = {
+  summary: 'Sign in by password or PKCE code, or refresh a session',
+  operationId: 'createToken',
+  tags: ['sessions'],
+  success: 'The session, or the first half of a change of address.',
+  querystring,
+  response: {
+    200: verifiedAnswer,
+    ...refusals(
+      'invalid_credentials',
+      'email_not_confirmed',
+      'refresh_token_not_found',
+      'refresh_token_already_used',
+      'session_expired',
+      'flow_state_not_found',
+      'flow_state_expired',
+      'bad_code_verifier',
+      'otp_expired',
+      'over_request_rate_limit',
+      'phone_provider_disabled',
+      'provider_disabled',
+      'web3_provider_disabled',
+    ),
+  },
 }
 
 /** `POST /token`: by password, refresh token or PKCE. */
@@ -46,7 +53,7 @@ export async function tokenRoutes(app: HttpApp, options: TokenRoutes): Promise<v
   const { browser, limits } = options
   const config = { access: 'public' } as const
 
-  app.post('/token', { config, schema: { querystring, response } }, async (request, reply) => {
+  app.post('/token', { config, schema: tokenCall }, async (request, reply) => {
     const origin = browser.originOf(request)
     reply.header('cache-control', 'no-store')
     switch (request.query.grant_type) {

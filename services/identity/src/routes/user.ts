@@ -22,8 +22,18 @@ const change = proof.extend({
 
 const logout = z.object({ scope: z.enum(['global', 'local', 'others']).default('global') })
 
-const own = { response: { 200: userAnswer } }
+const own = {
+  summary: 'Read the user of the session',
+  operationId: 'readUser',
+  tags: ['account'],
+  success: 'The user with identities and factors.',
+  response: { 200: userAnswer },
+}
 const changeCall = {
+  summary: 'Change the address, password or data of the user',
+  operationId: 'changeUser',
+  tags: ['account'],
+  success: 'The user after the change. A new address counts once it is confirmed.',
   body: change,
   response: {
     200: userAnswer,
@@ -39,7 +49,14 @@ const changeCall = {
     ),
   },
 }
-const logoutCall = { querystring: logout, response: { 204: z.null() } }
+const logoutCall = {
+  summary: 'Sign out of this session, the others or all',
+  operationId: 'signOut',
+  tags: ['sessions'],
+  success: 'The sessions are ended.',
+  querystring: logout,
+  response: { 204: z.null() },
+}
 
 /** `GET /user`, `PUT /user`, `POST /logout`. */
 export async function userRoutes(app: HttpApp, options: UserRoutes): Promise<void> {

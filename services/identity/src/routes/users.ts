@@ -14,18 +14,40 @@ import { removeFactors } from '../use-cases/remove-factors.ts'
 import { revokeRole } from '../use-cases/revoke-role.ts'
 
 const lookUp = {
+  summary: 'Find the user of an address',
+  operationId: 'findUsers',
+  tags: ['users'],
+  success: 'The user with roles, or an empty list.',
   querystring: z.object({ email: emailAddress }),
   response: { 200: userList, ...problems('bad_origin') },
 }
 const params = z.object({ userId: z.uuid() })
 const roleParams = params.extend({ role })
 const changed = { 204: z.null(), ...problems('bad_origin', 'user-not-found') }
-const grant = { params: roleParams, response: changed }
+const grant = {
+  summary: 'Grant a role to a user',
+  operationId: 'grantRole',
+  tags: ['users'],
+  success: 'The user has the role.',
+  params: roleParams,
+  response: changed,
+}
 const revocation = {
+  summary: 'Revoke a role of a user',
+  operationId: 'revokeRole',
+  tags: ['users'],
+  success: 'The user does not have the role.',
   params: roleParams,
   response: { 204: z.null(), ...problems('bad_origin', 'last-admin') },
 }
-const factorRemoval = { params, response: changed }
+const factorRemoval = {
+  summary: 'Remove the second factors of a user',
+  operationId: 'removeFactors',
+  tags: ['users'],
+  success: 'The user has no second factor.',
+  params,
+  response: changed,
+}
 
 export type UserAdministration = { db: Database; now: () => Date; currentSession: CurrentSession }
 

@@ -32,18 +32,32 @@ const body = z.object({
 
 const querystring = redirectQuery.extend({ token: linkToken, type: verificationType })
 
-const verified = {
-  200: verifiedAnswer,
-  ...refusals('otp_expired', 'over_request_rate_limit', 'phone_provider_disabled'),
+const verification = {
+  summary: 'Use the link or the code of a mail',
+  operationId: 'verifyMail',
+  tags: ['verification'],
+  success: 'The session, or the first half of a change of address.',
+  body,
+  response: {
+    200: verifiedAnswer,
+    ...refusals('otp_expired', 'over_request_rate_limit', 'phone_provider_disabled'),
+  },
 }
-const redirected = { 303: z.null(), ...refusals('over_request_rate_limit') }
+const opening = {
+  summary: 'Open the link of a mail in a browser',
+  operationId: 'openMailLink',
+  tags: ['verification'],
+  success: 'Redirects to the app, with a PKCE code or with an error in the query.',
+  querystring,
+  response: { 303: z.null(), ...refusals('over_request_rate_limit') },
+}
 
 /** `POST /verify` uses a mail's link or code; `GET /verify` redirects the link of a PKCE client. */
 export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise<void> {
   const { settings, browser, limits, ownSignUps } = options
   const config = { access: 'public' } as const
 
-  app.post('/verify', { config, schema: { body, response: verified } }, async (request, reply) => {
+  app.post('/verify', { config, schema: verification }, async (request, reply) => {
     const { type, token_hash: token, email, token: typed } = request.body
     if (type === 'sms' || type === 'phone_change')
       throw new AppError('phone_provider_disabled', 'Sign-in by SMS is not offered')
@@ -62,7 +76,7 @@ export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise
     return answerVerified(browser, request, reply, await verifyCode(options, asked))
   })
 
-  app.get('/verify', { config, schema: { querystring, response: redirected } }, async (request, reply) => {
+  app.get('/verify', { config, schema: opening }, async (request, reply) => {
     const { token, type, redirect_to } = request.query
     const target = decideWayBack(redirect_to, settings.REDIRECT_URLS, settings.PUBLIC_URL)
     await limits.code(request.ip)

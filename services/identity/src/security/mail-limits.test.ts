@@ -87,7 +87,7 @@ describe('a change of address', () => {
     expect(statuses).toEqual([403, 200])
   })
 
-  test('A change of address may be asked for three times an hour, to whatever addresses', async () => {
+  test('A change of address may be asked for three times an hour, all new addresses together', async () => {
     startOfHour(running)
     const { client } = await signUp(running)
     const answers = await repeated(4, () => client.updateUser({ email: anAddress() }))

@@ -124,7 +124,7 @@ test.each([
   expect(await rolesIn(data.session!.access_token)).toBe(403)
 })
 
-test('A change of one’s own account changes the account of the token, whatever id it names', async () => {
+test('A change of one’s own account changes the account of the token, also when its body names another id', async () => {
   const ada = await signUp(running)
   const eve = await signUp(running)
   await call(running, 'PUT', '/auth/v1/user', {

@@ -1,4 +1,4 @@
-import { userConfirmed } from '@walkon/contracts/events/identity'
+import { userAddressChanged, userConfirmed } from '@walkon/contracts/events/identity'
 import { emit } from '@walkon/messaging/emit'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
@@ -33,14 +33,23 @@ export async function confirmEmailChange(
   const confirmed = new Set(halves.filter(({ usedAt }) => usedAt).map(({ purpose }) => purpose))
   if (!EMAIL_CHANGE.every((purpose) => confirmed.has(purpose))) return null
 
-  await insertFormerAddress(tx, user.id, hashAddress(user.email))
+  await insertFormerAddress(tx, { userId: user.id, addressHash: hashAddress(user.email), leftAt: at })
   await saveUser(tx, user.id, { email: newEmail, emailConfirmedAt: at }, at)
   await deleteOneTimeTokens(tx, user.id, [...EMAIL_CHANGE, 'recovery', 'sign-in', 'reauthentication'])
   // Sign-ups wait on until they run out, so that their answers tell nothing of this account.
   await deleteSignUpTokens(tx, newEmail)
-  await emit(tx, userConfirmed, [
-    { data: { userId: user.id, email: newEmail, confirmedAt: at.toISOString() } },
-  ])
+  await publishChange(tx, { userId: user.id, oldEmail: user.email, newEmail }, at)
   await notifyOfChange(tx, user.email, 'email', at)
   return { ...user, email: newEmail, emailConfirmedAt: at }
+}
+
+/** UserConfirmed says which address the user has now; UserAddressChanged also says which data goes along. */
+async function publishChange(
+  tx: Transaction,
+  { userId, oldEmail, newEmail }: { userId: string; oldEmail: string; newEmail: string },
+  at: Date,
+): Promise<void> {
+  const changedAt = at.toISOString()
+  await emit(tx, userConfirmed, [{ data: { userId, email: newEmail, confirmedAt: changedAt } }])
+  await emit(tx, userAddressChanged, [{ data: { userId, oldEmail, newEmail, changedAt } }])
 }

@@ -7,17 +7,18 @@ import { deleteCodeTries } from '../db/code-tries.ts'
 import { deleteMailRequests } from '../db/mail-requests.ts'
 import { listAdmins } from '../db/roles.ts'
 import { deleteSignUps } from '../db/sign-ups.ts'
-import { deleteUser, listFormerAddresses, lockUser, type UserRow } from '../db/users.ts'
+import { deleteUser, listFormerAddresses, lockUser, type FormerAddress, type UserRow } from '../db/users.ts'
 import type { Asker, Limits } from './limit-attempts.ts'
 import { proveOwner, type Proof, type ProofDeps } from './prove-owner.ts'
 import { lastAdmin } from './refuse.ts'
+import type { Settings } from '../config.ts'
 
 /**
  * Erases an account whose owner has proved that it is theirs, and publishes that; every service that keeps something of
  * the person erases it too. Throws `reauthentication-failed`, and `last-admin`, because only an admin grants the role.
  */
 export async function deleteAccount(
-  deps: ProofDeps & { limits: Limits },
+  deps: ProofDeps & { limits: Limits; settings: Settings },
   user: UserRow,
   proof: Proof & Asker,
 ): Promise<void> {
@@ -31,13 +32,24 @@ export async function deleteAccount(
     const current = await lockUser(tx, user.id)
     if (!current) throw unauthorized()
     const { id: userId, email } = current
-    const addressHashes = [hashAddress(email), ...(await listFormerAddresses(tx, userId))]
+    const former = await listFormerAddresses(tx, userId)
+    const addressHashes = [hashAddress(email), ...former.map(({ addressHash }) => addressHash)]
     await deleteMailRequests(tx, email)
     await deleteSignUps(tx, email)
     await deleteCodeTries(tx, addressHashes)
     await deleteUser(tx, userId)
     await deletePublishedNaming(tx, [email])
     await deletePublishedOf(tx, [userId])
-    await emit(tx, userDeleted, [{ data: { userId, addressHashes, deletedAt } }])
+    const formerAddresses = former.flatMap((address) => toFormerAddress(address, deps.settings))
+    await emit(tx, userDeleted, [{ data: { userId, addressHashes, formerAddresses, deletedAt } }])
   })
 }
+
+/** An access token from before the change names the address until the token expires. */
+const toFormerAddress = (
+  { addressHash, leftAt }: FormerAddress,
+  { ACCESS_TOKEN_SECONDS }: Pick<Settings, 'ACCESS_TOKEN_SECONDS'>,
+) =>
+  leftAt === null
+    ? []
+    : [{ addressHash, usedUntil: new Date(leftAt.getTime() + ACCESS_TOKEN_SECONDS * 1_000).toISOString() }]

@@ -22,7 +22,7 @@ export type Limits = {
   signUp(client: string): Promise<void>
   /** Alike for addresses with and without an account; a browser that knows the account has mails of its own. */
   mail(client: string, kind: string, email: string, device?: string | null): Promise<void>
-  /** Mails to the current address about a change of it, to whatever addresses. */
+  /** Mails to the current address about a change of it, all new addresses together. */
   emailChange(userId: string): Promise<void>
   code(client: string): Promise<void>
   /** Codes of an authenticator app; a client that can try them knows the password already. */

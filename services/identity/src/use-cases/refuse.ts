@@ -33,6 +33,6 @@ export const linkExpired = () => new AppError('otp_expired', 'Email link is inva
 export const factorNotFound = () => new AppError('mfa_factor_not_found', 'MFA factor not found')
 
 /** Only an admin grants the role in the product, so the last one keeps it. */
-export const lastAdmin = () => new AppError('last-admin', 'Make somebody else an admin first')
+export const lastAdmin = () => new AppError('last-admin', 'Make another user an admin first')
 
 export const notAdmin = () => new AppError('forbidden', 'You need admin privileges')

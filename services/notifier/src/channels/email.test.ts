@@ -38,6 +38,7 @@ const aDelivery = (content: DeliveryContent): LeasedDelivery => ({
   attemptNo: 1,
   expiresAt: '2099-01-01T00:00:00Z',
   isUnsubscribed: false,
+  requestedAt: new Date().toISOString(),
 })
 
 test('a letter that was asked for carries no unsubscribe header: it is not one of a series', async () => {
@@ -66,4 +67,16 @@ test('what an earlier release queued cannot be written, and its words stay out o
   await expect(channel.write(aDelivery(old as unknown as DeliveryContent))).rejects.toThrow(
     /^No mail is written for a delivery of kind sign-in$/,
   )
+})
+
+test('the manage link of a mail speaks for the visitor who had the address when the mail was requested', async () => {
+  const requestedAt = '2026-04-14T12:00:00.000Z'
+
+  const { text } = await channel.write({ ...aDelivery(anAlertsLetter()), requestedAt })
+
+  const token = /manage-alerts\?token=([\w.-]+)/.exec(text)?.[1] ?? ''
+  expect(await createSealedTokens('manage', keys).open(token, new Date())).toEqual({
+    email: 'visitor@example.com',
+    knownAt: new Date(requestedAt),
+  })
 })

@@ -1,4 +1,4 @@
-import type { SealedTokens } from '@walkon/service/sealed-tokens'
+import { MANAGE_LINK_DAYS, type SealedTokens } from '@walkon/service/sealed-tokens'
 import { BATCH_SIZE, type Mail, type Postmark } from '../clients/postmark.ts'
 import type { LeasedDelivery } from '../db/leases.ts'
 import type { DeliveryContent } from '../domain/content.ts'
@@ -6,7 +6,6 @@ import type { Site } from '../templates/mail.ts'
 import { writeMail } from '../templates/words.ts'
 import type { Channel } from './channel.ts'
 
-const MANAGE_LINK_DAYS = 30
 /** A mail may be opened long after; leaving must still work then. */
 const UNSUBSCRIBE_LINK_DAYS = 365
 const DAY_SECONDS = 86_400
@@ -28,6 +27,7 @@ export function createEmailChannel(options: EmailOptions): Channel<Mail> {
       manageTokens.seal(delivery.email ?? delivery.address, {
         expiresInSeconds: MANAGE_LINK_DAYS * DAY_SECONDS,
         now: writtenAt,
+        knownAt: new Date(delivery.requestedAt),
       }),
       unsubscribeTokens.seal(delivery.address, {
         expiresInSeconds: UNSUBSCRIBE_LINK_DAYS * DAY_SECONDS,

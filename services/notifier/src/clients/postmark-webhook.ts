@@ -52,7 +52,7 @@ export function postmarkWebhook({ user, password }: { user: string; password: st
   } satisfies Pick<Webhook<Receipt, never>, 'provider' | 'proof' | 'listAddresses' | 'read'>
 }
 
-/** Of equal length whatever came, so that the comparison takes the same time. */
+/** Of equal length for any input, so that the comparison takes the same time. */
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 const anyRecord = z.looseObject({ RecordType: z.string() })

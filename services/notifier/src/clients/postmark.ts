@@ -78,7 +78,7 @@ const toMessage = (
   Tag: tag,
   Headers: headers,
   MessageStream: messageStream,
-  // Opens and clicks are not tracked, whatever the account's setting says.
+  // Opens and clicks are not tracked, also where the account's setting says otherwise.
   TrackOpens: false,
   TrackLinks: Models.LinkTrackingOptions.None,
   Metadata: { delivery_id: deliveryId },

@@ -1,13 +1,6 @@
-import { userDeleted } from '@walkon/contracts/events/identity'
+import { erasedAddressesOf, userDeleted } from '@walkon/contracts/events/identity'
 import { on, type Handler } from '@walkon/messaging/inbox'
 import { eraseUsers } from '../use-cases/erase-users.ts'
 
 export const onUserDeleted = (): Handler =>
-  on(userDeleted, (events, tx) =>
-    eraseUsers(
-      tx,
-      events.flatMap(({ data, occurredAt }) =>
-        data.addressHashes.map((addressHash) => ({ addressHash, deletedAt: occurredAt.toISOString() })),
-      ),
-    ),
-  )
+  on(userDeleted, (events, tx) => eraseUsers(tx, events.flatMap(erasedAddressesOf)))

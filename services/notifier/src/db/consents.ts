@@ -1,11 +1,20 @@
+import { hashAddress } from '@walkon/service/address-hash'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
+import type { AddressChange } from './moves.ts'
 
 /** A number, and whose alerts it may be texted about. */
 export type ConsentPair = { numberHash: string; emailHash: string }
 
-export type NewConsent = ConsentPair & { number: string; email: string; version: string; givenAt: string }
+export type NewConsent = ConsentPair & {
+  number: string
+  email: string
+  version: string
+  givenAt: string
+  /** Since when the address is the buyer's, where the order named an earlier one. */
+  movedAt: string | null
+}
 
 /**
  * Keeps what buyers agreed to, the newest words of each pair. Returns the pairs whose number is to be asked: those that are neither
@@ -14,18 +23,42 @@ export type NewConsent = ConsentPair & { number: string; email: string; version:
 export async function saveConsents(tx: Transaction, consents: NewConsent[]): Promise<NewConsent[]> {
   if (consents.length === 0) return []
   const rows = await tx.execute<ConsentPair & { isToAsk: boolean }>(sql`
-    insert into consents as c (number_hash, email_hash, number, email, version, given_at)
-    select distinct on (1, 2) "numberHash", "emailHash", "number", "email", "version", "givenAt"
-    from jsonb_to_recordset(${asJsonb(consents)}) as r(
-      "numberHash" text, "emailHash" text, "number" text, "email" text, "version" text, "givenAt" timestamptz)
+    insert into consents as c (number_hash, email_hash, number, email, version, given_at, moved_at)
+    select distinct on (1, 2) "numberHash", "emailHash", "number", "email", "version", "givenAt", "movedAt"
+    from jsonb_to_recordset(${asJsonb(consents)}) as r("numberHash" text, "emailHash" text, "number" text, "email" text,
+      "version" text, "givenAt" timestamptz, "movedAt" timestamptz)
     order by 1, 2, "givenAt" desc
     on conflict (number_hash, email_hash) do update set
-      version = case when c.given_at <= excluded.given_at then excluded.version else c.version end,
-      given_at = greatest(c.given_at, excluded.given_at)
+      ${KEEP_THE_NEWEST}
     returning number_hash as "numberHash", email_hash as "emailHash",
       confirmed_at is null and coalesce(asked_at < now() - interval '1 hour', true) as "isToAsk"`)
   const toAsk = new Set(rows.filter(({ isToAsk }) => isToAsk).map(toKey))
   return consents.filter((consent) => toAsk.delete(toKey(consent)))
+}
+
+const KEEP_THE_NEWEST = sql`
+  version = case when c.given_at <= excluded.given_at then excluded.version else c.version end,
+  given_at = greatest(c.given_at, excluded.given_at), moved_at = greatest(c.moved_at, excluded.moved_at)`
+
+/** Gives the consents of an address to the one that its account has since the change, with what their numbers have answered. */
+export async function moveConsents(
+  tx: Transaction,
+  { oldEmail, newEmail, changedAt }: AddressChange,
+): Promise<void> {
+  await tx.execute(sql`
+    with moving as (
+      delete from consents
+      where email_hash = ${hashAddress(oldEmail)} and greatest(given_at, moved_at) <= ${changedAt}::timestamptz
+      returning *)
+    insert into consents as c
+      (number_hash, email_hash, number, email, version, given_at, moved_at, asked_at, reminded_at, confirmed_at)
+    select number_hash, ${hashAddress(newEmail)}, number, ${newEmail}, version, given_at, ${changedAt}::timestamptz,
+      asked_at, reminded_at, confirmed_at
+    from moving
+    on conflict (number_hash, email_hash) do update set
+      ${KEEP_THE_NEWEST},
+      asked_at = greatest(c.asked_at, excluded.asked_at), reminded_at = greatest(c.reminded_at, excluded.reminded_at),
+      confirmed_at = least(c.confirmed_at, excluded.confirmed_at)`)
 }
 
 const toKey = ({ numberHash, emailHash }: ConsentPair) => `${numberHash} ${emailHash}`
@@ -94,7 +127,7 @@ export async function deleteConsentsOf(
   return tx.execute<ConsentPair>(sql`
     delete from consents c
     using jsonb_to_recordset(${asJsonb(erased)}) as e("addressHash" text, "deletedAt" timestamptz)
-    where c.email_hash = e."addressHash" and c.given_at <= e."deletedAt"
+    where c.email_hash = e."addressHash" and greatest(c.given_at, c.moved_at) <= e."deletedAt"
     returning c.number_hash as "numberHash", c.email_hash as "emailHash"`)
 }
 

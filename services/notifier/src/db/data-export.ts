@@ -1,6 +1,6 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import type { Database } from '@walkon/service/database'
-import { and, arrayContains, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
 import {
   consents,
@@ -34,23 +34,11 @@ const isTheirs = (db: Database, email: string) =>
         .from(deliveryAlerts)
         .where(eq(deliveryAlerts.emailHash, hashAddress(email))),
     ),
+    and(eq(deliveries.source, 'notification'), eq(deliveries.email, email)),
     and(
       FOUND_BY_ADDRESS,
       eq(deliveries.addressHash, hashAddress(email)),
       sql`lower(coalesce(email, address)) = ${email}`,
-    ),
-    // Questions and answers, which go to a number.
-    and(
-      eq(deliveries.channel, 'sms'),
-      eq(deliveries.source, 'notification'),
-      eq(deliveries.email, email),
-      inArray(
-        deliveries.addressHash,
-        db
-          .select({ hash: consents.numberHash })
-          .from(consents)
-          .where(eq(consents.emailHash, hashAddress(email))),
-      ),
     ),
   )
 
@@ -109,7 +97,11 @@ const listSuppressionsOf = (db: Database, email: string) =>
         eq(suppressions.addressHash, hashAddress(email)),
         inArray(
           suppressions.addressHash,
-          db.select({ hash: deliveries.addressHash }).from(deliveries).where(isTheirs(db, email)),
+          db
+            .select({ hash: deliveries.addressHash })
+            .from(deliveries)
+            // A mailbox that the account has left is suppressed or not for its present owner.
+            .where(and(ne(deliveries.channel, 'email'), isTheirs(db, email))),
         ),
       ),
     )

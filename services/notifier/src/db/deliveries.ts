@@ -88,13 +88,16 @@ export async function listGivenAlerts(db: Queryable, alertIds: string[]): Promis
     from delivery_alerts where alert_id = any(${uuids(alertIds)})`)
 }
 
-/** Whose alerts the text with this link named; null for a link of anything else. */
-export async function findOwnerOfLink(db: Queryable, linkHash: string): Promise<string | null> {
+/** Whose alerts the text with this link named, and when that was known; null for a link of anything else. */
+export async function findOwnerOfLink(
+  db: Queryable,
+  linkHash: string,
+): Promise<{ email: string; requestedAt: Date } | null> {
   const [row] = await db
-    .select({ email: deliveries.email })
+    .select({ email: deliveries.email, requestedAt: deliveries.requestedAt })
     .from(deliveries)
     .where(and(eq(deliveries.linkHash, linkHash), eq(deliveries.source, 'alert')))
-  return row?.email ?? null
+  return row && row.email !== null ? { email: row.email, requestedAt: row.requestedAt } : null
 }
 
 export type AlertText = { id: string; email: string; alerts: { alertId: string; rideName: string }[] }
@@ -110,6 +113,13 @@ export async function findNewestText(tx: Transaction, addressHash: string): Prom
       and d.state in ('sending', 'unknown', 'accepted', 'delivered') and d.created_at > now() - interval '1 day'
     order by d.created_at desc limit 1`)
   return text ?? null
+}
+
+/** Which of these notifications have a delivery. */
+export async function listKnownSources(tx: Transaction, sourceIds: string[]): Promise<Set<string>> {
+  const rows = await tx.execute<{ sourceId: string }>(sql`
+    select source_id as "sourceId" from deliveries where source_id = any(${uuids(sourceIds)})`)
+  return new Set(rows.map(({ sourceId }) => sourceId))
 }
 
 export function wakeSenders(tx: Transaction): void {

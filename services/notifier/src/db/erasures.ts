@@ -1,3 +1,4 @@
+import type { ErasedAddress } from '@walkon/contracts/events/identity'
 import { ADVISORY_LOCKS, lockOfSchema, lockOfThing } from '@walkon/service/advisory-locks'
 import type { Database, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
@@ -41,14 +42,11 @@ export async function listErasedSubscriptions(tx: Transaction, ids: string[]): P
   return rows.map(({ id }) => id)
 }
 
-/** An address whose owner's account was deleted then. */
-export type AddressErasure = { addressHash: string; deletedAt: string }
-
-const givenAs = (addresses: AddressErasure[]) => sql`
+const givenAs = (addresses: ErasedAddress[]) => sql`
   jsonb_to_recordset(${asJsonb(addresses)}) as erased("addressHash" text, "deletedAt" timestamptz)`
 
 /** Of two erasures of one address the later stands. */
-export async function insertErasedAddresses(tx: Transaction, addresses: AddressErasure[]): Promise<void> {
+export async function insertErasedAddresses(tx: Transaction, addresses: ErasedAddress[]): Promise<void> {
   await tx.execute(sql`
     insert into erased_addresses (address_hash, erased_at)
     select "addressHash", max("deletedAt") from ${givenAs(addresses)} group by 1 order by 1
@@ -62,27 +60,38 @@ export async function insertErasedSubscriptions(tx: Transaction, ids: string[]):
     on conflict do nothing`)
 }
 
-/** Deliveries that were asked for before the erasure, to these addresses or about their alerts. */
+/**
+ * Deliveries that were asked for before the erasure: to these addresses, about their alerts, and letters of the same owner that
+ * went to an earlier address.
+ */
 export async function listDeliveriesOfAddresses(
   tx: Transaction,
-  addresses: AddressErasure[],
+  addresses: ErasedAddress[],
 ): Promise<string[]> {
   const given = givenAs(addresses)
   const rows = await tx.execute<{ id: string }>(sql`
+    with found as (
     select d.id from ${given}
     join delivery_alerts a on a.email_hash = erased."addressHash"
     join deliveries d on d.id = a.delivery_id and d.requested_at <= erased."deletedAt"
     union
     select d.id from ${given}
     join (select id, address_hash, requested_at from deliveries where ${FOUND_BY_ADDRESS}) d
-      on d.address_hash = erased."addressHash" and d.requested_at <= erased."deletedAt"`)
+      on d.address_hash = erased."addressHash" and d.requested_at <= erased."deletedAt"),
+    owners as (
+      select distinct d.email, erased."deletedAt" from found join deliveries d using (id)
+      join ${given} on erased."addressHash" = encode(sha256(convert_to(d.email, 'UTF8')), 'hex'))
+    select id from found
+    union
+    select d.id from owners
+    join deliveries d on d.source = 'notification' and d.email = owners.email and d.requested_at <= owners."deletedAt"`)
   return rows.map(({ id }) => id)
 }
 
 /** Texts about the alerts of these addresses that are no alerts: questions and answers, found by their numbers. */
 export async function listTextsOf(
   tx: Transaction,
-  addresses: AddressErasure[],
+  addresses: ErasedAddress[],
   numberHashes: string[],
 ): Promise<string[]> {
   if (numberHashes.length === 0) return []
@@ -104,6 +113,21 @@ export async function listDeliveriesOfSubscriptions(tx: Transaction, ids: string
   return rows.map(({ id }) => id)
 }
 
+/** Deletes what is remembered of accounts that moved from or to these addresses before the erasure. */
+export async function deleteMoves(tx: Transaction, addresses: ErasedAddress[]): Promise<void> {
+  const given = givenAs(addresses)
+  await tx.execute(sql`
+    delete from moved_addresses m using ${given}
+    where erased."addressHash" in (m.address_hash, m.email_hash) and m.changed_at <= erased."deletedAt"`)
+  await tx.execute(sql`
+    delete from moved_subscriptions m using ${given}
+    where m.email_hash = erased."addressHash" and m.changed_at <= erased."deletedAt"`)
+}
+
+export async function deleteMovesOfSubscriptions(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.execute(sql`delete from moved_subscriptions where subscription_id = any(${uuids(ids)})`)
+}
+
 /** With their alerts. Returns how many rows of each. */
 export async function deleteDeliveries(
   tx: Transaction,
@@ -114,18 +138,26 @@ export async function deleteDeliveries(
   return { deliveries: deliveries.count, delivery_alerts: alerts.count }
 }
 
-/** Purges erasures that no event can be older than any more. True if there may be more. */
+/** Purges erasures and moves that no event can be older than any more. True if there may be more. */
 export async function deleteOldErasures(
   db: Database,
   retentionHours: number,
   limit = 5_000,
 ): Promise<boolean> {
-  const isOld = sql`erased_at < now() - make_interval(secs => ${retentionHours * 3600})`
-  const addresses = await db.execute(sql`
-    delete from erased_addresses where address_hash = any(array(
-      select address_hash from erased_addresses where ${isOld} limit ${limit}))`)
-  const subscriptions = await db.execute(sql`
-    delete from erased_subscriptions where subscription_id = any(array(
-      select subscription_id from erased_subscriptions where ${isOld} limit ${limit}))`)
-  return addresses.count === limit || subscriptions.count === limit
+  const old = sql`now() - make_interval(secs => ${retentionHours * 3600})`
+  const deleted = [
+    await db.execute(sql`
+      delete from erased_addresses where address_hash = any(array(
+        select address_hash from erased_addresses where erased_at < ${old} limit ${limit}))`),
+    await db.execute(sql`
+      delete from erased_subscriptions where subscription_id = any(array(
+        select subscription_id from erased_subscriptions where erased_at < ${old} limit ${limit}))`),
+    await db.execute(sql`
+      delete from moved_addresses where (address_hash, changed_at) in (
+        select address_hash, changed_at from moved_addresses where created_at < ${old} limit ${limit})`),
+    await db.execute(sql`
+      delete from moved_subscriptions where subscription_id = any(array(
+        select subscription_id from moved_subscriptions where created_at < ${old} limit ${limit}))`),
+  ]
+  return deleted.some(({ count }) => count === limit)
 }

@@ -13,6 +13,8 @@ export type LeasedDelivery = LeasedCall & {
   email: string | null
   content: DeliveryContent
   expiresAt: string
+  /** When the address was known to be the visitor's: no link of the message speaks for a later one. */
+  requestedAt: string
   /** The address has unsubscribed; only messages that it asked for itself reach it. */
   isUnsubscribed: boolean
 }
@@ -55,7 +57,7 @@ export async function leaseQueued(
       updated_at = now()
     from judged j where j.id = d.id
     returning ${transition}, d.address, d.email, d.content, d.attempt_no as "attemptNo",
-      d.expires_at as "expiresAt", j.is_unsubscribed as "isUnsubscribed"`)
+      d.expires_at as "expiresAt", d.requested_at as "requestedAt", j.is_unsubscribed as "isUnsubscribed"`)
   return {
     leased: rows.filter(({ state }) => state === 'sending').map(withContent),
     transitions: rows,

@@ -19,6 +19,7 @@ import type { SuppressionReason } from '../domain/suppression.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { endedLinks } from '@walkon/runtime/ended-links'
 export { providerEvents } from '@walkon/runtime/provider-events'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
@@ -96,6 +97,8 @@ export const deliveries = pgTable(
     // The newest text to a number, which a reply is about.
     index('deliveries_texts').on(table.addressHash, table.createdAt).where(sql`channel = 'sms'`),
     uniqueIndex('deliveries_by_link').on(table.linkHash).where(sql`link_hash is not null`),
+    // Whose letters they are, which need not be where they went: an account can have changed its address since.
+    index('deliveries_letters_of').on(table.email).where(sql`source = 'notification'`),
     index('deliveries_by_subscription').on(table.subscriptionId).where(sql`source = 'notification'`),
   ],
 )
@@ -124,7 +127,7 @@ export const deliveryAlerts = pgTable(
     clearedAt: instant(),
   },
   (table) => [
-    // The same alert never goes to the same address twice, whatever event names it.
+    // The same alert never goes to the same address twice, also when two events name it.
     primaryKey({ name: 'delivery_alerts_once', columns: [table.alertId, table.channel, table.addressHash] }),
     index('delivery_alerts_delivery').on(table.deliveryId),
     index('delivery_alerts_history').on(table.emailHash, table.createdAt),
@@ -149,6 +152,8 @@ export const consents = pgTable(
     /** The words that the buyer agreed to, and when. */
     version: text().notNull(),
     givenAt: instant().notNull(),
+    /** When the account of an earlier address came to this one; null where the order named it. */
+    movedAt: instant(),
     /** When the number was last asked; null until a text could be sent. */
     askedAt: instant(),
     remindedAt: instant(),
@@ -188,6 +193,45 @@ export const erasedAddresses = pgTable(
     erasedAt: instant().notNull(),
   },
   (table) => [index('erased_addresses_by_time').on(table.erasedAt)],
+)
+
+/**
+ * Addresses that accounts have left, and those that they have since, until no event can come any more that is older: it names the
+ * address that was left.
+ */
+export const movedAddresses = pgTable(
+  'moved_addresses',
+  {
+    /** SHA-256 of the old address, hex. */
+    addressHash: text().notNull(),
+    changedAt: instant().notNull(),
+    /** The new address. */
+    email: text().notNull(),
+    emailHash: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.addressHash, table.changedAt] }),
+    index('moved_addresses_to').on(table.emailHash),
+    index('moved_addresses_by_time').on(table.createdAt),
+  ],
+)
+
+/** Subscriptions whose owner has another address, for the same reason and as long. */
+export const movedSubscriptions = pgTable(
+  'moved_subscriptions',
+  {
+    subscriptionId: uuid().primaryKey(),
+    changedAt: instant().notNull(),
+    /** The new address. */
+    email: text().notNull(),
+    emailHash: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    index('moved_subscriptions_to').on(table.emailHash),
+    index('moved_subscriptions_by_time').on(table.createdAt),
+  ],
 )
 
 /** Subscriptions that were erased, for the same reason and as long; their ids never come back. */

@@ -16,5 +16,14 @@ export type ReplyAnswer = {
   to: { kind: 'yes' } | { kind: 'done'; rides: string[] } | { kind: 'snooze'; minutes: number }
 }
 
-/** What a message says, whichever channel carries it. */
+/** What a message says, in every channel. */
 export type DeliveryContent = RideAlerts | Letter | NumberQuestion | ReplyAnswer
+
+/**
+ * Whether an account that changes its address takes a message along that was not sent yet: alerts, and letters that lead to the
+ * owner's alerts. Any other letter answers a request for its mailbox, or guards it.
+ */
+export const followsItsOwner = (content: DeliveryContent): boolean =>
+  content.kind === 'ride-alerts' ||
+  (content.kind === 'letter' &&
+    (content.subscriptionId !== undefined || (content.action !== undefined && 'page' in content.action)))

@@ -1,4 +1,5 @@
 import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
+import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { purgeConsents } from '../use-cases/purge-consents.ts'
@@ -19,4 +20,5 @@ export const purgePastRetention = (deps: ServiceDeps, days: { deliveries: number
           limit,
         }),
     },
+    purgeEndedLinks(deps.db, deps.now),
   ])

@@ -93,10 +93,10 @@ describe('what is queued', () => {
     const manageToken = /manage-alerts\?token=([\w.-]+)/.exec(html)?.[1] ?? ''
     const unsubscribeToken = /\/u\/([\w.-]+)>/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? ''
     const in29Days = new Date(Date.now() + 29 * 86_400_000)
-    expect(await linksFor('manage').open(manageToken, in29Days)).toEqual({
+    expect(await linksFor('manage').open(manageToken, in29Days)).toMatchObject({
       email: 'owner@example.com',
     })
-    expect(await linksFor('unsubscribe').open(unsubscribeToken, in29Days)).toEqual({
+    expect(await linksFor('unsubscribe').open(unsubscribeToken, in29Days)).toMatchObject({
       email: 'other@example.com',
     })
     expect(await linksFor('manage').open(unsubscribeToken, in29Days)).toBeNull()

@@ -7,16 +7,31 @@ import { z } from 'zod'
 import { listHistory } from '../db/history.ts'
 import { clearHistory } from '../use-cases/clear-history.ts'
 
+const list = {
+  summary: 'List the recent alerts of the caller',
+  operationId: 'listHistory',
+  tags: ['history'],
+  success: 'The alerts of the last 24 hours, newest first.',
+  response: { 200: historyList },
+}
+const clearing = {
+  summary: 'Clear the recent alerts of the caller',
+  operationId: 'clearHistory',
+  tags: ['history'],
+  success: 'The list is empty.',
+  response: { 204: z.null() },
+}
+
 /** The caller's own recent alerts. */
 export async function historyRoutes(app: HttpApp, { db }: { db: Database }): Promise<void> {
   const config = { access: 'caller' } as const
 
-  app.get('/history', { config, schema: { response: { 200: historyList } } }, async (request, reply) => {
+  app.get('/history', { config, schema: list }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     return listHistory(db, hashAddress(callerOf(request).email))
   })
 
-  app.delete('/history', { config, schema: { response: { 204: z.null() } } }, async (request, reply) => {
+  app.delete('/history', { config, schema: clearing }, async (request, reply) => {
     await clearHistory(db, callerOf(request).email)
     return reply.code(204).send(null)
   })

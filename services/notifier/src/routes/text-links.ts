@@ -30,9 +30,10 @@ export async function textLinkRoutes(
       schema: {
         params,
         response: problems('too-many-requests'),
-        summary: 'Open the link of a text message.',
+        summary: 'Open the link of a text message',
         operationId: 'openTextLink',
         tags: ['text-links'],
+        success: 'The way to the page of alerts, for a code that is known with a key to it.',
       },
     },
     async (request, reply) => {

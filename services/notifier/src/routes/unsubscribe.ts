@@ -23,6 +23,18 @@ const querystring = z.object({ token: z.string().max(2_000).optional().catch(und
 const body = z.object({ action: z.enum(['unsubscribe', 'resume']).catch('unsubscribe') })
 const BODY_LIMIT_BYTES = 4 * 1024
 
+const htmlPage = { content: { 'text/html': { schema: z.string() } } }
+const pages = { 200: htmlPage, 404: { description: 'The page for a link that is not ours.', ...htmlPage } }
+const opening = {
+  summary: 'Show the page of an unsubscribe link',
+  operationId: 'showUnsubscribePage',
+  tags: ['unsubscribing'],
+  success: 'The page, with a button to unsubscribe or to resume.',
+  params,
+  querystring,
+  response: pages,
+}
+
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -46,7 +58,7 @@ export async function unsubscribeRoutes(
     reply.type('text/css').header('cache-control', 'public, max-age=3600').send(PAGE_CSS),
   )
 
-  app.get('/u/:token', { config, schema: { params, querystring } }, async (request, reply) => {
+  app.get('/u/:token', { config, schema: opening }, async (request, reply) => {
     const recipient = await tokens.open(request.params.token, now())
     if (!recipient)
       return reply
@@ -63,7 +75,20 @@ export async function unsubscribeRoutes(
 
   app.post(
     '/u/:token',
-    { config, bodyLimit: BODY_LIMIT_BYTES, schema: { params, querystring, body } },
+    {
+      config,
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: {
+        summary: 'Stop the alerts of an address with one click, or resume them',
+        operationId: 'unsubscribe',
+        tags: ['unsubscribing'],
+        success: 'The page that says which of the two happened.',
+        params,
+        querystring,
+        body,
+        response: pages,
+      },
+    },
     async (request, reply) => {
       const recipient = await tokens.open(request.params.token, now())
       if (!recipient)

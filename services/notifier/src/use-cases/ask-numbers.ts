@@ -5,7 +5,9 @@ import type { Database, Transaction } from '@walkon/service/database'
 import type { TextLinks } from '../channels/text-links.ts'
 import { saveAsked, saveConsents, saveReminded, type NewConsent } from '../db/consents.ts'
 import { insertDeliveries, type NewDelivery } from '../db/deliveries.ts'
+import type { NewAddress } from '../domain/moved-address.ts'
 import { findErased } from './find-erased.ts'
+import { findMoved } from './find-moved.ts'
 import type { TextLimit } from './limit-texts.ts'
 import { toOwnText } from './own-texts.ts'
 
@@ -27,9 +29,9 @@ export async function askNumbers(
   { texts, links }: AskDeps,
 ): Promise<NewDelivery[]> {
   const erased = await findErased(tx, { addresses: events.map(({ data }) => data.email) })
-  const consents = events
-    .filter(({ data, occurredAt }) => !erased.hasAddress(data.email, occurredAt))
-    .flatMap(toConsent)
+  const kept = events.filter(({ data, occurredAt }) => !erased.hasAddress(data.email, occurredAt))
+  const findNewAddress = await findMoved(tx, kept.map(toSaid))
+  const consents = kept.flatMap((event) => toConsent(event, findNewAddress(toSaid(event))))
   const deliveries: NewDelivery[] = []
   for (const consent of await saveConsents(tx, consents)) {
     const { number } = consent
@@ -41,13 +43,29 @@ export async function askNumbers(
   return deliveries
 }
 
+const toSaid = ({ data, occurredAt: saidAt }: PassEvent) => ({
+  email: data.email,
+  subscriptionId: null,
+  saidAt,
+})
+
 /** The time is the event's, because an erasure is compared with events. */
-function toConsent({ data, occurredAt }: PassEvent): NewConsent[] {
-  const { email, recipient, consent } = data
+function toConsent({ data, occurredAt }: PassEvent, movedTo: NewAddress | null): NewConsent[] {
+  const { recipient, consent } = data
   if (recipient.channel !== 'sms' || !consent) return []
   const { address: number } = recipient
-  const pair = { numberHash: hashAddress(number), emailHash: hashAddress(email) }
-  return [{ ...pair, number, email, version: consent.version, givenAt: occurredAt.toISOString() }]
+  const email = movedTo?.email ?? data.email
+  return [
+    {
+      numberHash: hashAddress(number),
+      emailHash: hashAddress(email),
+      number,
+      email,
+      version: consent.version,
+      givenAt: occurredAt.toISOString(),
+      movedAt: movedTo?.since.toISOString() ?? null,
+    },
+  ]
 }
 
 /** Reminds numbers that have not answered, each once for a question. True if there may be more. */

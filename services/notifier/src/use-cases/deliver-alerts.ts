@@ -15,14 +15,19 @@ import {
 } from '../db/deliveries.ts'
 import { listDeliveriesOfAlerts } from '../db/transitions.ts'
 import { toMessage } from '../domain/alert-words.ts'
+import type { NewAddress } from '../domain/moved-address.ts'
 import { findWays } from './choose-way.ts'
 import { findErased } from './find-erased.ts'
+import { findMoved } from './find-moved.ts'
 import type { TextLimit } from './limit-texts.ts'
 import { publishOutcomes } from './publish-outcomes.ts'
 
 export type DeliverDeps = { expiryMinutes: number; texts: TextLimit; links: TextLinks }
 
 type AlertEvent = EventOf<typeof alertTriggered>
+
+/** `movedTo` is the address that the owner's account has by now, where the event named an earlier one. */
+type AddressedEvent = AlertEvent & { movedTo: NewAddress | null }
 
 /**
  * One message for each recipient, however many rides it names; for a number that may not be texted, to the visitor's email
@@ -34,21 +39,25 @@ export async function deliverAlerts(
   received: AlertEvent[],
   { expiryMinutes, texts, links }: DeliverDeps,
 ): Promise<NewDelivery[]> {
-  const events = await leaveOutErased(tx, received)
+  const events = await readdress(tx, await leaveOutErased(tx, received))
   const alertIds = events.flatMap(({ data }) => data.alerts.map(({ alertId }) => alertId))
   const known = await listGivenAlerts(tx, alertIds)
   await publishAgain(tx, [...new Set(known.map(({ alertId }) => alertId))])
-  const given = new Set(known.map(toKey))
-  const alerted = events.map(({ data }) => data)
-  const ways = await findWays(tx, alerted, texts)
+  const given = new Set([...known.map(toKey), ...known.map(toChannelKey)])
+  const ways = await findWays(
+    tx,
+    events.map(({ data }) => data),
+    texts,
+  )
 
   const deliveries: NewDelivery[] = []
   const alerts: NewDeliveryAlert[] = []
   for (const event of events) {
     for (const recipient of event.data.recipients) {
-      if (listFresh(event, recipient, given).length === 0) continue
+      const missed = listFresh(event, recipient, given)
+      if (missed.length === 0) continue
       const way = await ways.choose(event.data, recipient)
-      const fresh = listFresh(event, way, given)
+      const fresh = listFresh(event, way, given).filter((alert) => missed.includes(alert))
       if (fresh.length === 0) continue
       const planned = planDelivery(event, way, fresh, { expiryMinutes, links })
       planned.alerts.forEach((alert) => given.add(toKey(alert)))
@@ -82,29 +91,51 @@ async function leaveOutErased(tx: Transaction, events: AlertEvent[]): Promise<Al
   })
 }
 
+/** Alerts that name an address which the account of their owner has left go to its new one. */
+async function readdress(tx: Transaction, events: AlertEvent[]): Promise<AddressedEvent[]> {
+  const findNewAddress = await findMoved(tx, events.map(toSaid))
+  return events.map((event) => {
+    const movedTo = findNewAddress(toSaid(event))
+    const { email, recipients } = event.data
+    const address = movedTo?.email ?? email
+    const toOwner = (to: Recipient) => (to.address === email ? { ...to, address } : to)
+    return { ...event, movedTo, data: { ...event.data, email: address, recipients: recipients.map(toOwner) } }
+  })
+}
+
+const toSaid = ({ data: { email, subscriptionId }, occurredAt: saidAt }: AlertEvent) => ({
+  email,
+  subscriptionId,
+  saidAt,
+})
+
 const toKey = ({ alertId, channel, addressHash }: GivenAlert) => `${alertId} ${channel} ${addressHash}`
+const toChannelKey = ({ alertId, channel }: Omit<GivenAlert, 'addressHash'>) => `${alertId} ${channel}`
+/** A number stays the same when its owner's address changes. */
+const toMovedKey = (alert: GivenAlert) => (alert.channel === 'email' ? toChannelKey(alert) : toKey(alert))
 
 /**
  * The alerts that this recipient has not had. What went to the visitor's address in place of a text counts as given to the number,
- * unless the address is a recipient of its own.
+ * unless the address is a recipient of its own. Before a move an alert may have been mailed to any address that its owner had.
  */
-function listFresh({ data }: AlertEvent, recipient: Recipient, given: Set<string>) {
+function listFresh({ data, movedTo }: AddressedEvent, recipient: Recipient, given: Set<string>) {
   const { email, recipients, alerts } = data
   const mail: Recipient = { channel: 'email', address: email }
   const isReplaced = recipient.channel === 'sms' && !recipients.some(({ channel }) => channel === 'email')
   const ways = isReplaced ? [recipient, mail] : [recipient]
+  const toKeyOf = movedTo ? toMovedKey : toKey
   const keysOf = (alertId: string) =>
-    ways.map(({ channel, address }) => toKey({ alertId, channel, addressHash: hashAddress(address) }))
+    ways.map(({ channel, address }) => toKeyOf({ alertId, channel, addressHash: hashAddress(address) }))
   return alerts.filter(({ alertId }) => !keysOf(alertId).some((key) => given.has(key)))
 }
 
 function planDelivery(
-  event: AlertEvent,
+  event: AddressedEvent,
   recipient: Recipient,
   fresh: AlertEvent['data']['alerts'],
   { expiryMinutes, links }: Pick<DeliverDeps, 'expiryMinutes' | 'links'>,
 ) {
-  const { id: sourceId, data, occurredAt, traceparent } = event
+  const { id: sourceId, data, occurredAt, traceparent, movedTo } = event
   const { email, recipients: _, ...content } = data
   const to = { channel: recipient.channel, addressHash: hashAddress(recipient.address) }
   const id = randomUUID()
@@ -120,7 +151,7 @@ function planDelivery(
     content: { kind: 'ride-alerts', ...content, alerts: fresh },
     expiresAt: new Date(Date.parse(data.observedAt) + expiryMinutes * 60_000).toISOString(),
     observedAt: data.observedAt,
-    requestedAt: occurredAt.toISOString(),
+    requestedAt: (movedTo?.since ?? occurredAt).toISOString(),
     traceparent,
     linkHash: recipient.channel === 'sms' ? links.hashOf(id) : null,
   }

@@ -4,8 +4,11 @@ import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
 import type { TextLinks } from '../channels/text-links.ts'
-import { insertDeliveries, type NewDelivery } from '../db/deliveries.ts'
+import { insertDeliveries, listKnownSources, type NewDelivery } from '../db/deliveries.ts'
+import { followsItsOwner } from '../domain/content.ts'
+import type { NewAddress } from '../domain/moved-address.ts'
 import { findErased } from './find-erased.ts'
+import { findMoved } from './find-moved.ts'
 import type { TextLimit } from './limit-texts.ts'
 
 export type NotificationDeps = { texts: TextLimit; links: TextLinks }
@@ -26,16 +29,45 @@ export async function deliverNotifications(
     addresses: requests.map(({ address }) => address),
     subscriptionIds: requests.flatMap(({ subscriptionId }) => subscriptionId ?? []),
   })
-  const wanted = requests.filter(
+  const kept = requests.filter(
     ({ address, requestedAt, subscriptionId }) =>
       !erased.hasAddress(address, new Date(requestedAt)) && !erased.hasSubscription(subscriptionId),
   )
   const deliveries: NewDelivery[] = []
-  for (const request of wanted)
+  for (const request of await readdress(tx, kept))
     if (request.channel !== 'sms' || (await texts.spend(request.address)) === null) deliveries.push(request)
   await insertDeliveries(tx, deliveries)
   return deliveries
 }
+
+/** Letters about alerts go to the address that the account of their owner has by now, unless they went to an earlier one. */
+async function readdress(tx: Transaction, requests: NewDelivery[]): Promise<NewDelivery[]> {
+  const following = requests.filter(({ channel, content }) => channel === 'email' && followsItsOwner(content))
+  const findNewAddress = await findMoved(tx, following.map(toSaid))
+  const moves = new Map(following.map((request) => [request.id, findNewAddress(toSaid(request))]))
+  const known = await listKnownSources(
+    tx,
+    following.flatMap(({ id, sourceId }) => (moves.get(id) ? [sourceId] : [])),
+  )
+  return requests.flatMap((request) => {
+    const movedTo = moves.get(request.id)
+    if (!movedTo) return [request]
+    return known.has(request.sourceId) ? [] : [{ ...request, ...toNewAddress(movedTo) }]
+  })
+}
+
+const toSaid = ({ address: email, subscriptionId, requestedAt }: NewDelivery) => ({
+  email,
+  subscriptionId,
+  saidAt: new Date(requestedAt),
+})
+
+const toNewAddress = ({ email, since }: NewAddress) => ({
+  email,
+  address: email,
+  addressHash: hashAddress(email),
+  requestedAt: since.toISOString(),
+})
 
 function toDelivery(event: RequestEvent, links: TextLinks): NewDelivery {
   const { data, occurredAt, traceparent } = event

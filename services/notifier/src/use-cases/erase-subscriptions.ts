@@ -1,6 +1,7 @@
 import type { Transaction } from '@walkon/service/database'
 import {
   deleteDeliveries,
+  deleteMovesOfSubscriptions,
   insertErasedSubscriptions,
   listDeliveriesOfSubscriptions,
   lockForInserts,
@@ -12,5 +13,6 @@ export async function eraseSubscriptions(tx: Transaction, ids: string[]): Promis
   await lockForInserts(tx)
   await lockSubscriptions(tx, ids)
   await insertErasedSubscriptions(tx, ids)
+  await deleteMovesOfSubscriptions(tx, ids)
   await deleteDeliveries(tx, await listDeliveriesOfSubscriptions(tx, ids))
 }

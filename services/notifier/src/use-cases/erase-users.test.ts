@@ -287,7 +287,9 @@ describe('what a provider told of a deleted account', () => {
     await tell(complaintOf(ADA))
     let applying: Promise<void> | undefined
     await db.transaction(async (tx) => {
-      await eraseUsers(tx, [{ addressHash: hashAddress(ADA), deletedAt: deletion.toISOString() }])
+      await eraseUsers(tx, [
+        { userId: randomUUID(), addressHash: hashAddress(ADA), deletedAt: deletion.toISOString() },
+      ])
       applying = applyAll()
       await expect.poll(waitingForLocks, PATIENCE).toBe(1)
     })
@@ -298,7 +300,11 @@ describe('what a provider told of a deleted account', () => {
 })
 
 describe('what happens at the same moment', () => {
-  const erasureOfAda = { addressHash: hashAddress(ADA), deletedAt: deletion.toISOString() }
+  const erasureOfAda = {
+    userId: randomUUID(),
+    addressHash: hashAddress(ADA),
+    deletedAt: deletion.toISOString(),
+  }
 
   test('an old mail that is being taken in is erased too', async () => {
     let erasing: Promise<void> | undefined

@@ -16,6 +16,11 @@ export async function openTextLink(
   code: string,
   now: Date,
 ): Promise<string | null> {
-  const email = await findOwnerOfLink(db, hashCode(code))
-  return email === null ? null : manageTokens.seal(email, { expiresInSeconds: TOKEN_SECONDS, now })
+  const owner = await findOwnerOfLink(db, hashCode(code))
+  if (!owner) return null
+  return manageTokens.seal(owner.email, {
+    expiresInSeconds: TOKEN_SECONDS,
+    now,
+    knownAt: owner.requestedAt,
+  })
 }

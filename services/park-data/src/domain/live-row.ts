@@ -18,7 +18,7 @@ export type LiveRow = {
 /** The feed's own statistics call longer waits impossible. */
 const LONGEST_WAIT_MINUTES = 300
 
-/** Guard: whatever is no sensible number of minutes is no reading. */
+/** Null for a value that is no sensible number of minutes: the row has no reading. */
 export function toWaitMinutes(waitTime: unknown): number | null {
   if (typeof waitTime !== 'number' || !(waitTime >= 0 && waitTime <= LONGEST_WAIT_MINUTES)) return null
   return Math.round(waitTime)

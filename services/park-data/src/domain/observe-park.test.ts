@@ -86,7 +86,7 @@ describe('what may be alerted on', () => {
     expect(observe(read(old), [old], after(1)).trusted).toBe(false)
   })
 
-  test('outside its hours the park is closed, whatever the rows say', () => {
+  test('outside its hours the park is closed, also where its rows are open', () => {
     const lateAt = new Date('2026-07-15T02:00:00Z')
     expect(observe(read(row('coaster', 5)), [row('coaster', 5)], lateAt).parkOpen).toBe(false)
     expect(observe(read(row('coaster', 5)), [row('coaster', 5)], after(1)).parkOpen).toBe(true)

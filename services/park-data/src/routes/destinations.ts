@@ -8,7 +8,16 @@ export async function destinationRoutes(
 ): Promise<void> {
   app.get(
     '/destinations',
-    { config: { access: 'public' }, schema: { response: { 200: destinationList } } },
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'List the destinations and their parks',
+        operationId: 'listDestinations',
+        tags: ['destinations'],
+        success: 'The destinations with parks, popular ones first.',
+        response: { 200: destinationList },
+      },
+    },
     async (_request, reply) => {
       const destinations = await directory.listDestinations()
       const isWhole = await directory.isWhole()

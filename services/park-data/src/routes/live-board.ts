@@ -1,6 +1,7 @@
 import { liveBoard, READ_AT_HEADER, STALE_HEADER } from '@walkon/contracts/http/parks'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
+import { z } from 'zod'
 import type { BoardStreams } from '../http/board-stream.ts'
 import { getPark, parkParams } from '../http/requested-park.ts'
 import type { Viewers } from '../use-cases/note-viewers.ts'
@@ -12,6 +13,7 @@ export type LiveDeps = { directory: Directory; boards: BoardReader; streams: Boa
 const CACHE_CONTROL = 'public, max-age=1, stale-while-revalidate=10'
 
 const EMPTY = Buffer.alloc(0)
+const UNCHANGED = z.null().describe('The board has not changed since the `ETag` of the request.')
 
 export async function liveBoardRoutes(app: HttpApp, deps: LiveDeps): Promise<void> {
   const { directory, boards, streams, viewers } = deps
@@ -20,7 +22,14 @@ export async function liveBoardRoutes(app: HttpApp, deps: LiveDeps): Promise<voi
     '/:parkId/live',
     {
       config: { access: 'public' },
-      schema: { params: parkParams, response: { 200: liveBoard, ...problems('park-not-found') } },
+      schema: {
+        summary: 'Read the wait times of a park',
+        operationId: 'readLiveBoard',
+        tags: ['live-boards'],
+        success: 'The attractions of the park with status and wait; headers say when the feed was read.',
+        params: parkParams,
+        response: { 200: liveBoard, 304: UNCHANGED, ...problems('park-not-found') },
+      },
     },
     async (request, reply) => {
       const park = await getPark(directory, request.params.parkId)
@@ -42,7 +51,17 @@ export async function liveBoardRoutes(app: HttpApp, deps: LiveDeps): Promise<voi
     // A HEAD request would hold an empty stream open.
     {
       config: { access: 'public' },
-      schema: { params: parkParams, response: problems('park-not-found') },
+      schema: {
+        summary: 'Follow the wait times of a park',
+        operationId: 'streamLiveBoard',
+        tags: ['live-boards'],
+        success: 'Server-sent events: `board` with all attractions, then `rides` with those that changed.',
+        params: parkParams,
+        response: {
+          200: { content: { 'text/event-stream': { schema: z.string() } } },
+          ...problems('park-not-found'),
+        },
+      },
       exposeHeadRoute: false,
     },
     async (request, reply) => {

@@ -15,7 +15,14 @@ export async function parkRoutes(
     '/:parkId',
     {
       config: { access: 'public' },
-      schema: { params: parkParams, response: { 200: parkView, ...problems('park-not-found') } },
+      schema: {
+        summary: 'Read a park and its opening hours of today',
+        operationId: 'readPark',
+        tags: ['parks'],
+        success: "The park, with today's hours in its own time zone.",
+        params: parkParams,
+        response: { 200: parkView, ...problems('park-not-found') },
+      },
     },
     async (request, reply) => {
       const park = await getPark(directory, request.params.parkId)

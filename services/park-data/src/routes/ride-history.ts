@@ -12,6 +12,10 @@ export async function rideHistoryRoutes(app: HttpApp, deps: HistoryDeps): Promis
     {
       config: { access: 'public' },
       schema: {
+        summary: 'Read the wait times of an attraction on one day',
+        operationId: 'readAttractionHistory',
+        tags: ['attractions'],
+        success: 'The posted waits and states of the day, oldest first.',
         params: z.object({ rideId: pathId }),
         querystring: z.object({ date: z.optional(parkDate) }),
         response: { 200: rideHistory, ...problems('attraction-not-found', 'date-out-of-range') },

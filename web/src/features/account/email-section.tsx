@@ -22,7 +22,7 @@ export function EmailSection({ email, newEmail, onChange }: EmailSectionProps) {
   return (
     <Section
       title="Email"
-      text="Your login, and the address whose alerts you see. A change needs a confirmation from both addresses."
+      text="Your login, and the address whose alerts you see. A change needs a confirmation from both addresses. Your passes, alerts and their history come along, and the links in earlier emails stop working."
     >
       <div aria-live="polite" className="grid gap-4">
         <p className="wrap-anywhere">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
-import type { ProblemText } from '../../lib/problem-texts.ts'
+import type { ProblemText } from '../../lib/form-texts.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,50 +1,53 @@
 import { Suspense, useState } from 'react'
 import { later } from '../../lib/later.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { OrderChannel } from './draft.ts'
 
 const SmsNotice = later(() => import('./sms-notice.tsx'), 'SmsNotice')
 
 type ChannelChoiceProps = {
-  /** SMS is not sold yet, and its choice says so. Null while this is not known. */
-  isSmsAnnounced: boolean | null
+  channel: OrderChannel
+  /** Whether SMS is sold. Undefined while this is being asked, null where it cannot be known. */
+  isSmsSold: boolean | null | undefined
+  onChange: (channel: OrderChannel) => void
 }
 
 /**
  * How alerts are sent. Choosing an SMS that is only announced says so and returns to email (core, section 2). Without
  * a choice the row says email, so that the form does not move when the answer comes.
  */
-export function ChannelChoice({ isSmsAnnounced }: ChannelChoiceProps) {
-  return isSmsAnnounced ? (
-    <AnnouncedChoice />
-  ) : (
-    <div>
-      <p className="pb-1 text-14 font-bold">Send alerts by</p>
-      <div className="flex min-h-12 items-center gap-1.5">
-        <Icon name="mail" size={20} />
-        <span>Email</span>
-        {isSmsAnnounced === null && <span className="skeleton ml-4 w-18" />}
-      </div>
-    </div>
-  )
-}
-
-function AnnouncedChoice() {
+export function ChannelChoice({ channel, isSmsSold, onChange }: ChannelChoiceProps) {
   const [isNoticeOpen, setNoticeOpen] = useState(false)
+  const isKnown = typeof isSmsSold === 'boolean'
+  const isSms = isSmsSold ? channel === 'sms' : isNoticeOpen
   return (
     <fieldset>
       <legend className="pb-1 text-14 font-bold">Send alerts by</legend>
-      <div className="choice">
-        <label>
-          <input type="radio" name="channel" checked={!isNoticeOpen} readOnly />
+      {isKnown ? (
+        <div className="choice">
+          <label>
+            <input type="radio" name="channel" checked={!isSms} onChange={() => onChange('email')} />
+            <Icon name="mail" size={20} />
+            Email
+          </label>
+          <label>
+            <input
+              type="radio"
+              name="channel"
+              checked={isSms}
+              onChange={() => (isSmsSold ? onChange('sms') : setNoticeOpen(true))}
+            />
+            <Icon name="phone" size={20} />
+            SMS
+          </label>
+        </div>
+      ) : (
+        <div className="flex min-h-12 items-center gap-1.5">
           <Icon name="mail" size={20} />
-          Email
-        </label>
-        <label>
-          <input type="radio" name="channel" checked={isNoticeOpen} onChange={() => setNoticeOpen(true)} />
-          <Icon name="phone" size={20} />
-          SMS
-        </label>
-      </div>
+          <span>Email</span>
+          {isSmsSold === undefined && <span className="skeleton ml-4 w-18" />}
+        </div>
+      )}
       {isNoticeOpen && (
         <Suspense>
           <SmsNotice onClose={() => setNoticeOpen(false)} />

@@ -2,12 +2,13 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { later } from '../../lib/later.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import type { Activation } from './use-activation.ts'
+import type { OrderForm } from './use-order.ts'
 
 const PromoCodeHelp = later(() => import('./promo-code-help.tsx'), 'PromoCodeHelp')
 
-type PromoCodeFieldProps = { form: Activation; demoCode: string | null; support: ReactNode }
+const PromoCodeState = later(() => import('./promo-code-state.tsx'), 'PromoCodeState')
+
+type PromoCodeFieldProps = { form: OrderForm; demoCode: string | null; support: ReactNode }
 
 /** The code, upper-cased as it is typed, with a way to try it and a way to get one. */
 export function PromoCodeField({ form, demoCode, support }: PromoCodeFieldProps) {
@@ -16,6 +17,7 @@ export function PromoCodeField({ form, demoCode, support }: PromoCodeFieldProps)
     <>
       <TextField
         label="Promo code"
+        hint="if you have one"
         name="promoCode"
         autoComplete="off"
         autoCapitalize="characters"
@@ -26,30 +28,26 @@ export function PromoCodeField({ form, demoCode, support }: PromoCodeFieldProps)
         problem={form.problems.promoCode}
         onChange={(event) => form.change('promoCode', event.target.value.toUpperCase())}
         action={
-          <Button quiet busy={form.codeState === 'checking'} onClick={form.applyCode}>
+          <Button
+            quiet
+            busy={form.codeState === 'checking'}
+            onClick={() => void form.applyCode(form.draft.promoCode)}
+          >
             Apply
           </Button>
         }
       />
       <div className="-mt-2">
         <div aria-live="polite">
-          {form.codeState === 'valid' && (
-            <p className="flex items-center gap-1.5 text-14 font-bold text-go">
-              <Icon name="check" size={20} />
-              Code applied. Your alerts are free.
-            </p>
-          )}
-          {form.codeState === 'unchecked' && (
-            <p className="text-14">
-              We can’t check codes right now. Go ahead anyway: yours is checked before your alerts start.
-            </p>
+          {(form.codeState === 'valid' || form.codeState === 'unchecked') && (
+            <Suspense>
+              <PromoCodeState form={form} />
+            </Suspense>
           )}
         </div>
         <span className="flex flex-wrap gap-x-5">
-          {demoCode && form.draft.promoCode !== demoCode && (
-            <TextButton onClick={() => form.change('promoCode', demoCode)}>
-              Use demo code {demoCode}
-            </TextButton>
+          {demoCode && form.draft.channel === 'email' && form.draft.promoCode !== demoCode && (
+            <TextButton onClick={() => void form.applyCode(demoCode)}>Use demo code {demoCode}</TextButton>
           )}
           <TextButton onClick={() => setHelpOpen(true)}>How do I get a code?</TextButton>
         </span>

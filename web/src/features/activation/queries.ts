@@ -1,30 +1,8 @@
-import {
-  activationResult,
-  confirmedActivation,
-  linkedActivation,
-  promoCodeCheckResult,
-  type NewActivation,
-} from '@walkon/contracts/http/billing'
+import { confirmedActivation, linkedActivation } from '@walkon/contracts/http/billing'
 import { queryOptions } from '@tanstack/react-query'
-import { request, type Caller } from '../../lib/api.ts'
+import { request } from '../../lib/api.ts'
 
-/** Everything the app asks billing about free activations. */
-
-export function checkPromoCode(code: string) {
-  return request(promoCodeCheckResult, '/billing/promo-codes/check', {
-    method: 'POST',
-    body: { code, channel: 'email' },
-  })
-}
-
-/** A caller of the same address has proven it: the alerts start at once. */
-export function activate({ activation, caller }: { activation: NewActivation; caller: Caller | null }) {
-  return request(activationResult, '/billing/activations', {
-    method: 'POST',
-    body: activation,
-    ...(caller && { caller }),
-  })
-}
+/** What the page of a confirmation link asks billing. */
 
 /** What a link of a confirmation mail is for. Its token stays out of the address, and so out of every log. */
 export const linkQuery = (token: string) =>

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { server } from '../../test/server.ts'
+import type { Draft } from './draft.ts'
 import { SendAgain } from './send-again.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -16,7 +17,13 @@ function show(secondsLater: number) {
       return HttpResponse.json({ status: 'confirmation-sent' }, { status: 202 })
     }),
   )
-  const draft = { email: ' ana@example.com', dates: ['2026-04-16', '2026-04-14'], promoCode: 'FREEDAY' }
+  const draft: Draft = {
+    channel: 'email',
+    email: ' ana@example.com',
+    phone: '',
+    dates: ['2026-04-16', '2026-04-14'],
+    promoCode: 'FREEDAY',
+  }
   render(
     <QueryClientProvider client={new QueryClient()}>
       <SendAgain parkId="p1" draft={draft} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { problemText } from '../../lib/problem-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Draft } from './draft.ts'
-import { activate } from './queries.ts'
+import { activate, toOrder } from './order-calls.ts'
 
 /** Billing sends an address at most one link a minute. */
 const SEND_EVERY_MS = 60_000
@@ -13,7 +13,7 @@ export function SendAgain({ parkId, draft }: { parkId: string; draft: Draft }) {
   const [sentAt, setSentAt] = useState(() => Date.now())
   const [notice, setNotice] = useState('')
   const sending = useMutation({
-    mutationFn: activate,
+    mutationFn: () => activate(toOrder(draft, parkId), null),
     onSuccess: () => {
       setSentAt(Date.now())
       setNotice('Sent again.')
@@ -24,9 +24,7 @@ export function SendAgain({ parkId, draft }: { parkId: string; draft: Draft }) {
   function sendAgain(): void {
     if (Date.now() - sentAt < SEND_EVERY_MS) return setNotice('It is on its way. Please give it a minute.')
     setNotice('')
-    const { email, dates, promoCode } = draft
-    const activation = { email: email.trim(), parkId, dates: dates.toSorted(), promoCode: promoCode.trim() }
-    sending.mutate({ activation, caller: null })
+    sending.mutate()
   }
 
   return (

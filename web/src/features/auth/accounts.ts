@@ -14,8 +14,8 @@ type Client = InstanceType<typeof AuthClient>
 export type Accounts = ReturnType<typeof openAccounts>
 
 /**
- * Everything the app asks identity about the visitor's own account. It is loaded for those who have one, or are about to.
- * Whatever is refused is thrown as an ApiError. `onChange` hears of each session, also of those that another tab begins and ends.
+ * Everything the app asks identity about the visitor's own account. Loaded for visitors who have an account, or are about to.
+ * A refusal is thrown as an ApiError. `onChange` hears of each session, also of those that another tab begins and ends.
  */
 export function openAccounts(store: SessionStore, onChange: (user: SignedInUser | null) => void) {
   const client = new AuthClient({
@@ -102,7 +102,7 @@ function sessionOf(client: Client, store: SessionStore) {
   }
 }
 
-/** From nobody to somebody. */
+/** The calls that begin a session. */
 const waysIn = (client: Client) => ({
   signIn: async (credentials: { email: string; password: string }) =>
     outcomeOf(await done(client.signInWithPassword(credentials))),
@@ -179,7 +179,7 @@ async function done<Answer extends { data?: unknown; error: AuthError | null }>(
   return data as NonNullable<Extract<Answer, { error: null }>['data']>
 }
 
-const noSession = () => new ApiError(401, 'unauthorized', 'Nobody is signed in')
+const noSession = () => new ApiError(401, 'unauthorized', 'No user is signed in')
 
 /** The server knows no such session any more, so there is nothing left to end. */
 const isOver = ({ status }: AuthError): boolean => status === 401 || status === 403 || status === 404

@@ -15,7 +15,7 @@ const LOADING: AuthState = { status: 'loading' }
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** Who is signed in, over the life of the page. auth-js is loaded when somebody is, or wants to be. */
+/** Who is signed in, over the life of the page. auth-js is loaded when a visitor is signed in, or is about to sign in. */
 export function createAuth() {
   const store = createSessionStore()
   const { state, subscribe, change } = createHolder(

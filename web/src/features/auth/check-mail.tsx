@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { CodeForm } from '../../lib/code-form.tsx'
-import type { ProblemText } from '../../lib/problem-texts.ts'
+import type { ProblemText } from '../../lib/form-texts.ts'
 import { accountProblemText } from '../../lib/account-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Outcome } from './accounts.ts'

@@ -4,8 +4,8 @@ const REFRESH = 'grant_type=refresh_token'
  * How auth-js speaks to identity from a browser: the refresh token is in a cookie, so requests carry it, and a header that no other
  * site can send. `cookie` stands where a refresh token would.
  *
- * Only a 400 to a refresh says that the session is over. Whatever else goes wrong there (a limit, a proxy, a service that is down)
- * is a failure to be tried again, and must sign nobody out.
+ * Only a 400 to a refresh says that the session is over. Any other failure of it (a limit, a proxy, a service that is down)
+ * is tried again, and ends no session.
  */
 export async function fetchWithCookie(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const address = input instanceof Request ? input.url : String(input)

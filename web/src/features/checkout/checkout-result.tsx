@@ -11,10 +11,15 @@ export function titleOf({ status, totalCents }: CheckoutState): string {
   return totalCents === 0 ? 'Check your inbox' : 'Waiting for your payment'
 }
 
-type CheckoutResultProps = { checkout: CheckoutState; sessionId: string }
+type CheckoutResultProps = {
+  checkout: CheckoutState
+  sessionId: string
+  /** Where the mail can be read, in the local run. */
+  inboxUrl: string | null
+}
 
 /** What was ordered, and what comes next. */
-export function CheckoutResult({ checkout, sessionId }: CheckoutResultProps) {
+export function CheckoutResult({ checkout, sessionId, inboxUrl }: CheckoutResultProps) {
   const { parkName, dates, totalCents } = checkout
   return (
     <section className="ticket max-w-140" aria-labelledby="page-title">
@@ -31,7 +36,7 @@ export function CheckoutResult({ checkout, sessionId }: CheckoutResultProps) {
       </div>
       <div className="perf" />
       <div className="ticket__part">
-        <NextStep {...checkout} />
+        <NextStep checkout={checkout} inboxUrl={inboxUrl} />
         <p className="text-14 text-ink-2">
           Transaction ID: <span className="wrap-anywhere">{sessionId}</span>
         </p>
@@ -40,25 +45,13 @@ export function CheckoutResult({ checkout, sessionId }: CheckoutResultProps) {
   )
 }
 
-function NextStep({ status, channel, parkName, totalCents }: CheckoutState) {
+type NextStepProps = { checkout: CheckoutState; inboxUrl: string | null }
+
+function NextStep({ checkout, inboxUrl }: NextStepProps) {
+  const { status, totalCents } = checkout
   switch (status) {
     case 'active':
-      return (
-        <>
-          <p>
-            All ride alerts are active for {parkName}. You’ll get a confirmation by{' '}
-            {channel === 'sms' ? 'SMS and email' : 'email'}.
-          </p>
-          {channel === 'sms' && (
-            <p>Answer YES to the text we send you. Until then your alerts go to your email address.</p>
-          )}
-          <ButtonLink to="/manage-alerts">Manage Alerts</ButtonLink>
-          <p className="text-14 text-ink-2">
-            To edit your ride preferences here, you need an account with the email you used. The link in our
-            email works without one.
-          </p>
-        </>
-      )
+      return <Active {...checkout} />
     case 'processing':
       return <p>Your bank needs some time. We’ll email you as soon as your alerts are on.</p>
     case 'expired':
@@ -71,12 +64,56 @@ function NextStep({ status, channel, parkName, totalCents }: CheckoutState) {
         </>
       )
     case 'open':
-      return totalCents === 0 ? (
-        <p>Open the link we emailed you and confirm. Your alerts start right away.</p>
-      ) : (
-        <p>We haven’t heard from the payment page yet. This page updates by itself.</p>
-      )
+      return totalCents === 0 ? <MailToOpen {...checkout} inboxUrl={inboxUrl} /> : <PaymentToCome />
     default:
       return status satisfies never
   }
+}
+
+function Active({ parkName, channel }: Pick<CheckoutState, 'parkName' | 'channel'>) {
+  return (
+    <>
+      <p>
+        All ride alerts are active for {parkName}. You’ll get a confirmation by{' '}
+        {channel === 'sms' ? 'SMS and email' : 'email'}.
+      </p>
+      {channel === 'sms' && (
+        <p>Answer YES to the text we send you. Until then your alerts go to your email address.</p>
+      )}
+      <ButtonLink to="/manage-alerts">Manage Alerts</ButtonLink>
+      <p className="text-14 text-ink-2">
+        To edit your ride preferences here, you need an account with the email you used. The link in our email
+        works without one.
+      </p>
+    </>
+  )
+}
+
+/** Nothing is paid, so the mail's link is what starts the alerts. */
+function MailToOpen({ parkName, inboxUrl }: Pick<CheckoutState, 'parkName'> & { inboxUrl: string | null }) {
+  return (
+    <>
+      <p>
+        Open our email <b>“Confirm your alerts for {parkName}”</b> and press its button. Your alerts start
+        right away, and this page says so by itself.
+      </p>
+      {inboxUrl && (
+        <a className="btn" href={inboxUrl} target="_blank" rel="noopener">
+          Open the inbox
+        </a>
+      )}
+      <p className="text-14 text-ink-2">Nothing after a minute? Check your spam folder.</p>
+    </>
+  )
+}
+
+function PaymentToCome() {
+  return (
+    <>
+      <p>We haven’t heard from the payment page yet. This page updates by itself.</p>
+      <ButtonLink quiet to="/#alerts">
+        Back to your order
+      </ButtonLink>
+    </>
+  )
 }

@@ -22,7 +22,7 @@ test.each([
   ['CLOSED', 'Closed'],
   ['REFURBISHMENT', 'Refurbishment'],
   ['UNKNOWN', 'Unknown'],
-] as const)('a ride that is %s says "%s", whatever wait it still posts', (status, word) => {
+] as const)('a ride that is %s says "%s", also while it still posts a wait', (status, word) => {
   const ride = aRide({ status, waitMinutes: 5 })
   expect(bandWord(ride)).toBe(word)
   expect(roomOf(ride)).toBe(4)

@@ -1,5 +1,5 @@
 import type { ParkView } from '@walkon/contracts/http/parks'
-import { usDate } from '@walkon/contracts/park-time'
+import { usDate } from '@walkon/contracts/us-date'
 import { clockTime, clockTimeForVisitor, isElsewhere, parkDateAt, timezoneName } from '../../lib/park-time.ts'
 
 const ALL_DAY_HOURS = 23

@@ -26,7 +26,7 @@ export function useLiveBoard(parkId: string | undefined): LiveBoard {
     attempt,
     connection: 'connecting' as LiveBoard['connection'],
   })
-  // A park just chosen has no connection yet, whatever the one before it had.
+  // A park just chosen has no connection yet: `reached` is about the park before it.
   const connection = reached.parkId === parkId ? reached.connection : 'connecting'
 
   useEffect(() => {

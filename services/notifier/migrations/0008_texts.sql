@@ -5,6 +5,7 @@ CREATE TABLE "consents" (
 	"email" text NOT NULL,
 	"version" text NOT NULL,
 	"given_at" timestamp with time zone NOT NULL,
+	"moved_at" timestamp with time zone,
 	"asked_at" timestamp with time zone,
 	"reminded_at" timestamp with time zone,
 	"confirmed_at" timestamp with time zone,

@@ -1,0 +1,39 @@
+/**
+ * The resources by which the OpenAPI documents order their routes: the `tags` of a route's schema, each with one sentence for the
+ * author of a client. A document lists those of its own routes, in this order.
+ */
+export const API_TAGS = {
+  // identity
+  'sign-up': 'New accounts.',
+  sessions: 'Sign in, keep a session alive and end it.',
+  verification: 'Links and codes of mails.',
+  mails: 'Mails that carry a link or a code.',
+  account: 'The account of the caller.',
+  factors: 'Authenticator apps as a second factor.',
+  discovery: 'Public keys, settings and health of sign-in.',
+  providers: 'Sign-in with other companies, which is not offered.',
+  users: 'Users, their roles and their second factors, for admins.',
+  // park-data
+  destinations: 'Resorts and their parks.',
+  parks: 'Parks and their opening hours.',
+  'live-boards': 'Wait times as they are now.',
+  attractions: 'Past wait times of one attraction.',
+  // alert-evaluator
+  'alert-settings': 'Settings of alerts that are alike for all visitors.',
+  subscriptions: "A visitor's days of alerts and the attractions that they watch.",
+  // billing
+  prices: 'What days of alerts cost.',
+  'promo-codes': 'Codes that make days free.',
+  quotes: 'What an order would cost.',
+  checkouts: 'Orders that are paid by card.',
+  passes: "An account's orders, with their passes and payments.",
+  activations: 'Orders of free days, confirmed by a mailed link.',
+  'affiliate-applications': 'Applications to the affiliate programme.',
+  // notifier
+  history: "The caller's recent alerts.",
+  unsubscribing: 'Pages of the unsubscribe link of each mail.',
+  'text-links': 'The short link of each text message.',
+  // more than one service
+  'data-export': 'Everything that a service stores about the account of the caller.',
+  webhooks: 'Calls of providers, which no other client can make.',
+} as const satisfies Record<string, string>

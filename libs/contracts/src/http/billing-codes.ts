@@ -1,0 +1,108 @@
+/** The codes of billing's own rules. */
+export const BILLING_CODES = {
+  'invalid-promo-code': {
+    status: 404,
+    owner: 'billing',
+    title: 'Invalid promo code',
+    explanation: 'No promo code has this name.',
+  },
+  'promo-code-expired': {
+    status: 410,
+    owner: 'billing',
+    title: 'Promo code expired',
+    explanation: 'The promo code was valid until a time that has passed, or was retired.',
+  },
+  'promo-code-spent': {
+    status: 409,
+    owner: 'billing',
+    title: 'Promo code used up',
+    explanation:
+      'The promo code is redeemed, or held by open checkouts, as often as it may be, in all or by this address. What a checkout holds is free again when it ends, after half an hour at most.',
+  },
+  'promo-code-wrong-channel': {
+    status: 409,
+    owner: 'billing',
+    title: 'Promo code of another channel',
+    explanation: 'The promo code is valid, but not for alerts on this channel.',
+  },
+  'promo-code-not-free': {
+    status: 409,
+    owner: 'billing',
+    title: 'Promo code leaves something to pay',
+    explanation:
+      'The promo code is valid, but makes only a part of the order free; `POST /api/billing/checkouts` takes the order and the rest is paid.',
+  },
+  'promo-code-exists': {
+    status: 409,
+    owner: 'billing',
+    title: 'Promo code exists',
+    explanation: 'A promo code with this name exists, in use or retired; it was not changed.',
+  },
+  'phone-required': {
+    status: 422,
+    owner: 'billing',
+    title: 'Phone number required',
+    explanation: 'SMS alerts need `phone`.',
+  },
+  'phone-country': {
+    status: 422,
+    owner: 'billing',
+    title: 'Country not served',
+    explanation: 'SMS alerts do not go to numbers of the country of `phone`.',
+  },
+  'sms-not-offered': {
+    status: 422,
+    owner: 'billing',
+    title: 'SMS not offered',
+    explanation: 'This installation sells no SMS alerts; `GET /api/billing/prices` says so by `smsEnabled`.',
+  },
+  'checkout-unavailable': {
+    status: 503,
+    owner: 'billing',
+    title: 'Checkout unavailable',
+    explanation:
+      'The payment provider did not open a session. Nothing was charged; the same request may be sent again.',
+  },
+  'checkout-not-found': {
+    status: 404,
+    owner: 'billing',
+    title: 'Checkout not found',
+    explanation: 'No order was placed with this session.',
+  },
+  'order-not-found': {
+    status: 404,
+    owner: 'billing',
+    title: 'Order not found',
+    explanation: 'The account has no order with this number.',
+  },
+  'date-in-past': {
+    status: 422,
+    owner: 'billing',
+    title: 'Date in the past',
+    explanation: 'A chosen day is over in the time zone of the park.',
+  },
+  'date-too-far': {
+    status: 422,
+    owner: 'billing',
+    title: 'Date too far ahead',
+    explanation: 'A chosen day lies further ahead than alerts can be ordered for.',
+  },
+  'dates-over': {
+    status: 410,
+    owner: 'billing',
+    title: 'Dates over',
+    explanation: 'The order was confirmed after the last of its days had ended; it needs new dates.',
+  },
+  'confirmation-token-invalid': {
+    status: 404,
+    owner: 'billing',
+    title: 'Invalid confirmation link',
+    explanation: 'No order waits for this token.',
+  },
+  'confirmation-token-expired': {
+    status: 410,
+    owner: 'billing',
+    title: 'Confirmation link expired',
+    explanation: 'The token was not used in time; the order has to be placed again.',
+  },
+} as const

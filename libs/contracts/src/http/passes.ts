@@ -1,0 +1,44 @@
+import { z } from 'zod/mini'
+import { feedId, instant, parkDate } from '../values.ts'
+
+/** The orders of an account's address and what was paid for them, under `/api/billing/passes`. */
+
+export const passState = z.enum([
+  'awaiting-payment',
+  /** A free order whose address is not confirmed yet. */
+  'awaiting-confirmation',
+  'upcoming',
+  'active',
+  /** Each day has ended. */
+  'over',
+  /** Ended before its days: the payment was refunded or disputed. */
+  'revoked',
+])
+export type PassState = z.output<typeof passState>
+
+/** Amounts in integer cents. */
+export const passView = z.object({
+  /** The order number, as receipts name it. */
+  orderId: z.uuid(),
+  state: passState,
+  channel: z.enum(['email', 'sms']),
+  parkId: feedId,
+  parkName: z.string(),
+  dates: z.array(parkDate),
+  currency: z.literal('usd'),
+  dayPriceCents: z.int(),
+  discountCents: z.int(),
+  totalCents: z.int(),
+  promoCode: z.nullable(z.string()),
+  /** What was paid, and how much of it went back. */
+  paidCents: z.int(),
+  refundedCents: z.int(),
+  orderedAt: instant,
+  /** Null where nothing was paid. */
+  paidAt: z.nullable(instant),
+})
+export type PassView = z.output<typeof passView>
+
+/** `next` is the cursor of the page after this one, null on the last. */
+export const passPage = z.object({ items: z.array(passView), next: z.nullable(z.string()) })
+export type PassPage = z.output<typeof passPage>

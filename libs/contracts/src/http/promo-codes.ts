@@ -1,0 +1,61 @@
+import { z } from 'zod/mini'
+import { channel, instant } from '../values.ts'
+import { discount, percent, promoCode } from './billing.ts'
+
+/** Promo codes as admins see them, under `/api/billing/promo-codes`. */
+
+/** A new code can be typed on every keyboard. */
+const newCode = z.pipe(
+  promoCode,
+  z.string().check(z.regex(/^[A-Z0-9](-?[A-Z0-9])+$/, 'Use letters, digits and single hyphens')),
+)
+
+/** How often a code may be redeemed, in all or by one address; without limit if null. */
+const limit = z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000_000)))
+
+/** Within the years that a database stores. */
+const expiry = instant.check(z.refine((text) => Date.parse(text) > 0, 'Use an instant after 1970'))
+
+/** As `discount`, without fields of another kind. */
+const newDiscount = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('all-days') }),
+  z.strictObject({ kind: z.literal('one-day') }),
+  z.strictObject({ kind: z.literal('percentage'), percent }),
+])
+
+/** `POST /api/billing/promo-codes`. A code is money, so a field that is not known is refused and not ignored. */
+export const newPromoCode = z.strictObject({
+  code: newCode,
+  channel,
+  discount: newDiscount,
+  maxRedemptions: limit,
+  maxRedemptionsPerEmail: limit,
+  expiresAt: z.nullable(expiry),
+})
+export type NewPromoCode = z.input<typeof newPromoCode>
+
+export const promoCodeView = z.object({
+  code: z.string(),
+  channel,
+  discount,
+  maxRedemptions: z.nullable(z.int()),
+  maxRedemptionsPerEmail: z.nullable(z.int()),
+  /** Fulfilled orders that used it. */
+  redemptions: z.int(),
+  /** Those of them that were paid after their reservation had lapsed and the limit was reached by others. */
+  redemptionsBeyondLimit: z.int(),
+  /** Uses that open checkouts hold now. */
+  held: z.int(),
+  createdAt: instant,
+  expiresAt: z.nullable(instant),
+  retiredAt: z.nullable(instant),
+})
+export type PromoCodeView = z.output<typeof promoCodeView>
+
+/** `GET /api/billing/promo-codes`: a page in the order of the alphabet, after the code `after`. */
+export const promoCodePage = z.object({ after: z.optional(promoCode) })
+export const promoCodeList = z.object({
+  promoCodes: z.array(promoCodeView),
+  /** What to ask for the next page after; null on the last one. */
+  next: z.nullable(z.string()),
+})

@@ -1,0 +1,58 @@
+import type { OpenLink } from '@walkon/service/access'
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Database, Transaction } from '@walkon/service/database'
+import { MANAGE_LINK_DAYS, type SealedTokens } from '@walkon/service/sealed-tokens'
+import { asJsonb } from '@walkon/service/sql-parameters'
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Purge } from './purge-daily.ts'
+
+/**
+ * Addresses that an account has left. A manage link that speaks for one of them before that instant opens nothing; a later
+ * link is another visitor's (docs/decisions/address-follows-the-account.md).
+ */
+export const endedLinks = pgTable(
+  'ended_links',
+  {
+    /** SHA-256 of the normalised address, hex. */
+    addressHash: text().primaryKey(),
+    endedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('ended_links_by_time').on(table.endedAt)],
+)
+
+/** Ends the manage links of these addresses. Of two ends of one address the later stands. */
+export async function endLinksOf(tx: Transaction, emails: string[], endedAt: Date): Promise<void> {
+  const hashes = [...new Set(emails.map(hashAddress))].toSorted()
+  await tx.execute(sql`
+    insert into ended_links (address_hash, ended_at)
+    select hash, ${endedAt.toISOString()}::timestamptz from jsonb_array_elements_text(${asJsonb(hashes)}) as left_address(hash)
+    on conflict (address_hash) do update set ended_at = greatest(ended_links.ended_at, excluded.ended_at)`)
+}
+
+/** Reads the manage link of a mail; null also for a link that was ended. */
+export function openLinksOf(db: Database, tokens: SealedTokens, now: () => Date): OpenLink {
+  return async (token) => {
+    const link = await tokens.open(token, now())
+    return link && !(await isEnded(db, link)) ? { email: link.email } : null
+  }
+}
+
+async function isEnded(db: Database, { email, knownAt }: { email: string; knownAt: Date }): Promise<boolean> {
+  const [ended] = await db.execute(sql`
+    select from ended_links
+    where address_hash = ${hashAddress(email)} and ended_at >= ${knownAt.toISOString()}::timestamptz`)
+  return ended !== undefined
+}
+
+/** Purges the ends of links that have expired by themselves. */
+export const purgeEndedLinks = (db: Database, now: () => Date): Purge => ({
+  tables: ['ended_links'],
+  deleteBatch: async (limit) => {
+    const before = new Date(now().getTime() - (MANAGE_LINK_DAYS + 1) * 86_400_000)
+    const deleted = await db.execute(sql`
+      delete from ended_links where address_hash = any(array(
+        select address_hash from ended_links where ended_at < ${before.toISOString()}::timestamptz limit ${limit}))`)
+    return { ended_links: deleted.count }
+  },
+})

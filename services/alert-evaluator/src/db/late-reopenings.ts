@@ -1,0 +1,14 @@
+import type { Transaction } from '@walkon/service/database'
+import { inArray } from 'drizzle-orm'
+import type { Reopened } from '../domain/news.ts'
+import { lateReopenings } from './schema.ts'
+
+/** Deletes the reopenings of these parks that waited for a newer poll, and returns them. */
+export function takeLateReopenings(tx: Transaction, parkIds: string[]): Promise<Reopened[]> {
+  return tx.delete(lateReopenings).where(inArray(lateReopenings.parkId, parkIds)).returning()
+}
+
+export async function insertLateReopenings(tx: Transaction, reopenings: Reopened[]): Promise<void> {
+  if (reopenings.length === 0) return
+  await tx.insert(lateReopenings).values(reopenings).onConflictDoNothing()
+}

@@ -1,0 +1,91 @@
+import type { Database } from '@walkon/service/database'
+import { keysetOf, type Page } from '@walkon/service/keyset-page'
+import { and, asc, eq, exists, inArray, notInArray, or, sql } from 'drizzle-orm'
+import { checkouts, orders, parks, passes, passWindows } from './schema.ts'
+
+/** The columns of an order that its owner reads. */
+const COLUMNS = {
+  id: orders.id,
+  status: orders.status,
+  channel: orders.channel,
+  parkId: orders.parkId,
+  parkName: parks.name,
+  dates: orders.dates,
+  dayPriceCents: orders.dayPriceCents,
+  discountCents: orders.discountCents,
+  totalCents: orders.totalCents,
+  promoCode: orders.promoCode,
+  createdAt: orders.createdAt,
+}
+
+type ListedOrder = Awaited<ReturnType<typeof findListedOrder>> & object
+
+const newest = keysetOf([orders.createdAt, orders.id], 'desc')
+
+/** Orders that were given up are left out, unless they were paid all the same. */
+const isListed = (db: Database) =>
+  or(
+    notInArray(orders.status, ['expired', 'cancelled']),
+    exists(
+      db
+        .select({ id: checkouts.id })
+        .from(checkouts)
+        .where(and(eq(checkouts.orderId, orders.id), eq(checkouts.status, 'paid'))),
+    ),
+  )
+
+/** A page of the orders of an address, the newest first. Throws a 400 for a cursor of another list. */
+export async function listOrdersOf(
+  db: Database,
+  email: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<ListedOrder>> {
+  const rows = await db
+    .select({ ...COLUMNS, key: newest.key })
+    .from(orders)
+    .innerJoin(parks, eq(parks.id, orders.parkId))
+    .where(and(eq(orders.email, email), isListed(db), newest.after(cursor)))
+    .orderBy(...newest.orderBy)
+    .limit(limit + 1)
+  return newest.toPage(rows, limit)
+}
+
+/** An order of this address; null where there is none, or it is another address's. */
+export async function findListedOrder(db: Database, email: string, id: string) {
+  const [row] = await db
+    .select(COLUMNS)
+    .from(orders)
+    .innerJoin(parks, eq(parks.id, orders.parkId))
+    .where(and(eq(orders.email, email), eq(orders.id, id), isListed(db)))
+  return row ?? null
+}
+
+/** The pass windows of orders, in their order of time. Orders without a pass have none. */
+export function listWindowsOf(db: Database, orderIds: string[]) {
+  return db
+    .select({
+      orderId: passes.orderId,
+      revokedAt: passes.revokedAt,
+      date: passWindows.date,
+      startsAt: passWindows.startsAt,
+      endsAt: passWindows.endsAt,
+    })
+    .from(passes)
+    .innerJoin(passWindows, eq(passWindows.passId, passes.id))
+    .where(inArray(passes.orderId, orderIds))
+    .orderBy(asc(passWindows.startsAt))
+}
+
+/** What was paid for orders and went back, in integer cents. Orders without a payment are left out. */
+export function sumPaymentsOf(db: Database, orderIds: string[]) {
+  return db
+    .select({
+      orderId: checkouts.orderId,
+      paidCents: sql<number>`sum(${checkouts.amountCents})::int`,
+      refundedCents: sql<number>`sum(${checkouts.refundedCents})::int`,
+      paidAt: sql<Date>`min(${checkouts.paidAt})`.mapWith(checkouts.paidAt),
+    })
+    .from(checkouts)
+    .where(and(inArray(checkouts.orderId, orderIds), eq(checkouts.status, 'paid')))
+    .groupBy(checkouts.orderId)
+}

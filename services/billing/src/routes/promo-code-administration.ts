@@ -1,0 +1,67 @@
+import { promoCode } from '@walkon/contracts/http/billing'
+import { newPromoCode, promoCodeList, promoCodePage, promoCodeView } from '@walkon/contracts/http/promo-codes'
+import { problems } from '@walkon/contracts/http/problem'
+import { accountOf } from '@walkon/service/access'
+import type { Database } from '@walkon/service/database'
+import type { HttpApp } from '@walkon/service/http'
+import { z } from 'zod'
+import { createPromoCode } from '../use-cases/create-promo-code.ts'
+import { listCodes } from '../use-cases/list-promo-codes.ts'
+import { retirePromoCode } from '../use-cases/retire-promo-code.ts'
+
+const config = { access: 'admin' } as const
+const tags = ['promo-codes']
+
+const creation = {
+  summary: 'Create a promo code',
+  operationId: 'createPromoCode',
+  success: 'The code, which is valid from now on.',
+  tags,
+  body: newPromoCode,
+  response: { 201: promoCodeView, ...problems('promo-code-exists') },
+}
+const listing = {
+  summary: 'List the promo codes and how they are used',
+  operationId: 'listPromoCodes',
+  success: 'A page of codes with their redemptions, in the order of their names.',
+  tags,
+  querystring: promoCodePage,
+  response: { 200: promoCodeList },
+}
+const retirement = {
+  summary: 'Retire a promo code',
+  operationId: 'retirePromoCode',
+  success: 'The code, which is refused from now on. Open checkouts keep it.',
+  tags,
+  params: z.object({ code: promoCode }),
+  response: { 200: promoCodeView, ...problems('invalid-promo-code') },
+}
+
+/** What admins do with promo codes. Each change leaves a line in the log. */
+export async function promoCodeAdministration(
+  app: HttpApp,
+  { db, now }: { db: Database; now: () => Date },
+): Promise<void> {
+  app.post('/promo-codes', { config, schema: creation }, async (request, reply) => {
+    const created = await createPromoCode(db, request.body, now())
+    audit(request, 'create-promo-code', created.code)
+    return reply.code(201).send(created)
+  })
+
+  app.get('/promo-codes', { config, schema: listing }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return listCodes(db, request.query.after, now())
+  })
+
+  app.post('/promo-codes/:code/retire', { config, schema: retirement }, async (request) => {
+    const retired = await retirePromoCode(db, request.params.code, now())
+    audit(request, 'retire-promo-code', retired.code)
+    return retired
+  })
+}
+
+type Request = Parameters<typeof accountOf>[0]
+
+function audit(request: Request, action: string, code: string): void {
+  request.log.info({ adminId: accountOf(request).userId, action, code }, 'admin action')
+}

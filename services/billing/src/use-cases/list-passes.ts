@@ -1,0 +1,50 @@
+import type { PassPage, PassView } from '@walkon/contracts/http/passes'
+import type { Database } from '@walkon/service/database'
+import { notFound } from '@walkon/service/errors'
+import { findListedOrder, listOrdersOf, listWindowsOf, sumPaymentsOf } from '../db/orders-of-address.ts'
+import { toPassState } from '../domain/pass-state.ts'
+
+type Deps = { db: Database; now: () => Date }
+type ListedOrder = NonNullable<Awaited<ReturnType<typeof findListedOrder>>>
+
+/** The orders of an address with their passes and payments, the newest first. */
+export async function listPasses(
+  deps: Deps,
+  email: string,
+  page: { cursor?: string | undefined; limit: number },
+): Promise<PassPage> {
+  const { items, next } = await listOrdersOf(deps.db, email, page)
+  return { items: await toViews(deps, items), next }
+}
+
+/** One of them. Throws `order-not-found`, also for an order of another address. */
+export async function getPass(deps: Deps, email: string, orderId: string): Promise<PassView> {
+  const order = await findListedOrder(deps.db, email, orderId)
+  const [view] = order ? await toViews(deps, [order]) : []
+  if (!view) throw notFound('order')
+  return view
+}
+
+async function toViews({ db, now: clock }: Deps, orders: ListedOrder[]): Promise<PassView[]> {
+  if (orders.length === 0) return []
+  const ids = orders.map(({ id }) => id)
+  const windows = Map.groupBy(await listWindowsOf(db, ids), ({ orderId }) => orderId)
+  const payments = new Map((await sumPaymentsOf(db, ids)).map((payment) => [payment.orderId, payment]))
+  const now = clock()
+  return orders.map(({ id, status, dates, createdAt, ...order }) => {
+    const own = windows.get(id) ?? []
+    const payment = payments.get(id)
+    return {
+      ...order,
+      orderId: id,
+      state: toPassState({ status }, own[0] ? { revokedAt: own[0].revokedAt, windows: own } : null, now),
+      // A pass covers the days that were not over when it was made.
+      dates: own.length > 0 ? own.map(({ date }) => date) : dates,
+      currency: 'usd',
+      paidCents: payment?.paidCents ?? 0,
+      refundedCents: payment?.refundedCents ?? 0,
+      orderedAt: createdAt.toISOString(),
+      paidAt: payment?.paidAt.toISOString() ?? null,
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import { passMoved } from '@walkon/contracts/events/billing'
+import { emit } from '@walkon/messaging/emit'
+import { deletePublishedNaming } from '@walkon/messaging/outbox'
+import { endLinksOf } from '@walkon/runtime/ended-links'
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Transaction } from '@walkon/service/database'
+import { saveApplicationsMoved } from '../db/affiliate-applications.ts'
+import {
+  listPassesByPark,
+  lockOrdersUntil,
+  saveOrdersMoved,
+  saveRedemptionsMoved,
+  type AddressChange,
+} from '../db/address-changes.ts'
+import { lockAddresses } from '../db/orders.ts'
+
+/**
+ * Gives the orders of an account's old address to its new one, with their passes and used codes, and ends the links that were mailed
+ * to the old one. `PassMoved` has the key of its pass, so its consumers receive it after `PassActivated`
+ * (docs/decisions/address-follows-the-account.md).
+ */
+export async function moveOrders(tx: Transaction, changes: AddressChange[], now: Date): Promise<void> {
+  await lockAddresses(
+    tx,
+    changes.flatMap(({ oldEmail, newEmail }) => [hashAddress(oldEmail), hashAddress(newEmail)]),
+  )
+  for (const change of changes) {
+    const orderIds = await lockOrdersUntil(tx, change)
+    await saveOrdersMoved(tx, orderIds, change.newEmail)
+    await saveRedemptionsMoved(tx, orderIds, change)
+    await saveApplicationsMoved(tx, change)
+    await publishMoves(tx, orderIds, change)
+  }
+  const oldEmails = changes.map(({ oldEmail }) => oldEmail)
+  await endLinksOf(tx, oldEmails, now)
+  await deletePublishedNaming(tx, oldEmails)
+}
+
+async function publishMoves(
+  tx: Transaction,
+  orderIds: string[],
+  { newEmail: email, changedAt }: AddressChange,
+): Promise<void> {
+  const parks = await listPassesByPark(tx, orderIds)
+  const moves = parks.flatMap(({ passIds }) =>
+    passIds.map((passId) => ({ passId, email, passIds, changedAt })),
+  )
+  await emit(
+    tx,
+    passMoved,
+    moves.map((data) => ({ data })),
+  )
+}

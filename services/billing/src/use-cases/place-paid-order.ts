@@ -1,0 +1,105 @@
+import type { Discount } from '@walkon/contracts/http/billing'
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Transaction } from '@walkon/service/database'
+import { tooManyRequests } from '@walkon/service/errors'
+import { findPayable, insertCheckout, type CheckoutRow } from '../db/checkouts.ts'
+import { listHeldUntil } from '../db/held-codes.ts'
+import { insertOrder, lockAddresses, lockSameOrder, saveExpiry, type OrderRow } from '../db/orders.ts'
+import type { ParkRow } from '../db/parks.ts'
+import type { SameOrder } from '../domain/order.ts'
+import { toPrice } from '../domain/price.ts'
+import { isLimited, toDiscount } from '../domain/promo-code.ts'
+import { judgeLocked } from './judge-promo-code.ts'
+import {
+  dayPriceOf,
+  toConsent,
+  toWantedOrder,
+  type ActivationDeps,
+  type OrderRequest,
+} from './place-order.ts'
+
+/** Stripe takes no less than half an hour; the rest is for clocks that differ. */
+const SESSION_MS = 32 * 60_000
+
+/** The most open checkouts of one address that hold a limited code, because a checkout asks for no proof of its address. */
+const MAX_HELD_BY_ADDRESS = 2
+
+/**
+ * Places an order that is paid, with a try to pay it. The same request while its session is open is the same checkout: a double
+ * click opens one page. Throws `date-in-past`, `date-too-far`, `too-many-requests` and `PromoCodeRefused`.
+ */
+export async function placePaidOrder(
+  tx: Transaction,
+  { settings, now: clock }: Pick<ActivationDeps, 'settings' | 'now'>,
+  asked: OrderRequest,
+  { park, client }: { park: ParkRow; client: string },
+): Promise<{ checkout: CheckoutRow; order: OrderRow }> {
+  const addressHash = hashAddress(asked.email)
+  await lockAddresses(tx, [addressHash])
+  const now = clock()
+  const wanted = toWantedOrder(asked, park, now)
+  const before = await lockSameOrder(tx, wanted)
+  const expiresAt = new Date(now.getTime() + SESSION_MS)
+  if (before?.status === 'awaiting-payment') {
+    const payable = await findPayable(tx, before.id, now)
+    if (payable) return { checkout: payable, order: before }
+    await holdCode(tx, { ...wanted, addressHash, orderId: before.id }, now)
+    await saveExpiry(tx, before.id, expiresAt)
+    return { checkout: await insertFor(tx, before, { now, expiresAt }), order: before }
+  }
+  const discount = await holdCode(tx, { ...wanted, addressHash }, now)
+  const dayPriceCents = dayPriceOf(settings, wanted.channel)
+  const order = await insertOrder(tx, {
+    ...wanted,
+    ...toConsent(wanted.channel, client),
+    ...toPrice({ days: wanted.dates.length, dayPriceCents, discount }),
+    status: 'awaiting-payment',
+    createdAt: now,
+    expiresAt,
+  })
+  return { checkout: await insertFor(tx, order, { now, expiresAt }), order }
+}
+
+const insertFor = (tx: Transaction, order: OrderRow, { now, expiresAt }: { now: Date; expiresAt: Date }) =>
+  insertCheckout(tx, {
+    orderId: order.id,
+    parkId: order.parkId,
+    amountCents: order.totalCents,
+    createdAt: now,
+    expiresAt,
+  })
+
+/**
+ * Judges the code, with the limit of the address, and locks it: from the commit on the order holds one use of it. A payment is not
+ * refused, so this is the last moment to refuse. Returns what the code does; null without one.
+ */
+async function holdCode(
+  tx: Transaction,
+  { promoCode: code, channel, addressHash, orderId }: SameOrder & { addressHash: string; orderId?: string },
+  now: Date,
+): Promise<Discount | null> {
+  if (code === null) return null
+  const judged = await judgeLocked(
+    tx,
+    { code, channel, addressHash, ...(orderId !== undefined && { orderId }) },
+    now,
+  )
+  if (isLimited(judged)) await checkHeldBy(tx, addressHash, orderId, now)
+  return toDiscount(judged)
+}
+
+async function checkHeldBy(
+  tx: Transaction,
+  addressHash: string,
+  exceptOrderId: string | undefined,
+  now: Date,
+): Promise<void> {
+  const heldUntil = await listHeldUntil(
+    tx,
+    { addressHash, ...(exceptOrderId !== undefined && { exceptOrderId }) },
+    now,
+  )
+  const [first] = heldUntil
+  if (!first || heldUntil.length < MAX_HELD_BY_ADDRESS) return
+  throw tooManyRequests(Math.ceil((first.getTime() - now.getTime()) / 1_000))
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "former_addresses" ADD COLUMN "left_at" timestamp with time zone;

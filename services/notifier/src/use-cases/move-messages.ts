@@ -1,0 +1,59 @@
+import { endLinksOf } from '@walkon/runtime/ended-links'
+import type { Transaction } from '@walkon/service/database'
+import { moveConsents } from '../db/consents.ts'
+import { wakeSenders } from '../db/deliveries.ts'
+import { listDeliveriesOfSubscriptions, lockForErasure } from '../db/erasures.ts'
+import {
+  insertMovedAddress,
+  listDeliveriesOwnedBy,
+  listQueuedToOwner,
+  saveMovedSubscription,
+  saveOwner,
+  saveRecipient,
+  type AddressChange,
+  type SubscriptionChange,
+} from '../db/moves.ts'
+import { followsItsOwner } from '../domain/content.ts'
+
+/**
+ * Gives an account's new address what was requested for the old one before the change: its history, what is queued,
+ * and the numbers that may be texted about its alerts. Remembers to do so with requests that come late. Suppressions stay where they are: each is about a mailbox
+ * (docs/decisions/address-follows-the-account.md).
+ */
+export async function moveAddress(tx: Transaction, change: AddressChange, now: Date): Promise<void> {
+  await lockForErasure(tx)
+  await endLinksOf(tx, [change.oldEmail], now)
+  await insertMovedAddress(tx, change)
+  await moveConsents(tx, change)
+  await moveDeliveries(tx, await listDeliveriesOwnedBy(tx, change), {
+    email: change.newEmail,
+    changedAt: change.changedAt,
+  })
+}
+
+/** The same with all deliveries of a subscription. */
+export async function moveSubscription(tx: Transaction, change: SubscriptionChange): Promise<void> {
+  await lockForErasure(tx)
+  if (!(await saveMovedSubscription(tx, change))) return
+  await moveDeliveries(tx, await listDeliveriesOfSubscriptions(tx, [change.subscriptionId]), change)
+}
+
+/**
+ * A queued alert, and a queued letter about alerts, goes to the new address. What is with the provider, or was sent, stays where it
+ * went, and only its owner changes.
+ */
+async function moveDeliveries(
+  tx: Transaction,
+  ids: string[],
+  to: { email: string; changedAt: string },
+): Promise<void> {
+  const queued = await listQueuedToOwner(tx, ids)
+  const following = queued.filter(({ content }) => content && followsItsOwner(content))
+  await saveRecipient(
+    tx,
+    following.map(({ id }) => id),
+    to,
+  )
+  await saveOwner(tx, ids, to)
+  if (following.length > 0) wakeSenders(tx)
+}

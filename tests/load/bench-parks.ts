@@ -1,0 +1,158 @@
+import { passActivated } from '@walkon/contracts/events/billing'
+import { parkCatalogChanged, waitTimeObserved } from '@walkon/contracts/events/park-data'
+import { emit } from '@walkon/messaging/emit'
+import type { Database, Transaction } from '@walkon/service/database'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
+import { z } from 'zod'
+
+/** A thousand rides in twenty parks, each watched by one visitor, that are polled once a second and fall one after the other. */
+
+const PARKS = 20
+const RIDES_PER_PARK = 50
+/** Each park is polled once a second: a thousand observations. */
+const TICKS_PER_SECOND = 10
+const PARKS_PER_TICK = PARKS / TICKS_PER_SECOND
+
+export type BenchPark = { id: string; name: string; rides: { rideId: string; name: string }[] }
+
+/** The parks, with a visitor each who watches all rides. */
+export async function openParks(db: Database): Promise<BenchPark[]> {
+  const parks = Array.from({ length: PARKS }, (_, index) => aPark(index))
+  for (const park of parks) await db.transaction((tx) => activatePass(tx, park))
+  return parks
+}
+
+/** The name of a ride ends in a dash, so that none begins another. */
+const aPark = (number: number): BenchPark => ({
+  id: randomUUID(),
+  name: `Park ${number}`,
+  rides: Array.from({ length: RIDES_PER_PARK }, (_, ride) => ({
+    rideId: randomUUID(),
+    name: `Ride ${number}-${ride}-`,
+  })),
+})
+
+/** The park, and a visitor of its own who watches all its rides. */
+async function activatePass(tx: Transaction, { id, name, rides }: BenchPark): Promise<void> {
+  const email = `${id}@bench.example`
+  const now = Date.now()
+  const catalog = {
+    parkId: id,
+    name,
+    destinationId: randomUUID(),
+    destinationName: 'Bench',
+    timezone: 'America/New_York',
+    retired: false,
+    attractions: rides.map((ride) => ({ ...ride, retired: false })),
+  }
+  const pass = {
+    passId: randomUUID(),
+    email,
+    recipient: { channel: 'email' as const, address: email },
+    parkId: id,
+    parkName: name,
+    windows: [
+      {
+        date: new Date(now).toISOString().slice(0, 10),
+        startsAt: new Date(now - 60_000).toISOString(),
+        endsAt: new Date(now + 86_400_000).toISOString(),
+      },
+    ],
+    paid: false,
+  }
+  await emit(tx, parkCatalogChanged, [{ data: catalog }])
+  await emit(tx, passActivated, [{ data: pass }])
+}
+
+/**
+ * Polls two parks every tenth of a second; returns when each ride that fell was first read as short. Only long waits are
+ * read in the first `warmUp` seconds, while the passes are applied.
+ */
+export async function observe(
+  db: Database,
+  parks: BenchPark[],
+  { warmUp, seconds, alertsPerSecond }: { warmUp: number; seconds: number; alertsPerSecond: number },
+): Promise<Map<string, number>> {
+  const fell = new Map<string, number>()
+  // In the order of their ids, which are random: those that fall together are of many parks.
+  const falling = parks.flatMap(({ rides }) => rides).toSorted((a, b) => a.rideId.localeCompare(b.rideId))
+  const startedAt = Date.now()
+  for (let tick = 0; tick < (warmUp + seconds) * TICKS_PER_SECOND; tick++) {
+    await after(Math.max(0, startedAt + tick * (1_000 / TICKS_PER_SECOND) - Date.now()))
+    const now = Date.now()
+    const second = Math.floor(tick / TICKS_PER_SECOND) - warmUp
+    const fallen = second < 0 ? [] : falling.slice(0, (second + 1) * alertsPerSecond)
+    const shortNow = new Set(fallen.map(({ rideId }) => rideId))
+    const first = (tick % TICKS_PER_SECOND) * PARKS_PER_TICK
+    const polled = parks.slice(first, first + PARKS_PER_TICK)
+    for (const { name, rideId } of polled.flatMap(({ rides }) => rides)) {
+      if (shortNow.has(rideId) && !fell.has(name)) fell.set(name, now)
+    }
+    const polls = polled.map((park) => ({ data: aReadPoll(park, shortNow, new Date(now)) }))
+    await db.transaction((tx) => emit(tx, waitTimeObserved, polls))
+  }
+  return fell
+}
+
+/** What park-data publishes of one poll of a park. */
+const aReadPoll = ({ id, rides }: BenchPark, short: ReadonlySet<string>, readAt: Date) => ({
+  parkId: id,
+  observedAt: readAt.toISOString(),
+  parkOpen: true,
+  trusted: true,
+  rides: rides.map(({ rideId, name }) => ({
+    rideId,
+    name,
+    status: 'OPERATING' as const,
+    waitMinutes: short.has(rideId) ? 10 : 60,
+    changedAt: readAt.toISOString(),
+    usualMinutes: null,
+  })),
+})
+
+const message = z.object({ text: z.string(), sentAt: z.string() })
+
+/** When the mails that name each ride were accepted; a second after the last ride, in which a doubled one would come. */
+export async function acceptedMails(
+  sandboxUrl: string,
+  wanted: number,
+  patienceMs = 30_000,
+): Promise<Map<string, number[]>> {
+  for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt; await after(250)) {
+    const accepted = await readMails(sandboxUrl)
+    if (accepted.size >= wanted) break
+  }
+  await after(1_000)
+  return readMails(sandboxUrl)
+}
+
+async function readMails(sandboxUrl: string): Promise<Map<string, number[]>> {
+  const response = await fetch(`${sandboxUrl}/sandbox/messages?channel=email`)
+  const accepted = new Map<string, number[]>()
+  for (const { text, sentAt } of z.array(message).parse(await response.json())) {
+    const names = new Set(text.match(/Ride \d+-\d+-/g) ?? [])
+    for (const name of names) accepted.set(name, [...(accepted.get(name) ?? []), Date.parse(sentAt)])
+  }
+  return accepted
+}
+
+export type Delays = { lost: number; doubled: number; sortedMs: number[] }
+
+/** How long each alert took from the first short reading to the acceptance of its mail. */
+export function toDelays(observedAt: Map<string, number>, acceptedAt: Map<string, number[]>): Delays {
+  const delays: number[] = []
+  let lost = 0
+  let doubled = 0
+  for (const [name, at] of observedAt) {
+    const times = acceptedAt.get(name) ?? []
+    if (times.length === 0) lost++
+    if (times.length > 1) doubled++
+    if (times.length > 0) delays.push(Math.min(...times) - at)
+  }
+  return { lost, doubled, sortedMs: delays.toSorted((a, b) => a - b) }
+}
+
+/** NaN of no values. */
+export const percentile = (sorted: number[], share: number): number =>
+  sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN

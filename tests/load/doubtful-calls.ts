@@ -1,0 +1,64 @@
+import { startPipeline } from './alert-pipeline.ts'
+import { acceptedMails, observe, openParks, percentile, toDelays } from './bench-parks.ts'
+import { scaled } from './measures.ts'
+import { atMost, figure, mustBe, type BenchResult } from './result.ts'
+
+const WARM_UP_SECONDS = 5
+/** Calls are doubtful during the first part; then mails go on, as they do at a provider that works again. */
+const SECONDS = 90
+const DOUBTFUL_CALLS = 60
+const ALERTS_PER_SECOND = 5
+/** How far Postmark's search is behind what it accepted. */
+const SEARCH_LAG_SECONDS = 10
+/** Longer than any alert that is in doubt may take. */
+const PATIENCE_MS = 150_000
+/** An alert without a doubtful call takes less by far. */
+const DOUBTFUL_MS = 5_000
+
+/**
+ * The waits of production after a call without a clear answer: half of these calls were accepted and are found by the
+ * search, half were not, and their absence must be believed before they are sent again.
+ */
+export async function benchDoubtfulCalls(
+  serverUrl: string,
+  folder: string,
+  scale: number,
+): Promise<BenchResult[]> {
+  const pipeline = await startPipeline(serverUrl, folder, { postmarkSearchLagSeconds: SEARCH_LAG_SECONDS })
+  const { parkDataDb, sandboxUrl, stop } = pipeline
+  try {
+    const parks = await openParks(parkDataDb)
+    const calls = scaled(DOUBTFUL_CALLS, scale, 4)
+    for (const kind of ['error', 'error-after-accept']) {
+      await breakPostmark(sandboxUrl, { kind, rate: 0.2, count: calls / 2 })
+    }
+    const observedAt = await observe(parkDataDb, parks, {
+      warmUp: scaled(WARM_UP_SECONDS, scale, 2),
+      // Absence is believed by the mails that follow, so that a short run still needs them.
+      seconds: scaled(SECONDS, scale, 30),
+      alertsPerSecond: ALERTS_PER_SECOND,
+    })
+    const acceptedAt = await acceptedMails(sandboxUrl, observedAt.size, PATIENCE_MS)
+    const { lost, doubled, sortedMs } = toDelays(observedAt, acceptedAt)
+    const doubtful = sortedMs.filter((delay) => delay > DOUBTFUL_MS)
+    const longest = (sortedMs.at(-1) ?? Number.NaN) / 1_000
+    return [
+      figure('alerts sent again after a doubtful call', doubtful.length, 'alerts'),
+      figure('their time from observation to accepted, median', percentile(doubtful, 0.5) / 1_000, 's'),
+      atMost('the longest, at the waits of production and a search 10 s behind', longest, 's', 60),
+      mustBe('alerts lost with doubtful calls', lost, 'alerts', 0),
+      mustBe('alerts doubled with doubtful calls', doubled, 'alerts', 0),
+    ]
+  } finally {
+    await stop()
+  }
+}
+
+async function breakPostmark(sandboxUrl: string, fault: object): Promise<void> {
+  const response = await fetch(`${sandboxUrl}/sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ provider: 'postmark', ...fault }),
+  })
+  if (response.status !== 201) throw new Error(`The fault was refused: ${await response.text()}`)
+}

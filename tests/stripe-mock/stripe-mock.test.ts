@@ -1,0 +1,44 @@
+import { createStripe, type StripeClient } from '@walkon/billing/clients/stripe'
+import { expect, inject, test } from 'vitest'
+
+const KEY = 'sk_test_123'
+const stripe = createStripe({ apiUrl: inject('stripeMockUrl'), secretKey: KEY })
+
+/** One call of each function, with every parameter that it can send. A function without a call does not compile. */
+const CALLS: { [Name in keyof StripeClient]: () => ReturnType<StripeClient[Name]> } = {
+  createSession: () =>
+    stripe.createSession({
+      idempotencyKey: 'checkout:1',
+      orderId: '6f1b4b0c-2d5e-4c53-9a37-0d4a5a0c7a11',
+      email: 'visitor@example.com',
+      item: {
+        name: 'SMS alerts, Magic Kingdom',
+        description: '2 days at $5.00, less $5.00 with promo code HALF',
+        quantity: 1,
+        unitCents: 500,
+      },
+      expiresAt: new Date(Date.now() + 32 * 60_000),
+      successUrl:
+        'https://walkon.example/subscription-success?session_id={CHECKOUT_SESSION_ID}&alert_type=sms',
+      cancelUrl: 'https://walkon.example/',
+    }),
+  // The answer names a payment intent, so that it is read with its charge as well.
+  readSession: () => stripe.readSession('cs_test_1'),
+}
+
+test.for(Object.entries(CALLS))(
+  "each request of %s has only parameters that Stripe's description knows",
+  async ([, call]) => {
+    await expect(call()).resolves.toBeDefined()
+  },
+)
+
+test('a parameter that Stripe does not know is refused, so these tests can fail', async () => {
+  const response = await fetch(new URL('/v1/checkout/sessions', inject('stripeMockUrl')), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'mode=payment&day_price=500',
+  })
+
+  expect(response.status).toBe(400)
+})

@@ -1,0 +1,13 @@
+import { ButtonLink } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
+
+/** The way to what was ordered. */
+export function PassesSection() {
+  return (
+    <Section title="Passes" text="What you ordered with the address of this account, and its receipts.">
+      <ButtonLink quiet className="justify-self-start" to="/account/passes">
+        Passes and receipts
+      </ButtonLink>
+    </Section>
+  )
+}

@@ -1,0 +1,91 @@
+import { activationResult, type ActivationResult } from '@walkon/contracts/http/billing'
+import { quote, startedCheckout, type NewQuote, type Quote } from '@walkon/contracts/http/checkouts'
+import { ApiError, request, type Caller } from '../../lib/api.ts'
+import type { Draft } from './draft.ts'
+import { toRefusal, type Refusal } from './order-refusal.ts'
+
+/** What the ticket asks billing. Its code is loaded when the visitor chooses something. */
+
+export type Order = Draft & { parkId: string }
+
+export const toOrder = (draft: Draft, parkId: string): Order => ({
+  ...draft,
+  email: draft.email.trim(),
+  promoCode: draft.promoCode.trim(),
+  dates: draft.dates.toSorted(),
+  parkId,
+})
+
+/** Active or waiting for its mail; or the page that comes next, of the payment or of a free order. */
+export type Placed = { status: ActivationResult['status'] } | { url: string }
+
+/** A price, and why the promo code was left out of it, if it was. */
+export type Price = { quote: Quote; refusal: Refusal | null }
+
+/** Asks for the price with the promo code, and for the price without it where the code is refused. */
+export async function askPrice(asked: NewQuote, signal?: AbortSignal): Promise<Price> {
+  try {
+    return { quote: await askQuote(asked, signal), refusal: null }
+  } catch (error) {
+    if (asked.promoCode === undefined || !isRefused(error)) throw error
+    const { channel, days } = asked
+    return { quote: await askQuote({ channel, days }, signal), refusal: toRefusal(error) }
+  }
+}
+
+type Sender = { caller: Caller | null; price: Price | null }
+
+/** A caller of the order's address has proven it: free alerts start at once. */
+export async function placeOrder(order: Order, sender: Sender): Promise<Placed | Refusal> {
+  try {
+    return await sendOrder(order, sender)
+  } catch (error) {
+    return toRefusal(error)
+  }
+}
+
+/** Where codes cannot be judged now, billing judges the code before the alerts start. */
+async function sendOrder(order: Order, { caller, price }: Sender): Promise<Placed | Refusal> {
+  const mayBeFree = price?.quote.totalCents === 0 || price?.refusal?.code === 'too-many-requests'
+  if (price?.refusal && !mayBeFree) return price.refusal
+  const isFreeByCode = order.channel === 'email' && order.promoCode !== '' && mayBeFree
+  return isFreeByCode ? activate(order, caller) : startCheckout(order, caller)
+}
+
+/** Free email alerts. */
+export function activate({ email, parkId, dates, promoCode }: Order, caller: Caller | null) {
+  return request(activationResult, '/billing/activations', {
+    method: 'POST',
+    body: { email, parkId, dates, promoCode },
+    ...(caller && { caller }),
+  })
+}
+
+/** Billing decides whether the order is free. The spec names the failures (core, section 8). */
+async function startCheckout(order: Order, caller: Caller | null): Promise<Placed> {
+  const { email, parkId, dates, channel, phone, promoCode } = order
+  try {
+    return await request(startedCheckout, '/billing/checkouts', {
+      method: 'POST',
+      body: {
+        email,
+        parkId,
+        dates,
+        channel,
+        ...(channel === 'sms' && { phone }),
+        ...(promoCode !== '' && { promoCode }),
+      },
+      ...(caller && { caller }),
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'unexpected-answer') throw new ApiError(201, 'no-checkout-url', error.message)
+    throw error.code === 'internal' ? new ApiError(error.status, 'checkout-failed', error.message) : error
+  }
+}
+
+const askQuote = (asked: NewQuote, signal?: AbortSignal) =>
+  request(quote, '/billing/quotes', { method: 'POST', body: asked, ...(signal && { signal }) })
+
+/** The code is refused, and not the connection or the server at fault. */
+const isRefused = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500

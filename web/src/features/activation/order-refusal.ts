@@ -1,0 +1,37 @@
+import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
+import { ApiError } from '../../lib/api.ts'
+import { FORM_TEXTS, type ProblemText } from '../../lib/form-texts.ts'
+import { problemText } from '../../lib/problem-texts.ts'
+import { FIELD_ORDER, type DraftField, type DraftProblems } from './draft.ts'
+
+/** What the server refused, at the fields it is about; `problems` is empty where it is about none of them. */
+export type Refusal = { code: string; problems: DraftProblems; text: ProblemText }
+
+const FIELD_OF_CODE: Record<string, DraftField | undefined> = {
+  'invalid-promo-code': 'promoCode',
+  'promo-code-expired': 'promoCode',
+  'promo-code-spent': 'promoCode',
+  'promo-code-wrong-channel': 'promoCode',
+  'park-not-found': 'parkId',
+  'date-in-past': 'dates',
+  'date-too-far': 'dates',
+  'phone-required': 'phone',
+} satisfies { [Code in ProblemCode]?: DraftField }
+
+const TEXT_OF_FIELD: Record<DraftField, ProblemText> = {
+  parkId: FORM_TEXTS.park,
+  dates: FORM_TEXTS.dates,
+  phone: FORM_TEXTS.phone,
+  email: FORM_TEXTS.email,
+  promoCode: { title: 'Invalid Code', text: 'Please check your promo code and try again.' },
+}
+
+export function toRefusal(error: unknown): Refusal {
+  const text = problemText(error)
+  if (!(error instanceof ApiError)) return { code: 'unknown', problems: {}, text }
+  const { code, fields } = error
+  const field = FIELD_OF_CODE[code]
+  if (field) return { code, problems: { [field]: text }, text }
+  const named = FIELD_ORDER.filter((name) => fields.includes(name))
+  return { code, problems: Object.fromEntries(named.map((name) => [name, TEXT_OF_FIELD[name]])), text }
+}

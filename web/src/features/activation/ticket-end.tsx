@@ -1,0 +1,50 @@
+import { Suspense, type ReactNode } from 'react'
+import { later } from '../../lib/later.ts'
+import { dollars } from '../../lib/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import type { OrderForm } from './use-order.ts'
+
+const SmsConsent = later(() => import('./sms-consent.tsx'), 'SmsConsent')
+
+/** The button, what it leads to, and what went wrong. */
+export function TicketEnd({ form, limit }: { form: OrderForm; limit: ReactNode }) {
+  const { failure } = form
+  return (
+    <>
+      {form.draft.channel === 'sms' && (
+        <Suspense>
+          <SmsConsent />
+        </Suspense>
+      )}
+      {failure && (
+        <Panel kind="error" title={failure.title}>
+          <p className="text-ink-2">{failure.text} What you entered is still here.</p>
+        </Panel>
+      )}
+      <p aria-live="polite" className="text-14 empty:hidden">
+        {form.price === null && 'We can’t show the price right now. You’ll see it before you pay.'}
+      </p>
+      <Button type="submit" wide busy={form.isSending}>
+        {buttonWords(form)}
+      </Button>
+      <p className="text-14 text-ink-2">
+        {nextWords(form)} whenever a ride drops to {limit} or less. You can change the limit for each ride.
+        {!form.isFree && ' Alerts for fewer than 3 rides, and your money comes back by itself.'}
+      </p>
+    </>
+  )
+}
+
+function buttonWords({ isFree, isSending, price }: OrderForm): string {
+  if (isFree) return isSending ? 'Activating' : 'Activate Alerts!'
+  if (isSending) return 'Opening the payment page'
+  return price ? `Continue to payment · ${dollars(price.totalCents)}` : 'Continue to payment'
+}
+
+function nextWords({ isFree, isProven }: OrderForm): string {
+  if (!isFree) return 'Next: card payment. Then we email you'
+  return isProven
+    ? 'Your alerts start right away. We email you'
+    : 'Next: confirm your address from the link we send. Then we email you'
+}

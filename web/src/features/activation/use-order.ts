@@ -1,0 +1,118 @@
+import type { PriceList } from '@walkon/contracts/http/billing'
+import type { NewQuote } from '@walkon/contracts/http/checkouts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Caller } from '../../lib/api.ts'
+import { FORM_TEXTS } from '../../lib/form-texts.ts'
+import { checkDraft, type Draft, type DraftField, type DraftProblems } from './draft.ts'
+import { useEntries } from './use-entries.ts'
+import { priceQuery, usePrice } from './use-price.ts'
+import { useSending } from './use-sending.ts'
+
+export type OrderForm = ReturnType<typeof useOrder>
+
+/** The account that is signed in. */
+export type OrderAccount = { email: string; caller: Caller }
+
+type OrderOptions = {
+  parkId: string | undefined
+  /** Today in the park. */
+  today: string
+  account: OrderAccount | null
+  /** Undefined while they are being asked for, null when they cannot be had. */
+  prices: PriceList | null | undefined
+  onParkChange: (parkId: string) => void
+}
+
+/** The state of the ticket's form, from the first letter to the server's answer. */
+export function useOrder({ parkId, today, account, prices, onParkChange }: OrderOptions) {
+  const isSmsSold = prices?.smsEnabled === true
+  const entries = useEntries({ ownEmail: account?.email, today, isSmsSold, onParkChange })
+  const { draft, appliedCode } = entries
+  const caller = account && isSameAddress(draft.email, account.email) ? account.caller : null
+  const problems = useProblems()
+  const { send, refusal, ...sending } = useSending()
+  const { price, codeState, codeProblem } = usePrice(toAsked(draft, appliedCode), prices)
+  const queryClient = useQueryClient()
+
+  function change<Field extends keyof Draft>(field: Field, value: Draft[Field]): void {
+    entries.enter(field, value)
+    problems.clear(field)
+    sending.forget()
+  }
+
+  /** A refused code is not asked for again with each change of the days: it would count as another guess. */
+  function refuse(found: DraftProblems): void {
+    problems.show(found)
+    if (found.promoCode) entries.dropCode()
+  }
+
+  const askPrice = (code: string) => {
+    entries.applyCode(code)
+    return queryClient.fetchQuery(priceQuery(toAsked(draft, code))).catch(() => null)
+  }
+
+  async function applyCode(typed: string): Promise<void> {
+    const code = typed.trim()
+    if (code === '') return refuse({ promoCode: FORM_TEXTS.promoCode })
+    problems.clear('promoCode')
+    const answer = await askPrice(code)
+    if (answer?.refusal?.problems.promoCode) refuse(answer.refusal.problems)
+  }
+
+  /** Sends the form, or says what is missing. A code that was typed and not applied is judged first. */
+  async function submit(): Promise<void> {
+    const missing = checkDraft(draft, parkId)
+    if (Object.keys(missing).length > 0 || !parkId) return refuse(missing)
+    problems.show({})
+    const code = draft.promoCode.trim()
+    const placed = await send(() => ({ draft, parkId, caller, price: code === '' ? null : askPrice(code) }))
+    if (placed && 'problems' in placed) refuse(placed.problems)
+  }
+
+  return {
+    ...sending,
+    draft,
+    price,
+    problems: codeProblem ? { promoCode: codeProblem, ...problems.found } : problems.found,
+    /** Grows whenever something was refused, by us or by the server: the moment to show where. */
+    refusals: problems.shown,
+    change,
+    applyCode,
+    submit,
+    clearParkProblem: () => problems.clear('parkId'),
+    /** The request proves the address, so no mail is needed. */
+    isProven: caller !== null,
+    isFree: price?.totalCents === 0 || codeState === 'unchecked',
+    codeState,
+    /** What belongs to no field. */
+    failure: refusal && !problems.areAny ? refusal.text : null,
+  } as const
+}
+
+const toAsked = ({ channel, dates }: Draft, promoCode: string | null): NewQuote => ({
+  channel,
+  days: dates.length,
+  ...(promoCode !== null && { promoCode }),
+})
+
+const isSameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase()
+
+/** What is wrong with the fields. Another channel has other fields and codes. */
+function useProblems() {
+  const [found, setFound] = useState<DraftProblems>({})
+  const [shown, setShown] = useState(0)
+  return {
+    found,
+    shown,
+    areAny: Object.keys(found).length > 0,
+    show(problems: DraftProblems): void {
+      setFound(problems)
+      setShown((count) => count + 1)
+    },
+    clear(field: DraftField | 'channel'): void {
+      if (field === 'channel') setFound({})
+      else setFound(({ [field]: _solved, ...rest }) => rest)
+    },
+  }
+}

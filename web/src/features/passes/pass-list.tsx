@@ -1,0 +1,91 @@
+import type { PassView } from '@walkon/contracts/http/passes'
+import { toDays } from '@walkon/contracts/park-time'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Caller } from '../../lib/api.ts'
+import { dollars } from '../../lib/money.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { alertWords, stateWords } from './pass-words.ts'
+import { passesQuery } from './queries.ts'
+
+/** The orders of the account's address, the newest first. */
+export function PassList({ caller }: { caller: Caller }) {
+  const query = useInfiniteQuery(passesQuery(caller))
+  if (query.isPending)
+    return <Loading label="Loading your passes" className="h-60! max-w-180 rounded-card!" />
+  if (query.isLoadingError) {
+    return (
+      <Failure
+        title="Error loading your passes"
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  const passes = query.data.pages.flatMap(({ items }) => items)
+  if (passes.length === 0) return <NoPasses />
+  return (
+    <div className="grid max-w-180 justify-items-start gap-6">
+      <ul className="w-full border-b border-line">
+        {passes.map((pass) => (
+          <PassRow key={pass.orderId} pass={pass} />
+        ))}
+      </ul>
+      {query.isFetchNextPageError && (
+        <p role="alert" className="text-14 text-error">
+          Older passes could not be loaded. Please try again.
+        </p>
+      )}
+      {query.hasNextPage && (
+        <Button quiet busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {query.isFetchingNextPage ? 'Loading' : 'Show older passes'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const NoPasses = () => (
+  <Panel kind="open" title="No passes yet" heading="h2">
+    <p className="text-ink-2">
+      Choose a park and the days you visit. What you order with the address of this account is listed here.
+    </p>
+    <ButtonLink small to="/#alerts">
+      Get ride alerts
+    </ButtonLink>
+  </Panel>
+)
+
+function PassRow({ pass }: { pass: PassView }) {
+  const { orderId, parkName, dates, totalCents, paidCents, refundedCents } = pass
+  return (
+    <li className="flex items-start justify-between gap-6 border-t border-line py-4">
+      <div className="min-w-0">
+        <h2 className="text-22! leading-7!">{parkName}</h2>
+        <p>
+          {toDays(dates)} <span className="text-ink-2">· {alertWords(pass)}</span>
+        </p>
+        <p className="pt-1 text-14 font-bold">{stateWords(pass)}</p>
+        <p className="pt-1 text-12 wrap-anywhere text-ink-2">Order {orderId}</p>
+      </div>
+      <div className="grid flex-none justify-items-end gap-2 text-right">
+        <p>
+          <b className="block font-display text-22">{totalCents === 0 ? 'FREE' : dollars(totalCents)}</b>
+          {refundedCents > 0 && <span className="text-14">{dollars(refundedCents)} refunded</span>}
+        </p>
+        {paidCents > 0 && (
+          <ButtonLink
+            quiet
+            small
+            to={`/account/receipt?order=${orderId}`}
+            aria-label={`Receipt: ${parkName}, ${toDays(dates)}`}
+          >
+            Receipt
+          </ButtonLink>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import type { PassView } from '@walkon/contracts/http/passes'
+import type { ReactNode } from 'react'
+import { dayLabel } from '../../lib/park-time.ts'
+import { alertWords } from './pass-words.ts'
+
+type ReceiptProps = { pass: PassView; email: string; support: ReactNode }
+
+/** What was bought and paid, as it is printed. */
+export function Receipt({ pass, email, support }: ReceiptProps) {
+  const { orderId, parkName, dates, dayPriceCents, discountCents, promoCode, paidCents, refundedCents } = pass
+  return (
+    <section className="ticket max-w-140" aria-labelledby="receipt-title">
+      <div className="ticket__part">
+        <h2 id="receipt-title" className="ticket__title">
+          Walkon
+        </h2>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
+          <Fact name="Order">{orderId}</Fact>
+          <Fact name="Paid on">{pass.paidAt && toDate(pass.paidAt)}</Fact>
+          <Fact name="Paid by">{email}</Fact>
+        </dl>
+      </div>
+      <div className="perf" />
+      <div className="ticket__part">
+        <div>
+          <p className="font-bold">
+            {alertWords(pass)}, {parkName}
+          </p>
+          <p className="text-14 text-ink-2">{dates.map(dayLabel).join('; ')}</p>
+        </div>
+        <dl className="grid gap-1">
+          <Amount
+            name={`Price of the days, ${toAmount(dayPriceCents)} a day`}
+            cents={paidCents + discountCents}
+          />
+          {discountCents > 0 && (
+            <Amount name={`Promo code ${promoCode ?? ''}`.trim()} cents={-discountCents} />
+          )}
+          <Amount name="Paid" cents={paidCents} isTotal />
+          {refundedCents > 0 && <Amount name="Refunded" cents={-refundedCents} />}
+        </dl>
+        <p className="text-14 text-ink-2">All amounts are in US dollars. Questions? Write to {support}.</p>
+      </div>
+    </section>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-ink-2">{name}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </>
+)
+
+function Amount({ name, cents, isTotal = false }: { name: string; cents: number; isTotal?: boolean }) {
+  return (
+    <div className={`flex justify-between gap-6 ${isTotal ? 'border-t border-line pt-1 font-bold' : ''}`}>
+      <dt>{name}</dt>
+      <dd>{toAmount(cents)}</dd>
+    </div>
+  )
+}
+
+/** Receipts name the cents, as those in mails do. */
+const toAmount = (cents: number) => `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`
+
+const toDate = (at: string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'long' })

@@ -1,0 +1,20 @@
+/** The words that the first load needs. All others are in problem-texts.ts. */
+
+export type ProblemText = { title: string; text: string }
+
+/** What a form says before it asks the server (core, section 5). */
+export const FORM_TEXTS = {
+  email: { title: 'Email Required', text: 'Please enter a valid email address.' },
+  park: { title: 'Park Required', text: 'Please select a theme park.' },
+  dates: { title: 'Date Required', text: 'Please select at least one date.' },
+  phone: {
+    title: 'Phone Number Required',
+    text: 'Please enter a valid phone number for SMS alerts.',
+  },
+  promoCode: { title: 'Promo Code Required', text: 'Please enter your promo code.' },
+} satisfies Record<string, ProblemText>
+
+export const NO_CONNECTION: ProblemText = {
+  title: 'No connection',
+  text: 'We could not reach the server. Please try again.',
+}

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { serveIdentity, wasSignedIn } from '../test/identity.ts'
+import {
+  email,
+  fillIn,
+  openHome,
+  orderButton,
+  phone,
+  promoCode,
+  sent,
+  serveOrders,
+  serveQuotes,
+  today,
+} from '../test/order-form.ts'
+import { refusal, serveParks, serveSettings } from '../test/samples.ts'
+import { server } from '../test/server.ts'
+
+beforeEach(() => {
+  serveParks([])
+  serveQuotes()
+})
+
+const SETTINGS = ['*/api/billing/prices', '*/api/alerts/settings', '*/api/config']
+
+const wordsAt = (title: string) => screen.getByText(title).parentElement?.textContent
+
+test('an empty form says everything that is missing in the words of the specification, and sends nothing', async () => {
+  const received = serveOrders('checkouts', sent)
+  const { user } = await openHome()
+  await user.click(orderButton())
+  expect(wordsAt('Date Required')).toBe('Date Required Please select at least one date.')
+  expect(wordsAt('Email Required')).toBe('Email Required Please enter a valid email address.')
+  expect(received).toEqual([])
+})
+
+test.each(['ana', 'ana@example', 'ana example@x.com', '@example.com'])(
+  '"%s" is no address',
+  async (address) => {
+    const { user } = await openHome()
+    await user.type(email(), address)
+    await user.click(orderButton())
+    expect(email().getAttribute('aria-invalid')).toBe('true')
+  },
+)
+
+test.each(['', '1', 'call me', '0407 555 0142 99 99 99 99'])(
+  '"%s" is no phone number for SMS alerts',
+  async (number) => {
+    const { user } = await openHome()
+    await user.click(await screen.findByRole('radio', { name: 'SMS' }))
+    if (number !== '') await user.type(phone(), number)
+    await user.click(orderButton())
+    expect(wordsAt('Phone Number Required')).toBe(
+      'Phone Number Required Please enter a valid phone number for SMS alerts.',
+    )
+  },
+)
+
+test('the first field with a problem gets the focus', async () => {
+  const { user } = await openHome()
+  await user.click(today())
+  await user.click(orderButton())
+  await waitFor(() => expect(document.activeElement).toBe(email()))
+})
+
+test('a problem goes away when its field is changed', async () => {
+  const { user } = await openHome()
+  await user.click(orderButton())
+  await user.type(email(), 'a')
+  expect(screen.queryByText('Email Required')).toBeNull()
+  expect(screen.getByText('Date Required')).toBeDefined()
+})
+
+test('while SMS is not sold, choosing it says so and returns to email', async () => {
+  serveSettings({ smsEnabled: false })
+  const { user } = await openHome()
+  await user.click(await screen.findByRole('radio', { name: 'SMS' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Under Construction' })
+  expect(dialog.textContent).toContain('Will go live soon - for now, use our email alerts!')
+  await user.click(within(dialog).getByRole('button', { name: 'Use email' }))
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Email' }).checked).toBe(true)
+  expect(screen.queryByRole('textbox', { name: 'Phone' })).toBeNull()
+})
+
+test('the form is sent while no setting has been answered yet', async () => {
+  for (const path of SETTINGS) server.use(http.get(path, () => new Promise<Response>(() => {})))
+  const received = serveOrders('activations', sent)
+  const app = await openHome()
+  await fillIn(app)
+  await app.user.click(orderButton())
+  await screen.findByRole('heading', { name: 'Check your inbox' })
+  expect(received).toHaveLength(1)
+})
+
+test('the settings that could not be loaded are left out of the words, and the form is sent all the same', async () => {
+  for (const path of SETTINGS) server.use(http.get(path, () => refusal('unavailable')))
+  const received = serveOrders('activations', sent)
+  const app = await openHome()
+  expect(await screen.findByText(/whenever a ride drops to its limit or less/)).toBeDefined()
+  expect(await screen.findByText('Send alerts by')).toBeDefined()
+  expect(screen.queryByText('SMS')).toBeNull()
+  await fillIn(app)
+  await app.user.click(orderButton())
+  await screen.findByRole('heading', { name: 'Check your inbox' })
+  expect(received).toHaveLength(1)
+})
+
+test('the form names the limit of alert-evaluator', async () => {
+  serveSettings({ defaultThresholdMinutes: 20 })
+  await openHome()
+  expect(await screen.findByText(/whenever a ride drops to 20 min or less/)).toBeDefined()
+})
+
+test('a demo code of the installation is offered for email alerts, and fills in the field', async () => {
+  serveSettings({ demoCode: 'FREEDAY' })
+  const { user } = await openHome()
+  await user.click(await screen.findByRole('button', { name: 'Use demo code FREEDAY' }))
+  expect(promoCode().value).toBe('FREEDAY')
+  expect(await screen.findByRole('button', { name: 'Activate Alerts!' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /demo code/ })).toBeNull()
+})
+
+test('a demo code for email alerts is not offered for SMS alerts', async () => {
+  serveSettings({ demoCode: 'FREEDAY' })
+  const { user } = await openHome()
+  await screen.findByRole('button', { name: 'Use demo code FREEDAY' })
+  await user.click(await screen.findByRole('radio', { name: 'SMS' }))
+  expect(screen.queryByRole('button', { name: /demo code/ })).toBeNull()
+})
+
+test('without a demo code none is offered, and the way to a code names the support address', async () => {
+  serveSettings({ supportEmail: 'help@park.example' })
+  const { user } = await openHome()
+  expect(screen.queryByRole('button', { name: /demo code/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'How do I get a code?' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Get free alerts by sharing' })
+  const link = await within(dialog).findByRole('link', { name: 'help@park.example' })
+  expect(link.getAttribute('href')).toBe('mailto:help@park.example')
+})
+
+test('the address of the account stands in the form, and another may be used', async () => {
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true })
+  const received = serveOrders('activations', sent)
+  const { user } = await openHome()
+  await waitFor(() => expect(email().value).toBe('ana@example.com'))
+  await user.clear(email())
+  expect(email().value).toBe('')
+  await user.type(email(), 'ben@example.com')
+  await user.click(today())
+  await user.type(promoCode(), 'freeday')
+  await user.click(orderButton())
+  await screen.findByRole('heading', { name: 'Check your inbox' })
+  expect(received).toMatchObject([{ email: 'ben@example.com' }])
+})

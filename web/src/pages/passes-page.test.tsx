@@ -1,0 +1,155 @@
+import type { PassView } from '@walkon/contracts/http/passes'
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { serveIdentity, wasSignedIn } from '../test/identity.ts'
+import { renderApp } from '../test/render-app.tsx'
+import { MAGIC_KINGDOM, refusal, serveParks } from '../test/samples.ts'
+import { server } from '../test/server.ts'
+
+const ORDER = '0d1c7f3e-4b5a-4c6d-8e9f-a0b1c2d3e4f5'
+
+function aPass(overrides: Partial<PassView> = {}): PassView {
+  return {
+    orderId: ORDER,
+    state: 'active',
+    channel: 'email',
+    parkId: MAGIC_KINGDOM,
+    parkName: 'Magic Kingdom Park',
+    dates: ['2026-04-14', '2026-04-16'],
+    currency: 'usd',
+    dayPriceCents: 100,
+    discountCents: 0,
+    totalCents: 200,
+    promoCode: null,
+    paidCents: 200,
+    refundedCents: 0,
+    orderedAt: '2026-04-14T13:00:00Z',
+    paidAt: '2026-04-14T13:01:00Z',
+    ...overrides,
+  }
+}
+
+const free = { totalCents: 0, discountCents: 200, promoCode: 'FREEDAY', paidCents: 0, paidAt: null }
+
+beforeEach(() => {
+  serveParks([])
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true })
+})
+
+/** Each list is a page; the cursor of the next page is its number. */
+function servePasses(...pages: PassView[][]): void {
+  server.use(
+    http.get('*/api/billing/passes', ({ request }) => {
+      if (!request.headers.get('authorization')) return refusal('unauthorized')
+      const page = Number(new URL(request.url).searchParams.get('cursor') ?? 0)
+      return HttpResponse.json({
+        items: pages[page] ?? [],
+        next: page + 1 < pages.length ? String(page + 1) : null,
+      })
+    }),
+  )
+}
+
+const servePass = (answer: () => Response) => server.use(http.get(`*/api/billing/passes/${ORDER}`, answer))
+
+test('the account leads to its passes', async () => {
+  server.use(http.get('*/api/identity/sessions', () => HttpResponse.json([])))
+  servePasses([])
+  const { user, address } = renderApp('/account')
+  await user.click(await screen.findByRole('link', { name: 'Passes and receipts' }))
+  expect(address()).toBe('/account/passes')
+  expect(await screen.findByText('No passes yet')).toBeDefined()
+})
+
+test('a pass is listed with its park, days, channel, price, state and order number', async () => {
+  servePasses([aPass({ channel: 'sms', refundedCents: 50 })])
+  renderApp('/account/passes')
+  const row = (await screen.findByRole('heading', { name: 'Magic Kingdom Park' })).closest('li')
+  const words = row?.textContent
+  for (const part of ['April 14 and 16', 'SMS alerts', 'Active', `Order ${ORDER}`, '$2', '$0.50 refunded'])
+    expect(words).toContain(part)
+})
+
+test.each([
+  ['awaiting-payment', 'Awaiting payment'],
+  ['awaiting-confirmation', 'Open the link in our email'],
+  ['upcoming', 'Upcoming'],
+  ['over', 'Over'],
+  ['revoked', 'Ended early, because the payment was returned'],
+] as const)('a pass in state %s reads "%s"', async (state, words) => {
+  servePasses([aPass({ state })])
+  renderApp('/account/passes')
+  expect(await screen.findByText(new RegExp(words))).toBeDefined()
+})
+
+test('a free pass reads FREE and has no receipt', async () => {
+  servePasses([aPass(free)])
+  renderApp('/account/passes')
+  expect(await screen.findByText('FREE')).toBeDefined()
+  expect(screen.queryByRole('link', { name: /^Receipt/ })).toBeNull()
+})
+
+test('older passes are loaded when they are wanted', async () => {
+  servePasses([aPass()], [aPass({ orderId: crypto.randomUUID(), parkName: 'EPCOT' })])
+  const { user } = renderApp('/account/passes')
+  await user.click(await screen.findByRole('button', { name: 'Show older passes' }))
+  expect(await screen.findByRole('heading', { name: 'EPCOT' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Magic Kingdom Park' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Show older passes' })).toBeNull()
+})
+
+test('passes that could not be loaded are said, and asked for again', async () => {
+  server.use(http.get('*/api/billing/passes', () => refusal('unavailable')))
+  const { user } = renderApp('/account/passes')
+  expect(await screen.findByText('Error loading your passes')).toBeDefined()
+  servePasses([aPass()])
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Magic Kingdom Park' })).toBeDefined()
+})
+
+test('the receipt of a paid order names what was bought, paid, taken off and given back, and can be printed', async () => {
+  servePasses([aPass()])
+  servePass(() =>
+    HttpResponse.json(
+      aPass({ discountCents: 100, totalCents: 100, paidCents: 100, refundedCents: 100, promoCode: 'HALF' }),
+    ),
+  )
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const { user } = renderApp('/account/passes')
+  await user.click(await screen.findByRole('link', { name: 'Receipt: Magic Kingdom Park, April 14 and 16' }))
+  const receipt = within(await screen.findByRole('region', { name: 'Walkon' }))
+  const amountOf = (name: string) => receipt.getByText(name).nextElementSibling?.textContent
+  expect(receipt.getByText(ORDER)).toBeDefined()
+  expect(receipt.getByText('ana@example.com')).toBeDefined()
+  expect(receipt.getByText('Tue, Apr 14; Thu, Apr 16')).toBeDefined()
+  expect(amountOf('Price of the days, $1.00 a day')).toBe('$2.00')
+  expect(amountOf('Promo code HALF')).toBe('−$1.00')
+  expect(amountOf('Paid')).toBe('$1.00')
+  expect(amountOf('Refunded')).toBe('−$1.00')
+  await user.click(screen.getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['an order of another account', () => refusal('order-not-found'), 'Order not found'],
+  ['an order that cost nothing', () => HttpResponse.json(aPass(free)), 'No receipt'],
+  ['an order that could not be loaded', () => refusal('unavailable'), 'We are busy'],
+])('in place of the receipt of %s stands why there is none', async (_what, answer, title) => {
+  servePass(answer)
+  renderApp(`/account/receipt?order=${ORDER}`)
+  expect(await screen.findByText(title)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+})
+
+test.each(['/account/passes', '/account/receipt'])(
+  '%s asks a visitor who is signed out to log in',
+  async (path) => {
+    localStorage.clear()
+    const { address } = renderApp(path)
+    await screen.findByRole('heading', { level: 1, name: 'Your account' })
+    expect(address()).toBe('/auth')
+  },
+)

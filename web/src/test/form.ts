@@ -1,0 +1,17 @@
+import { screen } from '@testing-library/react'
+import { PASSWORD } from './identity.ts'
+import type { renderApp } from './render-app.tsx'
+
+/** The input whose label begins with this name. */
+export const field = (name: string) =>
+  screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`), { selector: 'input' })
+
+/** The whole text of the notice with this title. */
+export const noticeOf = async (title: string) =>
+  (await screen.findByText(title)).closest('[aria-label=Notices] > *')?.textContent
+
+export async function fillSignUp(user: ReturnType<typeof renderApp>['user']) {
+  await user.type(await field('Full name'), ' Ana Ortiz ')
+  await user.type(await field('Email'), 'ana@example.com')
+  await user.type(await field('Password'), PASSWORD)
+}

@@ -1,0 +1,93 @@
+import type { NewQuote, Quote } from '@walkon/contracts/http/checkouts'
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { renderApp } from './render-app.tsx'
+import { refusal } from './samples.ts'
+import { server } from './server.ts'
+
+/** The order form of the home page, and billing at its wire. */
+
+export const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
+export const phone = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' })
+export const promoCode = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Promo code/ })
+export const today = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /, today$/ })
+export function tomorrow(): HTMLInputElement {
+  const [, second] = screen.getAllByRole<HTMLInputElement>('checkbox')
+  if (!second) throw new Error('There is no second day')
+  return second
+}
+export const applyButton = () => screen.getByRole('button', { name: 'Apply' })
+export const orderButton = () =>
+  screen.getByRole('button', { name: /^Activate Alerts!$|^Continue to payment/ })
+export const buttonNamed = (name: string) => screen.findByRole('button', { name })
+
+const DAY_PRICES = { email: 100, sms: 500 }
+/** Off the whole price, by code. */
+const CODES: Record<string, { channel: 'email' | 'sms'; percent: number } | undefined> = {
+  FREEDAY: { channel: 'email', percent: 100 },
+  SMSFREE: { channel: 'sms', percent: 100 },
+  HALF: { channel: 'email', percent: 50 },
+}
+
+/** The answer to a quote. */
+export function answerQuote({ channel, days, promoCode: code }: NewQuote): Response {
+  const known = code === undefined ? undefined : CODES[code]
+  if (code !== undefined && !known) return refusal('invalid-promo-code')
+  if (known && known.channel !== channel) return refusal('promo-code-wrong-channel')
+  const priced = Math.max(days, 1)
+  const listCents = priced * DAY_PRICES[channel]
+  const discountCents = (listCents * (known?.percent ?? 0)) / 100
+  return HttpResponse.json({
+    channel,
+    currency: 'usd',
+    discount: known ? { kind: 'percentage', percent: known.percent } : null,
+    days: priced,
+    dayPriceCents: DAY_PRICES[channel],
+    discountCents,
+    totalCents: listCents - discountCents,
+  } satisfies Quote)
+}
+
+/** A billing that knows the prices and codes above. Returns what it was asked. */
+export function serveQuotes(answer: (asked: NewQuote) => Response | Promise<Response> = answerQuote) {
+  const received: NewQuote[] = []
+  server.use(
+    http.post('*/api/billing/quotes', async ({ request }) => {
+      const asked = (await request.json()) as NewQuote
+      received.push(asked)
+      return answer(asked)
+    }),
+  )
+  return received
+}
+
+export const sent = () => HttpResponse.json({ status: 'confirmation-sent' }, { status: 202 })
+
+/** A billing that keeps the orders it was sent, and gives the answer of the test. */
+export function serveOrders(
+  path: 'activations' | 'checkouts',
+  answer: (order: unknown, request: Request) => Response | Promise<Response>,
+) {
+  const received: unknown[] = []
+  server.use(
+    http.post(`*/api/billing/${path}`, async ({ request }) => {
+      const order: unknown = await request.json()
+      received.push(order)
+      return answer(order, request)
+    }),
+  )
+  return received
+}
+
+export async function openHome(path = '/') {
+  const app = renderApp(path)
+  await screen.findByRole('group', { name: 'Popular' })
+  return app
+}
+
+/** Everything that an email order needs, with a code that makes it free. */
+export async function fillIn({ user }: Awaited<ReturnType<typeof openHome>>) {
+  await user.click(today())
+  await user.type(email(), 'ana@example.com')
+  await user.type(promoCode(), 'freeday')
+}
