@@ -93,14 +93,17 @@ export async function saveConfirmed(tx: Transaction, numberHash: string): Promis
 }
 
 /** Whose alerts the number was last asked about; null for a number that was never asked. */
-export async function findAskedAddress(tx: Transaction, numberHash: string): Promise<string | null> {
-  const [asked] = await tx.execute<{ email: string }>(sql`
-    select email from consents where number_hash = ${numberHash} and asked_at is not null
+export async function findAskedAddress(
+  tx: Transaction,
+  numberHash: string,
+): Promise<{ email: string; knownAt: string } | null> {
+  const [asked] = await tx.execute<{ email: string; knownAt: string }>(sql`
+    select email, greatest(given_at, moved_at) as "knownAt" from consents where number_hash = ${numberHash} and asked_at is not null
     order by asked_at desc limit 1`)
-  return asked?.email ?? null
+  return asked ?? null
 }
 
-export type UnansweredQuestion = ConsentPair & { number: string; email: string }
+export type UnansweredQuestion = ConsentPair & { number: string; email: string; knownAt: string }
 
 /** Numbers that were asked so long ago and have not answered, marked as reminded. Those that have stopped are left out. */
 export async function saveReminded(
@@ -116,7 +119,8 @@ export async function saveReminded(
         and not exists (
           select from suppressions s where s.channel = 'sms' and s.address_hash = consents.number_hash)
       order by asked_at limit ${limit} for update skip locked)
-    returning number_hash as "numberHash", email_hash as "emailHash", number, email`)
+    returning number_hash as "numberHash", email_hash as "emailHash", number, email,
+      greatest(given_at, moved_at) as "knownAt"`)
 }
 
 /** Of deleted accounts: the consents that are older, whose pairs are returned. */

@@ -100,12 +100,17 @@ export async function findOwnerOfLink(
   return row && row.email !== null ? { email: row.email, requestedAt: row.requestedAt } : null
 }
 
-export type AlertText = { id: string; email: string; alerts: { alertId: string; rideName: string }[] }
+export type AlertText = {
+  id: string
+  email: string
+  requestedAt: string
+  alerts: { alertId: string; rideName: string }[]
+}
 
 /** The newest text of alerts that may have reached this number within a day, with its alerts. */
 export async function findNewestText(tx: Transaction, addressHash: string): Promise<AlertText | null> {
   const [text] = await tx.execute<AlertText>(sql`
-    select d.id, d.email, (
+    select d.id, d.email, d.requested_at as "requestedAt", (
       select json_agg(json_build_object('alertId', a.alert_id, 'rideName', a.ride_name) order by a.wait_minutes)
       from delivery_alerts a where a.delivery_id = d.id) as alerts
     from deliveries d

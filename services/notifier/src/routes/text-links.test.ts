@@ -1,8 +1,9 @@
+import { endLinksOf } from '@walkon/runtime/ended-links'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTextLinks } from '../channels/text-links.ts'
 import { aTextPass, createTestNotifier, KEYS, linksFor, textedEvent } from '../testing/notifier.ts'
 
-const { app, hear, confirmNumbers, listDeliveries, clear, close } = await createTestNotifier()
+const { app, db, hear, confirmNumbers, listDeliveries, clear, close } = await createTestNotifier()
 afterAll(close)
 beforeEach(clear)
 
@@ -27,6 +28,20 @@ test('302: the link of an alert opens the alerts of its visitor', async () => {
   expect(status).toBe(302)
   const token = new URL(String(to), 'https://walkon.example').searchParams.get('token') ?? ''
   expect(await linksFor('manage').open(token, new Date())).toMatchObject({ email: 'ada@example.com' })
+})
+
+test('401: a text of before its visitor left the address opens nothing of the next visitor', async () => {
+  const event = textedEvent({ email: 'ada@example.com' })
+  await confirmNumbers([event])
+  await hear([event])
+  // A service that opens links has heard of the change, and the delivery still names the old address.
+  await db.transaction((tx) => endLinksOf(tx, ['ada@example.com'], new Date()))
+
+  const [, to] = await location(await pathOfTheText())
+  const token = new URL(String(to), 'https://walkon.example').searchParams.get('token')
+
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await app.inject({ url: '/history', headers })).statusCode).toBe(401)
 })
 
 test('302: the link of a question opens nobody’s alerts, because its number may be a stranger’s', async () => {

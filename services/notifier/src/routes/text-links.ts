@@ -29,11 +29,11 @@ export async function textLinkRoutes(
       config: { access: 'public' },
       schema: {
         params,
-        response: problems('too-many-requests'),
+        response: { 302: z.null(), ...problems('too-many-requests') },
         summary: 'Open the link of a text message',
         operationId: 'openTextLink',
         tags: ['text-links'],
-        success: 'The way to the page of alerts, for a code that is known with a key to it.',
+        success: 'Redirects to the page of alerts, with a key where the code is known.',
       },
     },
     async (request, reply) => {

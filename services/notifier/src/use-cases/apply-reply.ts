@@ -59,8 +59,8 @@ async function confirm(tx: Transaction, reply: IncomingText, deps: ReplyDeps): P
   const hadStopped = (await listSuppressions(tx, 'sms', addressHash)).includes('unsubscribed')
   await deleteSuppressions(tx, 'sms', addressHash, ['unsubscribed'])
   await saveConfirmed(tx, addressHash)
-  const email = await findAskedAddress(tx, addressHash)
-  if (email !== null && !hadStopped) await answer(tx, reply, email, { kind: 'yes' }, deps)
+  const visitor = await findAskedAddress(tx, addressHash)
+  if (visitor && !hadStopped) await answer(tx, reply, visitor, { kind: 'yes' }, deps)
 }
 
 /** alert-evaluator applies what is to become of the newest text's rides: it knows their watches and windows. */
@@ -80,13 +80,14 @@ async function passOn(
   }
   await emit(tx, recipientReplied, [{ id: deriveId(text.id, reply.providerId), data }])
   const rides = text.alerts.map(({ rideName }) => rideName)
-  await answer(tx, reply, text.email, command.kind === 'done' ? { kind: 'done', rides } : command, deps)
+  const visitor = { email: text.email, knownAt: text.requestedAt }
+  await answer(tx, reply, visitor, command.kind === 'done' ? { kind: 'done', rides } : command, deps)
 }
 
 async function answer(
   tx: Transaction,
   { number, providerId }: IncomingText,
-  email: string,
+  visitor: { email: string; knownAt: string },
   to: ReplyAnswer['to'],
   { texts, links }: ReplyDeps,
 ): Promise<void> {
@@ -94,6 +95,6 @@ async function answer(
   const content: ReplyAnswer = { kind: 'reply-answer', to }
   const sourceId = deriveId(ANSWERS, providerId)
   await insertDeliveries(tx, [
-    toOwnText({ number, email, content, usefulMinutes: USEFUL_MINUTES, sourceId }, links),
+    toOwnText({ number, ...visitor, content, usefulMinutes: USEFUL_MINUTES, sourceId }, links),
   ])
 }

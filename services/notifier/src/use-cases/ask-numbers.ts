@@ -37,7 +37,8 @@ export async function askNumbers(
     const { number } = consent
     if (!(await texts.mayAsk(number)) || (await texts.spend(number)) !== null) continue
     await saveAsked(tx, consent)
-    deliveries.push(toQuestion(consent, false, links))
+    const knownAt = consent.movedAt ?? consent.givenAt
+    deliveries.push(toQuestion({ ...consent, knownAt }, false, links))
   }
   await insertDeliveries(tx, deliveries)
   return deliveries
@@ -80,10 +81,16 @@ export async function remindNumbers(db: Database, { texts, links }: AskDeps, lim
   })
 }
 
-type Asked = { number: string; email: string }
+type Asked = { number: string; email: string; knownAt: string }
 
-const toQuestion = ({ number, email }: Asked, isReminder: boolean, links: TextLinks): NewDelivery =>
+const toQuestion = ({ number, email, knownAt }: Asked, isReminder: boolean, links: TextLinks): NewDelivery =>
   toOwnText(
-    { number, email, content: { kind: 'number-question', isReminder }, usefulMinutes: USEFUL_MINUTES },
+    {
+      number,
+      email,
+      knownAt,
+      content: { kind: 'number-question', isReminder },
+      usefulMinutes: USEFUL_MINUTES,
+    },
     links,
   )

@@ -8,6 +8,8 @@ type OwnText = {
   number: string
   /** Whose alerts the text is about, so that an erasure finds it. */
   email: string
+  /** When the alerts were known to be those of this address. A change of the address, or its erasure, acts on what is older. */
+  knownAt: string
   content: DeliveryContent
   usefulMinutes: number
   /** Two texts of one source are one. */
@@ -16,7 +18,7 @@ type OwnText = {
 
 /** A text that this service sends on its own account: no other service has asked for it. */
 export function toOwnText(
-  { number, email, content, usefulMinutes, sourceId = randomUUID() }: OwnText,
+  { number, email, knownAt, content, usefulMinutes, sourceId = randomUUID() }: OwnText,
   links: TextLinks,
 ): NewDelivery {
   const id = randomUUID()
@@ -34,7 +36,7 @@ export function toOwnText(
     content,
     expiresAt: new Date(now.getTime() + usefulMinutes * 60_000).toISOString(),
     observedAt: null,
-    requestedAt: now.toISOString(),
+    requestedAt: knownAt,
     traceparent: null,
     linkHash: links.hashOf(id),
   }
