@@ -1,8 +1,11 @@
 import { createStripe, type StripeClient } from '@walkon/billing/clients/stripe'
+import { createStripeRefunds, type StripeRefunds } from '@walkon/billing/clients/stripe-refunds'
 import { expect, inject, test } from 'vitest'
 
 const KEY = 'sk_test_123'
-const stripe = createStripe({ apiUrl: inject('stripeMockUrl'), secretKey: KEY })
+const account = { apiUrl: inject('stripeMockUrl'), secretKey: KEY }
+const stripe = createStripe(account)
+const refunds = createStripeRefunds(account)
 
 /** One call of each function, with every parameter that it can send. A function without a call does not compile. */
 const CALLS: { [Name in keyof StripeClient]: () => ReturnType<StripeClient[Name]> } = {
@@ -26,7 +29,21 @@ const CALLS: { [Name in keyof StripeClient]: () => ReturnType<StripeClient[Name]
   readSession: () => stripe.readSession('cs_test_1'),
 }
 
-test.for(Object.entries(CALLS))(
+const REFUND_CALLS: { [Name in keyof StripeRefunds]: () => ReturnType<StripeRefunds[Name]> } = {
+  readPayment: () => refunds.readPayment('pi_1'),
+  refund: async () => {
+    const answer = await refunds.refund({
+      paymentIntent: 'pi_1',
+      amountCents: 500,
+      passId: '6f1b4b0c-2d5e-4c53-9a37-0d4a5a0c7a11',
+      idempotencyKey: 'refund:1:guarantee',
+    })
+    expect(answer).toMatchObject({ kind: 'accepted' })
+    return answer
+  },
+}
+
+test.for([...Object.entries(CALLS), ...Object.entries(REFUND_CALLS)])(
   "each request of %s has only parameters that Stripe's description knows",
   async ([, call]) => {
     await expect(call()).resolves.toBeDefined()

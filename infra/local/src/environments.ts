@@ -89,6 +89,7 @@ function toOwnEnvironments(
       EMAIL_DAY_CENTS: String(settings.EMAIL_DAY_CENTS),
       UNLIMITED_MONTH_CENTS: String(settings.UNLIMITED_MONTH_CENTS),
       PASS_HOURS: String(settings.PASS_HOURS),
+      GUARANTEE_SETTLE_HOURS: String(settings.GUARANTEE_SETTLE_HOURS),
       SMS_ENABLED: String(settings.SMS_ENABLED),
       STRIPE_API_URL: sandboxUrl,
       STRIPE_SECRET_KEY: secrets.stripeSecretKey,

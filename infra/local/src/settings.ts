@@ -47,6 +47,14 @@ export const localSettings = z.object({
     'An alert that could not be sent this long after its observation is not sent any more.',
   ),
   PASS_HOURS: z.coerce.number().positive().max(72).default(24).describe('How long a day of a pass lasts.'),
+  GUARANTEE_SETTLE_HOURS: z.coerce
+    .number()
+    .positive()
+    .max(72)
+    .default(6)
+    .describe(
+      'How long, at most, receipts of a pass’s alerts are waited for after its end before its guarantee is decided.',
+    ),
   SMS_DAY_CENTS: cents(500).describe('List price of a day of SMS alerts.'),
   EMAIL_DAY_CENTS: cents(100).describe('List price of a day of email alerts.'),
   UNLIMITED_MONTH_CENTS: cents(1500).describe('List price of a month of the unlimited plan.'),

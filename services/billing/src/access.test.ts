@@ -21,6 +21,8 @@ describeAccess(
     'GET /passes': 'account',
     'GET /passes/:orderId': 'account',
 
+    'GET /guarantees/:passId': 'admin',
+
     'POST /webhooks/stripe': 'provider',
 
     'GET /export': 'account',

@@ -5,25 +5,31 @@ import {
   purgeProviderEvents,
 } from '@walkon/runtime/provider-webhooks'
 import { openLinksOf } from '@walkon/runtime/ended-links'
-import { defineService } from '@walkon/runtime/service'
+import { defineService, type Deps } from '@walkon/runtime/service'
 import { countLimitsHit } from '@walkon/service/limits-hit'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { stripeWebhook } from './clients/stripe-webhook.ts'
+import { createStripeRefunds } from './clients/stripe-refunds.ts'
 import { createStripe } from './clients/stripe.ts'
-import { billingSettings } from './config.ts'
+import { billingSettings, type Settings } from './config.ts'
+import { onDeliveryRecorded } from './consumers/delivery-recorded.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onUserAddressChanged } from './consumers/user-address-changed.ts'
+import { onPassEnded } from './consumers/pass-ended.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { applyPaymentHints } from './jobs/apply-payment-hints.ts'
 import { createExpireOrders } from './jobs/expire-orders.ts'
+import { judgeGuarantees } from './jobs/judge-guarantees.ts'
+import { createPayRefunds } from './jobs/pay-refunds.ts'
 import { createSettleCheckouts } from './jobs/settle-checkouts.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { activationRoutes } from './routes/activations.ts'
 import { affiliateApplicationRoutes } from './routes/affiliate-applications.ts'
 import { checkoutRoutes } from './routes/checkouts.ts'
 import { passRoutes } from './routes/passes.ts'
+import { guaranteeRoutes } from './routes/guarantees.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { promoCodeAdministration } from './routes/promo-code-administration.ts'
 import { promoCodeRoutes } from './routes/promo-codes.ts'
@@ -32,6 +38,7 @@ import { createActivationMails } from './use-cases/limit-activation-mails.ts'
 import { createClientLimit } from './use-cases/limit-clients.ts'
 import { createGuessLimit } from './use-cases/limit-promo-guesses.ts'
 import { measureCheckouts } from './use-cases/measure-checkouts.ts'
+import { measureGuarantees } from './use-cases/measure-guarantees.ts'
 import { measureOrders } from './use-cases/measure-orders.ts'
 
 const MINUTE = 60
@@ -45,33 +52,17 @@ export const billing = defineService({
     const { settings, db, cache, log, metrics, now, createApp } = deps
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
-    const countHit = countLimitsHit(metrics)
-    const guessLimit = createGuessLimit({
-      cache,
-      countHit,
-      perClient: settings.PROMO_GUESSES_PER_CLIENT,
-      perMinute: settings.PROMO_GUESSES_PER_MINUTE,
-      perAddress: settings.PROMO_GUESSES_PER_ADDRESS,
-      now,
-    })
-    const mails = createActivationMails({
-      cache,
-      countHit,
-      perClient: settings.ACTIVATION_MAILS_PER_CLIENT,
-      metrics,
-      now,
-    })
-    const stripe = createStripe({ apiUrl: settings.STRIPE_API_URL, secretKey: settings.STRIPE_SECRET_KEY })
+    const { guessLimit, mails, checkoutLimit, affiliateLimit } = limitsOf(deps)
+    const stripeAccount = stripeAccountOf(settings)
+    const stripe = createStripe(stripeAccount)
+    const refunds = createPayRefunds({ db, stripe: createStripeRefunds(stripeAccount), settings, log, now })
     const webhook = stripeWebhook({
       secretKey: settings.STRIPE_SECRET_KEY,
       secrets: settings.STRIPE_WEBHOOK_SECRETS,
     })
-    const limitClients = (name: string, limit: number, windowSeconds: number) =>
-      createClientLimit({ cache, countHit, name, allowance: { limit, windowSeconds }, now })
-    const checkoutLimit = limitClients('checkout', settings.CHECKOUTS_PER_CLIENT, 5 * MINUTE)
-    const affiliateLimit = limitClients('affiliate', settings.AFFILIATE_APPLICATIONS_PER_CLIENT, 60 * MINUTE)
     measureOrders(db, metrics, now)
     measureCheckouts(db, metrics)
+    measureGuarantees(db, metrics)
     measureProviderEvents(db, metrics)
 
     app.register(priceRoutes, { settings })
@@ -80,6 +71,7 @@ export const billing = defineService({
     app.register(quoteRoutes, { db, settings, guessLimit, now })
     app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
     app.register(passRoutes, { db, now })
+    app.register(guaranteeRoutes, { db })
     app.register(providerWebhookRoutes, { db, cache, now, webhook })
     app.register(activationRoutes, { db, settings, guessLimit, mails, manageTokens, now })
     app.register(affiliateApplicationRoutes, { db, affiliateLimit, now })
@@ -87,19 +79,57 @@ export const billing = defineService({
 
     return {
       app,
-      handlers: [onParkCatalogChanged, onUserAddressChanged({ now }), onUserDeleted],
+      handlers: handlersOf(settings, now),
       jobs: [
         createExpireOrders({ db, now }),
         applyPaymentHints({ db, webhook, log, now }),
         createSettleCheckouts({ db, stripe, settings, log, now }),
+        judgeGuarantees({ db, log, now }),
+        refunds.send,
+        refunds.lookUp,
         purgeProviderEvents(db),
-        purgePastRetention(deps, {
-          orders: settings.ORDER_RETENTION_DAYS,
-          unconfirmed: settings.UNCONFIRMED_ORDER_RETENTION_DAYS,
-          sales: settings.SALES_RETENTION_DAYS,
-          affiliates: settings.AFFILIATE_RETENTION_DAYS,
-        }),
+        purgePastRetention(deps, retentionOf(settings)),
       ],
+      parts: [refunds.underWay],
     }
   },
+})
+
+const handlersOf = (settings: Settings, now: () => Date) => [
+  onParkCatalogChanged,
+  onUserAddressChanged({ now }),
+  onUserDeleted,
+  onPassEnded({ settleHours: settings.GUARANTEE_SETTLE_HOURS, now }),
+  onDeliveryRecorded(now),
+]
+
+/** What holds back guesses, mails and requests. */
+function limitsOf({ settings, cache, metrics, now }: Deps<Settings>) {
+  const shared = { cache, countHit: countLimitsHit(metrics), now }
+  const limitClients = (name: string, limit: number, windowSeconds: number) =>
+    createClientLimit({ ...shared, name, allowance: { limit, windowSeconds } })
+  return {
+    guessLimit: createGuessLimit({
+      ...shared,
+      perClient: settings.PROMO_GUESSES_PER_CLIENT,
+      perMinute: settings.PROMO_GUESSES_PER_MINUTE,
+      perAddress: settings.PROMO_GUESSES_PER_ADDRESS,
+    }),
+    mails: createActivationMails({ ...shared, perClient: settings.ACTIVATION_MAILS_PER_CLIENT, metrics }),
+    checkoutLimit: limitClients('checkout', settings.CHECKOUTS_PER_CLIENT, 5 * MINUTE),
+    affiliateLimit: limitClients('affiliate', settings.AFFILIATE_APPLICATIONS_PER_CLIENT, 60 * MINUTE),
+  }
+}
+
+const stripeAccountOf = (settings: Settings) => ({
+  apiUrl: settings.STRIPE_API_URL,
+  secretKey: settings.STRIPE_SECRET_KEY,
+  timeoutMs: settings.STRIPE_TIMEOUT_SECONDS * 1_000,
+})
+
+const retentionOf = (settings: Settings) => ({
+  orders: settings.ORDER_RETENTION_DAYS,
+  unconfirmed: settings.UNCONFIRMED_ORDER_RETENTION_DAYS,
+  sales: settings.SALES_RETENTION_DAYS,
+  affiliates: settings.AFFILIATE_RETENTION_DAYS,
 })

@@ -10,6 +10,7 @@ const dayCents = cents.refine((price) => price === 0 || price >= MIN_CHARGE_CENT
   error: `must be 0 or at least ${MIN_CHARGE_CENTS}: the payment provider charges no less`,
 })
 const hours = z.coerce.number().positive()
+const seconds = z.coerce.number().positive()
 const count = z.coerce.number().int().min(1)
 
 export const billingSettings = storeSettings.extend({
@@ -25,6 +26,8 @@ export const billingSettings = storeSettings.extend({
   SMS_COUNTRIES: list.default(['US', 'CA']),
   /** How long one bought day lasts from its start. */
   PASS_HOURS: hours.default(24),
+  /** How long receipts of a pass's alerts are waited for after its end. Decisions, section 4: six hours at most. */
+  GUARANTEE_SETTLE_HOURS: hours.default(6),
   /** An order is deleted so many days after the end of its last day; what was paid stays without an address. */
   ORDER_RETENTION_DAYS: retentionDays.default(90),
   /** An order that was never confirmed is deleted so many days after it was given up. */
@@ -49,6 +52,14 @@ export const billingSettings = storeSettings.extend({
   /** Where Stripe answers; its own address if not given. */
   STRIPE_API_URL: z.url().optional(),
   STRIPE_SECRET_KEY: z.string().min(1),
+  /** One request to Stripe. */
+  STRIPE_TIMEOUT_SECONDS: seconds.default(10),
+  /** After this, a process that pays a refund and has not answered is taken for dead. More than four requests to Stripe. */
+  REFUND_LEASE_SECONDS: seconds.default(60),
+  /** A refund in doubt that Stripe does not show is made again after this. */
+  REFUND_LOOKUP_WAIT_SECONDS: seconds.default(120),
+  /** The wait after a first refusal; it doubles up to 30 seconds. */
+  REFUND_RETRY_SECONDS: seconds.default(1),
   /** What signs Stripe's webhooks; two while one takes the place of the other. */
   STRIPE_WEBHOOK_SECRETS: list,
   /** Opens the manage links that mails carry, and seals the manage key of a page that confirmed alerts. */

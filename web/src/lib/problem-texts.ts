@@ -77,6 +77,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'Order not found',
     text: 'This account has no such order. Your passes are listed in your account.',
   },
+  'guarantee-not-found': {
+    title: 'No guarantee here',
+    text: 'No paid pass with this number has ended, or it was taken back before its end.',
+  },
   'too-many-requests': TOO_MANY,
   'confirmation-token-invalid': {
     title: 'This link does not work',

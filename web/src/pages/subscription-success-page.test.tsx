@@ -78,6 +78,15 @@ test('an order that was not paid in time can be started again', async () => {
   expect(screen.getByRole('link', { name: 'Start again' }).getAttribute('href')).toBe('/#alerts')
 })
 
+test('an order whose guarantee was not met says what was refunded and why', async () => {
+  serveCheckout({ status: 'expired', totalCents: 200, refund: { reason: 'guarantee', amountCents: 200 } })
+  renderApp(ADDRESS)
+
+  await heading('This order has ended')
+  await screen.findByText(/fewer than 3 rides, so we refunded \$2/)
+  expect(screen.queryByRole('link', { name: 'Start again' })).toBeNull()
+})
+
 test.for(['/subscription-success', ADDRESS])(
   '%s of an unknown order says so, with a way home',
   async (address) => {

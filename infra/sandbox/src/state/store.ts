@@ -127,6 +127,7 @@ create table if not exists stripe_objects (
   created_at integer not null
 ) strict;
 create index if not exists stripe_objects_by_type on stripe_objects (type, serial);
+create index if not exists stripe_objects_of_payment on stripe_objects (json_extract(body, '$.payment_intent'), type);
 
 create table if not exists stripe_answers (
   idempotency_key text primary key,

@@ -45,11 +45,28 @@ export function listObjects<Kind extends keyof Kinds>(store: Store, type: Kind):
   const rows = store
     .sql('select serial, body from stripe_objects where type = ? order by serial desc')
     .all(type)
-  return z
+  return toBodies(rows)
+}
+
+/** What belongs to a payment, newest first. */
+export function listObjectsOf<Kind extends keyof Kinds>(
+  store: Store,
+  type: Kind,
+  paymentIntent: string,
+): Kinds[Kind][] {
+  const rows = store
+    .sql(
+      "select serial, body from stripe_objects where json_extract(body, '$.payment_intent') = ? and type = ? order by serial desc",
+    )
+    .all(paymentIntent, type)
+  return toBodies(rows)
+}
+
+const toBodies = <Body>(rows: unknown[]): Body[] =>
+  z
     .array(row)
     .parse(rows)
-    .map(({ body }) => JSON.parse(body) as Kinds[Kind])
-}
+    .map(({ body }) => JSON.parse(body) as Body)
 
 /** A page of a list, with Stripe's cursors: after an object towards the older ones, before it towards the newer. */
 export function toPage<Found extends StripeObject>(

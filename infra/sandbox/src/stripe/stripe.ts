@@ -6,7 +6,7 @@ import { createSession, expireSession, getSession, newSession, toAnswer } from '
 import { StripeError } from './errors.ts'
 import { API_VERSION } from './events.ts'
 import { keepAnswers } from './idempotency.ts'
-import { getObject, listObjects, newId, toPage } from './objects.ts'
+import { getObject, listObjects, listObjectsOf, newId, toPage } from './objects.ts'
 import { expand, listParameters, parseForm, readParameters } from './parameters.ts'
 import { withCharge } from './payments.ts'
 import { createRefund, newRefund } from './refunds.ts'
@@ -113,9 +113,8 @@ function addRefundRoutes(app: FastifyInstance, { store, now, onChange }: Deps): 
 
   app.get('/refunds', (request) => {
     const { payment_intent: intent, ...page } = readParameters(refundFilter, queryOf(request))
-    const refunds = listObjects(store, 'refund').filter(
-      (refund) => intent === undefined || refund.payment_intent === intent,
-    )
+    const refunds =
+      intent === undefined ? listObjects(store, 'refund') : listObjectsOf(store, 'refund', intent)
     return toPage('/v1/refunds', refunds, page)
   })
 

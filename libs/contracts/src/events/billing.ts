@@ -56,3 +56,21 @@ export const passMoved = defineEvent({
     changedAt: instant,
   }),
 })
+
+export const passRefunded = defineEvent({
+  type: 'PassRefunded',
+  summary: 'The guarantee of an ended pass was not met, and what was paid for it went back to the buyer.',
+  topic: passRevoked.topic,
+  publisher: 'billing',
+  key: (data) => data.passId,
+  data: z.object({
+    passId: z.uuid(),
+    reason: z.enum(['guarantee']),
+    /** What this refund gave back; less than the price where a part was refunded by hand before. */
+    amountCents: z.int().positive(),
+    currency: z.literal('usd'),
+    /** The different rides that were delivered as alerts. */
+    ridesCounted: z.int().min(0),
+    refundedAt: instant,
+  }),
+})

@@ -26,6 +26,7 @@ export const API_TAGS = {
   'promo-codes': 'Codes that make days free.',
   quotes: 'What an order would cost.',
   checkouts: 'Orders that are paid by card.',
+  guarantees: 'Why an ended pass was refunded or not, for support.',
   passes: "An account's orders, with their passes and payments.",
   activations: 'Orders of free days, confirmed by a mailed link.',
   'affiliate-applications': 'Applications to the affiliate programme.',

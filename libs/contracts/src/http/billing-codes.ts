@@ -63,6 +63,12 @@ export const BILLING_CODES = {
     explanation:
       'The payment provider did not open a session. Nothing was charged; the same request may be sent again.',
   },
+  'guarantee-not-found': {
+    status: 404,
+    owner: 'billing',
+    title: 'No guarantee',
+    explanation: 'No paid pass with this id has ended, or it was taken back before its end.',
+  },
   'checkout-not-found': {
     status: 404,
     owner: 'billing',

@@ -53,6 +53,8 @@ export const checkoutState = z.object({
   dates: z.array(parkDate),
   totalCents: z.int(),
   currency: z.literal('usd'),
+  /** Present once the guarantee was not met and the refund was made. */
+  refund: z.optional(z.object({ reason: z.literal('guarantee'), amountCents: z.int() })),
 })
 export type CheckoutState = z.output<typeof checkoutState>
 

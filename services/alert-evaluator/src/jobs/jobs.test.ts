@@ -112,6 +112,32 @@ describe('end-passes', () => {
     expect(await published(passEnded)).toMatchObject([{ passId: over.event.data['passId'], alerts: [] }])
   })
 
+  test('PassEnded of each of two passes of one subscription names the alerts of its own windows, and those of both where they overlap', async () => {
+    const email = 'ada@example.com'
+    const days = (...windows: [date: string, from: number, to: number][]) =>
+      windows.map(([date, from, to]) => ({ date, startsAt: at(from), endsAt: at(to) }))
+    const earlier = aPass(park, { email, windows: days(['2026-06-30', -300, -60], ['2026-07-01', -30, 30]) })
+    const later = aPass(park, { email, windows: days(['2026-07-01', -10, 40]) })
+    await hear([earlier, later])
+    const [one = '', two = ''] = park.attractions.map(({ rideId }) => rideId)
+    await hear([aReading(park, 5)])
+    await hear([aReading(park, 5, { ride: 1 })])
+    await db.execute(sql`
+      update alerts set triggered_at = now() - interval '20 minutes' where ride_id = ${one}::uuid`)
+    await passTime(41)
+
+    await run('end-passes')
+
+    const ended = new Map(
+      (await published(passEnded)).map(({ passId, alerts }) => [
+        passId,
+        alerts.map(({ rideId }) => rideId).toSorted(),
+      ]),
+    )
+    expect(ended.get(passIdOf(earlier))).toEqual([one, two].toSorted())
+    expect(ended.get(passIdOf(later))).toEqual([two])
+  })
+
   test('PassEnded is not published for a revoked pass', async () => {
     const pass = aPass(park, { windows: [anHour] })
     await hear([pass])

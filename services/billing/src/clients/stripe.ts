@@ -1,12 +1,8 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { z } from 'zod'
-
-export type StripeOptions = {
-  /** Another address than Stripe's own, such as a stand-in's. */
-  apiUrl?: string | undefined
-  secretKey: string
-  timeoutMs?: number
-}
+import type { Refund } from '../domain/refund.ts'
+import { connectStripe, type StripeOptions } from './stripe-connection.ts'
+import { listRefunds } from './stripe-refunds.ts'
 
 /** What is bought, at a price that billing computed. */
 export type NewSession = {
@@ -31,6 +27,7 @@ export type SessionState = {
   paymentIntent: string | null
   refundedCents: number
   disputed: boolean
+  refunds: Refund[]
 }
 
 export type StripeClient = {
@@ -39,16 +36,9 @@ export type StripeClient = {
   readSession(sessionId: string): Promise<SessionState>
 }
 
-const TIMEOUT_MS = 10_000
-
 /** Stripe's API, as far as day passes need it. */
-export function createStripe({ apiUrl, secretKey, timeoutMs = TIMEOUT_MS }: StripeOptions): StripeClient {
-  const stripe = new Stripe(secretKey, {
-    ...toAddress(apiUrl),
-    maxNetworkRetries: 1,
-    timeout: timeoutMs,
-    telemetry: false,
-  })
+export function createStripe(options: StripeOptions): StripeClient {
+  const stripe = connectStripe(options, { maxNetworkRetries: 1 })
   return {
     async createSession(asked) {
       const { id, url } = await stripe.checkout.sessions.create(toParameters(asked), {
@@ -77,6 +67,7 @@ export function createStripe({ apiUrl, secretKey, timeoutMs = TIMEOUT_MS }: Stri
         paymentIntent: intentId,
         refundedCents: charge?.amount_refunded ?? 0,
         disputed: charge?.disputed ?? false,
+        refunds: charge && intentId ? await listRefunds(stripe, intentId) : [],
       }
     },
   }
@@ -108,11 +99,3 @@ const toParameters = ({ item, ...asked }: NewSession): Stripe.Checkout.SessionCr
   success_url: asked.successUrl,
   cancel_url: asked.cancelUrl,
 })
-
-function toAddress(apiUrl: string | undefined): Stripe.StripeConfig {
-  if (apiUrl === undefined) return {}
-  const { hostname, port, protocol } = new URL(apiUrl)
-  return protocol === 'http:'
-    ? { host: hostname, port: port || '80', protocol: 'http' }
-    : { host: hostname, port: port || '443' }
-}

@@ -87,6 +87,9 @@ export async function markDue(
   await db.update(checkouts).set({ checkAt: now }).where(isMeant)
 }
 
+/** A checkout to ask Stripe about. `dueAgainAt` changes where it becomes due meanwhile. */
+export type DueCheckout = { id: string; sessionId: string; dueAgainAt: Date }
+
 /**
  * Checkouts that are due, each for one process at a time: they are due again after `retryMs` unless what Stripe says is
  * recorded.
@@ -94,7 +97,8 @@ export async function markDue(
 export async function takeDue(
   db: Database,
   { now, retryMs, limit }: { now: Date; retryMs: number; limit: number },
-): Promise<{ id: string; sessionId: string }[]> {
+): Promise<DueCheckout[]> {
+  const dueAgainAt = new Date(now.getTime() + retryMs)
   return db.transaction(async (tx) => {
     const due = await tx
       .select({ id: checkouts.id, sessionId: checkouts.sessionId })
@@ -103,11 +107,13 @@ export async function takeDue(
       .orderBy(asc(checkouts.checkAt))
       .limit(limit)
       .for('update', { skipLocked: true })
-    const taken = due.flatMap(({ id, sessionId }) => (sessionId === null ? [] : [{ id, sessionId }]))
+    const taken = due.flatMap(({ id, sessionId }) =>
+      sessionId === null ? [] : [{ id, sessionId, dueAgainAt }],
+    )
     if (taken.length === 0) return []
     await tx
       .update(checkouts)
-      .set({ checkAt: new Date(now.getTime() + retryMs) })
+      .set({ checkAt: dueAgainAt })
       .where(
         inArray(
           checkouts.id,

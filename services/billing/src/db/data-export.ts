@@ -5,6 +5,7 @@ import { hashAddress } from '@walkon/service/address-hash'
 import {
   affiliateApplications,
   confirmations,
+  guarantees,
   orders,
   parks,
   passes,
@@ -41,6 +42,7 @@ export async function listDataOf(
       .innerJoin(orders, eq(orders.id, passes.orderId))
       .where(isTheirs)
       .orderBy(passWindows.startsAt),
+    guarantees: await listGuarantees(db, email),
     promoRedemptions: await db
       .select(redemption)
       .from(promoRedemptions)
@@ -63,6 +65,27 @@ export async function listDataOf(
       .orderBy(affiliateApplications.createdAt),
   }
 }
+
+const listGuarantees = (db: Database, email: string) =>
+  db
+    .select({
+      passId: guarantees.passId,
+      paidCents: guarantees.paidCents,
+      endedAt: guarantees.endedAt,
+      ridesAlerted: guarantees.ridesAlerted,
+      ridesCounted: guarantees.ridesCounted,
+      decidedAt: guarantees.decidedAt,
+      decision: guarantees.decision,
+      reason: guarantees.reason,
+      refundState: guarantees.refundState,
+      refundCents: guarantees.refundCents,
+      refundAnnouncedAt: guarantees.refundAnnouncedAt,
+    })
+    .from(guarantees)
+    .innerJoin(passes, eq(passes.id, guarantees.passId))
+    .innerJoin(orders, eq(orders.id, passes.orderId))
+    .where(eq(orders.email, email))
+    .orderBy(guarantees.endedAt)
 
 function withoutHash<Columns extends { addressHash: unknown }>(
   columns: Columns,

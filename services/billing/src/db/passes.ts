@@ -34,3 +34,9 @@ export async function saveRevoked(tx: Transaction, orderId: string, revokedAt: D
     .returning({ id: passes.id })
   return pass?.id ?? null
 }
+
+/** Null where the order is erased. */
+export async function findOrderOfPass(db: Queryable, passId: string): Promise<string | null> {
+  const [pass] = await db.select({ orderId: passes.orderId }).from(passes).where(eq(passes.id, passId))
+  return pass?.orderId ?? null
+}

@@ -20,6 +20,7 @@ export { endedLinks } from '@walkon/runtime/ended-links'
 export { providerEvents } from '@walkon/runtime/provider-events'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
+export { deliveryOutcomes, guaranteeAlerts, guarantees } from './guarantee-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 

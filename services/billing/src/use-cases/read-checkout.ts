@@ -7,6 +7,7 @@ import { CHECKOUTS_DUE_CHANNEL, findBySession, markDue, type CheckoutRow } from 
 import { findOrder, type OrderRow } from '../db/orders.ts'
 import { getPark } from '../db/parks.ts'
 import { findFreeSession } from '../db/free-sessions.ts'
+import { findAnnouncedRefund } from '../db/refunds.ts'
 import { FREE_SESSION } from './start-checkout.ts'
 
 type State = z.output<typeof checkoutState>
@@ -24,6 +25,7 @@ export async function readCheckout(db: Database, sessionId: string, now: Date): 
   }
   const park = await getPark(db, order.parkId)
   const { channel, parkId, dates, totalCents } = order
+  const refund = checkout && (await findAnnouncedRefund(db, checkout.id))
   return {
     status: isBlind ? toWaiting(order, now) : toStatus(order, checkout),
     channel,
@@ -32,6 +34,7 @@ export async function readCheckout(db: Database, sessionId: string, now: Date): 
     dates,
     totalCents,
     currency: 'usd',
+    ...(refund && { refund: { reason: 'guarantee', amountCents: refund.amountCents } }),
   }
 }
 

@@ -1,15 +1,24 @@
-import { notificationRequested } from '@walkon/contracts/events/notifications'
-import { publishedBy } from '@walkon/contracts/event'
-import { emit } from '@walkon/messaging/emit'
 import type { Database, Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
-import { deriveId } from '@walkon/service/derived-id'
 import type { Settings } from '../config.ts'
 import type { SessionState, StripeClient } from '../clients/stripe.ts'
-import { findOrderId, findPayable, lockCheckout, saveCheckout, type CheckoutRow } from '../db/checkouts.ts'
+import {
+  findOrderId,
+  findPayable,
+  lockCheckout,
+  saveCheckout,
+  type CheckoutRow,
+  type DueCheckout,
+} from '../db/checkouts.ts'
+import { listPassDates } from '../db/passes.ts'
+import { getPark } from '../db/parks.ts'
 import { lockOrder, saveExpired, saveReopened, type OrderRow } from '../db/orders.ts'
+import { isGivenBack } from '../domain/refund.ts'
+import { toOrderRefundedLetter } from '../domain/refund-letters.ts'
 import { toReceiptLetter } from '../domain/receipt-letter.ts'
+import { followRefund } from './follow-refund.ts'
 import { fulfilOrder } from './fulfil-order.ts'
+import { requestLetter } from './request-letter.ts'
 import { revokePass } from './revoke-pass.ts'
 import { toNextCheck } from './start-checkout.ts'
 
@@ -21,16 +30,13 @@ export type SettleDeps = {
   now: () => Date
 }
 
-/** A receipt that could not be sent within this time is dropped. */
-const RECEIPT_HOURS = 48
-
 /**
  * Reads a session's state from Stripe and acts on it. A payment makes the pass exactly once, however often this is called.
  * The content of webhooks is not used; they only make the checkout due. Throws the errors of the SDK.
  */
 export async function settleCheckout(
   { db, stripe, settings, log, now: clock }: SettleDeps,
-  { id, sessionId }: { id: string; sessionId: string },
+  { id, sessionId, dueAgainAt }: DueCheckout,
 ): Promise<void> {
   const session = await stripe.readSession(sessionId)
   const problem = await db.transaction(async (tx) => {
@@ -38,16 +44,20 @@ export async function settleCheckout(
     if (!known) return null
     const { checkout, order } = known
     const now = clock()
-    await saveCheckout(tx, id, toChanges(checkout, session, now))
+    const followed = await followRefund(tx, { checkoutId: id, order, session }, now)
+    // The answer may be older than what made it due meanwhile, so Stripe is asked once more.
+    const isOvertaken = checkout.checkAt?.getTime() !== dueAgainAt.getTime()
+    const changes = { checkAt: followed.checkAt, ...toChanges(checkout, session, now) }
+    await saveCheckout(tx, id, { ...changes, ...(isOvertaken && { checkAt: now }) })
     if (!session.isPaid) {
       if (session.status === 'expired' || session.hasFailed) await giveUp(tx, order, now)
       return null
     }
-    if (!order) return 'the order of a payment was erased'
+    if (!order) return checkout.paidAt === null ? 'the order of a payment was erased' : followed.problem
     if (!isFor(session, order)) return 'a payment does not match its order'
-    return applyPayment(tx, { checkout, order, session, settings, now })
+    return (await applyPayment(tx, { checkout, order, session, settings, now })) ?? followed.problem
   })
-  if (problem) log.error({ checkoutId: id, problem }, 'payment without a pass: refund it by hand')
+  if (problem) log.error({ checkoutId: id, problem }, 'a payment needs a person')
 }
 
 /** The order before its checkout, as everywhere. */
@@ -77,24 +87,44 @@ async function applyPayment(
   tx: Transaction,
   { checkout, order, session, settings, now }: Payment,
 ): Promise<string | null> {
-  if (session.disputed) return revoked(tx, order, 'disputed', now)
-  if (session.refundedCents >= checkout.amountCents) return revoked(tx, order, 'refunded', now)
+  if (session.disputed) {
+    await revokePass(tx, order.id, 'disputed', now)
+    return null
+  }
+  if (session.refundedCents >= checkout.amountCents) {
+    if (!isByGuarantee(session)) await endRefundedOrder(tx, { checkout, order }, now)
+    return null
+  }
   if (order.status === 'fulfilled') return null
   await saveReopened(tx, order.id)
   const fulfilment = await fulfilOrder(tx, order.id, { now, passHours: settings.PASS_HOURS })
   if (fulfilment.state !== 'fulfilled') return 'the days of a paid order are over'
-  await requestReceipt(tx, { checkout, order, park: fulfilment.park, dates: fulfilment.dates }, now)
+  const { park, dates } = fulfilment
+  const { channel, id: orderId } = order
+  const letter = toReceiptLetter({ park, dates, channel, amountCents: checkout.amountCents, orderId })
+  await requestLetter(tx, { about: checkout.id, order, letter }, now)
   return null
 }
 
-async function revoked(
+/** The guarantee pays for a pass that has ended, so there is nothing to take back; the visitor is told by its own letter. */
+const isByGuarantee = ({ refunds }: SessionState): boolean =>
+  refunds.some((refund) => refund.passId !== null && isGivenBack(refund))
+
+/** A person gave all of it back: the pass ends, and its buyer is told. */
+async function endRefundedOrder(
   tx: Transaction,
-  order: OrderRow,
-  reason: 'refunded' | 'disputed',
+  { checkout, order }: Pick<Payment, 'checkout' | 'order'>,
   now: Date,
-): Promise<null> {
-  await revokePass(tx, order.id, reason, now)
-  return null
+): Promise<void> {
+  const isRevoked = await revokePass(tx, order.id, 'refunded', now)
+  if (!isRevoked) return
+  const letter = toOrderRefundedLetter({
+    park: await getPark(tx, order.parkId),
+    dates: await listPassDates(tx, order.id),
+    amountCents: checkout.amountCents,
+    orderId: order.id,
+  })
+  await requestLetter(tx, { about: checkout.id, order, letter }, now)
 }
 
 /** The order and the promo code that it holds, unless another try to pay it is open. */
@@ -103,43 +133,16 @@ async function giveUp(tx: Transaction, order: OrderRow | null, now: Date): Promi
   await saveExpired(tx, [order.id])
 }
 
-/** What Stripe says, as we keep it, and when it is asked again. */
+/** What Stripe says, as we keep it, and when an unpaid session is asked about again. */
 function toChanges(checkout: CheckoutRow, session: SessionState, now: Date): Partial<CheckoutRow> {
   const checkAt = toNextCheck(checkout, now)
   const { paymentIntent, refundedCents, disputed } = session
   if (session.isPaid) {
     const paidAt = checkout.paidAt ?? now
-    return { status: 'paid', paidAt, paymentIntent, refundedCents, disputed, checkAt: null }
+    return { status: 'paid', paidAt, paymentIntent, refundedCents, disputed }
   }
   if (session.status === 'expired') return { status: 'expired', checkAt: null }
   if (session.hasFailed) return { status: 'failed', paymentIntent, checkAt: null }
   if (session.status === 'complete') return { status: 'processing', paymentIntent, checkAt }
   return { status: 'open', checkAt }
-}
-
-type Receipt = {
-  checkout: CheckoutRow
-  order: OrderRow
-  park: { id: string; name: string; timezone: string }
-  dates: string[]
-}
-
-async function requestReceipt(
-  tx: Transaction,
-  { checkout, order, park, dates }: Receipt,
-  now: Date,
-): Promise<void> {
-  const data = {
-    notificationId: deriveId(checkout.id, 'receipt'),
-    recipient: { channel: 'email' as const, address: order.email },
-    notification: toReceiptLetter({
-      park,
-      dates,
-      channel: order.channel,
-      amountCents: checkout.amountCents,
-      orderId: order.id,
-    }),
-    expiresAt: new Date(now.getTime() + RECEIPT_HOURS * 3_600_000).toISOString(),
-  }
-  await emit(tx, publishedBy('billing', notificationRequested), [{ data }])
 }

@@ -48,14 +48,19 @@ export function CheckoutResult({ checkout, sessionId, inboxUrl }: CheckoutResult
 type NextStepProps = { checkout: CheckoutState; inboxUrl: string | null }
 
 function NextStep({ checkout, inboxUrl }: NextStepProps) {
-  const { status, totalCents } = checkout
+  const { status, parkName, totalCents, refund } = checkout
   switch (status) {
     case 'active':
       return <Active {...checkout} />
     case 'processing':
       return <p>Your bank needs some time. We’ll email you as soon as your alerts are on.</p>
     case 'expired':
-      return (
+      return refund ? (
+        <p>
+          Your pass for {parkName} ended with alerts for fewer than 3 rides, so we refunded{' '}
+          {dollars(refund.amountCents)}. It takes 5 to 10 business days to reach your card.
+        </p>
+      ) : (
         <>
           <p>
             It was not completed in time, or your money was returned. You can start again whenever you like.

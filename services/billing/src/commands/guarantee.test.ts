@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { createTestGuarantees } from '../testing/guarantees.ts'
+
+const guarantees = await createTestGuarantees()
+const { buy, endWith, guaranteeOf, hearStripe, stripe, url } = guarantees
+afterAll(guarantees.close)
+
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, 'guarantee.ts'), ...args], {
+    env: { DATABASE_URL: url },
+  })
+
+test('the command prints why a pass was refunded', async () => {
+  const { passId } = await buy()
+  await endWith(passId, 2)
+
+  const { stdout } = await run(passId)
+  expect(JSON.parse(stdout)).toMatchObject({
+    passId,
+    ridesCounted: 2,
+    decision: 'refund',
+    reason: 'fewer-than-three-rides',
+    refund: { state: 'succeeded', amountCents: 100 },
+  })
+})
+
+/** A pass whose refund the bank has returned. */
+async function buyAndFail() {
+  const { passId, sessionId } = await buy()
+  await endWith(passId, 0)
+  const [refund] = await stripe.refundsOf(sessionId)
+  await stripe.failRefund(refund!.id)
+  await hearStripe()
+  expect(await guaranteeOf(passId)).toMatchObject({ refundState: 'failed' })
+  return { passId, sessionId }
+}
+
+test('the command marks a failed refund as settled by hand, and the payment does not make it fail again', async () => {
+  const { passId, sessionId } = await buyAndFail()
+  await run(passId, '--settled-by-hand')
+  // Another change of the payment, after which Stripe shows the failed refund once more.
+  await stripe.refundByHand(sessionId, 10)
+  await hearStripe()
+
+  expect(await guaranteeOf(passId)).toMatchObject({ refundState: 'dropped', refundReason: 'settled-by-hand' })
+})
+
+test('the command marks no refund that has not failed', async () => {
+  const { passId } = await buy()
+  await endWith(passId, 0)
+
+  await expect(run(passId, '--settled-by-hand')).rejects.toMatchObject({ code: 1 })
+  expect(await guaranteeOf(passId)).toMatchObject({ refundState: 'succeeded' })
+})
+
+test('a pass that has no guarantee is refused', async () => {
+  await expect(run(crypto.randomUUID())).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('No paid pass'),
+  })
+})
+
+test('what is no id of a pass is refused, and the usage is shown', async () => {
+  await expect(run('a-pass')).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('PASS_ID') })
+})

@@ -1,0 +1,50 @@
+import type { Queryable, Transaction } from '@walkon/service/database'
+import { eq, sql } from 'drizzle-orm'
+import { guarantees } from './guarantee-tables.ts'
+import type { GuaranteeRow } from './guarantees.ts'
+
+/** The guarantee that is paid back from a payment, locked until the transaction ends; null where there is none. */
+export async function lockGuaranteeOfCheckout(
+  tx: Transaction,
+  checkoutId: string,
+): Promise<GuaranteeRow | null> {
+  const [row] = await tx.select().from(guarantees).where(eq(guarantees.checkoutId, checkoutId)).for('update')
+  return row ?? null
+}
+
+export type RefundChanges = Partial<
+  Pick<GuaranteeRow, 'refundState' | 'refundId' | 'refundCents' | 'refundReason' | 'refundAnnouncedAt'>
+>
+
+/** What Stripe has is no call any more, so its lease ends: an answer of the lease's owner comes too late. */
+export async function saveRefund(tx: Transaction, passId: string, changes: RefundChanges): Promise<void> {
+  await tx
+    .update(guarantees)
+    .set({ ...changes, leaseOwner: null, leaseUntil: null })
+    .where(eq(guarantees.passId, passId))
+}
+
+/** A refund that a person has paid by another way than Stripe. False where none has failed. */
+export async function saveSettledByHand(db: Queryable, passId: string): Promise<boolean> {
+  const settled = await db.execute(sql`
+    update guarantees set refund_state = 'dropped', refund_reason = 'settled-by-hand'
+    where pass_id = ${passId} and refund_state = 'failed'`)
+  return settled.count > 0
+}
+
+/** The refund of an order's pass that its buyer was told of, null where there is none. */
+export async function findAnnouncedRefund(
+  db: Queryable,
+  checkoutId: string,
+): Promise<{ amountCents: number } | null> {
+  const [row] = await db
+    .select({
+      amountCents: guarantees.refundCents,
+      announcedAt: guarantees.refundAnnouncedAt,
+      state: guarantees.refundState,
+    })
+    .from(guarantees)
+    .where(eq(guarantees.checkoutId, checkoutId))
+  const isKnown = row?.announcedAt && row.state !== 'failed'
+  return isKnown && row.amountCents !== null ? { amountCents: row.amountCents } : null
+}

@@ -1,0 +1,115 @@
+import type { DeliveryOutcome } from '@walkon/contracts/events/notifications'
+import type { Channel } from '@walkon/contracts/values'
+import { describe, expect, test } from 'vitest'
+import { decideGuarantee, type AlertedRide, type EndedPass } from './guarantee.ts'
+
+const NOW = new Date('2026-07-02T12:00:00Z')
+const LATER = new Date('2026-07-02T18:00:00Z')
+
+const alert = (
+  rideId: string,
+  ...outcomes: (DeliveryOutcome | [Channel, DeliveryOutcome])[]
+): AlertedRide => ({
+  rideId,
+  deliveries: outcomes.map((outcome) =>
+    typeof outcome === 'string'
+      ? { channel: 'email', outcome }
+      : { channel: outcome[0], outcome: outcome[1] },
+  ),
+})
+
+const decide = (alerts: AlertedRide[], pass: Partial<EndedPass> = {}, now = NOW) =>
+  decideGuarantee({ revokedBy: null, alerts, settleUntil: LATER, ...pass }, now)
+
+const delivered = (...rides: string[]) => rides.map((ride) => alert(ride, 'delivered'))
+
+test('three different rides that were delivered keep the guarantee', () => {
+  expect(decide(delivered('a', 'b', 'c'))).toEqual({
+    decision: 'kept',
+    reason: 'three-rides',
+    ridesAlerted: 3,
+    ridesCounted: 3,
+    ridesOpen: 0,
+  })
+})
+
+test('a pass that was alerted of no ride is refunded at once', () => {
+  expect(decide([])).toMatchObject({ decision: 'refund', reason: 'fewer-than-three-rides', ridesAlerted: 0 })
+})
+
+test('three alerts of two rides are two rides: the pass is refunded', () => {
+  expect(decide(delivered('a', 'b', 'a'))).toMatchObject({ decision: 'refund', ridesCounted: 2 })
+})
+
+test('a ride counts when one of its alerts was delivered and another one bounced', () => {
+  expect(decide([...delivered('a', 'b'), alert('c', 'bounced'), alert('c', 'delivered')])).toMatchObject({
+    decision: 'kept',
+  })
+})
+
+test('a ride counts when one of the messages of its alert was delivered and the other one failed', () => {
+  expect(decide([...delivered('a', 'b'), alert('c', 'failed', ['push', 'delivered'])])).toMatchObject({
+    decision: 'kept',
+  })
+})
+
+test.for(['bounced', 'failed', 'expired', 'suppressed'] as const)(
+  'a ride whose message is %s does not count, and is not waited for',
+  (outcome) => {
+    expect(decide([...delivered('a', 'b'), alert('c', outcome)])).toMatchObject({
+      decision: 'refund',
+      ridesCounted: 2,
+      ridesOpen: 0,
+    })
+  },
+)
+
+describe('while receipts may come', () => {
+  const open = [...delivered('a', 'b'), alert('c', 'accepted')]
+
+  test('a pass that an open delivery could carry to three rides waits', () => {
+    expect(decide(open)).toMatchObject({ decision: null, ridesCounted: 2, ridesOpen: 1 })
+  })
+
+  test('an alert of which nothing was heard is open', () => {
+    expect(decide([...delivered('a', 'b'), alert('c')])).toMatchObject({ decision: null, ridesOpen: 1 })
+  })
+
+  test('a pass that all open deliveries could not carry to three rides is refunded at once', () => {
+    expect(decide([alert('a', 'accepted'), alert('b')])).toMatchObject({ decision: 'refund', ridesOpen: 2 })
+  })
+
+  test('open alerts of a ride that counts already are not waited for', () => {
+    expect(decide([...delivered('a', 'b'), alert('a', 'accepted'), alert('b')])).toMatchObject({
+      decision: 'refund',
+      ridesOpen: 0,
+    })
+  })
+})
+
+describe('when the time for receipts is over', () => {
+  const over = (...alerts: AlertedRide[]) => decide(alerts, {}, LATER)
+
+  test('a message that was accepted and did not bounce counts', () => {
+    expect(over(...delivered('a', 'b'), alert('c', 'accepted'))).toMatchObject({ decision: 'kept' })
+  })
+
+  test('a push that only its service accepted does not count', () => {
+    expect(over(...delivered('a', 'b'), alert('c', ['push', 'accepted']))).toMatchObject({
+      decision: 'refund',
+      ridesCounted: 2,
+    })
+  })
+
+  test('an alert of which nothing was heard does not count', () => {
+    expect(over(...delivered('a', 'b'), alert('c'))).toMatchObject({ decision: 'refund', ridesOpen: 1 })
+  })
+})
+
+test.for(['refunded', 'disputed', 'erased'] as const)(
+  'a pass that was %s before a decision has no guarantee, whatever was delivered',
+  (revokedBy) => {
+    expect(decide([], { revokedBy })).toMatchObject({ decision: 'void', reason: `pass-${revokedBy}` })
+    expect(decide(delivered('a', 'b', 'c'), { revokedBy })).toMatchObject({ decision: 'void' })
+  },
+)

@@ -1,0 +1,66 @@
+import type { GuaranteeDecision, GuaranteeReason } from '@walkon/contracts/http/guarantees'
+import type { DeliveryOutcome } from '@walkon/contracts/events/notifications'
+import type { Channel } from '@walkon/contracts/values'
+
+/**
+ * Decisions, section 4: a paid pass with which fewer than three different rides were delivered as alerts is refunded. Why a visitor had
+ * fewer, such as two chosen rides or stopped alerts, makes no difference.
+ */
+export const GUARANTEED_RIDES = 3
+
+/** An alert of the pass, and what is known of the messages that carried it. */
+export type AlertedRide = {
+  rideId: string
+  deliveries: { channel: Channel; outcome: DeliveryOutcome }[]
+}
+
+export type EndedPass = {
+  /** Who took the pass back before a decision; null if it stands. */
+  revokedBy: 'refunded' | 'disputed' | 'erased' | null
+  alerts: AlertedRide[]
+  /** Receipts are waited for until then at most. */
+  settleUntil: Date
+}
+
+/** Different rides: all that were alerted, those that count, and those that may still count. */
+export type RideCounts = { ridesAlerted: number; ridesCounted: number; ridesOpen: number }
+
+export type Verdict = RideCounts &
+  ({ decision: null } | { decision: GuaranteeDecision; reason: GuaranteeReason })
+
+/**
+ * Decides at once where no open delivery can change the answer, else when the time for receipts is over. `now` is compared with
+ * `settleUntil` alone.
+ */
+export function decideGuarantee({ revokedBy, alerts, settleUntil }: EndedPass, now: Date): Verdict {
+  const isOver = now >= settleUntil
+  const counts = countRides(alerts, isOver)
+  const { ridesCounted, ridesOpen } = counts
+  if (revokedBy) return { ...counts, decision: 'void', reason: `pass-${revokedBy}` }
+  if (ridesCounted >= GUARANTEED_RIDES) return { ...counts, decision: 'kept', reason: 'three-rides' }
+  if (isOver || ridesCounted + ridesOpen < GUARANTEED_RIDES)
+    return { ...counts, decision: 'refund', reason: 'fewer-than-three-rides' }
+  return { ...counts, decision: null }
+}
+
+function countRides(alerts: AlertedRide[], isOver: boolean): RideCounts {
+  const different = (fits: (alert: AlertedRide) => boolean) =>
+    new Set(alerts.filter(fits).map(({ rideId }) => rideId))
+  const counted = different((alert) => isDelivered(alert) || (isOver && isTaken(alert)))
+  const open = different(isOpen)
+  return {
+    ridesAlerted: different(() => true).size,
+    ridesCounted: counted.size,
+    ridesOpen: [...open].filter((rideId) => !counted.has(rideId)).length,
+  }
+}
+
+const isDelivered = ({ deliveries }: AlertedRide) => deliveries.some(({ outcome }) => outcome === 'delivered')
+
+/** Accepted and not bounced. That a push service accepted a message says nothing of the device. */
+const isTaken = ({ deliveries }: AlertedRide) =>
+  deliveries.some(({ channel, outcome }) => outcome === 'accepted' && channel !== 'push')
+
+/** Nothing is known of its message yet, or a receipt of one is to come. */
+const isOpen = ({ deliveries }: AlertedRide) =>
+  deliveries.length === 0 || deliveries.some(({ outcome }) => outcome === 'accepted')

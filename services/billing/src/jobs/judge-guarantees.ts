@@ -1,0 +1,21 @@
+import type { Job } from '@walkon/service/jobs'
+import { GUARANTEES_DUE_CHANNEL, listJudgeable } from '../db/guarantees.ts'
+import { judgeGuarantee, type JudgeDeps } from '../use-cases/judge-guarantee.ts'
+
+const INTERVAL_MS = 10_000
+const BATCH = 200
+
+/** Decides guarantees: after PassEnded, after each receipt of their alerts, and when receipts are waited for no more. */
+export const judgeGuarantees = (deps: JudgeDeps): Job => ({
+  name: 'judge-guarantees',
+  intervalMs: INTERVAL_MS,
+  wakeOn: GUARANTEES_DUE_CHANNEL,
+  async run(signal) {
+    const passIds = await listJudgeable(deps.db, deps.now(), BATCH)
+    for (const passId of passIds) {
+      if (signal.aborted) return false
+      await judgeGuarantee(deps, passId)
+    }
+    return passIds.length === BATCH
+  },
+})

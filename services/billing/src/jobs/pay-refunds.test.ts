@@ -1,0 +1,300 @@
+import { passRevoked } from '@walkon/contracts/events/billing'
+import { describeCallTable } from '@walkon/runtime/provider-calls.contract'
+import { createTestDatabase } from '@walkon/testing/database'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { migrationsFolder } from '../db/migrations.ts'
+import { NOON } from '../testing/billing.ts'
+import { createTestGuarantees, ended, someAlerts, told } from '../testing/guarantees.ts'
+import { refundsOf } from './pay-refunds.ts'
+
+const guarantees = await createTestGuarantees()
+const { app, buy, clock, db, endWith, guaranteeOf, hear, hearStripe, later, lettersTo, metrics } = guarantees
+const { published, refundsPublished, runJob, stripe, userDeleted, work } = guarantees
+const contract = await createTestDatabase('billing', migrationsFolder)
+
+afterEach(async () => {
+  clock.now = NOON
+  await stripe.clearFaults()
+})
+afterAll(async () => {
+  await guarantees.close()
+  await contract.drop()
+})
+
+/** A refund that was decided and not paid, as `describeCallTable` wants one. */
+const queueRefund = (passId = randomUUID()) =>
+  contract.db.execute(sql`
+    insert into guarantees (pass_id, checkout_id, payment_intent, paid_cents, ended_at, settle_until, decided_at,
+      decision, reason, refund_state, not_before)
+    values (${passId}, gen_random_uuid(), 'pi_1', 100, now(), now(), now(), 'refund', 'fewer-than-three-rides', 'queued', now())`)
+
+describeCallTable('the table of refunds', {
+  table: refundsOf(contract.db, () => new Date()),
+  queue: async () => void (await queueRefund()),
+  states: async () => {
+    const rows = await contract.db.execute<{ id: string; state: string }>(
+      sql`select pass_id as id, refund_state as state from guarantees`,
+    )
+    return Object.fromEntries(rows.map(({ id, state }) => [id, state]))
+  },
+})
+
+/** An unmet guarantee that is decided, while Stripe does not take its refund. */
+async function decideOnly(pass: { passId: string }) {
+  await hear([ended(pass.passId)])
+  while (await runJob('judge-guarantees')) continue
+  expect(await guaranteeOf(pass.passId)).toMatchObject({ decision: 'refund', refundState: 'queued' })
+}
+
+const amountsOf = (refunds: { amount: number }[]) =>
+  refunds.map(({ amount }) => amount).toSorted((one, other) => one - other)
+const sumOf = (refunds: { amount: number; status: string | null }[]) =>
+  refunds.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0)
+const stateOf = async (sessionId: string) =>
+  (await app.inject({ url: `/checkouts/${sessionId}` })).json<Record<string, unknown>>()
+const revoked = async (passId: string) =>
+  (await published(passRevoked)).filter((pass) => pass.passId === passId)
+
+describe('what the visitor is told', () => {
+  test('a refund is published and written to the visitor once, with the amount and the reason', async () => {
+    const { passId, email } = await buy()
+    await endWith(passId, 1)
+    await hearStripe()
+    await hearStripe()
+
+    expect(await refundsPublished(passId)).toMatchObject([
+      { reason: 'guarantee', amountCents: 100, currency: 'usd', ridesCounted: 1 },
+    ])
+    expect(await lettersTo(email, 'guarantee-refund')).toMatchObject([
+      { subject: 'Your money back: $1.00 for Magic Kingdom' },
+    ])
+  })
+
+  test('the webhooks of the refund take no pass back, and write no letter of a refund by hand', async () => {
+    const { passId, email, sessionId } = await buy()
+    await endWith(passId, 0)
+    await hearStripe()
+
+    expect(await revoked(passId)).toEqual([])
+    expect(await lettersTo(email, 'order-refunded')).toEqual([])
+    expect(await stateOf(sessionId)).toMatchObject({
+      status: 'expired',
+      refund: { reason: 'guarantee', amountCents: 100 },
+    })
+  })
+
+  test('the page of an order whose guarantee was kept says nothing of a refund', async () => {
+    const { passId, sessionId } = await buy()
+    await endWith(passId, 3)
+    expect(await stateOf(sessionId)).not.toHaveProperty('refund')
+  })
+})
+
+describe('a refund by hand', () => {
+  test('a full one before the end of the pass takes the pass back, writes a letter, and leaves no guarantee', async () => {
+    const { passId, email, sessionId } = await buy()
+    await stripe.refundByHand(sessionId)
+    await hearStripe()
+    await endWith(passId, 0)
+
+    expect(await revoked(passId)).toMatchObject([{ reason: 'refunded' }])
+    expect(await lettersTo(email, 'order-refunded')).toMatchObject([
+      { subject: 'Your refund: $1.00 for Magic Kingdom' },
+    ])
+    expect(await guaranteeOf(passId)).toBeNull()
+    expect(sumOf(await stripe.refundsOf(sessionId))).toBe(100)
+  })
+
+  test('a full one while receipts are waited for leaves the guarantee without a decision', async () => {
+    const { passId, sessionId } = await buy()
+    const alerts = someAlerts(3)
+    await hear([ended(passId, alerts)])
+    await work()
+    await stripe.refundByHand(sessionId)
+    await hearStripe()
+    await hear([told(alerts, 'bounced')])
+    await work()
+
+    expect(await guaranteeOf(passId)).toMatchObject({ decision: 'void', reason: 'pass-refunded' })
+    expect(sumOf(await stripe.refundsOf(sessionId))).toBe(100)
+  })
+
+  test('a full one of which no webhook came satisfies the guarantee: the payment is read before the call', async () => {
+    const { passId, email, sessionId } = await buy()
+    await stripe.refundByHand(sessionId)
+    await endWith(passId, 0)
+
+    expect(await guaranteeOf(passId)).toMatchObject({
+      decision: 'refund',
+      refundState: 'dropped',
+      refundReason: 'refunded-by-hand',
+    })
+    expect(sumOf(await stripe.refundsOf(sessionId))).toBe(100)
+    expect(await refundsPublished(passId)).toEqual([])
+    expect(await lettersTo(email, 'order-refunded')).toHaveLength(1)
+  })
+
+  test('after a partial one the guarantee pays the rest, and names the rest to the visitor', async () => {
+    const { passId, sessionId } = await buy()
+    await stripe.refundByHand(sessionId, 30)
+    await hearStripe()
+    await endWith(passId, 0)
+
+    const refunds = await stripe.refundsOf(sessionId)
+    expect(amountsOf(refunds)).toEqual([30, 70])
+    expect(await refundsPublished(passId)).toMatchObject([{ amountCents: 70 }])
+  })
+
+  test('a partial one between two tries of the call lowers what is refunded, and never more than was paid goes back', async () => {
+    const { passId, sessionId } = await buy()
+    await decideOnly({ passId })
+    await stripe.fault('error', 1)
+    await work()
+    await stripe.refundByHand(sessionId, 40)
+    await settled(passId, 'succeeded')
+
+    expect(amountsOf(await stripe.refundsOf(sessionId))).toEqual([40, 60])
+  })
+})
+
+test('the rest after a partial refund by hand has a key of its own: Stripe refuses the first key with another amount', async () => {
+  const [{ passId, sessionId }, other] = [await buy(), await buy()]
+  const { payment_intent: intent } = await stripe.client.checkout.sessions.retrieve(other.sessionId)
+  await stripe.client.refunds.create(
+    { payment_intent: intent as string, amount: 10 },
+    { idempotencyKey: `refund:${passId}:guarantee` },
+  )
+  await stripe.refundByHand(sessionId, 30)
+  await endWith(passId, 0)
+
+  expect(amountsOf(await stripe.refundsOf(sessionId))).toEqual([30, 70])
+})
+
+test('a refund has the key of its pass, so that a repeated call makes no second one', async () => {
+  const { passId, sessionId } = await buy()
+  await endWith(passId, 0)
+  const [made] = await stripe.refundsOf(sessionId)
+  const { payment_intent: intent } = await stripe.client.checkout.sessions.retrieve(sessionId)
+  const repeated = await stripe.client.refunds.create(
+    { payment_intent: intent as string, amount: 100, metadata: { pass_id: passId } },
+    { idempotencyKey: `refund:${passId}:guarantee` },
+  )
+
+  expect(repeated.id).toBe(made?.id)
+})
+
+/** Works until the refund is in this state. */
+const settled = (passId: string, refundState: string) =>
+  expect
+    .poll(
+      async () => {
+        await runJob('look-up-unknown-refunds')
+        await work()
+        return (await guaranteeOf(passId))?.refundState
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(refundState)
+
+describe('a dispute', () => {
+  test('before the decision it leaves the guarantee without one', async () => {
+    const { passId, sessionId } = await buy()
+    const alerts = someAlerts(3)
+    await hear([ended(passId, alerts)])
+    await work()
+    await stripe.dispute(sessionId)
+    await hearStripe()
+
+    later(1)
+    await work()
+    expect(await guaranteeOf(passId)).toMatchObject({ decision: 'void', reason: 'pass-disputed' })
+  })
+
+  test('between the decision and the call it forbids the refund: the bank has taken the money already', async () => {
+    const { passId, sessionId } = await buy()
+    await decideOnly({ passId })
+    await stripe.dispute(sessionId)
+    await work()
+
+    expect(await guaranteeOf(passId)).toMatchObject({ refundState: 'dropped', refundReason: 'disputed' })
+    expect(await stripe.refundsOf(sessionId)).toEqual([])
+  })
+})
+
+describe('a refund that the bank returns', () => {
+  test('fails, is an alarm, and is not made a second time', async () => {
+    const { passId, sessionId } = await buy()
+    await endWith(passId, 0)
+    const [refund] = await stripe.refundsOf(sessionId)
+    await stripe.failRefund(refund!.id)
+    await hearStripe()
+
+    expect(await guaranteeOf(passId)).toMatchObject({
+      refundState: 'failed',
+      refundReason: 'lost_or_stolen_card',
+    })
+    expect(await metrics.metrics()).toMatch(/^refunds\{state="failed",service="billing"\} [1-9]/m)
+    await work()
+    expect(await stripe.refundsOf(sessionId)).toHaveLength(1)
+  })
+
+  test('is noticed within a week where its webhook is lost', async () => {
+    const { passId, sessionId } = await buy()
+    await endWith(passId, 0)
+    const [refund] = await stripe.refundsOf(sessionId)
+    await stripe.failRefund(refund!.id)
+    await stripe.takeEvents()
+    later(7 * 24 * 60)
+    await work()
+
+    expect(await guaranteeOf(passId)).toMatchObject({ refundState: 'failed' })
+  })
+
+  test('is settled by a refund by hand', async () => {
+    const { passId, sessionId } = await buy()
+    await endWith(passId, 0)
+    const [refund] = await stripe.refundsOf(sessionId)
+    await stripe.failRefund(refund!.id)
+    await hearStripe()
+    await stripe.refundByHand(sessionId)
+    await hearStripe()
+
+    expect(await guaranteeOf(passId)).toMatchObject({
+      refundState: 'dropped',
+      refundReason: 'refunded-by-hand',
+    })
+  })
+})
+
+describe('an account that is deleted', () => {
+  test('while receipts are waited for leaves the guarantee without a decision', async () => {
+    const { passId, email, sessionId } = await buy()
+    const alerts = someAlerts(3)
+    await hear([ended(passId, alerts)])
+    await work()
+    await userDeleted([email], new Date(NOON.getTime() + 1_000))
+    await hear([told(alerts, 'bounced')])
+    await work()
+
+    expect(await guaranteeOf(passId)).toMatchObject({ decision: 'void', reason: 'pass-erased' })
+    expect(await stripe.refundsOf(sessionId)).toEqual([])
+  })
+
+  test('after the decision has its refund finished, without a letter', async () => {
+    const { passId, email, sessionId } = await buy()
+    await decideOnly({ passId })
+    await userDeleted([email], new Date(NOON.getTime() + 1_000))
+    await work()
+
+    expect(sumOf(await stripe.refundsOf(sessionId))).toBe(100)
+    expect(await guaranteeOf(passId)).toMatchObject({ refundState: 'succeeded', refundCents: 100 })
+    expect(await refundsPublished(passId)).toHaveLength(1)
+    expect(await lettersTo(email, 'guarantee-refund')).toEqual([])
+    const [payment] = await db.execute(
+      sql`select order_id, refunded_cents from checkouts where session_id = ${sessionId}`,
+    )
+    expect(payment).toEqual({ order_id: null, refunded_cents: 100 })
+  })
+})

@@ -1,0 +1,101 @@
+import { passRefunded } from '@walkon/contracts/events/billing'
+import { emit } from '@walkon/messaging/emit'
+import type { Transaction } from '@walkon/service/database'
+import type { SessionState } from '../clients/stripe.ts'
+import type { OrderRow } from '../db/orders.ts'
+import { getPark } from '../db/parks.ts'
+import { listPassDates } from '../db/passes.ts'
+import { lockGuaranteeOfCheckout, saveRefund } from '../db/refunds.ts'
+import type { GuaranteeRow } from '../db/guarantees.ts'
+import { isGivenBack, isGuaranteeOf, type Refund } from '../domain/refund.ts'
+import { toGuaranteeLetter } from '../domain/refund-letters.ts'
+import { requestLetter } from './request-letter.ts'
+
+/** What became of a guarantee's refund: when Stripe is asked again, and what a person must look at. */
+export type Followed = { checkAt: Date | null; problem: string | null }
+
+const DAY_MS = 24 * 3_600_000
+/** A bank takes some days for a refund, and some return one weeks later. Webhooks of that may be lost. */
+const PENDING_MS = DAY_MS
+const SUCCEEDED_MS = 7 * DAY_MS
+const FOLLOWED_MS = 60 * DAY_MS
+
+/**
+ * Brings the refund of a payment's guarantee to what Stripe has, and tells the visitor of it once. `order` is null where it was
+ * erased: then the refund is followed, and no letter is written.
+ */
+export async function followRefund(
+  tx: Transaction,
+  { checkoutId, order, session }: { checkoutId: string; order: OrderRow | null; session: SessionState },
+  now: Date,
+): Promise<Followed> {
+  const guarantee = await lockGuaranteeOfCheckout(tx, checkoutId)
+  if (guarantee?.decision !== 'refund') return NOTHING
+  const made = session.refunds.find(isGuaranteeOf(guarantee.passId))
+  if (!made) return NOTHING
+  if (!isGivenBack(made)) return followFailed(tx, guarantee, made, session)
+  // A refund that has failed stays so at Stripe: this answer is older.
+  if (guarantee.refundState === 'failed') return NOTHING
+
+  const isNew = guarantee.refundAnnouncedAt === null
+  await saveRefund(tx, guarantee.passId, {
+    refundState: made.status === 'succeeded' ? 'succeeded' : 'accepted',
+    refundId: made.id,
+    refundCents: made.amountCents,
+    refundReason: null,
+    ...(isNew && { refundAnnouncedAt: now }),
+  })
+  if (isNew) await announce(tx, { guarantee, amountCents: made.amountCents, order }, now)
+  return { checkAt: toNextLook(guarantee, made, now), problem: null }
+}
+
+const NOTHING: Followed = { checkAt: null, problem: null }
+
+/** The money is with us again. The same refund is not made twice; one by hand covers it. */
+async function followFailed(
+  tx: Transaction,
+  { passId, refundState, paidCents }: GuaranteeRow,
+  { id, amountCents, status, failureReason }: Refund,
+  { refunds }: SessionState,
+): Promise<Followed> {
+  const returned = refunds.filter(isGivenBack).reduce((sum, refund) => sum + refund.amountCents, 0)
+  if (refundState === 'dropped') return NOTHING
+  const isByHand = returned >= paidCents
+  await saveRefund(tx, passId, {
+    refundState: isByHand ? 'dropped' : 'failed',
+    refundId: id,
+    refundCents: amountCents,
+    refundReason: isByHand ? 'refunded-by-hand' : (failureReason ?? status),
+  })
+  const isNews = !isByHand && refundState !== 'failed'
+  return { checkAt: null, problem: isNews ? 'a refund has failed' : null }
+}
+
+function toNextLook({ decidedAt }: GuaranteeRow, { status }: Refund, now: Date): Date | null {
+  const sinceMs = now.getTime() - (decidedAt ?? now).getTime()
+  if (sinceMs > FOLLOWED_MS) return null
+  return new Date(now.getTime() + (status === 'succeeded' ? SUCCEEDED_MS : PENDING_MS))
+}
+
+type Announcement = { guarantee: GuaranteeRow; amountCents: number; order: OrderRow | null }
+
+async function announce(
+  tx: Transaction,
+  { guarantee: { passId, ridesCounted }, amountCents, order }: Announcement,
+  now: Date,
+): Promise<void> {
+  const data = {
+    passId,
+    reason: 'guarantee' as const,
+    amountCents,
+    currency: 'usd' as const,
+    ridesCounted,
+    refundedAt: now.toISOString(),
+  }
+  await emit(tx, passRefunded, [{ data }])
+  if (!order) return
+  const park = await getPark(tx, order.parkId)
+  const dates = await listPassDates(tx, order.id)
+  const letter = toGuaranteeLetter({ park, dates, amountCents, orderId: order.id, ridesCounted })
+  await requestLetter(tx, { about: passId, order, letter }, now)
+}

@@ -1,0 +1,41 @@
+import type { Database, Transaction } from '@walkon/service/database'
+import type { Log } from '@walkon/service/log'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
+import { findRevocation, listAlertedRides, lockUndecided, saveVerdict } from '../db/guarantees.ts'
+import { lockOrder } from '../db/orders.ts'
+import { findOrderOfPass } from '../db/passes.ts'
+import { REFUNDS_CHANNEL } from '../db/refund-calls.ts'
+import { decideGuarantee, type Verdict } from '../domain/guarantee.ts'
+
+export type JudgeDeps = { db: Database; log: Log; now: () => Date }
+
+/** PassEnded and the receipts come in transactions that do not see each other, so what waits is judged again after this. */
+const JUDGE_AGAIN_MS = 60_000
+
+/** Decides the guarantee of an ended pass, once, and queues its refund; or counts what has come so far. */
+export async function judgeGuarantee({ db, log, now: clock }: JudgeDeps, passId: string): Promise<void> {
+  const verdict = await db.transaction((tx) => judge(tx, passId, clock()))
+  if (verdict && verdict.decision !== null) log.info({ passId, ...verdict }, 'guarantee decided')
+}
+
+/** The order before its guarantee, as everywhere: a refund by hand or an erasure is either seen here or comes after the decision. */
+async function judge(tx: Transaction, passId: string, now: Date): Promise<Verdict | null> {
+  const orderId = await findOrderOfPass(tx, passId)
+  if (orderId !== null) await lockOrder(tx, orderId)
+  const guarantee = await lockUndecided(tx, passId)
+  if (!guarantee) return null
+
+  const { settleUntil } = guarantee
+  const verdict = decideGuarantee(
+    {
+      revokedBy: await findRevocation(tx, guarantee),
+      alerts: await listAlertedRides(tx, passId),
+      settleUntil,
+    },
+    now,
+  )
+  const judgeAt = new Date(Math.min(now.getTime() + JUDGE_AGAIN_MS, settleUntil.getTime()))
+  await saveVerdict(tx, passId, verdict, { now, judgeAt })
+  if (verdict.decision === 'refund') wakeAfterCommit(tx, REFUNDS_CHANNEL)
+  return verdict
+}

@@ -1,0 +1,51 @@
+import type { Database } from '@walkon/service/database'
+import type { Metrics } from '@walkon/service/metrics'
+import { Gauge } from 'prom-client'
+import { countPassesWithoutEnd, measureUndecided } from '../db/guarantees.ts'
+import { countByState, measureOldestUnpaid, REFUND_STATES } from '../db/refund-calls.ts'
+
+/** What an operator watches: a refund that has failed needs a person, and nothing waits for longer than receipts do. */
+export function measureGuarantees(db: Database, metrics: Metrics): void {
+  const register = (name: string, help: string, read: () => Promise<number>) =>
+    metrics.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        async collect() {
+          this.set(await read())
+        },
+      }),
+    )
+  register(
+    'guarantees_undecided',
+    'Ended passes whose receipts are waited for',
+    async () => (await measureUndecided(db)).undecided,
+  )
+  register(
+    'guarantee_oldest_undecided_seconds',
+    'Since when the oldest pass has ended whose guarantee is undecided',
+    async () => (await measureUndecided(db)).oldestSeconds,
+  )
+  register(
+    'passes_without_end',
+    'Paid passes that are over for an hour, and of which no PassEnded was heard',
+    () => countPassesWithoutEnd(db),
+  )
+  register(
+    'refund_oldest_unpaid_seconds',
+    'Since when the oldest refund was decided that Stripe does not have',
+    () => measureOldestUnpaid(db),
+  )
+  const refunds = new Gauge({
+    name: 'refunds',
+    help: 'Refunds of the guarantee by state: of the last seven days, and older ones that are not at their end',
+    labelNames: ['state'],
+    registers: [],
+    async collect() {
+      const counts = await countByState(db)
+      for (const state of REFUND_STATES) this.set({ state }, counts.get(state) ?? 0)
+    },
+  })
+  metrics.registerMetric(refunds)
+}
