@@ -91,6 +91,9 @@ const toEnvironment = (databaseUrl: string, postmarkUrl: string, postmarkToken: 
   POSTMARK_API_URL: postmarkUrl,
   POSTMARK_SERVER_TOKEN: postmarkToken,
   POSTMARK_WEBHOOK_USER: 'postmark',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_MESSAGING_SERVICE_SID: 'MG1',
   POSTMARK_WEBHOOK_PASSWORD: 'bench',
 })
 

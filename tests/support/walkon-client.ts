@@ -38,8 +38,11 @@ export function createWalkonClient(baseUrl: string) {
     return { status: response.status, body: parse(text) }
   }
 
-  const messagesTo = async (address: string): Promise<SentMessage[]> => {
-    const { body } = await send('GET', `/sandbox/messages?to=${encodeURIComponent(address)}&channel=email`)
+  const messagesTo = async (address: string, channel = 'email'): Promise<SentMessage[]> => {
+    const { body } = await send(
+      'GET',
+      `/sandbox/messages?to=${encodeURIComponent(address)}&channel=${channel}`,
+    )
     return z.array(sentMessage).parse(body)
   }
 

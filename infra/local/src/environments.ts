@@ -23,6 +23,11 @@ export type Environments = {
 }
 
 const POSTMARK_WEBHOOK_USER = 'postmark'
+/** The account at the sandbox; its token is a secret of the installation. */
+const TWILIO = {
+  TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
+  TWILIO_MESSAGING_SERVICE_SID: 'MG00000000000000000000000000000000',
+}
 
 /** The environment of each part, as its `config.ts` reads it; the same for one process and for many. */
 export function toEnvironments(
@@ -97,6 +102,9 @@ function toOwnEnvironments(
       POSTMARK_SERVER_TOKEN: secrets.postmarkServerToken,
       POSTMARK_WEBHOOK_USER,
       POSTMARK_WEBHOOK_PASSWORD: secrets.postmarkWebhookPassword,
+      ...TWILIO,
+      TWILIO_API_URL: `${sandboxUrl}/twilio`,
+      TWILIO_AUTH_TOKEN: secrets.twilioAuthToken,
       MAIL_FROM: 'Walkon <alerts@walkon.example>',
       POSTAL_ADDRESS: 'Walkon, 100 Example Street, Orlando, FL 32801',
     },
@@ -140,6 +148,10 @@ function toSandboxEnvironment(
     STRIPE_SECRET_KEY: secrets.stripeSecretKey,
     STRIPE_WEBHOOK_URL: `${loopback(ports.billing)}/webhooks/stripe`,
     STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    ...TWILIO,
+    TWILIO_AUTH_TOKEN: secrets.twilioAuthToken,
+    // The public address: it is signed, and status callbacks go there too.
+    TWILIO_WEBHOOK_URL: `${publicUrl}/webhooks/twilio`,
   }
 }
 

@@ -9,6 +9,7 @@ const secrets = z.object({
   identityKeys: z.string(),
   postmarkServerToken: z.string(),
   postmarkWebhookPassword: z.string(),
+  twilioAuthToken: z.string(),
   stripeSecretKey: z.string(),
   stripeWebhookSecret: z.string(),
 })
@@ -31,6 +32,7 @@ export async function readOrMakeSecrets(dataDir: string): Promise<Secrets> {
     identityKeys: random(32),
     postmarkServerToken: crypto.randomUUID(),
     postmarkWebhookPassword: random(24),
+    twilioAuthToken: random(24),
     stripeSecretKey: `sk_test_${random(24)}`,
     stripeWebhookSecret: `whsec_${random(24)}`,
   }

@@ -15,6 +15,7 @@ const secrets = {
   postmarkServerToken: 'token',
   identityKeys: Buffer.alloc(32, 1).toString('base64url'),
   postmarkWebhookPassword: 'y',
+  twilioAuthToken: 'y',
   stripeSecretKey: 'sk_test_y',
   stripeWebhookSecret: 'whsec_y',
 }

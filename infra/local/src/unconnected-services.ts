@@ -19,6 +19,7 @@ export const SAMPLE_ENVIRONMENTS = toEnvironments(
     identityKeys: KEY,
     postmarkServerToken: 'x',
     postmarkWebhookPassword: 'x',
+    twilioAuthToken: 'x',
     stripeSecretKey: 'sk_test_x',
     stripeWebhookSecret: 'whsec_x',
   },

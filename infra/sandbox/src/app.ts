@@ -6,6 +6,7 @@ import { addPaymentRoutes } from './control/payment-routes.ts'
 import { addMessageRoutes } from './control/message-routes.ts'
 import { refuseOtherHosts } from './control/own-hosts.ts'
 import { sendProblem } from './control/problem.ts'
+import { addReplyRoutes } from './control/reply-routes.ts'
 import { addRideRoutes } from './control/ride-routes.ts'
 import { addPortalRoutes } from './control/portal-routes.ts'
 import { injectFaults } from './fault-injection.ts'
@@ -17,6 +18,9 @@ import { openStore, type Store } from './state/store.ts'
 import { createWebhookSender } from './state/webhooks.ts'
 import { stripeWebhook } from './stripe/events.ts'
 import { stripe } from './stripe/stripe.ts'
+import type { Account } from './twilio/message.ts'
+import { twilio } from './twilio/twilio.ts'
+import { twilioWebhook } from './twilio/webhook.ts'
 
 export type SandboxOptions = {
   /** A folder of its own. It keeps mails, pins, recordings and faults over a restart. */
@@ -34,6 +38,9 @@ export type SandboxOptions = {
   stripeSecretKey?: string
   /** Where Stripe's webhooks go and what signs them; without it none are sent. */
   stripeWebhook?: { url: string; secret: string } | undefined
+  twilio?: Account
+  /** Where Twilio tells of a reply; without it the product hears of none. */
+  twilioWebhookUrl?: string | undefined
   /** Whether every park is open at any hour, as in the local run; true by default. */
   alwaysOpen?: boolean
   /** Requests a minute that the park feed allows one caller; the real feed's limit by default, 0 for none. */
@@ -53,6 +60,11 @@ export type Sandbox = {
 }
 
 const DEFAULT_STRIPE_KEY = 'sk_test_sandbox'
+const DEFAULT_TWILIO: Account = {
+  accountSid: 'ACsandbox',
+  authToken: 'sandbox-twilio-token',
+  sender: { number: '+18885550100', messagingServiceSid: 'MGsandbox' },
+}
 const MAX_BODY_BYTES = 50 * 1024 * 1024
 
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -64,6 +76,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     store,
     targets: {
       ...(options.postmarkWebhook && { postmark: postmarkWebhook(options.postmarkWebhook) }),
+      twilio: twilioWebhook(options.twilio ?? DEFAULT_TWILIO),
       ...(options.stripeWebhook && { stripe: stripeWebhook(options.stripeWebhook) }),
     },
     now,
@@ -75,6 +88,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     for (const tell of listeners) tell()
   }
 
+  const phoneAccount = { ...(options.twilio ?? DEFAULT_TWILIO), webhookUrl: options.twilioWebhookUrl }
   const sandboxUrl = () => `${options.publicUrl ?? `http://${options.host}:${portOf(app)}`}/sandbox`
   const providers = listProviders(options, { store, onChange, sandboxUrl })
 
@@ -94,6 +108,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       control.register(async (scope) => addFeedRoutes(scope, { store, now }))
       control.register(async (scope) => addFaultRoutes(scope, { store, providers }))
       control.register(async (scope) => addMessageRoutes(scope, { store, now, onChange }))
+      control.register(async (scope) =>
+        addReplyRoutes(scope, { store, now, onChange, account: phoneAccount }),
+      )
       control.register(async (scope) => addInboxRoutes(scope, { store, listeners }))
       control.register(async (scope) => addPaymentRoutes(scope, { store, now, onChange }))
       control.register(async (scope) => addPortalRoutes(scope, { store, now, onChange }))
@@ -137,6 +154,7 @@ function listProviders(options: SandboxOptions, { store, onChange, sandboxUrl }:
       sandboxUrl,
       onChange,
     }),
+    twilio({ store, account: options.twilio ?? DEFAULT_TWILIO, now, onChange }),
   ]
 }
 

@@ -17,6 +17,11 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.string().default('sk_test_sandbox'),
   STRIPE_WEBHOOK_URL: z.url().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().default('whsec_sandbox'),
+  TWILIO_ACCOUNT_SID: z.string().default('ACsandbox'),
+  TWILIO_AUTH_TOKEN: z.string().default('sandbox-twilio-token'),
+  TWILIO_NUMBER: z.e164().default('+18885550100'),
+  TWILIO_MESSAGING_SERVICE_SID: z.string().default('MGsandbox'),
+  TWILIO_WEBHOOK_URL: z.url().optional(),
 })
 
 export function readConfig(env: Record<string, string | undefined>) {
@@ -42,5 +47,14 @@ export function readConfig(env: Record<string, string | undefined>) {
     stripeWebhook: values.STRIPE_WEBHOOK_URL
       ? { url: values.STRIPE_WEBHOOK_URL, secret: values.STRIPE_WEBHOOK_SECRET }
       : undefined,
+    twilio: {
+      accountSid: values.TWILIO_ACCOUNT_SID,
+      authToken: values.TWILIO_AUTH_TOKEN,
+      sender: {
+        number: values.TWILIO_NUMBER,
+        messagingServiceSid: values.TWILIO_MESSAGING_SERVICE_SID,
+      },
+    },
+    twilioWebhookUrl: values.TWILIO_WEBHOOK_URL,
   }
 }

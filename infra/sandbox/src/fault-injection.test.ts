@@ -207,7 +207,7 @@ describe('a fault', () => {
   })
 
   test.for([
-    { provider: 'twilio', kind: 'error' },
+    { provider: 'carrier-pigeon', kind: 'error' },
     { provider: 'postmark', kind: 'explosion' },
     { provider: 'postmark', kind: 'error', rate: 2 },
     { provider: 'postmark', kind: 'error', count: 0 },

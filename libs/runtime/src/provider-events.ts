@@ -27,7 +27,7 @@ export const providerEvents = pgTable(
     provider: text().notNull(),
     /** The provider's own id of the event, or the SHA-256 of the body, hex, where it gives none. */
     eventId: text().notNull(),
-    /** The bytes that were verified. */
+    /** What was verified: the bytes of the body, and what the query said where that matters. */
     body: bytea().notNull(),
     /** SHA-256 of the addresses in the body, hex: how an erasure finds it, readable or not. */
     addressHashes: text().array().notNull(),

@@ -37,6 +37,8 @@ import {
 export type Webhook<Event, Applied> = {
   provider: string
   proof: Proof
+  /** What is stored of a request, where its query says something too; else the body. */
+  toStored?(body: Buffer, query: string): Buffer
   /** The provider's id of the event, by which a repeated one is known; null where it gives none. Never throws. */
   toEventId?(body: Buffer): string | null
   /** Every address that the body names, readable or not, so that an erasure finds it. Never throws. */
@@ -56,24 +58,22 @@ export type Webhook<Event, Applied> = {
 
 /**
  * How a request shows that it is the provider's: by a secret in a header, which is checked before a byte of the body is read,
- * or by a signature of the bytes as they came.
+ * or by a signature of the bytes as they came, or of the query (without its question mark) and them.
  */
 type Proof =
   | { by: 'header'; isRight(headers: IncomingHttpHeaders): boolean }
-  | { by: 'signature'; isRight(headers: IncomingHttpHeaders, body: Buffer): boolean }
+  | { by: 'signature'; isRight(headers: IncomingHttpHeaders, body: Buffer, query: string): boolean }
 
 /** Larger than any event that we hear: a bounce can quote the mail that it returns. */
 const BODY_LIMIT_BYTES = 256 * 1024
 /** Requests of one client network without the right secret or signature. Beyond it, none of its requests is looked at. */
 const FAILURES: Allowance = { limit: 60, windowSeconds: 60 }
 
-type Sender = { ip: string }
-
 export type WebhookRoutesDeps = {
   db: Database
   cache: Cache
   now: () => Date
-  webhook: Pick<Webhook<never, never>, 'provider' | 'proof' | 'toEventId' | 'listAddresses'>
+  webhook: Pick<Webhook<never, never>, 'provider' | 'proof' | 'toStored' | 'toEventId' | 'listAddresses'>
 }
 
 /** `POST /webhooks/<provider>`. Needs a scope of its own: `app.register`. */
@@ -83,9 +83,9 @@ export async function providerWebhookRoutes(
 ): Promise<void> {
   const { provider, proof } = webhook
   const failures = createAttemptLimit(cache, now)
-  const keyOf = ({ ip }: Sender) => `webhook-failure:${provider}:${clientNetwork(ip)}`
+  const keyOf = ({ ip }: { ip: string }) => `webhook-failure:${provider}:${clientNetwork(ip)}`
 
-  async function refuse(sender: Sender): Promise<never> {
+  async function refuse(sender: { ip: string }): Promise<never> {
     const waitSeconds = await failures.spend(keyOf(sender), FAILURES)
     if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
     throw new AppError('unauthorized', `This address is for ${provider}`)
@@ -114,8 +114,10 @@ export async function providerWebhookRoutes(
       },
     },
     async (request) => {
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      if (proof.by === 'signature' && !proof.isRight(request.headers, body)) await refuse(request)
+      const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const query = /\?(.*)/.exec(request.url)?.[1] ?? ''
+      if (proof.by === 'signature' && !proof.isRight(request.headers, sent, query)) await refuse(request)
+      const body = webhook.toStored?.(sent, query) ?? sent
       await storeProviderEvent(db, {
         provider,
         eventId: toStoredId(webhook.toEventId?.(body) ?? null, body),

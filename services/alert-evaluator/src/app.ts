@@ -10,6 +10,7 @@ import { onPassMoved } from './consumers/pass-moved.ts'
 import { onPassRevoked } from './consumers/pass-revoked.ts'
 import { onPlanCoverageChanged } from './consumers/plan-coverage-changed.ts'
 import { onPlanEnded } from './consumers/plan-ended.ts'
+import { onRecipientReplied } from './consumers/recipient-replied.ts'
 import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onWaitTimeObserved } from './consumers/wait-time-observed.ts'
 import { listDataOf } from './db/data-export.ts'
@@ -55,6 +56,7 @@ export const alertEvaluator = defineService({
         onPlanEnded(),
         onUserAddressChanged({ now }),
         onDeliveryRecorded(),
+        onRecipientReplied(),
       ],
       jobs: [
         readyWatches(db),

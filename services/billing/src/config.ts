@@ -24,6 +24,8 @@ export const billingSettings = storeSettings.extend({
   PLAN_GRACE_DAYS: z.coerce.number().min(0).max(60).default(7),
   /** Whether SMS alerts are offered. */
   SMS_ENABLED: flag.default(false),
+  /** Regions for whose numbers SMS alerts are sold, as ISO 3166 codes; notifier texts no others (`TEXT_COUNTRIES`). */
+  SMS_COUNTRIES: list.default(['US', 'CA']),
   /** How long one bought day lasts from its start. */
   PASS_HOURS: hours.default(24),
   /** How long receipts of a pass's alerts are waited for after its end. Decisions, section 4: six hours at most. */

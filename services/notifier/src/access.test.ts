@@ -8,12 +8,15 @@ describeAccess(
     'GET /u/:token': 'public',
     'POST /u/:token': 'public',
 
+    'GET /t/:code': 'public',
+
     'GET /history': 'caller',
     'DELETE /history': 'caller',
 
     'GET /export': 'account',
 
     'POST /webhooks/postmark': 'provider',
+    'POST /webhooks/twilio': 'provider',
   },
   {
     ignoresJson: ['POST /u/:token'],
@@ -23,6 +26,9 @@ describeAccess(
       POSTMARK_SERVER_TOKEN: 'token',
       POSTMARK_WEBHOOK_USER: 'postmark',
       POSTMARK_WEBHOOK_PASSWORD: 'secret',
+      TWILIO_ACCOUNT_SID: 'AC1',
+      TWILIO_AUTH_TOKEN: 'token',
+      TWILIO_MESSAGING_SERVICE_SID: 'MG1',
     },
   },
 )

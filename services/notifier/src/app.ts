@@ -6,14 +6,20 @@ import {
   purgeProviderEvents,
 } from '@walkon/runtime/provider-webhooks'
 import { openLinksOf } from '@walkon/runtime/ended-links'
-import { defineService } from '@walkon/runtime/service'
+import { defineService, type ServiceDeps } from '@walkon/runtime/service'
+import type { Transaction } from '@walkon/service/database'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
-import { createEmailChannel } from './channels/email.ts'
+import { createEmailChannel, type EmailOptions } from './channels/email.ts'
+import { createSmsChannel } from './channels/sms.ts'
+import { createTextLinks, type TextLinks } from './channels/text-links.ts'
 import { postmarkWebhook } from './clients/postmark-webhook.ts'
 import { createPostmark } from './clients/postmark.ts'
+import { toStatusUrl, twilioWebhook } from './clients/twilio-webhook.ts'
+import { createTwilio } from './clients/twilio.ts'
 import { notifierSettings, type NotifierSettings } from './config.ts'
 import { onAlertTriggered } from './consumers/alert-triggered.ts'
 import { onNotificationRequested } from './consumers/notification-requested.ts'
+import { onPassActivated } from './consumers/pass-activated.ts'
 import { onSubscriptionErased } from './consumers/subscription-erased.ts'
 import { onSubscriptionMoved } from './consumers/subscription-moved.ts'
 import { onUserAddressChanged } from './consumers/user-address-changed.ts'
@@ -23,11 +29,20 @@ import { applyReceipts } from './jobs/apply-receipts.ts'
 import { expireDeliveries } from './jobs/expire-deliveries.ts'
 import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
+import { remindUnconfirmed } from './jobs/remind-numbers.ts'
 import { createSender } from './jobs/send-deliveries.ts'
+import { createSendingGate } from './channels/sending-gate.ts'
+import type { Transition } from './db/transitions.ts'
+import type { IncomingText } from './domain/incoming-text.ts'
+import type { Receipt } from './domain/receipt.ts'
 import { listDataOf } from './db/data-export.ts'
 import { historyRoutes } from './routes/history.ts'
+import { textLinkRoutes } from './routes/text-links.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
-import { createDeliveryMetrics } from './use-cases/measure-deliveries.ts'
+import { applyReceipt } from './use-cases/apply-receipt.ts'
+import { applyReply, type ReplyDeps } from './use-cases/apply-reply.ts'
+import { createTextLimit, type TextRules } from './use-cases/limit-texts.ts'
+import { createDeliveryMetrics, type DeliveryMetrics } from './use-cases/measure-deliveries.ts'
 
 /** Writes to visitors: every alert once, in time, and nothing to those who do not want it. */
 export const notifier = defineService({
@@ -41,63 +56,118 @@ export const notifier = defineService({
     const unsubscribeTokens = createSealedTokens('unsubscribe', settings.TOKEN_KEYS)
     const metrics = createDeliveryMetrics(db, registry, log)
 
-    const postmark = createPostmark({
-      apiUrl: settings.POSTMARK_API_URL,
-      serverToken: settings.POSTMARK_SERVER_TOKEN,
-      from: settings.MAIL_FROM,
-      messageStream: settings.POSTMARK_MESSAGE_STREAM,
-      timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
-    })
-    const email = createEmailChannel({
-      postmark,
-      site: { publicUrl: settings.PUBLIC_URL, postalAddress: settings.POSTAL_ADDRESS },
-      manageTokens,
-      unsubscribeTokens,
-      now,
-    })
-    const sender = createSender({
-      db,
-      channel: email,
-      metrics,
-      log,
-      concurrency: settings.SENDER_CONCURRENCY,
-      ...timesOf(settings),
-    })
-
-    const webhook = postmarkWebhook({
-      user: settings.POSTMARK_WEBHOOK_USER,
-      password: settings.POSTMARK_WEBHOOK_PASSWORD,
-    })
+    const links = createTextLinks({ publicUrl: settings.PUBLIC_URL, keys: settings.TOKEN_KEYS })
+    const texts = createTextLimit(cache, now, textRulesOf(settings))
+    const emailSender = createEmailSender(deps, { manageTokens, unsubscribeTokens, metrics })
+    const textSender = createTextSender(deps, { links, metrics })
+    const { POSTMARK_WEBHOOK_USER: user, POSTMARK_WEBHOOK_PASSWORD: password } = settings
+    const postmarkTells = postmarkWebhook({ user, password })
+    const { TWILIO_AUTH_TOKEN: authToken, PUBLIC_URL: publicUrl } = settings
+    const twilioTells = twilioWebhook({ authToken, publicUrl })
     measureProviderEvents(db, registry)
 
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     app.register(historyRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account.email) })
     app.register(unsubscribeRoutes, { db, tokens: unsubscribeTokens, metrics, now })
-    app.register(providerWebhookRoutes, { db, cache, now, webhook })
+    app.register(textLinkRoutes, { db, cache, manageTokens, now })
+    app.register(providerWebhookRoutes, { db, cache, now, webhook: postmarkTells })
+    app.register(providerWebhookRoutes, { db, cache, now, webhook: twilioTells })
 
     return {
       app,
       handlers: [
-        onAlertTriggered({ expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES, log }),
-        onNotificationRequested(log),
+        onAlertTriggered({ expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES, texts, links, log }),
+        onNotificationRequested({ texts, links, log }),
+        onPassActivated({ texts, links, log }),
         onUserDeleted(),
         onSubscriptionErased(),
         onSubscriptionMoved(),
         onUserAddressChanged({ now }),
       ],
       jobs: [
-        sender.send,
-        sender.lookUp,
-        applyReceipts({ db, webhook, metrics, log }),
+        emailSender.send,
+        emailSender.lookUp,
+        textSender.send,
+        textSender.lookUp,
+        applyReceipts({ db, webhook: postmarkTells, apply: applyReceipt, metrics, log }),
+        applyReceipts({ db, webhook: twilioTells, apply: applyTextEvent({ texts, links }), metrics, log }),
+        remindUnconfirmed({ db, texts, links }),
         expireDeliveries({ db, metrics }),
         purgeProviderEvents(db),
         purgeErasures(db, EVENT_LIFETIME_HOURS),
-        purgePastRetention(deps, { deliveries: settings.DELIVERY_RETENTION_DAYS }),
+        purgePastRetention(deps, {
+          deliveries: settings.DELIVERY_RETENTION_DAYS,
+          consents: settings.CONSENT_RETENTION_DAYS,
+        }),
       ],
-      parts: [sender.underWay],
+      parts: [emailSender.underWay, textSender.underWay],
     }
   },
+})
+
+type SenderDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: NotifierSettings }
+type EmailParts = Pick<EmailOptions, 'manageTokens' | 'unsubscribeTokens'> & { metrics: DeliveryMetrics }
+
+function createEmailSender({ settings, db, log, now }: SenderDeps, { metrics, ...tokens }: EmailParts) {
+  const postmark = createPostmark({
+    apiUrl: settings.POSTMARK_API_URL,
+    serverToken: settings.POSTMARK_SERVER_TOKEN,
+    from: settings.MAIL_FROM,
+    messageStream: settings.POSTMARK_MESSAGE_STREAM,
+    timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
+  })
+  const site = { publicUrl: settings.PUBLIC_URL, postalAddress: settings.POSTAL_ADDRESS }
+  return createSender({
+    db,
+    channel: createEmailChannel({ postmark, site, ...tokens, now }),
+    metrics,
+    log,
+    concurrency: settings.SENDER_CONCURRENCY,
+    ...timesOf(settings),
+  })
+}
+
+type TextParts = { links: TextLinks; metrics: DeliveryMetrics }
+
+/** Text messages are sent at Twilio's rate, and not at all while Twilio refuses our configuration. */
+function createTextSender({ settings, db, log, now }: SenderDeps, { links, metrics }: TextParts) {
+  const twilio = createTwilio({
+    apiUrl: settings.TWILIO_API_URL,
+    accountSid: settings.TWILIO_ACCOUNT_SID,
+    authToken: settings.TWILIO_AUTH_TOKEN,
+    messagingServiceSid: settings.TWILIO_MESSAGING_SERVICE_SID,
+    statusUrl: (deliveryId) => toStatusUrl(settings.PUBLIC_URL, deliveryId),
+    timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
+  })
+  return createSender({
+    db,
+    channel: createSmsChannel({ twilio, links, now }),
+    metrics,
+    log,
+    gate: createSendingGate({
+      isOn: settings.TEXTS_ON,
+      perSecond: settings.TEXTS_PER_SECOND,
+      pauseSeconds: settings.TEXT_PAUSE_SECONDS,
+      now,
+    }),
+    concurrency: settings.TEXT_CONCURRENCY,
+    ...timesOf(settings),
+  })
+}
+
+/** A receipt, or a reply of a visitor. */
+const applyTextEvent =
+  (deps: ReplyDeps) =>
+  (tx: Transaction, told: Receipt | IncomingText): Promise<Transition[]> =>
+    told.kind === 'replied' ? applyReply(tx, told, deps) : applyReceipt(tx, told)
+
+const textRulesOf = (settings: NotifierSettings): TextRules => ({
+  isOn: settings.TEXTS_ON,
+  countries: settings.TEXT_COUNTRIES,
+  perNumberDay: settings.TEXTS_PER_NUMBER_DAY,
+  perBlockDay: settings.TEXTS_PER_BLOCK_DAY,
+  perDay: settings.TEXTS_PER_DAY,
 })
 
 /** How long a call, its lease and the waits of its look-ups last. */

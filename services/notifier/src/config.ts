@@ -1,5 +1,5 @@
 import { retentionDays } from '@walkon/runtime/purge-daily'
-import { storeSettings } from '@walkon/service/config'
+import { flag, list, storeSettings } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
 
@@ -23,6 +23,28 @@ export const notifierSettings = storeSettings
     /** What Postmark's webhooks must present; they are not signed. */
     POSTMARK_WEBHOOK_USER: z.string().min(1),
     POSTMARK_WEBHOOK_PASSWORD: z.string().min(1),
+
+    TWILIO_API_URL: webAddress.default('https://api.twilio.com'),
+    TWILIO_ACCOUNT_SID: z.string().startsWith('AC'),
+    /** Also signs what Twilio tells by webhook. */
+    TWILIO_AUTH_TOKEN: z.string().min(1),
+    TWILIO_MESSAGING_SERVICE_SID: z.string().startsWith('MG'),
+    /** `false` stops all text messages at once; alerts go by email. */
+    TEXTS_ON: flag.default(true),
+    /** Regions whose numbers are texted, as ISO 3166 codes. */
+    TEXT_COUNTRIES: list.default(['US', 'CA']),
+    /** Texts in a day (UTC): to one number, to numbers that differ in their last four digits alone, and in all. */
+    TEXTS_PER_NUMBER_DAY: z.coerce.number().int().min(0).default(100),
+    TEXTS_PER_BLOCK_DAY: z.coerce.number().int().min(0).default(5_000),
+    TEXTS_PER_DAY: z.coerce.number().int().min(0).default(200_000),
+    /** The rate that the account and its numbers allow. Each process counts for itself. */
+    TEXTS_PER_SECOND: z.coerce.number().int().min(1).default(100),
+    /** How many calls to Twilio are under way at once; each carries one text. */
+    TEXT_CONCURRENCY: z.coerce.number().int().min(1).max(200).default(40),
+    /** After a refusal of our configuration, no text is sent for so long. */
+    TEXT_PAUSE_SECONDS: seconds.default(30),
+    /** Which number may be texted about whose alerts is deleted so many days after the last order with it. */
+    CONSENT_RETENTION_DAYS: retentionDays.default(1_461),
 
     /** An alert is of no use this long after its reading. */
     DELIVERY_EXPIRY_MINUTES: z.coerce.number().positive().default(15),

@@ -58,6 +58,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     text: 'That day is too far ahead. Please select an earlier date.',
   },
   'phone-required': FORM_TEXTS.phone,
+  'phone-country': {
+    title: 'Phone Number Not Supported',
+    text: 'We cannot text numbers of this country. Use another number, or choose email alerts.',
+  },
   'sms-not-offered': {
     title: 'Under Construction',
     text: 'Will go live soon - for now, use our email alerts!',

@@ -7,7 +7,7 @@ import { Topics, type Topic } from './topics.tsx'
 const TOPICS: Topic[] = [
   {
     title: 'What we do',
-    text: 'You choose a park, your days and a limit for each ride. When a ride’s posted wait drops to your limit, we email you. Until then, your phone can stay in your pocket.',
+    text: 'You choose a park, your days and a limit for each ride. When a ride’s posted wait drops to your limit, we tell you. Until then, your phone can stay in your pocket.',
   },
   {
     title: 'What we don’t do',

@@ -12,7 +12,7 @@ import { SupportLink } from './support-link.tsx'
 const QUESTIONS: [question: string, answer: ReactNode][] = [
   [
     'What is Walkon?',
-    'We watch the wait times that theme parks post, and email you the minute a ride you chose gets short.',
+    'We watch the wait times that theme parks post, and tell you the minute a ride you chose gets short.',
   ],
   [
     'Are you affiliated with the parks?',
@@ -42,7 +42,7 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
       <AlertFigure width="w-[12ch]" missing="Once in a while">
         {({ alertCooldownMinutes }) => toSentenceStart(onceEvery(alertCooldownMinutes))}
       </AlertFigure>{' '}
-      at most. Rides that get short at the same time come in one email.
+      at most. Rides that get short at the same time come in one message.
     </>,
   ],
   [
@@ -82,11 +82,11 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
   ],
   [
     'How do I stop the alerts?',
-    'Every email has an unsubscribe link, and another one to change your rides and limits.',
+    'Every email has an unsubscribe link, and another one to change your rides and limits. Answer a text with STOP, and no more texts come; your alerts then come by email.',
   ],
   [
     'What do you do with my data?',
-    'We use your address to send what you asked for, and nothing else. We don’t sell it, and it is never part of a web address or a log. Stripe takes the payments; we never see your card.',
+    'We use your address to send what you asked for, and nothing else. We don’t sell it, and it is never part of a web address or a log. Postmark delivers our emails, Twilio our texts. Stripe takes the payments; we never see your card.',
   ],
 ]
 

@@ -40,7 +40,7 @@ export function HomePage() {
         <h1 id="page-title">
           The minute it’s <span className="font-stretch-125% tracking-[-0.045em]">short,</span> you&nbsp;know.
         </h1>
-        <p className="lede">Choose a park and your days. The minute a ride gets short, we email you.</p>
+        <p className="lede">Choose a park and your days. The minute a ride gets short, we tell you.</p>
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-10">
         <HomeBoard

@@ -1,3 +1,4 @@
+import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -117,13 +118,13 @@ test('an email order is sent with what was entered, and leads to the payment pag
   ])
 })
 
-test('an SMS order is sent with the phone number, and says where its alerts go until there are texts', async () => {
+test('an SMS order is sent with the phone number, and shows the words of its consent, to the letter, and what comes first', async () => {
   const received = serveOrders('checkouts', toPayment)
   const { user } = await openHome()
   await user.click(await sms())
   expect(screen.getByRole('heading', { name: 'Daily SMS Alerts' })).toBeDefined()
-  expect(screen.getByText(/we send these alerts and their confirmation to your email address/)).toBeDefined()
-  expect(screen.getByText(/By ordering you agree to get automated ride alerts/)).toBeDefined()
+  expect(screen.getByText(/Answer YES to our text/)).toBeDefined()
+  expect(screen.getByText(SMS_CONSENT.text)).toBeDefined()
   await user.click(today())
   await user.type(phone(), '+1 (407) 555-0142')
   await user.type(email(), 'ana@example.com')

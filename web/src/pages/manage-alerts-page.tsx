@@ -60,7 +60,7 @@ function WhoseAlerts({ email, isOfMail, onOwnWanted }: WhoseAlertsProps) {
   }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p>You opened this from an email, so you see the alerts for that address.</p>
+      <p>You opened this from one of our messages, so you see the alerts for its address.</p>
       <Button quiet small className="wrap-anywhere" onClick={onOwnWanted}>
         Show the alerts of {email}
       </Button>

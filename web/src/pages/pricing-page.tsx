@@ -50,7 +50,7 @@ function Offers({ isSmsSold }: { isSmsSold: boolean }) {
         An email the minute a ride you chose is short. With a promo code it can be free.
       </Offer>
       <Offer title="SMS day" price="smsDayCents" per="per day" isOpen={isSmsSold}>
-        The same alerts on your phone. Text messages start soon; until then, they come by email.
+        The same alerts as text messages, once your phone has answered YES. Until then, they come by email.
       </Offer>
       <UnlimitedOffer
         price={

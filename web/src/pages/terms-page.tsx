@@ -45,7 +45,7 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'Text messages',
-    text: 'SMS alerts are automated text messages to the number you enter, as often as your rides get short on the days you chose. Your carrier may charge you for them. Reply STOP to end them, HELP for help. Text messages start soon; until then, SMS alerts come to your email address.',
+    text: 'SMS alerts are automated text messages to the number you enter, as often as your rides get short on the days you chose. Your carrier may charge you for them. We first ask the number by text, and they start when it answers YES. Until then, and where we cannot text you, your alerts come to your email address. Reply STOP to end all texts, HELP for help; after a STOP your alerts come by email.',
   },
   {
     title: 'Your address',
@@ -57,7 +57,7 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'Leaving',
-    text: 'You can unsubscribe from all alert emails at any time, without giving a reason.',
+    text: 'You can unsubscribe from all alert emails, and end all texts with STOP, at any time and without giving a reason.',
   },
   {
     title: 'Questions',

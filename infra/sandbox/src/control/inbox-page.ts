@@ -1,5 +1,6 @@
 import type { Message } from '../state/messages.ts'
-import { markup, type Markup } from './markup.ts'
+import { markup, time, type Markup } from './markup.ts'
+import { phone, type Conversation } from './phone.ts'
 import { oneClickAddress } from './unsubscribe.ts'
 
 type Inbox = {
@@ -15,6 +16,7 @@ export type OpenMessage = {
   events: { Recipient: string; Type: string }[]
   /** The result of the Unsubscribe button. */
   unsubscribeStatus: number | null
+  conversation: Conversation
 }
 
 export function inboxPage(inbox: Inbox): string {
@@ -42,7 +44,7 @@ export function inboxPage(inbox: Inbox): string {
 </header>
 <main>
   <nav class="list" aria-label="Messages" id="list" data-newest="${inbox.messages[0]?.serial ?? 0}">${list(inbox)}</nav>
-  <section class="reading" aria-label="Message">${inbox.open ? reading(inbox.open) : nothingOpen(inbox)}</section>
+  <section class="reading" aria-label="Message">${inbox.open ? read(inbox.open) : nothingOpen(inbox)}</section>
 </main>
 </body>
 </html>`.text
@@ -67,6 +69,9 @@ function line(message: Message, isOpen: boolean, to: string | null): Markup {
 ${time(message.sentAt)}
 </a></li>`
 }
+
+const read = (open: OpenMessage): Markup =>
+  open.message.channel === 'sms' ? phone(open.message, open.conversation) : reading(open)
 
 function reading({ message, events, unsubscribeStatus }: OpenMessage): Markup {
   return markup`<a class="back" href="/sandbox/inbox">All mail</a>
@@ -107,7 +112,5 @@ function fate(events: OpenMessage['events']): string {
 const pairs = (values: Record<string, string>) =>
   Object.entries(values).map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)
 
-const time = (instant: Date) =>
-  markup`<time datetime="${instant.toISOString()}">${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>`
-
-const subjectOf = ({ subject }: Message) => subject || '(no subject)'
+const subjectOf = ({ channel, subject, text }: Message) =>
+  (channel === 'sms' ? text : subject) || '(no subject)'

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { listEvents } from '../postmark/outcomes.ts'
-import { findMessage, listMessages } from '../state/messages.ts'
+import { findMessage, listMessages, type Message } from '../state/messages.ts'
 import type { Store } from '../state/store.ts'
+import { listLines } from '../twilio/phones.ts'
 import { inboxPage, type OpenMessage } from './inbox-page.ts'
 import { ControlProblem } from './problem.ts'
 
@@ -42,6 +43,7 @@ export function addInboxRoutes(app: FastifyInstance, { store, listeners }: Deps)
       message,
       events: listEvents(store, message.id),
       unsubscribeStatus,
+      conversation: conversationOf(message),
     })
   })
 
@@ -67,6 +69,11 @@ export function addInboxRoutes(app: FastifyInstance, { store, listeners }: Deps)
     app.get(`/assets/${name}`, (_request, reply) =>
       reply.header('content-type', `${type}; charset=utf-8`).header('cache-control', 'no-cache').send(body),
     )
+  }
+
+  function conversationOf({ channel, to: [number = ''] }: Message) {
+    if (channel !== 'sms') return { texts: [], lines: [] }
+    return { texts: listMessages(store, { channel, to: number }, PAGE), lines: listLines(store, number) }
   }
 
   function sendPage(reply: FastifyReply, rawQuery: unknown, open: OpenMessage | null) {

@@ -7,6 +7,10 @@ export class Markup {
   }
 }
 
+/** An instant in UTC, which the page's script shows in the reader's own time. */
+export const time = (instant: Date) =>
+  markup`<time datetime="${instant.toISOString()}">${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>`
+
 type Part = string | number | Markup | Markup[] | null
 
 /** Values in the template are escaped unless they are markup; null becomes an empty text. */

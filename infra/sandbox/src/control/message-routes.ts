@@ -3,7 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { bounceType } from '../postmark/bounces.ts'
 import { bounce } from '../postmark/outcomes.ts'
-import { findMessage, listMessages, type Message, type MessageFilter } from '../state/messages.ts'
+import {
+  findMessage,
+  listMessages,
+  MESSAGE_CHANNELS,
+  type Message,
+  type MessageFilter,
+} from '../state/messages.ts'
 import type { Store } from '../state/store.ts'
 import { ControlProblem } from './problem.ts'
 import { unsubscribe } from './unsubscribe.ts'
@@ -13,7 +19,7 @@ type Deps = { store: Store; now: () => Date; onChange: () => void }
 const byId = z.object({ id: z.string() })
 const filter = z.strictObject({
   to: z.string().optional(),
-  channel: z.enum(['email']).optional(),
+  channel: z.enum(MESSAGE_CHANNELS).optional(),
   since: z.iso
     .datetime({ offset: true })
     .transform((text) => new Date(text))
@@ -57,16 +63,22 @@ export function addMessageRoutes(app: FastifyInstance, { store, now, onChange }:
   )
 
   app.post('/messages/:id/unsubscribe', async (request, reply) => {
-    const message = getMessage(request.params)
+    const message = getMail(request.params)
     const status = await unsubscribe(message.headers)
     return answerTo(request, reply, message, { status })
   })
 
   function report(request: FastifyRequest, reply: FastifyReply, happen: (message: Message) => void) {
-    const message = getMessage(request.params)
+    const message = getMail(request.params)
     happen(message)
     onChange()
     return answerTo(request, reply, message, {})
+  }
+
+  function getMail(params: unknown): Message {
+    const message = getMessage(params)
+    if (message.channel === 'email') return message
+    throw new ControlProblem(409, 'message-is-no-mail', 'A text message has neither bounces nor complaints.')
   }
 
   function getMessage(params: unknown): Message {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { insertMessageEvent, listMessageEvents } from '../state/message-events.ts'
 import type { Message } from '../state/messages.ts'
 import type { Store } from '../state/store.ts'
 import { queueWebhook } from '../state/webhooks.ts'
@@ -71,24 +71,13 @@ export function subscriptionChange(
   }
 }
 
-const messageEvent = z.object({
-  recipient: z.string(),
-  type: z.string(),
-  received_at: z.int(),
-  details: z.string().transform((text): unknown => JSON.parse(text)),
-})
-
 export function listEvents(store: Store, messageId: string) {
-  const rows = store.sql('select * from message_events where message_id = ? order by serial').all(messageId)
-  return z
-    .array(messageEvent)
-    .parse(rows)
-    .map(({ recipient, type, received_at, details }) => ({
-      Recipient: recipient,
-      Type: type,
-      ReceivedAt: new Date(received_at).toISOString(),
-      Details: details,
-    }))
+  return listMessageEvents(store, messageId).map(({ recipient, type, receivedAt, details }) => ({
+    Recipient: recipient,
+    Type: type,
+    ReceivedAt: receivedAt.toISOString(),
+    Details: details,
+  }))
 }
 
 function deliver(store: Store, message: Message, recipient: string, now: Date): void {
@@ -120,11 +109,7 @@ function insertEvent(
   now: Date,
   details: object,
 ): void {
-  store
-    .sql(
-      'insert into message_events (message_id, recipient, type, received_at, details) values (?, ?, ?, ?, ?)',
-    )
-    .run(message.id, recipient, type, now.getTime(), JSON.stringify(details))
+  insertMessageEvent(store, { messageId: message.id, recipient, type, details }, now)
 }
 
 function fateOf(address: string): BounceType | 'Delivered' {

@@ -41,10 +41,14 @@ export function postmark(deps: Deps): Provider {
 
 /** Postmark signs nothing: it brings the name and password that the product gave it, and stops at 403. */
 export const postmarkWebhook = ({ url, username, password }: PostmarkWebhook): WebhookTarget => ({
-  url,
-  toHeaders: () => ({
-    'user-agent': 'Postmark',
-    authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+  toRequest: (body) => ({
+    url,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Postmark',
+      authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+    },
+    body,
   }),
   finalStatuses: [403],
 })

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import type { Store } from './store.ts'
 
+export const MESSAGE_CHANNELS = ['email', 'sms'] as const
+type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
+
 /** The ledger of what the providers accepted, also where their answer said otherwise. Nothing is ever removed from it. */
 export type Message = {
   /** Grows with each message; the order of acceptance. */
   serial: number
   id: string
-  channel: 'email'
+  channel: MessageChannel
   from: string
   /** Bare addresses; those that it goes to openly first. */
   to: string[]
@@ -29,7 +32,7 @@ const messageRow = z
   .object({
     serial: z.int(),
     id: z.string(),
-    channel: z.literal('email'),
+    channel: z.enum(MESSAGE_CHANNELS),
     sender: z.string(),
     recipients: json.pipe(z.array(z.string())),
     subject: z.string().nullable(),

@@ -136,6 +136,22 @@ create table if not exists stripe_answers (
   body text not null
 ) strict;
 
+-- Numbers that answered STOP.
+create table if not exists twilio_opt_outs (
+  number text primary key,
+  since integer not null
+) strict;
+
+-- What phones sent, and what Twilio answered to it by itself.
+create table if not exists phone_lines (
+  serial integer primary key autoincrement,
+  number text not null,
+  sender text not null,
+  text text not null,
+  sent_at integer not null
+) strict;
+create index if not exists phone_lines_by_number on phone_lines (number, serial);
+
 create table if not exists pins (
   ride_id text primary key,
   status text,

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { PROVIDERS, type ProviderName } from '../provider.ts'
 import type { Store } from './store.ts'
 
-/** Where a provider's webhooks go, and how the provider shows that they are its own. */
+/** A provider's webhooks: where they go, in which form, and how they show that they are the provider's. */
 export type WebhookTarget = {
-  url: string
-  toHeaders: (body: string, now: Date) => Record<string, string>
+  /** What is posted for a queued body; made anew for each attempt. */
+  toRequest: (body: string, now: Date) => WebhookRequest
   /** Answers after which the provider does not try again. */
   finalStatuses?: number[]
 }
+type WebhookRequest = { url: string; headers: Record<string, string>; body: string }
 export type WebhookTargets = Partial<Record<ProviderName, WebhookTarget>>
 
 /** A little later than the answer to the call that brought it about. */
@@ -92,7 +93,7 @@ export function createWebhookSender({
   async function send(webhook: WebhookRow): Promise<void> {
     const target = targets[webhook.provider]
     if (!target) return remove(webhook)
-    const status = await post(webhook.body, target, now(), stopping.signal)
+    const status = await post(target.toRequest(webhook.body, now()), stopping.signal)
     if (stopping.signal.aborted) return
     const delay = retryDelaysMs[webhook.attempts]
     const isTaken = status >= 200 && status < 300
@@ -112,16 +113,11 @@ export function createWebhookSender({
 }
 
 /** The status; 0 without an answer. */
-async function post(
-  body: string,
-  { url, toHeaders }: WebhookTarget,
-  now: Date,
-  stopping: AbortSignal,
-): Promise<number> {
+async function post({ url, headers, body }: WebhookRequest, stopping: AbortSignal): Promise<number> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...toHeaders(body, now) },
+      headers,
       body,
       redirect: 'manual',
       signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]),

@@ -25,13 +25,17 @@ export function recordEvent(store: Store, type: string, object: StripeObject, no
 
 /** Signs each attempt anew, as Stripe does, because receivers refuse a signature that is older than their tolerance. */
 export const stripeWebhook = ({ url, secret }: { url: string; secret: string }): WebhookTarget => ({
-  url,
-  toHeaders(body, now) {
+  toRequest(body, now) {
     const timestamp = toSeconds(now)
     const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
     return {
-      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-      'stripe-signature': `t=${timestamp},v1=${signature}`,
+      url,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        'stripe-signature': `t=${timestamp},v1=${signature}`,
+      },
+      body,
     }
   },
 })

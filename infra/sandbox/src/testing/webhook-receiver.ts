@@ -6,6 +6,8 @@ type Received = {
   authorization: string | undefined
   contentType: string | undefined
   signature: string
+  twilioSignature: string
+  path: string
   body: string
 }
 
@@ -17,7 +19,14 @@ export async function startReceiver(...statuses: number[]) {
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
       const { authorization, 'content-type': contentType, 'stripe-signature': signature } = request.headers
-      received.push({ authorization, contentType, signature: String(signature), body })
+      received.push({
+        authorization,
+        contentType,
+        signature: String(signature),
+        twilioSignature: String(request.headers['x-twilio-signature']),
+        path: request.url ?? '/',
+        body,
+      })
       response.writeHead(statuses.shift() ?? 200).end()
     })
   })

@@ -20,6 +20,8 @@ export const passActivated = defineEvent({
     /** Lower-cased; the owner of the subscription, also where the alerts go to another recipient. */
     email: z.email(),
     recipient,
+    /** Of a pass for text messages: which words of `sms-consent.ts` its buyer agreed to, and when. */
+    consent: z.object({ version: z.string(), givenAt: instant }).optional(),
     parkId: feedId,
     parkName: z.string(),
     windows: z.array(passWindow).min(1),

@@ -43,6 +43,31 @@ export const deliveryRecorded = defineEvent({
   }),
 })
 
+export const recipientReplied = defineEvent({
+  type: 'RecipientReplied',
+  summary: 'A recipient of alerts answered the message that named them. No address travels.',
+  topic: 'notifications.deliveries',
+  publisher: 'notifier',
+  key: (data) => data.deliveryId,
+  data: z.object({
+    /** The delivery that was answered. */
+    deliveryId: z.uuid(),
+    /** `done`: its rides are silent for the park's day. `snooze`: no alert of any ride for so many minutes. */
+    reply: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('done') }),
+      z.object({
+        kind: z.literal('snooze'),
+        minutes: z
+          .int()
+          .min(1)
+          .max(24 * 60),
+      }),
+    ]),
+    alertIds: z.array(z.uuid()).min(1),
+    repliedAt: instant,
+  }),
+})
+
 export const recipientSuppressed = defineEvent({
   type: 'RecipientSuppressed',
   summary: 'This address is not written to any more. Only its hash travels.',

@@ -34,6 +34,7 @@ export const API_TAGS = {
   // notifier
   history: "The caller's recent alerts.",
   unsubscribing: 'Pages of the unsubscribe link of each mail.',
+  'text-links': 'The short link of each text message.',
   // more than one service
   'data-export': 'Everything that a service stores about the account of the caller.',
   webhooks: 'Calls of providers, which no other client can make.',

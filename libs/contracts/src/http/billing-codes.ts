@@ -44,6 +44,12 @@ export const BILLING_CODES = {
     title: 'Phone number required',
     explanation: 'SMS alerts need `phone`.',
   },
+  'phone-country': {
+    status: 422,
+    owner: 'billing',
+    title: 'Country not served',
+    explanation: 'SMS alerts do not go to numbers of the country of `phone`.',
+  },
   'sms-not-offered': {
     status: 422,
     owner: 'billing',

@@ -100,25 +100,28 @@ export async function savePassesOf(
 
 /**
  * Deletes one of two locked subscriptions and gives its passes and alerts to the other. That keeps its choice of rides; the later
- * cooldown of a ride stands, so that no ride alerts twice. It is on if one of the two was, and under a
- * plan since the earlier time.
+ * cooldown of a ride stands, so that no ride alerts twice, and what DONE or SNOOZE has silenced stays silent. It is on if one of the two was,
+ * and under a plan since the earlier time.
  */
 export async function joinSubscription(
   tx: Transaction,
   { from, into }: { from: string; into: string },
 ): Promise<void> {
   await tx.execute(sql`
-    insert into watches (subscription_id, ride_id, active, threshold_minutes, on_reopen, cooldown_until)
-    select ${into}::uuid, ride_id, false, threshold_minutes, on_reopen, cooldown_until
+    insert into watches (subscription_id, ride_id, active, threshold_minutes, on_reopen, cooldown_until, silent_until)
+    select ${into}::uuid, ride_id, false, threshold_minutes, on_reopen, cooldown_until, silent_until
     from watches where subscription_id = ${from} order by ride_id
     on conflict (subscription_id, ride_id) do update
-      set cooldown_until = greatest(watches.cooldown_until, excluded.cooldown_until)`)
+      set cooldown_until = greatest(watches.cooldown_until, excluded.cooldown_until),
+        silent_until = greatest(watches.silent_until, excluded.silent_until)`)
   await tx.execute(sql`update passes set subscription_id = ${into} where subscription_id = ${from}`)
   await tx.execute(sql`update alerts set subscription_id = ${into} where subscription_id = ${from}`)
   await tx.execute(sql`delete from watches where subscription_id = ${from}`)
   await tx.execute(sql`
-    with deleted as (delete from subscriptions where id = ${from} returning active, plan_since)
-    update subscriptions s set active = s.active or deleted.active, plan_since = least(s.plan_since, deleted.plan_since)
+    with deleted as (delete from subscriptions where id = ${from} returning active, snoozed_until, plan_since)
+    update subscriptions s set active = s.active or deleted.active,
+      snoozed_until = greatest(s.snoozed_until, deleted.snoozed_until),
+      plan_since = least(s.plan_since, deleted.plan_since)
     from deleted where s.id = ${into}`)
 }
 

@@ -55,14 +55,16 @@ export async function savePassesRevoked(tx: Transaction, passIds: string[]): Pro
 export type PassToAnnounce = {
   passId: string
   subscriptionId: string
-  address: string
+  channel: 'email' | 'sms'
+  /** The address of an email pass, the owner's of one for text messages. */
+  email: string
   parkId: string
   parkName: string
   timezone: string
   windows: { date: string; startsAt: string }[]
 }
 
-/** Running email passes whose buyer was not told yet and whose park is known, marked as told. */
+/** Running passes whose buyer was not told yet and whose park is known, marked as told. */
 export async function savePassesAnnounced(
   tx: Transaction,
   where: { subscriptionIds: string[] } | { parkIds: string[] },
@@ -75,8 +77,9 @@ export async function savePassesAnnounced(
     update passes p set announced_at = now()
     from subscriptions s join parks on parks.id = s.park_id
     where p.subscription_id = s.id and ${scope}
-      and p.channel = 'email' and p.announced_at is null and p.ended_at is null and p.ends_at > now()
-    returning p.id as "passId", s.id as "subscriptionId", p.address, s.park_id as "parkId", parks.name as "parkName", parks.timezone,
+      and p.announced_at is null and p.ended_at is null and p.ends_at > now()
+    returning p.id as "passId", s.id as "subscriptionId", p.channel,
+      case p.channel when 'email' then p.address else p.email end as email, s.park_id as "parkId", parks.name as "parkName", parks.timezone,
       (select jsonb_agg(jsonb_build_object('date', d.date, 'startsAt', d.starts_at) order by d.starts_at)
         from pass_windows d where d.pass_id = p.id) as windows`)
 }

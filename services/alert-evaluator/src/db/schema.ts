@@ -70,6 +70,8 @@ export const subscriptions = pgTable(
     /** The merged window that is open now, or else the next one; null after the last. */
     opensAt: instant(),
     openUntil: instant(),
+    /** No ride alerts before this: the visitor has answered SNOOZE. */
+    snoozedUntil: instant(),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
@@ -157,7 +159,9 @@ export const watches = pgTable(
     thresholdMinutes: smallint().notNull(),
     onReopen: boolean().notNull().default(false),
     cooldownUntil: instant(),
-    /** The later of the window's start and the cooldown's end; null without a window, or while switched off. */
+    /** The end of the park's day for which the visitor has answered DONE. */
+    silentUntil: instant(),
+    /** The latest of the window's start and the ends of cooldown, silence and snooze; null without a window, or while switched off. */
     nextAlertAt: instant(),
     /** The window's end. */
     openUntil: instant(),

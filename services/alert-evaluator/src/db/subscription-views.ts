@@ -24,10 +24,12 @@ export async function listRides(db: Queryable, subscriptionIds: string[]): Promi
     select s.id as "subscriptionId", a.id as "rideId", a.name as "rideName",
       coalesce(w.active, false) as active, w.threshold_minutes as "thresholdMinutes",
       coalesce(w.on_reopen, false) as "onReopen",
-      case when w.cooldown_until > now() then w.cooldown_until end as "coolingUntil"
+      case when resting.until > now() then resting.until end as "coolingUntil"
     from subscriptions s
     join attractions a on a.park_id = s.park_id and not a.retired
     left join watches w on w.subscription_id = s.id and w.ride_id = a.id
+    left join lateral (
+      select greatest(w.cooldown_until, w.silent_until, s.snoozed_until) as until where w.active) as resting on true
     where s.id = any(${uuids(subscriptionIds)})
     order by a.name, a.id`)
 }

@@ -103,7 +103,8 @@ export async function saveWindows(
       join subscriptions s on s.id = w.subscription_id
       cross join lateral (select case when s.active and w.active then s.open_until end as open_until) as may
       cross join lateral (
-        select case when may.open_until is not null then greatest(s.opens_at, w.cooldown_until) end as next_alert_at) as due
+        select case when may.open_until is not null then greatest(s.opens_at, w.cooldown_until, w.silent_until, s.snoozed_until) end
+          as next_alert_at) as due
       where s.id = any(${uuids(scheduled.map(({ id }) => id))})
     ) as n
     where w.subscription_id = n.subscription_id and w.ride_id = n.ride_id

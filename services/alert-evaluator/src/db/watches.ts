@@ -37,7 +37,7 @@ export async function watchNewRides(
   await tx.execute(sql`
     insert into watches (subscription_id, ride_id, threshold_minutes, next_alert_at, open_until)
     select s.id, a.id, ${defaultThresholdMinutes}::int,
-      case when s.active then s.opens_at end, case when s.active then s.open_until end
+      case when s.active then greatest(s.opens_at, s.snoozed_until) end, case when s.active then s.open_until end
     from attractions a join subscriptions s on s.park_id = a.park_id
     where a.id = any(${uuids(rideIds)}) and s.watches_all
     order by s.id, a.id for share of s

@@ -5,6 +5,7 @@ import { toActivationLetter } from './activation-letter.ts'
 
 const now = new Date('2026-04-14T18:41:00Z')
 const alerts = {
+  channel: 'email' as const,
   subscriptionId: '7b0f4d64-4f0f-4b4e-9a39-6a4d6e0b7c11',
   parkId: '75ea578a-adc8-4116-a54d-dccb60765ef9',
   parkName: 'Magic Kingdom',
@@ -29,6 +30,15 @@ test('the letter of activation says from when, in park time, and how to change i
 test('the letter of a pass that has begun promises no later start', () => {
   expect(toActivationLetter({ ...alerts, startsAt: now }, now).paragraphs).toEqual([
     'We’re watching your rides at Magic Kingdom on April 16, and email you the minute one is short.',
+  ])
+})
+
+test('the letter of a pass for text messages says that the phone is asked first', () => {
+  const { paragraphs } = toActivationLetter({ ...alerts, channel: 'sms', startsAt: now }, now)
+
+  expect(paragraphs).toEqual([
+    'We’re watching your rides at Magic Kingdom on April 16, and text you the minute one is short.',
+    expect.stringContaining('answer YES'),
   ])
 })
 

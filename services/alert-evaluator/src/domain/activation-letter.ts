@@ -4,6 +4,7 @@ import { oneLine } from '@walkon/contracts/plain-text'
 
 export type ActivatedAlerts = {
   subscriptionId: string
+  channel: 'email' | 'sms'
   parkId: string
   parkName: string
   timezone: string
@@ -12,15 +13,19 @@ export type ActivatedAlerts = {
   startsAt: Date
 }
 
+const CONFIRM_NUMBER =
+  'We ask your phone once whether it wants texts: answer YES. Until then, and after a STOP, your alerts come to this address.'
+
 /** Says what was turned on and from when, and how to change it. */
 export function toActivationLetter(
-  { subscriptionId, parkId, parkName, timezone, dates, startsAt }: ActivatedAlerts,
+  { subscriptionId, channel, parkId, parkName, timezone, dates, startsAt }: ActivatedAlerts,
   now: Date,
 ): Letter {
   const park = oneLine(parkName)
   const days = toDays(dates)
   const later = `We start on ${toDay(startsAt, timezone)} at ${toZonedClock(startsAt, timezone)}.`
-  const watching = `We’re watching your rides at ${park} on ${days}, and email you the minute one is short.`
+  const tell = channel === 'sms' ? 'text' : 'email'
+  const watching = `We’re watching your rides at ${park} on ${days}, and ${tell} you the minute one is short.`
   const promise = startsAt > now ? `${watching} ${later}` : watching
   const manage = { label: 'Choose your rides', page: 'manage-alerts' } as const
   const board = {
@@ -37,7 +42,7 @@ export function toActivationLetter(
     preheader: promise,
     about: [park, days],
     heading: subject,
-    paragraphs: [promise],
+    paragraphs: channel === 'sms' ? [promise, CONFIRM_NUMBER] : [promise],
     action: manage,
     further: [board],
     reason: `You’re getting this because alerts for ${park} were turned on for this address.`,

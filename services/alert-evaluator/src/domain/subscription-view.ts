@@ -32,6 +32,7 @@ export type RideRow = {
   /** Null for a ride that was never watched. */
   thresholdMinutes: number | null
   onReopen: boolean
+  /** The end of cooldown, silence or snooze. */
   coolingUntil: string | null
 }
 

@@ -48,10 +48,10 @@ async function passTime(db: Database, minutes: number): Promise<void> {
   const ago = sql`make_interval(secs => ${minutes * 60})`
   await db.execute(
     sql`update subscriptions set opens_at = opens_at - ${ago}, open_until = open_until - ${ago},
-      plan_since = plan_since - ${ago}`,
+      snoozed_until = snoozed_until - ${ago}, plan_since = plan_since - ${ago}`,
   )
   await db.execute(sql`update plans set covered_until = covered_until - ${ago}`)
-  await db.execute(sql`update watches set cooldown_until = cooldown_until - ${ago},
+  await db.execute(sql`update watches set cooldown_until = cooldown_until - ${ago}, silent_until = silent_until - ${ago},
     next_alert_at = next_alert_at - ${ago}, open_until = open_until - ${ago}`)
   await db.execute(sql`update passes set ends_at = ends_at - ${ago}`)
   await db.execute(sql`update pass_windows set starts_at = starts_at - ${ago}, ends_at = ends_at - ${ago}`)

@@ -27,12 +27,12 @@ export async function announcePasses(
 export const announcementId = (passId: string) => deriveId(passId, 'alerts-activated')
 
 function toRequest(pass: PassToAnnounce, now: Date) {
-  const { passId, address, windows, ...alerts } = pass
+  const { passId, email, windows, ...alerts } = pass
   const dates = windows.map(({ date }) => date)
   const startsAt = new Date(windows[0]?.startsAt ?? now)
   return {
     notificationId: announcementId(passId),
-    recipient: { channel: 'email' as const, address },
+    recipient: { channel: 'email' as const, address: email },
     notification: toActivationLetter({ ...alerts, dates, startsAt }, now),
     expiresAt: new Date(now.getTime() + USEFUL_HOURS * 3_600_000).toISOString(),
   }

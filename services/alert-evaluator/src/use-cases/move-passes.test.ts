@@ -202,6 +202,28 @@ describe('a move to an address that has a subscription for the park', () => {
     expect((await triggered()).slice(3)).toMatchObject([{ email: NEW, alerts: [{}, {}] }])
   })
 
+  test.for([
+    ['the moved one', OLD],
+    ['the one of the new address', NEW],
+  ] as const)('what DONE or SNOOZE has silenced for %s stays silent', async ([, silenced]) => {
+    const passes = { [OLD]: aPass(park, { email: OLD }), [NEW]: aPass(park, { email: NEW }) }
+    await hear(Object.values(passes))
+    await db.execute(sql`
+      update subscriptions set snoozed_until = now() + interval '2 hours' where email = ${silenced}`)
+    await db.execute(sql`
+      update watches w set silent_until = now() + interval '3 hours' from subscriptions s
+      where s.id = w.subscription_id and s.email = ${silenced} and w.ride_id = ${ride(0)}`)
+
+    await hear(movesOf([passes[OLD]]))
+
+    await passTime(61)
+    await hear([aPoll(park, [5, 5])], build().handlers)
+    expect(await triggered()).toEqual([])
+    await passTime(60)
+    await hear([aPoll(park, [5, 5])], build().handlers)
+    expect(await triggered()).toMatchObject([{ email: NEW, alerts: [{ rideId: ride(1) }] }])
+  })
+
   test('keeps the ids of all alerts, and both passes report theirs at their end', async () => {
     const day = { date: '2026-07-01', startsAt: at(-60), endsAt: at(30) }
     const [moved, met] = [OLD, NEW].map((email) => aPass(park, { email, windows: [day] }))

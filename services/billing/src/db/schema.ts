@@ -90,6 +90,10 @@ export const orders = pgTable(
     channel: text({ enum: ['email', 'sms'] }).notNull(),
     /** E.164; the recipient of text messages. */
     phone: text(),
+    /** Which words of `sms-consent.ts` stood above the button of an order for text messages. */
+    consentVersion: text(),
+    /** The client's address from which they were agreed to. */
+    consentFrom: text(),
     parkId: uuid().notNull(),
     /** Calendar days of the park, ascending, each once. */
     dates: date({ mode: 'string' }).array().notNull(),

@@ -1,3 +1,4 @@
+import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { anAddress, TODAY, TOMORROW } from '../testing/billing.ts'
@@ -81,6 +82,20 @@ test('201: fields of an order that a body names change neither its price nor its
   expect(await passesOf(email)).toEqual([])
 })
 
+test('201: an order for text messages keeps which words its buyer agreed to, and from where', async () => {
+  const email = anAddress()
+  await open({ email, channel: 'sms', phone: '+1 407 555 0124' })
+  await open({ email })
+
+  const orders = await billing.db.execute(
+    `select phone, consent_version as version, consent_from as "from" from orders where email = '${email}' order by phone`,
+  )
+  expect(orders).toEqual([
+    { phone: '+14075550124', version: SMS_CONSENT.version, from: '127.0.0.1' },
+    { phone: null, version: null, from: null },
+  ])
+})
+
 /** So many days, each once. */
 const daysAhead = (count: number) =>
   Array.from({ length: count }, (_, day) => new Date(Date.UTC(2026, 6, 1 + day)).toISOString().slice(0, 10))
@@ -110,6 +125,18 @@ test.for<{ name: string; fields: object; status: number; code: string }>([
     fields: { ...SMS, phone: '12' },
     status: 400,
     code: 'invalid-request',
+  },
+  {
+    name: 'a number that no one has',
+    fields: { ...SMS, phone: '+1 007 555 0123' },
+    status: 422,
+    code: 'phone-required',
+  },
+  {
+    name: 'a number of another country',
+    fields: { ...SMS, phone: '+44 7400 123456' },
+    status: 422,
+    code: 'phone-country',
   },
   { name: 'no phone for text messages', fields: { channel: 'sms' }, status: 422, code: 'phone-required' },
   {

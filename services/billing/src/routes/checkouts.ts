@@ -28,6 +28,7 @@ export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps): Promise<
             'date-in-past',
             'date-too-far',
             'phone-required',
+            'phone-country',
             'sms-not-offered',
             'too-many-requests',
             'checkout-unavailable',

@@ -1,3 +1,4 @@
+import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { insertPromoCode } from '../db/promo-codes.ts'
 import { anAddress, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
@@ -30,7 +31,12 @@ test('201: a code for text messages makes the SMS card free', async () => {
 
   expect(await stateOf(session)).toMatchObject({ status: 'active', channel: 'sms' })
   expect(await passesOf(email)).toMatchObject([
-    { recipient: { channel: 'email', address: email }, paid: false },
+    {
+      email,
+      recipient: { channel: 'sms', address: '+14075550123' },
+      consent: { version: SMS_CONSENT.version },
+      paid: false,
+    },
   ])
 })
 

@@ -38,7 +38,7 @@ export function activateFree(
   { park, caller, client }: { park: ParkRow; caller: Caller | null; client: string },
 ): Promise<FreeActivation> {
   return caller?.email === asked.email
-    ? activateNow(deps, asked, park)
+    ? activateNow(deps, asked, { park, client })
     : requestActivation(deps, asked, { park, client })
 }
 
@@ -46,7 +46,7 @@ export function activateFree(
 async function activateNow(
   { db, settings, guessLimit, now: clock }: ActivationDeps,
   asked: OrderRequest,
-  park: ParkRow,
+  { park, client }: { park: ParkRow; client: string },
 ): Promise<FreeActivation> {
   const guesser = { addressHash: hashAddress(asked.email) }
   const waitSeconds = await guessLimit.check(guesser)
@@ -59,7 +59,9 @@ async function activateNow(
       const wanted = toWantedOrder(asked, park, now)
       const before = await lockSameOrder(tx, wanted)
       const order =
-        before && isRepeated(before, now) ? before : await placeFreeOrder(tx, wanted, settings, now)
+        before && isRepeated(before, now)
+          ? before
+          : await placeFreeOrder(tx, wanted, { settings, client, now })
       await fulfilOrder(tx, order.id, { now, passHours: settings.PASS_HOURS })
       return { status: 'active', orderId: order.id, isBlind: false }
     }),

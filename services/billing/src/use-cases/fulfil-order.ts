@@ -48,7 +48,7 @@ async function publishPass(tx: Transaction, { passId, order, park, windows }: Ne
   const data = {
     passId,
     email: order.email,
-    recipient: toRecipient(order),
+    ...toRecipient(order),
     parkId: park.id,
     parkName: park.name,
     windows: windows.map(({ date, startsAt, endsAt }) => ({
@@ -61,5 +61,13 @@ async function publishPass(tx: Transaction, { passId, order, park, windows }: Ne
   await emit(tx, passActivated, [{ data }])
 }
 
-/** Text messages go to the order's email address until there is a channel for them. */
-const toRecipient = ({ email }: OrderRow): Recipient => ({ channel: 'email', address: email })
+type Addressed = { recipient: Recipient; consent?: { version: string; givenAt: string } }
+
+/** Text messages go to the number, with what its buyer agreed to; notifier asks the number's owner before it texts. */
+function toRecipient({ email, phone, consentVersion, createdAt }: OrderRow): Addressed {
+  if (phone === null || consentVersion === null) return { recipient: { channel: 'email', address: email } }
+  return {
+    recipient: { channel: 'sms', address: phone },
+    consent: { version: consentVersion, givenAt: createdAt.toISOString() },
+  }
+}

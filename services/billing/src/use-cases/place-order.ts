@@ -1,4 +1,5 @@
 import { MAX_DAYS_AHEAD } from '@walkon/contracts/http/billing'
+import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { Settings } from '../config.ts'
@@ -50,11 +51,11 @@ export function toWantedOrder(asked: OrderRequest, park: ParkRow, now: Date): Fr
 export function placeFreeOrder(
   tx: Transaction,
   wanted: FreeOrder,
-  settings: Settings,
-  now: Date,
+  { settings, client, now }: { settings: Settings; client: string; now: Date },
 ): Promise<OrderRow> {
   return insertOrder(tx, {
     ...wanted,
+    ...toConsent(wanted.channel, client),
     ...toPrice({
       days: wanted.dates.length,
       dayPriceCents: dayPriceOf(settings, wanted.channel),
@@ -65,6 +66,12 @@ export function placeFreeOrder(
     expiresAt: new Date(now.getTime() + settings.CONFIRMATION_HOURS * 3_600_000),
   })
 }
+
+/** Who orders text messages agrees to the words above the button, from here. */
+export const toConsent = (channel: 'email' | 'sms', client: string) =>
+  channel === 'sms'
+    ? { consentVersion: SMS_CONSENT.version, consentFrom: client }
+    : { consentVersion: null, consentFrom: null }
 
 /** The list price of a day, in integer cents. */
 export const dayPriceOf = (

@@ -10,7 +10,13 @@ import type { SameOrder } from '../domain/order.ts'
 import { toPrice } from '../domain/price.ts'
 import { isLimited, toDiscount } from '../domain/promo-code.ts'
 import { judgeLocked } from './judge-promo-code.ts'
-import { dayPriceOf, toWantedOrder, type ActivationDeps, type OrderRequest } from './place-order.ts'
+import {
+  dayPriceOf,
+  toConsent,
+  toWantedOrder,
+  type ActivationDeps,
+  type OrderRequest,
+} from './place-order.ts'
 
 /** Stripe takes no less than half an hour; the rest is for clocks that differ. */
 export const SESSION_MS = 32 * 60_000
@@ -26,7 +32,7 @@ export async function placePaidOrder(
   tx: Transaction,
   { settings, now: clock }: Pick<ActivationDeps, 'settings' | 'now'>,
   asked: OrderRequest,
-  park: ParkRow,
+  { park, client }: { park: ParkRow; client: string },
 ): Promise<{ checkout: CheckoutRow; order: OrderRow }> {
   const addressHash = hashAddress(asked.email)
   await lockAddresses(tx, [addressHash])
@@ -45,6 +51,7 @@ export async function placePaidOrder(
   const dayPriceCents = dayPriceOf(settings, wanted.channel)
   const order = await insertOrder(tx, {
     ...wanted,
+    ...toConsent(wanted.channel, client),
     ...toPrice({ days: wanted.dates.length, dayPriceCents, discount }),
     status: 'awaiting-payment',
     createdAt: now,

@@ -47,7 +47,9 @@ export async function requestActivation(
       }
       const before = await lockSameOrder(tx, wanted)
       const order =
-        before?.status === 'awaiting-confirmation' ? before : await placeFreeOrder(tx, wanted, settings, now)
+        before?.status === 'awaiting-confirmation'
+          ? before
+          : await placeFreeOrder(tx, wanted, { settings, client, now })
       await requestConfirmation(tx, { order, park, now, hours: settings.CONFIRMATION_HOURS })
       return { outcome: 'sent' as const, orderId: order.id, isBlind: false }
     }),

@@ -4,6 +4,7 @@ import { hashAddress } from '@walkon/service/address-hash'
 import { AppError, notFound, tooManyRequests } from '@walkon/service/errors'
 import type { Log } from '@walkon/service/log'
 import type { z } from 'zod'
+import type { Settings } from '../config.ts'
 import type { StripeClient } from '../clients/stripe.ts'
 import { saveSession, type CheckoutRow } from '../db/checkouts.ts'
 import { insertFreeSession } from '../db/free-sessions.ts'
@@ -14,6 +15,7 @@ import { toLineItem } from '../domain/line-item.ts'
 import { toPrice } from '../domain/price.ts'
 import { toDiscount } from '../domain/promo-code.ts'
 import { activateFree } from './activate-alerts.ts'
+import { checkPhone } from './check-phone.ts'
 import type { ClientLimit } from './limit-clients.ts'
 import type { Guesser } from './limit-promo-guesses.ts'
 import { dayPriceOf, toWantedOrder, type ActivationDeps, type FreeActivation } from './place-order.ts'
@@ -35,7 +37,7 @@ export function toNextCheck({ expiresAt }: Pick<CheckoutRow, 'expiresAt'>, now: 
 /**
  * Places an order and opens a page on which it is paid. A free order (a promo code, a price of 0) is not paid: its
  * address is confirmed by mail, or shown by the request. Throws `park-not-found`, `date-in-past`, `date-too-far`,
- * `phone-required`, `sms-not-offered`, `checkout-unavailable`, `too-many-requests` and what a promo code is refused with.
+ * `phone-required`, `phone-country`, `sms-not-offered`, `checkout-unavailable`, `too-many-requests` and what a promo code is refused with.
  */
 export async function startCheckout(
   deps: CheckoutDeps,
@@ -45,7 +47,7 @@ export async function startCheckout(
   const { db, settings, guessLimit } = deps
   // Only an order for text messages has a number.
   const asked = given.channel === 'sms' ? given : { ...given, phone: undefined }
-  checkChannel(asked, settings.SMS_ENABLED)
+  checkChannel(asked, settings)
   const park = await findPark(db, asked.parkId)
   if (!park) throw notFound('park')
   const guesser = caller?.email === asked.email ? { addressHash: hashAddress(asked.email) } : { client }
@@ -55,7 +57,7 @@ export async function startCheckout(
 
   await deps.checkoutLimit.admit(client)
   const { checkout, order } = await guessLimit.count(guesser, () =>
-    db.transaction((tx) => placePaidOrder(tx, deps, asked, park)),
+    db.transaction((tx) => placePaidOrder(tx, deps, asked, { park, client })),
   )
   if (checkout.sessionId !== null && checkout.url !== null) {
     return { sessionId: checkout.sessionId, url: checkout.url }
@@ -125,9 +127,8 @@ async function openSession(
 const successUrl = (publicUrl: string, sessionId: string, channel: string) =>
   `${new URL('/subscription-success', publicUrl).href}?session_id=${sessionId}&alert_type=${channel}`
 
-function checkChannel({ channel, phone }: Asked, smsEnabled: boolean): void {
+function checkChannel({ channel, phone }: Asked, settings: Settings): void {
   if (channel !== 'sms') return
-  if (!smsEnabled) throw new AppError('sms-not-offered', 'SMS alerts are not offered')
-  if (phone === undefined)
-    throw new AppError('phone-required', 'Please enter a valid phone number for SMS alerts.')
+  if (!settings.SMS_ENABLED) throw new AppError('sms-not-offered', 'SMS alerts are not offered')
+  checkPhone(phone, settings.SMS_COUNTRIES)
 }

@@ -53,7 +53,10 @@ export function toProxyRoutes(settings: GatewaySettings): ProxyRoute[] {
     { ...asIs, prefix: '/auth/v1', origin: identityUrl, ownCookies: true, writesAsReads: true },
     // Unsubscribe links in mails.
     { ...asIs, prefix: '/u', origin: notifierUrl },
+    // Short links in text messages.
+    { ...asIs, prefix: '/t', origin: notifierUrl },
     toWebhook('/webhooks/postmark', notifierUrl),
+    toWebhook('/webhooks/twilio', notifierUrl),
     toWebhook('/webhooks/stripe', urlOfService(settings, 'billing')),
   ]
   if (settings.SANDBOX_URL) {
@@ -90,7 +93,7 @@ const toServiceRoutes = (settings: GatewaySettings): ProxyRoute[] =>
       prefix: SERVICES[name].address,
       origin: urlOfService(settings, name),
       stripPrefix: true,
-      elsewhere: ['/auth', '/u', '/webhooks'],
+      elsewhere: ['/auth', '/u', '/t', '/webhooks'],
       bodyLimitBytes: 64 * KIB,
       rateLimited: true,
       shared: !ownCookies,

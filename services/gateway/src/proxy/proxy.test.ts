@@ -26,6 +26,8 @@ describe('what goes where', () => {
       asked: '/auth/v1/token?grant_type=password',
     },
     { url: '/u/a.token', setting: 'NOTIFIER_URL', asked: '/u/a.token' },
+    { url: '/t/AbCd_ef-1234', setting: 'NOTIFIER_URL', asked: '/t/AbCd_ef-1234' },
+    { url: '/webhooks/twilio?delivery=1', setting: 'NOTIFIER_URL', asked: '/webhooks/twilio?delivery=1' },
     { url: '/webhooks/postmark', setting: 'NOTIFIER_URL', asked: '/webhooks/postmark' },
     { url: '/sandbox/inbox', setting: 'SANDBOX_URL', asked: '/sandbox/inbox' },
   ]

@@ -36,6 +36,7 @@ const aDelivery = (content: DeliveryContent): LeasedDelivery => ({
   email: 'visitor@example.com',
   content,
   attemptNo: 1,
+  expiresAt: '2099-01-01T00:00:00Z',
   isUnsubscribed: false,
   requestedAt: new Date().toISOString(),
 })

@@ -2,9 +2,8 @@ import { MANAGE_LINK_DAYS, type SealedTokens } from '@walkon/service/sealed-toke
 import { BATCH_SIZE, type Mail, type Postmark } from '../clients/postmark.ts'
 import type { LeasedDelivery } from '../db/leases.ts'
 import type { DeliveryContent } from '../domain/content.ts'
-import { toAlertMail } from '../templates/alert-mail.ts'
-import { toLetterMail } from '../templates/letter-mail.ts'
-import type { MailText, Site } from '../templates/mail.ts'
+import type { Site } from '../templates/mail.ts'
+import { writeMail } from '../templates/words.ts'
 import type { Channel } from './channel.ts'
 
 /** A mail may be opened long after; leaving must still work then. */
@@ -42,7 +41,7 @@ export function createEmailChannel(options: EmailOptions): Channel<Mail> {
       unsubscribeUrl: `${oneClickUrl}?token=${manageToken}`,
     }
     const { isUnsubscribed } = delivery
-    const mail = write(delivery.content, { site, links, isUnsubscribed, now: writtenAt })
+    const mail = writeMail(delivery.content, { site, links, isUnsubscribed, now: writtenAt })
     return {
       deliveryId: delivery.id,
       to: delivery.address,
@@ -70,22 +69,6 @@ export function createEmailChannel(options: EmailOptions): Channel<Mail> {
 }
 
 const tagOf = (content: DeliveryContent) => (content.kind === 'letter' ? content.name : content.kind)
-
-type Setting = Parameters<typeof toAlertMail>[1]
-
-function write(content: DeliveryContent, setting: Setting): MailText {
-  switch (content.kind) {
-    case 'ride-alerts':
-      return toAlertMail(content, setting)
-    case 'letter':
-      return toLetterMail(content, setting)
-    default: {
-      // Queued by an earlier release. Its words stay out of the error.
-      const { kind }: { kind: string } = content satisfies never
-      throw new Error(`No mail is written for a delivery of kind ${kind}`)
-    }
-  }
-}
 
 /** RFC 8058: mail programs show a button that posts to the address, without opening anything. */
 const unsubscribeHeaders = (url: string) => [

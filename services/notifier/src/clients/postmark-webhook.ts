@@ -106,6 +106,7 @@ function toReceipt(body: unknown): Receipt | null {
       if (NO_BOUNCE.has(record.Type)) return null
       return {
         kind: 'bounced',
+        channel: 'email',
         deliveryId: deliveryIdOf(record),
         providerId: record.MessageID,
         reason: toCode(record.Type),
@@ -113,15 +114,16 @@ function toReceipt(body: unknown): Receipt | null {
         suppress: record.Inactive || DEAD_ADDRESS.has(record.Type) ? 'bounced' : null,
       }
     case 'SpamComplaint':
-      return { kind: 'suppressed', address: record.Email, reason: 'complained' }
+      return { kind: 'suppressed', channel: 'email', address: record.Email, reason: 'complained' }
     case 'SubscriptionChange':
       return record.SuppressSending
         ? {
             kind: 'suppressed',
+            channel: 'email',
             address: record.Recipient,
             reason: toSuppressionReason(record.SuppressionReason),
           }
-        : { kind: 'reactivated', address: record.Recipient }
+        : { kind: 'reactivated', channel: 'email', address: record.Recipient }
     default:
       return record satisfies never
   }

@@ -1,10 +1,12 @@
 import { heard } from '@walkon/testing/service'
 import { alertTriggered } from '@walkon/contracts/events/alerts'
+import { hashAddress } from '@walkon/service/address-hash'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { anAlert, anAlertEvent, createTestNotifier, someAlerts } from '../testing/notifier.ts'
 
-const { db, hear, listDeliveries, listPublished, clear, close } = await createTestNotifier()
+const { db, hear, confirmNumbers, suppress, listDeliveries, listPublished, clear, close } =
+  await createTestNotifier()
 afterAll(close)
 beforeEach(clear)
 
@@ -25,12 +27,81 @@ test('each recipient gets a message of its own', async () => {
     { channel: 'email' as const, address: 'visitor@example.com' },
     { channel: 'sms' as const, address: '+14075550123' },
   ]
-  await hear([anAlertEvent({ email: 'visitor@example.com', recipients })])
+  const event = anAlertEvent({ email: 'visitor@example.com', recipients })
+  await confirmNumbers([event])
+  await hear([event])
 
   expect((await listDeliveries()).map(({ address }) => address)).toEqual([
     '+14075550123',
     'visitor@example.com',
   ])
+})
+
+describe('an alert for a number', () => {
+  const EMAIL = 'visitor@example.com'
+  const NUMBER = '+14075550123'
+  const texted = (data: Parameters<typeof someAlerts>[0] = {}) =>
+    anAlertEvent({ email: EMAIL, recipients: [{ channel: 'sms', address: NUMBER }], ...data })
+  const addresses = async () => (await listDeliveries()).map(({ address }) => address)
+
+  test('goes to the email address until the number has answered YES', async () => {
+    await hear([texted()])
+    expect(await addresses()).toEqual([EMAIL])
+  })
+
+  test('goes by text once the number has answered YES, and then not by email', async () => {
+    const event = texted()
+    await confirmNumbers([event])
+    await hear([event])
+    expect(await addresses()).toEqual([NUMBER])
+  })
+
+  test('goes to the email address where another visitor confirmed the number', async () => {
+    await confirmNumbers([texted({ email: 'other@example.com' })])
+    await hear([texted()])
+    expect(await addresses()).toEqual([EMAIL])
+  })
+
+  test('goes to the email address after STOP', async () => {
+    const event = texted()
+    await confirmNumbers([event])
+    await suppress({ channel: 'sms', addressHash: hashAddress(NUMBER), reason: 'unsubscribed' })
+    await hear([event])
+    expect(await addresses()).toEqual([EMAIL])
+  })
+
+  test('that went by email is not sent again as a text when it is published again after the YES', async () => {
+    const data = someAlerts({ email: EMAIL, recipients: [{ channel: 'sms', address: NUMBER }] })
+    await hear([heard(alertTriggered, data)])
+    await confirmNumbers([heard(alertTriggered, data)])
+    await hear([heard(alertTriggered, data)])
+    expect(await addresses()).toEqual([EMAIL])
+  })
+
+  test('that an email pass covers too goes to the address once while the number is not confirmed', async () => {
+    const recipients = [
+      { channel: 'sms' as const, address: NUMBER },
+      { channel: 'email' as const, address: EMAIL },
+    ]
+    await hear([texted({ recipients })])
+    expect(await addresses()).toEqual([EMAIL])
+  })
+
+  test('of a country that is not texted goes to the email address', async () => {
+    const event = texted({ recipients: [{ channel: 'sms', address: '+447400123456' }] })
+    await confirmNumbers([event])
+    await hear([event])
+    expect(await addresses()).toEqual([EMAIL])
+  })
+
+  test('beyond the texts of a day goes to the email address', async () => {
+    const events = Array.from({ length: 101 }, () =>
+      texted({ recipients: [{ channel: 'sms', address: '+14075550199' }] }),
+    )
+    await confirmNumbers(events.slice(0, 1))
+    await hear(events)
+    expect((await addresses()).filter((address) => address === EMAIL)).toHaveLength(1)
+  })
 })
 
 test('an address that is named twice, in whatever spelling, gets one message', async () => {

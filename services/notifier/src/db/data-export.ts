@@ -2,7 +2,14 @@ import type { DataExport } from '@walkon/contracts/http/data-export'
 import type { Database } from '@walkon/service/database'
 import { and, arrayContains, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
-import { deliveries, deliveryAlerts, FOUND_BY_ADDRESS, providerEvents, suppressions } from './schema.ts'
+import {
+  consents,
+  deliveries,
+  deliveryAlerts,
+  FOUND_BY_ADDRESS,
+  providerEvents,
+  suppressions,
+} from './schema.ts'
 
 /**
  * Everything that is kept of an address, the oldest first. Without what a mail was to say: that is gone once it is sent,
@@ -12,6 +19,7 @@ export async function listDataOf(db: Database, email: string): Promise<DataExpor
   return {
     deliveries: await listDeliveriesOf(db, email),
     alerts: await listAlertsOf(db, email),
+    consents: await listConsentsOf(db, email),
     suppressions: await listSuppressionsOf(db, email),
     providerEvents: await listProviderEventsOf(db, email),
   }
@@ -65,6 +73,15 @@ function listAlertsOf(db: Database, email: string) {
     .from(deliveryAlerts)
     .where(eq(deliveryAlerts.emailHash, hashAddress(email)))
     .orderBy(deliveryAlerts.createdAt)
+}
+
+function listConsentsOf(db: Database, email: string) {
+  const { numberHash: _, emailHash: __, ...consent } = getTableColumns(consents)
+  return db
+    .select(consent)
+    .from(consents)
+    .where(eq(consents.emailHash, hashAddress(email)))
+    .orderBy(consents.givenAt)
 }
 
 const listSuppressionsOf = (db: Database, email: string) =>

@@ -2,8 +2,9 @@ import type { Channel } from '@walkon/contracts/values'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../domain/content.ts'
+import { deliveries } from './schema.ts'
 
 /** Where the senders of this process wait. */
 export const DELIVERIES_CHANNEL = 'deliveries'
@@ -24,6 +25,8 @@ export type NewDelivery = {
   observedAt: string | null
   requestedAt: string
   traceparent: string | null
+  /** Of a text: the hash of the code in its link. */
+  linkHash: string | null
 }
 
 export type NewDeliveryAlert = {
@@ -48,13 +51,13 @@ export async function insertDeliveries(tx: Transaction, rows: NewDelivery[]): Pr
   if (rows.length === 0) return
   await tx.execute(sql`
     insert into deliveries (id, source, source_id, subscription_id, email, channel, address, address_hash, park_id, content,
-                            expires_at, observed_at, requested_at, traceparent)
+                            expires_at, observed_at, requested_at, traceparent, link_hash)
     select "id", "source", "sourceId", "subscriptionId", "email", "channel", "address", "addressHash", "parkId",
-           "content", "expiresAt", "observedAt", "requestedAt", "traceparent"
+           "content", "expiresAt", "observedAt", "requestedAt", "traceparent", "linkHash"
     from jsonb_to_recordset(${asJsonb(rows)}) as r(
       "id" uuid, "source" text, "sourceId" uuid, "subscriptionId" uuid, "email" text, "channel" text, "address" text,
       "addressHash" text, "parkId" uuid, "content" jsonb, "expiresAt" timestamptz, "observedAt" timestamptz,
-      "requestedAt" timestamptz, "traceparent" text)
+      "requestedAt" timestamptz, "traceparent" text, "linkHash" text)
     on conflict (source_id, channel, address_hash) do nothing`)
   wakeSenders(tx)
 }
@@ -83,6 +86,38 @@ export async function listGivenAlerts(db: Queryable, alertIds: string[]): Promis
   return db.execute<GivenAlert>(sql`
     select alert_id as "alertId", channel, address_hash as "addressHash"
     from delivery_alerts where alert_id = any(${uuids(alertIds)})`)
+}
+
+/** Whose alerts the text with this link named, and when that was known; null for a link of anything else. */
+export async function findOwnerOfLink(
+  db: Queryable,
+  linkHash: string,
+): Promise<{ email: string; requestedAt: Date } | null> {
+  const [row] = await db
+    .select({ email: deliveries.email, requestedAt: deliveries.requestedAt })
+    .from(deliveries)
+    .where(and(eq(deliveries.linkHash, linkHash), eq(deliveries.source, 'alert')))
+  return row && row.email !== null ? { email: row.email, requestedAt: row.requestedAt } : null
+}
+
+export type AlertText = {
+  id: string
+  email: string
+  requestedAt: string
+  alerts: { alertId: string; rideName: string }[]
+}
+
+/** The newest text of alerts that may have reached this number within a day, with its alerts. */
+export async function findNewestText(tx: Transaction, addressHash: string): Promise<AlertText | null> {
+  const [text] = await tx.execute<AlertText>(sql`
+    select d.id, d.email, d.requested_at as "requestedAt", (
+      select json_agg(json_build_object('alertId', a.alert_id, 'rideName', a.ride_name) order by a.wait_minutes)
+      from delivery_alerts a where a.delivery_id = d.id) as alerts
+    from deliveries d
+    where d.channel = 'sms' and d.address_hash = ${addressHash} and d.source = 'alert' and d.email is not null
+      and d.state in ('sending', 'unknown', 'accepted', 'delivered') and d.created_at > now() - interval '1 day'
+    order by d.created_at desc limit 1`)
+  return text ?? null
 }
 
 /** Which of these notifications have a delivery. */

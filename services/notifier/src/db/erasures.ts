@@ -88,6 +88,22 @@ export async function listDeliveriesOfAddresses(
   return rows.map(({ id }) => id)
 }
 
+/** Texts about the alerts of these addresses that are no alerts: questions and answers, found by their numbers. */
+export async function listTextsOf(
+  tx: Transaction,
+  addresses: ErasedAddress[],
+  numberHashes: string[],
+): Promise<string[]> {
+  if (numberHashes.length === 0) return []
+  const rows = await tx.execute<{ id: string }>(sql`
+    select d.id from ${givenAs(addresses)}
+    join deliveries d on encode(sha256(convert_to(lower(d.email), 'UTF8')), 'hex') = erased."addressHash"
+      and d.requested_at <= erased."deletedAt"
+    where d.channel = 'sms' and d.source = 'notification'
+      and d.address_hash = any(array(select jsonb_array_elements_text(${asJsonb(numberHashes)})))`)
+  return rows.map(({ id }) => id)
+}
+
 export async function listDeliveriesOfSubscriptions(tx: Transaction, ids: string[]): Promise<string[]> {
   const given = uuids(ids)
   const rows = await tx.execute<{ id: string }>(sql`

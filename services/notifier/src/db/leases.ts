@@ -12,6 +12,7 @@ export type LeasedDelivery = LeasedCall & {
   address: string
   email: string | null
   content: DeliveryContent
+  expiresAt: string
   /** When the address was known to be the visitor's: no link of the message speaks for a later one. */
   requestedAt: string
   /** The address has unsubscribed; only messages that it asked for itself reach it. */
@@ -22,7 +23,7 @@ type LeaseRow = Transition & Omit<LeasedDelivery, 'id' | 'content'> & { content:
 
 /**
  * The next queued deliveries as `sending`. Those that came too late or whose address is suppressed end here
- * instead: suppression is looked at again before every attempt.
+ * instead: suppression is looked at again before every attempt. STOP ends every text, unsubscribing from mails the alerts alone.
  */
 export async function leaseQueued(
   tx: Transaction,
@@ -37,7 +38,7 @@ export async function leaseQueued(
     judged as (
       select due.id, s.is_unsubscribed, case
         when due.expires_at <= now() then 'expired'
-        when s.dead_reason is not null or (s.is_unsubscribed and due.source = 'alert') then 'suppressed'
+        when s.dead_reason is not null or (s.is_unsubscribed and (due.source = 'alert' or due.channel = 'sms')) then 'suppressed'
         else 'sending' end as verdict,
         coalesce(s.dead_reason, 'unsubscribed') as suppressed_by
       from due, lateral (
@@ -55,8 +56,8 @@ export async function leaseQueued(
       content = case j.verdict when 'sending' then d.content end,
       updated_at = now()
     from judged j where j.id = d.id
-    returning ${transition}, d.address, d.email, d.content, d.attempt_no as "attemptNo", d.requested_at as "requestedAt",
-      j.is_unsubscribed as "isUnsubscribed"`)
+    returning ${transition}, d.address, d.email, d.content, d.attempt_no as "attemptNo",
+      d.expires_at as "expiresAt", d.requested_at as "requestedAt", j.is_unsubscribed as "isUnsubscribed"`)
   return {
     leased: rows.filter(({ state }) => state === 'sending').map(withContent),
     transitions: rows,

@@ -82,13 +82,18 @@ export async function saveRecipient(
 
 /**
  * Gives these deliveries and their history to an address. A message that may still be written to the old mailbox keeps its owner,
- * because the links in it are the owner's.
+ * because the links in it are the owner's. The link of a text speaks for the new owner since the change.
  */
-export async function saveOwner(tx: Transaction, ids: string[], email: string): Promise<void> {
+export async function saveOwner(
+  tx: Transaction,
+  ids: string[],
+  { email, changedAt }: { email: string; changedAt: string },
+): Promise<void> {
   await tx.execute(sql`
     update delivery_alerts set email_hash = ${hashAddress(email)} where delivery_id = any(${uuids(ids)})`)
   await tx.execute(sql`
-    update deliveries set email = ${email}
+    update deliveries set email = ${email}, requested_at = case channel
+      when 'sms' then greatest(requested_at, ${changedAt}::timestamptz) else requested_at end
     where id = any(${uuids(ids)}) and email <> ${email}
       and (address <> email or state not in ('queued', 'sending', 'unknown'))`)
 }

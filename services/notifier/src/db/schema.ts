@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { DeliveryContent } from '../domain/content.ts'
@@ -62,6 +63,8 @@ export const deliveries = pgTable(
     /** When the provider said that the message reached its mailbox. */
     deliveredAt: instant(),
     providerId: text(),
+    /** SHA-256 of the code in a text's link, hex. */
+    linkHash: text(),
     /** A stable code, never a provider's text: that can contain an address. */
     lastError: text(),
     /** When the waits were read; null for other notifications. */
@@ -91,6 +94,9 @@ export const deliveries = pgTable(
     index('deliveries_by_time').using('brin', table.createdAt),
     // For erasures. Alerts, which are most of all deliveries, are found through delivery_alerts, whose rows never move.
     index('deliveries_by_address').on(table.addressHash).where(FOUND_BY_ADDRESS),
+    // The newest text to a number, which a reply is about.
+    index('deliveries_texts').on(table.addressHash, table.createdAt).where(sql`channel = 'sms'`),
+    uniqueIndex('deliveries_by_link').on(table.linkHash).where(sql`link_hash is not null`),
     // Whose letters they are, which need not be where they went: an account can have changed its address since.
     index('deliveries_letters_of').on(table.email).where(sql`source = 'notification'`),
     index('deliveries_by_subscription').on(table.subscriptionId).where(sql`source = 'notification'`),
@@ -126,6 +132,38 @@ export const deliveryAlerts = pgTable(
     index('delivery_alerts_delivery').on(table.deliveryId),
     index('delivery_alerts_history').on(table.emailHash, table.createdAt),
     index('delivery_alerts_subscription').on(table.subscriptionId),
+  ],
+)
+
+/**
+ * Which numbers may be texted about whose alerts: asked by a text when an order named the number, confirmed by its YES. A number can
+ * be named by several visitors, so each pair is confirmed by itself.
+ */
+export const consents = pgTable(
+  'consents',
+  {
+    /** SHA-256 of the number, hex. */
+    numberHash: text().notNull(),
+    /** SHA-256 of the address that the alerts belong to, hex. */
+    emailHash: text().notNull(),
+    /** E.164. */
+    number: text().notNull(),
+    email: text().notNull(),
+    /** The words that the buyer agreed to, and when. */
+    version: text().notNull(),
+    givenAt: instant().notNull(),
+    /** When the account of an earlier address came to this one; null where the order named it. */
+    movedAt: instant(),
+    /** When the number was last asked; null until a text could be sent. */
+    askedAt: instant(),
+    remindedAt: instant(),
+    /** When its owner answered YES. */
+    confirmedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.numberHash, table.emailHash] }),
+    index('consents_of_email').on(table.emailHash),
+    index('consents_asked').on(table.askedAt).where(sql`confirmed_at is null and reminded_at is null`),
   ],
 )
 

@@ -20,7 +20,7 @@ export async function insertSuppressions(tx: Transaction, rows: Suppression[]): 
     returning channel, address_hash as "addressHash", reason`)
 }
 
-/** What is queued for these addresses ends as `suppressed`. Unsubscribing stops alerts; the other reasons stop everything. */
+/** What is queued for these addresses ends as `suppressed`. Unsubscribing from mails stops alerts; STOP and the other reasons stop everything. */
 export async function suppressQueued(tx: Transaction, rows: Suppression[]): Promise<Transition[]> {
   return tx.execute<Transition>(sql`
     update deliveries d set state = 'suppressed', last_error = r.reason, content = null, updated_at = now()
@@ -29,7 +29,7 @@ export async function suppressQueued(tx: Transaction, rows: Suppression[]): Prom
           from jsonb_to_recordset(${asJsonb(rows)}) as r("channel" text, "addressHash" text, "reason" text)
           group by 1, 2) r
     where d.state = 'queued' and d.address_hash = r.address_hash and d.channel = r.channel
-      and (d.source = 'alert' or not r.alerts_only)
+      and (d.source = 'alert' or d.channel = 'sms' or not r.alerts_only)
     returning ${transition}`)
 }
 

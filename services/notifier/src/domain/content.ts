@@ -7,8 +7,17 @@ type AlertTriggered = EventOf<typeof alertTriggered>['data']
 /** The alerts one message names, and what its words need besides. Whom it goes to is the delivery's. */
 export type RideAlerts = { kind: 'ride-alerts' } & Omit<AlertTriggered, 'email' | 'recipients'>
 
+/** Asks the owner of a number whether alerts may go there, once more if there was no answer. */
+export type NumberQuestion = { kind: 'number-question'; isReminder: boolean }
+
+/** What follows from a reply. */
+export type ReplyAnswer = {
+  kind: 'reply-answer'
+  to: { kind: 'yes' } | { kind: 'done'; rides: string[] } | { kind: 'snooze'; minutes: number }
+}
+
 /** What a message says, in every channel. */
-export type DeliveryContent = RideAlerts | Letter
+export type DeliveryContent = RideAlerts | Letter | NumberQuestion | ReplyAnswer
 
 /**
  * Whether an account that changes its address takes a message along that was not sent yet: alerts, and letters that lead to the
@@ -16,5 +25,5 @@ export type DeliveryContent = RideAlerts | Letter
  */
 export const followsItsOwner = (content: DeliveryContent): boolean =>
   content.kind === 'ride-alerts' ||
-  content.subscriptionId !== undefined ||
-  (content.action !== undefined && 'page' in content.action)
+  (content.kind === 'letter' &&
+    (content.subscriptionId !== undefined || (content.action !== undefined && 'page' in content.action)))

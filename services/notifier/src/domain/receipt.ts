@@ -1,10 +1,14 @@
+import type { Channel } from '@walkon/contracts/values'
 import type { SuppressionReason } from './suppression.ts'
 
 /** What a provider tells after it has accepted a message. */
 export type Receipt =
+  /** The provider has the message, and says so on its own. */
+  | { kind: 'accepted'; deliveryId: string | null; providerId: string }
   | { kind: 'delivered'; deliveryId: string | null; providerId: string }
   | {
       kind: 'bounced'
+      channel: Channel
       deliveryId: string | null
       providerId: string
       /** `hard-bounce`, `dns-error` */
@@ -12,6 +16,6 @@ export type Receipt =
       address: string
       suppress: SuppressionReason | null
     }
-  | { kind: 'suppressed'; address: string; reason: SuppressionReason }
+  | { kind: 'suppressed'; channel: Channel; address: string; reason: SuppressionReason }
   /** The provider writes to the address again, after a bounce that was cleared up. */
-  | { kind: 'reactivated'; address: string }
+  | { kind: 'reactivated'; channel: Channel; address: string }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { anAlert, anAlertEvent, createTestNotifier } from '../testing/notifier.ts'
+import { anAlert, anAlertEvent, aNumber, aTextPass, createTestNotifier } from '../testing/notifier.ts'
 
 const { build, db, hear, countStates, clear, close } = await createTestNotifier()
 afterAll(close)
@@ -79,4 +79,16 @@ test('an alert whose event comes again after its delivery was deleted is too lat
 
 test('a retention shorter than an event may come again is refused', () => {
   expect(() => build({ env: { DELIVERY_RETENTION_DAYS: '8' } })).toThrow('DELIVERY_RETENTION_DAYS')
+})
+
+test('a consent goes thirty days after its order if the number never confirmed, and four years after if it did', async () => {
+  const [asked, confirmed, old] = [aNumber(), aNumber(), aNumber()]
+  await hear([asked, confirmed, old].map((address) => aTextPass({ recipient: { channel: 'sms', address } })))
+  await db.execute(sql`update consents set confirmed_at = now() where number <> ${asked}`)
+  await db.execute(sql`update consents set given_at = given_at - interval '31 days'`)
+  await db.execute(sql`update consents set given_at = given_at - interval '1431 days' where number = ${old}`)
+
+  await purge()
+
+  expect(await db.execute(sql`select number from consents`)).toEqual([{ number: confirmed }])
 })

@@ -2,13 +2,23 @@ import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
+import { purgeConsents } from '../use-cases/purge-consents.ts'
 import { purgeDeliveries } from '../use-cases/purge-deliveries.ts'
 
-export const purgePastRetention = (deps: ServiceDeps, days: { deliveries: number }): Job =>
+export const purgePastRetention = (deps: ServiceDeps, days: { deliveries: number; consents: number }): Job =>
   purgeDaily(deps, [
     {
       tables: ['deliveries', 'delivery_alerts'],
       deleteBatch: (limit) => purgeDeliveries(deps.db, daysBefore(deps.now(), days.deliveries), limit),
+    },
+    {
+      tables: ['consents'],
+      deleteBatch: (limit) =>
+        purgeConsents(deps.db, {
+          before: daysBefore(deps.now(), days.consents),
+          unconfirmedBefore: daysBefore(deps.now(), days.deliveries),
+          limit,
+        }),
     },
     purgeEndedLinks(deps.db, deps.now),
   ])

@@ -64,6 +64,7 @@ function aDelivery(alerts: TriggeredAlert[]): NewDelivery {
     observedAt: data.observedAt,
     requestedAt: data.observedAt,
     traceparent: null,
+    linkHash: null,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '@walkon/service/database'
 import type { Channel, DeliveryAnswer } from '../channels/channel.ts'
 import { DELIVERIES_CHANNEL } from '../db/deliveries.ts'
 import { leaseUnknown, type LeasedDelivery, type UnknownDelivery } from '../db/leases.ts'
+import type { SendingGate } from '../channels/sending-gate.ts'
 import { doubtLapsed, recordLookUps } from '../use-cases/look-up-unknown.ts'
 import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
 import { leaseDeliveries, recordAnswers } from '../use-cases/send-deliveries.ts'
@@ -13,18 +14,41 @@ export type SenderOptions<Message> = Omit<Calls<Message>, 'name' | 'table' | 'pr
   db: Database
   channel: Channel<Message>
   metrics: DeliveryMetrics
+  /** Holds back what may not be sent now; without it all goes. */
+  gate?: SendingGate
 }
 
 /** Sends what is queued on one channel as soon as it is committed, and looks up what is in doubt. */
-export function createSender<Message>({ db, channel, metrics, ...calls }: SenderOptions<Message>) {
+export function createSender<Message>({ db, channel, metrics, gate, ...calls }: SenderOptions<Message>) {
   const { name } = channel
   return createProviderCalls<LeasedDelivery, Message, DeliveryAnswer, UnknownDelivery>({
     ...calls,
     name,
     provider: channel,
     wakeOn: DELIVERIES_CHANNEL,
-    table: deliveriesOf(db, metrics, name),
+    table: held(deliveriesOf(db, metrics, name), gate),
   })
+}
+
+type Table = Calls<unknown>['table']
+
+/** Leases no more than the gate admits, and closes it when the provider refuses our configuration. */
+function held(table: Table, gate: SendingGate | undefined): Table {
+  if (!gate) return table
+  return {
+    ...table,
+    async leaseQueued(lease) {
+      const limit = gate.admit(lease.limit)
+      if (limit === 0) return { leased: [], hasMore: false }
+      const taken = await table.leaseQueued({ ...lease, limit })
+      gate.spend(taken.leased.length)
+      return taken
+    },
+    async recordAnswers(owner, answered) {
+      if (answered.some(({ answer }) => answer.kind === 'misconfigured')) gate.pause()
+      await table.recordAnswers(owner, answered)
+    },
+  }
 }
 
 /** The deliveries of one channel as a table of calls. */

@@ -6,7 +6,7 @@ import { hashAddress } from '@walkon/service/address-hash'
 import { aLetter, CODE, TOKEN } from '../testing/letters.ts'
 import { anAlert, anAlertEvent, createTestNotifier, SETTINGS } from '../testing/notifier.ts'
 
-const { app, accounts, hear, request, suppress, close } = await createTestNotifier()
+const { app, accounts, hear, confirmNumbers, request, suppress, close } = await createTestNotifier()
 const ADA = 'ada@example.com'
 const OUTSIDER = 'oscar@example.com'
 const PHONE = '+14075550123'
@@ -16,7 +16,9 @@ beforeAll(async () => {
     { channel: 'email' as const, address: ADA },
     { channel: 'sms' as const, address: PHONE },
   ]
-  await hear([anAlertEvent({ email: ADA, recipients, alerts: [anAlert({ waitMinutes: 5 })] })])
+  const event = anAlertEvent({ email: ADA, recipients, alerts: [anAlert({ waitMinutes: 5 })] })
+  await confirmNumbers([event])
+  await hear([event])
   await request({
     notificationId: randomUUID(),
     recipient: { channel: 'email', address: ADA },
@@ -49,7 +51,7 @@ describe('GET /export', () => {
 
     expect(response.statusCode).toBe(200)
     expect(response.headers['cache-control']).toBe('no-store')
-    const { deliveries, alerts, suppressions, providerEvents } = response.json<DataExport>()
+    const { deliveries, alerts, consents, suppressions, providerEvents } = response.json<DataExport>()
     expect(providerEvents).toMatchObject([{ provider: 'postmark', appliedAt: null }])
     expect(deliveries?.map(({ about, address, state, reason }) => [about, address, state, reason])).toEqual(
       expect.arrayContaining([
@@ -59,6 +61,7 @@ describe('GET /export', () => {
       ]),
     )
     expect(deliveries).toHaveLength(3)
+    expect(consents).toMatchObject([{ number: PHONE, email: ADA, version: '1' }])
     expect(alerts).toMatchObject([
       { rideName: 'Space Mountain', waitMinutes: 5 },
       { rideName: 'Space Mountain' },

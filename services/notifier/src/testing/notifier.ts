@@ -1,4 +1,5 @@
 import { alertTriggered, type TriggeredAlert } from '@walkon/contracts/events/alerts'
+import { passActivated } from '@walkon/contracts/events/billing'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import type { DeliveryState } from '@walkon/contracts/http/notifications'
 import type { EventLog } from '@walkon/messaging/event-log'
@@ -9,12 +10,15 @@ import { createLog, type Log } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
 import { createSealedTokens, type TokenPurpose } from '@walkon/service/sealed-tokens'
-import { createTestService, heard, testEnvironment, type Heard } from '@walkon/testing/service'
+import { hashAddress } from '@walkon/service/address-hash'
+import { createTestService, heard, PUBLIC_URL, testEnvironment, type Heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import twilio from 'twilio'
 import type { z } from 'zod'
 import { notifier } from '../app.ts'
 import type { Suppression } from '../db/suppressions.ts'
+import { consents } from '../db/schema.ts'
 import { suppressAddresses } from '../use-cases/suppress-address.ts'
 
 /** The waits of production, much faster. */
@@ -24,6 +28,10 @@ export const SETTINGS = {
   POSTMARK_SERVER_TOKEN: 'server-token',
   POSTMARK_WEBHOOK_USER: 'postmark',
   POSTMARK_WEBHOOK_PASSWORD: 'webhook-password',
+  TWILIO_API_URL: 'http://127.0.0.1:9',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'twilio-token',
+  TWILIO_MESSAGING_SERVICE_SID: 'MG1',
   PROVIDER_TIMEOUT_SECONDS: '0.2',
   DELIVERY_LEASE_SECONDS: '0.6',
   LOOKUP_LEAST_WAIT_SECONDS: '0.1',
@@ -35,9 +43,10 @@ export const SETTINGS = {
 
 const { TOKEN_KEYS = '' } = testEnvironment('')
 
+export const KEYS = [new Uint8Array(Buffer.from(TOKEN_KEYS, 'base64url'))]
+
 /** What seals and opens the links of the notifier under test. */
-export const linksFor = (purpose: TokenPurpose) =>
-  createSealedTokens(purpose, [new Uint8Array(Buffer.from(TOKEN_KEYS, 'base64url'))])
+export const linksFor = (purpose: TokenPurpose) => createSealedTokens(purpose, KEYS)
 
 /** The notifier on a database of its own, and the hands its tests need. */
 export async function createTestNotifier(given: { log?: Log } = {}) {
@@ -50,6 +59,25 @@ export async function createTestNotifier(given: { log?: Log } = {}) {
     start: (options: StartOptions = {}) => startNotifier(db, url, options),
     request: (data: z.input<typeof notificationRequested.data>) => hear([heard(notificationRequested, data)]),
     suppress: (...suppressions: Suppression[]) => db.transaction((tx) => suppressAddresses(tx, suppressions)),
+
+    /** What Twilio posts to us, signed for our public address. */
+    async twilioTells(params: Record<string, string>, how: TwilioTells = {}) {
+      const { query = '', token = SETTINGS.TWILIO_AUTH_TOKEN, sentParams = params, sentQuery = query } = how
+      const signature = twilio.getExpectedTwilioSignature(token, PUBLIC_URL + pathOf(query), params)
+      return service.app.inject({
+        method: 'POST',
+        url: pathOf(sentQuery),
+        headers: {
+          host: 'another-host.example',
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-twilio-signature': signature,
+        },
+        payload: new URLSearchParams(sentParams).toString(),
+      })
+    },
+
+    /** The owners of the numbers of these alerts have answered YES. */
+    confirmNumbers: (events: Heard[]) => confirmNumbers(db, events),
 
     /** What was put into the outbox, oldest first. */
     listPublished: async () =>
@@ -66,6 +94,36 @@ export async function createTestNotifier(given: { log?: Log } = {}) {
       return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
     },
   }
+}
+
+async function confirmNumbers(db: Database, events: Heard[]): Promise<void> {
+  for (const { event } of events) {
+    const { email, recipients } = alertTriggered.data.parse(event.data)
+    for (const { channel, address: number } of recipients) {
+      if (channel !== 'sms') continue
+      const [numberHash, emailHash] = [hashAddress(number), hashAddress(email)]
+      await db.insert(consents).values({
+        numberHash,
+        emailHash,
+        number,
+        email,
+        version: '1',
+        givenAt: new Date(),
+        askedAt: new Date(),
+        confirmedAt: new Date(),
+      })
+    }
+  }
+}
+
+const pathOf = (query: string) => `/webhooks/twilio${query && `?${query}`}`
+
+/** `sent…` is what arrives in place of what was signed. */
+type TwilioTells = {
+  query?: string
+  token?: string
+  sentParams?: Record<string, string>
+  sentQuery?: string
 }
 
 type PublishedData = Record<string, unknown>
@@ -154,5 +212,28 @@ export const someAlerts = (overrides: Partial<AlertData> = {}): AlertData => {
   }
 }
 
+/** A pass of text messages, as billing publishes it. */
+export const aTextPass = (overrides: Partial<z.input<typeof passActivated.data>> = {}): Heard =>
+  heard(passActivated, {
+    passId: randomUUID(),
+    email: 'visitor@example.com',
+    recipient: { channel: 'sms', address: '+14075550123' },
+    consent: { version: '2026-11-22', givenAt: new Date().toISOString() },
+    parkId: randomUUID(),
+    parkName: 'Magic Kingdom',
+    windows: [{ date: '2026-04-14', startsAt: '2026-04-14T04:00:00Z', endsAt: '2026-04-15T04:00:00Z' }],
+    paid: true,
+    ...overrides,
+  })
+
 export const anAlertEvent = (overrides: Partial<AlertData> = {}): Heard =>
   heard(alertTriggered, someAlerts(overrides))
+
+let numbers = 0
+
+/** A number of the United States that no other test data has. */
+export const aNumber = () => `+1407555${String(1_000 + (numbers++ % 9_000))}`
+
+/** Alerts that go to a number. */
+export const textedEvent = (overrides: Partial<AlertData> = {}): Heard =>
+  anAlertEvent({ recipients: [{ channel: 'sms', address: aNumber() }], ...overrides })

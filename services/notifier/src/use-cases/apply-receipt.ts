@@ -1,8 +1,10 @@
+import type { Channel } from '@walkon/contracts/values'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
+import { randomUUID } from 'node:crypto'
 import type { Receipt } from '../domain/receipt.ts'
 import { listErasedAddresses, lockForInserts } from '../db/erasures.ts'
-import { recordReceipt } from '../db/outcomes.ts'
+import { recordReceipt, recordSteps } from '../db/outcomes.ts'
 import { deleteSuppressions } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
 import type { SuppressionReason } from '../domain/suppression.ts'
@@ -12,17 +14,19 @@ import { suppressAddresses } from './suppress-address.ts'
 /** What a provider says of a message or an address, on record. The same receipt again changes nothing. */
 export async function applyReceipt(tx: Transaction, receipt: Receipt): Promise<Transition[]> {
   switch (receipt.kind) {
+    case 'accepted':
+      return accept(tx, receipt)
     case 'delivered':
       return record(tx, receipt, null)
     case 'bounced':
       return [
         ...(await record(tx, receipt, receipt.reason)),
-        ...(receipt.suppress ? await stop(tx, receipt.address, receipt.suppress) : []),
+        ...(receipt.suppress ? await stop(tx, receipt, receipt.suppress) : []),
       ]
     case 'suppressed':
-      return stop(tx, receipt.address, receipt.reason)
+      return stop(tx, receipt, receipt.reason)
     case 'reactivated':
-      await deleteSuppressions(tx, 'email', hashAddress(receipt.address), ['bounced', 'invalid'])
+      await deleteSuppressions(tx, receipt.channel, hashAddress(receipt.address), ['bounced', 'invalid'])
       return []
     default:
       return receipt satisfies never
@@ -48,5 +52,19 @@ async function record(
   return transitions
 }
 
-const stop = (tx: Transaction, address: string, reason: SuppressionReason) =>
-  suppressAddresses(tx, [{ channel: 'email', addressHash: hashAddress(address), reason }])
+/** What the provider has, it has, whichever process called it. */
+async function accept(
+  tx: Transaction,
+  { deliveryId, providerId }: Extract<Receipt, { kind: 'accepted' }>,
+): Promise<Transition[]> {
+  if (!deliveryId) return []
+  const step = { state: 'accepted', providerId } as const
+  const transitions = await recordSteps(tx, randomUUID(), [{ id: deliveryId, step }])
+  await publishOutcomes(tx, transitions)
+  return transitions
+}
+
+type Stopped = { channel: Channel; address: string }
+
+const stop = (tx: Transaction, { channel, address }: Stopped, reason: SuppressionReason) =>
+  suppressAddresses(tx, [{ channel, addressHash: hashAddress(address), reason }])

@@ -4,6 +4,7 @@ import type { Recipient } from '@walkon/contracts/values'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
+import type { TextLinks } from '../channels/text-links.ts'
 import {
   insertDeliveries,
   insertDeliveryAlerts,
@@ -15,9 +16,13 @@ import {
 import { listDeliveriesOfAlerts } from '../db/transitions.ts'
 import { toMessage } from '../domain/alert-words.ts'
 import type { NewAddress } from '../domain/moved-address.ts'
+import { findWays } from './choose-way.ts'
 import { findErased } from './find-erased.ts'
 import { findMoved } from './find-moved.ts'
+import type { TextLimit } from './limit-texts.ts'
 import { publishOutcomes } from './publish-outcomes.ts'
+
+export type DeliverDeps = { expiryMinutes: number; texts: TextLimit; links: TextLinks }
 
 type AlertEvent = EventOf<typeof alertTriggered>
 
@@ -25,26 +30,36 @@ type AlertEvent = EventOf<typeof alertTriggered>
 type AddressedEvent = AlertEvent & { movedTo: NewAddress | null }
 
 /**
- * One message for each recipient, however many rides it names. An alert that was given to an address already is left
- * out, so that events published again, whole or in part, make no second message. Returns the deliveries.
+ * One message for each recipient, however many rides it names; for a number that may not be texted, to the visitor's email
+ * address. An alert that a recipient was given already, either way, is left out, so that events published again, whole or in
+ * part, make no second message. Returns the deliveries.
  */
 export async function deliverAlerts(
   tx: Transaction,
   received: AlertEvent[],
-  expiryMinutes: number,
+  { expiryMinutes, texts, links }: DeliverDeps,
 ): Promise<NewDelivery[]> {
   const events = await readdress(tx, await leaveOutErased(tx, received))
   const alertIds = events.flatMap(({ data }) => data.alerts.map(({ alertId }) => alertId))
   const known = await listGivenAlerts(tx, alertIds)
   await publishAgain(tx, [...new Set(known.map(({ alertId }) => alertId))])
   const given = new Set([...known.map(toKey), ...known.map(toChannelKey)])
+  const ways = await findWays(
+    tx,
+    events.map(({ data }) => data),
+    texts,
+  )
 
   const deliveries: NewDelivery[] = []
   const alerts: NewDeliveryAlert[] = []
   for (const event of events) {
     for (const recipient of event.data.recipients) {
-      const planned = planDelivery(event, recipient, given, expiryMinutes)
-      if (!planned) continue
+      const missed = listFresh(event, recipient, given)
+      if (missed.length === 0) continue
+      const way = await ways.choose(event.data, recipient)
+      const fresh = listFresh(event, way, given).filter((alert) => missed.includes(alert))
+      if (fresh.length === 0) continue
+      const planned = planDelivery(event, way, fresh, { expiryMinutes, links })
       planned.alerts.forEach((alert) => given.add(toKey(alert)))
       deliveries.push(planned.delivery)
       alerts.push(...planned.alerts)
@@ -96,24 +111,36 @@ const toSaid = ({ data: { email, subscriptionId }, occurredAt: saidAt }: AlertEv
 
 const toKey = ({ alertId, channel, addressHash }: GivenAlert) => `${alertId} ${channel} ${addressHash}`
 const toChannelKey = ({ alertId, channel }: Omit<GivenAlert, 'addressHash'>) => `${alertId} ${channel}`
+/** A number stays the same when its owner's address changes. */
+const toMovedKey = (alert: GivenAlert) => (alert.channel === 'email' ? toChannelKey(alert) : toKey(alert))
 
-/** Null when this recipient has had all of these alerts. */
+/**
+ * The alerts that this recipient has not had. What went to the visitor's address in place of a text counts as given to the number,
+ * unless the address is a recipient of its own. Before a move an alert may have been mailed to any address that its owner had.
+ */
+function listFresh({ data, movedTo }: AddressedEvent, recipient: Recipient, given: Set<string>) {
+  const { email, recipients, alerts } = data
+  const mail: Recipient = { channel: 'email', address: email }
+  const isReplaced = recipient.channel === 'sms' && !recipients.some(({ channel }) => channel === 'email')
+  const ways = isReplaced ? [recipient, mail] : [recipient]
+  const toKeyOf = movedTo ? toMovedKey : toKey
+  const keysOf = (alertId: string) =>
+    ways.map(({ channel, address }) => toKeyOf({ alertId, channel, addressHash: hashAddress(address) }))
+  return alerts.filter(({ alertId }) => !keysOf(alertId).some((key) => given.has(key)))
+}
+
 function planDelivery(
   event: AddressedEvent,
   recipient: Recipient,
-  given: Set<string>,
-  expiryMinutes: number,
+  fresh: AlertEvent['data']['alerts'],
+  { expiryMinutes, links }: Pick<DeliverDeps, 'expiryMinutes' | 'links'>,
 ) {
   const { id: sourceId, data, occurredAt, traceparent, movedTo } = event
   const { email, recipients: _, ...content } = data
   const to = { channel: recipient.channel, addressHash: hashAddress(recipient.address) }
-  // Before the move the alert may have been given to any address that its owner had.
-  const keyOf = movedTo ? toChannelKey : toKey
-  const fresh = data.alerts.filter(({ alertId }) => !given.has(keyOf({ alertId, ...to })))
-  if (fresh.length === 0) return null
-
+  const id = randomUUID()
   const delivery: NewDelivery = {
-    id: randomUUID(),
+    id,
     source: 'alert',
     sourceId,
     subscriptionId: data.subscriptionId,
@@ -126,6 +153,7 @@ function planDelivery(
     observedAt: data.observedAt,
     requestedAt: (movedTo?.since ?? occurredAt).toISOString(),
     traceparent,
+    linkHash: recipient.channel === 'sms' ? links.hashOf(id) : null,
   }
   const alerts = fresh.map(
     (alert): NewDeliveryAlert => ({

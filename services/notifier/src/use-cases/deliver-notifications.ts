@@ -3,20 +3,28 @@ import type { EventOf } from '@walkon/contracts/event'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
+import type { TextLinks } from '../channels/text-links.ts'
 import { insertDeliveries, listKnownSources, type NewDelivery } from '../db/deliveries.ts'
 import { followsItsOwner } from '../domain/content.ts'
 import type { NewAddress } from '../domain/moved-address.ts'
 import { findErased } from './find-erased.ts'
 import { findMoved } from './find-moved.ts'
+import type { TextLimit } from './limit-texts.ts'
+
+export type NotificationDeps = { texts: TextLimit; links: TextLinks }
 
 type RequestEvent = EventOf<typeof notificationRequested>
 
 /**
- * Queues what another service asks to have written, once for each notification id, and never to a person erased since. Returns
- * the deliveries.
+ * Queues what another service asks to have written, once for each notification id, never to a person erased since, and by text only
+ * within the budgets. Returns the deliveries.
  */
-export async function deliverNotifications(tx: Transaction, events: RequestEvent[]): Promise<NewDelivery[]> {
-  const requests = events.map(toDelivery)
+export async function deliverNotifications(
+  tx: Transaction,
+  events: RequestEvent[],
+  { texts, links }: NotificationDeps,
+): Promise<NewDelivery[]> {
+  const requests = events.map((event) => toDelivery(event, links))
   const erased = await findErased(tx, {
     addresses: requests.map(({ address }) => address),
     subscriptionIds: requests.flatMap(({ subscriptionId }) => subscriptionId ?? []),
@@ -25,7 +33,9 @@ export async function deliverNotifications(tx: Transaction, events: RequestEvent
     ({ address, requestedAt, subscriptionId }) =>
       !erased.hasAddress(address, new Date(requestedAt)) && !erased.hasSubscription(subscriptionId),
   )
-  const deliveries = await readdress(tx, kept)
+  const deliveries: NewDelivery[] = []
+  for (const request of await readdress(tx, kept))
+    if (request.channel !== 'sms' || (await texts.spend(request.address)) === null) deliveries.push(request)
   await insertDeliveries(tx, deliveries)
   return deliveries
 }
@@ -59,11 +69,12 @@ const toNewAddress = ({ email, since }: NewAddress) => ({
   requestedAt: since.toISOString(),
 })
 
-function toDelivery(event: RequestEvent): NewDelivery {
+function toDelivery(event: RequestEvent, links: TextLinks): NewDelivery {
   const { data, occurredAt, traceparent } = event
   const { notification, recipient } = data
+  const id = randomUUID()
   return {
-    id: randomUUID(),
+    id,
     source: 'notification',
     sourceId: data.notificationId,
     subscriptionId: notification.subscriptionId ?? null,
@@ -77,5 +88,6 @@ function toDelivery(event: RequestEvent): NewDelivery {
     observedAt: null,
     requestedAt: occurredAt.toISOString(),
     traceparent,
+    linkHash: recipient.channel === 'sms' ? links.hashOf(id) : null,
   }
 }

@@ -10,17 +10,19 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { aLetter, anAlertsLetter } from '../testing/letters.ts'
-import { createTestNotifier, SETTINGS, someAlerts } from '../testing/notifier.ts'
+import { aTextPass, createTestNotifier, SETTINGS, someAlerts } from '../testing/notifier.ts'
 import { hashAddress } from '@walkon/service/address-hash'
 import { eraseUsers } from './erase-users.ts'
 import { findErased } from './find-erased.ts'
 
-const { app, db, handlers, runJob, suppress, listDeliveries, clear, close } = await createTestNotifier()
+const { app, db, handlers, runJob, twilioTells, suppress, listDeliveries, clear, close } =
+  await createTestNotifier()
 afterAll(close)
 beforeEach(clear)
 
 const ADA = 'ada@example.com'
 const OUTSIDER = 'oscar@example.com'
+const NUMBER = '+14075550123'
 
 /** Instants around the deletion. */
 const before = new Date(Date.now() - 60_000)
@@ -99,6 +101,41 @@ describe('UserDeleted', () => {
 
     expect(await addresses()).toEqual([OUTSIDER])
     expect(await db.execute(sql`select from delivery_alerts`)).toHaveLength(1)
+  })
+
+  test('leaves no number, no question to it and nothing that Twilio told of it', async () => {
+    const pass = aTextPass({ email: ADA, recipient: { channel: 'sms', address: NUMBER } })
+    await hear(aRecord({ ...pass.event, occurredAt: before }, pass.definition))
+    await db.execute(sql`update deliveries set requested_at = ${before.toISOString()}`)
+    await twilioTells({ MessageSid: 'SM1', From: NUMBER, To: '+18885550100', Body: 'Hello' })
+    await runJob('apply-twilio-events')
+
+    await hear(deleted(ADA))
+
+    expect(await findTraces(db, NUMBER, hashAddress(NUMBER))).toEqual({})
+    expect(await traces(ADA)).toEqual({ erased_addresses: 1 })
+  })
+
+  test('keeps the number for another visitor whose alerts it confirmed', async () => {
+    const passes = [ADA, OUTSIDER].map((email) =>
+      aTextPass({ email, recipient: { channel: 'sms', address: NUMBER } }),
+    )
+    await hear(
+      ...passes.map(({ event, definition }) => aRecord({ ...event, occurredAt: before }, definition)),
+    )
+
+    await hear(deleted(ADA))
+
+    expect(await db.execute(sql`select email from consents`)).toEqual([{ email: OUTSIDER }])
+  })
+
+  test('and a pass that is older and comes after it asks no number', async () => {
+    await hear(deleted(ADA))
+    const pass = aTextPass({ email: ADA })
+    await hear(aRecord({ ...pass.event, occurredAt: before }, pass.definition))
+
+    expect(await listDeliveries()).toEqual([])
+    expect(await db.execute(sql`select from consents`)).toHaveLength(0)
   })
 
   test('touches nothing of other people', async () => {

@@ -1,25 +1,27 @@
 import type { ErasedAddress } from '@walkon/contracts/events/identity'
 import { deleteProviderEventsNaming } from '@walkon/runtime/provider-events'
 import type { Transaction } from '@walkon/service/database'
+import { deleteConsentsOf } from '../db/consents.ts'
 import {
   deleteDeliveries,
   deleteMoves,
   insertErasedAddresses,
   listDeliveriesOfAddresses,
+  listTextsOf,
   lockForErasure,
 } from '../db/erasures.ts'
 
 /**
- * Deletes what was asked for before, to these addresses or about their alerts, and what providers told of them; and
- * remembers to take in no more of it. Suppressions stay: they are hashes.
+ * Deletes what was asked for before, to these addresses or about their alerts, the numbers that the alerts were to go to, and
+ * what providers told of all of them; and remembers to take in no more of it. Suppressions stay: they are hashes.
  */
 export async function eraseUsers(tx: Transaction, addresses: ErasedAddress[]): Promise<void> {
   await lockForErasure(tx)
   await insertErasedAddresses(tx, addresses)
+  const numbers = (await deleteConsentsOf(tx, addresses)).map(({ numberHash }) => numberHash)
   await deleteDeliveries(tx, await listDeliveriesOfAddresses(tx, addresses))
+  await deleteDeliveries(tx, await listTextsOf(tx, addresses, numbers))
   await deleteMoves(tx, addresses)
-  await deleteProviderEventsNaming(
-    tx,
-    addresses.map(({ addressHash }) => addressHash),
-  )
+  const hashes = addresses.map(({ addressHash }) => addressHash)
+  await deleteProviderEventsNaming(tx, [...hashes, ...numbers])
 }

@@ -13,8 +13,9 @@ import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTextLinks } from '../channels/text-links.ts'
 import { aLetter, anAlertsLetter } from '../testing/letters.ts'
-import { createTestNotifier, someAlerts } from '../testing/notifier.ts'
+import { aNumber, aTextPass, createTestNotifier, KEYS, linksFor, someAlerts } from '../testing/notifier.ts'
 
 const { accounts, app, db, handlers, listPublished, runJob, suppress, clear, close } =
   await createTestNotifier()
@@ -25,6 +26,14 @@ const OLD = 'ada@example.com'
 const NEW = 'lovelace@example.com'
 const LAST = 'byron@example.com'
 const OUTSIDER = 'oscar@example.com'
+
+/** The phone of the test: a number may be asked only so often a day. */
+let phone: string
+const toPhone = () => ({ channel: 'sms', address: phone }) as const
+beforeEach(() => {
+  phone = aNumber()
+})
+const links = createTextLinks({ publicUrl: '', keys: KEYS })
 
 /** Instants around the change. */
 const before = new Date(Date.now() - 60_000)
@@ -63,6 +72,14 @@ const requested = (address: string, occurredAt: Date, notification: Letter, noti
     notificationRequested,
   )
 
+/** A pass whose alerts go to the phone. */
+const ordered = (email: string, occurredAt: Date) => {
+  const { event, definition } = aTextPass({ email, recipient: toPhone() })
+  return aRecord({ ...event, occurredAt }, definition)
+}
+/** The phone's owner answers YES to the questions so far. */
+const sayYes = () => db.execute(sql`update consents set confirmed_at = now() where asked_at is not null`)
+
 const moved = (subscriptionId: string, email = NEW, changedAt = change) =>
   aRecord(
     anEvent(subscriptionMoved, { subscriptionId, email, changedAt: changedAt.toISOString() }),
@@ -87,6 +104,12 @@ const listRows = () =>
   db.execute<{ address: string; email: string; state: string }>(
     sql`select address, email, state from deliveries order by requested_at, address`,
   )
+const textsOf = (source: string) =>
+  db.execute<{ id: string; address: string; email: string }>(
+    sql`select id, address, email from deliveries where channel = 'sms' and source = ${source}`,
+  )
+const listConsents = () =>
+  db.execute(sql`select number, email, confirmed_at is not null as "isConfirmed" from consents`)
 const settle = (state: string) => db.execute(sql`update deliveries set state = ${state}, content = null`)
 
 const historyOf = async (email: string) =>
@@ -150,12 +173,66 @@ describe('UserAddressChanged', () => {
     expect((await listRows()).map(({ address }) => address).toSorted()).toEqual([OLD, NEW])
   })
 
-  test('a text keeps its number, and its links are those of the new address', async () => {
-    await hear(alerted(OLD, before, { recipients: [{ channel: 'sms', address: '+14075550123' }] }))
+  test('a text keeps its number, and its link opens the alerts of the new address', async () => {
+    await hear(ordered(OLD, before))
+    await sayYes()
+    await hear(alerted(OLD, before, { recipients: [toPhone()] }))
 
     await hear(changed())
 
-    expect(await listRows()).toMatchObject([{ address: '+14075550123', email: NEW }])
+    const [text] = await textsOf('alert')
+    expect(text).toMatchObject({ address: phone, email: NEW })
+    const link = links.urlOf(text!.id)
+    const token = new URL(
+      String((await app.inject({ url: link })).headers.location),
+      'https://walkon.example',
+    )
+    expect(await linksFor('manage').open(token.searchParams.get('token') ?? '', new Date())).toMatchObject({
+      email: NEW,
+      knownAt: change,
+    })
+  })
+
+  test('a number that has said YES is texted about the alerts of the new address, and is not asked again', async () => {
+    await hear(ordered(OLD, before))
+    await sayYes()
+
+    await hear(changed())
+    await hear(ordered(NEW, after), alerted(NEW, after, { recipients: [toPhone()] }))
+
+    expect(await textsOf('alert')).toMatchObject([{ address: phone, email: NEW }])
+    expect(await textsOf('notification')).toHaveLength(1)
+  })
+
+  test('a number that was asked before the change and says YES after it is texted about the new address', async () => {
+    await hear(ordered(OLD, before))
+
+    await hear(changed())
+    await sayYes()
+    await hear(alerted(NEW, after, { recipients: [toPhone()] }))
+
+    expect(await textsOf('alert')).toMatchObject([{ address: phone, email: NEW }])
+  })
+
+  test.for([OLD, NEW])(
+    'a number that was confirmed for %s alone is confirmed where both named it',
+    async (confirmed) => {
+      await hear(ordered(confirmed, before))
+      await sayYes()
+      await hear(ordered(confirmed === OLD ? NEW : OLD, before))
+
+      await hear(changed())
+
+      expect(await listConsents()).toMatchObject([{ email: NEW, isConfirmed: true }])
+    },
+  )
+
+  test('what another visitor of the old address agreed to after the change stays there', async () => {
+    await hear(ordered(OLD, after))
+
+    await hear(changed())
+
+    expect(await listConsents()).toMatchObject([{ email: OLD }])
   })
 
   test('what is requested for the old address after the change is another visitor’s', async () => {
@@ -225,6 +302,13 @@ describe('an event that is older than the change and comes after it', () => {
 
     expect(await listRows()).toMatchObject([{ address: NEW, email: NEW }])
     expect(await historyOf(NEW)).toHaveLength(1)
+  })
+
+  test('an order asks its number about the alerts of the new address', async () => {
+    await hear(ordered(OLD, before))
+
+    expect(await listConsents()).toMatchObject([{ number: phone, email: NEW }])
+    expect(await textsOf('notification')).toMatchObject([{ address: phone, email: NEW }])
   })
 
   test('a letter about alerts goes to the new address, and one that guards the account to the old one', async () => {
@@ -343,17 +427,28 @@ describe('UserDeleted after the change', () => {
     await hear(alerted(OLD, before, data), requested(OLD, before, aLetter()))
     await settle('delivered')
     await hear(alerted(OLD, before), requested(OLD, before, anAlertsLetter({ subscriptionId })))
+    await hear(ordered(OLD, before))
+    await sayYes()
+    await hear(alerted(OLD, before, { recipients: [toPhone()] }))
     await hear(changed(), moved(subscriptionId))
 
     await hear(deleted())
     await hear(aRecord(anEvent(subscriptionErased, { subscriptionId }), subscriptionErased))
 
     expect(await listRows()).toEqual([])
-    expect(await findTraces(db, OLD, NEW)).toEqual({})
+    expect(await findTraces(db, OLD, NEW, phone)).toEqual({})
     expect(await findTraces(db, hashAddress(OLD), hashAddress(NEW))).toEqual({
       ended_links: 1,
       erased_addresses: 2,
     })
+  })
+
+  test('of an earlier account of the new address leaves the consents that came to it', async () => {
+    await hear(ordered(OLD, new Date(change.getTime() - 20_000)), changed())
+
+    await hear(deletionOf(new Date(change.getTime() - 10_000), NEW))
+
+    expect(await listConsents()).toMatchObject([{ email: NEW }])
   })
 
   test('takes the letters to a former address that another account has by now', async () => {

@@ -1,5 +1,6 @@
 import { endLinksOf } from '@walkon/runtime/ended-links'
 import type { Transaction } from '@walkon/service/database'
+import { moveConsents } from '../db/consents.ts'
 import { wakeSenders } from '../db/deliveries.ts'
 import { listDeliveriesOfSubscriptions, lockForErasure } from '../db/erasures.ts'
 import {
@@ -15,14 +16,15 @@ import {
 import { followsItsOwner } from '../domain/content.ts'
 
 /**
- * Gives an account's new address what was requested for the old one before the change: its history, and what is queued. Remembers
- * to do so with requests that come late. Suppressions stay where they are: each is about a mailbox
+ * Gives an account's new address what was requested for the old one before the change: its history, what is queued,
+ * and the numbers that may be texted about its alerts. Remembers to do so with requests that come late. Suppressions stay where they are: each is about a mailbox
  * (docs/decisions/address-follows-the-account.md).
  */
 export async function moveAddress(tx: Transaction, change: AddressChange, now: Date): Promise<void> {
   await lockForErasure(tx)
   await endLinksOf(tx, [change.oldEmail], now)
   await insertMovedAddress(tx, change)
+  await moveConsents(tx, change)
   await moveDeliveries(tx, await listDeliveriesOwnedBy(tx, change), {
     email: change.newEmail,
     changedAt: change.changedAt,
@@ -52,6 +54,6 @@ async function moveDeliveries(
     following.map(({ id }) => id),
     to,
   )
-  await saveOwner(tx, ids, to.email)
+  await saveOwner(tx, ids, to)
   if (following.length > 0) wakeSenders(tx)
 }

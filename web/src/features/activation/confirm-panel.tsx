@@ -43,7 +43,7 @@ function Ready({ link, problem, confirm, isBusy }: Extract<Confirmation, { state
       <div className="ticket__part">
         <ParkAndDays {...link} />
         <p className="wrap-anywhere">
-          Alerts go to <b>{link.email}</b>
+          Alerts of <b>{link.email}</b>
         </p>
       </div>
       <div className="perf" />
@@ -72,7 +72,7 @@ function Confirmed({ manageToken, parkId, ...activation }: ConfirmedActivation) 
       </div>
       <div className="perf" />
       <div className="ticket__part">
-        <p>We’ll email you the minute a ride is short. Choose which rides you want to hear about.</p>
+        <p>We’ll tell you the minute a ride is short. Choose which rides you want to hear about.</p>
         <ButtonLink to={`/manage-alerts${query}`}>Choose your rides</ButtonLink>
         <ButtonLink quiet to={`/live-wait-times?park=${parkId}`}>
           See live wait times

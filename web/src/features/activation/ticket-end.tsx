@@ -42,9 +42,10 @@ function buttonWords({ isFree, isSending, price }: OrderForm): string {
   return price ? `Continue to payment · ${dollars(price.totalCents)}` : 'Continue to payment'
 }
 
-function nextWords({ isFree, isProven }: OrderForm): string {
-  if (!isFree) return 'Next: card payment. Then we email you'
+function nextWords({ isFree, isProven, draft }: OrderForm): string {
+  const tell = draft.channel === 'sms' ? 'we text you' : 'we email you'
+  if (!isFree) return `Next: card payment. Then ${tell}`
   return isProven
-    ? 'Your alerts start right away. We email you'
-    : 'Next: confirm your address from the link we send. Then we email you'
+    ? `Your alerts start right away, and ${tell}`
+    : `Next: confirm your address from the link we send. Then ${tell}`
 }

@@ -83,7 +83,7 @@ function Active({ parkName, channel }: Pick<CheckoutState, 'parkName' | 'channel
         {channel === 'sms' ? 'SMS and email' : 'email'}.
       </p>
       {channel === 'sms' && (
-        <p>Text messages start soon. Until then, everything comes to your email address.</p>
+        <p>Answer YES to the text we send you. Until then your alerts go to your email address.</p>
       )}
       <ButtonLink to="/manage-alerts">Manage Alerts</ButtonLink>
       <p className="text-14 text-ink-2">

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { historyQuery, useClearHistory } from './queries.ts'
+import { stateWords } from './state-words.ts'
 
 /** On a phone the newest are enough until more are wanted: the rides are below them. */
 const SHOWN_ON_A_PHONE = 3
@@ -59,7 +60,7 @@ function EntryList({ entries, now }: { entries: HistoryEntry[]; now: Date }) {
       <ol>
         {entries.map((entry, index) => (
           <HistoryRow
-            key={entry.alertId}
+            key={`${entry.alertId} ${entry.channel}`}
             entry={entry}
             now={now}
             isFolded={isFolded && index >= SHOWN_ON_A_PHONE}
@@ -88,7 +89,7 @@ function HistoryRow({ entry, now, isFolded }: { entry: HistoryEntry; now: Date; 
       <span>
         <b className="block font-display leading-5">{entry.rideName}</b>
         <span className="text-14 text-ink-2">
-          {entry.parkName}, {ageOf(new Date(entry.createdAt), now)}. {STATE_WORDS[entry.state]}
+          {entry.parkName}, {ageOf(new Date(entry.createdAt), now)}. {stateWords(entry)}
         </span>
       </span>
       {entry.waitMinutes === null ? (
@@ -101,16 +102,4 @@ function HistoryRow({ entry, now, isFolded }: { entry: HistoryEntry; now: Date; 
       )}
     </li>
   )
-}
-
-const STATE_WORDS: Record<HistoryEntry['state'], string> = {
-  queued: 'On its way',
-  sending: 'On its way',
-  unknown: 'On its way',
-  accepted: 'Sent',
-  delivered: 'Delivered',
-  bounced: 'Your mail server rejected it',
-  failed: 'Could not be sent',
-  expired: 'Expired before it could be sent',
-  suppressed: 'Not sent: you have unsubscribed',
 }

@@ -1,0 +1,11 @@
+/**
+ * What a visitor agrees to by ordering text messages: the words above the button. Whoever changes them gives them a new version,
+ * because the version is kept with each order (TCPA; the carriers' rules for 10DLC ask for the words themselves).
+ */
+export const SMS_CONSENT = {
+  version: '2026-11-22',
+  text:
+    'By continuing you agree to get ride alerts from Walkon by text message at this number, also from an automatic system. ' +
+    'How many depends on the rides you choose. Msg & data rates may apply. Reply HELP for help, STOP to stop. ' +
+    'Consent is not needed to buy: email alerts come without it.',
+} as const

@@ -1,0 +1,31 @@
+import type { Transaction } from '@walkon/service/database'
+import { uuids } from '@walkon/service/sql-parameters'
+import { sql } from 'drizzle-orm'
+
+/** All subscriptions of the visitors who were alerted by these alerts. */
+export async function listSubscriptionsOfVisitors(tx: Transaction, alertIds: string[]): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select id from subscriptions where email in (${visitorsOf(alertIds)})`)
+  return rows.map(({ id }) => id)
+}
+
+const visitorsOf = (alertIds: string[]) => sql`
+  select s.email from alerts a join subscriptions s on s.id = a.subscription_id where a.id = any(${uuids(alertIds)})`
+
+/** The rides of these alerts are silent until the park's day of the reply has ended. */
+export async function saveSilence(tx: Transaction, alertIds: string[], repliedAt: string): Promise<void> {
+  await tx.execute(sql`
+    update watches w set silent_until =
+      (date_trunc('day', ${repliedAt}::timestamptz at time zone p.timezone) + interval '1 day') at time zone p.timezone
+    from alerts a
+    join subscriptions s on s.id = a.subscription_id
+    join parks p on p.id = s.park_id
+    where a.id = any(${uuids(alertIds)}) and w.subscription_id = a.subscription_id and w.ride_id = a.ride_id`)
+}
+
+/** No ride of these visitors alerts before then. A later SNOOZE takes the place of an earlier one. */
+export async function saveSnooze(tx: Transaction, alertIds: string[], until: Date): Promise<void> {
+  await tx.execute(sql`
+    update subscriptions set snoozed_until = ${until.toISOString()}::timestamptz
+    where email in (${visitorsOf(alertIds)})`)
+}

@@ -1,0 +1,33 @@
+import type { recipientReplied } from '@walkon/contracts/events/notifications'
+import type { EventOf } from '@walkon/contracts/event'
+import type { Transaction } from '@walkon/service/database'
+import { listSubscriptionsOfVisitors, saveSilence, saveSnooze } from '../db/replies.ts'
+import { lockSubscriptions } from '../db/subscriptions.ts'
+import { rescheduleWatches } from './reschedule-watches.ts'
+
+type Reply = EventOf<typeof recipientReplied>['data']
+
+/**
+ * DONE silences the rides of the answered message for the rest of the park's day, SNOOZE every ride of the visitor for so many
+ * minutes. Nothing is claimed meanwhile, so the first reading afterwards alerts if the wait is still short.
+ */
+export async function applyReplies(tx: Transaction, replies: Reply[]): Promise<void> {
+  const subscriptionIds = await listSubscriptionsOfVisitors(
+    tx,
+    replies.flatMap(({ alertIds }) => alertIds),
+  )
+  await lockSubscriptions(tx, subscriptionIds)
+  for (const { reply, alertIds, repliedAt } of replies) {
+    switch (reply.kind) {
+      case 'done':
+        await saveSilence(tx, alertIds, repliedAt)
+        break
+      case 'snooze':
+        await saveSnooze(tx, alertIds, new Date(Date.parse(repliedAt) + reply.minutes * 60_000))
+        break
+      default:
+        reply satisfies never
+    }
+  }
+  await rescheduleWatches(tx, subscriptionIds)
+}

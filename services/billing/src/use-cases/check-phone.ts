@@ -1,0 +1,11 @@
+import { AppError } from '@walkon/service/errors'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
+/** Throws `phone-required` and `phone-country` for a number (E.164) for which text messages are not sold. */
+export function checkPhone(phone: string | undefined, countries: string[]): void {
+  const number = phone === undefined ? undefined : parsePhoneNumberFromString(phone)
+  if (!number?.isValid())
+    throw new AppError('phone-required', 'Please enter a valid phone number for SMS alerts.')
+  if (!number.country || !countries.includes(number.country))
+    throw new AppError('phone-country', 'SMS alerts do not go to numbers of this country')
+}

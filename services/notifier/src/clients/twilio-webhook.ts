@@ -1,0 +1,92 @@
+import type { Webhook } from '@walkon/runtime/provider-webhooks'
+import twilio from 'twilio'
+import { z } from 'zod'
+import type { IncomingText } from '../domain/incoming-text.ts'
+import type { Receipt } from '../domain/receipt.ts'
+import { DEAD_NUMBERS } from './twilio.ts'
+
+/** What Twilio tells by webhook, in its own parameters, and what that means to us. */
+
+/** The parameter of our own in the address of a status callback. */
+const DELIVERY = 'delivery'
+
+export const toWebhookUrl = (publicUrl: string) => `${publicUrl}/webhooks/twilio`
+
+/** Where Twilio tells what became of the text of this delivery. */
+export const toStatusUrl = (publicUrl: string, deliveryId: string) =>
+  `${toWebhookUrl(publicUrl)}?${DELIVERY}=${deliveryId}`
+
+const statusCallback = z.object({
+  MessageSid: z.string().min(1),
+  MessageStatus: z.string(),
+  To: z.string(),
+  ErrorCode: z.coerce.number().int().optional(),
+  [DELIVERY]: z.uuid().optional(),
+})
+
+const incomingText = z.object({ MessageSid: z.string().min(1), From: z.e164(), Body: z.string() })
+
+/**
+ * Twilio signs the address that it was given and the parameters. The address is our public one, from the configuration: a
+ * request's own `Host` is whatever its sender wrote. A signature has no time, so the same event is known by its id.
+ */
+export function twilioWebhook({ authToken, publicUrl }: { authToken: string; publicUrl: string }) {
+  return {
+    provider: 'twilio',
+    proof: {
+      by: 'signature',
+      isRight: ({ 'x-twilio-signature': signature = '' }, body, query) =>
+        twilio.validateRequest(
+          authToken,
+          String(signature),
+          toWebhookUrl(publicUrl) + (query && `?${query}`),
+          paramsOf(body),
+        ),
+    },
+    // The delivery's id is in the address; what is stored is one form of both.
+    toStored: (body, query) => Buffer.from([query, body.toString('utf8')].filter(Boolean).join('&')),
+    toEventId(body) {
+      const { MessageSid = '', MessageStatus = 'received' } = paramsOf(body)
+      return MessageSid && `${MessageSid} ${MessageStatus}`
+    },
+    listAddresses(body) {
+      const { From = '', To = '' } = paramsOf(body)
+      return [From, To].filter(Boolean)
+    },
+    read: (body) => readEvent(paramsOf(body)),
+  } satisfies Pick<
+    Webhook<Receipt | IncomingText, never>,
+    'provider' | 'proof' | 'toStored' | 'toEventId' | 'listAddresses' | 'read'
+  >
+}
+
+const paramsOf = (body: Buffer): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(body.toString('utf8')))
+
+/** Null for what means nothing to us. Throws for parameters without what their kind promises. */
+const readEvent = (params: Record<string, string>): Receipt | IncomingText | null =>
+  'MessageStatus' in params ? readReceipt(params) : readText(params)
+
+function readText(params: Record<string, string>): IncomingText {
+  const { MessageSid: providerId, From: number, Body: text } = incomingText.parse(params)
+  return { kind: 'replied', number, text, providerId }
+}
+
+function readReceipt(params: Record<string, string>): Receipt | null {
+  const { MessageSid: providerId, To: address, ...told } = statusCallback.parse(params)
+  const message = { deliveryId: told[DELIVERY] ?? null, providerId }
+  switch (told.MessageStatus) {
+    case 'sent':
+      return { kind: 'accepted', ...message }
+    case 'delivered':
+      return { kind: 'delivered', ...message }
+    case 'undelivered':
+    case 'failed': {
+      const code = told.ErrorCode ?? 0
+      const suppress = DEAD_NUMBERS[code] ?? null
+      return { kind: 'bounced', channel: 'sms', ...message, reason: `twilio-${code}`, address, suppress }
+    }
+    default:
+      return null
+  }
+}

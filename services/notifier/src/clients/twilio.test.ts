@@ -1,0 +1,100 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTwilioServer, type TextFault } from '../testing/twilio-server.ts'
+import { createTwilio, type Text } from './twilio.ts'
+
+const server = await startTwilioServer()
+afterAll(server.close)
+beforeEach(() => server.reset())
+
+const connect = ({ apiUrl = server.url, timeoutSeconds = 10 } = {}) =>
+  createTwilio({
+    apiUrl,
+    accountSid: 'AC1',
+    authToken: 'token',
+    messagingServiceSid: 'MG1',
+    statusUrl: (id) => `https://walkon.example/webhooks/twilio?delivery=${id}`,
+    timeoutSeconds,
+  })
+
+const aText = (to = '+14075550123', body = 'Hi https://walkon.example/t/abc'): Text => ({
+  deliveryId: 'd1',
+  to,
+  body,
+  validitySeconds: 600,
+})
+
+test('an accepted text has Twilio’s id, expires there, and is told of at the address of its delivery', async () => {
+  const answer = await connect().send(aText())
+
+  expect(answer).toEqual({ kind: 'accepted', providerId: server.accepted[0]?.sid })
+  expect(server.accepted).toMatchObject([
+    { MessagingServiceSid: 'MG1', ValidityPeriod: 600, deliveryId: 'd1' },
+  ])
+})
+
+describe('a refusal', () => {
+  test.for([
+    [21211, 'refused', 'invalid'],
+    [21610, 'refused', 'unsubscribed'],
+    [21614, 'refused', 'invalid'],
+    [21635, 'refused', 'invalid'],
+    [21612, 'refused', null],
+    [21408, 'refused', null],
+    [30004, 'refused', null],
+    [30007, 'refused', null],
+  ] as const)('with %i is final: %s, suppress %s', async ([code, kind, suppress]) => {
+    server.state.refusalOf = () => code
+    expect(await connect().send(aText())).toEqual({ kind, reason: `twilio-${code}`, suppress })
+  })
+
+  test.for([20003, 21606, 30034, 30032, 63017, 99999])('with %i is our configuration’s', async (code) => {
+    server.state.refusalOf = () => code
+    expect(await connect().send(aText())).toEqual({ kind: 'misconfigured', reason: `twilio-${code}` })
+  })
+
+  test.for([20429, 21611])('with %i is tried later', async (code) => {
+    server.state.refusalOf = () => code
+    expect(await connect().send(aText())).toEqual({ kind: 'retry', reason: `twilio-${code}` })
+  })
+})
+
+describe('a call without an answer', () => {
+  const cases: [fault: TextFault, kind: string, reason: string][] = [
+    ['rate-limited', 'retry', 'twilio-20429'],
+    ['unauthorized', 'misconfigured', 'twilio-20003'],
+    ['error', 'unclear', 'twilio-20500'],
+    ['error-after-accept', 'unclear', 'twilio-20500'],
+    ['timeout', 'unclear', 'network-econnaborted'],
+    ['reset', 'unclear', 'network-econnreset'],
+    ['malformed-after-accept', 'unclear', 'malformed-answer'],
+  ]
+  test.for(cases)('by %s is %s', async ([fault, kind, reason]) => {
+    server.state.faultOf = () => fault
+    const timeoutSeconds = fault === 'timeout' ? 0.2 : 10
+    expect(await connect({ timeoutSeconds }).send(aText())).toEqual({ kind, reason })
+    server.breakHanging()
+  })
+
+  test('because Twilio was never reached is tried later', async () => {
+    expect(await connect({ apiUrl: 'http://127.0.0.1:9' }).send(aText())).toEqual({
+      kind: 'retry',
+      reason: 'network-econnrefused',
+    })
+  })
+})
+
+describe('a look-up', () => {
+  test('finds a text to the number by one of its codes, and no text to another number', async () => {
+    const twilio = connect()
+    await twilio.send(aText())
+
+    const { sid: providerId } = server.accepted[0]!
+    expect(await twilio.find('+14075550123', ['xyz', 'abc'])).toEqual({ kind: 'found', providerId })
+    expect(await twilio.find('+14075550124', ['abc'])).toEqual({ kind: 'absent', shownUntil: null })
+  })
+
+  test('that Twilio does not answer rejects', async () => {
+    server.state.lookupIsDown = true
+    await expect(connect().find('+14075550123', ['abc'])).rejects.toThrow('Maintenance')
+  })
+})

@@ -1,0 +1,8 @@
+import { passActivated } from '@walkon/contracts/events/billing'
+import { on, type Handler } from '@walkon/messaging/inbox'
+import type { Log } from '@walkon/service/log'
+import { askNumbers, type AskDeps } from '../use-cases/ask-numbers.ts'
+import { logQueued } from '../use-cases/log-steps.ts'
+
+export const onPassActivated = ({ log, ...deps }: AskDeps & { log: Log }): Handler =>
+  on(passActivated, async (events, tx) => logQueued(log, await askNumbers(tx, events, deps)))

@@ -1,0 +1,150 @@
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Queryable, Transaction } from '@walkon/service/database'
+import { asJsonb } from '@walkon/service/sql-parameters'
+import { sql } from 'drizzle-orm'
+import type { AddressChange } from './moves.ts'
+
+/** A number, and whose alerts it may be texted about. */
+export type ConsentPair = { numberHash: string; emailHash: string }
+
+export type NewConsent = ConsentPair & {
+  number: string
+  email: string
+  version: string
+  givenAt: string
+  /** Since when the address is the buyer's, where the order named an earlier one. */
+  movedAt: string | null
+}
+
+/**
+ * Keeps what buyers agreed to, the newest words of each pair. Returns the pairs whose number is to be asked: those that are neither
+ * confirmed nor were asked within the last hour.
+ */
+export async function saveConsents(tx: Transaction, consents: NewConsent[]): Promise<NewConsent[]> {
+  if (consents.length === 0) return []
+  const rows = await tx.execute<ConsentPair & { isToAsk: boolean }>(sql`
+    insert into consents as c (number_hash, email_hash, number, email, version, given_at, moved_at)
+    select distinct on (1, 2) "numberHash", "emailHash", "number", "email", "version", "givenAt", "movedAt"
+    from jsonb_to_recordset(${asJsonb(consents)}) as r("numberHash" text, "emailHash" text, "number" text, "email" text,
+      "version" text, "givenAt" timestamptz, "movedAt" timestamptz)
+    order by 1, 2, "givenAt" desc
+    on conflict (number_hash, email_hash) do update set
+      ${KEEP_THE_NEWEST}
+    returning number_hash as "numberHash", email_hash as "emailHash",
+      confirmed_at is null and coalesce(asked_at < now() - interval '1 hour', true) as "isToAsk"`)
+  const toAsk = new Set(rows.filter(({ isToAsk }) => isToAsk).map(toKey))
+  return consents.filter((consent) => toAsk.delete(toKey(consent)))
+}
+
+const KEEP_THE_NEWEST = sql`
+  version = case when c.given_at <= excluded.given_at then excluded.version else c.version end,
+  given_at = greatest(c.given_at, excluded.given_at), moved_at = greatest(c.moved_at, excluded.moved_at)`
+
+/** Gives the consents of an address to the one that its account has since the change, with what their numbers have answered. */
+export async function moveConsents(
+  tx: Transaction,
+  { oldEmail, newEmail, changedAt }: AddressChange,
+): Promise<void> {
+  await tx.execute(sql`
+    with moving as (
+      delete from consents
+      where email_hash = ${hashAddress(oldEmail)} and greatest(given_at, moved_at) <= ${changedAt}::timestamptz
+      returning *)
+    insert into consents as c
+      (number_hash, email_hash, number, email, version, given_at, moved_at, asked_at, reminded_at, confirmed_at)
+    select number_hash, ${hashAddress(newEmail)}, number, ${newEmail}, version, given_at, ${changedAt}::timestamptz,
+      asked_at, reminded_at, confirmed_at
+    from moving
+    on conflict (number_hash, email_hash) do update set
+      ${KEEP_THE_NEWEST},
+      asked_at = greatest(c.asked_at, excluded.asked_at), reminded_at = greatest(c.reminded_at, excluded.reminded_at),
+      confirmed_at = least(c.confirmed_at, excluded.confirmed_at)`)
+}
+
+const toKey = ({ numberHash, emailHash }: ConsentPair) => `${numberHash} ${emailHash}`
+
+export async function saveAsked(tx: Transaction, { numberHash, emailHash }: ConsentPair): Promise<void> {
+  await tx.execute(sql`
+    update consents set asked_at = now(), reminded_at = null
+    where number_hash = ${numberHash} and email_hash = ${emailHash}`)
+}
+
+/** Which of these pairs may be texted: confirmed, and the number has not stopped. */
+export async function listTextable(
+  tx: Transaction,
+  pairs: ConsentPair[],
+): Promise<(pair: ConsentPair) => boolean> {
+  if (pairs.length === 0) return () => false
+  const rows = await tx.execute<ConsentPair>(sql`
+    select c.number_hash as "numberHash", c.email_hash as "emailHash"
+    from jsonb_to_recordset(${asJsonb(pairs)}) as p("numberHash" text, "emailHash" text)
+    join consents c on c.number_hash = p."numberHash" and c.email_hash = p."emailHash"
+    where c.confirmed_at is not null and not exists (
+      select from suppressions s where s.channel = 'sms' and s.address_hash = c.number_hash)`)
+  const textable = new Set(rows.map(toKey))
+  return (pair) => textable.has(toKey(pair))
+}
+
+/** The number's owner has answered YES: every pair that was asked is confirmed. */
+export async function saveConfirmed(tx: Transaction, numberHash: string): Promise<void> {
+  await tx.execute(sql`
+    update consents set confirmed_at = now()
+    where number_hash = ${numberHash} and confirmed_at is null and asked_at is not null`)
+}
+
+/** Whose alerts the number was last asked about; null for a number that was never asked. */
+export async function findAskedAddress(
+  tx: Transaction,
+  numberHash: string,
+): Promise<{ email: string; knownAt: string } | null> {
+  const [asked] = await tx.execute<{ email: string; knownAt: string }>(sql`
+    select email, greatest(given_at, moved_at) as "knownAt" from consents where number_hash = ${numberHash} and asked_at is not null
+    order by asked_at desc limit 1`)
+  return asked ?? null
+}
+
+export type UnansweredQuestion = ConsentPair & { number: string; email: string; knownAt: string }
+
+/** Numbers that were asked so long ago and have not answered, marked as reminded. Those that have stopped are left out. */
+export async function saveReminded(
+  tx: Transaction,
+  { afterMinutes, limit }: { afterMinutes: number; limit: number },
+): Promise<UnansweredQuestion[]> {
+  return tx.execute<UnansweredQuestion>(sql`
+    update consents c set reminded_at = now()
+    where (number_hash, email_hash) in (
+      select number_hash, email_hash from consents
+      where confirmed_at is null and reminded_at is null
+        and asked_at between now() - interval '1 day' and now() - make_interval(mins => ${afterMinutes})
+        and not exists (
+          select from suppressions s where s.channel = 'sms' and s.address_hash = consents.number_hash)
+      order by asked_at limit ${limit} for update skip locked)
+    returning number_hash as "numberHash", email_hash as "emailHash", number, email,
+      greatest(given_at, moved_at) as "knownAt"`)
+}
+
+/** Of deleted accounts: the consents that are older, whose pairs are returned. */
+export async function deleteConsentsOf(
+  tx: Transaction,
+  erased: { addressHash: string; deletedAt: string }[],
+): Promise<ConsentPair[]> {
+  return tx.execute<ConsentPair>(sql`
+    delete from consents c
+    using jsonb_to_recordset(${asJsonb(erased)}) as e("addressHash" text, "deletedAt" timestamptz)
+    where c.email_hash = e."addressHash" and greatest(c.given_at, c.moved_at) <= e."deletedAt"
+    returning c.number_hash as "numberHash", c.email_hash as "emailHash"`)
+}
+
+/** Consents of orders before `before`, or before `unconfirmedBefore` and never confirmed. Returns how many were deleted. */
+export async function deleteOldConsents(
+  db: Queryable,
+  { before, unconfirmedBefore, limit }: { before: Date; unconfirmedBefore: Date; limit: number },
+): Promise<number> {
+  const deleted = await db.execute(sql`
+    delete from consents where (number_hash, email_hash) in (
+      select number_hash, email_hash from consents
+      where given_at < ${before.toISOString()}::timestamptz
+        or (confirmed_at is null and given_at < ${unconfirmedBefore.toISOString()}::timestamptz)
+      limit ${limit})`)
+  return deleted.count
+}

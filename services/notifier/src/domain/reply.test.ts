@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { toReplyCommand } from './reply.ts'
+
+test.for([
+  ['Yes!', { kind: 'yes' }],
+  [' done. ', { kind: 'done' }],
+  ['SNOOZE 30', { kind: 'snooze', minutes: 30 }],
+  ['snooze', { kind: 'snooze', minutes: 30 }],
+  ['Snooze 9999', { kind: 'snooze', minutes: 1_440 }],
+  ['STOP', { kind: 'stop' }],
+  ['unsubscribe', { kind: 'stop' }],
+  ['Start', { kind: 'start' }],
+  ['HELP', null],
+  ['yes please stop', null],
+  ['SNOOZE soon', null],
+  ['', null],
+] as const)('%o is read as %o', ([text, command]) => {
+  expect(toReplyCommand(text)).toEqual(command)
+})

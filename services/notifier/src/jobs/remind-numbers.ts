@@ -1,0 +1,12 @@
+import type { Database } from '@walkon/service/database'
+import type { Job } from '@walkon/service/jobs'
+import { remindNumbers, type AskDeps } from '../use-cases/ask-numbers.ts'
+
+const INTERVAL_MS = 15_000
+
+/** Numbers that were asked ten minutes ago and have not answered are asked once more. */
+export const remindUnconfirmed = ({ db, ...deps }: AskDeps & { db: Database }): Job => ({
+  name: 'remind-numbers',
+  intervalMs: INTERVAL_MS,
+  run: () => remindNumbers(db, deps),
+})

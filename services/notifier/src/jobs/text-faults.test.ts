@@ -1,0 +1,178 @@
+import { hashAddress } from '@walkon/service/address-hash'
+import { connectPostgres } from '@walkon/service/postgres'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTwilio } from '../clients/twilio.ts'
+import { toStatusUrl } from '../clients/twilio-webhook.ts'
+import { leaseQueued } from '../db/leases.ts'
+import { createTextLinks } from '../channels/text-links.ts'
+import { aTextPass, createTestNotifier, KEYS, startNotifier, textedEvent } from '../testing/notifier.ts'
+import { startTwilioServer, type TextFault } from '../testing/twilio-server.ts'
+
+/** None lost, none doubled: counted in Twilio's ledger, whatever the senders were told. */
+const { db, url, hear, suppress, confirmNumbers, countStates, clear, close } = await createTestNotifier()
+const twilio = await startTwilioServer()
+const stops: (() => Promise<void>)[] = []
+afterAll(async () => {
+  await twilio.close()
+  await close()
+})
+beforeEach(async () => {
+  await clear()
+  twilio.reset()
+})
+afterEach(async () => {
+  twilio.breakHanging()
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+})
+
+async function startSenders(count: number, env: Record<string, string> = {}) {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const applicationName = `texts-${index}`
+      const own = connectPostgres({ url, schema: 'notifier', poolSize: 4, applicationName })
+      const options = { env: { TWILIO_API_URL: twilio.url, TEXT_PAUSE_SECONDS: '0.1', ...env } }
+      const { metrics, stop } = await startNotifier(own.db, url, options)
+      stops.push(async () => {
+        await stop()
+        await own.close()
+      })
+      return metrics
+    }),
+  )
+}
+
+/** Alerts to as many confirmed numbers. */
+async function triggerMany(count: number): Promise<void> {
+  const events = Array.from({ length: count }, () => textedEvent())
+  await confirmNumbers(events)
+  for (let done = 0; done < count; done += 4) await hear(events.slice(done, done + 4))
+}
+
+/** What a sender leaves behind that dies between its lease and its record, after the call if it makes one. */
+async function dieWhileSending(limit: number, calls: boolean): Promise<void> {
+  const lease = { owner: randomUUID(), limit, leaseSeconds: 0.6 }
+  const { leased } = await db.transaction((tx) => leaseQueued(tx, 'sms', lease))
+  if (!calls) return
+  const links = createTextLinks({ publicUrl: 'https://walkon.example', keys: KEYS })
+  const client = createTwilio({
+    apiUrl: twilio.url,
+    accountSid: 'AC1',
+    authToken: 'x',
+    messagingServiceSid: 'MG1',
+    statusUrl: (id) => toStatusUrl('https://walkon.example', id),
+    timeoutSeconds: 5,
+  })
+  for (const { id, address } of leased)
+    await client.send({ deliveryId: id, to: address, body: `Hi ${links.urlOf(id)}`, validitySeconds: 60 })
+}
+
+const KINDS: TextFault[] = [
+  'error',
+  'error-after-accept',
+  'timeout',
+  'timeout-after-accept',
+  'reset',
+  'reset-after-accept',
+  'malformed-after-accept',
+  'rate-limited',
+  'unauthorized',
+]
+
+/** The same story every time. */
+function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}
+
+function expectEachOnce(count: number): void {
+  const counts = twilio.counts()
+  expect({ sent: counts.length, doubled: counts.filter((times) => times > 1).length }).toEqual({
+    sent: count,
+    doubled: 0,
+  })
+}
+
+test('under every fault, crashing senders and a list whose lag jumps, each text is accepted exactly once', async () => {
+  const random = seededRandom(11)
+  await triggerMany(16)
+  await dieWhileSending(4, false)
+  await dieWhileSending(4, true)
+  twilio.state.lookupLagMs = () => [0, 40, 250][Math.floor(random() * 3)] ?? 0
+  twilio.state.faultOf = () => (random() < 0.5 ? (KINDS[Math.floor(random() * KINDS.length)] ?? null) : null)
+  await startSenders(2)
+  await triggerMany(64)
+
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 80 }), {
+    timeout: 40_000,
+    interval: 100,
+  })
+  expectEachOnce(80)
+}, 50_000)
+
+test('while Twilio cannot say whether it has a text, it is not sent again', async () => {
+  twilio.state.faultOf = () => 'timeout-after-accept'
+  twilio.state.lookupIsDown = true
+  await startSenders(1)
+  await triggerMany(2)
+
+  await vi.waitFor(() => expect(twilio.state.lookups).toBeGreaterThan(4), { timeout: 10_000 })
+  expect(await countStates()).toEqual({ unknown: 2 })
+  twilio.state.lookupIsDown = false
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 2 }), { timeout: 10_000 })
+  expectEachOnce(2)
+})
+
+test('a refusal of our configuration stops the channel and is counted, and no text is lost', async () => {
+  twilio.state.refusalOf = () => 20003
+  const [metrics] = await startSenders(1, { TEXT_PAUSE_SECONDS: '60', TEXT_CONCURRENCY: '1' })
+  await triggerMany(4)
+
+  await vi.waitFor(
+    async () =>
+      expect(await metrics?.metrics()).toContain(
+        'provider_configuration_errors_total{channel="sms",reason="twilio-20003",service="notifier"} 1',
+      ),
+    { timeout: 10_000 },
+  )
+  expect(twilio.state.calls).toBe(1)
+  expect(await countStates()).toEqual({ queued: 4 })
+})
+
+test.for([
+  [21211, 'invalid'],
+  [21614, 'invalid'],
+  [21610, 'unsubscribed'],
+] as const)('after %i the number is not written to any more', async ([code, reason]) => {
+  twilio.state.refusalOf = () => code
+  await startSenders(1)
+  await triggerMany(1)
+
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ failed: 1 }), { timeout: 10_000 })
+  expect(await db.execute(sql`select channel, reason from suppressions`)).toEqual([
+    { channel: 'sms', reason },
+  ])
+})
+
+test('after STOP not even a question leaves, whenever it was queued', async () => {
+  const pass = aTextPass()
+  await suppress({ channel: 'sms', addressHash: hashAddress('+14075550123'), reason: 'unsubscribed' })
+  await hear([pass])
+  await startSenders(1)
+
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ suppressed: 1 }), { timeout: 10_000 })
+  expect(twilio.accepted).toEqual([])
+})
+
+test('after 30007 the text is over, and the number is written to again', async () => {
+  twilio.state.refusalOf = () => 30007
+  await startSenders(1)
+  await triggerMany(1)
+
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ failed: 1 }), { timeout: 10_000 })
+  expect(await db.execute(sql`select from suppressions`)).toHaveLength(0)
+})

@@ -1,0 +1,52 @@
+import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
+import type { Cache } from '@walkon/service/cache'
+import { clientNetwork } from '@walkon/service/client-network'
+import type { Database } from '@walkon/service/database'
+import { problems } from '@walkon/contracts/http/problem'
+import { tooManyRequests } from '@walkon/service/errors'
+import type { HttpApp } from '@walkon/service/http'
+import type { SealedTokens } from '@walkon/service/sealed-tokens'
+import { z } from 'zod'
+import { openTextLink } from '../use-cases/open-text-link.ts'
+
+export type TextLinkOptions = { db: Database; cache: Cache; manageTokens: SealedTokens; now: () => Date }
+
+const params = z.object({ code: z.string().max(64) })
+
+/** Codes of one client network that open nothing. */
+const MISSES: Allowance = { limit: 30, windowSeconds: 600 }
+
+/** The short link of a text. It leads to the page of the visitor's alerts, in the browser, and keeps no trace of the code. */
+export async function textLinkRoutes(
+  app: HttpApp,
+  { db, cache, manageTokens, now }: TextLinkOptions,
+): Promise<void> {
+  const misses = createAttemptLimit(cache, now)
+
+  app.get(
+    '/t/:code',
+    {
+      config: { access: 'public' },
+      schema: {
+        params,
+        response: { 302: z.null(), ...problems('too-many-requests') },
+        summary: 'Open the link of a text message',
+        operationId: 'openTextLink',
+        tags: ['text-links'],
+        success: 'Redirects to the page of alerts, with a key where the code is known.',
+      },
+    },
+    async (request, reply) => {
+      const key = `text-link:${clientNetwork(request.ip)}`
+      const waitSeconds = await misses.check(key, MISSES)
+      if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+      const token = await openTextLink(db, manageTokens, request.params.code, now())
+      if (!token) await misses.spend(key, MISSES)
+      return reply
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .header('x-robots-tag', 'noindex')
+        .redirect(token ? `/manage-alerts?token=${token}` : '/manage-alerts', 302)
+    },
+  )
+}

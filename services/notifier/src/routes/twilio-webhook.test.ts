@@ -1,0 +1,169 @@
+import { hashAddress } from '@walkon/service/address-hash'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { anAlert, aTextPass, createTestNotifier, textedEvent } from '../testing/notifier.ts'
+
+const notifier = await createTestNotifier()
+const { db, hear, runJob, confirmNumbers, twilioTells, listDeliveries, listPublished, clear, close } =
+  notifier
+afterAll(close)
+beforeEach(clear)
+
+const NUMBER = '+14075550123'
+const EMAIL = 'visitor@example.com'
+
+/** Tells what Twilio tells, and applies it. */
+async function told(params: Record<string, string>, query = '') {
+  const response = await twilioTells(params, { query })
+  while (await runJob('apply-twilio-events')) continue
+  return response
+}
+let replies = 0
+const replied = (Body: string, From = NUMBER) =>
+  told({ MessageSid: `SM${replies++}`, From, To: '+18885550100', Body, SmsStatus: 'received' })
+
+/** A text of alerts that Twilio has accepted. */
+async function textAccepted(alerts = [anAlert()]) {
+  const event = textedEvent({ email: EMAIL, recipients: [{ channel: 'sms', address: NUMBER }], alerts })
+  await confirmNumbers([event])
+  await hear([event])
+  await db.execute(sql`update deliveries set state = 'accepted', accepted_at = now()`)
+  const [delivery] = await listDeliveries()
+  return { id: delivery!.id, alertIds: alerts.map(({ alertId }) => alertId) }
+}
+const answers = async () =>
+  (await listDeliveries()).flatMap(({ content }) =>
+    content && 'kind' in content && content.kind === 'reply-answer' ? [content] : [],
+  )
+const repliesPublished = async () =>
+  (await listPublished()).filter(({ type }) => type === 'RecipientReplied').map(({ data }) => data)
+const suppressions = () => db.execute(sql`select channel, address_hash as hash, reason from suppressions`)
+
+describe('POST /webhooks/twilio', () => {
+  const params = { MessageSid: 'SM1', MessageStatus: 'delivered', To: NUMBER, From: '+18885550100' }
+
+  test('200: a signed callback says what became of its text, and what it says again changes nothing', async () => {
+    const { id } = await textAccepted()
+
+    expect((await told(params, `delivery=${id}`)).statusCode).toBe(200)
+    await told(params, `delivery=${id}`)
+
+    expect(await listDeliveries()).toMatchObject([{ state: 'delivered' }])
+    expect((await listPublished()).map(({ data }) => data['outcome'])).toEqual(['delivered'])
+  })
+
+  test('200: a callback settles a text whose call had no answer', async () => {
+    const { id } = await textAccepted()
+    await db.execute(sql`update deliveries set state = 'unknown'`)
+
+    await told({ ...params, MessageStatus: 'sent' }, `delivery=${id}`)
+
+    expect(await listDeliveries()).toMatchObject([{ state: 'accepted' }])
+  })
+
+  test.for([
+    ['30005', [{ channel: 'sms', hash: hashAddress(NUMBER), reason: 'invalid' }]],
+    ['30003', []],
+  ] as const)('200: a text undelivered with %s is told so', async ([code, expected]) => {
+    const { id } = await textAccepted()
+
+    await told({ ...params, MessageStatus: 'undelivered', ErrorCode: code }, `delivery=${id}`)
+
+    expect(await listDeliveries()).toMatchObject([{ state: 'bounced', lastError: `twilio-${code}` }])
+    expect(await suppressions()).toEqual(expected)
+  })
+
+  test('401: with another token, another address or changed parameters, and nothing is stored', async () => {
+    const { id } = await textAccepted()
+    const query = `delivery=${id}`
+    const forgeries = [
+      { query, token: 'another' },
+      { query, sentQuery: `${query}&more=1` },
+      { query, sentParams: { ...params, MessageStatus: 'undelivered' } },
+    ]
+
+    const statuses = await Promise.all(
+      forgeries.map(async (forgery) => (await twilioTells(params, forgery)).statusCode),
+    )
+
+    expect(statuses).toEqual([401, 401, 401])
+    expect(await db.execute(sql`select from provider_events`)).toHaveLength(0)
+  })
+})
+
+test('YES confirms a number that was asked, and is answered once however often Twilio tells of it', async () => {
+  await hear([aTextPass({ email: EMAIL })])
+  const yes = { MessageSid: 'SMyes', From: NUMBER, To: '+18885550100', Body: 'Yes' }
+  await told(yes)
+  await db.execute(sql`update provider_events set applied_at = null`)
+  while (await runJob('apply-twilio-events')) continue
+
+  expect(await answers()).toEqual([{ kind: 'reply-answer', to: { kind: 'yes' } }])
+  expect(await db.execute(sql`select from consents where confirmed_at is not null`)).toHaveLength(1)
+})
+
+test('DONE names the alerts of the newest text, and is answered with its rides', async () => {
+  await textAccepted([anAlert({ rideName: 'Haunted Mansion' })])
+  await db.execute(sql`update deliveries set created_at = created_at - interval '1 minute'`)
+  await db.execute(sql`delete from consents`)
+  const { alertIds } = await textAccepted([
+    anAlert({ rideName: 'Space Mountain', waitMinutes: 5 }),
+    anAlert({ rideName: 'Jungle Cruise', waitMinutes: 9 }),
+  ])
+
+  await replied('done')
+
+  expect(await repliesPublished()).toMatchObject([
+    { reply: { kind: 'done' }, alertIds: expect.arrayContaining(alertIds) },
+  ])
+  expect(await answers()).toMatchObject([{ to: { rides: ['Space Mountain', 'Jungle Cruise'] } }])
+})
+
+test('SNOOZE 30 is passed on with its minutes, and names no number', async () => {
+  await textAccepted()
+  await replied('SNOOZE 30')
+
+  const [reply] = await repliesPublished()
+  expect(reply).toMatchObject({ reply: { kind: 'snooze', minutes: 30 } })
+  expect(JSON.stringify(reply)).not.toContain('407555')
+  expect(await answers()).toMatchObject([{ to: { kind: 'snooze', minutes: 30 } }])
+})
+
+test('STOP ends texts, also those that are queued, and is not answered by us', async () => {
+  const { id } = await textAccepted()
+  await db.execute(sql`update deliveries set state = 'queued' where id = ${id}`)
+
+  await replied('STOP')
+
+  expect(await listDeliveries()).toMatchObject([{ state: 'suppressed', lastError: 'unsubscribed' }])
+  expect(await suppressions()).toMatchObject([{ channel: 'sms', reason: 'unsubscribed' }])
+})
+
+test('START brings texts back, and lifts no other reason', async () => {
+  await replied('STOP')
+  await notifier.suppress({ channel: 'sms', addressHash: hashAddress(NUMBER), reason: 'invalid' })
+  await replied('START')
+
+  expect(await suppressions()).toMatchObject([{ reason: 'invalid' }])
+  expect(await answers()).toEqual([])
+})
+
+test('YES of a number that has stopped brings texts back, and only Twilio answers it', async () => {
+  await hear([aTextPass({ email: EMAIL })])
+  await replied('STOP')
+  await replied('YES')
+
+  expect(await suppressions()).toEqual([])
+  expect(await answers()).toEqual([])
+})
+
+test.for(['DONE', 'YES', 'SNOOZE 30', 'Where is my ride?'])(
+  '%s of a number that we never wrote to changes nothing',
+  async (text) => {
+    await textAccepted()
+    await replied(text, '+14075559999')
+
+    expect(await repliesPublished()).toEqual([])
+    expect(await answers()).toEqual([])
+  },
+)

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { gsm7Length, SEGMENT_LENGTH, toGsm7 } from '../domain/gsm7.ts'
+import type { DeliveryContent, RideAlerts } from '../domain/content.ts'
+import { aLetter } from '../testing/letters.ts'
+import { anAlert, someAlerts } from '../testing/notifier.ts'
+import { writeMail, writeText } from './words.ts'
+
+const URL = 'https://walkon.example/t/AbCdEf_12-34'
+const setting = { url: URL }
+
+function alerts(...rides: [name: string, waitMinutes: number][]): RideAlerts {
+  const {
+    email: _,
+    recipients: __,
+    ...data
+  } = someAlerts({
+    alerts: rides.map(([rideName, waitMinutes]) => anAlert({ rideName, waitMinutes })),
+  })
+  return { kind: 'ride-alerts', ...data }
+}
+
+test('a text names every ride that fits, shortest first, with what can be answered and the link', () => {
+  expect(writeText(alerts(['Space Mountain', 10], ['Haunted Mansion', 5]), setting)).toBe(
+    `Walkon: Haunted Mansion is 5 min and Space Mountain is 10 min. Reply DONE, SNOOZE 30 or STOP. ${URL}`,
+  )
+})
+
+test('rides that do not fit are counted', () => {
+  const rides = [
+    'Space Mountain',
+    'Haunted Mansion',
+    'Big Thunder Mountain Railroad',
+    'Jungle Cruise',
+    'Pirates',
+  ]
+  const text = writeText(alerts(...rides.map((name, at): [string, number] => [name, at + 5])), setting)
+  expect(text).toContain('Space Mountain is 5 min, Haunted Mansion is 6 min and 3 more.')
+})
+
+test('a ride whose name is too long is named by its first words', () => {
+  const name = 'Millennium Falcon: Smugglers Run with a Queue Story That Never Ends and Then Goes On for Long'
+  expect(writeText(alerts([name, 10]), setting)).toBe(
+    `Walkon: Millennium Falcon: Smugglers Run with a Queue Story That Never Ends... is 10 min. Reply DONE, SNOOZE 30 or STOP. ${URL}`,
+  )
+})
+
+const contents: [what: string, content: DeliveryContent][] = [
+  ['one ride', alerts(['Space Mountain', 10])],
+  [
+    'thirty rides',
+    alerts(...Array.from({ length: 30 }, (_, at): [string, number] => [`Ride ${'x'.repeat(at)}`, at + 1])),
+  ],
+  ['an endless name', alerts(['é’🎢'.repeat(80), 10], ['Other', 20])],
+  ['a letter', aLetter({ shortText: 'x '.repeat(79) })],
+  ['a letter with a code', aLetter()],
+  ['the question', { kind: 'number-question', isReminder: false }],
+  ['the reminder', { kind: 'number-question', isReminder: true }],
+  ['the answer to YES', { kind: 'reply-answer', to: { kind: 'yes' } }],
+  ['the answer to DONE', { kind: 'reply-answer', to: { kind: 'done', rides: ['y'.repeat(200), 'z'] } }],
+  ['the answer to SNOOZE', { kind: 'reply-answer', to: { kind: 'snooze', minutes: 30 } }],
+]
+describe.for(contents)('a text of %s', ([, content]) => {
+  test.for(['https://walkon.example', 'https://a-much-longer-name.of-a-site.example:8443'])(
+    'stays one segment of the GSM alphabet and ends with its link at %s',
+    (site) => {
+      const url = `${site}/t/AbCdEf_12-34`
+      const text = writeText(content, { url })
+      expect(gsm7Length(text)).toBeLessThanOrEqual(SEGMENT_LENGTH)
+      expect(toGsm7(text)).toBe(text)
+      expect(text.endsWith(` ${url}`)).toBe(true)
+    },
+  )
+})
+
+test('the question says who asks, what it costs, and how to get help and to stop', () => {
+  expect(writeText({ kind: 'number-question', isReminder: false }, setting)).toBe(
+    `Walkon: Reply YES to get ride alerts by text. Msg&data rates may apply. HELP for help, STOP to stop. ${URL}`,
+  )
+})
+
+test('a number is not asked by mail', () => {
+  expect(() => writeMail({ kind: 'number-question', isReminder: false }, {} as never)).toThrow(
+    'No mail is written',
+  )
+})

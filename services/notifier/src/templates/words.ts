@@ -1,0 +1,51 @@
+import type { DeliveryContent } from '../domain/content.ts'
+import { toAlertMail } from './alert-mail.ts'
+import { toLetterMail } from './letter-mail.ts'
+import type { MailText } from './mail.ts'
+import { toAlertText, toAnswerText, toLetterText, toQuestionText, type TextSetting } from './text-message.ts'
+
+/** Which words a kind of message has on which channel. */
+
+type Kind = DeliveryContent['kind']
+type ContentOf<Of extends Kind> = Extract<DeliveryContent, { kind: Of }>
+type MailSetting = Parameters<typeof toAlertMail>[1]
+
+type Words<Setting, Written> = { [Of in Kind]: (content: ContentOf<Of>, setting: Setting) => Written }
+
+/** A number is asked, and a reply answered, by text alone. */
+function textsOnly({ kind }: DeliveryContent): never {
+  throw new Error(`No mail is written for a delivery of kind ${kind}`)
+}
+
+/** Each kind has a cell for each channel: without one, this does not compile. */
+const WORDS: { email: Words<MailSetting, MailText>; sms: Words<TextSetting, string> } = {
+  email: {
+    'ride-alerts': toAlertMail,
+    letter: toLetterMail,
+    'number-question': textsOnly,
+    'reply-answer': textsOnly,
+  },
+  sms: {
+    'ride-alerts': toAlertText,
+    letter: toLetterText,
+    'number-question': toQuestionText,
+    'reply-answer': toAnswerText,
+  },
+}
+
+export const writeMail = (content: DeliveryContent, setting: MailSetting): MailText =>
+  wordsOf(WORDS.email, 'mail', content)(content, setting)
+
+export const writeText = (content: DeliveryContent, setting: TextSetting): string =>
+  wordsOf(WORDS.sms, 'text', content)(content, setting)
+
+/** Throws for a kind that an earlier release queued. Its words stay out of the error. */
+function wordsOf<Setting, Written>(
+  words: Words<Setting, Written>,
+  what: 'mail' | 'text',
+  { kind }: DeliveryContent,
+): (content: DeliveryContent, setting: Setting) => Written {
+  if (!Object.hasOwn(words, kind)) throw new Error(`No ${what} is written for a delivery of kind ${kind}`)
+  // Each cell takes the contents of its own kind, which is that of this content.
+  return words[kind] as (content: DeliveryContent, setting: Setting) => Written
+}

@@ -1,0 +1,100 @@
+import { recipientReplied } from '@walkon/contracts/events/notifications'
+import { emit } from '@walkon/messaging/emit'
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Transaction } from '@walkon/service/database'
+import { deriveId } from '@walkon/service/derived-id'
+import type { TextLinks } from '../channels/text-links.ts'
+import { findAskedAddress, saveConfirmed } from '../db/consents.ts'
+import { findNewestText, insertDeliveries } from '../db/deliveries.ts'
+import { deleteSuppressions, listSuppressions } from '../db/suppressions.ts'
+import type { Transition } from '../db/transitions.ts'
+import type { ReplyAnswer } from '../domain/content.ts'
+import type { IncomingText } from '../domain/incoming-text.ts'
+import { toReplyCommand, type ReplyCommand } from '../domain/reply.ts'
+import type { TextLimit } from './limit-texts.ts'
+import { toOwnText } from './own-texts.ts'
+import { suppressAddresses } from './suppress-address.ts'
+
+export type ReplyDeps = { texts: TextLimit; links: TextLinks }
+
+/** An answer is of no use later. */
+const USEFUL_MINUTES = 15
+/** The namespace of answers: one for each reply. */
+const ANSWERS = '5b7de5ec-7f0c-4d3a-9b52-7a8f5f6d0c11'
+
+/**
+ * What a reply brings about. STOP, START and HELP are answered by Twilio itself, YES, DONE and SNOOZE by one text of ours. A
+ * number that we never wrote to brings nothing about. The same reply again changes nothing.
+ */
+export async function applyReply(
+  tx: Transaction,
+  reply: IncomingText,
+  deps: ReplyDeps,
+): Promise<Transition[]> {
+  const command = toReplyCommand(reply.text)
+  const addressHash = hashAddress(reply.number)
+  switch (command?.kind) {
+    case undefined:
+      return []
+    case 'stop':
+      return suppressAddresses(tx, [{ channel: 'sms', addressHash, reason: 'unsubscribed' }])
+    case 'start':
+      await deleteSuppressions(tx, 'sms', addressHash, ['unsubscribed'])
+      return []
+    case 'yes':
+      await confirm(tx, reply, deps)
+      return []
+    case 'done':
+    case 'snooze':
+      await passOn(tx, command, reply, deps)
+      return []
+    default:
+      return command satisfies undefined
+  }
+}
+
+/** To Twilio, YES means START for a number that has stopped, and Twilio answers it. */
+async function confirm(tx: Transaction, reply: IncomingText, deps: ReplyDeps): Promise<void> {
+  const addressHash = hashAddress(reply.number)
+  const hadStopped = (await listSuppressions(tx, 'sms', addressHash)).includes('unsubscribed')
+  await deleteSuppressions(tx, 'sms', addressHash, ['unsubscribed'])
+  await saveConfirmed(tx, addressHash)
+  const visitor = await findAskedAddress(tx, addressHash)
+  if (visitor && !hadStopped) await answer(tx, reply, visitor, { kind: 'yes' }, deps)
+}
+
+/** alert-evaluator applies what is to become of the newest text's rides: it knows their watches and windows. */
+async function passOn(
+  tx: Transaction,
+  command: Extract<ReplyCommand, { kind: 'done' | 'snooze' }>,
+  reply: IncomingText,
+  deps: ReplyDeps,
+): Promise<void> {
+  const text = await findNewestText(tx, hashAddress(reply.number))
+  if (!text) return
+  const data = {
+    deliveryId: text.id,
+    reply: command,
+    alertIds: text.alerts.map(({ alertId }) => alertId),
+    repliedAt: new Date().toISOString(),
+  }
+  await emit(tx, recipientReplied, [{ id: deriveId(text.id, reply.providerId), data }])
+  const rides = text.alerts.map(({ rideName }) => rideName)
+  const visitor = { email: text.email, knownAt: text.requestedAt }
+  await answer(tx, reply, visitor, command.kind === 'done' ? { kind: 'done', rides } : command, deps)
+}
+
+async function answer(
+  tx: Transaction,
+  { number, providerId }: IncomingText,
+  visitor: { email: string; knownAt: string },
+  to: ReplyAnswer['to'],
+  { texts, links }: ReplyDeps,
+): Promise<void> {
+  if ((await texts.spend(number)) !== null) return
+  const content: ReplyAnswer = { kind: 'reply-answer', to }
+  const sourceId = deriveId(ANSWERS, providerId)
+  await insertDeliveries(tx, [
+    toOwnText({ number, ...visitor, content, usefulMinutes: USEFUL_MINUTES, sourceId }, links),
+  ])
+}

@@ -1,0 +1,43 @@
+import { hashAddress } from '@walkon/service/address-hash'
+import { randomUUID } from 'node:crypto'
+import type { TextLinks } from '../channels/text-links.ts'
+import type { NewDelivery } from '../db/deliveries.ts'
+import type { DeliveryContent } from '../domain/content.ts'
+
+type OwnText = {
+  number: string
+  /** Whose alerts the text is about, so that an erasure finds it. */
+  email: string
+  /** When the alerts were known to be those of this address. A change of the address, or its erasure, acts on what is older. */
+  knownAt: string
+  content: DeliveryContent
+  usefulMinutes: number
+  /** Two texts of one source are one. */
+  sourceId?: string
+}
+
+/** A text that this service sends on its own account: no other service has asked for it. */
+export function toOwnText(
+  { number, email, knownAt, content, usefulMinutes, sourceId = randomUUID() }: OwnText,
+  links: TextLinks,
+): NewDelivery {
+  const id = randomUUID()
+  const now = new Date()
+  return {
+    id,
+    source: 'notification',
+    sourceId,
+    subscriptionId: null,
+    email,
+    channel: 'sms',
+    address: number,
+    addressHash: hashAddress(number),
+    parkId: null,
+    content,
+    expiresAt: new Date(now.getTime() + usefulMinutes * 60_000).toISOString(),
+    observedAt: null,
+    requestedAt: knownAt,
+    traceparent: null,
+    linkHash: links.hashOf(id),
+  }
+}
