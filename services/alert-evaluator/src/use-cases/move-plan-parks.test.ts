@@ -164,7 +164,7 @@ test('a park that another visitor has chosen at the old address since the change
   const { move } = await coverOld()
   const late = move()
   await addPark(OLD, park!, 0)
-  const event = { ...late, event: { ...late.event, occurredAt: new Date(Date.now() - 60_000) } } as Heard
+  const event: Heard = { ...late, event: { ...late.event, occurredAt: new Date(Date.now() - 60_000) } }
 
   await hear([event, aPlan({ email: OLD })])
 

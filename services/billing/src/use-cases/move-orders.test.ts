@@ -26,7 +26,8 @@ async function aPlanOwner() {
   await work()
   const { subscription } = await stripe.checkout.sessions.retrieve(sessionId)
   later(1)
-  return { ...owner, fresh: anAddress(), subscriptionId: String(subscription) }
+  const subscriptionId = typeof subscription === 'string' ? subscription : ''
+  return { ...owner, fresh: anAddress(), subscriptionId }
 }
 type Owner = Awaited<ReturnType<typeof aPlanOwner>>
 
