@@ -42,10 +42,9 @@ function buttonWords({ isFree, isSending, price }: OrderForm): string {
   return price ? `Continue to payment · ${dollars(price.totalCents)}` : 'Continue to payment'
 }
 
-function nextWords({ isFree, isProven, draft }: OrderForm): string {
-  const tell = draft.channel === 'sms' ? 'we text you' : 'we email you'
-  if (!isFree) return `Next: card payment. Then ${tell}`
+function nextWords({ isFree, isProven }: OrderForm): string {
+  if (!isFree) return 'Next: card payment. Then we tell you'
   return isProven
-    ? `Your alerts start right away, and ${tell}`
-    : `Next: confirm your address from the link we send. Then ${tell}`
+    ? 'Your alerts start right away. We tell you'
+    : 'Next: confirm your address from the link we send. Then we tell you'
 }
