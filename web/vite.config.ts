@@ -11,7 +11,7 @@ const GATEWAY_URL = process.env['WALKON_URL'] ?? 'http://127.0.0.1:8080'
 const SERVED_BY_GATEWAY = ['/api', '/auth/v1', '/sandbox', '/u/', '/webhooks']
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), plainImports(), compressedCopies()],
+  plugins: [react(), tailwindcss(), leanRouter(), plainImports(), compressedCopies()],
   build: {
     outDir: 'dist',
     target: ['chrome123', 'safari17.5', 'firefox121'],
@@ -40,6 +40,29 @@ export default defineConfig({
   },
   server: { proxy: Object.fromEntries(SERVED_BY_GATEWAY.map((path) => [path, GATEWAY_URL])) },
 })
+
+/**
+ * react-router's package names its development build for every bundler: the other one has no warnings for developers. The names
+ * that its components get for developer tools are side effects to a bundler, which would keep the unused ones.
+ */
+function leanRouter(): Plugin {
+  return {
+    name: 'lean-router',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!/^react-router(\/|$)/.test(source)) return undefined
+      const resolved = await this.resolve(source, importer, { skipSelf: true })
+      return resolved?.id.replace('/dist/development/', '/dist/production/')
+    },
+    transform: (code, id) =>
+      id.includes('/react-router/dist/production/')
+        ? code
+            .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+            .replaceAll(/ = (React\d*\.(?:forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ $1')
+        : undefined,
+  }
+}
 
 /** The app has one style sheet, and each page names its code in its HTML: Vite's helper (1 kB) would have nothing to preload. */
 function plainImports(): Plugin {
