@@ -65,6 +65,11 @@ async function activatePass(tx: Transaction, { id, name, rides }: BenchPark): Pr
   await emit(tx, passActivated, [{ data: pass }])
 }
 
+/** Until each visitor has the mail that says that alerts are on. */
+export async function activationsMailed(sandboxUrl: string): Promise<void> {
+  while ((await listMessages(sandboxUrl)).length < PARKS) await after(100)
+}
+
 /**
  * Polls two parks every tenth of a second; returns when each ride that fell was first read as short. Only long waits are
  * read in the first `warmUp` seconds, while the passes are applied.
@@ -128,13 +133,17 @@ export async function acceptedMails(
 }
 
 async function readMails(sandboxUrl: string): Promise<Map<string, number[]>> {
-  const response = await fetch(`${sandboxUrl}/sandbox/messages?channel=email`)
   const accepted = new Map<string, number[]>()
-  for (const { text, sentAt } of z.array(message).parse(await response.json())) {
+  for (const { text, sentAt } of await listMessages(sandboxUrl)) {
     const names = new Set(text.match(/Ride \d+-\d+-/g) ?? [])
     for (const name of names) accepted.set(name, [...(accepted.get(name) ?? []), Date.parse(sentAt)])
   }
   return accepted
+}
+
+async function listMessages(sandboxUrl: string): Promise<z.output<typeof message>[]> {
+  const response = await fetch(`${sandboxUrl}/sandbox/messages?channel=email`)
+  return z.array(message).parse(await response.json())
 }
 
 export type Delays = { lost: number; doubled: number; sortedMs: number[] }

@@ -1,5 +1,5 @@
 import { startPipeline } from './alert-pipeline.ts'
-import { acceptedMails, observe, openParks, percentile, toDelays } from './bench-parks.ts'
+import { acceptedMails, activationsMailed, observe, openParks, percentile, toDelays } from './bench-parks.ts'
 import { scaled } from './measures.ts'
 import { atMost, figure, mustBe, type BenchResult } from './result.ts'
 
@@ -28,6 +28,7 @@ export async function benchDoubtfulCalls(
   const { parkDataDb, sandboxUrl, stop } = pipeline
   try {
     const parks = await openParks(parkDataDb)
+    await activationsMailed(sandboxUrl)
     const calls = scaled(DOUBTFUL_CALLS, scale, 4)
     for (const kind of ['error', 'error-after-accept']) {
       await breakPostmark(sandboxUrl, { kind, rate: 0.2, count: calls / 2 })
