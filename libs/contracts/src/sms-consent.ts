@@ -1,5 +1,5 @@
 /**
- * What a visitor agrees to by ordering text messages: the words above the button. Whoever changes them gives them a new version,
+ * What a visitor agrees to by ordering text messages: the words above the button. Changed words get a new version,
  * because the version is kept with each order (TCPA; the carriers' rules for 10DLC ask for the words themselves).
  */
 export const SMS_CONSENT = {

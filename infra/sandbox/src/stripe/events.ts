@@ -23,7 +23,7 @@ export function recordEvent(store: Store, type: string, object: StripeObject, no
   queueWebhook(store, 'stripe', event, now)
 }
 
-/** Signs each attempt anew, as Stripe does, because receivers refuse a signature that is older than their tolerance. */
+/** Signs each attempt by itself, as Stripe does, because receivers refuse a signature that is older than their tolerance. */
 export const stripeWebhook = ({ url, secret }: { url: string; secret: string }): WebhookTarget => ({
   toRequest(body, now) {
     const timestamp = toSeconds(now)

@@ -1,7 +1,5 @@
-import { PLATFORMS } from '@walkon/contracts/http/affiliates'
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
   date,
@@ -20,8 +18,10 @@ export { endedLinks } from '@walkon/runtime/ended-links'
 export { providerEvents } from '@walkon/runtime/provider-events'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
+export { affiliateApplications } from './affiliate-tables.ts'
 export { deliveryOutcomes, guaranteeAlerts, guarantees } from './guarantee-tables.ts'
-export { planPayments, plans } from './plan-schema.ts'
+export { planPayments, plans } from './plan-tables.ts'
+export { promoCodes, promoRedemptions } from './promo-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -33,43 +33,6 @@ export const parks = pgTable('parks', {
   timezone: text().notNull(),
   retired: boolean().notNull(),
 })
-
-/** A promo code makes all of an order or a part of it free, on its channel. */
-export const promoCodes = pgTable(
-  'promo_codes',
-  {
-    code: text().primaryKey(),
-    channel: text({ enum: ['email', 'sms', 'push'] }).notNull(),
-    /** What becomes free. */
-    discount: text({ enum: ['all-days', 'one-day', 'percentage'] })
-      .notNull()
-      .default('all-days'),
-    /** Of the price of the order; null for the other kinds. */
-    percent: integer(),
-    /** Null: without limit. */
-    maxRedemptions: integer(),
-    maxRedemptionsPerEmail: integer(),
-    /** Changed only under the lock of this row, so that no limit is exceeded. */
-    redemptions: integer().notNull().default(0),
-    /** Those of them that were paid after their reservation had lapsed: money that was taken is not refused. */
-    redemptionsBeyondLimit: integer().notNull().default(0),
-    expiresAt: instant(),
-    /** From then on it is refused; checkouts that were open go on. */
-    retiredAt: instant(),
-    createdAt: instant().notNull().defaultNow(),
-  },
-  (table) => [
-    check('promo_codes_upper_case', sql`${table.code} = upper(${table.code})`),
-    check(
-      'promo_codes_percent',
-      sql`(${table.discount} = 'percentage') = (${table.percent} is not null) and ${table.percent} between 1 and 100`,
-    ),
-    check(
-      'promo_codes_within_limit',
-      sql`${table.redemptionsBeyondLimit} between 0 and ${table.redemptions} and ${table.redemptions} - ${table.redemptionsBeyondLimit} <= coalesce(${table.maxRedemptions}, ${table.redemptions})`,
-    ),
-  ],
-)
 
 /**
  * What a visitor ordered, at the price of that moment. An order is fulfilled once, by a proof of its address
@@ -186,21 +149,6 @@ export const freeSessions = pgTable(
   (table) => [index('free_sessions_of_order').on(table.orderId)],
 )
 
-/** A code used by a fulfilled order. Stays for the limit of an address when the order is past its retention. */
-export const promoRedemptions = pgTable(
-  'promo_redemptions',
-  {
-    orderId: uuid().primaryKey(),
-    code: text()
-      .notNull()
-      .references(() => promoCodes.code),
-    /** SHA-256 of the address, hex. */
-    addressHash: text().notNull(),
-    redeemedAt: instant().notNull(),
-  },
-  (table) => [index('promo_redemptions_of_address').on(table.addressHash, table.code)],
-)
-
 /** What was paid, for the accounts: the order without its address, once the order itself is deleted. */
 export const sales = pgTable(
   'sales',
@@ -264,41 +212,5 @@ export const confirmations = pgTable(
   (table) => [
     index('confirmations_of_address').on(table.addressHash, table.sentAt),
     index('confirmations_of_order').on(table.orderId),
-  ],
-)
-
-/** Applications of the affiliate programme. Codes and commissions will refer to them. */
-export const affiliateApplications = pgTable(
-  'affiliate_applications',
-  {
-    /** Derived from what was entered, so that the same application again is the same row. */
-    id: uuid().primaryKey(),
-    /** The account that was signed in; null without one. */
-    userId: uuid(),
-    fullName: text().notNull(),
-    /** Lower-cased. */
-    email: text().notNull(),
-    /** SHA-256 of the address, hex. */
-    addressHash: text().notNull(),
-    phone: text(),
-    instagramHandle: text(),
-    instagramFollowers: integer(),
-    tiktokHandle: text(),
-    tiktokFollowers: integer(),
-    youtubeChannel: text(),
-    youtubeSubscribers: integer(),
-    twitterHandle: text(),
-    twitterFollowers: integer(),
-    /** The sum of the four counts; each is at most a billion. */
-    totalFollowers: bigint({ mode: 'number' }).notNull(),
-    primaryPlatform: text({ enum: PLATFORMS }).notNull(),
-    contentNiche: text(),
-    whyJoin: text().notNull(),
-    createdAt: instant().notNull(),
-  },
-  (table) => [
-    index('affiliate_applications_by_time').on(table.createdAt, table.id),
-    index('affiliate_applications_of_address').on(table.addressHash),
-    index('affiliate_applications_of_user').on(table.userId),
   ],
 )
