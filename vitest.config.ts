@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const ROOT = import.meta.dirname
-const PATIENCE = { testTimeout: 20_000, hookTimeout: 60_000 }
+const PATIENCE = { testTimeout: 20_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 
 /** Every package of these folders is a project: one that is forgotten here cannot be. */
 const packages = ['libs', 'services', 'infra'].flatMap((folder) =>
@@ -13,7 +13,7 @@ const packages = ['libs', 'services', 'infra'].flatMap((folder) =>
 )
 
 const packageTests = {
-  setupFiles: [join(ROOT, 'libs/testing/src/setup.ts')],
+  setupFiles: ['patience.ts', 'setup.ts'].map((file) => join(ROOT, 'libs/testing/src', file)),
   server: { deps: { inline: [/drizzle-orm/] } },
   ...PATIENCE,
 }
@@ -42,7 +42,7 @@ export default defineConfig({
         },
       })),
       { test: { ...packageTests, name: 'isolated', include: replacing } },
-      { test: { name: 'tests', root: 'tests', include: ['*.test.ts', 'load/*.test.ts'], ...PATIENCE } },
+      { test: { name: 'tests', root: 'tests', include: ['*.test.ts', 'load/*.test.ts'], ...packageTests } },
       'web/vitest.config.ts',
     ],
   },
