@@ -1,9 +1,7 @@
 import { freePort } from '@walkon/postgres/server'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDataFolder, removeDataFolder } from '../support/data-folder.ts'
 import { npmStart, type StartedProduct } from '../support/npm-start.ts'
 import {
   aVisitor,
@@ -21,14 +19,13 @@ let client: WalkonClient
 let dataDir: string
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'walkon-guarantee-'))
-  await chmod(dataDir, 0o755)
+  dataDir = await createDataFolder('guarantee')
   product = await npmStart({ dataDir, port: await freePort(), env: { PASS_HOURS: '0.01', PAST_DAYS: '0' } })
   client = createWalkonClient(product.url)
 })
 afterAll(async () => {
   await product.stop()
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  await removeDataFolder(dataDir)
 })
 
 const LONG_WAIT = 90

@@ -1,9 +1,7 @@
 import { freePort } from '@walkon/postgres/server'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { createDataFolder, removeDataFolder } from '../support/data-folder.ts'
 import { endGroup, npmStart, type StartedProduct } from '../support/npm-start.ts'
 import {
   activateAlerts,
@@ -19,9 +17,8 @@ afterEach(async () => {
 })
 
 async function aDataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'walkon-start-'))
-  await chmod(folder, 0o755)
-  cleanUps.push(() => rm(folder, { recursive: true, force: true }))
+  const folder = await createDataFolder('start')
+  cleanUps.push(() => removeDataFolder(folder))
   return folder
 }
 

@@ -1,9 +1,8 @@
 import { SERVICE_NAMES } from '@walkon/contracts/services'
 import { freePort } from '@walkon/postgres/server'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createDataFolder, removeDataFolder } from '../support/data-folder.ts'
 import { npmStart } from '../support/npm-start.ts'
 import { createCallers } from './callers.ts'
 import { readDocuments } from './documents.ts'
@@ -36,9 +35,7 @@ if (unknown.length > 0) {
 }
 
 await installSchemathesis()
-const folder = await mkdtemp(join(tmpdir(), 'walkon-fuzz-'))
-// Under root PostgreSQL runs as another user, who must be able to enter.
-await chmod(folder, 0o755)
+const folder = await createDataFolder('fuzz')
 const dataDir = join(folder, 'data')
 const product = await npmStart({ dataDir, port: await freePort() })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -49,7 +46,7 @@ try {
   process.exitCode = await fuzzAll()
 } finally {
   await product.stop()
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  await removeDataFolder(folder)
 }
 
 async function fuzzAll(): Promise<number> {

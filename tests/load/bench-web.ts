@@ -1,10 +1,10 @@
 import { freePort } from '@walkon/postgres/server'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
+import { createDataFolder, removeDataFolder } from '../support/data-folder.ts'
 import { npmStart } from '../support/npm-start.ts'
 import { createWalkonClient, eventually } from '../support/walkon-client.ts'
 import { atLeast, figure, mustBeAtMost, toFault, type BenchResult } from './result.ts'
@@ -49,8 +49,7 @@ const { values: options, positionals } = parseArgs({
 })
 const paths = positionals.length > 0 ? positionals : PUBLIC_PAGES
 
-const dataDir = mkdtempSync(join(tmpdir(), 'walkon-bench-web-'))
-chmodSync(dataDir, 0o755)
+const dataDir = await createDataFolder('bench-web')
 const product = await npmStart({ dataDir, port: await freePort() })
 const browser = await launchBrowser()
 const results: BenchResult[] = []
@@ -71,7 +70,7 @@ try {
 } finally {
   await browser.close()
   await product.stop()
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  await removeDataFolder(dataDir)
 }
 writeFileSync(options.results, `${JSON.stringify({ passed, failed, results }, null, 2)}\n`)
 process.exit(failed.length === 0 ? 0 : 1)

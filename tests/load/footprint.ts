@@ -1,12 +1,11 @@
 import { freePort } from '@walkon/postgres/server'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import postgres from 'postgres'
 import { readOrMakeSecrets } from '@walkon/local/secrets'
+import { createDataFolder, removeDataFolder } from '../support/data-folder.ts'
 import { npmStart } from '../support/npm-start.ts'
 import { scaled } from './measures.ts'
 import { atMost, figure, type BenchResult } from './result.ts'
@@ -21,8 +20,7 @@ const MB = 1024 * 1024
  */
 export async function benchFootprint(scale: number): Promise<BenchResult[]> {
   const measureMs = scaled(MEASURE_MS, scale, 2_000)
-  const dataDir = await mkdtemp(join(tmpdir(), 'walkon-footprint-'))
-  await chmod(dataDir, 0o755)
+  const dataDir = await createDataFolder('footprint')
   const product = await npmStart({ dataDir, port: await freePort() })
   try {
     await after(scaled(SETTLE_MS, scale, 2_000))
@@ -41,7 +39,7 @@ export async function benchFootprint(scale: number): Promise<BenchResult[]> {
     ]
   } finally {
     await product.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await removeDataFolder(dataDir)
   }
 }
 

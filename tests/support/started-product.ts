@@ -1,8 +1,6 @@
 import { freePort } from '@walkon/postgres/server'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { createDataFolder, removeDataFolder } from './data-folder.ts'
 import { npmStart } from './npm-start.ts'
 
 declare module 'vitest' {
@@ -18,14 +16,13 @@ declare module 'vitest' {
 
 /** One product for the whole suite, with an empty data folder. Its output is printed if it does not start. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'walkon-e2e-'))
-  await chmod(dataDir, 0o755)
+  const dataDir = await createDataFolder('e2e')
   const product = await npmStart({ dataDir, port: await freePort() })
   project.provide('baseUrl', product.url)
   project.provide('dataDir', dataDir)
   project.provide('readyAt', Date.now())
   return async () => {
     await product.stop()
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    await removeDataFolder(dataDir)
   }
 }
