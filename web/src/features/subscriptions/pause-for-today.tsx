@@ -1,14 +1,13 @@
 import { toDay, toZonedClock } from '@walkon/contracts/park-time'
-import type { Caller } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Shape } from '../../ui/shape.tsx'
-import { usePreferences, type PausedPark } from './preferences.ts'
+import type { PausedPark, Preferences } from './preferences.ts'
 
 /** All alerts off until the park’s next day, and on again at any moment. Quiet while its state is not known. */
-export function PauseForToday({ caller, now }: { caller: Caller; now: Date }) {
-  const { query, pause, resume } = usePreferences(caller)
+export function PauseForToday({ preferences, now }: { preferences: Preferences; now: Date }) {
+  const { query, pause, resume } = preferences
   const parks = (query.data?.pausedParks ?? []).filter(({ pausedUntil }) => new Date(pausedUntil) > now)
   const isPaused = parks.length > 0
   const { isBusy, problem, run } = useAction(isPaused ? resume : pause)

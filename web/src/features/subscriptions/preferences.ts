@@ -8,13 +8,15 @@ import { ApiError, request, type Caller } from '../../lib/api.ts'
 import { subscriptionsQuery } from './queries.ts'
 
 /** When the caller wants no alerts: quiet hours of each day, and a pause for today. */
-export const preferencesQuery = (caller: Caller) =>
+const preferencesQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['alert-preferences', caller.key],
     queryFn: ({ signal }) => request(alertPreferences, '/alerts/preferences', { caller, signal }),
   })
 
-/** Each change answers what the server keeps, and throws where it refuses. */
+export type Preferences = ReturnType<typeof usePreferences>
+
+/** Used once on a page: a second reader of a query that has failed would ask again, and have the page wait for it. Each change answers what the server keeps, and throws where it refuses. */
 export function usePreferences(caller: Caller) {
   const queryClient = useQueryClient()
   const query = useQuery(preferencesQuery(caller))
@@ -37,6 +39,8 @@ export function usePreferences(caller: Caller) {
 
   return {
     query,
+    /** A further try of a load that has failed leaves the page as it is. */
+    isFirstLoad: query.isPending && query.errorUpdateCount === 0,
     setQuietHours: (quietHours: QuietHours | null) => change('PUT', '/alerts/preferences', { quietHours }),
     pause: () => change('PUT', '/alerts/preferences/pause'),
     resume: () => change('DELETE', '/alerts/preferences/pause'),

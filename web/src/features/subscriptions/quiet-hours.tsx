@@ -1,7 +1,6 @@
 import type { QuietHours as Hours } from '@walkon/contracts/http/alert-preferences'
 import { object, refine, regex, string } from 'zod/mini'
 import { useAccountForm } from '../../lib/account-form.ts'
-import type { Caller } from '../../lib/api.ts'
 import { clockTime } from '../../lib/park-time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +9,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { usePreferences } from './preferences.ts'
+import type { Preferences } from './preferences.ts'
 
 const time = () => string().check(regex(/^\d\d:\d\d$/, { error: 'time' }))
 const HOURS = object({ from: time(), until: time() }).check(
@@ -26,8 +25,8 @@ const ENTRY_TEXTS = {
 /** What the fields offer before anything is set. */
 const A_NIGHT: Hours = { from: '22:00', until: '08:00' }
 
-export function QuietHours({ caller }: { caller: Caller }) {
-  const { query, setQuietHours } = usePreferences(caller)
+export function QuietHours({ preferences }: { preferences: Preferences }) {
+  const { query, setQuietHours } = preferences
   const say = useToast()
   return (
     <div className="lg:order-2 lg:col-span-2">
@@ -35,7 +34,7 @@ export function QuietHours({ caller }: { caller: Caller }) {
         title="Quiet hours"
         text="No alerts between these times, on any channel, every day. We hold nothing back for later: the first reading after your quiet hours alerts you."
       >
-        {query.isError && !query.data && (
+        {!query.data && (
           <Failure
             title="Error loading quiet hours"
             onRetry={() => void query.refetch()}
