@@ -145,6 +145,17 @@ describe('an account that changes its address', () => {
     expect(await alertedParks()).toEqual([])
   })
 
+  test('is not alerted in its quiet hours while a second park is still to follow', async () => {
+    const [first, second] = [aPass(park, { email: ADA }), aPass(other, { email: ADA })]
+    await hear([first, second])
+    await setQuietHours(ADA, QUIET_AT_MIDDAY)
+    await hear([moveOf(first)])
+    await hear([aReading(park, 5), aReading(other, 5)])
+    await hear([moveOf(second)])
+    await hear([aReading(park, 5), aReading(other, 5)])
+    expect(await alertedParks()).toEqual([])
+  })
+
   test('takes them along with a plan’s parks', async () => {
     const plan = aPlan({ email: ADA })
     await hear([plan])

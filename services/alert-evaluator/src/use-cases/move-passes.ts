@@ -34,10 +34,9 @@ export async function movePasses(deps: MoveDeps, tx: Transaction, move: PassMove
   const sourceIds = await listSubscriptionsOf(tx, move.passIds)
   const oldEmails = (await listAddressesOf(tx, sourceIds)).filter((email) => email !== move.email)
   const parkIds = await listParksOf(tx, sourceIds)
-  const emails = [...oldEmails, move.email]
-  await lockVisitors(tx, emails, 'exclusive')
+  await lockVisitors(tx, [...oldEmails, move.email], 'exclusive')
   await lockParks(tx, parkIds)
-  await lockSubscriptions(tx, [...sourceIds, ...(await listSubscriptionsOfAddresses(tx, emails))])
+  await lockSubscriptions(tx, [...sourceIds, ...(await listSubscriptionsOfAddresses(tx, [move.email]))])
 
   const passes = await listPassesToMove(tx, move)
   if (passes.length === 0) return
@@ -52,8 +51,8 @@ export async function movePasses(deps: MoveDeps, tx: Transaction, move: PassMove
     const moved = group.map(({ id }) => id)
     await moveSubscription(deps, tx, { source, moved, move })
   }
-  // The preferences have moved too, so all subscriptions of the addresses may alert at other times.
-  await rescheduleWatches(tx, await listSubscriptionsOfAddresses(tx, emails))
+  // The preferences have moved too. Parks that follow by an event of their own keep the times that they have until then.
+  await rescheduleWatches(tx, await listSubscriptionsOfAddresses(tx, [move.email]))
 }
 
 type SubscriptionMove = { source: SubscriptionOwner; moved: string[]; move: PassMove }

@@ -17,15 +17,15 @@ import { rescheduleWatches } from './reschedule-watches.ts'
  * pass (`move-passes.ts`). The lock of the park keeps a subscription of either address from being made meanwhile.
  */
 export async function movePlanParks(deps: MoveDeps, tx: Transaction, move: PlanMove): Promise<void> {
-  const emails = [move.oldEmail, move.newEmail]
-  await lockVisitors(tx, emails, 'exclusive')
+  await lockVisitors(tx, [move.oldEmail, move.newEmail], 'exclusive')
   const parkIds = (await listCarriedByPlansAlone(tx, move)).map(({ parkId }) => parkId)
   await lockParks(tx, parkIds)
   const sources = await listCarriedByPlansAlone(tx, move)
-  await lockSubscriptions(tx, await listSubscriptionsOfAddresses(tx, emails))
+  const ofNewAddress = await listSubscriptionsOfAddresses(tx, [move.newEmail])
+  await lockSubscriptions(tx, [...sources.map(({ id }) => id), ...ofNewAddress])
   await movePreferences(tx, { from: move.oldEmail, to: move.newEmail, changedAt: move.changedAt })
   for (const source of sources) await movePark(deps, tx, source, move)
-  await rescheduleWatches(tx, await listSubscriptionsOfAddresses(tx, emails))
+  await rescheduleWatches(tx, await listSubscriptionsOfAddresses(tx, [move.newEmail]))
 }
 
 async function movePark(
