@@ -88,7 +88,7 @@ test('parks that begin their next day at other instants say so each', async () =
   renderApp(LINK)
   const section = await pauseSection()
   expect(section.textContent).toContain(
-    'Magic Kingdom Park and EPCOT start again Thu, Jul 2, 12:00 am EDT. Disneyland Park starts again Fri, Jul 3, 12:00 am GMT+2.',
+    'Magic Kingdom Park and EPCOT start again Thu, Jul 2, 12 am EDT. Disneyland Park starts again Fri, Jul 3, 12 am GMT+2.',
   )
 })
 

@@ -1,4 +1,5 @@
-import { toDay, toZonedClock } from '@walkon/contracts/park-time'
+import { toDay } from '@walkon/contracts/park-time'
+import { clockTime, timezoneName } from '../../lib/park-time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -35,11 +36,11 @@ export function PauseForToday({ preferences, now }: { preferences: Preferences; 
   )
 }
 
-/** "Magic Kingdom and EPCOT start again Tue, Apr 14, 12:00 am EDT." */
+/** "Magic Kingdom and EPCOT start again Tue, Apr 14, 12 am EDT." */
 function untilWords(parks: PausedPark[]): string {
   const byInstant = Map.groupBy(parks, ({ pausedUntil, timezone }) => {
     const until = new Date(pausedUntil)
-    return `${toDay(until, timezone)}, ${toZonedClock(until, timezone)}`
+    return `${toDay(until, timezone)}, ${clockTime(until, timezone)} ${timezoneName(until, timezone)}`
   })
   return [...byInstant]
     .map(([until, together]) => {
