@@ -113,7 +113,7 @@ describe('a pause', () => {
   })
 
   test('into quiet hours ends with them', () => {
-    expect(at('2026-07-03T01:00Z', { ...night, ...{ pausedAt: paused.pausedAt } })).toEqual(
+    expect(at('2026-07-03T01:00Z', { ...night, pausedAt: paused.pausedAt })).toEqual(
       window('2026-07-03T12:00Z', '2026-07-04T02:00Z'),
     )
   })

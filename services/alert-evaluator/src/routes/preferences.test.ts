@@ -4,6 +4,7 @@ import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { AT_THE_END } from '@walkon/messaging/inbox'
 import { linkHeaders, type Heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listSubscriptionsOfAddresses, savePause } from '../db/preferences.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
@@ -157,7 +158,7 @@ describe('PUT /preferences/pause', () => {
 
   test('200: a ride that opens while its visitor is paused does not alert before the pause ends', async () => {
     await pause(ADA)
-    const opened = { rideId: '7f7f0a3e-6f6c-4c35-9a55-0f63b1a1c111', name: 'A new ride', retired: false }
+    const opened = { rideId: randomUUID(), name: 'A new ride', retired: false }
     const grown = { ...other, attractions: [...other.attractions, opened] }
     await hear([catalogOf(grown)])
     await hear([aReading(grown, 5, { ride: 1 })])

@@ -11,8 +11,8 @@ import { Section } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { Preferences } from './preferences.ts'
 
-const time = () => string().check(regex(/^\d\d:\d\d$/, { error: 'time' }))
-const HOURS = object({ from: time(), until: time() }).check(
+const timeEntry = () => string().check(regex(/^\d\d:\d\d$/, { error: 'time' }))
+const HOURS = object({ from: timeEntry(), until: timeEntry() }).check(
   refine(({ from, until }) => from !== until, { error: 'sameTime', path: ['until'] }),
 )
 const ENTRY_TEXTS = {
