@@ -17,9 +17,10 @@ export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
 
 /**
  * A database for one test file, migrated as in production; `drop` deletes it. It is copied from a template that is migrated
- * once for each set of migrations, because a copy takes a tenth of the time.
+ * once for each set of migrations, because a copy takes a tenth of the time. Another search path has a test put functions of its own before
+ * PostgreSQL's.
  */
-export async function createTestDatabase(schema: string, migrationsFolder: string) {
+export async function createTestDatabase(schema: string, migrationsFolder: string, searchPath = schema) {
   const serverUrl = inject('databaseUrl')
   const template = await migratedTemplate(serverUrl, schema, migrationsFolder)
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -29,7 +30,7 @@ export async function createTestDatabase(schema: string, migrationsFolder: strin
   )
 
   const url = databaseUrl(serverUrl, name)
-  const { db, close } = connectPostgres({ url, schema, poolSize: 5, applicationName: 'test' })
+  const { db, close } = connectPostgres({ url, schema: searchPath, poolSize: 5, applicationName: 'test' })
   return {
     db,
     url,

@@ -10,5 +10,10 @@ describeAccess(alertEvaluator, {
   'PATCH /subscriptions/:id': 'caller',
   'PUT /subscriptions/:id/watches': 'caller',
 
+  'GET /preferences': 'caller',
+  'PUT /preferences': 'caller',
+  'PUT /preferences/pause': 'caller',
+  'DELETE /preferences/pause': 'caller',
+
   'GET /export': 'account',
 })

@@ -21,6 +21,7 @@ import { readyWatches } from './jobs/ready-watches.ts'
 import { reconcileAlerts } from './jobs/reconcile-alerts.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { planParkRoutes } from './routes/plan-parks.ts'
+import { preferenceRoutes } from './routes/preferences.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
 import { createAlertMetrics } from './use-cases/measure-alerts.ts'
 import { createAlertMaker } from './use-cases/make-alerts.ts'
@@ -42,6 +43,7 @@ export const alertEvaluator = defineService({
     app.register(settingsRoutes, { settings })
     app.register(subscriptionRoutes, { db, defaultThresholdMinutes, now })
     app.register(planParkRoutes, { db, defaultThresholdMinutes, now })
+    app.register(preferenceRoutes, { db, defaultThresholdMinutes, now })
     app.register(dataExportRoutes, { listDataOf: ({ email }) => listDataOf(db, email) })
 
     return {

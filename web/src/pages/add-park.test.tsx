@@ -23,6 +23,7 @@ function serveCover(coveredUntil: string | null, subscriptions: SubscriptionView
   serveParks([SOARIN, TEST_TRACK])
   const added: z.output<typeof newSubscription>[] = []
   server.use(
+    http.get('*/api/alerts/preferences', () => HttpResponse.json({ quietHours: null, pausedParks: [] })),
     http.get('*/api/alerts/cover', () => HttpResponse.json({ coveredUntil })),
     http.get('*/api/alerts/subscriptions', () => HttpResponse.json(subscriptions)),
     http.get('*/api/notifications/history', () => HttpResponse.json([])),

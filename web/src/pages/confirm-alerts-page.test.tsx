@@ -78,6 +78,7 @@ test('after the confirmation the first way on leads to the rides, without a mail
         : refusal('unauthorized'),
     ),
     http.get('*/api/notifications/history', () => HttpResponse.json([])),
+    http.get('*/api/alerts/preferences', () => HttpResponse.json({ quietHours: null, pausedParks: [] })),
   )
   const { user, address } = renderApp(`/confirm-alerts?token=${TOKEN}`)
   await user.click(await startButton())

@@ -85,6 +85,10 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
     'Every email has an unsubscribe link, and another one to change your rides and limits. Answer a text with STOP, and no more texts come; your alerts then come by email.',
   ],
   [
+    'Can the alerts be quiet for a while?',
+    'Yes. Under Manage Alerts you can pause them for today and set quiet hours, both in the park’s time. If a ride is still short afterwards, the first reading alerts you.',
+  ],
+  [
     'What do you do with my data?',
     'We use your address to send what you asked for, and nothing else. We don’t sell it, and it is never part of a web address or a log. Postmark delivers our emails, Twilio our texts. Stripe takes the payments; we never see your card.',
   ],

@@ -46,6 +46,9 @@ function serveAlerts(subscriptions: SubscriptionView[], alerts = [anAlert()], ri
       )
       return guarded(request, () => HttpResponse.json(saved.find(({ id }) => id === params['id'])))
     }),
+    http.get('*/api/alerts/preferences', ({ request }) =>
+      guarded(request, () => HttpResponse.json({ quietHours: null, pausedParks: [] })),
+    ),
     http.get('*/api/alerts/cover', ({ request }) =>
       guarded(request, () => HttpResponse.json({ coveredUntil: null })),
     ),
@@ -298,6 +301,7 @@ test('the link of a mail decides also for a visitor who is signed in, until the 
   expect(await park()).toBeDefined()
   server.use(
     http.get('*/api/alerts/subscriptions', () => HttpResponse.json([])),
+    http.get('*/api/alerts/preferences', () => HttpResponse.json({ quietHours: null, pausedParks: [] })),
     http.get('*/api/alerts/cover', () => HttpResponse.json({ coveredUntil: null })),
     http.get('*/api/notifications/history', () => HttpResponse.json([])),
   )

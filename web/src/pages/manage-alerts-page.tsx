@@ -6,7 +6,10 @@ import { useAuth } from '../features/auth/use-auth.ts'
 import { historyQuery } from '../features/history/queries.ts'
 import { RecentAlerts } from '../features/history/recent-alerts.tsx'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
+import { PauseForToday } from '../features/subscriptions/pause-for-today.tsx'
+import { usePreferences } from '../features/subscriptions/preferences.ts'
 import { coverQuery } from '../features/subscriptions/queries.ts'
+import { QuietHours } from '../features/subscriptions/quiet-hours.tsx'
 import { SaveBar } from '../features/subscriptions/save-bar.tsx'
 import { SubscriptionCard } from '../features/subscriptions/subscription-card.tsx'
 import { useSubscriptionEdits } from '../features/subscriptions/use-subscription-edits.ts'
@@ -89,6 +92,7 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
   const edits = useSubscriptionEdits(caller)
   const { isPending: isHistoryPending } = useQuery(historyQuery(caller))
   const cover = useQuery(coverQuery(caller))
+  const preferences = usePreferences(caller)
   const isCovered = typeof cover.data?.coveredUntil === 'string'
   const { query, subscriptions } = edits
   // A link can end while its page is open.
@@ -101,9 +105,12 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
   }, [isRefused, onRefused])
 
   // All at once: an answer that comes second would push the first one down.
-  if (query.isPending || isHistoryPending || cover.isPending) return <LoadingAlerts />
+  if (query.isPending || isHistoryPending || cover.isPending || preferences.isFirstLoad)
+    return <LoadingAlerts />
+  const hasParks = (subscriptions?.length ?? 0) > 0
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-12">
+      {hasParks && <PauseForToday preferences={preferences} now={now} />}
       <div className="lg:order-1">
         <RecentAlerts caller={caller} now={now} />
       </div>
@@ -126,8 +133,9 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
           <ParkCard key={subscription.id} subscription={subscription} onEdit={edits.edit} />
         ))}
         {subscriptions && isCovered && <AddPark caller={caller} subscriptions={subscriptions} />}
-        {subscriptions && subscriptions.length > 0 && <SaveBar edits={edits} />}
+        {hasParks && <SaveBar edits={edits} />}
       </div>
+      {hasParks && <QuietHours preferences={preferences} />}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { Topics, type Topic } from './topics.tsx'
 const TOPICS: Topic[] = [
   {
     title: 'What we store',
-    text: 'Your email address, the park and days you chose, the promo code you used, your rides with their limits, and the alerts we made and sent for you. With an account also your name, the display name you choose, your password in a form from which it cannot be read, and where you are logged in: the kind of browser, and when. For SMS alerts also your phone number, which words you agreed to, when and from which network address, whether the phone answered YES, and its answers to our texts. Of an unlimited plan, when each month was paid and until when it covers. Of a payment we know the amount and when it was made; your card is known to Stripe alone.',
+    text: 'Your email address, the park and days you chose, the promo code you used, your rides with their limits, your quiet hours, and the alerts we made and sent for you. With an account also your name, the display name you choose, your password in a form from which it cannot be read, and where you are logged in: the kind of browser, and when. For SMS alerts also your phone number, which words you agreed to, when and from which network address, whether the phone answered YES, and its answers to our texts. Of an unlimited plan, when each month was paid and until when it covers. Of a payment we know the amount and when it was made; your card is known to Stripe alone.',
   },
   {
     title: 'What it is for',

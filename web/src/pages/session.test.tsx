@@ -24,6 +24,7 @@ function serveSubscriptions() {
       return HttpResponse.json([aSubscription()])
     }),
     http.get('*/api/notifications/history', () => HttpResponse.json([])),
+    http.get('*/api/alerts/preferences', () => HttpResponse.json({ quietHours: null, pausedParks: [] })),
   )
   return tokens
 }
@@ -191,6 +192,7 @@ describe('requests of an account', () => {
         return refusal('unauthorized')
       }),
       http.get('*/api/notifications/history', () => HttpResponse.json([])),
+      http.get('*/api/alerts/preferences', () => HttpResponse.json({ quietHours: null, pausedParks: [] })),
     )
     const { address } = renderApp('/manage-alerts')
     await waitFor(() => expect(address()).toBe('/auth'))

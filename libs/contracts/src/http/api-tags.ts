@@ -21,6 +21,7 @@ export const API_TAGS = {
   // alert-evaluator
   'alert-settings': 'Settings of alerts that are alike for all visitors.',
   subscriptions: "A visitor's days of alerts and the attractions that they watch.",
+  'alert-preferences': 'When a visitor wants no alerts: quiet hours, and a pause for a day.',
   // billing
   prices: 'What days of alerts cost.',
   'promo-codes': 'Codes that make days free.',

@@ -4,6 +4,11 @@ import { extendSubscriptions, type ExtensionDeps } from '../use-cases/extend-sub
 
 export const onPassActivated = (deps: ExtensionDeps): Handler =>
   on(passActivated, (events, tx) => {
-    const passes = events.map(({ data }) => ({ ...data, ...data.recipient, email: data.email.toLowerCase() }))
+    const passes = events.map(({ data, occurredAt }) => ({
+      ...data,
+      ...data.recipient,
+      email: data.email.toLowerCase(),
+      activatedAt: occurredAt,
+    }))
     return extendSubscriptions(deps, tx, passes)
   })

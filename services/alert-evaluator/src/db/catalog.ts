@@ -10,8 +10,8 @@ export type Park = {
   attractions: { rideId: string; name: string; retired: boolean }[]
 }
 
-/** What a new state of the catalogue changes: parks that are new or renamed, and rides to be watched from now on. */
-export type Arrivals = { parkIds: string[]; rideIds: string[] }
+/** What a new state of the catalogue changes: parks that are new or renamed, those in another time zone, and rides to be watched from now on. */
+export type Arrivals = { parkIds: string[]; rezonedParkIds: string[]; rideIds: string[] }
 
 /**
  * A watch needs a park's attractions and a subscription, which arrive in different events. Both handlers lock the park until
@@ -24,13 +24,17 @@ export async function lockParks(tx: Transaction, parkIds: string[]): Promise<voi
 }
 
 export async function saveParks(tx: Transaction, parks: Park[]): Promise<Arrivals> {
-  const changed = await tx.execute<{ id: string }>(sql`
+  const changed = await tx.execute<{ id: string; rezoned: boolean }>(sql`
+    with known as materialized (
+      select id, timezone from parks
+      where id in (select "parkId" from jsonb_to_recordset(${asJsonb(parks)}) as p("parkId" uuid)))
     insert into parks (id, name, timezone)
     select "parkId", name, timezone from jsonb_to_recordset(${asJsonb(parks)}) as p("parkId" uuid, name text, timezone text)
     order by "parkId"
     on conflict (id) do update set name = excluded.name, timezone = excluded.timezone
     where (parks.name, parks.timezone) is distinct from (excluded.name, excluded.timezone)
-    returning id`)
+    returning id, not exists (
+      select from known where known.id = parks.id and known.timezone = parks.timezone) as rezoned`)
   const rides = parks.flatMap(({ parkId, attractions }) => attractions.map((ride) => ({ ...ride, parkId })))
   const opened = await tx.execute<{ id: string }>(sql`
     with ride as (
@@ -45,7 +49,11 @@ export async function saveParks(tx: Transaction, parks: Park[]): Promise<Arrival
         is distinct from (excluded.park_id, excluded.name, excluded.retired)
       returning id, retired)
     select id from saved where not retired and id not in (select id from known)`)
-  return { parkIds: changed.map(({ id }) => id), rideIds: opened.map(({ id }) => id) }
+  return {
+    parkIds: changed.map(({ id }) => id),
+    rezonedParkIds: changed.filter(({ rezoned }) => rezoned).map(({ id }) => id),
+    rideIds: opened.map(({ id }) => id),
+  }
 }
 
 export async function isKnownPark(tx: Transaction, parkId: string): Promise<boolean> {

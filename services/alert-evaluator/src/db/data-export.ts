@@ -1,7 +1,17 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import type { Database } from '@walkon/service/database'
 import { eq, getTableColumns } from 'drizzle-orm'
-import { alerts, attractions, parks, passes, passWindows, plans, subscriptions, watches } from './schema.ts'
+import {
+  alertPreferences,
+  alerts,
+  attractions,
+  parks,
+  passes,
+  passWindows,
+  plans,
+  subscriptions,
+  watches,
+} from './schema.ts'
 
 /** Everything that is stored under an address, the oldest first. */
 export async function listDataOf(db: Database, email: string): Promise<DataExport> {
@@ -30,6 +40,7 @@ export async function listDataOf(db: Database, email: string): Promise<DataExpor
       .where(eq(passes.email, email))
       .orderBy(passWindows.startsAt),
     plans: await db.select().from(plans).where(eq(plans.email, email)).orderBy(plans.coveredUntil),
+    alertPreferences: await db.select().from(alertPreferences).where(eq(alertPreferences.email, email)),
     alerts: await db
       .select({ ...alert, rideName: attractions.name })
       .from(alerts)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
   date,
   index,
   integer,
@@ -8,6 +9,7 @@ import {
   primaryKey,
   smallint,
   text,
+  time,
   timestamp,
   unique,
   uuid,
@@ -67,7 +69,10 @@ export const subscriptions = pgTable(
     allRidesEnabled: boolean().notNull().default(false),
     /** When its visitor chose rides under an unlimited plan: plans of this address cover it since then. Null: passes alone carry it. */
     planSince: instant(),
-    /** The merged window that is open now, or else the next one; null after the last. */
+    /**
+     * When its watches may alert: the merged window that is open now, or else the next one, without the visitor's quiet times; null
+     * after the last. What the passes cover is not read from here.
+     */
     opensAt: instant(),
     openUntil: instant(),
     /** No ride alerts before this: the visitor has answered SNOOZE. */
@@ -78,6 +83,27 @@ export const subscriptions = pgTable(
     unique().on(table.email, table.parkId),
     index().on(table.parkId),
     index('subscriptions_open').on(table.openUntil).where(sql`${table.openUntil} is not null`),
+  ],
+)
+
+/** When a visitor wants no alerts, in all their parks. Kept as long as the address has a subscription. */
+export const alertPreferences = pgTable(
+  'alert_preferences',
+  {
+    /** Lower-cased. */
+    email: text().primaryKey(),
+    /** Times of each park's own clock; null unless set. */
+    quietFrom: time({ precision: 0 }),
+    quietUntil: time({ precision: 0 }),
+    /** The pause lasts until the next day begins in each park. */
+    pausedAt: instant(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    check(
+      'quiet_hours_have_two_ends',
+      sql`(${table.quietFrom} is null) = (${table.quietUntil} is null) and ${table.quietFrom} <> ${table.quietUntil}`,
+    ),
   ],
 )
 

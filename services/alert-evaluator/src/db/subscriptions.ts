@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { and, eq, sql } from 'drizzle-orm'
+import type { QuietTimes } from '../domain/quiet-times.ts'
 import type { Window } from '../domain/windows.ts'
 import { subscriptions } from './schema.ts'
 
@@ -17,6 +18,13 @@ async function lockWatches(tx: Transaction, subscriptionIds: string[]): Promise<
   await tx.execute(sql`
     select from watches where subscription_id = any(${uuids(subscriptionIds)})
     order by subscription_id, ride_id for update`)
+}
+
+export async function listSubscriptionsOfParks(tx: Transaction, parkIds: string[]): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(
+    sql`select id from subscriptions where park_id = any(${uuids(parkIds)})`,
+  )
+  return rows.map(({ id }) => id)
 }
 
 export type OwnSubscription = { id: string; parkId: string; active: boolean }
@@ -52,19 +60,36 @@ export async function lockSubscriptionsPastWindow(tx: Transaction, limit: number
   return rows.map(({ id }) => id)
 }
 
-/** The windows of passes and plans that have not ended, by subscription, and the present by the database's clock. */
-export async function listOpenWindows(
+export type Schedule = {
+  id: string
+  /** Null while its park is not known. */
+  timezone: string | null
+  /** Of passes and plans that have not ended. */
+  windows: Window[]
+  quietTimes: QuietTimes
+}
+
+type ScheduleRow = Pick<Schedule, 'id' | 'timezone'> & {
+  startsAt: string | null
+  endsAt: string | null
+  quietFrom: string | null
+  quietUntil: string | null
+  pausedAt: string | null
+  now: string
+}
+
+/** What decides when these subscriptions may alert, and the present by the database's clock. */
+export async function listSchedules(
   db: Queryable,
   ids: string[],
-): Promise<{ now: Date; windows: Map<string, Window[]> }> {
-  const rows = await db.execute<{
-    id: string
-    startsAt: string | null
-    endsAt: string | null
-    now: string
-  }>(sql`
-    select s.id, carried.starts_at as "startsAt", carried.ends_at as "endsAt", now() as now
+): Promise<{ now: Date; schedules: Schedule[] }> {
+  const rows = await db.execute<ScheduleRow>(sql`
+    select s.id, park.timezone, carried.starts_at as "startsAt", carried.ends_at as "endsAt",
+      to_char(wish.quiet_from, 'HH24:MI') as "quietFrom", to_char(wish.quiet_until, 'HH24:MI') as "quietUntil",
+      wish.paused_at as "pausedAt", now() as now
     from subscriptions s
+    left join parks park on park.id = s.park_id
+    left join alert_preferences wish on wish.email = s.email
     left join lateral (
       select d.starts_at, d.ends_at from passes p join pass_windows d on d.pass_id = p.id and d.ends_at > now()
       where p.subscription_id = s.id
@@ -73,14 +98,24 @@ export async function listOpenWindows(
       where s.plan_since is not null and plan.email = s.email and plan.covered_until > now()
     ) as carried on true
     where s.id = any(${uuids(ids)})`)
-  const windows = new Map<string, Window[]>(ids.map((id) => [id, []]))
-  for (const { id, startsAt, endsAt } of rows) {
-    if (startsAt && endsAt) windows.get(id)?.push({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
-  }
-  return { now: new Date(rows[0]?.now ?? 0), windows }
+  const schedules = [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(toSchedule)
+  return { now: new Date(rows[0]?.now ?? 0), schedules }
 }
 
-/** Saves the window of each subscription and, from it, when each of its watches may alert next. */
+function toSchedule(rows: ScheduleRow[]): Schedule[] {
+  const [row] = rows
+  if (!row) return []
+  const { id, timezone, quietFrom: from, quietUntil: until, pausedAt } = row
+  const windows = rows.flatMap(({ startsAt, endsAt }) =>
+    startsAt && endsAt ? [{ startsAt: new Date(startsAt), endsAt: new Date(endsAt) }] : [],
+  )
+  const quietHours = from && until ? { from, until } : null
+  return [
+    { id, timezone, windows, quietTimes: { quietHours, pausedAt: pausedAt ? new Date(pausedAt) : null } },
+  ]
+}
+
+/** Saves when each subscription may alert and, from it, when each of its watches may alert next. */
 export async function saveWindows(
   tx: Transaction,
   scheduled: { id: string; window: Window | null }[],

@@ -50,6 +50,7 @@ async function passTime(db: Database, minutes: number): Promise<void> {
     sql`update subscriptions set opens_at = opens_at - ${ago}, open_until = open_until - ${ago},
       snoozed_until = snoozed_until - ${ago}, plan_since = plan_since - ${ago}`,
   )
+  await db.execute(sql`update alert_preferences set paused_at = paused_at - ${ago}`)
   await db.execute(sql`update plans set covered_until = covered_until - ${ago}`)
   await db.execute(sql`update watches set cooldown_until = cooldown_until - ${ago}, silent_until = silent_until - ${ago},
     next_alert_at = next_alert_at - ${ago}, open_until = open_until - ${ago}`)

@@ -2,6 +2,7 @@ import type { newSubscription, SubscriptionView } from '@walkon/contracts/http/a
 import { AppError, notFound } from '@walkon/service/errors'
 import type { z } from 'zod'
 import { isKnownPark, lockParks } from '../db/catalog.ts'
+import { lockVisitors } from '../db/preferences.ts'
 import { lockCover, saveUnderPlan } from '../db/plans.ts'
 import { lockSubscriptions, saveSwitch } from '../db/subscriptions.ts'
 import { announceWatchedParks } from './announce-watched-parks.ts'
@@ -21,6 +22,7 @@ export async function addPark(
   const id = await deps.db.transaction(async (tx) => {
     const coveredUntil = await lockCover(tx, email)
     if (!coveredUntil) throw new AppError('plan-required', 'An unlimited plan is needed to add a park')
+    await lockVisitors(tx, [email], 'shared')
     await lockParks(tx, [parkId])
     if (!(await isKnownPark(tx, parkId))) throw notFound('park')
     const subscriptionId = await saveUnderPlan(tx, email, parkId)

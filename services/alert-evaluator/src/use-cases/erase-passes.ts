@@ -8,6 +8,7 @@ import {
   deleteUncarriedSubscriptions,
   listSubscriptionsOf,
 } from '../db/erasure.ts'
+import { erasePreferences, listAddressesOf } from '../db/preferences.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { announcementId } from './announce-passes.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
@@ -19,12 +20,14 @@ import { rescheduleWatches } from './reschedule-watches.ts'
 export async function erasePasses(tx: Transaction, passIds: string[]): Promise<void> {
   const subscriptionIds = await listSubscriptionsOf(tx, passIds)
   await lockSubscriptions(tx, subscriptionIds)
+  const emails = await listAddressesOf(tx, subscriptionIds)
   const passes = await deletePasses(tx, passIds)
   if (passes.length === 0) return
 
   const erased = await deleteUncarriedSubscriptions(tx, subscriptionIds)
   const kept = subscriptionIds.filter((id) => !erased.includes(id))
   await deleteAlertsBeforeCarriers(tx, kept)
+  await erasePreferences(tx, emails)
   await rescheduleWatches(tx, kept)
 
   await emit(

@@ -4,6 +4,7 @@ import { deletePublishedOf } from '@walkon/messaging/outbox'
 import type { Transaction } from '@walkon/service/database'
 import { deleteAlertsBeforeCarriers, deleteUncarriedSubscriptions } from '../db/erasure.ts'
 import { clearPlanSince, forgetOwners, listSubscriptionsUnderPlan } from '../db/plans.ts'
+import { erasePreferences } from '../db/preferences.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { announceUnwatchedParks } from './announce-watched-parks.ts'
 import { endPlans } from './cover-by-plans.ts'
@@ -16,13 +17,15 @@ import { rescheduleWatches } from './reschedule-watches.ts'
 export async function erasePlans(tx: Transaction, planIds: string[]): Promise<void> {
   if (planIds.length === 0) return
   await endPlans(tx, planIds)
-  const subscriptionIds = await listSubscriptionsUnderPlan(tx, await forgetOwners(tx, planIds))
+  const emails = await forgetOwners(tx, planIds)
+  const subscriptionIds = await listSubscriptionsUnderPlan(tx, emails)
   await lockSubscriptions(tx, subscriptionIds)
   await announceUnwatchedParks(tx, subscriptionIds)
   const erased = await deleteUncarriedSubscriptions(tx, subscriptionIds)
   const kept = subscriptionIds.filter((id) => !erased.includes(id))
   await clearPlanSince(tx, kept)
   await deleteAlertsBeforeCarriers(tx, kept)
+  await erasePreferences(tx, emails)
   await rescheduleWatches(tx, kept)
   await emit(
     tx,

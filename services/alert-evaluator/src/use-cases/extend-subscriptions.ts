@@ -1,5 +1,11 @@
 import type { Transaction } from '@walkon/service/database'
 import { lockParks } from '../db/catalog.ts'
+import {
+  endPausesByPurchases,
+  listPausedSubscriptions,
+  lockVisitors,
+  type Purchase,
+} from '../db/preferences.ts'
 import { savePasses, type ActivatedPass } from '../db/passes.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { watchAllWhereNothingIsChosen } from '../db/watches.ts'
@@ -8,20 +14,32 @@ import { rescheduleWatches } from './reschedule-watches.ts'
 
 export type ExtensionDeps = { defaultThresholdMinutes: number }
 
-/** Extends each buyer's subscription by the pass, and watches all rides of the park if none was chosen. */
+export type BoughtPass = ActivatedPass & { activatedAt: Date }
+
+/**
+ * Extends each buyer's subscription by the pass, and watches all rides of the park if none was chosen. Alerts that are bought for
+ * today end a pause for today.
+ */
 export async function extendSubscriptions(
   { defaultThresholdMinutes }: ExtensionDeps,
   tx: Transaction,
-  passes: ActivatedPass[],
+  passes: BoughtPass[],
 ): Promise<void> {
+  const emails = passes.map(({ email }) => email)
+  await lockVisitors(tx, emails, 'shared')
   await lockParks(
     tx,
     passes.map(({ parkId }) => parkId),
   )
   const subscriptionIds = await savePasses(tx, passes)
   if (subscriptionIds.length === 0) return
-  await lockSubscriptions(tx, subscriptionIds)
+  const paused = await listPausedSubscriptions(tx, emails)
+  await lockSubscriptions(tx, [...subscriptionIds, ...paused])
+  if (paused.length > 0) await endPausesByPurchases(tx, passes.flatMap(toPurchase))
   await watchAllWhereNothingIsChosen(tx, subscriptionIds, defaultThresholdMinutes)
-  await rescheduleWatches(tx, subscriptionIds)
+  await rescheduleWatches(tx, [...new Set([...subscriptionIds, ...paused])])
   await announcePasses(tx, { subscriptionIds })
 }
+
+const toPurchase = ({ email, parkId, activatedAt, windows }: BoughtPass): Purchase[] =>
+  windows.map(({ startsAt }) => ({ email, parkId, startsAt, activatedAt: activatedAt.toISOString() }))

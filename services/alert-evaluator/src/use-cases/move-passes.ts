@@ -15,21 +15,34 @@ import {
   type PassMove,
   type SubscriptionOwner,
 } from '../db/moves.ts'
+import {
+  listAddressesOf,
+  listSubscriptionsOfAddresses,
+  lockVisitors,
+  movePreferences,
+} from '../db/preferences.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
-import { join, listTargets, publishMove, renew, type MoveDeps } from './move-subscriptions.ts'
+import { join, publishMove, renew, type MoveDeps } from './move-subscriptions.ts'
+import { rescheduleWatches } from './reschedule-watches.ts'
 
 /**
- * Gives passes the new address of their owner's account, with the subscription that carries them
+ * Gives passes the new address of their owner's account, with the subscription that carries them and the preferences
  * (docs/decisions/address-follows-the-account.md). The lock of the park keeps a subscription of the new address from being made
  * meanwhile, and has the events of one change take turns: the first moves all passes that they name.
  */
 export async function movePasses(deps: MoveDeps, tx: Transaction, move: PassMove): Promise<void> {
   const sourceIds = await listSubscriptionsOf(tx, move.passIds)
+  const oldEmails = (await listAddressesOf(tx, sourceIds)).filter((email) => email !== move.email)
   const parkIds = await listParksOf(tx, sourceIds)
+  await lockVisitors(tx, [...oldEmails, move.email], 'exclusive')
   await lockParks(tx, parkIds)
-  await lockSubscriptions(tx, [...sourceIds, ...(await listTargets(tx, move.email, parkIds))])
+  await lockSubscriptions(tx, [...sourceIds, ...(await listSubscriptionsOfAddresses(tx, [move.email]))])
 
   const passes = await listPassesToMove(tx, move)
+  if (passes.length === 0) return
+  for (const from of oldEmails) {
+    await movePreferences(tx, { from, to: move.email, changedAt: move.changedAt })
+  }
   const passIds = passes.map(({ id }) => id)
   await savePassesMoved(tx, passIds, move)
   for (const [subscriptionId, group] of Map.groupBy(passes, (pass) => pass.subscriptionId)) {
@@ -38,6 +51,8 @@ export async function movePasses(deps: MoveDeps, tx: Transaction, move: PassMove
     const moved = group.map(({ id }) => id)
     await moveSubscription(deps, tx, { source, moved, move })
   }
+  // The preferences have moved too. Parks that follow by an event of their own keep the times that they have until then.
+  await rescheduleWatches(tx, await listSubscriptionsOfAddresses(tx, [move.email]))
 }
 
 type SubscriptionMove = { source: SubscriptionOwner; moved: string[]; move: PassMove }

@@ -7,20 +7,25 @@ import {
   type PlanMove,
   type SubscriptionOwner,
 } from '../db/moves.ts'
+import { listSubscriptionsOfAddresses, lockVisitors, movePreferences } from '../db/preferences.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
-import { join, listTargets, publishMove, renew, type MoveDeps } from './move-subscriptions.ts'
+import { join, publishMove, renew, type MoveDeps } from './move-subscriptions.ts'
+import { rescheduleWatches } from './reschedule-watches.ts'
 
 /**
- * Gives the parks that a plan alone carries the new address of its owner's account. A park that a pass carries as well moves with its
+ * Gives the parks that a plan alone carries, and the preferences, the new address of its owner's account. A park that a pass carries as well moves with its
  * pass (`move-passes.ts`). The lock of the park keeps a subscription of either address from being made meanwhile.
  */
 export async function movePlanParks(deps: MoveDeps, tx: Transaction, move: PlanMove): Promise<void> {
+  await lockVisitors(tx, [move.oldEmail, move.newEmail], 'exclusive')
   const parkIds = (await listCarriedByPlansAlone(tx, move)).map(({ parkId }) => parkId)
   await lockParks(tx, parkIds)
   const sources = await listCarriedByPlansAlone(tx, move)
-  const targetIds = await listTargets(tx, move.newEmail, parkIds)
-  await lockSubscriptions(tx, [...sources.map(({ id }) => id), ...targetIds])
+  const ofNewAddress = await listSubscriptionsOfAddresses(tx, [move.newEmail])
+  await lockSubscriptions(tx, [...sources.map(({ id }) => id), ...ofNewAddress])
+  await movePreferences(tx, { from: move.oldEmail, to: move.newEmail, changedAt: move.changedAt })
   for (const source of sources) await movePark(deps, tx, source, move)
+  await rescheduleWatches(tx, await listSubscriptionsOfAddresses(tx, [move.newEmail]))
 }
 
 async function movePark(

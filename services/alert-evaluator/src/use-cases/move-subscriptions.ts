@@ -1,22 +1,12 @@
 import { subscriptionMoved } from '@walkon/contracts/events/alerts'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
-import { findSubscription, joinSubscription, listActive } from '../db/moves.ts'
+import { joinSubscription, listActive } from '../db/moves.ts'
 import { watchAllWhereNothingIsChosen } from '../db/watches.ts'
 import { announceUnwatchedParks, announceWatchedParks } from './announce-watched-parks.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
 export type MoveDeps = { defaultThresholdMinutes: number }
-
-/** The subscriptions that an address has for these parks. */
-export async function listTargets(tx: Transaction, email: string, parkIds: string[]): Promise<string[]> {
-  const targets: string[] = []
-  for (const parkId of parkIds) {
-    const target = await findSubscription(tx, email, parkId)
-    if (target) targets.push(target.id)
-  }
-  return targets
-}
 
 /** One of two locked subscriptions takes in the other, which watches its park no more. */
 export async function join(tx: Transaction, { from, into }: { from: string; into: string }): Promise<void> {

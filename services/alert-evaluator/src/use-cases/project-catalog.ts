@@ -1,7 +1,9 @@
 import type { Transaction } from '@walkon/service/database'
 import { lockParks, saveParks, type Park } from '../db/catalog.ts'
+import { listSubscriptionsOfParks, lockSubscriptions } from '../db/subscriptions.ts'
 import { watchNewRides } from '../db/watches.ts'
 import { announcePasses } from './announce-passes.ts'
+import { rescheduleWatches } from './reschedule-watches.ts'
 
 /** Projects the names of parks and rides, and adds watches of new rides for subscriptions that watch all rides. */
 export async function projectCatalog(
@@ -13,7 +15,13 @@ export async function projectCatalog(
     tx,
     parks.map(({ parkId }) => parkId),
   )
-  const { parkIds, rideIds } = await saveParks(tx, parks)
+  const { parkIds, rezonedParkIds, rideIds } = await saveParks(tx, parks)
+  if (rezonedParkIds.length > 0) {
+    // Quiet times are in the park's time, and were not known without it.
+    const subscriptionIds = await listSubscriptionsOfParks(tx, rezonedParkIds)
+    await lockSubscriptions(tx, subscriptionIds)
+    await rescheduleWatches(tx, subscriptionIds)
+  }
   if (rideIds.length > 0) await watchNewRides(tx, rideIds, defaultThresholdMinutes)
   if (parkIds.length > 0) await announcePasses(tx, { parkIds })
 }

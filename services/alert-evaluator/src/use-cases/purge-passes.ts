@@ -1,6 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import { deletePasses, deleteUncarriedSubscriptions, listSubscriptionsOf } from '../db/erasure.ts'
 import { listPassesEndedBefore } from '../db/retention.ts'
+import { deletePreferencesWithoutSubscription, listAddressesOf } from '../db/preferences.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 
 /**
@@ -16,8 +17,10 @@ export function purgePasses(
     const passIds = await listPassesEndedBefore(tx, before, limit)
     const subscriptionIds = await listSubscriptionsOf(tx, passIds)
     await lockSubscriptions(tx, subscriptionIds)
+    const emails = await listAddressesOf(tx, subscriptionIds)
     const passes = await deletePasses(tx, passIds)
     const subscriptions = await deleteUncarriedSubscriptions(tx, subscriptionIds)
+    await deletePreferencesWithoutSubscription(tx, emails)
     return { passes: passes.length, subscriptions: subscriptions.length }
   })
 }

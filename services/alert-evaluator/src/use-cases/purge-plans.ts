@@ -1,6 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import { deleteUncarriedSubscriptions } from '../db/erasure.ts'
 import { listSubscriptionsUnderPlan } from '../db/plans.ts'
+import { deletePreferencesWithoutSubscription } from '../db/preferences.ts'
 import { deletePlansEndedBefore } from '../db/retention.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 
@@ -15,6 +16,7 @@ export function purgePlans(
     const subscriptionIds = await listSubscriptionsUnderPlan(tx, emails)
     await lockSubscriptions(tx, subscriptionIds)
     const subscriptions = await deleteUncarriedSubscriptions(tx, subscriptionIds)
+    await deletePreferencesWithoutSubscription(tx, emails)
     return { plans, subscriptions: subscriptions.length }
   })
 }

@@ -1,0 +1,29 @@
+import type { AlertPreferences, QuietHours } from '@walkon/contracts/http/alert-preferences'
+import { linkHeaders } from '@walkon/testing/service'
+import type { createTestEvaluator } from './evaluator.ts'
+
+type App = Awaited<ReturnType<typeof createTestEvaluator>>['app']
+
+/** What a visitor with a manage link asks about quiet hours and pauses. */
+export function createPreferenceCalls(app: App) {
+  const call = async (method: 'GET' | 'PUT' | 'DELETE', url: string, email: string, payload?: object) =>
+    app.inject({ method, url, headers: await linkHeaders(email), ...(payload && { payload }) })
+  return {
+    read: async (email: string) => (await call('GET', '/preferences', email)).json<AlertPreferences>(),
+    setQuietHours: (email: string, quietHours: QuietHours | null) =>
+      call('PUT', '/preferences', email, { quietHours }),
+    pause: (email: string) => call('PUT', '/preferences/pause', email),
+    resume: (email: string) => call('DELETE', '/preferences/pause', email),
+  }
+}
+
+/** A time zone in which it is between noon and one now, so that no test runs over a midnight. */
+export function middayTimezone(): string {
+  const hoursAhead = 12 - new Date().getUTCHours()
+  // The names count the hours westwards.
+  return `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`
+}
+
+/** In a park of that zone. */
+export const QUIET_AT_MIDDAY = { from: '11:00', until: '15:00' }
+export const QUIET_AT_NIGHT = { from: '22:00', until: '08:00' }

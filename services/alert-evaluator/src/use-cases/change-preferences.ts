@@ -1,0 +1,69 @@
+import type { AlertPreferences } from '@walkon/contracts/http/alert-preferences'
+import type { Transaction } from '@walkon/service/database'
+import { notFound } from '@walkon/service/errors'
+import {
+  findPreferences,
+  listSubscriptionsOfAddresses,
+  lockVisitors,
+  savePause,
+  saveQuietHours,
+} from '../db/preferences.ts'
+import { lockSubscriptions } from '../db/subscriptions.ts'
+import { endOfPause, type QuietHours } from '../domain/quiet-times.ts'
+import { listCurrentSubscriptions, type SubscriptionDeps } from './list-subscriptions.ts'
+import { rescheduleWatches } from './reschedule-watches.ts'
+
+/** The visitor's quiet hours, and the parks that are paused now. */
+export async function readPreferences(deps: SubscriptionDeps, email: string): Promise<AlertPreferences> {
+  const preferences = await findPreferences(deps.db, email)
+  if (!preferences) return { quietHours: null, pausedParks: [] }
+  const { quietHours, pausedAt } = preferences
+  if (!pausedAt) return { quietHours, pausedParks: [] }
+  const now = deps.now()
+  const pausedParks = (await listCurrentSubscriptions(deps, email))
+    .map(({ parkId, parkName, timezone }) => ({
+      parkId,
+      parkName,
+      timezone,
+      pausedUntil: endOfPause(pausedAt, timezone),
+    }))
+    .filter(({ pausedUntil }) => pausedUntil > now)
+    .map((park) => ({ ...park, pausedUntil: park.pausedUntil.toISOString() }))
+  return { quietHours, pausedParks }
+}
+
+/** Sets the quiet hours of all the visitor's parks, or none. Throws `subscription-not-found` for a visitor without any. */
+export function setQuietHours(
+  deps: SubscriptionDeps,
+  email: string,
+  quietHours: QuietHours | null,
+): Promise<AlertPreferences> {
+  return changePreferences(deps, email, (tx) => saveQuietHours(tx, email, quietHours))
+}
+
+/** Pauses all the visitor's parks until the next day begins in each. Throws `subscription-not-found` for a visitor without any. */
+export function pauseForToday(deps: SubscriptionDeps, email: string): Promise<AlertPreferences> {
+  return changePreferences(deps, email, (tx) => savePause(tx, email, true))
+}
+
+/** Ends a pause early; the next reading alerts. Throws `subscription-not-found` for a visitor without any. */
+export function resume(deps: SubscriptionDeps, email: string): Promise<AlertPreferences> {
+  return changePreferences(deps, email, (tx) => savePause(tx, email, false))
+}
+
+/** An evaluation holds the watches that it alerts until it commits: its alerts stand. One that comes later finds the new times. */
+async function changePreferences(
+  deps: SubscriptionDeps,
+  email: string,
+  save: (tx: Transaction) => Promise<void>,
+): Promise<AlertPreferences> {
+  await deps.db.transaction(async (tx) => {
+    await lockVisitors(tx, [email], 'exclusive')
+    const subscriptionIds = await listSubscriptionsOfAddresses(tx, [email])
+    await lockSubscriptions(tx, subscriptionIds)
+    if (subscriptionIds.length === 0) throw notFound('subscription')
+    await save(tx)
+    await rescheduleWatches(tx, subscriptionIds)
+  })
+  return readPreferences(deps, email)
+}

@@ -1,0 +1,235 @@
+import { passMoved } from '@walkon/contracts/events/billing'
+import type { DataExport } from '@walkon/contracts/http/data-export'
+import { heard, type Heard } from '@walkon/testing/service'
+import { findTraces } from '@walkon/testing/traces'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  aPark,
+  aPass,
+  aPlan,
+  aReading,
+  at,
+  catalogOf,
+  changed,
+  createTestEvaluator,
+  endOf,
+  erasureOf,
+  passIdOf,
+  type TestPark,
+} from '../testing/evaluator.ts'
+import {
+  createPreferenceCalls,
+  middayTimezone,
+  QUIET_AT_MIDDAY,
+  QUIET_AT_NIGHT,
+} from '../testing/preferences.ts'
+
+const { accounts, addPark, app, build, clear, close, db, hear, passTime, runJob, triggered } =
+  await createTestEvaluator()
+afterAll(close)
+const { read, setQuietHours, pause } = createPreferenceCalls(app)
+
+const ADA = 'ada@example.com'
+const NEW = 'lovelace@example.com'
+const DAY_MINUTES = 24 * 60
+
+let [park, other]: [TestPark, TestPark] = [aPark(), aPark()]
+beforeEach(async () => {
+  await clear()
+  park = { ...aPark(), timezone: middayTimezone() }
+  other = { ...aPark(), timezone: middayTimezone() }
+  await hear([catalogOf(park), catalogOf(other)])
+})
+
+const stored = () => db.execute<{ email: string }>(sql`select email from alert_preferences order by email`)
+const alertedParks = async () => (await triggered()).map(({ parkId }) => parkId)
+/** PassMoved as billing publishes it for this pass. */
+const moveOf = (pass: Heard, changedAt = at(0)) =>
+  heard(passMoved, { passId: passIdOf(pass), email: NEW, passIds: [passIdOf(pass)], changedAt })
+
+test('the export of an account has its quiet hours and its pause', async () => {
+  await hear([aPass(park, { email: ADA })])
+  await setQuietHours(ADA, QUIET_AT_NIGHT)
+  await pause(ADA)
+  const headers = accounts.headersFor({ email: ADA })
+  const { alertPreferences } = (await app.inject({ url: '/export', headers })).json<DataExport>()
+  expect(alertPreferences).toMatchObject([
+    { email: ADA, quietFrom: '22:00:00', quietUntil: '08:00:00', pausedAt: expect.any(String) },
+  ])
+})
+
+describe('an erasure', () => {
+  test('of the last pass takes the quiet hours along', async () => {
+    const pass = aPass(park, { email: ADA })
+    await hear([pass])
+    await setQuietHours(ADA, QUIET_AT_NIGHT)
+    await hear([erasureOf(pass)])
+    expect(await findTraces(db, ADA)).not.toHaveProperty('alert_preferences')
+  })
+
+  test('of a plan takes the quiet hours along', async () => {
+    const plan = aPlan({ email: ADA })
+    await hear([plan])
+    await addPark(ADA, park)
+    await setQuietHours(ADA, QUIET_AT_NIGHT)
+    await hear([endOf(plan, 'erased')])
+    expect(await stored()).toEqual([])
+  })
+
+  test('leaves what was set under a pass that stays, and alerts of it follow', async () => {
+    const [erased, later] = [aPass(park, { email: ADA }), aPass(other, { email: ADA })]
+    await hear([erased])
+    await hear([later])
+    await setQuietHours(ADA, QUIET_AT_MIDDAY)
+    await hear([erasureOf(erased)])
+    expect((await read(ADA)).quietHours).toEqual(QUIET_AT_MIDDAY)
+    await hear([aReading(other, 5)])
+    expect(await alertedParks()).toEqual([])
+  })
+
+  test('takes what was set before the pass of somebody else that carries the same park', async () => {
+    const erased = aPass(park, { email: ADA })
+    await hear([erased])
+    await setQuietHours(ADA, QUIET_AT_MIDDAY)
+    await hear([aPass(park, { email: ADA })])
+    await hear([erasureOf(erased)])
+    expect(await stored()).toEqual([])
+    await hear([aReading(park, 5)])
+    expect(await alertedParks()).toEqual([park.parkId])
+  })
+})
+
+test('quiet hours are deleted with the last subscription of their visitor, ninety days after its end', async () => {
+  const until = (minutes: number) => [{ date: '2026-07-01', startsAt: at(-30), endsAt: at(minutes) }]
+  await hear([
+    aPass(park, { email: ADA, windows: until(30) }),
+    aPass(other, { email: ADA, windows: until(3 * DAY_MINUTES) }),
+  ])
+  await setQuietHours(ADA, QUIET_AT_NIGHT)
+  await passTime(5 * DAY_MINUTES)
+  await runJob('end-passes')
+  await passTime(86 * DAY_MINUTES)
+  await purge()
+  expect([(await db.execute(sql`select from subscriptions`)).length, await stored()]).toEqual([
+    1,
+    [{ email: ADA }],
+  ])
+  await passTime(3 * DAY_MINUTES)
+  await purge()
+  expect(await stored()).toEqual([])
+})
+
+/** A process of its own each time: the job runs once a day in one that knows of its last run. */
+async function purge() {
+  await db.execute(sql`delete from scheduled_runs`)
+  await build()
+    .jobs.find(({ name }) => name === 'purge-past-retention')
+    ?.run(AbortSignal.timeout(10_000))
+}
+
+describe('an account that changes its address', () => {
+  test('takes its quiet hours and its pause along, and the old address has none', async () => {
+    const pass = aPass(park, { email: ADA })
+    await hear([pass])
+    await setQuietHours(ADA, QUIET_AT_NIGHT)
+    await pause(ADA)
+    await hear([moveOf(pass)])
+
+    expect(await read(NEW)).toMatchObject({
+      quietHours: QUIET_AT_NIGHT,
+      pausedParks: [{ parkId: park.parkId }],
+    })
+    expect(await stored()).toEqual([{ email: NEW }])
+    await hear([aReading(park, 5)])
+    expect(await alertedParks()).toEqual([])
+  })
+
+  test('is not alerted in its quiet hours while a second park is still to follow', async () => {
+    const [first, second] = [aPass(park, { email: ADA }), aPass(other, { email: ADA })]
+    await hear([first, second])
+    await setQuietHours(ADA, QUIET_AT_MIDDAY)
+    await hear([moveOf(first)])
+    await hear([aReading(park, 5), aReading(other, 5)])
+    await hear([moveOf(second)])
+    await hear([aReading(park, 5), aReading(other, 5)])
+    expect(await alertedParks()).toEqual([])
+  })
+
+  test('takes them along with a plan’s parks', async () => {
+    const plan = aPlan({ email: ADA })
+    await hear([plan])
+    await addPark(ADA, park)
+    await setQuietHours(ADA, QUIET_AT_MIDDAY)
+    await hear([changed(plan, { email: NEW, version: 2 })])
+    expect((await read(NEW)).quietHours).toEqual(QUIET_AT_MIDDAY)
+    await hear([aReading(park, 5)])
+    expect(await alertedParks()).toEqual([])
+  })
+
+  test('keeps its quiet hours before those of the new address, whose parks follow them', async () => {
+    const pass = aPass(park, { email: ADA })
+    await hear([pass, aPass(other, { email: NEW })])
+    await setQuietHours(ADA, QUIET_AT_MIDDAY)
+    await setQuietHours(NEW, QUIET_AT_NIGHT)
+    await hear([moveOf(pass)])
+    expect((await read(NEW)).quietHours).toEqual(QUIET_AT_MIDDAY)
+    await hear([aReading(other, 5), aReading(park, 5)])
+    expect(await alertedParks()).toEqual([])
+  })
+
+  test('finds the quiet hours of the new address where it has none of its own', async () => {
+    const pass = aPass(park, { email: ADA })
+    await hear([pass, aPass(other, { email: NEW })])
+    await setQuietHours(NEW, QUIET_AT_MIDDAY)
+    await pause(ADA)
+    await hear([moveOf(pass)])
+    expect(await read(NEW)).toMatchObject({ quietHours: QUIET_AT_MIDDAY, pausedParks: [{}, {}] })
+  })
+
+  test('leaves what was set at either address after the change', async () => {
+    const pass = aPass(park, { email: ADA })
+    await hear([pass, aPass(other, { email: NEW })])
+    await setQuietHours(ADA, QUIET_AT_MIDDAY)
+    await setQuietHours(NEW, QUIET_AT_NIGHT)
+    await hear([moveOf(pass, at(-1))])
+    expect((await read(NEW)).quietHours).toEqual(QUIET_AT_NIGHT)
+    expect((await read(ADA)).quietHours).toEqual(QUIET_AT_MIDDAY)
+  })
+})
+
+describe('a purchase while paused', () => {
+  const boughtAt = (pass: Heard, minutes: number): Heard => ({
+    ...pass,
+    event: { ...pass.event, occurredAt: new Date(at(minutes)) },
+  })
+  beforeEach(async () => {
+    await hear([aPass(park, { email: ADA })])
+    await pause(ADA)
+  })
+
+  test('for today ends the pause in all parks', async () => {
+    await hear([boughtAt(aPass(other, { email: ADA }), 1)])
+    expect((await read(ADA)).pausedParks).toEqual([])
+    await hear([aReading(park, 5), aReading(other, 5)])
+    expect((await alertedParks()).toSorted()).toEqual([park.parkId, other.parkId].toSorted())
+  })
+
+  test('for another day leaves the pause', async () => {
+    const windows = [{ date: '2026-07-02', startsAt: at(DAY_MINUTES), endsAt: at(2 * DAY_MINUTES) }]
+    await hear([boughtAt(aPass(other, { email: ADA, windows }), 1)])
+    await hear([aReading(park, 5)])
+    expect(await alertedParks()).toEqual([])
+  })
+
+  test('that was made before the pause and is heard after it leaves the pause, for its park too', async () => {
+    await hear([boughtAt(aPass(other, { email: ADA }), -1)])
+    await hear([aReading(park, 5), aReading(other, 5)])
+    expect(await alertedParks()).toEqual([])
+  })
+
+  test('of another visitor leaves the pause', async () => {
+    await hear([boughtAt(aPass(park, { email: 'oscar@example.com' }), 1)])
+    expect((await read(ADA)).pausedParks).toHaveLength(1)
+  })
+})

@@ -1,0 +1,75 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { launchBrowser, PHONE } from '../support/browser.ts'
+import { openPage } from '../support/pages.ts'
+import {
+  activateAlerts,
+  aVisitor,
+  createWalkonClient,
+  eventually,
+  isAlert,
+  tokenInLink,
+} from '../support/walkon-client.ts'
+
+const baseUrl = inject('baseUrl')
+const client = createWalkonClient(baseUrl)
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await client.releasePins()
+})
+
+test('a visitor who pauses is not alerted of a short ride, and after resuming is by the next reading', async () => {
+  const park = await client.parkNamed(/Magic Kingdom/)
+  const [paused, other] = [aVisitor('paused'), aVisitor('awake')]
+  const ride = await eventually(async () =>
+    (await client.board(park.id)).find(({ waitMinutes }) => (waitMinutes ?? 0) > 15),
+  )
+  await client.pinRide(ride.rideId, { status: 'OPERATING', waitMinutes: 60 })
+  await eventually(async () =>
+    (await client.board(park.id)).some(
+      ({ rideId, waitMinutes }) => rideId === ride.rideId && waitMinutes === 60,
+    ),
+  )
+  await activateAlerts(client, paused, park)
+  await activateAlerts(client, other, park)
+  const alertsOf = async (email: string) =>
+    (await client.messagesTo(email)).filter((message) => isAlert(message) && message.text.includes(ride.name))
+
+  const problems: string[] = []
+  const page = await openPage(browser, PHONE, problems)
+  const mail = await client.nextMessage(paused, ({ text }) => /manage-alerts\?token=/.test(text))
+  await page.goto(`${baseUrl}/manage-alerts?token=${tokenInLink(mail, '/manage-alerts')}`)
+  await page.getByRole('button', { name: 'Pause for today' }).click()
+  await page.getByText('Paused until tomorrow, park time').waitFor()
+  await expectAccessible(page)
+
+  await client.pinRide(ride.rideId, { waitMinutes: 5 })
+  await eventually(async () => (await alertsOf(other)).length > 0)
+  const seenBefore = await client.readAt(park.id)
+  await eventually(async () => (await client.readAt(park.id)) > seenBefore + 15_000)
+  expect(await alertsOf(paused)).toEqual([])
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByText('Alerts are not paused').waitFor()
+  await eventually(async () => (await alertsOf(paused)).length > 0)
+  expect(await alertsOf(other)).toHaveLength(1)
+  expect(problems).toEqual([])
+})
+
+/** In both themes. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+      [],
+    )
+  }
+}
