@@ -35,6 +35,7 @@ const CALLS: { [Name in keyof StripeClient]: () => ReturnType<StripeClient[Name]
     }),
   // The answer names a payment intent, so that it is read with its charge as well.
   readSession: () => stripe.readSession('cs_test_1'),
+  expireSession: () => stripe.expireSession('cs_test_1'),
 }
 
 const REFUND_CALLS: { [Name in keyof StripeRefunds]: () => ReturnType<StripeRefunds[Name]> } = {
@@ -68,6 +69,7 @@ const PLAN_CALLS: { [Name in keyof SubscriptionClient]: () => Promise<unknown> }
   expirePlanSession: () => plans.expirePlanSession('cs_test_1'),
   readSubscription: () => plans.readSubscription('sub_1'),
   cancelSubscription: () => plans.cancelSubscription('sub_1'),
+  moveCustomer: () => plans.moveCustomer('cus_1', 'moved@example.com'),
   openPortal: () => plans.openPortal({ customerId: 'cus_1', returnUrl: 'https://walkon.example/plan' }),
 }
 

@@ -34,6 +34,8 @@ export type StripeClient = {
   /** Throws the errors of the SDK. After one, a session may exist, but its address is unknown, so that it cannot be paid. */
   createSession(session: NewSession): Promise<{ sessionId: string; url: string }>
   readSession(sessionId: string): Promise<SessionState>
+  /** The session can be paid no more. Throws the errors of the SDK, also where it was paid or expired before. */
+  expireSession(sessionId: string): Promise<void>
 }
 
 /** Stripe's API, as far as day passes need it. */
@@ -46,6 +48,10 @@ export function createStripe(options: StripeOptions): StripeClient {
       })
       if (!url) throw new Error('Stripe made a session without an address')
       return { sessionId: id, url }
+    },
+
+    async expireSession(sessionId) {
+      await stripe.checkout.sessions.expire(sessionId)
     },
 
     async readSession(sessionId) {

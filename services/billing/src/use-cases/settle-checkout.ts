@@ -7,6 +7,7 @@ import type { DueCheckout } from '../db/due.ts'
 import { listPassDates } from '../db/passes.ts'
 import { getPark } from '../db/parks.ts'
 import { lockOrder, saveExpired, saveReopened, type OrderRow } from '../db/orders.ts'
+import { toNextCheck } from '../domain/next-check.ts'
 import { isGivenBack } from '../domain/refund.ts'
 import { toOrderRefundedLetter } from '../domain/refund-letters.ts'
 import { toReceiptLetter } from '../domain/receipt-letter.ts'
@@ -14,7 +15,6 @@ import { followRefund } from './follow-refund.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 import { requestLetter } from './request-letter.ts'
 import { revokePass } from './revoke-pass.ts'
-import { toNextCheck } from './start-checkout.ts'
 
 export type SettleDeps = {
   db: Database
