@@ -81,4 +81,3 @@ export function connectBooks(client: WalkonClient, serviceUrl: string) {
     close: () => sql.end(),
   }
 }
-

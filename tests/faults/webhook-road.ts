@@ -50,7 +50,6 @@ export async function openWebhookRoad() {
   }
 }
 
-
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)

@@ -1,4 +1,6 @@
 import { createStripe, type StripeClient } from '@walkon/billing/clients/stripe'
+import { connectStripe } from '@walkon/billing/clients/stripe-connection'
+import { isDisputed } from '@walkon/billing/clients/stripe-disputes'
 import { createStripeRefunds, type StripeRefunds } from '@walkon/billing/clients/stripe-refunds'
 import {
   createSubscriptionClient,
@@ -38,6 +40,11 @@ const CALLS: { [Name in keyof StripeClient]: () => ReturnType<StripeClient[Name]
   expireSession: () => stripe.expireSession('cs_test_1'),
 }
 
+/** Read of a charge that was disputed, which the mock's is not. */
+const DISPUTE_CALLS = {
+  isDisputed: () => isDisputed(connectStripe(account, { maxNetworkRetries: 0 }), 'pi_1', { disputed: true }),
+}
+
 const REFUND_CALLS: { [Name in keyof StripeRefunds]: () => ReturnType<StripeRefunds[Name]> } = {
   readPayment: () => refunds.readPayment('pi_1'),
   refund: async () => {
@@ -73,12 +80,14 @@ const PLAN_CALLS: { [Name in keyof SubscriptionClient]: () => Promise<unknown> }
   openPortal: () => plans.openPortal({ customerId: 'cus_1', returnUrl: 'https://walkon.example/plan' }),
 }
 
-test.for([...Object.entries(CALLS), ...Object.entries(REFUND_CALLS), ...Object.entries(PLAN_CALLS)])(
-  "each request of %s has only parameters that Stripe's description knows",
-  async ([, call]) => {
-    await expect(call()).resolves.not.toThrow()
-  },
-)
+test.for([
+  ...Object.entries(CALLS),
+  ...Object.entries(DISPUTE_CALLS),
+  ...Object.entries(REFUND_CALLS),
+  ...Object.entries(PLAN_CALLS),
+])("each request of %s has only parameters that Stripe's description knows", async ([, call]) => {
+  await expect(call()).resolves.not.toThrow()
+})
 
 test('a parameter that Stripe does not know is refused, so these tests can fail', async () => {
   const response = await fetch(new URL('/v1/checkout/sessions', inject('stripeMockUrl')), {

@@ -70,7 +70,7 @@ test('the menu leads an admin to the codes and the applications, and nobody else
   serveCodes([])
   const { user, address } = renderApp('/faq')
   expect(await screen.findAllByRole('link', { name: 'Affiliates' })).not.toEqual([])
-  await user.click((await screen.findAllByRole('link', { name: 'Promo codes' }))[0]!)
+  await user.click((await screen.findAllByRole('link', { name: 'Codes' }))[0]!)
   expect(address()).toBe('/admin/promo-codes')
   expect(await screen.findByText('No promo codes yet')).toBeDefined()
 })
@@ -82,7 +82,7 @@ test.for([['moderator'], []])(
     const { address } = renderApp('/admin/promo-codes')
     await waitFor(() => expect(address()).toBe('/'))
     expect(await screen.findByText('You do not have admin privileges')).toBeDefined()
-    expect(screen.queryByRole('link', { name: 'Promo codes' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Codes' })).toBeNull()
   },
 )
 
@@ -232,6 +232,7 @@ test('a list that cannot be loaded offers the next try', async () => {
   server.use(http.get('*/api/billing/promo-codes', () => refusal('forbidden')))
   const { user } = renderApp('/admin/promo-codes')
   expect(await screen.findByText('Error loading the promo codes')).toBeDefined()
+  expect(screen.getByText('Your account may not do this.')).toBeDefined()
   serveCodes([aCode()])
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await rowOf('SUMMER')).toBeDefined()

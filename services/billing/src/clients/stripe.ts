@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Refund } from '../domain/refund.ts'
 import { connectStripe, type StripeOptions } from './stripe-connection.ts'
+import { isDisputed } from './stripe-disputes.ts'
 import { listRefunds } from './stripe-refunds.ts'
 
 /** What is bought, at a price that billing computed. */
@@ -26,6 +27,7 @@ export type SessionState = {
   hasFailed: boolean
   paymentIntent: string | null
   refundedCents: number
+  /** A dispute is open or lost. */
   disputed: boolean
   refunds: Refund[]
 }
@@ -72,7 +74,7 @@ export function createStripe(options: StripeOptions): StripeClient {
           intent?.status === 'requires_payment_method',
         paymentIntent: intentId,
         refundedCents: charge?.amount_refunded ?? 0,
-        disputed: charge?.disputed ?? false,
+        disputed: charge && intentId ? await isDisputed(stripe, intentId, charge) : false,
         refunds: charge && intentId ? await listRefunds(stripe, intentId) : [],
       }
     },

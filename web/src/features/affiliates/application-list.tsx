@@ -1,5 +1,6 @@
 import type { AffiliateApplication } from '@walkon/contracts/http/affiliates'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { accountProblemText } from '../../lib/account-texts.ts'
 import type { Caller } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -19,7 +20,9 @@ export function ApplicationList({ caller }: { caller: Caller }) {
         title="Error loading the applications"
         busy={query.isFetching}
         onRetry={() => void query.refetch()}
-      />
+      >
+        {accountProblemText(query.error).text}
+      </Failure>
     )
   }
   const applications = query.data.pages.flatMap(({ items }) => items)

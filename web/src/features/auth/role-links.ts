@@ -8,7 +8,7 @@ export function roleLinks(roles: Role[]): { to: string; name: string }[] {
     ...(isAdmin
       ? [
           { to: '/admin', name: 'Admin' },
-          { to: '/admin/promo-codes', name: 'Promo codes' },
+          { to: '/admin/promo-codes', name: 'Codes' },
           { to: '/admin/affiliates', name: 'Affiliates' },
         ]
       : []),

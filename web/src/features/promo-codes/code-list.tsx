@@ -1,6 +1,7 @@
 import type { PromoCodeView } from '@walkon/contracts/http/promo-codes'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { accountProblemText } from '../../lib/account-texts.ts'
 import type { Caller } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +33,9 @@ export function CodeList({ caller, onRetire }: CodeListProps) {
         title="Error loading the promo codes"
         busy={query.isFetching}
         onRetry={() => void query.refetch()}
-      />
+      >
+        {accountProblemText(query.error).text}
+      </Failure>
     )
   }
   const codes = query.data.pages.flatMap(({ promoCodes }) => promoCodes)
