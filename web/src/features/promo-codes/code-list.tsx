@@ -1,9 +1,10 @@
 import type { PromoCodeView } from '@walkon/contracts/http/promo-codes'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { accountProblemText } from '../../lib/account-texts.ts'
 import type { Caller } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -19,6 +20,7 @@ type CodeListProps = { caller: Caller; onRetire: (code: string) => Promise<unkno
 /** The codes in the order of the alphabet, with what they have done. */
 export function CodeList({ caller, onRetire }: CodeListProps) {
   const query = useInfiniteQuery(promoCodesQuery(caller))
+  const now = useNow()
   const [retiring, setRetiring] = useState<string | null>(null)
   const [retired, setRetired] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -55,19 +57,10 @@ export function CodeList({ caller, onRetire }: CodeListProps) {
         className="w-full border-b border-line focus-visible:outline-none"
       >
         {codes.map((code) => (
-          <CodeRow key={code.code} code={code} onRetire={() => setRetiring(code.code)} />
+          <CodeRow key={code.code} code={code} now={now} onRetire={() => setRetiring(code.code)} />
         ))}
       </ul>
-      {query.isFetchNextPageError && (
-        <p role="alert" className="text-14 text-error">
-          More codes could not be loaded. Please try again.
-        </p>
-      )}
-      {query.hasNextPage && (
-        <Button quiet busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {query.isFetchingNextPage ? 'Loading' : 'Show more codes'}
-        </Button>
-      )}
+      <MoreCodes query={query} />
       {retiring !== null && (
         <Retirement
           code={retiring}
@@ -82,8 +75,24 @@ export function CodeList({ caller, onRetire }: CodeListProps) {
   )
 }
 
-function CodeRow({ code, onRetire }: { code: PromoCodeView; onRetire: () => void }) {
-  const now = new Date()
+function MoreCodes({ query }: { query: UseInfiniteQueryResult }) {
+  return (
+    <>
+      {query.isFetchNextPageError && (
+        <p role="alert" className="text-14 text-error">
+          More codes could not be loaded. Please try again.
+        </p>
+      )}
+      {query.hasNextPage && (
+        <Button quiet busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {query.isFetchingNextPage ? 'Loading' : 'Show more codes'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function CodeRow({ code, now, onRetire }: { code: PromoCodeView; now: Date; onRetire: () => void }) {
   const state = toState(code, now)
   return (
     <li className="flex items-start justify-between gap-6 border-t border-line py-4">

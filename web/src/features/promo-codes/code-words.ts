@@ -30,7 +30,8 @@ export function toState(
 /** Whether it works, and until or since when. */
 export function stateWords(code: PromoCodeView, now: Date): string {
   const { retiredAt, expiresAt } = code
-  switch (toState(code, now)) {
+  const state = toState(code, now)
+  switch (state) {
     case 'retired':
       return `Retired ${toDate(retiredAt ?? '')}`
     case 'expired':
@@ -39,6 +40,8 @@ export function stateWords(code: PromoCodeView, now: Date): string {
       return 'Used up'
     case 'active':
       return expiresAt === null ? 'Active' : `Active to ${toDate(expiresAt)}`
+    default:
+      return state satisfies never
   }
 }
 

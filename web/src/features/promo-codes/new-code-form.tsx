@@ -23,7 +23,6 @@ export function NewCodeForm({ onCreate }: NewCodeFormProps) {
     toText: creationProblem,
     entryTexts: ENTRY_TEXTS,
   })
-  const { onChange: onKindChange, ...kindField } = field('kind')
   return (
     <Section
       title="New code"
@@ -43,42 +42,8 @@ export function NewCodeForm({ onCreate }: NewCodeFormProps) {
           <option value="email">Email</option>
           <option value="sms">SMS</option>
         </SelectField>
-        <SelectField
-          {...kindField}
-          label="Takes off"
-          defaultValue="percentage"
-          onChange={(event) => {
-            setKind(event.target.value)
-            void onKindChange(event)
-          }}
-        >
-          <option value="percentage">A percentage of the order</option>
-          <option value="one-day">One day</option>
-          <option value="all-days">All days</option>
-        </SelectField>
-        <div hidden={kind !== 'percentage'}>
-          <TextField {...field('percent')} label="Percent" inputMode="numeric" maxLength={3} />
-        </div>
-        <TextField
-          {...field('maxRedemptions')}
-          label="Uses in all"
-          hint="empty: no limit"
-          inputMode="numeric"
-          maxLength={9}
-        />
-        <TextField
-          {...field('maxRedemptionsPerEmail')}
-          label="Uses per email address"
-          hint="empty: no limit"
-          inputMode="numeric"
-          maxLength={9}
-        />
-        <TextField
-          {...field('lastDay')}
-          label="Last day"
-          hint="optional, to its end where you are"
-          type="date"
-        />
+        <TakesOff field={field} kind={kind} onChoose={setKind} />
+        <Limits field={field} />
         <FormProblem problem={failure} />
         <Button type="submit" busy={isBusy} className="justify-self-start">
           {isBusy ? 'Creating' : 'Create code'}
@@ -87,3 +52,49 @@ export function NewCodeForm({ onCreate }: NewCodeFormProps) {
     </Section>
   )
 }
+
+type PartProps = { field: ReturnType<typeof useAccountForm<Entries>>['field'] }
+
+function TakesOff({ field, kind, onChoose }: PartProps & { kind: string; onChoose: (kind: string) => void }) {
+  const { onChange: onKindChange, ...kindField } = field('kind')
+  return (
+    <>
+      <SelectField
+        {...kindField}
+        label="Takes off"
+        defaultValue="percentage"
+        onChange={(event) => {
+          onChoose(event.target.value)
+          void onKindChange(event)
+        }}
+      >
+        <option value="percentage">A percentage of the order</option>
+        <option value="one-day">One day</option>
+        <option value="all-days">All days</option>
+      </SelectField>
+      <div hidden={kind !== 'percentage'}>
+        <TextField {...field('percent')} label="Percent" inputMode="numeric" maxLength={3} />
+      </div>
+    </>
+  )
+}
+
+const Limits = ({ field }: PartProps) => (
+  <>
+    <TextField
+      {...field('maxRedemptions')}
+      label="Uses in all"
+      hint="empty: no limit"
+      inputMode="numeric"
+      maxLength={9}
+    />
+    <TextField
+      {...field('maxRedemptionsPerEmail')}
+      label="Uses per email address"
+      hint="empty: no limit"
+      inputMode="numeric"
+      maxLength={9}
+    />
+    <TextField {...field('lastDay')} label="Last day" hint="optional, to its end where you are" type="date" />
+  </>
+)

@@ -7,7 +7,7 @@ import type { ProblemText } from '../../lib/form-texts.ts'
 /** The form of a new promo code: what may be entered, and what is sent. */
 
 /** Days of an admin's own clock: a code works to the end of its last one. */
-export const toEndOf = (day: string) => new Date(`${day}T23:59:59`)
+const toEndOf = (day: string) => new Date(`${day}T23:59:59`)
 
 export const ENTRY_TEXTS = {
   code: {
