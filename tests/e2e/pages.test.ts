@@ -42,6 +42,8 @@ const PAGES = [
   '/account',
   '/account/passes',
   '/account/receipt',
+  '/admin/promo-codes',
+  '/admin/affiliates',
   '/subscription-success',
   '/subscription-success?session_id=unknown',
   '/nowhere',
@@ -54,6 +56,8 @@ const GUARDED: ReadonlySet<string> = new Set([
   '/account',
   '/account/passes',
   '/account/receipt',
+  '/admin/promo-codes',
+  '/admin/affiliates',
 ])
 
 const cases = PAGES.flatMap((path) =>

@@ -17,6 +17,11 @@ export async function controlServers() {
       await after(seconds * 1_000)
       await find(server).unpause()
     },
+    /** Frozen until the function that it resolves to is called. */
+    async hold(server: Server): Promise<() => Promise<void>> {
+      await find(server).pause()
+      return async () => void (await find(server).unpause())
+    },
     /** SIGKILL, and back after a while. */
     async kill(server: Server, secondsAway: number): Promise<void> {
       await find(server).kill()

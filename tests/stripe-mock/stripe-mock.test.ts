@@ -1,4 +1,6 @@
 import { createStripe, type StripeClient } from '@walkon/billing/clients/stripe'
+import { connectStripe } from '@walkon/billing/clients/stripe-connection'
+import { isDisputed } from '@walkon/billing/clients/stripe-disputes'
 import { createStripeRefunds, type StripeRefunds } from '@walkon/billing/clients/stripe-refunds'
 import {
   createSubscriptionClient,
@@ -35,6 +37,12 @@ const CALLS: { [Name in keyof StripeClient]: () => ReturnType<StripeClient[Name]
     }),
   // The answer names a payment intent, so that it is read with its charge as well.
   readSession: () => stripe.readSession('cs_test_1'),
+  expireSession: () => stripe.expireSession('cs_test_1'),
+}
+
+/** Read of a charge that was disputed, which the mock's is not. */
+const DISPUTE_CALLS = {
+  isDisputed: () => isDisputed(connectStripe(account, { maxNetworkRetries: 0 }), 'pi_1', { disputed: true }),
 }
 
 const REFUND_CALLS: { [Name in keyof StripeRefunds]: () => ReturnType<StripeRefunds[Name]> } = {
@@ -68,15 +76,18 @@ const PLAN_CALLS: { [Name in keyof SubscriptionClient]: () => Promise<unknown> }
   expirePlanSession: () => plans.expirePlanSession('cs_test_1'),
   readSubscription: () => plans.readSubscription('sub_1'),
   cancelSubscription: () => plans.cancelSubscription('sub_1'),
+  moveCustomer: () => plans.moveCustomer('cus_1', 'moved@example.com'),
   openPortal: () => plans.openPortal({ customerId: 'cus_1', returnUrl: 'https://walkon.example/plan' }),
 }
 
-test.for([...Object.entries(CALLS), ...Object.entries(REFUND_CALLS), ...Object.entries(PLAN_CALLS)])(
-  "each request of %s has only parameters that Stripe's description knows",
-  async ([, call]) => {
-    await expect(call()).resolves.not.toThrow()
-  },
-)
+test.for([
+  ...Object.entries(CALLS),
+  ...Object.entries(DISPUTE_CALLS),
+  ...Object.entries(REFUND_CALLS),
+  ...Object.entries(PLAN_CALLS),
+])("each request of %s has only parameters that Stripe's description knows", async ([, call]) => {
+  await expect(call()).resolves.not.toThrow()
+})
 
 test('a parameter that Stripe does not know is refused, so these tests can fail', async () => {
   const response = await fetch(new URL('/v1/checkout/sessions', inject('stripeMockUrl')), {

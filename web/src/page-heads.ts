@@ -41,4 +41,6 @@ export const personalTitles: Record<string, string> = {
   '/account': 'Account | Walkon',
   '/account/passes': 'Passes and receipts | Walkon',
   '/account/receipt': 'Receipt | Walkon',
+  '/admin/promo-codes': 'Promo codes | Walkon',
+  '/admin/affiliates': 'Affiliate applications | Walkon',
 }

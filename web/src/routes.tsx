@@ -85,6 +85,16 @@ export const routes: Route[] = [
     Page: later(() => import('./pages/receipt-page.tsx'), 'ReceiptPage'),
     isPersonal: true,
   },
+  {
+    path: '/admin/promo-codes',
+    Page: later(() => import('./pages/promo-codes-page.tsx'), 'PromoCodesPage'),
+    isPersonal: true,
+  },
+  {
+    path: '/admin/affiliates',
+    Page: later(() => import('./pages/affiliate-applications-page.tsx'), 'AffiliateApplicationsPage'),
+    isPersonal: true,
+  },
 ]
 
 export const routeOf = (pathname: string): Route => routes.find(({ path }) => path === pathname) ?? NOT_FOUND

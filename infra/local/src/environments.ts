@@ -29,6 +29,9 @@ const TWILIO = {
   TWILIO_MESSAGING_SERVICE_SID: 'MG00000000000000000000000000000000',
 }
 
+/** Longer than notifier looks up a message in doubt. */
+const LOOKUP_MINUTES = 5
+
 /** The environment of each part, as its `config.ts` reads it; the same for one process and for many. */
 export function toEnvironments(
   settings: LocalSettings,
@@ -91,6 +94,7 @@ function toOwnEnvironments(
       PLAN_GRACE_DAYS: String(settings.PLAN_GRACE_DAYS),
       PASS_HOURS: String(settings.PASS_HOURS),
       GUARANTEE_SETTLE_HOURS: String(settings.GUARANTEE_SETTLE_HOURS),
+      ALERT_MESSAGES_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES + LOOKUP_MINUTES),
       SMS_ENABLED: String(settings.SMS_ENABLED),
       STRIPE_API_URL: sandboxUrl,
       STRIPE_SECRET_KEY: secrets.stripeSecretKey,

@@ -7,6 +7,7 @@ import { onDeliveryRecorded } from './consumers/delivery-recorded.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onPassActivated } from './consumers/pass-activated.ts'
 import { onPassMoved } from './consumers/pass-moved.ts'
+import { onPassRestored } from './consumers/pass-restored.ts'
 import { onPassRevoked } from './consumers/pass-revoked.ts'
 import { onPlanCoverageChanged } from './consumers/plan-coverage-changed.ts'
 import { onPlanEnded } from './consumers/plan-ended.ts'
@@ -54,6 +55,7 @@ export const alertEvaluator = defineService({
         onPassActivated({ defaultThresholdMinutes }),
         onPassMoved({ defaultThresholdMinutes }),
         onPassRevoked(),
+        onPassRestored({ defaultThresholdMinutes }),
         onPlanCoverageChanged({ defaultThresholdMinutes }),
         onPlanEnded(),
         onUserAddressChanged({ now }),

@@ -106,7 +106,11 @@ const handlersOf = (settings: Settings, now: () => Date) => [
   onParkCatalogChanged,
   onUserAddressChanged({ now }),
   onUserDeleted,
-  onPassEnded({ settleHours: settings.GUARANTEE_SETTLE_HOURS, now }),
+  onPassEnded({
+    messagesMinutes: settings.ALERT_MESSAGES_MINUTES,
+    settleHours: settings.GUARANTEE_SETTLE_HOURS,
+    now,
+  }),
   onDeliveryRecorded(now),
 ]
 

@@ -30,6 +30,11 @@ export const billingSettings = storeSettings.extend({
   PASS_HOURS: hours.default(24),
   /** How long receipts of a pass's alerts are waited for after its end. Decisions, section 4: six hours at most. */
   GUARANTEE_SETTLE_HOURS: hours.default(6),
+  /**
+   * How long after the end of a pass another message of its alerts may come, by another channel. Notifier's `DELIVERY_EXPIRY_MINUTES`,
+   * and the time in which it looks up what is in doubt.
+   */
+  ALERT_MESSAGES_MINUTES: z.coerce.number().min(0).default(20),
   /** An order is deleted so many days after the end of its last day; what was paid stays without an address. */
   ORDER_RETENTION_DAYS: retentionDays.default(90),
   /** An order that was never confirmed is deleted so many days after it was given up. */

@@ -5,6 +5,7 @@ import { createParkFeed, FEED_LIMITS } from './clients/park-feed.ts'
 import { settings } from './config.ts'
 import { onParkWatchChanged } from './consumers/park-watch-changed.ts'
 import { projectActivatedPasses } from './consumers/pass-activated.ts'
+import { projectRestoredPasses } from './consumers/pass-restored.ts'
 import { projectRevokedPasses } from './consumers/pass-revoked.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { POLLER, POLLER_CHANNEL } from './db/poller.ts'
@@ -73,7 +74,12 @@ export const parkData = defineService({
 
     return {
       app,
-      handlers: [projectActivatedPasses(), projectRevokedPasses(), onParkWatchChanged()],
+      handlers: [
+        projectActivatedPasses(),
+        projectRevokedPasses(),
+        projectRestoredPasses(),
+        onParkWatchChanged(),
+      ],
       jobs: [
         syncCatalogue(createCatalogueSync({ db, feed, directory, poller, leader, log, now })),
         watchReaders({ db, directory, viewers, poller, leader, log, now }),

@@ -103,7 +103,13 @@ test.for(FOOTER_PAGES)('the footer leads to a page named %s', async (name) => {
 })
 
 test('pricing shows the prices of billing, and what of it can be had today', async () => {
-  serveSettings({ smsDayCents: 650, emailDayCents: 200, unlimitedMonthCents: 1800, passHours: 30 })
+  serveSettings({
+    smsDayCents: 650,
+    emailDayCents: 200,
+    unlimitedMonthCents: 1800,
+    passHours: 30,
+    planGraceDays: 5,
+  })
   renderApp('/pricing')
   await screen.findByText('$18')
   const offer = async (name: string) => (await screen.findByRole('region', { name })).textContent
@@ -111,6 +117,7 @@ test('pricing shows the prices of billing, and what of it can be had today', asy
   expect(await offer('SMS day')).toMatch(/\$6\.50per dayOn sale/)
   expect(await offer('Unlimited')).toMatch(/\$18per monthEvery park you choose/)
   expect(screen.getByText(/Each day lasts 30 hours/)).toBeDefined()
+  expect(screen.getByText(/If a payment fails, your alerts go on for 5 days/)).toBeDefined()
 })
 
 test('pricing does not offer SMS while it is not sold', async () => {

@@ -59,7 +59,7 @@ export function Masthead() {
           <ul className="gap-x-6 md:flex md:flex-wrap">
             {roles.map(({ to, name }) => (
               <li key={to} className="md:hidden">
-                <NavLink className="nav-link" to={to} onClick={() => setOpen(false)}>
+                <NavLink end className="nav-link" to={to} onClick={() => setOpen(false)}>
                   {name}
                 </NavLink>
               </li>

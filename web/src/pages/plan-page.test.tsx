@@ -68,6 +68,7 @@ test('the plan says that it renews, that it can be cancelled, and that it has no
 
   expect(await screen.findByText(/renews each month until you cancel/)).toBeDefined()
   expect(screen.getByText(/money-back guarantee of day passes does not apply/)).toBeDefined()
+  expect(await screen.findByText(/If a payment fails, your alerts go on for 7 days/)).toBeDefined()
 })
 
 test('the button leads to the payment page, and a double click asks for one', async () => {

@@ -3,7 +3,9 @@ import { useSearchParams } from 'react-router-dom'
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { PlanTicket } from '../features/plan/plan-ticket.tsx'
 import { planQuery } from '../features/plan/queries.ts'
+import { PriceFigure } from '../features/settings/figures.tsx'
 import type { Caller } from '../lib/api.ts'
+import { daysWords } from '../lib/duration-words.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Loading } from '../ui/loading.tsx'
 import { LoadProblem } from './load-problem.tsx'
@@ -31,5 +33,10 @@ function Plan({ caller, hasReturned }: { caller: Caller; hasReturned: boolean })
   const query = useQuery(planQuery(caller, { hasReturned }))
   if (query.isPending) return <Loading label="Loading your plan" className="h-90! max-w-140" />
   if (!query.data) return <LoadProblem of={query} />
-  return <PlanTicket plan={query.data} caller={caller} hasReturned={hasReturned} />
+  const grace = (
+    <PriceFigure width="w-[6ch]" missing="some days">
+      {({ planGraceDays }) => daysWords(planGraceDays)}
+    </PriceFigure>
+  )
+  return <PlanTicket plan={query.data} caller={caller} hasReturned={hasReturned} grace={grace} />
 }

@@ -5,7 +5,7 @@ import { UnlimitedOffer } from '../features/plan/unlimited-offer.tsx'
 import { AlertFigure, PriceFigure } from '../features/settings/figures.tsx'
 import { pricesQuery } from '../features/settings/queries.ts'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
-import { spanWords } from '../lib/duration-words.ts'
+import { daysWords, spanWords } from '../lib/duration-words.ts'
 import { dollars } from '../lib/money.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -130,7 +130,17 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'What the plan is',
-    text: 'Unlimited belongs to an account. It covers every park in which you choose rides, by email, and renews each month until you cancel it. A cancelled plan goes on to the end of the month you paid. If a payment fails, your alerts go on for some days, so that you can change your card.',
+    text: (
+      <>
+        Unlimited belongs to an account. It covers every park in which you choose rides, by email, and renews
+        each month until you cancel it. A cancelled plan goes on to the end of the month you paid. If a
+        payment fails, your alerts go on for{' '}
+        <PriceFigure width="w-[6ch]" missing="some days">
+          {({ planGraceDays }) => daysWords(planGraceDays)}
+        </PriceFigure>
+        , so that you can change your card.
+      </>
+    ),
   },
   {
     title: 'What you pay',

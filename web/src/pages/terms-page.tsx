@@ -1,4 +1,6 @@
 import { Link } from 'react-router-dom'
+import { PriceFigure } from '../features/settings/figures.tsx'
+import { daysWords } from '../lib/duration-words.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { PageHead } from './page-head.tsx'
 import { SupportLink } from './support-link.tsx'
@@ -34,8 +36,11 @@ const TOPICS: Topic[] = [
         The plan belongs to your account and covers the parks in which you choose rides. You pay a month in
         advance, by card, and it renews each month at the price at which you bought it. Cancel any time on{' '}
         <Link to="/plan">your plan’s page</Link>: the plan then goes on to the end of the month you paid. We
-        don’t refund a part of a month. If a payment fails, we write to you; a plan that is not paid after
-        some days ends, and nothing more is charged.
+        don’t refund a part of a month. If a payment fails, we write to you; a plan that is not paid after{' '}
+        <PriceFigure width="w-[6ch]" missing="some days">
+          {({ planGraceDays }) => daysWords(planGraceDays)}
+        </PriceFigure>{' '}
+        ends, and nothing more is charged.
       </>
     ),
   },

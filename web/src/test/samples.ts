@@ -40,6 +40,7 @@ const samplePrices: PriceList = {
   emailDayCents: 100,
   unlimitedMonthCents: 1500,
   passHours: 24,
+  planGraceDays: 7,
   smsEnabled: true,
 }
 

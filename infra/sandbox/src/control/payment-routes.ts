@@ -6,7 +6,7 @@ import { StripeError } from '../stripe/errors.ts'
 import { listObjects } from '../stripe/objects.ts'
 import { parseForm } from '../stripe/parameters.ts'
 import { OUTCOMES, paySession, SessionClosed } from '../stripe/payments.ts'
-import { createRefund, disputeCharge, failRefund } from '../stripe/refunds.ts'
+import { closeDispute, createRefund, disputeCharge, failRefund } from '../stripe/refunds.ts'
 import type { Charge, Refund, Session } from '../stripe/shapes.ts'
 import { checkoutPage } from './checkout-page.ts'
 import { ControlProblem } from './problem.ts'
@@ -17,6 +17,7 @@ const byId = z.object({ id: z.string() })
 const filter = z.strictObject({ email: z.string().optional() })
 const payment = z.strictObject({ outcome: z.enum(OUTCOMES).default('paid') })
 const refund = z.strictObject({ amountCents: z.int().min(1).optional() })
+const verdict = z.strictObject({ outcome: z.enum(['won', 'lost']) })
 const shown = z.object({ declined: z.string().optional() })
 
 /** After the Pay button the browser is sent back to the product. */
@@ -99,6 +100,14 @@ function addMoneyBackRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/payments/:id/dispute', (request) =>
     change(request, deps, (session) => {
       disputeCharge(store, session.payment_intent ?? '', now())
+      return { sessionId: session.id }
+    }),
+  )
+
+  app.post('/payments/:id/dispute/close', (request) =>
+    change(request, deps, (session) => {
+      const { outcome } = verdict.parse(request.body)
+      closeDispute(store, session.payment_intent ?? '', outcome, now())
       return { sessionId: session.id }
     }),
   )

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Store } from '../state/store.ts'
 import { StripeError } from './errors.ts'
 import { recordEvent } from './events.ts'
-import { getObject, insertObject, newId, toSeconds, updateObject } from './objects.ts'
+import { getObject, insertObject, listObjectsOf, newId, toSeconds, updateObject } from './objects.ts'
 import { expand, metadata, wholeNumber } from './parameters.ts'
-import type { Charge, Refund, StripeObject } from './shapes.ts'
+import type { Charge, Dispute, Refund } from './shapes.ts'
 
 export const newRefund = z.strictObject({
   payment_intent: z.string(),
@@ -25,7 +25,7 @@ export function createRefund(store: Store, asked: NewRefund, now: Date): Refund 
         code: 'charge_already_refunded',
       })
     }
-    if (charge.disputed) {
+    if (listObjectsOf(store, 'dispute', asked.payment_intent).some(({ status }) => status !== 'won')) {
       throw new StripeError(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
         code: 'charge_disputed',
       })
@@ -75,7 +75,7 @@ export function failRefund(store: Store, id: string, now: Date): Refund {
 export function disputeCharge(store: Store, paymentIntent: string, now: Date): void {
   store.transaction(() => {
     const charge = { ...getCharge(store, paymentIntent), disputed: true }
-    const dispute: StripeObject = {
+    const dispute: Dispute = {
       id: newId('du'),
       object: 'dispute',
       amount: charge.amount,
@@ -88,6 +88,20 @@ export function disputeCharge(store: Store, paymentIntent: string, now: Date): v
     updateObject(store, charge)
     insertObject(store, dispute)
     recordEvent(store, 'charge.dispute.created', dispute, now)
+  })
+}
+
+/** What the visitor's bank decides. The charge stays marked as disputed, also where we win. Throws Stripe's refusal where none is open. */
+export function closeDispute(store: Store, paymentIntent: string, status: 'won' | 'lost', now: Date): void {
+  store.transaction(() => {
+    const open = listObjectsOf(store, 'dispute', paymentIntent).find(
+      (dispute) => dispute.status === 'needs_response',
+    )
+    if (!open) throw new StripeError('This payment has no open dispute.')
+    const closed = { ...open, status }
+    updateObject(store, closed)
+    recordEvent(store, 'charge.dispute.closed', closed, now)
+    if (status === 'won') recordEvent(store, 'charge.dispute.funds_reinstated', closed, now)
   })
 }
 

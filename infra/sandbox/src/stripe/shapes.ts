@@ -6,6 +6,7 @@ export type Kinds = {
   payment_intent: PaymentIntent
   charge: Charge
   refund: Refund
+  dispute: Dispute
   event: Event
   customer: Customer
   subscription: Subscription
@@ -71,6 +72,13 @@ export type Refund = StripeObject & {
   charge: string
   payment_intent: string
   status: 'succeeded' | 'failed'
+}
+
+export type Dispute = StripeObject & {
+  object: 'dispute'
+  amount: number
+  payment_intent: string
+  status: 'needs_response' | 'won' | 'lost'
 }
 
 export type Event = StripeObject & { object: 'event'; type: string }

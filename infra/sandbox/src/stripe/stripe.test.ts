@@ -174,6 +174,23 @@ test('a disputed charge is not refunded', async () => {
   })
 })
 
+test('a dispute that is won leaves its mark at the charge, which can be refunded again; a dispute is closed once', async () => {
+  const running = await start()
+  const intent = await buy(running)
+  const [payment] = (await (await running.control('GET', '/payments')).json()) as { sessionId: string }[]
+  const path = `/payments/${payment?.sessionId}/dispute`
+  await running.control('POST', path, {})
+
+  expect((await running.control('POST', `${path}/close`, { outcome: 'won' })).status).toBe(200)
+
+  const { data } = await running.client.disputes.list({ payment_intent: intent })
+  expect(data.map(({ status }) => status)).toEqual(['won'])
+  const paid = await running.client.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })
+  expect(paid.latest_charge).toMatchObject({ disputed: true })
+  expect(await running.client.refunds.create({ payment_intent: intent })).toMatchObject({ amount: 300 })
+  expect((await running.control('POST', `${path}/close`, { outcome: 'lost' })).status).toBe(409)
+})
+
 test('a refund that fails later puts the money back', async () => {
   const running = await start()
   const intent = await buy(running)

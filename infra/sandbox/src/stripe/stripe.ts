@@ -121,6 +121,13 @@ function addRefundRoutes(app: FastifyInstance, { store, now, onChange }: Deps): 
     return toPage('/v1/refunds', refunds, page)
   })
 
+  app.get('/disputes', (request) => {
+    const { payment_intent: intent, ...page } = readParameters(refundFilter, queryOf(request))
+    const disputes =
+      intent === undefined ? listObjects(store, 'dispute') : listObjectsOf(store, 'dispute', intent)
+    return toPage('/v1/disputes', disputes, page)
+  })
+
   app.get('/refunds/:id', (request) => getObject(store, 'refund', byId.parse(request.params).id, 'refund'))
 }
 

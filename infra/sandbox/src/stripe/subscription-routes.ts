@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Store } from '../state/store.ts'
-import { getObject, insertObject, listObjects, newId, toPage, toSeconds } from './objects.ts'
+import { recordEvent } from './events.ts'
+import { getObject, insertObject, listObjects, newId, toPage, toSeconds, updateObject } from './objects.ts'
 import { expand, listParameters, readParameters } from './parameters.ts'
 import { queryOf } from './query.ts'
-import type { PortalSession } from './shapes.ts'
+import type { Customer, PortalSession } from './shapes.ts'
 import {
   cancellation,
   changeSubscription,
@@ -21,6 +22,7 @@ const byId = z.object({ id: z.string() })
 const shown = z.strictObject({ expand })
 const subscriptionFilter = listParameters.extend({ customer: z.string().optional() })
 const invoiceFilter = listParameters.extend({ subscription: z.string().optional() })
+const customerChange = z.strictObject({ email: z.email(), expand })
 const newPortalSession = z.strictObject({ customer: z.string(), return_url: z.url().optional() })
 
 /** Subscriptions, their customers and invoices, and the customer portal. */
@@ -61,6 +63,12 @@ export function addSubscriptionRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   app.get('/customers/:id', (request) => getObject(store, 'customer', byId.parse(request.params).id))
+  app.post('/customers/:id', (request) => {
+    const { expand: _, ...asked } = readParameters(customerChange, request.body)
+    const customer = changeCustomer(store, byId.parse(request.params).id, asked, now())
+    onChange()
+    return customer
+  })
   app.get('/invoices/:id', (request) => getObject(store, 'invoice', byId.parse(request.params).id))
   app.get('/invoices', (request) => {
     const { subscription, ...page } = readParameters(invoiceFilter, queryOf(request))
@@ -90,6 +98,15 @@ function addPortalRoutes(app: FastifyInstance, { store, now, sandboxUrl }: Deps)
     }
     insertObject(store, session)
     return session
+  })
+}
+
+function changeCustomer(store: Store, id: string, changes: { email: string }, now: Date): Customer {
+  return store.transaction(() => {
+    const changed: Customer = { ...getObject(store, 'customer', id), ...changes }
+    updateObject(store, changed)
+    recordEvent(store, 'customer.updated', changed, now)
+    return changed
   })
 }
 

@@ -95,6 +95,20 @@ test('a paid session has a customer and a subscription whose first month is paid
   ])
 })
 
+test('a customer gets another address, and the product is told; a parameter that is unknown is refused', async () => {
+  const running = await start()
+  const { customer } = await subscribe(running)
+
+  await running.client.customers.update(idOf(customer), { email: 'moved@example.com' })
+
+  expect(await running.client.customers.retrieve(idOf(customer))).toMatchObject({
+    email: 'moved@example.com',
+  })
+  expect((await running.typesOf()).at(-1)).toBe('customer.updated')
+  const misspelled = { emial: 'moved@example.com' } as object
+  await expect(running.client.customers.update(idOf(customer), misspelled)).rejects.toThrow('emial')
+})
+
 test('a declined card leaves the session of a subscription open', async () => {
   const { client, control } = await start()
   const { id } = await client.checkout.sessions.create(NEW_SESSION)

@@ -8,6 +8,20 @@ import { feedId, instant, parkDate, recipient } from '../values.ts'
 export const passWindow = z.object({ date: parkDate, startsAt: instant, endsAt: instant })
 export type PassWindow = z.output<typeof passWindow>
 
+const activatedPass = z.object({
+  passId: z.uuid(),
+  /** Lower-cased; the owner of the subscription, also where the alerts go to another recipient. */
+  email: z.email(),
+  recipient,
+  /** Of a pass for text messages: which words of `sms-consent.ts` its buyer agreed to, and when. */
+  consent: z.object({ version: z.string(), givenAt: instant }).optional(),
+  parkId: feedId,
+  parkName: z.string(),
+  windows: z.array(passWindow).min(1),
+  /** Paid passes carry the guarantee. */
+  paid: z.boolean(),
+})
+
 export const passActivated = defineEvent({
   type: 'PassActivated',
   summary:
@@ -15,19 +29,7 @@ export const passActivated = defineEvent({
   topic: 'billing.passes',
   publisher: 'billing',
   key: (data) => data.passId,
-  data: z.object({
-    passId: z.uuid(),
-    /** Lower-cased; the owner of the subscription, also where the alerts go to another recipient. */
-    email: z.email(),
-    recipient,
-    /** Of a pass for text messages: which words of `sms-consent.ts` its buyer agreed to, and when. */
-    consent: z.object({ version: z.string(), givenAt: instant }).optional(),
-    parkId: feedId,
-    parkName: z.string(),
-    windows: z.array(passWindow).min(1),
-    /** Paid passes carry the guarantee. */
-    paid: z.boolean(),
-  }),
+  data: activatedPass,
 })
 
 export const passRevoked = defineEvent({
@@ -37,6 +39,16 @@ export const passRevoked = defineEvent({
   publisher: 'billing',
   key: (data) => data.passId,
   data: z.object({ passId: z.uuid(), reason: z.enum(['refunded', 'disputed', 'erased']) }),
+})
+
+export const passRestored = defineEvent({
+  type: 'PassRestored',
+  summary:
+    'A pass that was taken back for a dispute is given back, because the dispute was won: with all its windows, those that are over too. Follows PassRevoked.',
+  topic: passActivated.topic,
+  publisher: 'billing',
+  key: (data) => data.passId,
+  data: activatedPass,
 })
 
 export const passMoved = defineEvent({

@@ -28,6 +28,8 @@ export const priceList = z.object({
   unlimitedMonthCents: z.int(),
   /** How long a day of a pass lasts. */
   passHours: z.number().check(z.positive()),
+  /** How long the unlimited plan covers after a payment that failed. */
+  planGraceDays: z.number().check(z.minimum(0)),
   /** Whether SMS alerts are offered. */
   smsEnabled: z.boolean(),
 })

@@ -2,6 +2,7 @@ import type { Answer } from '@walkon/runtime/provider-answers'
 import Stripe from 'stripe'
 import { z } from 'zod'
 import type { PaymentMoney, Refund } from '../domain/refund.ts'
+import { isDisputed } from './stripe-disputes.ts'
 import { connectStripe, type StripeOptions } from './stripe-connection.ts'
 
 /** Stripe's refunds: their wire, and what each answer means to a call that must take effect once. */
@@ -29,8 +30,9 @@ export function createStripeRefunds(options: StripeOptions): StripeRefunds {
         stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] }),
         listRefunds(stripe, paymentIntent),
       ])
-      const { amount, disputed } = chargeShape.parse(intent.latest_charge)
-      return { receivedCents: amount, disputed, refunds }
+      const charge = chargeShape.parse(intent.latest_charge)
+      const disputed = await isDisputed(stripe, paymentIntent, charge)
+      return { receivedCents: charge.amount, disputed, refunds }
     },
 
     async refund({ paymentIntent, amountCents, passId, idempotencyKey }) {

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { z } from 'zod'
 import type { SubscriptionState } from '../domain/plan.ts'
 import { connectStripe, type StripeOptions } from './stripe-connection.ts'
@@ -30,6 +30,8 @@ export type SubscriptionClient = {
   readSubscription(subscriptionId: string): Promise<SubscriptionState>
   /** Ends it now; nothing more is collected. Throws where it has ended already. */
   cancelSubscription(subscriptionId: string): Promise<void>
+  /** Gives the customer this address. One that was deleted at Stripe has none to change. */
+  moveCustomer(customerId: string, email: string): Promise<void>
   openPortal(portal: { customerId: string; returnUrl: string }): Promise<string>
 }
 
@@ -65,6 +67,12 @@ export function createSubscriptionClient(options: StripeOptions): SubscriptionCl
       await stripe.subscriptions.cancel(subscriptionId)
     },
 
+    async moveCustomer(customerId, email) {
+      await stripe.customers.update(customerId, { email }).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
+    },
+
     async openPortal({ customerId, returnUrl }) {
       const { url } = await stripe.billingPortal.sessions.create({
         customer: customerId,
@@ -74,6 +82,9 @@ export function createSubscriptionClient(options: StripeOptions): SubscriptionCl
     },
   }
 }
+
+const isMissing = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
 const sessionStatus = z.enum(['open', 'complete', 'expired'])
 

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Refund } from '../domain/refund.ts'
 import { connectStripe, type StripeOptions } from './stripe-connection.ts'
+import { isDisputed } from './stripe-disputes.ts'
 import { listRefunds } from './stripe-refunds.ts'
 
 /** What is bought, at a price that billing computed. */
@@ -26,6 +27,7 @@ export type SessionState = {
   hasFailed: boolean
   paymentIntent: string | null
   refundedCents: number
+  /** A dispute is open or lost. */
   disputed: boolean
   refunds: Refund[]
 }
@@ -34,6 +36,8 @@ export type StripeClient = {
   /** Throws the errors of the SDK. After one, a session may exist, but its address is unknown, so that it cannot be paid. */
   createSession(session: NewSession): Promise<{ sessionId: string; url: string }>
   readSession(sessionId: string): Promise<SessionState>
+  /** The session can be paid no more. Throws the errors of the SDK, also where it was paid or expired before. */
+  expireSession(sessionId: string): Promise<void>
 }
 
 /** Stripe's API, as far as day passes need it. */
@@ -46,6 +50,10 @@ export function createStripe(options: StripeOptions): StripeClient {
       })
       if (!url) throw new Error('Stripe made a session without an address')
       return { sessionId: id, url }
+    },
+
+    async expireSession(sessionId) {
+      await stripe.checkout.sessions.expire(sessionId)
     },
 
     async readSession(sessionId) {
@@ -66,7 +74,7 @@ export function createStripe(options: StripeOptions): StripeClient {
           intent?.status === 'requires_payment_method',
         paymentIntent: intentId,
         refundedCents: charge?.amount_refunded ?? 0,
-        disputed: charge?.disputed ?? false,
+        disputed: charge && intentId ? await isDisputed(stripe, intentId, charge) : false,
         refunds: charge && intentId ? await listRefunds(stripe, intentId) : [],
       }
     },

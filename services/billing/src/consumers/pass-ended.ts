@@ -1,12 +1,12 @@
 import { passEnded } from '@walkon/contracts/events/alerts'
 import { on, type Handler } from '@walkon/messaging/inbox'
-import { beginGuarantees } from '../use-cases/begin-guarantees.ts'
+import { beginGuarantees, type GuaranteeWaits } from '../use-cases/begin-guarantees.ts'
 
-export const onPassEnded = ({ settleHours, now }: { settleHours: number; now: () => Date }): Handler =>
+export const onPassEnded = ({ now, ...waits }: GuaranteeWaits & { now: () => Date }): Handler =>
   on(passEnded, (events, tx) =>
     beginGuarantees(
       tx,
       events.map(({ data: { passId, endedAt, alerts } }) => ({ passId, endedAt, alerts })),
-      { now: now(), settleHours },
+      { now: now(), ...waits },
     ),
   )

@@ -52,14 +52,18 @@ export async function listPassesByPark(
 
 export type MovedPlan = { planId: string; email: string; coveredUntil: string; version: number }
 
-/** Gives the account's plans their new address, and returns those that have covered: what they cover stays as it is. */
+/**
+ * Gives the account's plans their new address, which Stripe's customers are given next, and returns those that have covered: what
+ * they cover stays as it is.
+ */
 export async function savePlansMoved(
   tx: Transaction,
   { userId, oldEmail, newEmail }: AddressChange,
+  now: Date,
 ): Promise<MovedPlan[]> {
   const moved = await tx
     .update(plans)
-    .set({ email: newEmail, version: sql`${plans.version} + 1` })
+    .set({ email: newEmail, isCustomerBehind: true, checkAt: now, version: sql`${plans.version} + 1` })
     .where(and(eq(plans.userId, userId), eq(plans.email, oldEmail)))
     .returning()
   return moved.flatMap(({ id: planId, version, coveredUntil, endedAt }) =>

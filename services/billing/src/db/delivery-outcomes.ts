@@ -28,7 +28,8 @@ export async function saveOutcomes(tx: Transaction, outcomes: NewOutcome[]): Pro
 }
 
 /**
- * Deletes a batch of outcomes from before that. Those of the days of a paid pass stay until its guarantee is decided. Returns how many.
+ * Deletes a batch of outcomes from before that. Those of the days of a paid pass stay until its guarantee is decided, also while
+ * its payment is disputed. Returns how many.
  */
 export async function deleteUnneededOutcomes(db: Database, before: Date, limit: number): Promise<number> {
   const deleted = await db.execute(sql`
@@ -36,8 +37,9 @@ export async function deleteUnneededOutcomes(db: Database, before: Date, limit: 
       select alert_id, delivery_id from delivery_outcomes known
       where first_recorded_at < ${before.toISOString()}::timestamptz and not exists (
         select from pass_windows day
-        join passes p on p.id = day.pass_id and p.revoked_at is null
+        join passes p on p.id = day.pass_id
         join orders o on o.id = p.order_id and o.total_cents > 0
+          and (p.revoked_at is null or exists (select from checkouts c where c.order_id = o.id and c.disputed))
         left join guarantees g on g.pass_id = p.id
         where g.decided_at is null
           and known.first_recorded_at >= day.starts_at and known.first_recorded_at < day.ends_at + interval '1 day')

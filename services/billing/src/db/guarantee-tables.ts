@@ -20,6 +20,8 @@ export const guarantees = pgTable(
     ridesAlerted: integer().notNull().default(0),
     ridesCounted: integer().notNull().default(0),
     ridesOpen: integer().notNull().default(0),
+    /** Until then another message of an alert may be sent. */
+    messagesUntil: instant().notNull().defaultNow(),
     /** Receipts of deliveries are waited for until then at most. */
     settleUntil: instant().notNull(),
     /** When it is judged next; null once it is decided. */

@@ -22,14 +22,15 @@ export type EndedPassWithAlerts = {
 export async function insertGuarantees(
   tx: Transaction,
   ended: EndedPassWithAlerts[],
-  { now, settleUntil }: { now: Date; settleUntil: Date },
+  { now, messagesUntil, settleUntil }: { now: Date; messagesUntil: Date; settleUntil: Date },
 ): Promise<void> {
   const given = sql`jsonb_to_recordset(${asJsonb(ended)}) as ended(
     "passId" uuid, "endedAt" timestamptz, alerts jsonb)`
   const opened = await tx.execute<{ passId: string }>(sql`
-    insert into guarantees (pass_id, checkout_id, payment_intent, paid_cents, ended_at, settle_until, judge_at)
+    insert into guarantees (pass_id, checkout_id, payment_intent, paid_cents, ended_at, messages_until,
+      settle_until, judge_at)
     select distinct on (p.id) p.id, c.id, c.payment_intent, c.amount_cents, ended."endedAt",
-      ${settleUntil.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+      ${messagesUntil.toISOString()}::timestamptz, ${settleUntil.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
     from ${given}
     join passes p on p.id = ended."passId" and p.revoked_at is null
     join checkouts c on c.order_id = p.order_id and c.status = 'paid' and c.payment_intent is not null and c.amount_cents > 0

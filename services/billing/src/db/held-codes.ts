@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { and, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
-import { orders, promoCodes } from './schema.ts'
+import type { DueCheckout } from './due.ts'
+import { checkouts, orders, promoCodes } from './schema.ts'
 
 /**
  * An order that waits for its payment holds its code until its checkout has ended, and longer while the bank takes its time. So the
@@ -64,6 +65,31 @@ export async function listHeldUntil(
     )
     .orderBy(orders.expiresAt)
   return rows.map(({ expiresAt }) => expiresAt)
+}
+
+/** The oldest page that an address can still pay and that holds this code; null where there is none. */
+export async function findHolding(
+  db: Queryable,
+  { addressHash, code }: { addressHash: string; code: string },
+  now: Date,
+): Promise<DueCheckout | null> {
+  const [row] = await db
+    .select({ id: checkouts.id, sessionId: checkouts.sessionId, checkAt: checkouts.checkAt })
+    .from(checkouts)
+    .innerJoin(orders, eq(orders.id, checkouts.orderId))
+    .where(
+      and(
+        eq(orders.addressHash, addressHash),
+        eq(orders.promoCode, code),
+        sql`${orders.status} = 'awaiting-payment'`,
+        eq(checkouts.status, 'open'),
+        gt(checkouts.expiresAt, now),
+      ),
+    )
+    .orderBy(checkouts.createdAt)
+    .limit(1)
+  if (!row || row.sessionId === null) return null
+  return { id: row.id, sessionId: row.sessionId, dueAgainAt: row.checkAt ?? now }
 }
 
 const isOther = (orderId: string | undefined) => (orderId === undefined ? undefined : ne(orders.id, orderId))

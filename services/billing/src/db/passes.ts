@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { PassWindow } from '../domain/pass-windows.ts'
 import { passes, passWindows } from './schema.ts'
 
@@ -33,6 +33,25 @@ export async function saveRevoked(tx: Transaction, orderId: string, revokedAt: D
     .where(and(eq(passes.orderId, orderId), isNull(passes.revokedAt)))
     .returning({ id: passes.id })
   return pass?.id ?? null
+}
+
+/** Gives the pass of an order back that was taken back, with all its windows; null where there is none, or it was not. */
+export async function saveUnrevoked(
+  tx: Transaction,
+  orderId: string,
+): Promise<{ passId: string; windows: PassWindow[] } | null> {
+  const [pass] = await tx
+    .update(passes)
+    .set({ revokedAt: null })
+    .where(and(eq(passes.orderId, orderId), isNotNull(passes.revokedAt)))
+    .returning({ passId: passes.id })
+  if (!pass) return null
+  const windows = await tx
+    .select({ date: passWindows.date, startsAt: passWindows.startsAt, endsAt: passWindows.endsAt })
+    .from(passWindows)
+    .where(eq(passWindows.passId, pass.passId))
+    .orderBy(passWindows.date)
+  return { ...pass, windows }
 }
 
 /** Null where the order is erased. */

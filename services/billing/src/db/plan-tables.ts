@@ -24,7 +24,7 @@ export const plans = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** Null once the account is erased: the row then stays until Stripe has ended the subscription. */
     userId: uuid(),
-    /** Lower-cased; the address of the account when it bought the plan. */
+    /** Lower-cased; the address of the account. */
     email: text(),
     state: text({ enum: ['opening', 'active', 'past-due', 'ended', 'abandoned'] }).notNull(),
     /** What a month costs, as it was bought. */
@@ -34,6 +34,8 @@ export const plans = pgTable(
     /** Stripe's page where the first month is paid. */
     url: text(),
     customerId: text(),
+    /** Stripe's customer has an address that the account has left. */
+    isCustomerBehind: boolean().notNull().default(false),
     subscriptionId: text().unique(),
     currentPeriodEndsAt: instant(),
     cancelsAtPeriodEnd: boolean().notNull().default(false),

@@ -68,6 +68,41 @@ export async function savePlan(
   await tx.update(plans).set(changes).where(eq(plans.id, id))
 }
 
+/** Stripe's customer has this address now; false where the account has left it again meanwhile. */
+export async function saveCustomerMoved(
+  db: Database,
+  { id, email }: { id: string; email: string },
+): Promise<boolean> {
+  const [row] = await db
+    .update(plans)
+    .set({ isCustomerBehind: false })
+    .where(and(eq(plans.id, id), eq(plans.email, email)))
+    .returning({ id: plans.id })
+  return row !== undefined
+}
+
+/** Stripe is asked at this time at the latest. */
+export async function saveDueBy(db: Database, id: string, dueBy: Date): Promise<void> {
+  await db
+    .update(plans)
+    .set({ checkAt: sql`least(${plans.checkAt}, ${dueBy.toISOString()}::timestamptz)` })
+    .where(eq(plans.id, id))
+}
+
+/** Nothing is left to be asked of a plan that is over and whose customer is up to date. */
+export async function saveDone(db: Database, id: string): Promise<void> {
+  await db
+    .update(plans)
+    .set({ checkAt: null })
+    .where(
+      and(
+        eq(plans.id, id),
+        isNotNull(plans.endedAt),
+        sql`(${plans.customerId} is null or not ${plans.isCustomerBehind})`,
+      ),
+    )
+}
+
 /** Returns false where the account was erased meanwhile: the session is recorded, so that it is ended. */
 export async function savePlanSession(
   db: Database,

@@ -24,6 +24,25 @@ export async function saveRefund(tx: Transaction, passId: string, changes: Refun
     .where(eq(guarantees.passId, passId))
 }
 
+const QUEUED = { refundState: 'queued', refundReason: null, notBefore: sql`now()` } as const
+
+/** A refund that was dropped is to be made after all. */
+export async function saveQueuedAnew(tx: Transaction, passId: string): Promise<void> {
+  await tx.update(guarantees).set(QUEUED).where(eq(guarantees.passId, passId))
+}
+
+/** A guarantee that had been left without a decision has one, and its refund is queued. */
+export async function saveDecidedAnew(
+  tx: Transaction,
+  passId: string,
+  decided: Pick<GuaranteeRow, 'decision' | 'reason'>,
+): Promise<void> {
+  await tx
+    .update(guarantees)
+    .set({ ...decided, ...(decided.decision === 'refund' && QUEUED) })
+    .where(eq(guarantees.passId, passId))
+}
+
 /** A refund that a person has paid by another way than Stripe. False where none has failed. */
 export async function saveSettledByHand(db: Queryable, passId: string): Promise<boolean> {
   const settled = await db.execute(sql`

@@ -19,7 +19,7 @@ const alert = (
 })
 
 const decide = (alerts: AlertedRide[], pass: Partial<EndedPass> = {}, now = NOW) =>
-  decideGuarantee({ revokedBy: null, alerts, settleUntil: LATER, ...pass }, now)
+  decideGuarantee({ revokedBy: null, alerts, messagesUntil: NOW, settleUntil: LATER, ...pass }, now)
 
 const delivered = (...rides: string[]) => rides.map((ride) => alert(ride, 'delivered'))
 
@@ -87,18 +87,46 @@ describe('while receipts may come', () => {
   })
 })
 
+describe('while another message of an alert may come', () => {
+  const decideEarly = (...alerts: AlertedRide[]) => decide(alerts, { messagesUntil: LATER })
+  const failedPush = alert('c', ['push', 'failed'])
+
+  test('a ride whose push failed is open, because a mail may follow', () => {
+    expect(decideEarly(...delivered('a', 'b'), failedPush)).toMatchObject({ decision: null, ridesOpen: 1 })
+  })
+
+  test('three rides that were delivered keep the guarantee at once', () => {
+    expect(decideEarly(...delivered('a', 'b', 'c'), alert('d', 'failed'))).toMatchObject({ decision: 'kept' })
+  })
+
+  test('a pass that was alerted of two rides is refunded at once, because no message can make them three', () => {
+    expect(decideEarly(alert('a', 'failed'), alert('b'))).toMatchObject({ decision: 'refund' })
+  })
+
+  test('when none can come any more, the pass is refunded', () => {
+    expect(decide([...delivered('a', 'b'), failedPush])).toMatchObject({ decision: 'refund', ridesOpen: 0 })
+  })
+})
+
+describe('a push', () => {
+  test('that only its service accepted is waited for, and does not count', () => {
+    const alerts = [...delivered('a', 'b'), alert('c', ['push', 'accepted'])]
+    expect(decide(alerts)).toMatchObject({ decision: null, ridesCounted: 2, ridesOpen: 1 })
+    expect(decide(alerts, {}, LATER)).toMatchObject({ decision: 'refund', ridesCounted: 2 })
+  })
+
+  test('that a device has shown counts', () => {
+    expect(decide([...delivered('a', 'b'), alert('c', ['push', 'delivered'])])).toMatchObject({
+      decision: 'kept',
+    })
+  })
+})
+
 describe('when the time for receipts is over', () => {
   const over = (...alerts: AlertedRide[]) => decide(alerts, {}, LATER)
 
   test('a message that was accepted and did not bounce counts', () => {
     expect(over(...delivered('a', 'b'), alert('c', 'accepted'))).toMatchObject({ decision: 'kept' })
-  })
-
-  test('a push that only its service accepted does not count', () => {
-    expect(over(...delivered('a', 'b'), alert('c', ['push', 'accepted']))).toMatchObject({
-      decision: 'refund',
-      ridesCounted: 2,
-    })
   })
 
   test('an alert of which nothing was heard does not count', () => {

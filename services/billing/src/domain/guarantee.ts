@@ -18,6 +18,8 @@ export type EndedPass = {
   /** Who took the pass back before a decision; null if it stands. */
   revokedBy: 'refunded' | 'disputed' | 'erased' | null
   alerts: AlertedRide[]
+  /** Another message of an alert, by another channel, may come until then. */
+  messagesUntil: Date
   /** Receipts are waited for until then at most. */
   settleUntil: Date
 }
@@ -29,12 +31,15 @@ export type Verdict = RideCounts &
   ({ decision: null } | { decision: GuaranteeDecision; reason: GuaranteeReason })
 
 /**
- * Decides at once where no open delivery can change the answer, else when the time for receipts is over. `now` is compared with
- * `settleUntil` alone.
+ * Decides at once where no delivery that is open or may still be made can change the answer, else when the time for receipts is over. `now`
+ * is compared with `messagesUntil` and `settleUntil` alone.
  */
-export function decideGuarantee({ revokedBy, alerts, settleUntil }: EndedPass, now: Date): Verdict {
+export function decideGuarantee(
+  { revokedBy, alerts, messagesUntil, settleUntil }: EndedPass,
+  now: Date,
+): Verdict {
   const isOver = now >= settleUntil
-  const counts = countRides(alerts, isOver)
+  const counts = countRides(alerts, { isOver, mayGrow: now < messagesUntil })
   const { ridesCounted, ridesOpen } = counts
   if (revokedBy) return { ...counts, decision: 'void', reason: `pass-${revokedBy}` }
   if (ridesCounted >= GUARANTEED_RIDES) return { ...counts, decision: 'kept', reason: 'three-rides' }
@@ -43,11 +48,14 @@ export function decideGuarantee({ revokedBy, alerts, settleUntil }: EndedPass, n
   return { ...counts, decision: null }
 }
 
-function countRides(alerts: AlertedRide[], isOver: boolean): RideCounts {
+function countRides(
+  alerts: AlertedRide[],
+  { isOver, mayGrow }: { isOver: boolean; mayGrow: boolean },
+): RideCounts {
   const different = (fits: (alert: AlertedRide) => boolean) =>
     new Set(alerts.filter(fits).map(({ rideId }) => rideId))
   const counted = different((alert) => isDelivered(alert) || (isOver && isTaken(alert)))
-  const open = different(isOpen)
+  const open = different((alert) => mayGrow || isOpen(alert))
   return {
     ridesAlerted: different(() => true).size,
     ridesCounted: counted.size,

@@ -111,14 +111,17 @@ test('a payment whose reservation had lapsed makes its pass at the price paid, a
   expect(await refusalOf(start({ promoCode }))).toBe('promo-code-spent')
 })
 
-test('409: the limit of an address counts what it has redeemed and what its open checkouts hold', async () => {
+test('409: the limit of an address counts what it has redeemed, and payments in process', async () => {
   const promoCode = await aCode({ maxRedemptionsPerEmail: 1 })
   const email = anAddress()
   const session = await open({ email, promoCode })
   const another = { email: ` ${email.toUpperCase()} `, dates: [TODAY], promoCode }
+  await pay(session, 'processing')
+  await hearAbout(session)
   expect(await refusalOf(start(another))).toBe('promo-code-spent')
 
-  await buy(session)
+  await pay(session)
+  await hearAbout(session)
 
   expect(await refusalOf(start(another))).toBe('promo-code-spent')
   expect(await open({ promoCode })).toMatch(/^cs_test_/)

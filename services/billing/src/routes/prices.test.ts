@@ -1,7 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestBilling } from '../testing/billing.ts'
 
-const { app, close } = await createTestBilling({ SMS_DAY_CENTS: '700', SMS_ENABLED: 'true' })
+const { app, close } = await createTestBilling({
+  SMS_DAY_CENTS: '700',
+  SMS_ENABLED: 'true',
+  PLAN_GRACE_DAYS: '5',
+})
 afterAll(close)
 
 test('200: the price list shows the settings of billing', async () => {
@@ -15,6 +19,7 @@ test('200: the price list shows the settings of billing', async () => {
     emailDayCents: 100,
     unlimitedMonthCents: 1_500,
     passHours: 24,
+    planGraceDays: 5,
     smsEnabled: true,
   })
 })

@@ -12,7 +12,7 @@ export async function priceRoutes(app: HttpApp, { settings }: { settings: Settin
         summary: 'Read the prices',
         operationId: 'readPrices',
         tags: ['prices'],
-        success: 'The prices in cents, the length of a day, and whether SMS is offered.',
+        success: 'The prices in cents, the length of a day, the grace of a plan, and whether SMS is offered.',
         response: { 200: priceList },
       },
     },
@@ -24,6 +24,7 @@ export async function priceRoutes(app: HttpApp, { settings }: { settings: Settin
         emailDayCents: settings.EMAIL_DAY_CENTS,
         unlimitedMonthCents: settings.UNLIMITED_MONTH_CENTS,
         passHours: settings.PASS_HOURS,
+        planGraceDays: settings.PLAN_GRACE_DAYS,
         smsEnabled: settings.SMS_ENABLED,
       }
     },

@@ -5,7 +5,7 @@ import { startTestStripe } from './stripe.ts'
 /** Billing with the sandbox's Stripe, both on one clock; webhooks are delivered by the test. */
 export async function createBillingWithStripe(env: Record<string, string> = {}) {
   const clock = { now: NOON }
-  const { client, control, env: settings, stop, toWebhook } = await startTestStripe(clock)
+  const { clearFaults, client, control, env: settings, stop, toWebhook } = await startTestStripe(clock)
   const billing = await createTestBilling({ ...settings, CHECKOUTS_PER_CLIENT: '10000', ...env }, clock)
   const { app, runJob } = billing
 
@@ -35,6 +35,7 @@ export async function createBillingWithStripe(env: Record<string, string> = {}) 
       return events.filter((event) => ids.some((id) => JSON.stringify(event).includes(id))).toReversed()
     },
     control: (path: string, body?: object) => control('POST', path, body),
+    clearFaults,
     async close() {
       await billing.close()
       await stop()

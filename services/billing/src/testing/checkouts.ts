@@ -13,7 +13,7 @@ export type TestCheckouts = Awaited<ReturnType<typeof createTestCheckouts>>
 /** Billing beside the sandbox's Stripe, which it reaches by the real SDK. Both have the same clock. */
 export async function createTestCheckouts(env: Environment = {}) {
   const clock = { now: NOON }
-  const { client, control, env: settings, pay, stop, toWebhook } = await startTestStripe(clock)
+  const { clearFaults, client, control, env: settings, pay, stop, toWebhook } = await startTestStripe(clock)
   const billing = await createTestBilling(
     {
       ...settings,
@@ -41,6 +41,7 @@ export async function createTestCheckouts(env: Environment = {}) {
     stripe: client,
     stripeUrl: settings.STRIPE_API_URL,
     control: (path: string, body?: object) => control('POST', path, body),
+    clearFaults,
     pay,
     deliver,
     eventsOf,

@@ -18,6 +18,8 @@ const WAITS = {
   REFUND_LEASE_SECONDS: '9',
   REFUND_LOOKUP_WAIT_SECONDS: '0.2',
   REFUND_RETRY_SECONDS: '0.01',
+  // Each alert has one message, unless a test says otherwise.
+  ALERT_MESSAGES_MINUTES: '0',
 }
 
 export const anAlert = (rideId: string = randomUUID()): Alert => ({ alertId: randomUUID(), rideId })

@@ -59,6 +59,8 @@ function createHands(url: string) {
     refundByHand: (sessionId: string, amountCents?: number) =>
       control('POST', `/payments/${sessionId}/refund`, { amountCents }),
     dispute: (sessionId: string) => control('POST', `/payments/${sessionId}/dispute`),
+    closeDispute: (sessionId: string, outcome: 'won' | 'lost') =>
+      control('POST', `/payments/${sessionId}/dispute/close`, { outcome }),
     failRefund: (refundId: string) => control('POST', `/refunds/${refundId}/fail`),
     fault: (kind: string, count: number, rate = 1) =>
       control('POST', '/faults', { provider: 'stripe', kind, count, rate }),

@@ -1,11 +1,10 @@
 import { passActivated } from '@walkon/contracts/events/billing'
-import type { Recipient } from '@walkon/contracts/values'
-import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
-import { lockOrder, saveFulfilled, type OrderRow } from '../db/orders.ts'
+import { lockOrder, saveFulfilled } from '../db/orders.ts'
 import { getPark, type ParkRow } from '../db/parks.ts'
 import { insertPass, listPassDates } from '../db/passes.ts'
-import { toPassWindows, type PassWindow } from '../domain/pass-windows.ts'
+import { toPassWindows } from '../domain/pass-windows.ts'
+import { publishPass } from './publish-pass.ts'
 import { redeemPromoCode } from './redeem-promo-code.ts'
 
 export type Fulfilment =
@@ -37,37 +36,6 @@ export async function fulfilOrder(
   await redeemPromoCode(tx, order, now)
   const passId = await insertPass(tx, { orderId, activatedAt: now, windows })
   await saveFulfilled(tx, orderId, now)
-  await publishPass(tx, { passId, order, park, windows })
+  await publishPass(tx, passActivated, { passId, order, park, windows })
   return { state: 'fulfilled', park, dates: windows.map(({ date }) => date) }
-}
-
-type NewPass = { passId: string; order: OrderRow; park: ParkRow; windows: PassWindow[] }
-
-/** Publishes the pass. alert-evaluator then turns the alerts on and requests the mail that says so. */
-async function publishPass(tx: Transaction, { passId, order, park, windows }: NewPass): Promise<void> {
-  const data = {
-    passId,
-    email: order.email,
-    ...toRecipient(order),
-    parkId: park.id,
-    parkName: park.name,
-    windows: windows.map(({ date, startsAt, endsAt }) => ({
-      date,
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-    })),
-    paid: order.totalCents > 0,
-  }
-  await emit(tx, passActivated, [{ data }])
-}
-
-type Addressed = { recipient: Recipient; consent?: { version: string; givenAt: string } }
-
-/** Text messages go to the number, with what its buyer agreed to; notifier asks the number's owner before it texts. */
-function toRecipient({ email, phone, consentVersion, createdAt }: OrderRow): Addressed {
-  if (phone === null || consentVersion === null) return { recipient: { channel: 'email', address: email } }
-  return {
-    recipient: { channel: 'sms', address: phone },
-    consent: { version: consentVersion, givenAt: createdAt.toISOString() },
-  }
 }

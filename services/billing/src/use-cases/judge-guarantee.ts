@@ -25,16 +25,18 @@ async function judge(tx: Transaction, passId: string, now: Date): Promise<Verdic
   const guarantee = await lockUndecided(tx, passId)
   if (!guarantee) return null
 
-  const { settleUntil } = guarantee
+  const { messagesUntil, settleUntil } = guarantee
   const verdict = decideGuarantee(
     {
       revokedBy: await findRevocation(tx, guarantee),
       alerts: await listAlertedRides(tx, passId),
+      messagesUntil,
       settleUntil,
     },
     now,
   )
-  const judgeAt = new Date(Math.min(now.getTime() + JUDGE_AGAIN_MS, settleUntil.getTime()))
+  const ends = [messagesUntil, settleUntil].map((end) => end.getTime()).filter((end) => end > now.getTime())
+  const judgeAt = new Date(Math.min(now.getTime() + JUDGE_AGAIN_MS, ...ends))
   await saveVerdict(tx, passId, verdict, { now, judgeAt })
   if (verdict.decision === 'refund') wakeAfterCommit(tx, REFUNDS_CHANNEL)
   return verdict

@@ -4,6 +4,7 @@ import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import { endLinksOf } from '@walkon/runtime/ended-links'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { saveApplicationsMoved } from '../db/affiliate-applications.ts'
 import {
   listPassesByPark,
@@ -14,6 +15,7 @@ import {
   type AddressChange,
 } from '../db/address-changes.ts'
 import { lockAddresses } from '../db/orders.ts'
+import { PLANS_DUE_CHANNEL } from '../db/plans.ts'
 
 /**
  * Gives the orders of an account's old address to its new one, with their passes and used codes, and its plans, and ends the links that
@@ -31,7 +33,7 @@ export async function moveOrders(tx: Transaction, changes: AddressChange[], now:
     await saveRedemptionsMoved(tx, orderIds, change)
     await saveApplicationsMoved(tx, change)
     await publishMoves(tx, orderIds, change)
-    await movePlans(tx, change)
+    await movePlans(tx, change, now)
   }
   const oldEmails = changes.map(({ oldEmail }) => oldEmail)
   await endLinksOf(tx, oldEmails, now)
@@ -55,8 +57,9 @@ async function publishMoves(
 }
 
 /** A plan that has ended moves too: the parks that were chosen under it wait for another plan. */
-async function movePlans(tx: Transaction, change: AddressChange): Promise<void> {
-  const moved = await savePlansMoved(tx, change)
+async function movePlans(tx: Transaction, change: AddressChange, now: Date): Promise<void> {
+  const moved = await savePlansMoved(tx, change, now)
+  wakeAfterCommit(tx, PLANS_DUE_CHANNEL)
   await emit(
     tx,
     planCoverageChanged,

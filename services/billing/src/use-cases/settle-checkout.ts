@@ -7,6 +7,7 @@ import type { DueCheckout } from '../db/due.ts'
 import { listPassDates } from '../db/passes.ts'
 import { getPark } from '../db/parks.ts'
 import { lockOrder, saveExpired, saveReopened, type OrderRow } from '../db/orders.ts'
+import { toNextCheck } from '../domain/next-check.ts'
 import { isGivenBack } from '../domain/refund.ts'
 import { toOrderRefundedLetter } from '../domain/refund-letters.ts'
 import { toReceiptLetter } from '../domain/receipt-letter.ts'
@@ -14,7 +15,7 @@ import { followRefund } from './follow-refund.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 import { requestLetter } from './request-letter.ts'
 import { revokePass } from './revoke-pass.ts'
-import { toNextCheck } from './start-checkout.ts'
+import { settleWonDispute } from './settle-won-dispute.ts'
 
 export type SettleDeps = {
   db: Database
@@ -41,17 +42,28 @@ export async function settleCheckout(
     const followed = await followRefund(tx, { checkoutId: id, order, session }, now)
     // The answer may be older than what made it due meanwhile, so Stripe is asked once more.
     const isOvertaken = checkout.checkAt?.getTime() !== dueAgainAt.getTime()
-    const changes = { checkAt: followed.checkAt, ...toChanges(checkout, session, now) }
+    const checkAt = session.disputed ? toDisputeCheck(checkout, now) : followed.checkAt
+    const changes = { checkAt, ...toChanges(checkout, session, now) }
     await saveCheckout(tx, id, { ...changes, ...(isOvertaken && { checkAt: now }) })
     if (!session.isPaid) {
       if (session.status === 'expired' || session.hasFailed) await giveUp(tx, order, now)
       return null
     }
+    if (!session.disputed) await settleWonDispute(tx, { checkout, order })
     if (!order) return checkout.paidAt === null ? 'the order of a payment was erased' : followed.problem
     if (!isFor(session, order)) return 'a payment does not match its order'
     return (await applyPayment(tx, { checkout, order, session, settings, now })) ?? followed.problem
   })
   if (problem) log.error({ checkoutId: id, problem }, 'a payment needs a person')
+}
+
+/** A bank takes weeks for a dispute, and the webhook of its end may be lost. */
+const DISPUTE_CHECK_MS = 7 * 24 * 3_600_000
+const DISPUTE_FOLLOWED_MS = 365 * 24 * 3_600_000
+
+function toDisputeCheck({ createdAt }: CheckoutRow, now: Date): Date | null {
+  const isFollowed = now.getTime() - createdAt.getTime() < DISPUTE_FOLLOWED_MS
+  return isFollowed ? new Date(now.getTime() + DISPUTE_CHECK_MS) : null
 }
 
 /** The order before its checkout, as everywhere. */

@@ -1,13 +1,25 @@
 import { planCoverageChanged, planEnded } from '@walkon/contracts/events/billing'
 import { emit } from '@walkon/messaging/emit'
 import type { Database, Transaction } from '@walkon/service/database'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import type { Log } from '@walkon/service/log'
 import type { SubscriptionClient } from '../clients/stripe-subscriptions.ts'
 import type { Settings } from '../config.ts'
-import { deletePlan, findPlan, insertPlanPayment, lockPlan, savePlan, type PlanRow } from '../db/plans.ts'
+import {
+  deletePlan,
+  findPlan,
+  insertPlanPayment,
+  lockPlan,
+  PLANS_DUE_CHANNEL,
+  saveDone,
+  saveDueBy,
+  savePlan,
+  type PlanRow,
+} from '../db/plans.ts'
 import { decideStanding, toNextLook, type Standing } from '../domain/plan.ts'
+import { toNextCheck } from '../domain/next-check.ts'
+import { moveCustomer } from './move-customer.ts'
 import { readStripePlan, type Found } from './read-stripe-plan.ts'
-import { toNextCheck } from './start-checkout.ts'
 import { tellOfChange, tellOfPayment } from './tell-of-plan.ts'
 
 export type SettlePlanDeps = {
@@ -19,13 +31,26 @@ export type SettlePlanDeps = {
 }
 
 /**
- * Reads a plan's state from Stripe and acts on it: publishes what it covers, writes to its owner, records payments; each once,
- * however often this is called. The content of webhooks is not used; they only make the plan due. Throws the errors of the SDK.
+ * Gives Stripe's customer the address of the account, reads the plan's state from Stripe and acts on it: publishes what it covers, writes to
+ * its owner, records payments; each once, however often this is called. The content of webhooks is not used; they only make the plan due. Throws the errors of the SDK.
  */
 export async function settlePlan(deps: SettlePlanDeps, id: string): Promise<void> {
-  const { db, subscriptions, settings, now: clock } = deps
-  const plan = await findPlan(db, id)
-  if (!plan || plan.endedAt) return
+  const plan = await findPlan(deps.db, id)
+  if (!plan) return
+  const hasMoved = await moveCustomer(deps, plan)
+  if (!plan.endedAt) await settleLive(deps, plan)
+  if (!hasMoved) await saveDueBy(deps.db, id, new Date(deps.now().getTime() + MOVE_AGAIN_MS))
+  else if (plan.endedAt) await saveDone(deps.db, id)
+}
+
+/** Stripe did not take the new address of a customer. */
+const MOVE_AGAIN_MS = 60_000
+
+async function settleLive(
+  { db, subscriptions, settings, now: clock }: SettlePlanDeps,
+  plan: PlanRow,
+): Promise<void> {
+  const { id } = plan
   const graceDays = settings.PLAN_GRACE_DAYS
   const found = await readStripePlan({ subscriptions, graceDays, now: clock() }, plan)
   await db.transaction(async (tx) => {
@@ -65,6 +90,8 @@ async function apply(
   const { subscription, subscriptionId, gaveUp } = found
   const standing = decideStanding(subscription, graceDays)
   const isOver = standing.state === 'ended'
+  // A customer that Stripe has made from the address of an open page, which the account has left since.
+  const isCustomerNews = plan.isCustomerBehind && plan.customerId === null
   const changed: PlanRow = {
     ...plan,
     ...standing,
@@ -76,9 +103,10 @@ async function apply(
     url: null,
     version: plan.version + 1,
     endedAt: isOver ? now : null,
-    checkAt: nextCheck(plan, toNextLook(standing, subscription, now), now),
+    checkAt: isCustomerNews ? now : nextCheck(plan, toNextLook(standing, subscription, now), now),
   }
   await savePlan(tx, plan.id, changed)
+  if (isCustomerNews) wakeAfterCommit(tx, PLANS_DUE_CHANNEL)
   await publish(tx, plan, changed, standing, { gaveUp, now })
   if (await recordPayment(tx, plan, found, now))
     await tellOfPayment(tx, changed, { ...found, isFirst: plan.state === 'opening' }, now)

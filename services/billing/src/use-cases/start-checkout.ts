@@ -12,6 +12,7 @@ import type { OrderRow } from '../db/orders.ts'
 import { findPark, type ParkRow } from '../db/parks.ts'
 import { findPromoCode } from '../db/promo-codes.ts'
 import { toLineItem } from '../domain/line-item.ts'
+import { toNextCheck } from '../domain/next-check.ts'
 import { toPrice } from '../domain/price.ts'
 import { toDiscount } from '../domain/promo-code.ts'
 import { activateFree } from './activate-alerts.ts'
@@ -20,19 +21,10 @@ import type { ClientLimit } from './limit-clients.ts'
 import type { Guesser } from './limit-promo-guesses.ts'
 import { dayPriceOf, toWantedOrder, type ActivationDeps, type FreeActivation } from './place-order.ts'
 import { placePaidOrder } from './place-paid-order.ts'
+import { placeReleasing } from './release-code.ts'
 
 type Asked = z.output<typeof newCheckout>
 export type CheckoutDeps = ActivationDeps & { stripe: StripeClient; checkoutLimit: ClientLimit; log: Log }
-
-/** Stripe is asked about an open session at least once an hour, so that a lost webhook is noticed. */
-const ASK_AGAIN_MS = 60 * 60_000
-
-/** When Stripe is asked next of itself: within the hour, and right after the session's end. */
-export function toNextCheck({ expiresAt }: Pick<CheckoutRow, 'expiresAt'>, now: Date): Date {
-  const atEndMs = expiresAt.getTime() + 60_000
-  const againMs = now.getTime() + ASK_AGAIN_MS
-  return new Date(atEndMs > now.getTime() ? Math.min(atEndMs, againMs) : againMs)
-}
 
 /**
  * Places an order and opens a page on which it is paid. A free order (a promo code, a price of 0) is not paid: its
@@ -57,7 +49,9 @@ export async function startCheckout(
 
   await deps.checkoutLimit.admit(client)
   const { checkout, order } = await guessLimit.count(guesser, () =>
-    db.transaction((tx) => placePaidOrder(tx, deps, asked, { park, client })),
+    placeReleasing(deps, asked, () =>
+      db.transaction((tx) => placePaidOrder(tx, deps, asked, { park, client })),
+    ),
   )
   if (checkout.sessionId !== null && checkout.url !== null) {
     return { sessionId: checkout.sessionId, url: checkout.url }

@@ -5,10 +5,10 @@ import { AppError } from '@walkon/service/errors'
 import type { z } from 'zod'
 import type { Settings } from '../config.ts'
 import { findLivePlan, insertPlan, lockAccount, savePlanSession, type PlanRow } from '../db/plans.ts'
+import { toNextCheck } from '../domain/next-check.ts'
 import type { ClientLimit } from './limit-clients.ts'
 import { SESSION_MS } from './place-paid-order.ts'
 import { settlePlan, type SettlePlanDeps } from './settle-plan.ts'
-import { toNextCheck } from './start-checkout.ts'
 
 export type PlanDeps = Omit<SettlePlanDeps, 'settings'> & { settings: Settings; checkoutLimit: ClientLimit }
 

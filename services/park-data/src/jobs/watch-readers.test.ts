@@ -1,5 +1,5 @@
 import { parkWatchChanged } from '@walkon/contracts/events/alerts'
-import { passActivated, passRevoked } from '@walkon/contracts/events/billing'
+import { passActivated, passRestored, passRevoked } from '@walkon/contracts/events/billing'
 import { applyRecords } from '@walkon/messaging/inbox'
 import { anEvent, aRecord } from '@walkon/testing/events'
 import { randomUUID } from 'node:crypto'
@@ -22,8 +22,11 @@ const at = (minutes: number) => new Date(world.clock.now.getTime() + minutes * 6
 
 type Bought = { parkId?: string; from?: number; to?: number }
 
-async function activate({ parkId = NORTH, from = 0, to = 24 * 60 }: Bought = {}) {
-  const event = anEvent(passActivated, {
+async function activate(
+  { parkId = NORTH, from = 0, to = 24 * 60 }: Bought = {},
+  definition: typeof passActivated | typeof passRestored = passActivated,
+) {
+  const event = anEvent(definition, {
     passId,
     email: 'visitor@example.com',
     recipient: { channel: 'email', address: 'visitor@example.com' },
@@ -32,7 +35,7 @@ async function activate({ parkId = NORTH, from = 0, to = 24 * 60 }: Bought = {})
     windows: [{ date: '2026-07-14', startsAt: at(from), endsAt: at(to) }],
     paid: false,
   })
-  await applyRecords(world.db, world.handlers, [aRecord(event, passActivated)])
+  await applyRecords(world.db, world.handlers, [aRecord(event, definition)])
 }
 
 async function revoke() {
@@ -94,6 +97,13 @@ test('a revoked pass does not count as a reader', async () => {
   await activate()
   await revoke()
   expect(await readsInTenMinutes()).toBe(2)
+})
+
+test('a pass that is given back counts as a reader again', async () => {
+  await activate()
+  await revoke()
+  await activate({}, passRestored)
+  expect(await readsInTenMinutes()).toBe(10)
 })
 
 test('the projection of a pass stores no address', async () => {

@@ -8,6 +8,7 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { applicationForm, ENTRY_TEXTS, failureText, toApplication, type Entries } from './application.ts'
+import { PLATFORM_NAMES } from './platform-names.ts'
 import { apply } from './queries.ts'
 
 type ApplicationFormProps = {
@@ -105,14 +106,6 @@ function ContentSection({ field, children }: SectionProps & { children: ReactNod
       {children}
     </Section>
   )
-}
-
-const PLATFORM_NAMES: Record<(typeof PLATFORMS)[number], string> = {
-  instagram: 'Instagram',
-  tiktok: 'TikTok',
-  youtube: 'YouTube',
-  twitter: 'Twitter',
-  other: 'Other',
 }
 
 const CHANNELS = [

@@ -1,4 +1,10 @@
-import { affiliateApplicationReceipt, type NewAffiliateApplication } from '@walkon/contracts/http/affiliates'
+import {
+  affiliateApplication,
+  affiliateApplicationReceipt,
+  type NewAffiliateApplication,
+} from '@walkon/contracts/http/affiliates'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { array, nullable, object, string } from 'zod/mini'
 import { request, type Caller } from '../../lib/api.ts'
 
 /** An account that is signed in is stored with the application. */
@@ -9,3 +15,19 @@ export function apply(application: NewAffiliateApplication, caller: Caller | nul
     ...(caller && { caller }),
   })
 }
+
+const applicationPage = object({ items: array(affiliateApplication), next: nullable(string()) })
+
+/** What an admin reads, the newest first, in pages. */
+export const applicationsQuery = (caller: Caller) =>
+  infiniteQueryOptions({
+    queryKey: ['affiliate-applications', caller.key],
+    queryFn: ({ pageParam, signal }) =>
+      request(
+        applicationPage,
+        `/billing/affiliate-applications${pageParam ? `?cursor=${encodeURIComponent(pageParam)}` : ''}`,
+        { caller, signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })

@@ -5,6 +5,12 @@ export function roleLinks(roles: Role[]): { to: string; name: string }[] {
   const isAdmin = roles.includes('admin')
   return [
     ...(isAdmin || roles.includes('moderator') ? [{ to: '/moderation', name: 'Moderation' }] : []),
-    ...(isAdmin ? [{ to: '/admin', name: 'Admin' }] : []),
+    ...(isAdmin
+      ? [
+          { to: '/admin', name: 'Admin' },
+          { to: '/admin/promo-codes', name: 'Codes' },
+          { to: '/admin/affiliates', name: 'Affiliates' },
+        ]
+      : []),
   ]
 }

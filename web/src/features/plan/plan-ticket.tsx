@@ -1,5 +1,6 @@
 import type { PlanView } from '@walkon/contracts/http/plans'
 import type { Caller } from '../../lib/api.ts'
+import type { ReactNode } from 'react'
 import { dollars } from '../../lib/money.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -13,10 +14,12 @@ type PlanTicketProps = {
   caller: Caller
   /** The payment page has led back here. */
   hasReturned: boolean
+  /** How long alerts go on after a payment that failed. */
+  grace: ReactNode
 }
 
 /** The plan of an account: what it costs, how it stands, and what can be done. */
-export function PlanTicket({ plan, caller, hasReturned }: PlanTicketProps) {
+export function PlanTicket({ plan, caller, hasReturned, grace }: PlanTicketProps) {
   const isOn = plan.state === 'active' || plan.state === 'past-due'
   return (
     <section className="ticket max-w-140" aria-label="Your plan">
@@ -38,7 +41,7 @@ export function PlanTicket({ plan, caller, hasReturned }: PlanTicketProps) {
         {isOn ? (
           <Manage plan={plan} caller={caller} />
         ) : (
-          <Buy plan={plan} caller={caller} hasReturned={hasReturned} />
+          <Buy plan={plan} caller={caller} hasReturned={hasReturned} grace={grace} />
         )}
       </div>
     </section>
@@ -46,7 +49,7 @@ export function PlanTicket({ plan, caller, hasReturned }: PlanTicketProps) {
 }
 
 /** Before the plan, or while its payment page is open. The same page opens again, however often it is asked for. */
-function Buy({ plan, caller, hasReturned }: PlanTicketProps) {
+function Buy({ plan, caller, hasReturned, grace }: PlanTicketProps) {
   const buying = useAction(async () => location.assign((await startPlan(caller)).url))
   const isOpening = plan.state === 'opening'
   return (
@@ -60,13 +63,14 @@ function Buy({ plan, caller, hasReturned }: PlanTicketProps) {
       </Button>
       <p className="text-14 text-ink-2">
         It renews each month until you cancel, which you can do here at any time; it then runs to the end of
-        the month you paid for. Alerts come by email. The money-back guarantee of day passes does not apply.
+        the month you paid for. If a payment fails, your alerts go on for {grace}. Alerts come by email. The
+        money-back guarantee of day passes does not apply.
       </p>
     </>
   )
 }
 
-function Manage({ plan, caller }: Omit<PlanTicketProps, 'hasReturned'>) {
+function Manage({ plan, caller }: Pick<PlanTicketProps, 'plan' | 'caller'>) {
   const opening = useAction(async () => location.assign((await openPortal(caller)).url))
   const isPastDue = plan.state === 'past-due'
   return (

@@ -1,0 +1,2 @@
+ALTER TABLE "guarantees" ADD COLUMN "messages_until" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "plans" ADD COLUMN "is_customer_behind" boolean DEFAULT false NOT NULL;

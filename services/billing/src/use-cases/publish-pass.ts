@@ -1,0 +1,42 @@
+import type { passActivated, passRestored } from '@walkon/contracts/events/billing'
+import type { Recipient } from '@walkon/contracts/values'
+import { emit } from '@walkon/messaging/emit'
+import type { Transaction } from '@walkon/service/database'
+import type { OrderRow } from '../db/orders.ts'
+import type { ParkRow } from '../db/parks.ts'
+import type { PassWindow } from '../domain/pass-windows.ts'
+
+type PublishedPass = { passId: string; order: OrderRow; park: ParkRow; windows: PassWindow[] }
+
+/** Publishes the pass, which is new or given back. alert-evaluator then turns the alerts on, and requests the mail that says so of a new one. */
+export async function publishPass(
+  tx: Transaction,
+  definition: typeof passActivated | typeof passRestored,
+  { passId, order, park, windows }: PublishedPass,
+): Promise<void> {
+  const data = {
+    passId,
+    email: order.email,
+    ...toRecipient(order),
+    parkId: park.id,
+    parkName: park.name,
+    windows: windows.map(({ date, startsAt, endsAt }) => ({
+      date,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+    })),
+    paid: order.totalCents > 0,
+  }
+  await emit(tx, definition, [{ data }])
+}
+
+type Addressed = { recipient: Recipient; consent?: { version: string; givenAt: string } }
+
+/** Text messages go to the number, with what its buyer agreed to; notifier asks the number's owner before it texts. */
+function toRecipient({ email, phone, consentVersion, createdAt }: OrderRow): Addressed {
+  if (phone === null || consentVersion === null) return { recipient: { channel: 'email', address: email } }
+  return {
+    recipient: { channel: 'sms', address: phone },
+    consent: { version: consentVersion, givenAt: createdAt.toISOString() },
+  }
+}

@@ -1,0 +1,42 @@
+import { hashAddress } from '@walkon/service/address-hash'
+import { findHolding } from '../db/held-codes.ts'
+import { PromoCodeRefused } from './refuse-promo-code.ts'
+import { settleCheckout, type SettleDeps } from './settle-checkout.ts'
+
+/**
+ * Places an order, and once more where its code is used up because an earlier page of the same address holds it: that page is ended
+ * first, so that the code is free at once. Whether the page was ended or was paid in this moment, Stripe decides. Throws as `place` does.
+ */
+export async function placeReleasing<Placed>(
+  deps: SettleDeps,
+  { email, promoCode }: { email: string; promoCode?: string | undefined },
+  place: () => Promise<Placed>,
+): Promise<Placed> {
+  try {
+    return await place()
+  } catch (error) {
+    const isHeld = error instanceof PromoCodeRefused && error.code === 'promo-code-spent'
+    if (!isHeld || promoCode === undefined) throw error
+    if (!(await endOldestPage(deps, { addressHash: hashAddress(email), code: promoCode }))) throw error
+  }
+  return place()
+}
+
+/** False where no page holds the code, and where Stripe does not say what has become of it. */
+async function endOldestPage(
+  deps: SettleDeps,
+  held: { addressHash: string; code: string },
+): Promise<boolean> {
+  const { db, stripe, log, now } = deps
+  const page = await findHolding(db, held, now())
+  if (!page) return false
+  // Refused where it was paid or has expired meanwhile. What has become of it is read next, after an unclear answer too.
+  await stripe.expireSession(page.sessionId).catch(() => undefined)
+  return settleCheckout(deps, page).then(
+    () => true,
+    (error: unknown) => {
+      log.warn({ err: error, checkoutId: page.id }, 'a page that holds a code could not be ended')
+      return false
+    },
+  )
+}

@@ -1,0 +1,44 @@
+import { passRestored } from '@walkon/contracts/events/billing'
+import type { Transaction } from '@walkon/service/database'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
+import type { CheckoutRow } from '../db/checkouts.ts'
+import type { OrderRow } from '../db/orders.ts'
+import { getPark } from '../db/parks.ts'
+import { saveUnrevoked } from '../db/passes.ts'
+import { REFUNDS_CHANNEL } from '../db/refund-calls.ts'
+import { lockGuaranteeOfCheckout, saveDecidedAnew, saveQueuedAnew } from '../db/refunds.ts'
+import { GUARANTEED_RIDES } from '../domain/guarantee.ts'
+import { publishPass } from './publish-pass.ts'
+
+/**
+ * Where the bank has decided for us, what the dispute had stopped goes on, as if it had not been. A pass that was taken back before its end is given
+ * back, with its guarantee. Where the guarantee had been decided, its refund is made now; where the dispute had left it without a decision, the
+ * rides that had counted by then decide.
+ */
+export async function settleWonDispute(
+  tx: Transaction,
+  { checkout, order }: { checkout: CheckoutRow; order: OrderRow | null },
+): Promise<void> {
+  const restored = checkout.disputed && order ? await saveUnrevoked(tx, order.id) : null
+  // A refund may have met the dispute before the payment was known to be disputed.
+  const guarantee = await lockGuaranteeOfCheckout(tx, checkout.id)
+  if (!guarantee) {
+    if (order && restored) {
+      const park = await getPark(tx, order.parkId)
+      await publishPass(tx, passRestored, { ...restored, order, park })
+    }
+    return
+  }
+  const { passId, decision, reason, refundState, refundReason, ridesCounted } = guarantee
+  if (refundState === 'dropped' && refundReason === 'disputed') await saveQueuedAnew(tx, passId)
+  if (decision === 'void' && reason === 'pass-disputed') {
+    await saveDecidedAnew(
+      tx,
+      passId,
+      ridesCounted >= GUARANTEED_RIDES
+        ? { decision: 'kept', reason: 'three-rides' }
+        : { decision: 'refund', reason: 'fewer-than-three-rides' },
+    )
+  }
+  wakeAfterCommit(tx, REFUNDS_CHANNEL)
+}

@@ -1,0 +1,126 @@
+import { eventually } from '../support/walkon-client.ts'
+import type { PaymentsWorld } from './payments-world.ts'
+import type { controlServers } from './servers.ts'
+import type { Shop } from './shop.ts'
+
+type Servers = Awaited<ReturnType<typeof controlServers>>
+type Scene = { world: PaymentsWorld; servers: Servers; shop: Shop }
+
+/**
+ * Named points between two steps of billing, and the way there from outside: what comes next is held by Stripe, by the broker or by a
+ * lock, so that billing is killed at this point and at no other. Each resolves when billing has been killed there.
+ */
+type Moment = { at: string; reach: (scene: Scene) => Promise<void> }
+
+const hold = (world: PaymentsWorld, kind: string) =>
+  world.client.send('POST', '/sandbox/faults', { provider: 'stripe', kind })
+const release = (world: PaymentsWorld) => world.client.send('DELETE', '/sandbox/faults')
+
+export const PAYMENT_MOMENTS: Moment[] = [
+  {
+    at: 'after Stripe has made the session, before it is recorded',
+    async reach({ world, shop }) {
+      await hold(world, 'timeout-after-accept')
+      const visitor = shop.nextVisitor(this.at)
+      shop.click(visitor)
+      const { email } = visitor.order
+      await eventually(async () => (await world.books.paymentsOf(email)).length === 1)
+      await world.books.expectRows(
+        'a checkout without its session',
+        (sql) =>
+          sql`select from checkouts c join orders o on o.id = c.order_id where o.email = ${email} and c.session_id is null`,
+      )
+      world.killBilling()
+      await release(world)
+      await shop.pay(await shop.open(visitor), visitor.order)
+      // The second try had the same idempotency key.
+      const sessions = await world.books.paymentsOf(email)
+      if (sessions.length !== 1) throw new Error(`Stripe made ${sessions.length} sessions of one checkout`)
+    },
+  },
+  {
+    at: 'after the webhook is stored, before fulfilment',
+    async reach({ world, shop }) {
+      const visitor = shop.nextVisitor(this.at)
+      const sessionId = await shop.open(visitor)
+      // Fulfilment asks Stripe first.
+      await hold(world, 'lookup-down')
+      await shop.pay(sessionId, visitor.order)
+      await world.books.waitForRows(
+        (sql) =>
+          sql`select from provider_events where convert_from(body, 'UTF8') like ${`%checkout.session.completed%`}
+            and convert_from(body, 'UTF8') like ${`%${sessionId}%`}`,
+      )
+      world.killBilling()
+      await world.books.expectNoPass(visitor.order.email)
+      await release(world)
+    },
+  },
+  {
+    at: 'after the commit of fulfilment, before its publication',
+    async reach({ world, servers, shop }) {
+      const visitor = shop.nextVisitor(this.at)
+      const sessionId = await shop.open(visitor)
+      const letGo = await servers.hold('kafka')
+      await shop.pay(sessionId, visitor.order)
+      await world.books.waitForRows(
+        (sql) =>
+          sql`select from passes p join orders o on o.id = p.order_id where o.email = ${visitor.order.email}`,
+      )
+      await world.books.expectRows(
+        'an unpublished pass',
+        (sql) => sql`select from outbox where topic = 'billing.passes' and published_at is null`,
+      )
+      world.killBilling()
+      await letGo()
+    },
+  },
+  {
+    at: 'in the reconciler, after Stripe has answered, before anything is written',
+    async reach({ world, shop }) {
+      const visitor = shop.nextVisitor(this.at)
+      const sessionId = await shop.open(visitor)
+      world.road.cut()
+      await shop.pay(sessionId, visitor.order)
+      await eventually(async () => world.road.countLost() > 0)
+      await world.books.sql.begin(async (tx) => {
+        await tx`select from orders where email = ${visitor.order.email} for update`
+        // The hour after which a session is looked at without a webhook.
+        await world.books.sql`update checkouts set check_at = now() where session_id = ${sessionId}`
+        await world.books.waitForRows(
+          (sql) =>
+            sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%"orders"%for update%'`,
+        )
+        world.killBilling()
+      })
+      await world.books.expectNoPass(visitor.order.email)
+      world.road.mend()
+    },
+  },
+]
+
+const SENDING = "select from guarantees where refund_state = 'sending'"
+
+export const REFUND_MOMENTS: Moment[] = [
+  {
+    at: 'with a refund under way that Stripe has not taken',
+    async reach({ world }) {
+      await hold(world, 'timeout')
+      await eventually(async () => (await world.countFaultHits()) > 0)
+      await world.books.expectRows('a refund under way', (sql) => sql.unsafe(SENDING))
+      world.killBilling()
+      await release(world)
+    },
+  },
+  {
+    at: 'after Stripe has taken a refund, before its answer is recorded',
+    async reach({ world }) {
+      const before = await world.books.countRefunds()
+      await hold(world, 'timeout-after-accept')
+      await eventually(async () => (await world.books.countRefunds()) > before)
+      await world.books.expectRows('a refund under way', (sql) => sql.unsafe(SENDING))
+      world.killBilling()
+      await release(world)
+    },
+  },
+]

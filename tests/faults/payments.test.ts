@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as after } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../support/walkon-client.ts'
+import { PAYMENT_MOMENTS, REFUND_MOMENTS } from './moments.ts'
+import { startPaymentsWorld, type PaymentsWorld } from './payments-world.ts'
+import { controlServers } from './servers.ts'
+import { openShop, type Shop } from './shop.ts'
+
+/**
+ * The promise of payments under faults: each paid order is one pass with its alerts, each unmet guarantee one refund, and no case needs a
+ * person. The product runs as a process a service on real Kafka, PostgreSQL and Redis; what was paid and refunded is read in
+ * Stripe's own books. Passes last a minute, so they end and are refunded while the later faults go on.
+ */
+
+let world: PaymentsWorld
+let servers: Awaited<ReturnType<typeof controlServers>>
+let shop: Shop
+
+beforeAll(async () => {
+  servers = await controlServers()
+  world = await startPaymentsWorld()
+  shop = openShop(world.client, world.parks)
+})
+afterAll(() => world?.stop())
+
+test.for(PAYMENT_MOMENTS)('billing is killed $at', async (moment) => {
+  // It rejects where billing was not at this point.
+  await expect(moment.reach({ world, servers, shop })).resolves.toBeUndefined()
+  await world.billingReady()
+})
+
+const OUTAGES = [
+  { fault: 'Kafka paused for 10 s', during: () => servers.pause('kafka', 10) },
+  { fault: 'Kafka restarted', during: () => servers.restart('kafka') },
+  { fault: 'PostgreSQL restarted', during: () => servers.restart('postgres') },
+  { fault: 'Redis killed, 5 s away', during: () => servers.kill('redis', 5) },
+]
+
+test.for(OUTAGES)('visitors buy and passes end with $fault', async ({ fault, during }) => {
+  const sold = shop.orders.length
+  // Some before the fault and some after it.
+  await shop.sellWhile(
+    fault,
+    after(4_000)
+      .then(during)
+      .then(() => after(4_000)),
+  )
+  expect(shop.orders.length).toBeGreaterThan(sold)
+})
+
+test.for(REFUND_MOMENTS)('billing is killed $at', async (moment) => {
+  // It rejects where billing was not at this point.
+  await expect(moment.reach({ world, servers, shop })).resolves.toBeUndefined()
+  await world.billingReady()
+})
+
+test('each paid order has one pass and its alerts, each unmet guarantee one refund, and no case needs a person', {
+  timeout: 240_000,
+}, async () => {
+  const isSettled = async () =>
+    (await world.books.problemsOf(shop.orders)).length === 0 &&
+    (await world.books.listLeftOver()).length === 0
+  await Promise.race([eventually(isSettled), after(200_000)])
+
+  expect(await world.books.problemsOf(shop.orders)).toEqual([])
+  expect(await world.books.listLeftOver()).toEqual([])
+  expect(await readFile(world.logOfBilling, 'utf8')).not.toContain('needs a person')
+  const count = (shortRides: number) =>
+    shop.orders.filter((order) => order.shortRides.length === shortRides).length
+  process.stdout.write(`\n${shop.orders.length} orders paid, ${count(2)} refunded, ${count(3)} kept\n`)
+})

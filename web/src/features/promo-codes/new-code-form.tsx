@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useAccountForm } from '../../lib/account-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { Section } from '../../ui/section.tsx'
+import { creationProblem, ENTRY_TEXTS, newCodeForm, toNewCode, type Entries } from './new-code.ts'
+import type { NewPromoCode } from '@walkon/contracts/http/promo-codes'
+
+type NewCodeFormProps = { onCreate: (code: NewPromoCode) => Promise<unknown> }
+
+/** A new promo code. It is never changed afterwards, so the form says what it will do. */
+export function NewCodeForm({ onCreate }: NewCodeFormProps) {
+  const [kind, setKind] = useState('percentage')
+  const { form, field, failure, isBusy, clear } = useAccountForm<Entries>({
+    schema: newCodeForm,
+    send: async (entered) => {
+      await onCreate(toNewCode(entered))
+      clear()
+      setKind('percentage')
+    },
+    fieldOfCode: { 'promo-code-exists': 'code' },
+    toText: creationProblem,
+    entryTexts: ENTRY_TEXTS,
+  })
+  return (
+    <Section
+      title="New code"
+      text="A code is money, and is never changed: retire it, and create another one."
+    >
+      <form {...form} className="grid gap-4">
+        <TextField
+          {...field('code')}
+          label="Code"
+          hint="letters, digits and hyphens"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+        />
+        <SelectField {...field('channel')} label="Alerts" defaultValue="email">
+          <option value="email">Email</option>
+          <option value="sms">SMS</option>
+        </SelectField>
+        <TakesOff field={field} kind={kind} onChoose={setKind} />
+        <Limits field={field} />
+        <FormProblem problem={failure} />
+        <Button type="submit" busy={isBusy} className="justify-self-start">
+          {isBusy ? 'Creating' : 'Create code'}
+        </Button>
+      </form>
+    </Section>
+  )
+}
+
+type PartProps = { field: ReturnType<typeof useAccountForm<Entries>>['field'] }
+
+function TakesOff({ field, kind, onChoose }: PartProps & { kind: string; onChoose: (kind: string) => void }) {
+  const { onChange: onKindChange, ...kindField } = field('kind')
+  return (
+    <>
+      <SelectField
+        {...kindField}
+        label="Takes off"
+        defaultValue="percentage"
+        onChange={(event) => {
+          onChoose(event.target.value)
+          void onKindChange(event)
+        }}
+      >
+        <option value="percentage">A percentage of the order</option>
+        <option value="one-day">One day</option>
+        <option value="all-days">All days</option>
+      </SelectField>
+      <div hidden={kind !== 'percentage'}>
+        <TextField {...field('percent')} label="Percent" inputMode="numeric" maxLength={3} />
+      </div>
+    </>
+  )
+}
+
+const Limits = ({ field }: PartProps) => (
+  <>
+    <TextField
+      {...field('maxRedemptions')}
+      label="Uses in all"
+      hint="empty: no limit"
+      inputMode="numeric"
+      maxLength={9}
+    />
+    <TextField
+      {...field('maxRedemptionsPerEmail')}
+      label="Uses per email address"
+      hint="empty: no limit"
+      inputMode="numeric"
+      maxLength={9}
+    />
+    <TextField {...field('lastDay')} label="Last day" hint="optional, to its end where you are" type="date" />
+  </>
+)

@@ -1,0 +1,98 @@
+import type { AffiliateApplication } from '@walkon/contracts/http/affiliates'
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { serveIdentity, wasSignedIn } from '../test/identity.ts'
+import { renderApp } from '../test/render-app.tsx'
+import { refusal, serveParks } from '../test/samples.ts'
+import { server } from '../test/server.ts'
+
+const anApplication = (overrides: Partial<AffiliateApplication> = {}): AffiliateApplication => ({
+  id: '0d1c7f3e-4b5a-4c6d-8e9f-a0b1c2d3e4f5',
+  fullName: 'Ada Park',
+  email: 'ada@example.com',
+  phone: null,
+  instagramHandle: '@adaparks',
+  instagramFollowers: 12_000,
+  tiktokHandle: null,
+  tiktokFollowers: null,
+  youtubeChannel: null,
+  youtubeSubscribers: null,
+  twitterHandle: null,
+  twitterFollowers: null,
+  totalFollowers: 12_000,
+  primaryPlatform: 'instagram',
+  contentNiche: 'Day trips',
+  whyJoin: 'My followers ask me about waits.',
+  createdAt: '2026-04-14T13:00:00Z',
+  ...overrides,
+})
+
+beforeEach(() => serveParks([]))
+
+function signInAs(...roles: string[]) {
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true, roles })
+}
+
+function serveApplications(...pages: AffiliateApplication[][]): void {
+  server.use(
+    http.get('*/api/billing/affiliate-applications', ({ request }) => {
+      const page = Number(new URL(request.url).searchParams.get('cursor') ?? 0)
+      return HttpResponse.json({
+        items: pages[page] ?? [],
+        next: page + 1 < pages.length ? String(page + 1) : null,
+      })
+    }),
+  )
+}
+
+test('an application is listed with who sent it, the channels, the reason and the day it came', async () => {
+  signInAs('admin')
+  serveApplications([anApplication()])
+  renderApp('/admin/affiliates')
+  const words = (await screen.findByRole('heading', { name: 'Ada Park' })).closest('li')?.textContent
+  for (const part of [
+    'ada@example.com',
+    '12,000 followers, mainly on Instagram',
+    'Instagram: @adaparks (12,000)',
+    'Content: Day trips',
+    'My followers ask me about waits.',
+    'Received Apr 14, 2026',
+  ])
+    expect(words).toContain(part)
+  expect(words).not.toContain('TikTok')
+})
+
+test('older applications are loaded when they are wanted', async () => {
+  signInAs('admin')
+  const older = anApplication({ id: '0d1c7f3e-4b5a-4c6d-8e9f-a0b1c2d3e4f6', fullName: 'Bob Ride' })
+  serveApplications([anApplication()], [older])
+  const { user } = renderApp('/admin/affiliates')
+  await user.click(await screen.findByRole('button', { name: 'Show older applications' }))
+  expect(await screen.findByRole('heading', { name: 'Bob Ride' })).toBeDefined()
+})
+
+test('without an application the page says where they come from', async () => {
+  signInAs('admin')
+  serveApplications([])
+  renderApp('/admin/affiliates')
+  expect(await screen.findByText('No applications yet')).toBeDefined()
+})
+
+test('applications that cannot be loaded offer the next try', async () => {
+  signInAs('admin')
+  server.use(http.get('*/api/billing/affiliate-applications', () => refusal('unavailable')))
+  const { user } = renderApp('/admin/affiliates')
+  expect(await screen.findByText('Error loading the applications')).toBeDefined()
+  serveApplications([anApplication()])
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Ada Park' })).toBeDefined()
+})
+
+test('a moderator is sent home from the applications', async () => {
+  signInAs('moderator')
+  const { address } = renderApp('/admin/affiliates')
+  await waitFor(() => expect(address()).toBe('/'))
+  expect(await screen.findByText('You do not have admin privileges')).toBeDefined()
+})

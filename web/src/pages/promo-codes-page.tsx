@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { RequireAdmin } from '../features/auth/require-admin.tsx'
+import { CodeList } from '../features/promo-codes/code-list.tsx'
+import { NewCodeForm } from '../features/promo-codes/new-code-form.tsx'
+import { createPromoCode, promoCodesQuery, retirePromoCode } from '../features/promo-codes/queries.ts'
+import type { Caller } from '../lib/api.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { useToast } from '../ui/toast.tsx'
+import { PageHead } from './page-head.tsx'
+
+/** The promo codes, for admins: what they have done, a new one, and the end of one. */
+export function PromoCodesPage() {
+  useTitle('Promo codes | Walkon')
+  return (
+    <div className="page min-h-dvh pb-24">
+      <PageHead title="Promo codes" />
+      <RequireAdmin>{(caller) => <PromoCodes key={caller.key} caller={caller} />}</RequireAdmin>
+    </div>
+  )
+}
+
+function PromoCodes({ caller }: { caller: Caller }) {
+  const client = useQueryClient()
+  const show = useToast()
+  /** The list says what was changed, and a notice says so at once. */
+  async function change(made: Promise<{ code: string }>, title: string): Promise<void> {
+    const { code } = await made
+    show({ title, text: code })
+    await client.invalidateQueries(promoCodesQuery(caller))
+  }
+  return (
+    <>
+      <NewCodeForm onCreate={(code) => change(createPromoCode(caller, code), 'Code created')} />
+      <section aria-labelledby="codes" className="grid max-w-180 gap-4 border-t border-line pt-8">
+        <h2 id="codes" className="text-22! leading-7!">
+          All codes
+        </h2>
+        <CodeList
+          caller={caller}
+          onRetire={(code) => change(retirePromoCode(caller, code), 'Code retired')}
+        />
+      </section>
+    </>
+  )
+}
