@@ -187,6 +187,17 @@ describe('an account that changes its address', () => {
     expect(await read(NEW)).toMatchObject({ quietHours: QUIET_AT_MIDDAY, pausedParks: [{}, {}] })
   })
 
+  test('leaves what was set at the new address after the change, where it had set something before', async () => {
+    const pass = aPass(park, { email: ADA })
+    await hear([pass, aPass(other, { email: NEW })])
+    await setQuietHours(ADA, QUIET_AT_MIDDAY)
+    const moved = moveOf(pass)
+    await setQuietHours(NEW, QUIET_AT_NIGHT)
+    await hear([moved])
+    expect((await read(NEW)).quietHours).toEqual(QUIET_AT_NIGHT)
+    expect(await stored()).toEqual([{ email: NEW }])
+  })
+
   test('leaves what was set at either address after the change', async () => {
     const pass = aPass(park, { email: ADA })
     await hear([pass, aPass(other, { email: NEW })])

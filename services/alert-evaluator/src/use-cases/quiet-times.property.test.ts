@@ -36,6 +36,8 @@ type Step =
   | { do: 'wait'; minutes: number }
   | { do: 'read'; wait: number }
   | { do: 'set'; quietHours: QuietHours | null }
+  /** Waits until quiet hours begin or end. */
+  | { do: 'wait-for-edge'; isQuietThen: boolean }
   | { do: 'pause' }
   | { do: 'resume' }
 
@@ -59,6 +61,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         fc.record({ from: clockTime, until: clockTime }).filter(({ from, until }) => from !== until),
       ),
     }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('wait-for-edge' as const), isQuietThen: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.constant({ do: 'pause' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'resume' as const }) },
@@ -119,8 +125,12 @@ test('a short wait alerts exactly when a pass is open, the cooldown is over, and
       let lastAlertAt = Number.NEGATIVE_INFINITY
       let alerts = 0
       for (const next of steps) {
-        if (next.do === 'wait') {
-          await moveTo(now + next.minutes * MINUTE_MS)
+        if (next.do === 'wait' || next.do === 'wait-for-edge') {
+          const edge =
+            next.do === 'wait'
+              ? now + next.minutes * MINUTE_MS
+              : nextEdge(timezone, quietHours, next.isQuietThen)
+          await moveTo(edge)
           await runJob('end-passes')
           if (readiesWatches) await runJob('ready-watches')
         } else if (next.do === 'set') {
@@ -152,3 +162,14 @@ test('a short wait alerts exactly when a pass is open, the cooldown is over, and
 
   await fc.assert(oneRun, { numRuns: 40 })
 }, 120_000)
+
+/** The first minute after now in which quiet hours begin, or end; now if there is none within a day. */
+function nextEdge(timezone: string, quietHours: QuietHours | null, isQuietThen: boolean): number {
+  if (!quietHours) return now
+  const clock = watchTheClock(timezone, quietHours, { from: now, minutes: 26 * 60 })
+  const edge = clock.find(
+    ({ isQuiet }, position) =>
+      position > 0 && isQuiet === isQuietThen && clock[position - 1]?.isQuiet !== isQuiet,
+  )
+  return edge?.at ?? now
+}
