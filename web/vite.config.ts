@@ -43,7 +43,8 @@ export default defineConfig({
 
 /**
  * react-router's package names its development build for every bundler: the other one has no warnings for developers. The names
- * that its components get for developer tools are side effects to a bundler, which would keep the unused ones.
+ * that its components get for developer tools are side effects to a bundler, which would keep the unused ones, and so is the
+ * context of a class that is assigned from outside of it.
  */
 function leanRouter(): Plugin {
   return {
@@ -59,6 +60,10 @@ function leanRouter(): Plugin {
       id.includes('/react-router/dist/production/')
         ? code
             .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+            .replaceAll(
+              /^(var (\w+) = class extends React\d*\.Component \{$)(.*?)^\2\.contextType = (\w+);$/gms,
+              '$1 static contextType = $4;$3',
+            )
             .replaceAll(/ = (React\d*\.(?:forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ $1')
         : undefined,
   }

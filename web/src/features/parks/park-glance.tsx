@@ -1,5 +1,5 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
-import { Link } from 'react-router-dom'
+import { Link } from '../../ui/link.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { bandOf, bandWord, byWait, roomOf, type Band } from './band.ts'
 
