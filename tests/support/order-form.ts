@@ -10,6 +10,7 @@ export async function fillOrder(
   channel: OrderChannel,
 ): Promise<void> {
   await page.goto(baseUrl)
+  await emailField(page).scrollIntoViewIfNeeded()
   await page.getByRole('radio', { name: 'SMS' }).waitFor({ state: 'attached' })
   if (channel === 'sms') {
     await page.getByRole('radio', { name: 'SMS' }).check({ force: true })
