@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useIsHydrated } from './hydration.tsx'
-import { keepEntries, type KeptEntries } from './kept-entries.ts'
+import type { KeptEntries } from './kept-entries.ts'
 import { onFirstUse } from './first-use.ts'
 
 /** React leaves the HTML of an element alone whose inner HTML it believes to have set. Always the same object, so that it stays so. */
@@ -30,8 +30,9 @@ export function Dormant({ load, className, children }: DormantProps) {
     const asleep = place.current
     if (isAwake || !asleep) return undefined
     return onFirstUse(asleep, async () => {
-      await load()
-      entries.current = keepEntries(asleep)
+      const hasFields = asleep.querySelector('input') !== null
+      const [keeping] = await Promise.all([hasFields ? import('./kept-entries.ts') : null, load()])
+      entries.current = keeping?.keepEntries(asleep) ?? null
       setAwake(true)
     })
   }, [isAwake, load])

@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { Toasts, useToast } from './toast.tsx'
+import { ToastPlace } from './toast-place.tsx'
+import { useToast } from './toast.tsx'
 
 function show() {
   let say: ReturnType<typeof useToast> = () => undefined
@@ -11,9 +12,9 @@ function show() {
   }
   vi.useFakeTimers({ shouldAdvanceTime: true })
   render(
-    <Toasts>
+    <ToastPlace>
       <Page />
-    </Toasts>,
+    </ToastPlace>,
   )
   act(() => say({ title: 'Names saved' }))
   return { user: userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }) }
