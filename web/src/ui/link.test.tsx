@@ -16,12 +16,12 @@ function open(link: ReactNode) {
       <Address />
     </MemoryRouter>,
   )
+  return userEvent.setup({ delay: null })
 }
 const shown = () => screen.getByRole('status').textContent
-const user = userEvent.setup({ delay: null })
 
 test('a link leads to its page without loading it anew, and takes the state along', async () => {
-  open(
+  const user = open(
     <Link to="/auth" state={{ from: '/plan' }}>
       Log in
     </Link>,
@@ -34,7 +34,7 @@ test('a link leads to its page without loading it anew, and takes the state alon
 test('a click with a modifier key is the browser’s', async () => {
   const seen = vi.fn((event: Event) => event.defaultPrevented)
   addEventListener('click', (event) => seen(event), { once: true })
-  open(<Link to="/faq">FAQ</Link>)
+  const user = open(<Link to="/faq">FAQ</Link>)
 
   await user.keyboard('{Control>}')
   await user.click(screen.getByRole('link'))
@@ -44,7 +44,7 @@ test('a click with a modifier key is the browser’s', async () => {
 })
 
 test('a handler of the link that prevents the click leads nowhere', async () => {
-  open(
+  const user = open(
     <Link to="/faq" onClick={(event) => event.preventDefault()}>
       FAQ
     </Link>,

@@ -17,7 +17,10 @@ function show() {
     </ToastPlace>,
   )
   act(() => say({ title: 'Names saved' }))
-  return { user: userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }) }
+  return {
+    say: (title: string) => act(() => say({ title })),
+    user: userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }),
+  }
 }
 
 const pass = (ms: number) =>
@@ -51,4 +54,11 @@ test('it can be dismissed', async () => {
   const { user } = show()
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(shown()).toBeNull()
+})
+
+test('of more than three notices the oldest goes', () => {
+  const { say } = show()
+  for (const title of ['Second', 'Third', 'Fourth']) say(title)
+  expect(shown()).toBeNull()
+  expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(3)
 })
