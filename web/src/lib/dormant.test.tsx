@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -30,13 +30,14 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-async function open(load: () => Promise<unknown>): Promise<void> {
+async function open(load: () => Promise<unknown>, isWanted = false): Promise<void> {
+  const wanted = () => isWanted
   const container = document.createElement('div')
   container.innerHTML = PRERENDERED
   document.body.append(container)
   const app = () => (
     <HydrationProvider value={false}>
-      <Dormant load={load}>
+      <Dormant load={load} isWanted={wanted}>
         <Form />
       </Dormant>
     </HydrationProvider>
@@ -66,6 +67,8 @@ function Form() {
 const loaded = () => Promise.resolve()
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
 const buttonText = () => screen.getByRole('button').textContent
+/** The part has taken over: its field is another one. */
+const takesOver = (prerendered: Element) => waitFor(() => expect(field()).not.toBe(prerendered))
 const touch = (type = 'pointerdown') => act(async () => void document.body.dispatchEvent(new Event(type)))
 
 test('the HTML of the build stays, and no code is loaded, while the part is neither seen nor the page touched', async () => {
@@ -89,7 +92,7 @@ test.for(['pointerdown', 'keydown', 'focusin', 'scroll'])(
     await touch(type)
     await touch(type)
 
-    expect(field()).not.toBe(prerendered)
+    await takesOver(prerendered)
     expect(load).toHaveBeenCalledTimes(1)
   },
 )
@@ -101,13 +104,21 @@ test('a part that is seen loads its code', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
+test('a part that has something to show loads its code at once', async () => {
+  const load = vi.fn(loaded)
+  await open(load, true)
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
 test('what was typed before the code came stays in its field and is known to the part, and the focus stays where it was', async () => {
   const code = Promise.withResolvers<void>()
   await open(() => code.promise)
-  field().focus()
-  field().value = 'ann@example.com'
+  const prerendered = field()
+  prerendered.focus()
+  prerendered.value = 'ann@example.com'
 
-  await act(async () => code.resolve())
+  code.resolve()
+  await takesOver(prerendered)
 
   expect(field().value).toBe('ann@example.com')
   expect(buttonText()).toBe('Order for ann@example.com')
@@ -123,5 +134,5 @@ test('code that could not be loaded is tried again with the next touch', async (
   expect(field()).toBe(prerendered)
   await touch()
 
-  expect(field()).not.toBe(prerendered)
+  await takesOver(prerendered)
 })

@@ -9,9 +9,13 @@ const AS_RENDERED = { __html: '' }
 /** The build renders all of a page. */
 const isBeingBuilt = typeof window === 'undefined'
 
+const isNever = () => false
+
 type DormantProps = {
   /** Loads the code of the part. */
   load: () => Promise<unknown>
+  /** Whether the part has something to show although nobody has touched the page. */
+  isWanted?: () => boolean
   className?: string
   children: ReactNode
 }
@@ -20,7 +24,7 @@ type DormantProps = {
  * A part of a prerendered page that begins below the first screen of a phone. Its HTML stays as the build has rendered it until the part
  * is seen or the page is touched. Then its code is loaded, and the part takes over with what was entered into the HTML.
  */
-export function Dormant({ load, className, children }: DormantProps) {
+export function Dormant({ load, isWanted = isNever, className, children }: DormantProps) {
   const isHydrated = useIsHydrated()
   const [isAwake, setAwake] = useState(isBeingBuilt || isHydrated)
   const place = useRef<HTMLDivElement>(null)
@@ -29,13 +33,14 @@ export function Dormant({ load, className, children }: DormantProps) {
   useEffect(() => {
     const asleep = place.current
     if (isAwake || !asleep) return undefined
-    return onFirstUse(asleep, async () => {
+    const wake = async () => {
       const hasFields = asleep.querySelector('input') !== null
       const [keeping] = await Promise.all([hasFields ? import('./kept-entries.ts') : null, load()])
       entries.current = keeping?.keepEntries(asleep) ?? null
       setAwake(true)
-    })
-  }, [isAwake, load])
+    }
+    return onFirstUse(asleep, wake, isWanted())
+  }, [isAwake, load, isWanted])
 
   useLayoutEffect(() => {
     if (isAwake && place.current) entries.current?.fillIn(place.current)

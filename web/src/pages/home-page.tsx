@@ -6,6 +6,7 @@ import { HomeBoard } from '../features/parks/home-board.tsx'
 import { homeParks, MAGIC_KINGDOM } from '../features/parks/popular-parks.ts'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
 import { Dormant } from '../lib/dormant.tsx'
+import { hasKeptOrder } from '../lib/kept-order.ts'
 import { later } from '../lib/later.ts'
 import { useNow } from '../lib/use-now.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -50,7 +51,7 @@ export function HomePage() {
           onTellMe={tellMe}
         />
         <div ref={ticket} className="min-w-0 scroll-mt-4">
-          <Dormant load={HomeTicket.load}>
+          <Dormant load={HomeTicket.load} isWanted={hasKeptOrder}>
             <HomeTicket
               popularParks={popular}
               otherParks={others}
