@@ -10,6 +10,9 @@ import { defineConfig, type Plugin } from 'vite'
 const GATEWAY_URL = process.env['WALKON_URL'] ?? 'http://127.0.0.1:8080'
 const SERVED_BY_GATEWAY = ['/api', '/auth/v1', '/sandbox', '/u/', '/webhooks']
 
+const FORM_PARTS =
+  /\/web\/src\/(features\/settings|lib\/(email|form-texts|money|tab-store|kept-order|kept-entries)|ui\/fi(eld|gure)|pages\/support-link)/
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), leanRouter(), plainImports(), compressedCopies()],
   build: {
@@ -19,7 +22,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The first load is one file: a compressor finds less to share in several.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'app', tags: ['$initial'], priority: 1 },
+            // What the order form shares with other pages: one request instead of eleven.
+            { name: 'form', test: FORM_PARTS },
+          ],
+        },
+      },
       treeshake: {
         // Calls without side effects, which the bundler cannot infer: an unused schema, context or component is left out.
         manualPureFunctions: [
@@ -43,7 +54,8 @@ export default defineConfig({
 
 /**
  * react-router's package names its development build for every bundler: the other one has no warnings for developers. The names
- * that its components get for developer tools are side effects to a bundler, which would keep the unused ones.
+ * that its components get for developer tools are side effects to a bundler, which would keep the unused ones, and so is the
+ * context of a class that is assigned from outside of it.
  */
 function leanRouter(): Plugin {
   return {
@@ -59,6 +71,10 @@ function leanRouter(): Plugin {
       id.includes('/react-router/dist/production/')
         ? code
             .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+            .replaceAll(
+              /^(var (\w+) = class extends React\d*\.Component \{$)(.*?)^\2\.contextType = (\w+);$/gms,
+              '$1 static contextType = $4;$3',
+            )
             .replaceAll(/ = (React\d*\.(?:forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ $1')
         : undefined,
   }

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createAccount, PASSWORD } from '../support/accounts.ts'
 import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
-import { applyCode, emailField } from '../support/order-form.ts'
+import { applyCode, emailField, goToForm } from '../support/order-form.ts'
 import { followMailLink, openMail, openPage } from '../support/pages.ts'
 import { aVisitor, createWalkonClient, eventually } from '../support/walkon-client.ts'
 
@@ -140,6 +140,7 @@ test('a visitor with an account has alerts at once, for the address of the accou
   await logIn(page, email, PASSWORD)
   await accountMenu(page, email).waitFor()
   await page.goto(baseUrl)
+  await goToForm(page)
   await eventually(async () => (await emailField(page).inputValue()) === email)
   await page.getByRole('checkbox', { name: /today/ }).check({ force: true })
   await applyCode(page, 'freeday')

@@ -9,6 +9,7 @@ import {
   DAY_PRICES,
   emailField,
   fillOrder,
+  goToForm,
   type OrderChannel,
 } from '../support/order-form.ts'
 import { followMailLink, openMail, openPage } from '../support/pages.ts'
@@ -84,7 +85,7 @@ test.for(cards)(
     expect(receipt.text).toContain(`${DAY_PRICES[channel]}.00`)
     await client.nextMessage(email, isAlert)
     await page.goto(baseUrl)
-    await page.getByRole('radio', { name: 'SMS' }).waitFor({ state: 'attached' })
+    await goToForm(page)
     expect(await emailField(page).inputValue()).toBe('')
     expect(await problemsAtEnd(page, problems)).toEqual([])
   },

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser, PHONE } from '../support/browser.ts'
+import { emailField } from '../support/order-form.ts'
 
 const baseUrl = inject('baseUrl')
 let browser: Browser
@@ -112,6 +113,51 @@ test('a visitor who may be signed in is shown no Login before the page has come 
   expect(await login.evaluate(colorOf)).toBe('rgba(0, 0, 0, 0)')
   expect((await login.boundingBox())?.width).toBe(128)
   await context.close()
+})
+
+test('a phone loads no code of the order form before the page is touched', async () => {
+  const page = await (await browser.newContext(PHONE)).newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(baseUrl)
+  await page.getByRole('button', { name: 'Tell me next time' }).waitFor()
+  const isTicket = (url: string) => /home-ticket/.test(url)
+  expect(asked.filter(isTicket)).toEqual([])
+
+  const loads = page.waitForRequest((request) => isTicket(request.url()))
+  await page.getByRole('button', { name: 'Tell me next time' }).click()
+  await loads
+  await page.getByText(/^For all rides at Magic Kingdom, .+ too$/).waitFor()
+  await page.context().close()
+})
+
+test('what is typed into the order form before its code has come is still there', async () => {
+  const page = await (await browser.newContext(PHONE)).newPage()
+  const mayCome = Promise.withResolvers<void>()
+  await page.route(/home-ticket/, async (route) => {
+    await mayCome.promise
+    await route.continue()
+  })
+  await page.goto(baseUrl)
+  await emailField(page).fill('ann@example.com')
+  mayCome.resolve()
+
+  await page.getByRole('radio', { name: 'SMS' }).waitFor({ state: 'attached' })
+  expect(await emailField(page).inputValue()).toBe('ann@example.com')
+  await page.context().close()
+})
+
+test('an order form that is sent before its code has come leaves the address of the page alone', async () => {
+  const page = await (await browser.newContext(PHONE)).newPage()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(baseUrl)
+  await emailField(page).fill('ann@example.com')
+
+  await page.getByRole('button', { name: /^Continue to payment/ }).click()
+
+  expect(new URL(page.url()).search).toBe('')
+  expect(await emailField(page).inputValue()).toBe('ann@example.com')
+  await page.context().close()
 })
 
 /** Its buttons answer from then on. */

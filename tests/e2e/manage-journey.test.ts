@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser, PHONE } from '../support/browser.ts'
-import { applyCode, emailField } from '../support/order-form.ts'
+import { applyCode, emailField, goToForm } from '../support/order-form.ts'
 import { followMailLink, openMail, openPage } from '../support/pages.ts'
 import { aVisitor } from '../support/walkon-client.ts'
 
@@ -53,6 +53,7 @@ async function expectAccessible(page: Page): Promise<void> {
 
 async function askForAlerts(page: Page, email: string): Promise<Page> {
   await page.goto(baseUrl)
+  await goToForm(page)
   await page.getByRole('checkbox', { name: /today/ }).check({ force: true })
   await emailField(page).fill(email)
   await applyCode(page, 'freeday')

@@ -10,13 +10,19 @@ export async function fillOrder(
   channel: OrderChannel,
 ): Promise<void> {
   await page.goto(baseUrl)
-  await page.getByRole('radio', { name: 'SMS' }).waitFor({ state: 'attached' })
+  await goToForm(page)
   if (channel === 'sms') {
     await page.getByRole('radio', { name: 'SMS' }).check({ force: true })
     await page.getByLabel('Phone').fill('+1 407 555 0142')
   }
   await page.getByRole('checkbox', { name: /, today$/ }).check({ force: true })
   await emailField(page).fill(email)
+}
+
+/** On a phone the form is below the first screen, and its code comes when it is seen. */
+export async function goToForm(page: Page): Promise<void> {
+  await page.locator('#alerts').evaluate((form) => form.scrollIntoView())
+  await page.getByRole('radio', { name: 'SMS' }).waitFor({ state: 'attached' })
 }
 
 /** Not the choice of the channel, which has the same name. */

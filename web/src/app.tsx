@@ -6,7 +6,7 @@ import { AuthProvider } from './features/auth/auth-provider.tsx'
 import { PageLayout } from './pages/page-layout.tsx'
 import { PagePlace } from './pages/page-place.tsx'
 import { routeOf } from './routes.tsx'
-import { Toasts } from './ui/toast.tsx'
+import { ToastPlace } from './ui/toast-place.tsx'
 
 /** Everything inside a router. */
 export function App() {
@@ -16,9 +16,9 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <AuthProvider>
-        <Toasts>
+        <ToastPlace>
           <PageLayout>{isPersonal && !isHydrated ? <PagePlace /> : <Page />}</PageLayout>
-        </Toasts>
+        </ToastPlace>
       </AuthProvider>
     </QueryClientProvider>
   )

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet is imported for what it does
 import './styles/app.css'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom'
 import { App } from './app.tsx'
@@ -24,5 +24,6 @@ async function start(element: HTMLElement): Promise<void> {
   if (!isPrerendered) return createRoot(element).render(app)
   // The prerendered page stays as it is until its code is there. Code that cannot be loaded is the error boundary's.
   await loadPage(routeOf(location.pathname)).catch(() => undefined)
-  hydrateRoot(element, app)
+  // In slices, so that a touch in between is answered.
+  startTransition(() => void hydrateRoot(element, app))
 }

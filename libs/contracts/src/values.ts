@@ -23,6 +23,9 @@ export type Channel = z.output<typeof channel>
  */
 export const feedId = z.guid()
 
+/** A page that the browser is sent to. It has no other scheme: no `javascript:`. */
+export const pageAddress = z.string().check(z.regex(/^https?:\/\//))
+
 /** An IANA time zone that this machine knows. */
 export const timezoneName = z.string().check(z.refine(isTimezone, 'There is no such time zone'))
 

@@ -1,6 +1,7 @@
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { MailRequest } from '../features/auth/mail-request.tsx'
 import { useTitle } from '../lib/use-title.ts'
+import { Link } from '../ui/link.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { PageHead } from './page-head.tsx'
 

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { Ticket, type Wish } from '../features/activation/ticket.tsx'
-import { useAuth } from '../features/auth/use-auth.ts'
+import type { Wish } from '../features/activation/ticket.tsx'
 import { HomeBoard } from '../features/parks/home-board.tsx'
 import { homeParks, MAGIC_KINGDOM } from '../features/parks/popular-parks.ts'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
-import { AlertFigure } from '../features/settings/figures.tsx'
-import { configQuery, pricesQuery } from '../features/settings/queries.ts'
+import { Dormant } from '../lib/dormant.tsx'
+import { hasKeptOrder } from '../lib/kept-order.ts'
+import { later } from '../lib/later.ts'
 import { useNow } from '../lib/use-now.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { SupportLink } from './support-link.tsx'
+
+const HomeTicket = later(() => import('./home-ticket.tsx'), 'HomeTicket')
 
 const MAGIC_KINGDOM_TIMEZONE = 'America/New_York'
 
@@ -18,11 +19,8 @@ const MAGIC_KINGDOM_TIMEZONE = 'America/New_York'
 export function HomePage() {
   useTitle('Walkon: know the minute a ride is short')
   const now = useNow()
-  const { user, caller } = useAuth()
   const [params, setParams] = useSearchParams()
   const destinations = useQuery(destinationsQuery)
-  const prices = useQuery(pricesQuery)
-  const { data: config } = useQuery(configQuery)
   const { popular, others } = homeParks(destinations.data ?? [], params.get('park'))
   const parks = [...popular, ...others]
   const parkId = choosePark(params.get('park'), parks)
@@ -53,20 +51,16 @@ export function HomePage() {
           onTellMe={tellMe}
         />
         <div ref={ticket} className="min-w-0 scroll-mt-4">
-          <Ticket
-            popularParks={popular}
-            otherParks={others}
-            parkId={parks.length > 0 ? parkId : undefined}
-            onParkChange={choose}
-            now={now}
-            account={user && caller && { email: user.email, caller }}
-            prices={prices.isError ? null : prices.data}
-            limit={<DefaultLimit />}
-            inboxUrl={config?.inboxUrl ?? null}
-            demoCode={config?.demoCode ?? null}
-            wish={wish}
-            support={<SupportLink />}
-          />
+          <Dormant load={HomeTicket.load} isWanted={hasKeptOrder}>
+            <HomeTicket
+              popularParks={popular}
+              otherParks={others}
+              parkId={parks.length > 0 ? parkId : undefined}
+              onParkChange={choose}
+              now={now}
+              wish={wish}
+            />
+          </Dormant>
         </div>
       </div>
     </section>
@@ -103,12 +97,4 @@ function choosePark(asked: string | null, parks: Park[]): string {
 
 function timezoneOf(parkId: string, parks: Park[]): string | undefined {
   return parks.find(({ id }) => id === parkId)?.timezone
-}
-
-function DefaultLimit() {
-  return (
-    <AlertFigure width="w-[6ch]" missing="its limit">
-      {({ defaultThresholdMinutes }) => `${defaultThresholdMinutes} min`}
-    </AlertFigure>
-  )
 }

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link, NavLink } from 'react-router-dom'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react'
+import { useLocation } from 'react-router-dom'
 import { AccountCorner } from '../features/auth/account-corner.tsx'
 import { roleLinks } from '../features/auth/role-links.ts'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { Shape } from '../ui/shape.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
 
@@ -59,14 +60,14 @@ export function Masthead() {
           <ul className="gap-x-6 md:flex md:flex-wrap">
             {roles.map(({ to, name }) => (
               <li key={to} className="md:hidden">
-                <NavLink end className="nav-link" to={to} onClick={() => setOpen(false)}>
+                <NavLink to={to} onClick={() => setOpen(false)}>
                   {name}
                 </NavLink>
               </li>
             ))}
             {LINKS.map(([to, name]) => (
               <li key={to}>
-                <NavLink className="nav-link" to={to} onClick={() => setOpen(false)}>
+                <NavLink to={to} onClick={() => setOpen(false)}>
                   {name}
                 </NavLink>
               </li>
@@ -76,6 +77,12 @@ export function Masthead() {
       </div>
     </header>
   )
+}
+
+/** It says which page is open. */
+function NavLink({ to, ...props }: ComponentProps<typeof Link>) {
+  const { pathname } = useLocation()
+  return <Link className="nav-link" to={to} aria-current={pathname === to ? 'page' : undefined} {...props} />
 }
 
 function useEscape(isOpen: boolean, close: () => void): void {

@@ -1,9 +1,12 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { Dormant } from '../lib/dormant.tsx'
+import { later } from '../lib/later.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Masthead } from './masthead.tsx'
 import { PagePlace } from './page-place.tsx'
-import { SiteFooter } from './site-footer.tsx'
+
+const SiteFooter = later(() => import('./site-footer.tsx'), 'SiteFooter')
 
 /** What stands around every page. The footer begins below the first screen, so that no content that comes late moves it. */
 export function PageLayout({ children }: { children: ReactNode }) {
@@ -29,7 +32,9 @@ export function PageLayout({ children }: { children: ReactNode }) {
           <Suspense fallback={<PagePlace />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
-      <SiteFooter />
+      <Dormant load={SiteFooter.load} className="mt-auto">
+        <SiteFooter />
+      </Dormant>
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { PassList } from '../features/passes/pass-list.tsx'
 import { useTitle } from '../lib/use-title.ts'
+import { Link } from '../ui/link.tsx'
 import { PageHead } from './page-head.tsx'
 
 /** What was ordered with the address of the account, and the way to its receipts. */

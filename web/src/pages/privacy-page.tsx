@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { useTitle } from '../lib/use-title.ts'
+import { Link } from '../ui/link.tsx'
 import { PageHead } from './page-head.tsx'
 import { SupportLink } from './support-link.tsx'
 import { Topics, type Topic } from './topics.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { AfterHydration } from '../lib/after-hydration.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { Mark } from './masthead.tsx'
 
 const GROUPS = [
@@ -41,7 +41,7 @@ const SOCIAL: [IconName, string][] = [
 export function SiteFooter() {
   const [year] = useState(() => new Date().getFullYear())
   return (
-    <footer className="night mt-auto pt-12 pb-8">
+    <footer className="night pt-12 pb-8">
       <div className="page">
         <div className="grid grid-cols-2 gap-x-8 gap-y-6 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
           <div className="col-span-full lg:col-auto">

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import { PriceFigure } from '../features/settings/figures.tsx'
 import { daysWords } from '../lib/duration-words.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { Link } from '../ui/link.tsx'
 import { PageHead } from './page-head.tsx'
 import { SupportLink } from './support-link.tsx'
 import { Topics, type Topic } from './topics.tsx'

@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from './link.tsx'
 
 type MenuItem = { name: string } & ({ to: string } | { onChoose: () => void })
 

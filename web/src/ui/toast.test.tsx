@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { Toasts, useToast } from './toast.tsx'
+import { ToastPlace } from './toast-place.tsx'
+import { useToast } from './toast.tsx'
 
 function show() {
   let say: ReturnType<typeof useToast> = () => undefined
@@ -11,12 +12,15 @@ function show() {
   }
   vi.useFakeTimers({ shouldAdvanceTime: true })
   render(
-    <Toasts>
+    <ToastPlace>
       <Page />
-    </Toasts>,
+    </ToastPlace>,
   )
   act(() => say({ title: 'Names saved' }))
-  return { user: userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }) }
+  return {
+    say: (title: string) => act(() => say({ title })),
+    user: userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }),
+  }
 }
 
 const pass = (ms: number) =>
@@ -50,4 +54,11 @@ test('it can be dismissed', async () => {
   const { user } = show()
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(shown()).toBeNull()
+})
+
+test('of more than three notices the oldest goes', () => {
+  const { say } = show()
+  for (const title of ['Second', 'Third', 'Fourth']) say(title)
+  expect(shown()).toBeNull()
+  expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(3)
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { emailAddress, feedId, parkDate } from '../values.ts'
+import { emailAddress, feedId, pageAddress, parkDate } from '../values.ts'
 import { discount, MAX_DATES_PER_ORDER, promoCode } from './billing.ts'
 
 /** Buying days of alerts, under `/api/billing/checkouts`. */
@@ -40,7 +40,7 @@ export const newCheckout = z.object({
 export type NewCheckout = z.input<typeof newCheckout>
 
 /** 201. Where the visitor pays, or, for a free order, our page that says which mail to open. */
-export const startedCheckout = z.object({ sessionId: z.string(), url: z.url() })
+export const startedCheckout = z.object({ sessionId: z.string(), url: pageAddress })
 export type StartedCheckout = z.output<typeof startedCheckout>
 
 /** `GET /api/billing/checkouts/:sessionId`. It names neither address nor number: the id of a session is not secret enough. */
@@ -67,16 +67,21 @@ export const newQuote = z.object({
 })
 export type NewQuote = z.input<typeof newQuote>
 
-/** Amounts in integer cents. `totalCents` 0 is shown as FREE. A rest that is too small to be charged is left out of the total. */
-export const quote = z.object({
-  channel: z.enum(['email', 'sms']),
-  currency: z.literal('usd'),
-  /** What the promo code does; null without one. */
-  discount: z.nullable(discount),
+/** What the order form reads of a quote. A union, as `discount` is one, would bring its code into the first load of every page. */
+export const quotedAmounts = z.object({
   /** The days that are priced, at least one. */
   days: z.int(),
   dayPriceCents: z.int(),
   discountCents: z.int(),
   totalCents: z.int(),
+})
+export type QuotedAmounts = z.output<typeof quotedAmounts>
+
+/** Amounts in integer cents. `totalCents` 0 is shown as FREE. A rest that is too small to be charged is left out of the total. */
+export const quote = z.extend(quotedAmounts, {
+  channel: z.enum(['email', 'sms']),
+  currency: z.literal('usd'),
+  /** What the promo code does; null without one. */
+  discount: z.nullable(discount),
 })
 export type Quote = z.output<typeof quote>

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { instant } from '../values.ts'
+import { instant, pageAddress } from '../values.ts'
 
 /** The unlimited plan of an account, under `/api/billing/plan`. */
 
@@ -19,7 +19,7 @@ export const planView = z.object({
 export type PlanView = z.output<typeof planView>
 
 /** 201 of `POST /api/billing/plan/checkout`: where the visitor pays the first month. */
-export const startedPlan = z.object({ sessionId: z.string(), url: z.url() })
+export const startedPlan = z.object({ sessionId: z.string(), url: pageAddress })
 
 /** 201 of `POST /api/billing/plan/portal`: the payment provider's page for the card and for cancelling. */
-export const planPortal = z.object({ url: z.url() })
+export const planPortal = z.object({ url: pageAddress })

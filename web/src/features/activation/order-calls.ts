@@ -1,5 +1,10 @@
 import { activationResult, type ActivationResult } from '@walkon/contracts/http/billing'
-import { quote, startedCheckout, type NewQuote, type Quote } from '@walkon/contracts/http/checkouts'
+import {
+  quotedAmounts,
+  startedCheckout,
+  type NewQuote,
+  type QuotedAmounts,
+} from '@walkon/contracts/http/checkouts'
 import { ApiError, request, type Caller } from '../../lib/api.ts'
 import type { Draft } from './draft.ts'
 import { toRefusal, type Refusal } from './order-refusal.ts'
@@ -20,7 +25,7 @@ export const toOrder = (draft: Draft, parkId: string): Order => ({
 export type Placed = { status: ActivationResult['status'] } | { url: string }
 
 /** A price, and why the promo code was left out of it, if it was. */
-export type Price = { quote: Quote; refusal: Refusal | null }
+export type Price = { quote: QuotedAmounts; refusal: Refusal | null }
 
 /** Asks for the price with the promo code, and for the price without it where the code is refused. */
 export async function askPrice(asked: NewQuote, signal?: AbortSignal): Promise<Price> {
@@ -85,7 +90,7 @@ async function startCheckout(order: Order, caller: Caller | null): Promise<Place
 }
 
 const askQuote = (asked: NewQuote, signal?: AbortSignal) =>
-  request(quote, '/billing/quotes', { method: 'POST', body: asked, ...(signal && { signal }) })
+  request(quotedAmounts, '/billing/quotes', { method: 'POST', body: asked, ...(signal && { signal }) })
 
 /** The code is refused, and not the connection or the server at fault. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500

@@ -121,6 +121,8 @@ function TicketForm({ form, children }: { form: OrderForm; children: ReactNode }
       className="ticket"
       aria-labelledby="alerts-title"
       noValidate
+      // Outside of a dialog this submits to nowhere: before its code is there, a form would put the address into a URL.
+      method="dialog"
       onSubmit={(event) => {
         event.preventDefault()
         void form.submit()

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useIsHydrated } from '../../lib/hydration.tsx'
-import { KEPT_ORDER } from '../../lib/kept-order.ts'
-import { readTabValue } from '../../lib/tab-store.ts'
+import { hasKeptOrder } from '../../lib/kept-order.ts'
 import type { Draft } from './draft.ts'
 
 /** No address entered yet is something else than one that was emptied. */
@@ -57,7 +56,7 @@ function useKeptOrder(onKept: (kept: Draft & { parkId: string }) => void): void 
   const isHydrated = useIsHydrated()
   const fillIn = useEffectEvent(onKept)
   useEffect(() => {
-    if (!isHydrated || readTabValue(KEPT_ORDER) === null) return
+    if (!isHydrated || !hasKeptOrder()) return
     void restore()
 
     async function restore(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { PriceList } from '@walkon/contracts/http/billing'
-import type { NewQuote, Quote } from '@walkon/contracts/http/checkouts'
+import type { NewQuote, QuotedAmounts } from '@walkon/contracts/http/checkouts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
-export type ShownPrice = Pick<Quote, 'days' | 'dayPriceCents' | 'discountCents' | 'totalCents'>
+export type ShownPrice = QuotedAmounts
 
 /** `unchecked`: too many wrong codes were tried from here, or by all visitors. Billing judges the code before the alerts start. */
 export type CodeState = 'unknown' | 'checking' | 'valid' | 'unchecked'

@@ -1,10 +1,10 @@
 import type { LiveRide, ParkView } from '@walkon/contracts/http/parks'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { AfterHydration } from '../../lib/after-hydration.tsx'
 import { timezoneName } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { homeBoard } from './board.ts'
 import {
   BoardEmpty,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { Link } from '../../ui/link.tsx'
 import { roomOf } from './band.ts'
 import { ParkString, shortWords } from './park-glance.tsx'
 import type { ParkChoice } from './popular-parks.ts'

@@ -1,0 +1,138 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Dormant } from './dormant.tsx'
+import { HydrationProvider } from './hydration.tsx'
+
+/** What the build has rendered: a form whose button does nothing yet. */
+const PRERENDERED = '<div><input name="email" aria-label="Email"/><button>Order</button></div>'
+
+let unmount: () => void = () => undefined
+let drawAgain: () => void = () => undefined
+let see: () => void = () => undefined
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (seen: { isIntersecting: boolean }[]) => void) {
+        tell([{ isIntersecting: false }])
+        see = () => tell([{ isIntersecting: true }])
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  act(() => unmount())
+  document.body.replaceChildren()
+})
+
+async function open(load: () => Promise<unknown>, isWanted = false): Promise<void> {
+  const wanted = () => isWanted
+  const container = document.createElement('div')
+  container.innerHTML = PRERENDERED
+  document.body.append(container)
+  const app = () => (
+    <HydrationProvider value={false}>
+      <Dormant load={load} isWanted={wanted}>
+        <Form />
+      </Dormant>
+    </HydrationProvider>
+  )
+  await act(async () => {
+    const root = hydrateRoot(container, app())
+    unmount = () => root.unmount()
+    drawAgain = () => root.render(app())
+  })
+}
+
+function Form() {
+  const [email, setEmail] = useState('')
+  return (
+    <>
+      <input
+        name="email"
+        aria-label="Email"
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <button>Order{email && ` for ${email}`}</button>
+    </>
+  )
+}
+
+const loaded = () => Promise.resolve()
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
+const buttonText = () => screen.getByRole('button').textContent
+/** The part has taken over: its field is another one. */
+const takesOver = (prerendered: Element) => waitFor(() => expect(field()).not.toBe(prerendered))
+const touch = (type = 'pointerdown') => act(async () => void document.body.dispatchEvent(new Event(type)))
+
+test('the HTML of the build stays, and no code is loaded, while the part is neither seen nor the page touched', async () => {
+  const load = vi.fn(loaded)
+  await open(load)
+  const prerendered = field()
+  act(() => drawAgain())
+
+  expect(field()).toBe(prerendered)
+  expect(buttonText()).toBe('Order')
+  expect(load).not.toHaveBeenCalled()
+})
+
+test.for(['pointerdown', 'keydown', 'focusin', 'scroll'])(
+  '%s anywhere on the page loads the code, once',
+  async (type) => {
+    const load = vi.fn(loaded)
+    await open(load)
+    const prerendered = field()
+
+    await touch(type)
+    await touch(type)
+
+    await takesOver(prerendered)
+    expect(load).toHaveBeenCalledTimes(1)
+  },
+)
+
+test('a part that is seen loads its code', async () => {
+  const load = vi.fn(loaded)
+  await open(load)
+  await act(async () => see())
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('a part that has something to show loads its code at once', async () => {
+  const load = vi.fn(loaded)
+  await open(load, true)
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('what was typed before the code came stays in its field and is known to the part, and the focus stays where it was', async () => {
+  const code = Promise.withResolvers<void>()
+  await open(() => code.promise)
+  const prerendered = field()
+  prerendered.focus()
+  prerendered.value = 'ann@example.com'
+
+  code.resolve()
+  await takesOver(prerendered)
+
+  expect(field().value).toBe('ann@example.com')
+  expect(buttonText()).toBe('Order for ann@example.com')
+  expect(document.activeElement).toBe(field())
+})
+
+test('code that could not be loaded is tried again with the next touch', async () => {
+  const load = vi.fn(loaded).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await open(load)
+  const prerendered = field()
+
+  await touch()
+  expect(field()).toBe(prerendered)
+  await touch()
+
+  await takesOver(prerendered)
+})

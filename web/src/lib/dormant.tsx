@@ -1,0 +1,62 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useIsHydrated } from './hydration.tsx'
+import type { KeptEntries } from './kept-entries.ts'
+import { onFirstUse } from './first-use.ts'
+
+/** React leaves the HTML of an element alone whose inner HTML it believes to have set. Always the same object, so that it stays so. */
+const AS_RENDERED = { __html: '' }
+
+/** The build renders all of a page. */
+const isBeingBuilt = typeof window === 'undefined'
+
+const isNever = () => false
+
+type DormantProps = {
+  /** Loads the code of the part. */
+  load: () => Promise<unknown>
+  /** Whether the part has something to show although nobody has touched the page. */
+  isWanted?: () => boolean
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * A part of a prerendered page that begins below the first screen of a phone. Its HTML stays as the build has rendered it until the part
+ * is seen or the page is touched. Then its code is loaded, and the part takes over with what was entered into the HTML.
+ */
+export function Dormant({ load, isWanted = isNever, className, children }: DormantProps) {
+  const isHydrated = useIsHydrated()
+  const [isAwake, setAwake] = useState(isBeingBuilt || isHydrated)
+  const place = useRef<HTMLDivElement>(null)
+  const entries = useRef<KeptEntries>(null)
+
+  useEffect(() => {
+    const asleep = place.current
+    if (isAwake || !asleep) return undefined
+    const wake = async () => {
+      const hasFields = asleep.querySelector('input') !== null
+      const [keeping] = await Promise.all([hasFields ? import('./kept-entries.ts') : null, load()])
+      entries.current = keeping?.keepEntries(asleep) ?? null
+      setAwake(true)
+    }
+    return onFirstUse(asleep, wake, isWanted())
+  }, [isAwake, load, isWanted])
+
+  useLayoutEffect(() => {
+    if (isAwake && place.current) entries.current?.fillIn(place.current)
+  }, [isAwake])
+
+  return isAwake ? (
+    <div key="awake" ref={place} className={className}>
+      {children}
+    </div>
+  ) : (
+    <div
+      key="asleep"
+      ref={place}
+      className={className}
+      dangerouslySetInnerHTML={AS_RENDERED}
+      suppressHydrationWarning
+    />
+  )
+}

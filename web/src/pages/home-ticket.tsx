@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ticket, type TicketProps } from '../features/activation/ticket.tsx'
+import { useAuth } from '../features/auth/use-auth.ts'
+import { AlertFigure } from '../features/settings/figures.tsx'
+import { configQuery, pricesQuery } from '../features/settings/queries.ts'
+import { SupportLink } from './support-link.tsx'
+
+type HomeTicketProps = Pick<
+  TicketProps,
+  'popularParks' | 'otherParks' | 'parkId' | 'onParkChange' | 'now' | 'wish'
+>
+
+/** The ticket of the home page, with what the visitor's account and the settings of the services say to it. */
+export function HomeTicket(props: HomeTicketProps) {
+  const { user, caller } = useAuth()
+  const prices = useQuery(pricesQuery)
+  const { data: config } = useQuery(configQuery)
+  return (
+    <Ticket
+      {...props}
+      account={user && caller && { email: user.email, caller }}
+      prices={prices.isError ? null : prices.data}
+      limit={<DefaultLimit />}
+      inboxUrl={config?.inboxUrl ?? null}
+      demoCode={config?.demoCode ?? null}
+      support={<SupportLink />}
+    />
+  )
+}
+
+function DefaultLimit() {
+  return (
+    <AlertFigure width="w-[6ch]" missing="its limit">
+      {({ defaultThresholdMinutes }) => `${defaultThresholdMinutes} min`}
+    </AlertFigure>
+  )
+}
