@@ -10,6 +10,7 @@ import { coverQuery } from '../features/subscriptions/queries.ts'
 import { SaveBar } from '../features/subscriptions/save-bar.tsx'
 import { SubscriptionCard } from '../features/subscriptions/subscription-card.tsx'
 import { useSubscriptionEdits } from '../features/subscriptions/use-subscription-edits.ts'
+import { Ways } from '../features/ways/ways.tsx'
 import { ApiError, callerOfMail, type Caller } from '../lib/api.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -127,6 +128,7 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
         ))}
         {subscriptions && isCovered && <AddPark caller={caller} subscriptions={subscriptions} />}
         {subscriptions && subscriptions.length > 0 && <SaveBar edits={edits} />}
+        <Ways caller={caller} />
       </div>
     </div>
   )

@@ -27,6 +27,8 @@ export const passActivated = defineEvent({
     windows: z.array(passWindow).min(1),
     /** Paid passes carry the guarantee. */
     paid: z.boolean(),
+    /** When the order was confirmed by the link of a mail, which shows that the address receives mail; absent for other orders. */
+    confirmedByMailAt: z.optional(instant),
   }),
 })
 

@@ -15,6 +15,9 @@ export type Fulfilment =
   /** The order was given up before; nothing was changed. */
   | { state: 'given-up' }
 
+/** `isConfirmedByMail`: the buyer has just opened the link of a mail. */
+type FulfilOptions = { now: Date; passHours: number; isConfirmedByMail?: boolean }
+
 /**
  * Makes the pass of an order, once: a second call finds the order fulfilled and returns the same. The caller has checked
  * that the order is paid or its address proven. Throws `PromoCodeRefused`.
@@ -22,7 +25,7 @@ export type Fulfilment =
 export async function fulfilOrder(
   tx: Transaction,
   orderId: string,
-  { now, passHours }: { now: Date; passHours: number },
+  { now, passHours, isConfirmedByMail = false }: FulfilOptions,
 ): Promise<Fulfilment> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new Error(`No order ${orderId}`)
@@ -37,14 +40,23 @@ export async function fulfilOrder(
   await redeemPromoCode(tx, order, now)
   const passId = await insertPass(tx, { orderId, activatedAt: now, windows })
   await saveFulfilled(tx, orderId, now)
-  await publishPass(tx, { passId, order, park, windows })
+  await publishPass(tx, { passId, order, park, windows, confirmedByMailAt: isConfirmedByMail ? now : null })
   return { state: 'fulfilled', park, dates: windows.map(({ date }) => date) }
 }
 
-type NewPass = { passId: string; order: OrderRow; park: ParkRow; windows: PassWindow[] }
+type NewPass = {
+  passId: string
+  order: OrderRow
+  park: ParkRow
+  windows: PassWindow[]
+  confirmedByMailAt: Date | null
+}
 
 /** Publishes the pass. alert-evaluator then turns the alerts on and requests the mail that says so. */
-async function publishPass(tx: Transaction, { passId, order, park, windows }: NewPass): Promise<void> {
+async function publishPass(
+  tx: Transaction,
+  { passId, order, park, windows, confirmedByMailAt }: NewPass,
+): Promise<void> {
   const data = {
     passId,
     email: order.email,
@@ -57,6 +69,7 @@ async function publishPass(tx: Transaction, { passId, order, park, windows }: Ne
       endsAt: endsAt.toISOString(),
     })),
     paid: order.totalCents > 0,
+    ...(confirmedByMailAt && { confirmedByMailAt: confirmedByMailAt.toISOString() }),
   }
   await emit(tx, passActivated, [{ data }])
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
+import type { MailStream } from '../domain/delivery-source.ts'
 import { createPostmark, type Mail } from './postmark.ts'
 
 const server = await startPostmarkServer()
@@ -10,12 +11,13 @@ const postmark = createPostmark({
   apiUrl: server.url,
   serverToken: 'token',
   from: 'Walkon <alerts@walkon.example>',
-  messageStream: 'outbound',
+  streams: { alerts: 'alerts', letters: 'outbound' },
   timeoutSeconds: 5,
 })
 
 const aMail = (deliveryId: string, to = 'visitor@example.com'): Mail => ({
   deliveryId,
+  stream: 'alerts',
   to,
   subject: 'Space Mountain is 10 min',
   html: '<p>10</p>',
@@ -24,8 +26,9 @@ const aMail = (deliveryId: string, to = 'visitor@example.com'): Mail => ({
   headers: [],
 })
 
-const sought = (deliveryId: string, calledAt = new Date()) => ({
+const sought = (deliveryId: string, calledAt = new Date(), stream: MailStream = 'alerts') => ({
   deliveryId,
+  stream,
   to: 'visitor@example.com',
   calledAt,
 })

@@ -6,6 +6,7 @@ import {
   consents,
   deliveries,
   deliveryAlerts,
+  NO_ALERT,
   FOUND_BY_ADDRESS,
   providerEvents,
   suppressions,
@@ -34,7 +35,7 @@ const isTheirs = (db: Database, email: string) =>
         .from(deliveryAlerts)
         .where(eq(deliveryAlerts.emailHash, hashAddress(email))),
     ),
-    and(eq(deliveries.source, 'notification'), eq(deliveries.email, email)),
+    and(NO_ALERT, eq(deliveries.email, email)),
     and(
       FOUND_BY_ADDRESS,
       eq(deliveries.addressHash, hashAddress(email)),

@@ -49,8 +49,14 @@ export const KEYS = [new Uint8Array(Buffer.from(TOKEN_KEYS, 'base64url'))]
 export const linksFor = (purpose: TokenPurpose) => createSealedTokens(purpose, KEYS)
 
 /** The notifier on a database of its own, and the hands its tests need. */
-export async function createTestNotifier(given: { log?: Log } = {}) {
-  const service = await createTestService(notifier, { ...given, env: SETTINGS })
+export async function createTestNotifier({
+  env = {},
+  ...given
+}: {
+  log?: Log
+  env?: Record<string, string>
+} = {}) {
+  const service = await createTestService(notifier, { ...given, env: { ...SETTINGS, ...env } })
   const { db, url, hear, outboxEvents } = service
   return {
     ...service,

@@ -159,7 +159,12 @@ describe('UserDeleted', () => {
   })
 
   test('keeps the suppressions of the address', async () => {
-    await suppress({ channel: 'email', addressHash: hashAddress(ADA), reason: 'unsubscribed' })
+    await suppress({
+      channel: 'email',
+      addressHash: hashAddress(ADA),
+      reason: 'unsubscribed',
+      scope: 'alerts',
+    })
 
     await hear(deleted(ADA))
 
