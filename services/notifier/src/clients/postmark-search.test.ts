@@ -100,9 +100,16 @@ test('a search begins on the day of the earliest call in the US East, where Post
   expect(server.searches[0]?.get('fromdate')).toBe('2026-07-01')
 })
 
-test('a search is of the stream that the mails were sent by', async () => {
-  await postmark.find([sought('d1')])
-  expect(server.searches[0]?.get('messagestream')).toBe('outbound')
+test('each mail is sought in the stream that it was sent by, and answered in its place', async () => {
+  const letter: Mail = { ...aMail('d1'), stream: 'letters' }
+  await postmark.sendBatch([aMail('d0'), letter, aMail('d2')])
+  const [alert, sent, other] = server.ledger.accepted
+
+  expect(await postmark.find([sought('d0'), sought('d1', new Date(), 'letters'), sought('d2')])).toEqual(
+    [alert, sent, other].map((mail) => ({ kind: 'found', providerId: mail?.id })),
+  )
+  expect(await postmark.find([sought('d1')])).toMatchObject([{ kind: 'absent' }])
+  expect(server.searches.map((query) => query.get('messagestream'))).toEqual(['alerts', 'outbound', 'alerts'])
 })
 
 test('a search that fails rejects: the provider does not say', async () => {

@@ -92,7 +92,7 @@ export async function listChecks(db: Queryable, addressHash: string) {
     .limit(SHOWN_CHECKS)
 }
 
-/** For an erasure. A check that is under way is settled first: a complaint counts although its sender has left. */
+/** For an erasure. A check that is under way is settled first, and deleted then: a complaint counts although its sender has left. */
 export async function deleteSettledChecksOf(tx: Transaction, addressHashes: string[]): Promise<void> {
   await tx.execute(sql`
     delete from address_checks where settled_at is not null

@@ -3,6 +3,7 @@ import type { Database } from '@walkon/service/database'
 import { and, arrayContains, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
 import {
+  addressChecks,
   consents,
   deliveries,
   deliveryAlerts,
@@ -22,6 +23,7 @@ export async function listDataOf(db: Database, email: string): Promise<DataExpor
     alerts: await listAlertsOf(db, email),
     consents: await listConsentsOf(db, email),
     suppressions: await listSuppressionsOf(db, email),
+    addressChecks: await listAddressChecksOf(db, email),
     providerEvents: await listProviderEventsOf(db, email),
   }
 }
@@ -90,6 +92,7 @@ const listSuppressionsOf = (db: Database, email: string) =>
     .select({
       channel: suppressions.channel,
       reason: suppressions.reason,
+      scope: suppressions.scope,
       since: suppressions.createdAt,
     })
     .from(suppressions)
@@ -107,6 +110,19 @@ const listSuppressionsOf = (db: Database, email: string) =>
       ),
     )
     .orderBy(suppressions.createdAt)
+
+/** How often Postmark was asked about the address, and what came of it. */
+const listAddressChecksOf = (db: Database, email: string) =>
+  db
+    .select({
+      cause: addressChecks.cause,
+      requestedAt: addressChecks.createdAt,
+      settledAt: addressChecks.settledAt,
+      outcome: addressChecks.outcome,
+    })
+    .from(addressChecks)
+    .where(eq(addressChecks.addressHash, hashAddress(email)))
+    .orderBy(addressChecks.createdAt)
 
 /** Without the bodies: a bounce can quote a mail with its links. */
 const listProviderEventsOf = (db: Database, email: string) =>

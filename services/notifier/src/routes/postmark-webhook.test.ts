@@ -5,11 +5,11 @@ import { recordSteps } from '../db/outcomes.ts'
 import { listSuppressions } from '../db/suppressions.ts'
 import type { ListedAddress } from '../testing/postmark-lists.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
-import { anAlertEvent, createTestNotifier, linksFor, SETTINGS } from '../testing/notifier.ts'
+import { anAlertEvent, createTestNotifier, linksFor, SETTINGS, PATIENT } from '../testing/notifier.ts'
 
 const postmark = await startPostmarkServer()
 const { app, db, hear, runJob, metrics, listDeliveries, listPublished, clear, close } =
-  await createTestNotifier({ env: { POSTMARK_API_URL: postmark.url } })
+  await createTestNotifier({ env: { ...PATIENT, POSTMARK_API_URL: postmark.url } })
 
 afterAll(async () => {
   await close()

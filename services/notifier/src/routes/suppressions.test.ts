@@ -5,13 +5,13 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listSuppressions } from '../db/suppressions.ts'
-import { aTextPass, createTestNotifier, linksFor } from '../testing/notifier.ts'
+import { aTextPass, createTestNotifier, linksFor, PATIENT } from '../testing/notifier.ts'
 import type { ListedAddress } from '../testing/postmark-lists.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
 
 const postmark = await startPostmarkServer()
 const { accounts, app, db, hear, runJob, suppress, clear, close } = await createTestNotifier({
-  env: { POSTMARK_API_URL: postmark.url },
+  env: { ...PATIENT, POSTMARK_API_URL: postmark.url },
 })
 
 afterAll(async () => {

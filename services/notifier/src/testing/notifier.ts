@@ -41,6 +41,9 @@ export const SETTINGS = {
   HOST: '127.0.0.1',
 }
 
+/** For tests that do not wait for a call to time out, on a machine that may be busy. */
+export const PATIENT = { PROVIDER_TIMEOUT_SECONDS: '10', DELIVERY_LEASE_SECONDS: '20' }
+
 const { TOKEN_KEYS = '' } = testEnvironment('')
 
 export const KEYS = [new Uint8Array(Buffer.from(TOKEN_KEYS, 'base64url'))]

@@ -3,7 +3,13 @@ import { retryDelaySeconds } from '@walkon/runtime/provider-answers'
 import type { Database, Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import type { FoundBounce, PostmarkAddresses } from '../clients/postmark-addresses.ts'
-import { leaseChecks, postponeCheck, settleCheck, type DueCheck } from '../db/address-checks.ts'
+import {
+  deleteSettledChecksOf,
+  leaseChecks,
+  postponeCheck,
+  settleCheck,
+  type DueCheck,
+} from '../db/address-checks.ts'
 import { isBounceOf, recordReceipt } from '../db/outcomes.ts'
 import { deleteSuppressions } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
@@ -14,6 +20,7 @@ import {
   type CheckOutcome,
   type Listed,
 } from '../domain/address-check.ts'
+import { mayKeepReceipt } from './apply-receipt.ts'
 import type { CheckMetrics } from './measure-checks.ts'
 import type { DeliveryMetrics } from './measure-deliveries.ts'
 import { publishOutcomes } from './publish-outcomes.ts'
@@ -86,7 +93,9 @@ async function record(
   if (outcome === 'unconfirmed' && attempts < ATTEMPTS_OF_A_CLAIM)
     return postponeCheck(db, id, ASK_AGAIN_SECONDS)
   const transitions = await db.transaction(async (tx) => {
+    const mayKeep = await mayKeepReceipt(tx, [check.addressHash])
     if (!(await settleCheck(tx, id, outcome))) return []
+    if (!mayKeep) await deleteSettledChecksOf(tx, [check.addressHash])
     return [
       ...(await recordBounce(tx, check, answer.bounce)),
       ...(await alignSuppressions(tx, check, answer.listed)),
