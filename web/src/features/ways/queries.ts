@@ -17,11 +17,16 @@ export const waysQuery = (caller: Caller) =>
   })
 
 function pollMs(ways: Way[]): number | false {
-  if (ways.some(({ lastTest }) => lastTest && UNDER_WAY.has(lastTest.state))) return TEST_POLL_MS
+  if (ways.some(({ lastTest }) => lastTest && isUnderWay(lastTest))) return TEST_POLL_MS
   return ways.some(({ state }) => state === 'waiting-for-yes') ? ANSWER_POLL_MS : false
 }
 
 const UNDER_WAY: ReadonlySet<string> = new Set(['queued', 'sending', 'unknown'])
+/** Not every provider says that a message was delivered. */
+const WORTH_WAITING_MS = 120_000
+
+const isUnderWay = ({ state, requestedAt }: NonNullable<Way['lastTest']>) =>
+  UNDER_WAY.has(state) || (state === 'accepted' && Date.now() - Date.parse(requestedAt) < WORTH_WAITING_MS)
 
 type Call = 'test-email' | 'test-sms' | 'resume' | 'link' | 'question'
 

@@ -9,7 +9,7 @@ import { problemText } from '../../lib/problem-texts.ts'
 export function wayWords(way: Way): string {
   switch (way.state) {
     case 'ok':
-      return 'Your alerts come here.'
+      return 'Alert emails come here.'
     case 'unsubscribed':
       return 'You unsubscribed, so no alerts come here.'
     case 'bounced':
