@@ -45,7 +45,9 @@ function serveWays(ways: Way[], then: { code?: ProblemCode; ways?: Way[] } = {})
     http.post('*/api/notifications/test-alerts', async ({ request }) =>
       answer(`test ${newTestAlert.parse(await request.json()).channel}`),
     ),
-    http.post('*/api/notifications/ways/email/:action', ({ params }) => answer(`email ${params['action']}`)),
+    http.post('*/api/notifications/ways/email/:action', ({ params }) =>
+      answer(`email ${String(params['action'])}`),
+    ),
     http.post('*/api/notifications/ways/sms/question', () => answer('question')),
   )
   return calls

@@ -15,28 +15,6 @@ export function createSuppressionLists() {
   const bounces = new Map<number, { Type: string; MessageID: string; Email: string }>()
   const state = { isDown: false }
 
-  function dump(list: Map<string, ListedAddress>, email: string) {
-    const listed = list.get(email)
-    const { reason: SuppressionReason, since: CreatedAt } = listed ?? {}
-    return {
-      Suppressions: listed
-        ? [{ EmailAddress: email, SuppressionReason, Origin: 'Recipient', CreatedAt }]
-        : [],
-    }
-  }
-
-  async function release(list: Map<string, ListedAddress>, request: IncomingMessage) {
-    const chunks: Buffer[] = await request.toArray()
-    const { Suppressions } = deletion.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')))
-    return {
-      Suppressions: Suppressions.map(({ EmailAddress }) => {
-        const isKept = list.get(EmailAddress)?.reason === 'SpamComplaint'
-        if (!isKept) list.delete(EmailAddress)
-        return { EmailAddress, Status: isKept ? 'Failed' : 'Deleted', Message: null }
-      }),
-    }
-  }
-
   async function answerOf(request: IncomingMessage, path: string, query: URLSearchParams) {
     const [, stream = '', action] =
       /^\/message-streams\/([^/]+)\/suppressions\/(dump|delete)$/.exec(path) ?? []
@@ -85,3 +63,23 @@ export function createSuppressionLists() {
 /** Names of parameters ignore case. */
 const emailOf = (query: URLSearchParams) =>
   [...query].find(([name]) => name.toLowerCase() === 'emailaddress')?.[1] ?? ''
+
+function dump(list: Map<string, ListedAddress>, email: string) {
+  const listed = list.get(email)
+  const { reason: SuppressionReason, since: CreatedAt } = listed ?? {}
+  return {
+    Suppressions: listed ? [{ EmailAddress: email, SuppressionReason, Origin: 'Recipient', CreatedAt }] : [],
+  }
+}
+
+async function release(list: Map<string, ListedAddress>, request: IncomingMessage) {
+  const chunks: Buffer[] = await request.toArray()
+  const { Suppressions } = deletion.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')))
+  return {
+    Suppressions: Suppressions.map(({ EmailAddress }) => {
+      const isKept = list.get(EmailAddress)?.reason === 'SpamComplaint'
+      if (!isKept) list.delete(EmailAddress)
+      return { EmailAddress, Status: isKept ? 'Failed' : 'Deleted', Message: null }
+    }),
+  }
+}
