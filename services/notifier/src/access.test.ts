@@ -13,6 +13,15 @@ describeAccess(
     'GET /history': 'caller',
     'DELETE /history': 'caller',
 
+    'GET /ways': 'caller',
+    'POST /ways/email/resume': 'caller',
+    'POST /ways/email/link': 'caller',
+    'POST /ways/sms/question': 'caller',
+    'POST /test-alerts': 'caller',
+
+    'POST /suppressions/look-up': 'admin',
+    'POST /suppressions/release': 'admin',
+
     'GET /export': 'account',
 
     'POST /webhooks/postmark': 'provider',

@@ -13,7 +13,7 @@ import { createEmailChannel, type EmailOptions } from './channels/email.ts'
 import { createSmsChannel } from './channels/sms.ts'
 import { createTextLinks, type TextLinks } from './channels/text-links.ts'
 import { postmarkWebhook } from './clients/postmark-webhook.ts'
-import { createPostmark } from './clients/postmark.ts'
+import { createPostmark, type Postmark } from './clients/postmark.ts'
 import { toStatusUrl, twilioWebhook } from './clients/twilio-webhook.ts'
 import { createTwilio } from './clients/twilio.ts'
 import { notifierSettings, type NotifierSettings } from './config.ts'
@@ -23,8 +23,10 @@ import { onPassActivated } from './consumers/pass-activated.ts'
 import { onSubscriptionErased } from './consumers/subscription-erased.ts'
 import { onSubscriptionMoved } from './consumers/subscription-moved.ts'
 import { onUserAddressChanged } from './consumers/user-address-changed.ts'
+import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { migrationsFolder } from './db/migrations.ts'
+import { checkAddresses } from './jobs/check-addresses.ts'
 import { applyReceipts } from './jobs/apply-receipts.ts'
 import { expireDeliveries } from './jobs/expire-deliveries.ts'
 import { purgeErasures } from './jobs/purge-erasures.ts'
@@ -37,11 +39,14 @@ import type { IncomingText } from './domain/incoming-text.ts'
 import type { Receipt } from './domain/receipt.ts'
 import { listDataOf } from './db/data-export.ts'
 import { historyRoutes } from './routes/history.ts'
+import { suppressionRoutes } from './routes/suppressions.ts'
 import { textLinkRoutes } from './routes/text-links.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
-import { applyReceipt } from './use-cases/apply-receipt.ts'
+import { wayRoutes } from './routes/ways.ts'
+import { applyMailEvent, applyReceipt } from './use-cases/apply-receipt.ts'
 import { applyReply, type ReplyDeps } from './use-cases/apply-reply.ts'
 import { createTextLimit, type TextRules } from './use-cases/limit-texts.ts'
+import { createCheckMetrics } from './use-cases/measure-checks.ts'
 import { createDeliveryMetrics, type DeliveryMetrics } from './use-cases/measure-deliveries.ts'
 
 /** Writes to visitors: every alert once, in time, and nothing to those who do not want it. */
@@ -58,18 +63,18 @@ export const notifier = defineService({
 
     const links = createTextLinks({ publicUrl: settings.PUBLIC_URL, keys: settings.TOKEN_KEYS })
     const texts = createTextLimit(cache, now, textRulesOf(settings))
-    const emailSender = createEmailSender(deps, { manageTokens, unsubscribeTokens, metrics })
+    const postmark = createPostmarkOf(settings)
+    const emailSender = createEmailSender(deps, { postmark, manageTokens, unsubscribeTokens, metrics })
     const textSender = createTextSender(deps, { links, metrics })
-    const { POSTMARK_WEBHOOK_USER: user, POSTMARK_WEBHOOK_PASSWORD: password } = settings
-    const postmarkTells = postmarkWebhook({ user, password })
-    const { TWILIO_AUTH_TOKEN: authToken, PUBLIC_URL: publicUrl } = settings
-    const twilioTells = twilioWebhook({ authToken, publicUrl })
+    const { postmarkTells, twilioTells } = webhooksOf(settings)
     measureProviderEvents(db, registry)
 
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     app.register(historyRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account.email) })
     app.register(unsubscribeRoutes, { db, tokens: unsubscribeTokens, metrics, now })
+    app.register(wayRoutes, { db, cache, texts, links, now })
+    app.register(suppressionRoutes, { db })
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
     app.register(providerWebhookRoutes, { db, cache, now, webhook: postmarkTells })
     app.register(providerWebhookRoutes, { db, cache, now, webhook: twilioTells })
@@ -80,6 +85,7 @@ export const notifier = defineService({
         onAlertTriggered({ expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES, texts, links, log }),
         onNotificationRequested({ texts, links, log }),
         onPassActivated({ texts, links, log }),
+        onUserConfirmed(),
         onUserDeleted(),
         onSubscriptionErased(),
         onSubscriptionMoved(),
@@ -90,8 +96,15 @@ export const notifier = defineService({
         emailSender.lookUp,
         textSender.send,
         textSender.lookUp,
-        applyReceipts({ db, webhook: postmarkTells, apply: applyReceipt, metrics, log }),
+        applyReceipts({ db, webhook: postmarkTells, apply: applyMailEvent, metrics, log }),
         applyReceipts({ db, webhook: twilioTells, apply: applyTextEvent({ texts, links }), metrics, log }),
+        checkAddresses({
+          db,
+          addresses: postmark.addresses,
+          metrics,
+          checkMetrics: createCheckMetrics(db, registry),
+          log,
+        }),
         remindUnconfirmed({ db, texts, links }),
         expireDeliveries({ db, metrics }),
         purgeProviderEvents(db),
@@ -107,20 +120,38 @@ export const notifier = defineService({
 })
 
 type SenderDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: NotifierSettings }
-type EmailParts = Pick<EmailOptions, 'manageTokens' | 'unsubscribeTokens'> & { metrics: DeliveryMetrics }
+type EmailParts = Pick<EmailOptions, 'postmark' | 'manageTokens' | 'unsubscribeTokens'> & {
+  metrics: DeliveryMetrics
+}
 
-function createEmailSender({ settings, db, log, now }: SenderDeps, { metrics, ...tokens }: EmailParts) {
-  const postmark = createPostmark({
+const streamsOf = (settings: NotifierSettings) => ({
+  alerts: settings.POSTMARK_ALERT_STREAM,
+  letters: settings.POSTMARK_LETTER_STREAM,
+})
+
+const createPostmarkOf = (settings: NotifierSettings): Postmark =>
+  createPostmark({
     apiUrl: settings.POSTMARK_API_URL,
     serverToken: settings.POSTMARK_SERVER_TOKEN,
     from: settings.MAIL_FROM,
-    messageStream: settings.POSTMARK_MESSAGE_STREAM,
+    streams: streamsOf(settings),
     timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
   })
+
+const webhooksOf = (settings: NotifierSettings) => ({
+  postmarkTells: postmarkWebhook({
+    user: settings.POSTMARK_WEBHOOK_USER,
+    password: settings.POSTMARK_WEBHOOK_PASSWORD,
+    streams: streamsOf(settings),
+  }),
+  twilioTells: twilioWebhook({ authToken: settings.TWILIO_AUTH_TOKEN, publicUrl: settings.PUBLIC_URL }),
+})
+
+function createEmailSender({ settings, db, log, now }: SenderDeps, { metrics, ...options }: EmailParts) {
   const site = { publicUrl: settings.PUBLIC_URL, postalAddress: settings.POSTAL_ADDRESS }
   return createSender({
     db,
-    channel: createEmailChannel({ postmark, site, ...tokens, now }),
+    channel: createEmailChannel({ site, ...options, now }),
     metrics,
     log,
     concurrency: settings.SENDER_CONCURRENCY,

@@ -19,7 +19,9 @@ export const notifierSettings = storeSettings
 
     POSTMARK_API_URL: webAddress.default('https://api.postmarkapp.com'),
     POSTMARK_SERVER_TOKEN: z.string().min(1),
-    POSTMARK_MESSAGE_STREAM: z.string().min(1).default('outbound'),
+    /** Two transactional streams of the server, so that a report of spam about alerts does not end the mails of an account. */
+    POSTMARK_ALERT_STREAM: z.string().min(1).default('alerts'),
+    POSTMARK_LETTER_STREAM: z.string().min(1).default('outbound'),
     /** What Postmark's webhooks must present; they are not signed. */
     POSTMARK_WEBHOOK_USER: z.string().min(1),
     POSTMARK_WEBHOOK_PASSWORD: z.string().min(1),
@@ -81,6 +83,12 @@ export const notifierSettings = storeSettings
       if (least < most) continue
       context.addIssue({ code: 'custom', path: [longer], message: `Must be longer than ${shorter}` })
     }
+    if (settings.POSTMARK_ALERT_STREAM === settings.POSTMARK_LETTER_STREAM)
+      context.addIssue({
+        code: 'custom',
+        path: ['POSTMARK_ALERT_STREAM'],
+        message: 'Must be another stream than POSTMARK_LETTER_STREAM',
+      })
   })
 
 export type NotifierSettings = z.output<typeof notifierSettings>

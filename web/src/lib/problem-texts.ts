@@ -16,6 +16,9 @@ export const CHECK_ENTRIES: ProblemText = {
 /** Codes that only the pages of an account meet: account-texts.ts has their words, which the first load does not need. */
 export type AccountCode = ProblemCodeOf<'identity'> | 'insufficient-aal' | 'forbidden'
 
+/** Codes of the ways of alerts: features/ways/way-words.ts has their words. */
+type WayCode = ProblemCodeOf<'notifier'>
+
 /** Codes of faults of ours, or of calls that the app does not make. A visitor reads of them as of any unexpected error. */
 type UnexpectedCode =
   | 'internal'
@@ -124,7 +127,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   unreachable: NO_CONNECTION,
   unavailable: BUSY,
   'upstream-timeout': BUSY,
-} satisfies Record<Exclude<ProblemCode, AccountCode | UnexpectedCode> | OwnCode, ProblemText>
+} satisfies Record<Exclude<ProblemCode, AccountCode | WayCode | UnexpectedCode> | OwnCode, ProblemText>
 
 /** What to tell a person about any failure. */
 export function problemText(error: unknown): ProblemText {

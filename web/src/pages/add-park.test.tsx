@@ -26,6 +26,7 @@ function serveCover(coveredUntil: string | null, subscriptions: SubscriptionView
     http.get('*/api/alerts/preferences', () => HttpResponse.json({ quietHours: null, pausedParks: [] })),
     http.get('*/api/alerts/cover', () => HttpResponse.json({ coveredUntil })),
     http.get('*/api/alerts/subscriptions', () => HttpResponse.json(subscriptions)),
+    http.get('*/api/notifications/ways', () => HttpResponse.json([])),
     http.get('*/api/notifications/history', () => HttpResponse.json([])),
     http.post('*/api/alerts/subscriptions', async ({ request }) => {
       const asked = newSubscription.parse(await request.json())

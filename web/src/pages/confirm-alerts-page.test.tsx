@@ -77,6 +77,7 @@ test('after the confirmation the first way on leads to the rides, without a mail
         ? HttpResponse.json([])
         : refusal('unauthorized'),
     ),
+    http.get('*/api/notifications/ways', () => HttpResponse.json([])),
     http.get('*/api/notifications/history', () => HttpResponse.json([])),
     http.get('*/api/alerts/preferences', () => HttpResponse.json({ quietHours: null, pausedParks: [] })),
   )

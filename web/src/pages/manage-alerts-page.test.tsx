@@ -52,6 +52,7 @@ function serveAlerts(subscriptions: SubscriptionView[], alerts = [anAlert()], ri
     http.get('*/api/alerts/cover', ({ request }) =>
       guarded(request, () => HttpResponse.json({ coveredUntil: null })),
     ),
+    http.get('*/api/notifications/ways', () => HttpResponse.json([])),
     http.get('*/api/notifications/history', ({ request }) =>
       guarded(request, () => HttpResponse.json(history)),
     ),

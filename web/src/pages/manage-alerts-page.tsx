@@ -13,6 +13,7 @@ import { QuietHours } from '../features/subscriptions/quiet-hours.tsx'
 import { SaveBar } from '../features/subscriptions/save-bar.tsx'
 import { SubscriptionCard } from '../features/subscriptions/subscription-card.tsx'
 import { useSubscriptionEdits } from '../features/subscriptions/use-subscription-edits.ts'
+import { Ways } from '../features/ways/ways.tsx'
 import { ApiError, callerOfMail, type Caller } from '../lib/api.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -134,6 +135,7 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
         ))}
         {subscriptions && isCovered && <AddPark caller={caller} subscriptions={subscriptions} />}
         {hasParks && <SaveBar edits={edits} />}
+        <Ways caller={caller} />
       </div>
       {hasParks && <QuietHours preferences={preferences} />}
     </div>

@@ -23,6 +23,7 @@ function serveSubscriptions() {
       tokens.push(request.headers.get('authorization'))
       return HttpResponse.json([aSubscription()])
     }),
+    http.get('*/api/notifications/ways', () => HttpResponse.json([])),
     http.get('*/api/notifications/history', () => HttpResponse.json([])),
     http.get('*/api/alerts/preferences', () => HttpResponse.json({ quietHours: null, pausedParks: [] })),
   )

@@ -119,6 +119,7 @@ export function aWatch(rideName: string, overrides: Partial<SubscriptionView['wa
 export function anAlert(overrides: Partial<HistoryEntry> = {}): HistoryEntry {
   return {
     alertId: crypto.randomUUID(),
+    reason: null,
     kind: 'short-wait',
     parkId: MAGIC_KINGDOM,
     parkName: 'Magic Kingdom Park',

@@ -2,15 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { findMessage } from '../state/messages.ts'
 import type { Store } from '../state/store.ts'
-import { findBounce, listBounces, reactivateBounces, toBounceView, type BounceRow } from './bounces.ts'
+import { findBounce, listBounces, toBounceView, type BounceRow } from './bounces.ts'
 import { PostmarkError } from './errors.ts'
-import { SERVER_ID } from './outcomes.ts'
+import { release, SERVER_ID } from './outcomes.ts'
 import { lowerCaseKeys, pageOf } from './search.ts'
-import { deleteSuppression } from './suppressions.ts'
 
 const byId = z.object({ id: z.string() })
 
-export function addBounceRoutes(app: FastifyInstance, store: Store): void {
+type Deps = { store: Store; now: () => Date; onChange: () => void }
+
+export function addBounceRoutes(app: FastifyInstance, { store, now, onChange }: Deps): void {
   app.get('/bounces', (request) => {
     const query = lowerCaseKeys(request.query)
     const { count, offset } = pageOf(query)
@@ -35,8 +36,8 @@ export function addBounceRoutes(app: FastifyInstance, store: Store): void {
     if (bounce.type === 'SpamComplaint') {
       throw new PostmarkError(1003, 'Due to the type of bounce, this address cannot be reactivated.')
     }
-    deleteSuppression(store, bounce.stream, bounce.email)
-    reactivateBounces(store, bounce.stream, bounce.email)
+    release(store, bounce, now())
+    onChange()
     return { Message: 'OK', Bounce: bounceView(store, { ...bounce, inactive: 0 }) }
   })
 }

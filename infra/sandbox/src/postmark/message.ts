@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { parseMailboxes, type Mailbox } from './address.ts'
 import { invalidRequest, PostmarkError } from './errors.ts'
 
-export const STREAMS = ['outbound', 'broadcast'] as const
+/** The two that each server has, and a transactional one that an operator adds for alerts. */
+export const STREAMS = ['outbound', 'broadcast', 'alerts'] as const
 
 const text = z
   .string()

@@ -2,8 +2,8 @@ import { insertMessageEvent, listMessageEvents } from '../state/message-events.t
 import type { Message } from '../state/messages.ts'
 import type { Store } from '../state/store.ts'
 import { queueWebhook } from '../state/webhooks.ts'
-import { BOUNCE_TYPES, insertBounce, toBounceView, type BounceType } from './bounces.ts'
-import { insertSuppression, type Suppression } from './suppressions.ts'
+import { BOUNCE_TYPES, insertBounce, reactivateBounces, toBounceView, type BounceType } from './bounces.ts'
+import { deleteSuppression, findSuppression, insertSuppression, type Suppression } from './suppressions.ts'
 
 export const SERVER_ID = 1
 
@@ -50,7 +50,20 @@ export function suppress(
   queueWebhook(store, 'postmark', subscriptionChange(row, true, message, now), now)
 }
 
-export function subscriptionChange(
+/** Takes an address off the list of a stream, with its bounces, whichever way that was asked for. */
+export function release(
+  store: Store,
+  { stream, email }: Pick<Suppression, 'stream' | 'email'>,
+  now: Date,
+): void {
+  const existing = findSuppression(store, stream, email)
+  if (!existing || !deleteSuppression(store, stream, email)) return
+  reactivateBounces(store, stream, email)
+  const change = subscriptionChange({ ...existing, origin: 'Customer' }, false, undefined, now)
+  queueWebhook(store, 'postmark', change, now)
+}
+
+function subscriptionChange(
   { stream, email, reason, origin }: Omit<Suppression, 'created_at'>,
   isSuppressed: boolean,
   message: Message | undefined,

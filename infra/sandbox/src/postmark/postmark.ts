@@ -115,7 +115,7 @@ function addRoutes(
     MessageStreams: STREAMS,
   }))
 
-  addBounceRoutes(app, store)
+  addBounceRoutes(app, { store, now, onChange })
   addSuppressionRoutes(app, { store, now, onChange })
 }
 

@@ -47,7 +47,7 @@ test('a sender that was never confirmed and an unknown stream are refused', asyn
     await refusalOf(client.sendEmail(aMail('v@example.com', { From: 'a@unconfirmed.example' }))),
   ).toMatchObject({ code: 400 })
   expect(
-    await refusalOf(client.sendEmail(aMail('v@example.com', { MessageStream: 'alerts' }))),
+    await refusalOf(client.sendEmail(aMail('v@example.com', { MessageStream: 'unknown' }))),
   ).toMatchObject({ code: 1235 })
 })
 

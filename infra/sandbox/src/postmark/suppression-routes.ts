@@ -2,13 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Store } from '../state/store.ts'
 import { isAddress } from './address.ts'
-import { reactivateBounces } from './bounces.ts'
 import { PostmarkError } from './errors.ts'
 import { STREAMS } from './message.ts'
-import { subscriptionChange, suppress } from './outcomes.ts'
+import { release, suppress } from './outcomes.ts'
 import { lowerCaseKeys } from './search.ts'
-import { deleteSuppression, findSuppression, listSuppressions } from './suppressions.ts'
-import { queueWebhook } from '../state/webhooks.ts'
+import { findSuppression, listSuppressions } from './suppressions.ts'
 
 type Deps = { store: Store; now: () => Date; onChange: () => void }
 
@@ -39,15 +37,7 @@ export function addSuppressionRoutes(app: FastifyInstance, { store, now, onChang
       const existing = findSuppression(store, stream, email)
       if (!isAddress(email)) return toStatus(email, 'Failed', INVALID)
       if (existing?.reason === 'SpamComplaint') return toStatus(email, 'Failed', NOT_YOURS)
-      if (existing && deleteSuppression(store, stream, email)) {
-        reactivateBounces(store, stream, email)
-        queueWebhook(
-          store,
-          'postmark',
-          subscriptionChange({ ...existing, origin: 'Customer' }, false, undefined, now()),
-          now(),
-        )
-      }
+      release(store, { stream, email }, now())
       return toStatus(email, 'Deleted')
     })
     onChange()

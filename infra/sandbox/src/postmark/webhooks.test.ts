@@ -87,6 +87,26 @@ test('a complaint from the inbox sends its webhook after that of the delivery', 
   )
 })
 
+test('activating a bounce says by webhook that the address is written to again', async () => {
+  const { url, received, records } = await startReceiver()
+  const { send, client } = await start(url)
+  await send('gone@bounce.example')
+  await vi.waitFor(() => expect(received).toHaveLength(2))
+
+  const bounce = records().find(({ RecordType }) => RecordType === 'Bounce')
+  await client.activateBounce(Number(bounce?.['ID']))
+
+  await vi.waitFor(() => expect(received).toHaveLength(3))
+  expect(records()).toContainEqual(
+    expect.objectContaining({
+      RecordType: 'SubscriptionChange',
+      SuppressSending: false,
+      SuppressionReason: null,
+      MessageStream: 'outbound',
+    }),
+  )
+})
+
 test('a webhook that is not accepted is sent again', async () => {
   const { url, received } = await startReceiver(500, 401)
   const { send } = await start(url)

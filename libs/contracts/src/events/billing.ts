@@ -29,7 +29,10 @@ export const passActivated = defineEvent({
   topic: 'billing.passes',
   publisher: 'billing',
   key: (data) => data.passId,
-  data: activatedPass,
+  data: activatedPass.extend({
+    /** When the order was confirmed by the link of a mail, which shows that the address receives mail; absent for other orders. */
+    confirmedByMailAt: z.optional(instant),
+  }),
 })
 
 export const passRevoked = defineEvent({

@@ -79,6 +79,8 @@ export const recipientSuppressed = defineEvent({
     /** SHA-256 of the normalised address, hex. */
     addressHash: z.string(),
     reason: z.enum(['unsubscribed', 'bounced', 'complained', 'invalid']),
+    /** What is not sent any more: alerts alone, or letters too, also those that the address asks for. */
+    scope: z.enum(['alerts', 'all']),
     suppressedAt: instant,
   }),
 })

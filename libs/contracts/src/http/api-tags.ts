@@ -34,6 +34,8 @@ export const API_TAGS = {
   'affiliate-applications': 'Applications to the affiliate programme.',
   // notifier
   history: "The caller's recent alerts.",
+  ways: "Where the caller's alerts go, and test alerts.",
+  suppressions: 'Addresses that are not written to, for support.',
   unsubscribing: 'Pages of the unsubscribe link of each mail.',
   'text-links': 'The short link of each text message.',
   // more than one service

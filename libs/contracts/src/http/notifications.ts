@@ -38,6 +38,8 @@ export const historyEntry = z.object({
   channel,
   /** The state of the message's delivery. */
   state: deliveryState,
+  /** Why it did not arrive, as a stable code: `hard-bounce`, `unsubscribed`, `twilio-30003`. Null where it did, or may yet. */
+  reason: z.nullable(z.string()),
   message: z.string(),
   createdAt: instant,
 })

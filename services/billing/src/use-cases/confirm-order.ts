@@ -40,7 +40,7 @@ export async function confirmOrder(
     const isTooLate = locked.status !== 'fulfilled' && expiresAt <= now
     const made = isTooLate
       ? GIVEN_UP
-      : await fulfilOrder(tx, orderId, { now, passHours: settings.PASS_HOURS })
+      : await fulfilOrder(tx, orderId, { now, passHours: settings.PASS_HOURS, isConfirmedByMail: true })
     return { order: locked, fulfilment: made }
   })
 

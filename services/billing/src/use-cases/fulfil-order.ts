@@ -14,6 +14,9 @@ export type Fulfilment =
   /** The order was given up before; nothing was changed. */
   | { state: 'given-up' }
 
+/** `isConfirmedByMail`: the buyer has just opened the link of a mail. */
+type FulfilOptions = { now: Date; passHours: number; isConfirmedByMail?: boolean }
+
 /**
  * Makes the pass of an order, once: a second call finds the order fulfilled and returns the same. The caller has checked
  * that the order is paid or its address proven. Throws `PromoCodeRefused`.
@@ -21,7 +24,7 @@ export type Fulfilment =
 export async function fulfilOrder(
   tx: Transaction,
   orderId: string,
-  { now, passHours }: { now: Date; passHours: number },
+  { now, passHours, isConfirmedByMail = false }: FulfilOptions,
 ): Promise<Fulfilment> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new Error(`No order ${orderId}`)
@@ -36,6 +39,7 @@ export async function fulfilOrder(
   await redeemPromoCode(tx, order, now)
   const passId = await insertPass(tx, { orderId, activatedAt: now, windows })
   await saveFulfilled(tx, orderId, now)
-  await publishPass(tx, passActivated, { passId, order, park, windows })
+  const confirmedByMailAt = isConfirmedByMail ? now : null
+  await publishPass(tx, passActivated, { passId, order, park, windows, confirmedByMailAt })
   return { state: 'fulfilled', park, dates: windows.map(({ date }) => date) }
 }

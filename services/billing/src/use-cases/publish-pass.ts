@@ -6,13 +6,20 @@ import type { OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
 import type { PassWindow } from '../domain/pass-windows.ts'
 
-type PublishedPass = { passId: string; order: OrderRow; park: ParkRow; windows: PassWindow[] }
+type PublishedPass = {
+  passId: string
+  order: OrderRow
+  park: ParkRow
+  windows: PassWindow[]
+  /** When the link of a mail confirmed the order that the pass is of. */
+  confirmedByMailAt?: Date | null
+}
 
 /** Publishes the pass, which is new or given back. alert-evaluator then turns the alerts on, and requests the mail that says so of a new one. */
 export async function publishPass(
   tx: Transaction,
   definition: typeof passActivated | typeof passRestored,
-  { passId, order, park, windows }: PublishedPass,
+  { passId, order, park, windows, confirmedByMailAt }: PublishedPass,
 ): Promise<void> {
   const data = {
     passId,
@@ -26,6 +33,7 @@ export async function publishPass(
       endsAt: endsAt.toISOString(),
     })),
     paid: order.totalCents > 0,
+    ...(confirmedByMailAt && { confirmedByMailAt: confirmedByMailAt.toISOString() }),
   }
   await emit(tx, definition, [{ data }])
 }

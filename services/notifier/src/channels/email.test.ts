@@ -18,7 +18,7 @@ const channel = createEmailChannel({
     apiUrl: server.url,
     serverToken: 'token',
     from: 'alerts@walkon.example',
-    messageStream: 'outbound',
+    streams: { alerts: 'alerts', letters: 'outbound' },
     timeoutSeconds: 1,
   }),
   site: {
@@ -35,9 +35,10 @@ const aDelivery = (content: DeliveryContent): LeasedDelivery => ({
   address: 'visitor@example.com',
   email: 'visitor@example.com',
   content,
+  source: content.kind === 'letter' ? 'notification' : 'alert',
   attemptNo: 1,
   expiresAt: '2099-01-01T00:00:00Z',
-  isUnsubscribed: false,
+  alertsStoppedBy: null,
   requestedAt: new Date().toISOString(),
 })
 

@@ -2,6 +2,7 @@ import { MANAGE_LINK_DAYS, type SealedTokens } from '@walkon/service/sealed-toke
 import { BATCH_SIZE, type Mail, type Postmark } from '../clients/postmark.ts'
 import type { LeasedDelivery } from '../db/leases.ts'
 import type { DeliveryContent } from '../domain/content.ts'
+import { streamOf } from '../domain/delivery-source.ts'
 import type { Site } from '../templates/mail.ts'
 import { writeMail } from '../templates/words.ts'
 import type { Channel } from './channel.ts'
@@ -40,10 +41,11 @@ export function createEmailChannel(options: EmailOptions): Channel<Mail> {
       // The page that it opens leads on to the rides. The header is for programs, so its link has the one key that they need.
       unsubscribeUrl: `${oneClickUrl}?token=${manageToken}`,
     }
-    const { isUnsubscribed } = delivery
-    const mail = writeMail(delivery.content, { site, links, isUnsubscribed, now: writtenAt })
+    const { alertsStoppedBy } = delivery
+    const mail = writeMail(delivery.content, { site, links, alertsStoppedBy, now: writtenAt })
     return {
       deliveryId: delivery.id,
+      stream: streamOf(delivery.source),
       to: delivery.address,
       tag: tagOf(delivery.content),
       headers: mail.mayUnsubscribe ? unsubscribeHeaders(oneClickUrl) : [],
@@ -59,8 +61,9 @@ export function createEmailChannel(options: EmailOptions): Channel<Mail> {
     callsPerLookUp: BATCH_SIZE,
     find: (deliveries) =>
       postmark.find(
-        deliveries.map(({ id, address, calledAt }) => ({
+        deliveries.map(({ id, source, address, calledAt }) => ({
           deliveryId: id,
+          stream: streamOf(source),
           to: address,
           calledAt: new Date(calledAt),
         })),

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
+import type { MailStream } from '../domain/delivery-source.ts'
 import { createPostmark, type Mail } from './postmark.ts'
 
 const server = await startPostmarkServer()
@@ -10,12 +11,13 @@ const postmark = createPostmark({
   apiUrl: server.url,
   serverToken: 'token',
   from: 'Walkon <alerts@walkon.example>',
-  messageStream: 'outbound',
+  streams: { alerts: 'alerts', letters: 'outbound' },
   timeoutSeconds: 5,
 })
 
 const aMail = (deliveryId: string, to = 'visitor@example.com'): Mail => ({
   deliveryId,
+  stream: 'alerts',
   to,
   subject: 'Space Mountain is 10 min',
   html: '<p>10</p>',
@@ -24,8 +26,9 @@ const aMail = (deliveryId: string, to = 'visitor@example.com'): Mail => ({
   headers: [],
 })
 
-const sought = (deliveryId: string, calledAt = new Date()) => ({
+const sought = (deliveryId: string, calledAt = new Date(), stream: MailStream = 'alerts') => ({
   deliveryId,
+  stream,
   to: 'visitor@example.com',
   calledAt,
 })
@@ -97,9 +100,16 @@ test('a search begins on the day of the earliest call in the US East, where Post
   expect(server.searches[0]?.get('fromdate')).toBe('2026-07-01')
 })
 
-test('a search is of the stream that the mails were sent by', async () => {
-  await postmark.find([sought('d1')])
-  expect(server.searches[0]?.get('messagestream')).toBe('outbound')
+test('each mail is sought in the stream that it was sent by, and answered in its place', async () => {
+  const letter: Mail = { ...aMail('d1'), stream: 'letters' }
+  await postmark.sendBatch([aMail('d0'), letter, aMail('d2')])
+  const [alert, sent, other] = server.ledger.accepted
+
+  expect(await postmark.find([sought('d0'), sought('d1', new Date(), 'letters'), sought('d2')])).toEqual(
+    [alert, sent, other].map((mail) => ({ kind: 'found', providerId: mail?.id })),
+  )
+  expect(await postmark.find([sought('d1')])).toMatchObject([{ kind: 'absent' }])
+  expect(server.searches.map((query) => query.get('messagestream'))).toEqual(['alerts', 'outbound', 'alerts'])
 })
 
 test('a search that fails rejects: the provider does not say', async () => {

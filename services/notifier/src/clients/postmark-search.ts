@@ -1,10 +1,11 @@
 import type { Finding } from '@walkon/runtime/provider-lookups'
 import type { ServerClient } from 'postmark'
 import { z } from 'zod'
+import type { MailStream } from '../domain/delivery-source.ts'
 
 /** Postmark's search of messages: whether it has a mail that was sent without a clear answer. */
 
-export type SoughtMail = { deliveryId: string; to: string; calledAt: Date }
+export type SoughtMail = { deliveryId: string; stream: MailStream; to: string; calledAt: Date }
 
 const PAGE_SIZE = 500
 /** Each page begins within the one before, which shows that nothing is missing between them. */
@@ -37,12 +38,27 @@ type Scan = {
   isWhole: boolean
 }
 
+/** Looks for mails, many at once, each in its own stream. The returned function rejects when Postmark does not say. */
+export function createMessageSearch(client: ServerClient, streams: Record<MailStream, string>) {
+  const searches = {
+    alerts: createStreamSearch(client, streams.alerts),
+    letters: createStreamSearch(client, streams.letters),
+  }
+  return async (sought: SoughtMail[]): Promise<(Finding | null)[]> => {
+    const findings = new Map<SoughtMail, Finding | null>()
+    for (const [stream, mails] of Map.groupBy(sought, (mail) => mail.stream)) {
+      const found = await searches[stream](mails)
+      mails.forEach((mail, index) => findings.set(mail, found[index] ?? null))
+    }
+    return sought.map((mail) => findings.get(mail) ?? null)
+  }
+}
+
 /**
- * Looks for mails, many at once. One search for all recipients is read, the newest first: it shows how far behind it is. Where
+ * Looks for mails of one stream. One search for all recipients is read, the newest first: it shows how far behind it is. Where
  * it is too long, a mail is sought by its recipient, which does not show how far behind the search is.
- * The returned function rejects when Postmark does not say.
  */
-export function createMessageSearch(
+function createStreamSearch(
   client: ServerClient,
   messageStream: string,
 ): (sought: SoughtMail[]) => Promise<(Finding | null)[]> {

@@ -1,10 +1,13 @@
 import type { Webhook } from '@walkon/runtime/provider-webhooks'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { Receipt } from '../domain/receipt.ts'
-import type { SuppressionReason } from '../domain/suppression.ts'
+import type { MailStream } from '../domain/delivery-source.ts'
+import type { AddressClaim, Receipt } from '../domain/receipt.ts'
+import { toBounceCode } from './postmark-bounces.ts'
 
-/** What Postmark tells by webhook, in its own shapes, and what that means to us. */
+/** What Postmark tells by webhook, in its own shapes, and what that means to us. What it says of an address is only a claim. */
+
+export type MailEvent = Receipt | AddressClaim
 
 // Messages that are not ours (or are older than this field) carry no id; the event is still well formed.
 const metadata = z
@@ -12,22 +15,23 @@ const metadata = z
   .partial()
   .nullish()
 
-const message = z.object({ MessageID: z.string(), Metadata: metadata })
+const streamed = z.object({ MessageStream: z.string().optional() })
+const message = streamed.extend({ MessageID: z.string(), Metadata: metadata })
 
 const recordShape = z.discriminatedUnion('RecordType', [
   message.extend({ RecordType: z.literal('Delivery'), Recipient: z.string() }),
   message.extend({
     RecordType: z.literal('Bounce'),
+    ID: z.int().min(0),
     Type: z.string(),
     Email: z.string().min(1),
     Inactive: z.boolean().optional(),
   }),
   message.extend({ RecordType: z.literal('SpamComplaint'), Email: z.string().min(1) }),
-  z.object({
+  streamed.extend({
     RecordType: z.literal('SubscriptionChange'),
     Recipient: z.string().min(1),
     SuppressSending: z.boolean(),
-    SuppressionReason: z.string().nullish(),
   }),
 ])
 
@@ -35,11 +39,18 @@ const RECORD_TYPES: ReadonlySet<string> = new Set(
   recordShape.options.map((option) => option.shape.RecordType.value),
 )
 
+export type PostmarkWebhookOptions = {
+  user: string
+  password: string
+  /** The ids of the message streams. */
+  streams: Record<MailStream, string>
+}
+
 /**
  * Postmark's webhooks are not signed: they show the name and password of our settings. They have no ids of their own
  * either, so the same body is the same event.
  */
-export function postmarkWebhook({ user, password }: { user: string; password: string }) {
+export function postmarkWebhook({ user, password, streams }: PostmarkWebhookOptions) {
   const expected = digest(`Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`)
   return {
     provider: 'postmark',
@@ -48,8 +59,8 @@ export function postmarkWebhook({ user, password }: { user: string; password: st
       isRight: ({ authorization = '' }) => timingSafeEqual(digest(authorization), expected),
     },
     listAddresses: listAddressesIn,
-    read: (body) => readReceipt(body.toString('utf8')),
-  } satisfies Pick<Webhook<Receipt, never>, 'provider' | 'proof' | 'listAddresses' | 'read'>
+    read: (body) => readMailEvent(body.toString('utf8'), streams),
+  } satisfies Pick<Webhook<MailEvent, never>, 'provider' | 'proof' | 'listAddresses' | 'read'>
 }
 
 /** Of equal length for any input, so that the comparison takes the same time. */
@@ -58,9 +69,9 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const anyRecord = z.looseObject({ RecordType: z.string() })
 
 /** Null for what means nothing to us. Throws for a body that is no record, or a record without what its type promises. */
-export function readReceipt(text: string): Receipt | null {
+export function readMailEvent(text: string, streams: Record<MailStream, string>): MailEvent | null {
   const record = anyRecord.parse(JSON.parse(text))
-  return RECORD_TYPES.has(record.RecordType) ? toReceipt(record) : null
+  return RECORD_TYPES.has(record.RecordType) ? toMailEvent(record, streams) : null
 }
 
 const ADDRESS = /[^\s"'<>(),:;\\]+@[^\s"'<>(),:;\\]*[^\s"'<>(),:;.\\]/g
@@ -85,56 +96,35 @@ function textsOf(body: string): string[] {
   }
 }
 
-/** Bounces that are none: the message is still on its way, or the recipient answered it. */
-const NO_BOUNCE = new Set([
-  'Transient',
-  'AutoResponder',
-  'AddressChange',
-  'ChallengeVerification',
-  'OpenRelayTest',
-  'Subscribe',
-  'Unsubscribe',
-])
-const DEAD_ADDRESS = new Set(['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated'])
-
-function toReceipt(body: unknown): Receipt | null {
+function toMailEvent(body: unknown, streams: Record<MailStream, string>): MailEvent | null {
   const record = recordShape.parse(body)
+  const stream =
+    (['alerts', 'letters'] as const).find((each) => streams[each] === record.MessageStream) ?? null
   switch (record.RecordType) {
     case 'Delivery':
       return { kind: 'delivered', deliveryId: deliveryIdOf(record), providerId: record.MessageID }
     case 'Bounce':
-      if (NO_BOUNCE.has(record.Type)) return null
+      if (toBounceCode(record.Type) === null) return null
       return {
-        kind: 'bounced',
-        channel: 'email',
-        deliveryId: deliveryIdOf(record),
-        providerId: record.MessageID,
-        reason: toCode(record.Type),
+        kind: 'claimed',
         address: record.Email,
-        suppress: record.Inactive || DEAD_ADDRESS.has(record.Type) ? 'bounced' : null,
+        claim: {
+          bounce: { id: record.ID, deliveryId: deliveryIdOf(record) },
+          isSuppressed: record.Inactive ? true : null,
+          stream,
+        },
       }
     case 'SpamComplaint':
-      return { kind: 'suppressed', channel: 'email', address: record.Email, reason: 'complained' }
+      return { kind: 'claimed', address: record.Email, claim: { bounce: null, isSuppressed: true, stream } }
     case 'SubscriptionChange':
-      return record.SuppressSending
-        ? {
-            kind: 'suppressed',
-            channel: 'email',
-            address: record.Recipient,
-            reason: toSuppressionReason(record.SuppressionReason),
-          }
-        : { kind: 'reactivated', channel: 'email', address: record.Recipient }
+      return {
+        kind: 'claimed',
+        address: record.Recipient,
+        claim: { bounce: null, isSuppressed: record.SuppressSending, stream },
+      }
     default:
       return record satisfies never
   }
 }
 
 const deliveryIdOf = ({ Metadata }: z.output<typeof message>) => Metadata?.delivery_id ?? null
-
-function toSuppressionReason(reason: string | null | undefined): SuppressionReason {
-  if (reason === 'HardBounce') return 'bounced'
-  return reason === 'SpamComplaint' ? 'complained' : 'unsubscribed'
-}
-
-/** `DnsError` as `dns-error`: our codes are kebab-case. */
-const toCode = (type: string) => type.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()

@@ -12,13 +12,14 @@ const connect = (overrides: { apiUrl?: string; from?: string } = {}) =>
     apiUrl: server.url,
     serverToken: 'token',
     from: 'Walkon <alerts@walkon.example>',
-    messageStream: 'outbound',
+    streams: { alerts: 'alerts', letters: 'outbound' },
     timeoutSeconds: 0.2,
     ...overrides,
   })
 
 const aMail = (to = 'visitor@example.com', deliveryId = 'd1'): Mail => ({
   deliveryId,
+  stream: 'alerts',
   to,
   subject: 'Space Mountain is 10 min',
   html: '<p>10</p>',

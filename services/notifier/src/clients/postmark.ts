@@ -1,12 +1,15 @@
 import { Errors, Models, ServerClient } from 'postmark'
 import { z } from 'zod'
 import type { DeliveryAnswer } from '../channels/channel.ts'
+import type { MailStream } from '../domain/delivery-source.ts'
+import { createPostmarkAddresses } from './postmark-addresses.ts'
 import { createMessageSearch } from './postmark-search.ts'
 
-/** Postmark's sending: its wire, its codes and what they mean to us. Its search is in postmark-search.ts. */
+/** Postmark's sending: its wire, its codes and what they mean to us. Its search is in postmark-search.ts, what it has on addresses in postmark-addresses.ts. */
 
 export type Mail = {
   deliveryId: string
+  stream: MailStream
   to: string
   subject: string
   html: string
@@ -21,7 +24,8 @@ export type PostmarkOptions = {
   apiUrl: string
   serverToken: string
   from: string
-  messageStream: string
+  /** The ids of the message streams. */
+  streams: Record<MailStream, string>
   timeoutSeconds: number
 }
 
@@ -33,13 +37,7 @@ const batchResponse = z.array(
   z.object({ ErrorCode: z.int(), Message: z.string().catch(''), MessageID: z.string().optional() }),
 )
 
-export function createPostmark({
-  apiUrl,
-  serverToken,
-  from,
-  messageStream,
-  timeoutSeconds,
-}: PostmarkOptions) {
+export function createPostmark({ apiUrl, serverToken, from, streams, timeoutSeconds }: PostmarkOptions) {
   const { protocol, host, pathname } = new URL(apiUrl)
   const client = new ServerClient(serverToken, {
     useHttps: protocol === 'https:',
@@ -51,7 +49,7 @@ export function createPostmark({
 
   /** One answer for each mail, in order. Never rejects: what went wrong is an answer too. */
   async function sendBatch(mails: Mail[]): Promise<DeliveryAnswer[]> {
-    const messages = mails.map((mail) => toMessage(mail, { from, messageStream }))
+    const messages = mails.map((mail) => toMessage(mail, { from, streams }))
     try {
       const response = batchResponse.safeParse(await client.sendEmailBatch(messages))
       const isWhole = response.success && response.data.length === mails.length
@@ -63,12 +61,16 @@ export function createPostmark({
     }
   }
 
-  return { sendBatch, find: createMessageSearch(client, messageStream) }
+  return {
+    sendBatch,
+    find: createMessageSearch(client, streams),
+    addresses: createPostmarkAddresses(client, streams),
+  }
 }
 
 const toMessage = (
-  { deliveryId, to, subject, html, text, tag, headers }: Mail,
-  { from, messageStream }: Pick<PostmarkOptions, 'from' | 'messageStream'>,
+  { deliveryId, stream, to, subject, html, text, tag, headers }: Mail,
+  { from, streams }: Pick<PostmarkOptions, 'from' | 'streams'>,
 ) => ({
   From: from,
   To: to,
@@ -77,7 +79,7 @@ const toMessage = (
   TextBody: text,
   Tag: tag,
   Headers: headers,
-  MessageStream: messageStream,
+  MessageStream: streams[stream],
   // Opens and clicks are not tracked, also where the account's setting says otherwise.
   TrackOpens: false,
   TrackLinks: Models.LinkTrackingOptions.None,

@@ -65,7 +65,7 @@ describe('an alert for a number', () => {
   test('goes to the email address after STOP', async () => {
     const event = texted()
     await confirmNumbers([event])
-    await suppress({ channel: 'sms', addressHash: hashAddress(NUMBER), reason: 'unsubscribed' })
+    await suppress({ channel: 'sms', addressHash: hashAddress(NUMBER), reason: 'unsubscribed', scope: 'all' })
     await hear([event])
     expect(await addresses()).toEqual([EMAIL])
   })

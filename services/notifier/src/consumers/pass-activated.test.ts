@@ -70,7 +70,7 @@ test('a number that has stopped is not reminded', async () => {
   await hear([pass(number)])
   await minutesPass(11)
   const [row] = await db.execute<{ hash: string }>(sql`select number_hash as hash from consents`)
-  await suppress({ channel: 'sms', addressHash: row!.hash, reason: 'unsubscribed' })
+  await suppress({ channel: 'sms', addressHash: row!.hash, reason: 'unsubscribed', scope: 'all' })
 
   await runJob('remind-numbers')
 

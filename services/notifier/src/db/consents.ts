@@ -92,6 +92,20 @@ export async function saveConfirmed(tx: Transaction, numberHash: string): Promis
     where number_hash = ${numberHash} and confirmed_at is null and asked_at is not null`)
 }
 
+export type WaitingNumber = UnansweredQuestion & { wasJustAsked: boolean }
+
+/** The numbers of a visitor's orders that have neither answered nor stopped, locked. */
+export async function lockWaitingNumbers(tx: Transaction, emailHash: string): Promise<WaitingNumber[]> {
+  return tx.execute<WaitingNumber>(sql`
+    select number_hash as "numberHash", email_hash as "emailHash", number, email,
+      greatest(given_at, moved_at) as "knownAt",
+      coalesce(asked_at > now() - interval '1 minute', false) as "wasJustAsked"
+    from consents c
+    where email_hash = ${emailHash} and confirmed_at is null and not exists (
+      select from suppressions s where s.channel = 'sms' and s.address_hash = c.number_hash)
+    order by given_at for update`)
+}
+
 /** Whose alerts the number was last asked about; null for a number that was never asked. */
 export async function findAskedAddress(
   tx: Transaction,

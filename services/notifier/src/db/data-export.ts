@@ -3,9 +3,11 @@ import type { Database } from '@walkon/service/database'
 import { and, arrayContains, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
 import {
+  addressChecks,
   consents,
   deliveries,
   deliveryAlerts,
+  NO_ALERT,
   FOUND_BY_ADDRESS,
   providerEvents,
   suppressions,
@@ -21,6 +23,7 @@ export async function listDataOf(db: Database, email: string): Promise<DataExpor
     alerts: await listAlertsOf(db, email),
     consents: await listConsentsOf(db, email),
     suppressions: await listSuppressionsOf(db, email),
+    addressChecks: await listAddressChecksOf(db, email),
     providerEvents: await listProviderEventsOf(db, email),
   }
 }
@@ -34,7 +37,7 @@ const isTheirs = (db: Database, email: string) =>
         .from(deliveryAlerts)
         .where(eq(deliveryAlerts.emailHash, hashAddress(email))),
     ),
-    and(eq(deliveries.source, 'notification'), eq(deliveries.email, email)),
+    and(NO_ALERT, eq(deliveries.email, email)),
     and(
       FOUND_BY_ADDRESS,
       eq(deliveries.addressHash, hashAddress(email)),
@@ -89,6 +92,7 @@ const listSuppressionsOf = (db: Database, email: string) =>
     .select({
       channel: suppressions.channel,
       reason: suppressions.reason,
+      scope: suppressions.scope,
       since: suppressions.createdAt,
     })
     .from(suppressions)
@@ -106,6 +110,19 @@ const listSuppressionsOf = (db: Database, email: string) =>
       ),
     )
     .orderBy(suppressions.createdAt)
+
+/** How often Postmark was asked about the address, and what came of it. */
+const listAddressChecksOf = (db: Database, email: string) =>
+  db
+    .select({
+      cause: addressChecks.cause,
+      requestedAt: addressChecks.createdAt,
+      settledAt: addressChecks.settledAt,
+      outcome: addressChecks.outcome,
+    })
+    .from(addressChecks)
+    .where(eq(addressChecks.addressHash, hashAddress(email)))
+    .orderBy(addressChecks.createdAt)
 
 /** Without the bodies: a bounce can quote a mail with its links. */
 const listProviderEventsOf = (db: Database, email: string) =>

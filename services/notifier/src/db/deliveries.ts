@@ -4,6 +4,7 @@ import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { and, eq, sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../domain/content.ts'
+import type { DeliverySource } from '../domain/delivery-source.ts'
 import { deliveries } from './schema.ts'
 
 /** Where the senders of this process wait. */
@@ -11,7 +12,7 @@ export const DELIVERIES_CHANNEL = 'deliveries'
 
 export type NewDelivery = {
   id: string
-  source: 'alert' | 'notification'
+  source: DeliverySource
   sourceId: string
   subscriptionId: string | null
   /** Whose alerts they are, which need not be where they go. */

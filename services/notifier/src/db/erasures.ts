@@ -3,7 +3,7 @@ import { ADVISORY_LOCKS, lockOfSchema, lockOfThing } from '@walkon/service/advis
 import type { Database, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
-import { FOUND_BY_ADDRESS } from './schema.ts'
+import { FOUND_BY_ADDRESS, NO_ALERT } from './schema.ts'
 
 const key = lockOfSchema(ADVISORY_LOCKS.notifierErasure)
 
@@ -84,7 +84,7 @@ export async function listDeliveriesOfAddresses(
     select id from found
     union
     select d.id from owners
-    join deliveries d on d.source = 'notification' and d.email = owners.email and d.requested_at <= owners."deletedAt"`)
+    join deliveries d on d.${NO_ALERT} and d.email = owners.email and d.requested_at <= owners."deletedAt"`)
   return rows.map(({ id }) => id)
 }
 
@@ -99,7 +99,7 @@ export async function listTextsOf(
     select d.id from ${givenAs(addresses)}
     join deliveries d on encode(sha256(convert_to(lower(d.email), 'UTF8')), 'hex') = erased."addressHash"
       and d.requested_at <= erased."deletedAt"
-    where d.channel = 'sms' and d.source = 'notification'
+    where d.channel = 'sms' and d.${NO_ALERT}
       and d.address_hash = any(array(select jsonb_array_elements_text(${asJsonb(numberHashes)})))`)
   return rows.map(({ id }) => id)
 }
@@ -109,7 +109,7 @@ export async function listDeliveriesOfSubscriptions(tx: Transaction, ids: string
   const rows = await tx.execute<{ id: string }>(sql`
     select delivery_id as id from delivery_alerts where subscription_id = any(${given})
     union
-    select id from deliveries where source = 'notification' and subscription_id = any(${given})`)
+    select id from deliveries where ${NO_ALERT} and subscription_id = any(${given})`)
   return rows.map(({ id }) => id)
 }
 

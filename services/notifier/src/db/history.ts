@@ -1,6 +1,7 @@
 import { HISTORY_HOURS, HISTORY_LIMIT, type HistoryEntry } from '@walkon/contracts/http/notifications'
 import type { Database } from '@walkon/service/database'
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { toShownReason } from '../domain/way.ts'
 import { deliveries, deliveryAlerts } from './schema.ts'
 
 /** The newest alerts of a person; those of one message shortest first. */
@@ -16,6 +17,7 @@ export async function listHistory(db: Database, emailHash: string): Promise<Hist
       waitMinutes: deliveryAlerts.waitMinutes,
       channel: deliveryAlerts.channel,
       state: deliveries.state,
+      reason: deliveries.lastError,
       message: deliveryAlerts.message,
       createdAt: deliveryAlerts.createdAt,
     })
@@ -30,7 +32,11 @@ export async function listHistory(db: Database, emailHash: string): Promise<Hist
     )
     .orderBy(desc(deliveryAlerts.createdAt), asc(deliveryAlerts.waitMinutes))
     .limit(HISTORY_LIMIT)
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  return rows.map((row) => ({
+    ...row,
+    reason: toShownReason(row.state, row.reason),
+    createdAt: row.createdAt.toISOString(),
+  }))
 }
 
 /** Takes a person's alerts off their list; the deliveries stay. */

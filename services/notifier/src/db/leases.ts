@@ -4,6 +4,8 @@ import type { Lease, UnknownCall } from '@walkon/runtime/provider-lookups'
 import type { Database, Transaction } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../domain/content.ts'
+import type { DeliverySource } from '../domain/delivery-source.ts'
+import type { SuppressionReason } from '../domain/suppression.ts'
 import { transition, type Transition } from './transitions.ts'
 
 /** Leases of deliveries. The database's clock decides everything here. */
@@ -15,15 +17,16 @@ export type LeasedDelivery = LeasedCall & {
   expiresAt: string
   /** When the address was known to be the visitor's: no link of the message speaks for a later one. */
   requestedAt: string
-  /** The address has unsubscribed; only messages that it asked for itself reach it. */
-  isUnsubscribed: boolean
+  source: DeliverySource
+  /** Why alerts do not go to the address; only letters that it asked for itself reach it. Null where they do. */
+  alertsStoppedBy: SuppressionReason | null
 }
 
 type LeaseRow = Transition & Omit<LeasedDelivery, 'id' | 'content'> & { content: DeliveryContent | null }
 
 /**
  * The next queued deliveries as `sending`. Those that came too late or whose address is suppressed end here
- * instead: suppression is looked at again before every attempt. STOP ends every text, unsubscribing from mails the alerts alone.
+ * instead: suppression is looked at again before every attempt. One of the alerts alone lets letters pass.
  */
 export async function leaseQueued(
   tx: Transaction,
@@ -36,14 +39,14 @@ export async function leaseQueued(
       where state = 'queued' and channel = ${channel} and not_before <= now()
       order by not_before limit ${limit} for update skip locked),
     judged as (
-      select due.id, s.is_unsubscribed, case
+      select due.id, s.alerts_stopped_by, case
         when due.expires_at <= now() then 'expired'
-        when s.dead_reason is not null or (s.is_unsubscribed and (due.source = 'alert' or due.channel = 'sms')) then 'suppressed'
+        when s.suppressed_by is not null then 'suppressed'
         else 'sending' end as verdict,
-        coalesce(s.dead_reason, 'unsubscribed') as suppressed_by
+        s.suppressed_by
       from due, lateral (
-        select min(reason) filter (where reason <> 'unsubscribed') as dead_reason,
-               coalesce(bool_or(reason = 'unsubscribed'), false) as is_unsubscribed
+        select min(reason) filter (where scope = 'all' or due.source <> 'notification') as suppressed_by,
+               coalesce(min(reason) filter (where reason = 'complained'), min(reason)) as alerts_stopped_by
         from suppressions where channel = due.channel and address_hash = due.address_hash) s)
     update deliveries d set
       state = j.verdict,
@@ -57,7 +60,8 @@ export async function leaseQueued(
       updated_at = now()
     from judged j where j.id = d.id
     returning ${transition}, d.address, d.email, d.content, d.attempt_no as "attemptNo",
-      d.expires_at as "expiresAt", d.requested_at as "requestedAt", j.is_unsubscribed as "isUnsubscribed"`)
+      d.expires_at as "expiresAt", d.requested_at as "requestedAt", d.source,
+      j.alerts_stopped_by as "alertsStoppedBy"`)
   return {
     leased: rows.filter(({ state }) => state === 'sending').map(withContent),
     transitions: rows,
@@ -85,7 +89,7 @@ export async function markLapsed(
     returning ${transition}`)
 }
 
-export type UnknownDelivery = UnknownCall & { address: string; calledAt: string }
+export type UnknownDelivery = UnknownCall & { address: string; calledAt: string; source: DeliverySource }
 
 /**
  * Deliveries whose provider is to be asked. Each is out of reach of other askers until the lease ends, after which it is
@@ -102,6 +106,6 @@ export async function leaseUnknown(
     where d.id = any(array(
       select id from deliveries where state = 'unknown' and channel = ${channel} and not_before <= now()
       order by not_before limit ${limit} for update skip locked))
-    returning d.id, d.address, d.called_at as "calledAt", greatest(d.doubted_at, d.called_at) as "doubtedAt",
+    returning d.id, d.address, d.source, d.called_at as "calledAt", greatest(d.doubted_at, d.called_at) as "doubtedAt",
       extract(epoch from now() - greatest(d.doubted_at, d.called_at))::float8 as "doubtSeconds"`)
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../domain/content.ts'
+import { NO_ALERT } from './schema.ts'
 
 export type AddressChange = { oldEmail: string; newEmail: string; changedAt: string }
 export type SubscriptionChange = { subscriptionId: string; email: string; changedAt: string }
@@ -43,7 +44,7 @@ export async function listDeliveriesOwnedBy(
     where a.email_hash = ${hashAddress(oldEmail)}
     union
     select id from deliveries
-    where source = 'notification' and email = ${oldEmail} and requested_at <= ${changedAt}::timestamptz`)
+    where ${NO_ALERT} and email = ${oldEmail} and requested_at <= ${changedAt}::timestamptz`)
   return rows.map(({ id }) => id)
 }
 

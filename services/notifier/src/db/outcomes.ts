@@ -83,6 +83,18 @@ export async function recordLookUps(
     returning ${transition}`)
 }
 
+/** Whether a message of the provider to this address can be the delivery's. */
+export async function isBounceOf(
+  tx: Transaction,
+  deliveryId: string,
+  { providerId, addressHash }: { providerId: string; addressHash: string },
+): Promise<boolean> {
+  const found = await tx.execute(sql`
+    select from deliveries where id = ${deliveryId}::uuid and address_hash = ${addressHash}
+      and coalesce(provider_id, ${providerId}) = ${providerId}`)
+  return found.length > 0
+}
+
 /** The provider's receipts may come late, twice, and before its answer; a bounce is the last word. */
 export async function recordReceipt(
   tx: Transaction,

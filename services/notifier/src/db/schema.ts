@@ -14,8 +14,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { CheckCause, CheckOutcome, Claim } from '../domain/address-check.ts'
 import type { DeliveryContent } from '../domain/content.ts'
-import type { SuppressionReason } from '../domain/suppression.ts'
+import type { DeliverySource } from '../domain/delivery-source.ts'
+import type { SuppressionReason, SuppressionScope } from '../domain/suppression.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
@@ -26,18 +28,19 @@ export { signingKeys } from '@walkon/runtime/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })
 
+/** Deliveries that are no alerts, by which they are found. The planner takes their indexes only for these very words. */
+export const NO_ALERT = sql.raw(`source <> 'alert'`)
+
 /** Deliveries to an address to which no row of `delivery_alerts` leads. */
-export const FOUND_BY_ADDRESS = sql.raw(
-  `(source = 'notification' or (channel = 'email' and address <> email))`,
-)
+export const FOUND_BY_ADDRESS = sql.raw(`(source <> 'alert' or (channel = 'email' and address <> email))`)
 
 /** One message to one address on one channel, and what became of it. */
 export const deliveries = pgTable(
   'deliveries',
   {
     id: uuid().primaryKey(),
-    source: text().$type<'alert' | 'notification'>().notNull(),
-    /** The event that named the alerts, or the notification asked for. */
+    source: text().$type<DeliverySource>().notNull(),
+    /** The event that named the alerts, or the notification or test asked for. */
     sourceId: uuid().notNull(),
     subscriptionId: uuid(),
     /** Whose alerts they are, which need not be where they go; null if no email address is known. */
@@ -98,8 +101,8 @@ export const deliveries = pgTable(
     index('deliveries_texts').on(table.addressHash, table.createdAt).where(sql`channel = 'sms'`),
     uniqueIndex('deliveries_by_link').on(table.linkHash).where(sql`link_hash is not null`),
     // Whose letters they are, which need not be where they went: an account can have changed its address since.
-    index('deliveries_letters_of').on(table.email).where(sql`source = 'notification'`),
-    index('deliveries_by_subscription').on(table.subscriptionId).where(sql`source = 'notification'`),
+    index('deliveries_letters_of').on(table.email).where(NO_ALERT),
+    index('deliveries_by_subscription').on(table.subscriptionId).where(NO_ALERT),
   ],
 )
 
@@ -175,10 +178,43 @@ export const suppressions = pgTable(
     /** SHA-256 of the normalised address, hex. */
     addressHash: text().notNull(),
     reason: text().$type<SuppressionReason>().notNull(),
+    scope: text().$type<SuppressionScope>().notNull(),
     createdAt: instant().notNull().defaultNow(),
   },
   // One row a reason: coming back after unsubscribing does not make a dead mailbox alive.
-  (table) => [primaryKey({ columns: [table.channel, table.addressHash, table.reason] })],
+  (table) => [primaryKey({ columns: [table.channel, table.addressHash, table.reason, table.scope] })],
+)
+
+/**
+ * Email addresses whose suppression is to be looked up at Postmark, or released there, and for some time what came of it. The
+ * address itself goes once the check is settled.
+ */
+export const addressChecks = pgTable(
+  'address_checks',
+  {
+    id: uuid().primaryKey(),
+    /** Null once settled. */
+    address: text(),
+    /** SHA-256 of the normalised address, hex. */
+    addressHash: text().notNull(),
+    cause: text().$type<CheckCause>().notNull(),
+    /** What Postmark's webhook claims, where one is the cause. */
+    claim: jsonb().$type<Claim>(),
+    /** When the owner of the address showed that it receives mail, where that is the cause. */
+    provenAt: instant(),
+    /** The user who demanded a release, for support. */
+    adminId: uuid(),
+    attempts: integer().notNull().default(0),
+    notBefore: instant().notNull().defaultNow(),
+    createdAt: instant().notNull().defaultNow(),
+    settledAt: instant(),
+    outcome: text().$type<CheckOutcome>(),
+  },
+  (table) => [
+    index('address_checks_due').on(table.notBefore).where(sql`settled_at is null`),
+    index('address_checks_of').on(table.addressHash, table.createdAt),
+    index('address_checks_settled').on(table.settledAt),
+  ],
 )
 
 /**

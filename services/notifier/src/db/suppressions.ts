@@ -1,60 +1,72 @@
 import type { Channel } from '@walkon/contracts/values'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { SuppressionReason } from '../domain/suppression.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { SuppressionKind } from '../domain/address-check.ts'
 import { suppressions } from './schema.ts'
 import { transition, type Transition } from './transitions.ts'
 
-export type Suppression = { channel: Channel; addressHash: string; reason: SuppressionReason }
+export type Suppression = { channel: Channel; addressHash: string } & SuppressionKind
 
 /** Returns those that were not there before. */
 export async function insertSuppressions(tx: Transaction, rows: Suppression[]): Promise<Suppression[]> {
   // Sorted, so that two transactions lock the same rows in the same order.
   return tx.execute<Suppression>(sql`
-    insert into suppressions (channel, address_hash, reason)
-    select distinct "channel", "addressHash", "reason"
-    from jsonb_to_recordset(${asJsonb(rows)}) as r("channel" text, "addressHash" text, "reason" text)
-    order by 1, 2, 3
+    insert into suppressions (channel, address_hash, reason, scope)
+    select distinct "channel", "addressHash", "reason", "scope"
+    from jsonb_to_recordset(${asJsonb(rows)}) as r("channel" text, "addressHash" text, "reason" text, "scope" text)
+    order by 1, 2, 3, 4
     on conflict do nothing
-    returning channel, address_hash as "addressHash", reason`)
+    returning channel, address_hash as "addressHash", reason, scope`)
 }
 
-/** What is queued for these addresses ends as `suppressed`. Unsubscribing from mails stops alerts; STOP and the other reasons stop everything. */
+/** What is queued for these addresses ends as `suppressed`: alerts and tests, and letters where the scope is `all`. */
 export async function suppressQueued(tx: Transaction, rows: Suppression[]): Promise<Transition[]> {
   return tx.execute<Transition>(sql`
     update deliveries d set state = 'suppressed', last_error = r.reason, content = null, updated_at = now()
     from (select "channel" as channel, "addressHash" as address_hash, min("reason") as reason,
-                 bool_and("reason" = 'unsubscribed') as alerts_only
-          from jsonb_to_recordset(${asJsonb(rows)}) as r("channel" text, "addressHash" text, "reason" text)
+                 bool_and("scope" = 'alerts') as alerts_only
+          from jsonb_to_recordset(${asJsonb(rows)}) as r("channel" text, "addressHash" text, "reason" text, "scope" text)
           group by 1, 2) r
     where d.state = 'queued' and d.address_hash = r.address_hash and d.channel = r.channel
-      and (d.source = 'alert' or d.channel = 'sms' or not r.alerts_only)
+      and (d.source <> 'notification' or not r.alerts_only)
     returning ${transition}`)
 }
 
-const isOf = (channel: Channel, addressHash: string) =>
-  and(eq(suppressions.channel, channel), eq(suppressions.addressHash, addressHash))
-
-/** Takes these reasons back; others that stand against the address remain. */
+/** Takes these back, where they do not stand against the address only since then; others remain. */
 export async function deleteSuppressions(
   tx: Queryable,
   channel: Channel,
   addressHash: string,
-  reasons: SuppressionReason[],
+  { kinds, until }: { kinds: SuppressionKind[]; until?: string },
 ): Promise<void> {
-  await tx.delete(suppressions).where(and(isOf(channel, addressHash), inArray(suppressions.reason, reasons)))
+  await tx.execute(sql`
+    delete from suppressions s
+    using jsonb_to_recordset(${asJsonb(kinds)}) as r("reason" text, "scope" text)
+    where s.channel = ${channel} and s.address_hash = ${addressHash} and s.reason = r."reason" and s.scope = r."scope"
+      and s.created_at <= coalesce(${until ?? null}::timestamptz, now())`)
 }
 
+export type StandingSuppression = SuppressionKind & { createdAt: Date }
+
+/** What stands against an address, the oldest first. */
 export async function listSuppressions(
   db: Queryable,
   channel: Channel,
   addressHash: string,
-): Promise<SuppressionReason[]> {
-  const rows = await db
-    .select({ reason: suppressions.reason })
+): Promise<StandingSuppression[]> {
+  return db
+    .select({ reason: suppressions.reason, scope: suppressions.scope, createdAt: suppressions.createdAt })
     .from(suppressions)
-    .where(isOf(channel, addressHash))
-    .orderBy(asc(suppressions.reason))
-  return rows.map(({ reason }) => reason)
+    .where(and(eq(suppressions.channel, channel), eq(suppressions.addressHash, addressHash)))
+    .orderBy(asc(suppressions.createdAt), asc(suppressions.reason))
+}
+
+/** Which of these email addresses have a bounce against them: what a proof of the address can take back. */
+export async function listBounced(db: Queryable, addressHashes: string[]): Promise<Set<string>> {
+  const rows = await db.execute<{ addressHash: string }>(sql`
+    select distinct address_hash as "addressHash" from suppressions
+    where channel = 'email' and reason in ('bounced', 'invalid')
+      and address_hash in (select jsonb_array_elements_text(${asJsonb(addressHashes)}))`)
+  return new Set(rows.map(({ addressHash }) => addressHash))
 }

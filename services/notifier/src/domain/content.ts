@@ -16,8 +16,11 @@ export type ReplyAnswer = {
   to: { kind: 'yes' } | { kind: 'done'; rides: string[] } | { kind: 'snooze'; minutes: number }
 }
 
+/** Says that it is a test. */
+export type TestAlert = { kind: 'test-alert' }
+
 /** What a message says, in every channel. */
-export type DeliveryContent = RideAlerts | Letter | NumberQuestion | ReplyAnswer
+export type DeliveryContent = RideAlerts | Letter | NumberQuestion | ReplyAnswer | TestAlert
 
 /**
  * Whether an account that changes its address takes a message along that was not sent yet: alerts, and letters that lead to the

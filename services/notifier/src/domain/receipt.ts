@@ -1,4 +1,5 @@
 import type { Channel } from '@walkon/contracts/values'
+import type { Claim } from './address-check.ts'
 import type { SuppressionReason } from './suppression.ts'
 
 /** What a provider tells after it has accepted a message. */
@@ -16,6 +17,6 @@ export type Receipt =
       address: string
       suppress: SuppressionReason | null
     }
-  | { kind: 'suppressed'; channel: Channel; address: string; reason: SuppressionReason }
-  /** The provider writes to the address again, after a bounce that was cleared up. */
-  | { kind: 'reactivated'; channel: Channel; address: string }
+
+/** What is said of an address, and believed only when its provider confirms it. */
+export type AddressClaim = { kind: 'claimed'; address: string; claim: Claim }

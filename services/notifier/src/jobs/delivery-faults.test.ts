@@ -66,12 +66,13 @@ async function dieWhileSending(limit: number, calls: boolean): Promise<void> {
     apiUrl: postmark.url,
     serverToken: 'x',
     from: 'a@walkon.example',
-    messageStream: 'outbound',
+    streams: { alerts: 'alerts', letters: 'outbound' },
     timeoutSeconds: 5,
   })
   await client.sendBatch(
     leased.map(({ id, address }) => ({
       deliveryId: id,
+      stream: 'alerts',
       to: address,
       subject: 's',
       html: 'h',

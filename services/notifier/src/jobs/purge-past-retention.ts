@@ -2,6 +2,7 @@ import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
+import { purgeChecks } from '../use-cases/purge-checks.ts'
 import { purgeConsents } from '../use-cases/purge-consents.ts'
 import { purgeDeliveries } from '../use-cases/purge-deliveries.ts'
 
@@ -19,6 +20,10 @@ export const purgePastRetention = (deps: ServiceDeps, days: { deliveries: number
           unconfirmedBefore: daysBefore(deps.now(), days.deliveries),
           limit,
         }),
+    },
+    {
+      tables: ['address_checks'],
+      deleteBatch: (limit) => purgeChecks(deps.db, daysBefore(deps.now(), days.deliveries), limit),
     },
     purgeEndedLinks(deps.db, deps.now),
   ])

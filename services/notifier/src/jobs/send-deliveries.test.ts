@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hashAddress } from '@walkon/service/address-hash'
 import { insertDeliveries, type NewDelivery } from '../db/deliveries.ts'
-import type { SuppressionReason } from '../domain/suppression.ts'
+import type { SuppressionReason, SuppressionScope } from '../domain/suppression.ts'
 import { aLetter, TOKEN } from '../testing/letters.ts'
 import { anAlert, anAlertEvent, createTestNotifier, linksFor, someAlerts } from '../testing/notifier.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
@@ -36,8 +36,8 @@ async function settled(): Promise<Record<string, number>> {
   )
 }
 
-const suppressed = (address: string, reason: SuppressionReason) =>
-  suppress({ channel: 'email', addressHash: hashAddress(address), reason })
+const suppressed = (address: string, reason: SuppressionReason, scope: SuppressionScope = 'alerts') =>
+  suppress({ channel: 'email', addressHash: hashAddress(address), reason, scope })
 
 const aConfirmation = (address: string) => ({
   notificationId: randomUUID(),
@@ -147,9 +147,9 @@ describe('a suppressed address', () => {
     expect(await settled()).toEqual({ accepted: 1 })
   })
 
-  test('that bounced does not, also when it has unsubscribed besides', async () => {
+  test('whose letters came back does not, also when it has unsubscribed besides', async () => {
     await suppressed('visitor@example.com', 'unsubscribed')
-    await suppressed('visitor@example.com', 'bounced')
+    await suppressed('visitor@example.com', 'bounced', 'all')
     await request(aConfirmation('visitor@example.com'))
     expect(await settled()).toEqual({ suppressed: 1 })
   })

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hashAddress } from '@walkon/service/address-hash'
 import { aLetter, anAlertsLetter } from '../testing/letters.ts'
 import { createTestNotifier } from '../testing/notifier.ts'
+import type { SuppressionReason, SuppressionScope } from '../domain/suppression.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
 
 const { request, suppress, start, countStates, listDeliveries, clear, close } = await createTestNotifier()
@@ -31,8 +32,8 @@ const ask = (notification: Letter, expiresAt = until) =>
     expiresAt,
   })
 
-const suppressed = (reason: 'unsubscribed' | 'bounced') =>
-  suppress({ channel: 'email', addressHash: hashAddress(ADA), reason })
+const suppressed = (reason: SuppressionReason, scope: SuppressionScope = 'alerts') =>
+  suppress({ channel: 'email', addressHash: hashAddress(ADA), reason, scope })
 
 const settled = () =>
   vi.waitFor(
@@ -65,6 +66,16 @@ test('a letter of the alerts reaches an address that has unsubscribed from them,
   ])
 })
 
+test('a letter that was asked for reaches an address whose alerts came back or were reported as spam', async () => {
+  await suppressed('bounced')
+  await suppressed('complained')
+
+  await ask(aLetter())
+
+  expect(await settled()).toEqual({ accepted: 1 })
+  expect(postmark.ledger.accepted).toMatchObject([{ tag: 'sign-in', stream: 'outbound' }])
+})
+
 describe.for([aLetter(), anAlertsLetter()])('the letter $name', (notification) => {
   test('is forgotten in its words once it was sent', async () => {
     await ask(notification)
@@ -75,7 +86,7 @@ describe.for([aLetter(), anAlertsLetter()])('the letter $name', (notification) =
   })
 
   test('goes to no dead mailbox, and leaves no words behind', async () => {
-    await suppressed('bounced')
+    await suppressed('bounced', 'all')
 
     await ask(notification)
 

@@ -160,7 +160,12 @@ test.for([
 
 test('after STOP not even a question leaves, whenever it was queued', async () => {
   const pass = aTextPass()
-  await suppress({ channel: 'sms', addressHash: hashAddress('+14075550123'), reason: 'unsubscribed' })
+  await suppress({
+    channel: 'sms',
+    addressHash: hashAddress('+14075550123'),
+    reason: 'unsubscribed',
+    scope: 'all',
+  })
   await hear([pass])
   await startSenders(1)
 

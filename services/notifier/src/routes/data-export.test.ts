@@ -26,8 +26,8 @@ beforeAll(async () => {
     expiresAt: '2099-01-01T00:00:00Z',
   })
   await suppress(
-    { channel: 'email', addressHash: hashAddress(ADA), reason: 'unsubscribed' },
-    { channel: 'sms', addressHash: hashAddress(PHONE), reason: 'invalid' },
+    { channel: 'email', addressHash: hashAddress(ADA), reason: 'unsubscribed', scope: 'alerts' },
+    { channel: 'sms', addressHash: hashAddress(PHONE), reason: 'invalid', scope: 'all' },
   )
   const { POSTMARK_WEBHOOK_USER: user, POSTMARK_WEBHOOK_PASSWORD: password } = SETTINGS
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`

@@ -3,13 +3,22 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashAddress } from '@walkon/service/address-hash'
 import { recordSteps } from '../db/outcomes.ts'
 import { listSuppressions } from '../db/suppressions.ts'
-import { anAlertEvent, createTestNotifier, SETTINGS } from '../testing/notifier.ts'
+import type { ListedAddress } from '../testing/postmark-lists.ts'
+import { startPostmarkServer } from '../testing/postmark-server.ts'
+import { anAlertEvent, createTestNotifier, linksFor, SETTINGS, PATIENT } from '../testing/notifier.ts'
 
+const postmark = await startPostmarkServer()
 const { app, db, hear, runJob, metrics, listDeliveries, listPublished, clear, close } =
-  await createTestNotifier()
+  await createTestNotifier({ env: { ...PATIENT, POSTMARK_API_URL: postmark.url } })
 
-afterAll(close)
-beforeEach(clear)
+afterAll(async () => {
+  await close()
+  await postmark.close()
+})
+beforeEach(async () => {
+  await clear()
+  postmark.reset()
+})
 
 const EMAIL = 'visitor@example.com'
 const basic = (user: string, password: string) => ({
@@ -17,7 +26,7 @@ const basic = (user: string, password: string) => ({
 })
 const POSTMARK = basic(SETTINGS.POSTMARK_WEBHOOK_USER, SETTINGS.POSTMARK_WEBHOOK_PASSWORD)
 
-/** Sends an event, and applies what is stored then. */
+/** Sends an event, applies what is stored then, and looks up what it claims. */
 async function post(payload: object | string, headers: Record<string, string> = POSTMARK) {
   const response = await app.inject({
     method: 'POST',
@@ -26,7 +35,15 @@ async function post(payload: object | string, headers: Record<string, string> = 
     payload,
   })
   while (await runJob('apply-postmark-events')) continue
+  await lookUp()
   return response
+}
+
+/** Looks up what is due; a claim that Postmark does not bear out, once more. */
+async function lookUp() {
+  await runJob('check-addresses')
+  await db.execute(sql`update address_checks set not_before = now() where settled_at is null`)
+  await runJob('check-addresses')
 }
 
 /** A delivery whose call is under way, as it is when a receipt overtakes the answer. */
@@ -39,7 +56,7 @@ async function aDelivery(): Promise<string> {
 const message = (deliveryId: string) => ({
   MessageID: 'm1',
   ServerID: 1,
-  MessageStream: 'outbound',
+  MessageStream: 'alerts',
   Tag: 'ride-alerts',
   Metadata: { delivery_id: deliveryId },
 })
@@ -50,7 +67,8 @@ const delivered = (id: string) => ({
   DeliveredAt: '2026-04-14T18:41:05Z',
   Details: '',
 })
-const bounced = (id: string, Type = 'HardBounce', Inactive = true) => ({
+type BounceKind = { Type?: string; Inactive?: boolean }
+const bounced = (id: string, { Type = 'HardBounce', Inactive = true }: BounceKind = {}) => ({
   RecordType: 'Bounce',
   ...message(id),
   ID: 42,
@@ -60,25 +78,56 @@ const bounced = (id: string, Type = 'HardBounce', Inactive = true) => ({
   Inactive,
   BouncedAt: '2026-04-14T18:41:05Z',
 })
+/** The same, as Postmark has it too. */
+function trulyBounced(id: string, kind: BounceKind = {}) {
+  const event = bounced(id, kind)
+  const { ID, Type, MessageID, Email } = event
+  postmark.lists.bounces.set(ID, { Type, MessageID, Email })
+  if (event.Inactive) list('HardBounce')
+  return event
+}
 const complained = (id: string) => ({
   RecordType: 'SpamComplaint',
   ...message(id),
+  ID: 43,
   Email: EMAIL,
   Type: 'SpamComplaint',
 })
-const subscription = (SuppressSending: boolean, SuppressionReason: string | null) => ({
+const subscription = (
+  SuppressSending: boolean,
+  SuppressionReason: string | null,
+  MessageStream = 'alerts',
+) => ({
   RecordType: 'SubscriptionChange',
   MessageID: '00000000-0000-0000-0000-000000000000',
+  MessageStream,
   Recipient: EMAIL,
   SuppressSending,
   SuppressionReason,
+  // Postmark has no ids of events: two that say the same are told apart by their times.
+  ChangedAt: new Date(Date.UTC(2026, 3, 14) + changes++).toISOString(),
   Metadata: {},
 })
+let changes = 0
+/** Puts the address on a list of Postmark, as what happened there did. */
+const list = (reason: ListedAddress['reason'], stream = 'alerts') =>
+  postmark.lists.streams[stream]?.set(EMAIL, { reason, since: '2026-04-14T14:41:05-04:00' })
+const unlist = (stream = 'alerts') => postmark.lists.streams[stream]?.delete(EMAIL)
+const unconfirmed = async () =>
+  Number(
+    /cause="told",outcome="unconfirmed"[^}]*\} (\d+)/.exec(
+      await metrics.getSingleMetricAsString('address_checks_total'),
+    )?.[1] ?? 0,
+  )
+
+const unsubscribeLink = async () =>
+  `/u/${await linksFor('unsubscribe').seal(EMAIL, { expiresInSeconds: 60, now: new Date() })}`
 
 const stateOf = async () => (await listDeliveries())[0]?.state
 const outcomes = async () =>
   (await listPublished()).flatMap(({ data }) => (data['outcome'] ? [[data['outcome'], data['reason']]] : []))
-const reasons = () => listSuppressions(db, 'email', hashAddress(EMAIL))
+const reasons = async () =>
+  (await listSuppressions(db, 'email', hashAddress(EMAIL))).map(({ reason, scope }) => `${reason} ${scope}`)
 
 describe('POST /webhooks/postmark', () => {
   test('200: a receipt that overtakes the answer is believed, and the answer changes nothing after it', async () => {
@@ -91,9 +140,9 @@ describe('POST /webhooks/postmark', () => {
   })
 
   test('200: the same receipt again changes and publishes nothing', async () => {
-    const id = await aDelivery()
-    await post(bounced(id))
-    await post(bounced(id))
+    const event = trulyBounced(await aDelivery())
+    await post(event)
+    await post(event)
 
     expect(await outcomes()).toEqual([['bounced', 'hard-bounce']])
     expect((await listPublished()).filter(({ type }) => type === 'RecipientSuppressed')).toHaveLength(1)
@@ -101,46 +150,52 @@ describe('POST /webhooks/postmark', () => {
 
   test('200: a bounce is the last word, whatever order receipts come in', async () => {
     const id = await aDelivery()
-    await post(bounced(id))
+    await post(trulyBounced(id))
     await post(delivered(id))
     expect(await stateOf()).toBe('bounced')
   })
 
-  test('200: a hard bounce stops everything to the address', async () => {
-    await post(bounced(await aDelivery()))
-    expect(await reasons()).toEqual(['bounced'])
-  })
-
   test('200: a soft bounce ends the message and not the address', async () => {
-    await post(bounced(await aDelivery(), 'SoftBounce', false))
+    await post(trulyBounced(await aDelivery(), { Type: 'SoftBounce', Inactive: false }))
     expect(await stateOf()).toBe('bounced')
     expect(await reasons()).toEqual([])
   })
 
   test('200: a delay is no bounce', async () => {
-    await post(bounced(await aDelivery(), 'Transient', false))
+    await post(trulyBounced(await aDelivery(), { Type: 'Transient', Inactive: false }))
     expect(await stateOf()).toBe('sending')
   })
 
-  test('200: a complaint stops everything to the address', async () => {
-    await post(complained(await aDelivery()))
-    expect(await reasons()).toEqual(['complained'])
-  })
-
   test.for([
-    ['ManualSuppression', 'unsubscribed'],
-    ['HardBounce', 'bounced'],
-    ['SpamComplaint', 'complained'],
-  ] as const)('200: an address suppressed at Postmark for %s is %s here too', async ([theirs, ours]) => {
-    await post(subscription(true, theirs))
+    ['HardBounce', 'alerts', 'bounced alerts'],
+    ['SpamComplaint', 'alerts', 'complained alerts'],
+    ['ManualSuppression', 'alerts', 'unsubscribed alerts'],
+    ['HardBounce', 'outbound', 'bounced all'],
+    ['SpamComplaint', 'outbound', 'complained all'],
+    ['ManualSuppression', 'outbound', 'unsubscribed all'],
+  ] as const)('200: %s on the stream %s stops %s', async ([theirs, stream, ours]) => {
+    list(theirs, stream)
+    await post(subscription(true, theirs, stream))
     expect(await reasons()).toEqual([ours])
   })
 
+  test('200: a complaint stops what is queued for the address', async () => {
+    const id = await aDelivery()
+    await hear([anAlertEvent({ email: EMAIL })])
+    list('SpamComplaint')
+    await post(complained(id))
+
+    expect(await reasons()).toEqual(['complained alerts'])
+    expect((await listDeliveries()).map(({ state }) => state).toSorted()).toEqual(['sending', 'suppressed'])
+  })
+
   test('200: a cleared bounce is lifted, and the visitor’s own wish stays', async () => {
+    list('HardBounce')
     await post(subscription(true, 'HardBounce'))
-    await post(subscription(true, 'ManualSuppression'))
+    await app.inject({ method: 'POST', url: await unsubscribeLink() })
+    unlist()
     await post(subscription(false, null))
-    expect(await reasons()).toEqual(['unsubscribed'])
+    expect(await reasons()).toEqual(['unsubscribed alerts'])
   })
 
   test.for([
@@ -169,7 +224,7 @@ describe('POST /webhooks/postmark', () => {
   test.for([
     ['a body that is no JSON', `not json from ${EMAIL}`],
     ['a body without a type', {}],
-    ['a bounce without an address', { RecordType: 'Bounce', MessageID: 'm1', Type: 'HardBounce' }],
+    ['a bounce without an address', { RecordType: 'Bounce', MessageID: 'm1', ID: 1, Type: 'HardBounce' }],
   ] as const)('200: %s is stored and set aside, and what comes after it is applied', async ([, body]) => {
     const id = await aDelivery()
     const response = await post(body)
@@ -183,13 +238,79 @@ describe('POST /webhooks/postmark', () => {
   })
 })
 
+describe('what Postmark does not bear out', () => {
+  test.for([
+    ['a bounce', (id: string) => bounced(id)],
+    ['a complaint', (id: string) => complained(id)],
+    ['a suppression', () => subscription(true, 'HardBounce')],
+  ] as const)('%s changes nothing, and is counted', async ([, toEvent]) => {
+    const id = await aDelivery()
+    const before = await unconfirmed()
+
+    expect((await post(toEvent(id))).statusCode).toBe(200)
+
+    expect([await stateOf(), await reasons(), await outcomes()]).toEqual(['sending', [], []])
+    expect(await unconfirmed()).toBe(before + 1)
+  })
+
+  test('a bounce of another message or address does not end a delivery', async () => {
+    const id = await aDelivery()
+    const { ID, Type, MessageID } = bounced(id)
+    postmark.lists.bounces.set(ID, { Type, MessageID, Email: 'another@example.com' })
+    await post(bounced(id))
+    expect(await stateOf()).toBe('sending')
+
+    await db.execute(sql`update deliveries set provider_id = 'another'`)
+    await post({ ...trulyBounced(id), ID: 44 })
+    postmark.lists.bounces.set(44, { Type, MessageID, Email: EMAIL })
+    await lookUp()
+    expect(await stateOf()).toBe('sending')
+  })
+
+  test('a release lifts nothing while the address is on the list', async () => {
+    list('SpamComplaint')
+    await post(subscription(true, 'SpamComplaint'))
+    await post(subscription(false, null))
+    expect(await reasons()).toEqual(['complained alerts'])
+  })
+})
+
+describe('a look-up', () => {
+  test('that Postmark does not answer is made again until it does', async () => {
+    const event = trulyBounced(await aDelivery())
+    postmark.lists.state.isDown = true
+    await post(event)
+    expect([await stateOf(), await reasons()]).toEqual(['sending', []])
+
+    postmark.lists.state.isDown = false
+    await lookUp()
+    expect([await stateOf(), await reasons()]).toEqual(['bounced', ['bounced alerts']])
+  })
+
+  test('forgets the address once it is settled', async () => {
+    list('SpamComplaint')
+    await post(subscription(true, 'SpamComplaint'))
+    const checks = await db.execute(sql`select address, claim::text, outcome from address_checks`)
+    expect(checks).toMatchObject([{ address: null, outcome: 'confirmed' }])
+    expect(JSON.stringify(checks)).not.toContain(EMAIL)
+  })
+
+  test('does not take back what was recorded after it began', async () => {
+    await db.execute(sql`
+      insert into suppressions (channel, address_hash, reason, scope, created_at)
+      values ('email', ${hashAddress(EMAIL)}, 'bounced', 'alerts', now() + interval '1 minute')`)
+    await post(subscription(false, null))
+    expect(await reasons()).toEqual(['bounced alerts'])
+  })
+})
+
 test('an alert that a receipt shows before the answer was heard is in the latency, once', async () => {
   const before = await countLatencies()
   const id = await aDelivery()
   await post({ RecordType: 'Delivery', Recipient: EMAIL, ...message(id) })
   expect(await countLatencies()).toBe(before + 1)
 
-  await post({ RecordType: 'Bounce', Type: 'HardBounce', TypeCode: 1, Email: EMAIL, ...message(id) })
+  await post(trulyBounced(id))
   expect(await countLatencies()).toBe(before + 1)
 })
 

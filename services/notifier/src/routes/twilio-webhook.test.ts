@@ -141,7 +141,12 @@ test('STOP ends texts, also those that are queued, and is not answered by us', a
 
 test('START brings texts back, and lifts no other reason', async () => {
   await replied('STOP')
-  await notifier.suppress({ channel: 'sms', addressHash: hashAddress(NUMBER), reason: 'invalid' })
+  await notifier.suppress({
+    channel: 'sms',
+    addressHash: hashAddress(NUMBER),
+    reason: 'invalid',
+    scope: 'all',
+  })
   await replied('START')
 
   expect(await suppressions()).toMatchObject([{ reason: 'invalid' }])

@@ -13,7 +13,7 @@ const EMAIL = 'visitor@example.com'
 const addressHash = hashAddress(EMAIL)
 const link = async (email = EMAIL, now = new Date()) =>
   `/u/${await tokens.seal(email, { expiresInSeconds: 60, now })}`
-const reasons = () => listSuppressions(db, 'email', addressHash)
+const reasons = async () => (await listSuppressions(db, 'email', addressHash)).map(({ reason }) => reason)
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const ONE_CLICK = 'List-Unsubscribe=One-Click'
@@ -100,13 +100,26 @@ describe('POST /u/:token', () => {
     expect(await reasons()).toEqual(['unsubscribed'])
   })
 
-  test('200: the page’s other button takes it back, but not what a bounce or a complaint said', async () => {
+  test('200: the page’s other button takes it back, but not a complaint', async () => {
     const url = await link()
     await post(url)
-    await suppress({ channel: 'email', addressHash, reason: 'complained' })
-
     expect((await post(url, 'action=resume')).body).toContain('on again')
+    expect(await reasons()).toEqual([])
+
+    await suppress({ channel: 'email', addressHash, reason: 'complained', scope: 'alerts' })
+    expect((await post(url, 'action=resume')).body).toContain('reported as spam')
     expect(await reasons()).toEqual(['complained'])
+  })
+
+  test('200: the link of a mail that arrived after a bounce asks to take it back; an older one does not', async () => {
+    const older = await link(EMAIL, new Date(Date.now() - 30_000))
+    await suppress({ channel: 'email', addressHash, reason: 'bounced', scope: 'alerts' })
+    const newer = await link(EMAIL, new Date(Date.now() + 1_000))
+
+    const pages = [await app.inject({ url: older }), await app.inject({ url: newer })]
+    expect(pages.map(({ body }) => body.includes('value="resume"'))).toEqual([false, true])
+    expect((await post(newer, 'action=resume')).body).toContain('on again')
+    expect((await post(older, 'action=resume')).body).not.toContain('emails are on again')
   })
 
   test('404: a forged link changes nothing', async () => {

@@ -1,13 +1,15 @@
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
-import type { SealedTokens } from '@walkon/service/sealed-tokens'
+import type { SealedAddress, SealedTokens } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
 import { hashAddress } from '@walkon/service/address-hash'
 import { listSuppressions } from '../db/suppressions.ts'
+import { toEmailState } from '../domain/way.ts'
 import { PAGE_CSS } from '../templates/unsubscribe-css.ts'
-import { toUnsubscribePage } from '../templates/unsubscribe-page.ts'
+import { toUnsubscribePage, type StandingView } from '../templates/unsubscribe-page.ts'
 import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
-import { resumeAlerts, unsubscribe } from '../use-cases/unsubscribe.ts'
+import { resumeAlerts } from '../use-cases/resume-alerts.ts'
+import { unsubscribe } from '../use-cases/unsubscribe.ts'
 
 export type UnsubscribeOptions = {
   db: Database
@@ -65,12 +67,11 @@ export async function unsubscribeRoutes(
         .code(404)
         .headers(PAGE_HEADERS)
         .send(toUnsubscribePage({ view: 'invalid' }))
-    const reasons = await listSuppressions(db, 'email', hashAddress(recipient.email))
-    const view = reasons.includes('unsubscribed') ? 'unsubscribed' : 'ask'
+    const view = await findView(db, recipient)
     const manageToken = request.query.token
     return reply
       .headers(PAGE_HEADERS)
-      .send(toUnsubscribePage({ view, address: recipient.email, manageToken }))
+      .send(toUnsubscribePage({ ...view, address: recipient.email, manageToken }))
   })
 
   app.post(
@@ -98,13 +99,35 @@ export async function unsubscribeRoutes(
           .send(toUnsubscribePage({ view: 'invalid' }))
       const page = { address: recipient.email, manageToken: request.query.token }
       if (request.body.action === 'resume') {
-        await resumeAlerts(db, recipient.email)
-        return reply.headers(PAGE_HEADERS).send(toUnsubscribePage({ view: 'resumed', ...page }))
+        const before = await findView(db, recipient)
+        await resumeAlerts(db, recipient.email, { provenAt: recipient.knownAt })
+        const after = before.view === 'complained' || before.view === 'bounced' ? before : RESUMED
+        return reply.headers(PAGE_HEADERS).send(toUnsubscribePage({ ...after, ...page }))
       }
       await unsubscribe(db, metrics, recipient.email)
       return reply.headers(PAGE_HEADERS).send(toUnsubscribePage({ view: 'unsubscribed', ...page }))
     },
   )
+}
+
+const RESUMED = { view: 'resumed' } as const
+
+/** A bounce is taken back by the link of a mail that has arrived since. */
+async function findView(db: Database, { email, knownAt }: SealedAddress): Promise<StandingView> {
+  const standing = await listSuppressions(db, 'email', hashAddress(email))
+  const state = toEmailState(standing)
+  switch (state) {
+    case 'ok':
+      return { view: 'ask' }
+    case 'unsubscribed':
+    case 'complained':
+      return { view: state }
+    case 'bounced':
+    case 'invalid':
+      return { view: standing.every(({ createdAt }) => createdAt <= knownAt) ? 'returned' : 'bounced' }
+    default:
+      return state satisfies never
+  }
 }
 
 /** Mail programs post it as one kind of form or the other, or with nothing at all. */

@@ -13,7 +13,7 @@ const setting: Setting = {
     manageUrl: 'https://walkon.example/manage-alerts?token=m',
     unsubscribeUrl: 'https://walkon.example/u/u',
   },
-  isUnsubscribed: false,
+  alertsStoppedBy: null,
   now: new Date('2026-04-14T18:41:00Z'),
 }
 

@@ -12,10 +12,10 @@ const setting: Setting = {
     manageUrl: 'https://walkon.example/manage-alerts?token=m',
     unsubscribeUrl: 'https://walkon.example/u/u',
   },
-  isUnsubscribed: false,
+  alertsStoppedBy: null,
   now: new Date('2026-04-14T18:41:00Z'),
 }
-const unsubscribed = { ...setting, isUnsubscribed: true }
+const unsubscribed: Setting = { ...setting, alertsStoppedBy: 'unsubscribed' }
 
 const action = {
   label: 'Sign me in',

@@ -1,5 +1,6 @@
 import type { Letter, LetterLink } from '@walkon/contracts/letter'
 import { toDay, toZonedClock } from '@walkon/contracts/park-time'
+import type { SuppressionReason } from '../domain/suppression.ts'
 import { toTimeLeft } from '../domain/time-left.ts'
 import { Html, html } from './html.ts'
 import { button, CODE_FONT, heading, link, linkList, paragraph, sheet, textFoot, toMailHtml } from './mail.ts'
@@ -21,7 +22,8 @@ type Words = Pick<Letter, 'subject' | 'about' | 'heading' | 'paragraphs' | 'clos
 
 /** The words of another service in our frame. */
 export function toLetterMail(letter: Letter, setting: Setting): MailText {
-  const words = setting.isUnsubscribed ? toPausedWords(letter, setting) : toWords(letter, setting)
+  const { alertsStoppedBy } = setting
+  const words = alertsStoppedBy ? toPausedWords(letter, setting, alertsStoppedBy) : toWords(letter, setting)
   return {
     subject: words.subject,
     mayUnsubscribe: letter.whenUnsubscribed !== undefined,
@@ -44,19 +46,30 @@ function toWords(letter: Letter, setting: Setting): Words {
   }
 }
 
-const PAUSED = 'You unsubscribed from alert emails, so none will come until you turn them on again.'
+const BOUNCED =
+  'Alert emails to this address came back, so we stopped them. Now that this one has arrived, you can turn them on again.'
+const PAUSED: Record<SuppressionReason, string> = {
+  unsubscribed: 'You unsubscribed from alert emails, so none will come until you turn them on again.',
+  bounced: BOUNCED,
+  invalid: BOUNCED,
+  complained:
+    'An alert email to this address was reported as spam, so no more will come. Write to us if that was a mistake.',
+}
 
-/** For an address that has left the alerts: a letter of the alerts leads back, any other is what it is. */
-function toPausedWords(letter: Letter, setting: Setting): Words {
+/** For an address to which no alert goes: a letter of the alerts leads back where there is a way, any other is what it is. */
+function toPausedWords(letter: Letter, setting: Setting, reason: SuppressionReason): Words {
   const { whenUnsubscribed } = letter
   const words = toWords(letter, setting)
   if (!whenUnsubscribed) return words
   return {
     ...words,
     ...whenUnsubscribed,
-    preheader: PAUSED,
-    paragraphs: [PAUSED, ...whenUnsubscribed.paragraphs],
-    action: { label: 'Get alert emails again', url: setting.links.unsubscribeUrl },
+    preheader: PAUSED[reason],
+    paragraphs: [PAUSED[reason], ...whenUnsubscribed.paragraphs],
+    action:
+      reason === 'complained'
+        ? undefined
+        : { label: 'Get alert emails again', url: setting.links.unsubscribeUrl },
     further: whenUnsubscribed.further.map((each) => toLink(each, setting)),
     unsubscribeUrl: null,
   }

@@ -1,3 +1,4 @@
+import type { SuppressionReason } from '../domain/suppression.ts'
 import { html, Html } from './html.ts'
 
 /** What every mail is made of: the frame, its colours in both themes, and the words at its foot. */
@@ -12,8 +13,8 @@ export type Site = {
 export type Setting = {
   site: Site
   links: { manageUrl: string; unsubscribeUrl: string }
-  /** The address has unsubscribed from alerts; a mail that it asked for itself says so. */
-  isUnsubscribed: boolean
+  /** Why no alert goes to the address, where none does; a letter about alerts says so. */
+  alertsStoppedBy: SuppressionReason | null
   now: Date
 }
 

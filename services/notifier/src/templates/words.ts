@@ -2,6 +2,7 @@ import type { DeliveryContent } from '../domain/content.ts'
 import { toAlertMail } from './alert-mail.ts'
 import { toLetterMail } from './letter-mail.ts'
 import type { MailText } from './mail.ts'
+import { toTestMail, toTestText } from './test-alert.ts'
 import { toAlertText, toAnswerText, toLetterText, toQuestionText, type TextSetting } from './text-message.ts'
 
 /** Which words a kind of message has on which channel. */
@@ -24,12 +25,14 @@ const WORDS: { email: Words<MailSetting, MailText>; sms: Words<TextSetting, stri
     letter: toLetterMail,
     'number-question': textsOnly,
     'reply-answer': textsOnly,
+    'test-alert': toTestMail,
   },
   sms: {
     'ride-alerts': toAlertText,
     letter: toLetterText,
     'number-question': toQuestionText,
     'reply-answer': toAnswerText,
+    'test-alert': toTestText,
   },
 }
 

@@ -41,6 +41,9 @@ export const SETTINGS = {
   HOST: '127.0.0.1',
 }
 
+/** For tests that do not wait for a call to time out, on a machine that may be busy. */
+export const PATIENT = { PROVIDER_TIMEOUT_SECONDS: '10', DELIVERY_LEASE_SECONDS: '20' }
+
 const { TOKEN_KEYS = '' } = testEnvironment('')
 
 export const KEYS = [new Uint8Array(Buffer.from(TOKEN_KEYS, 'base64url'))]
@@ -49,8 +52,14 @@ export const KEYS = [new Uint8Array(Buffer.from(TOKEN_KEYS, 'base64url'))]
 export const linksFor = (purpose: TokenPurpose) => createSealedTokens(purpose, KEYS)
 
 /** The notifier on a database of its own, and the hands its tests need. */
-export async function createTestNotifier(given: { log?: Log } = {}) {
-  const service = await createTestService(notifier, { ...given, env: SETTINGS })
+export async function createTestNotifier({
+  env = {},
+  ...given
+}: {
+  log?: Log
+  env?: Record<string, string>
+} = {}) {
+  const service = await createTestService(notifier, { ...given, env: { ...SETTINGS, ...env } })
   const { db, url, hear, outboxEvents } = service
   return {
     ...service,

@@ -9,6 +9,7 @@ export const newMessages = z.array(
     HtmlBody: z.string(),
     TextBody: z.string(),
     Tag: z.string(),
+    MessageStream: z.string(),
     Headers: z.array(z.object({ Name: z.string(), Value: z.string() })),
     Metadata: z.object({ delivery_id: z.string() }),
   }),
@@ -23,6 +24,7 @@ export type Accepted = {
   html: string
   text: string
   tag: string
+  stream: string
   headers: Record<string, string>
   acceptedAt: number
   receivedAt: string
@@ -57,7 +59,12 @@ export function createLedger() {
       const visibleUntil = performance.now() - lagMs
       const recipient = query.get('recipient')
       const found = accepted
-        .filter(({ to, acceptedAt }) => (recipient ?? to) === to && acceptedAt <= visibleUntil)
+        .filter(
+          ({ to, stream, acceptedAt }) =>
+            (recipient ?? to) === to &&
+            stream === (query.get('messagestream') ?? 'outbound') &&
+            acceptedAt <= visibleUntil,
+        )
         .toReversed()
       const offset = Number(query.get('offset'))
       const page = found.slice(offset, offset + Number(query.get('count')))
@@ -85,6 +92,7 @@ const toAccepted = (message: NewMessage): Omit<Accepted, 'id'> => ({
   html: message.HtmlBody,
   text: message.TextBody,
   tag: message.Tag,
+  stream: message.MessageStream,
   headers: Object.fromEntries(message.Headers.map(({ Name, Value }) => [Name, Value])),
   acceptedAt: performance.now(),
   receivedAt: new Date().toISOString(),

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createSuppressionLists } from './postmark-lists.ts'
 import { createLedger, newMessages } from './postmark-ledger.ts'
 
 /** Postmark at its wire, with what can go wrong there. */
@@ -18,6 +19,7 @@ export type Fault =
 
 export async function startPostmarkServer({ path = '' } = {}) {
   const ledger = createLedger()
+  const lists = createSuppressionLists()
   const searches: URLSearchParams[] = []
   const hanging: ServerResponse[] = []
   const state = {
@@ -50,6 +52,7 @@ export async function startPostmarkServer({ path = '' } = {}) {
     const url = new URL(request.url ?? '/', 'http://postmark')
     if (url.pathname === `${path}/email/batch`) await takeBatch(request, response)
     else if (url.pathname === `${path}/messages/outbound`) search(url.searchParams, response)
+    else if (await lists.answer(request, url.pathname.slice(path.length), url.searchParams, response)) return
     else json(response, 404, { ErrorCode: 404, Message: 'Not found' })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -59,6 +62,8 @@ export async function startPostmarkServer({ path = '' } = {}) {
   return {
     url: `http://127.0.0.1:${port}${path}`,
     ledger,
+    /** Bounces, and the lists of suppressed addresses. */
+    lists,
     searches,
     state,
     /** Breaks the connections of calls that get no answer, so that a test need not wait for their timeout. */
@@ -69,6 +74,7 @@ export async function startPostmarkServer({ path = '' } = {}) {
     reset(): void {
       Object.assign(state, { faultOf: () => null, lookupIsDown: false, lookupLagMs: () => 0, calls: 0 })
       ledger.accepted.length = 0
+      lists.reset()
       searches.length = 0
     },
     close: async () => {

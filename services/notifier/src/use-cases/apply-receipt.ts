@@ -2,10 +2,10 @@ import type { Channel } from '@walkon/contracts/values'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
-import type { Receipt } from '../domain/receipt.ts'
+import { insertChecks } from '../db/address-checks.ts'
+import type { AddressClaim, Receipt } from '../domain/receipt.ts'
 import { listErasedAddresses, lockForInserts } from '../db/erasures.ts'
 import { recordReceipt, recordSteps } from '../db/outcomes.ts'
-import { deleteSuppressions } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
 import type { SuppressionReason } from '../domain/suppression.ts'
 import { publishOutcomes } from './publish-outcomes.ts'
@@ -23,14 +23,16 @@ export async function applyReceipt(tx: Transaction, receipt: Receipt): Promise<T
         ...(await record(tx, receipt, receipt.reason)),
         ...(receipt.suppress ? await stop(tx, receipt, receipt.suppress) : []),
       ]
-    case 'suppressed':
-      return stop(tx, receipt, receipt.reason)
-    case 'reactivated':
-      await deleteSuppressions(tx, receipt.channel, hashAddress(receipt.address), ['bounced', 'invalid'])
-      return []
     default:
       return receipt satisfies never
   }
+}
+
+/** A receipt; or a claim about an address, which is looked up first. */
+export async function applyMailEvent(tx: Transaction, event: Receipt | AddressClaim): Promise<Transition[]> {
+  if (event.kind !== 'claimed') return applyReceipt(tx, event)
+  await insertChecks(tx, [{ address: event.address, cause: 'told', claim: event.claim }])
+  return []
 }
 
 /** Not what names an erased address; shuts out erasures until the transaction has ended. */
@@ -67,4 +69,4 @@ async function accept(
 type Stopped = { channel: Channel; address: string }
 
 const stop = (tx: Transaction, { channel, address }: Stopped, reason: SuppressionReason) =>
-  suppressAddresses(tx, [{ channel, addressHash: hashAddress(address), reason }])
+  suppressAddresses(tx, [{ channel, addressHash: hashAddress(address), reason, scope: 'all' }])

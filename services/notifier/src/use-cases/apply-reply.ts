@@ -17,6 +17,8 @@ import { suppressAddresses } from './suppress-address.ts'
 
 export type ReplyDeps = { texts: TextLimit; links: TextLinks }
 
+/** What a STOP has brought about. */
+const STOPPED = { kinds: [{ reason: 'unsubscribed', scope: 'all' } as const] }
 /** An answer is of no use later. */
 const USEFUL_MINUTES = 15
 /** The namespace of answers: one for each reply. */
@@ -37,9 +39,9 @@ export async function applyReply(
     case undefined:
       return []
     case 'stop':
-      return suppressAddresses(tx, [{ channel: 'sms', addressHash, reason: 'unsubscribed' }])
+      return suppressAddresses(tx, [{ channel: 'sms', addressHash, reason: 'unsubscribed', scope: 'all' }])
     case 'start':
-      await deleteSuppressions(tx, 'sms', addressHash, ['unsubscribed'])
+      await deleteSuppressions(tx, 'sms', addressHash, STOPPED)
       return []
     case 'yes':
       await confirm(tx, reply, deps)
@@ -56,8 +58,10 @@ export async function applyReply(
 /** To Twilio, YES means START for a number that has stopped, and Twilio answers it. */
 async function confirm(tx: Transaction, reply: IncomingText, deps: ReplyDeps): Promise<void> {
   const addressHash = hashAddress(reply.number)
-  const hadStopped = (await listSuppressions(tx, 'sms', addressHash)).includes('unsubscribed')
-  await deleteSuppressions(tx, 'sms', addressHash, ['unsubscribed'])
+  const hadStopped = (await listSuppressions(tx, 'sms', addressHash)).some(
+    ({ reason }) => reason === 'unsubscribed',
+  )
+  await deleteSuppressions(tx, 'sms', addressHash, STOPPED)
   await saveConfirmed(tx, addressHash)
   const visitor = await findAskedAddress(tx, addressHash)
   if (visitor && !hadStopped) await answer(tx, reply, visitor, { kind: 'yes' }, deps)

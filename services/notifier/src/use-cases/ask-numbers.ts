@@ -35,7 +35,7 @@ export async function askNumbers(
   const deliveries: NewDelivery[] = []
   for (const consent of await saveConsents(tx, consents)) {
     const { number } = consent
-    if (!(await texts.mayAsk(number)) || (await texts.spend(number)) !== null) continue
+    if ((await texts.spendQuestion(number)) !== null || (await texts.spend(number)) !== null) continue
     await saveAsked(tx, consent)
     const knownAt = consent.movedAt ?? consent.givenAt
     deliveries.push(toQuestion({ ...consent, knownAt }, false, links))
@@ -83,7 +83,11 @@ export async function remindNumbers(db: Database, { texts, links }: AskDeps, lim
 
 type Asked = { number: string; email: string; knownAt: string }
 
-const toQuestion = ({ number, email, knownAt }: Asked, isReminder: boolean, links: TextLinks): NewDelivery =>
+export const toQuestion = (
+  { number, email, knownAt }: Asked,
+  isReminder: boolean,
+  links: TextLinks,
+): NewDelivery =>
   toOwnText(
     {
       number,

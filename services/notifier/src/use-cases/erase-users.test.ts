@@ -10,14 +10,19 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { aLetter, anAlertsLetter } from '../testing/letters.ts'
-import { aTextPass, createTestNotifier, SETTINGS, someAlerts } from '../testing/notifier.ts'
+import { aTextPass, createTestNotifier, SETTINGS, someAlerts, PATIENT } from '../testing/notifier.ts'
+import { startPostmarkServer } from '../testing/postmark-server.ts'
 import { hashAddress } from '@walkon/service/address-hash'
 import { eraseUsers } from './erase-users.ts'
 import { findErased } from './find-erased.ts'
 
+const postmark = await startPostmarkServer()
 const { app, db, handlers, runJob, twilioTells, suppress, listDeliveries, clear, close } =
-  await createTestNotifier()
-afterAll(close)
+  await createTestNotifier({ env: { ...PATIENT, POSTMARK_API_URL: postmark.url } })
+afterAll(async () => {
+  await close()
+  await postmark.close()
+})
 beforeEach(clear)
 
 const ADA = 'ada@example.com'
@@ -159,7 +164,12 @@ describe('UserDeleted', () => {
   })
 
   test('keeps the suppressions of the address', async () => {
-    await suppress({ channel: 'email', addressHash: hashAddress(ADA), reason: 'unsubscribed' })
+    await suppress({
+      channel: 'email',
+      addressHash: hashAddress(ADA),
+      reason: 'unsubscribed',
+      scope: 'alerts',
+    })
 
     await hear(deleted(ADA))
 
@@ -245,10 +255,13 @@ describe('what a provider told of a deleted account', () => {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const tell = (payload: string) =>
     app.inject({ method: 'POST', url: '/webhooks/postmark', headers: { authorization }, payload })
-  const complaintOf = (email: string) =>
-    JSON.stringify({ RecordType: 'SpamComplaint', MessageID: 'm1', Email: email, Metadata: {} })
+  const complaintOf = (email: string) => {
+    postmark.lists.streams['alerts']?.set(email, { reason: 'SpamComplaint', since: before.toISOString() })
+    return JSON.stringify({ RecordType: 'SpamComplaint', MessageID: 'm1', Email: email, Metadata: {} })
+  }
   const applyAll = async () => {
     while (await runJob('apply-postmark-events')) continue
+    await runJob('check-addresses')
   }
 
   test('is deleted with it, applied or unreadable, and nothing of other people', async () => {

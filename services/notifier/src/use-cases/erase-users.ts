@@ -1,6 +1,7 @@
 import type { ErasedAddress } from '@walkon/contracts/events/identity'
 import { deleteProviderEventsNaming } from '@walkon/runtime/provider-events'
 import type { Transaction } from '@walkon/service/database'
+import { deleteSettledChecksOf } from '../db/address-checks.ts'
 import { deleteConsentsOf } from '../db/consents.ts'
 import {
   deleteDeliveries,
@@ -23,5 +24,6 @@ export async function eraseUsers(tx: Transaction, addresses: ErasedAddress[]): P
   await deleteDeliveries(tx, await listTextsOf(tx, addresses, numbers))
   await deleteMoves(tx, addresses)
   const hashes = addresses.map(({ addressHash }) => addressHash)
+  await deleteSettledChecksOf(tx, hashes)
   await deleteProviderEventsNaming(tx, [...hashes, ...numbers])
 }

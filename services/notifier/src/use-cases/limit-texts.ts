@@ -19,8 +19,11 @@ export type TextRefusal = 'texts-off' | 'text-country' | 'text-budget'
 export type TextLimit = {
   /** Counts one more text to this number, or says why it is not sent. */
   spend(number: string): Promise<TextRefusal | null>
-  /** Whether a number that has not confirmed may be asked once more today: an order can name any number. */
-  mayAsk(number: string): Promise<boolean>
+  /**
+   * Counts one more question to a number that has not confirmed: an order can name any number. Returns null, or the seconds until
+   * the next one is allowed.
+   */
+  spendQuestion(number: string): Promise<number | null>
 }
 
 const QUESTIONS_PER_NUMBER_DAY = 3
@@ -31,8 +34,9 @@ const BLOCK_DIGITS = 4
 export function createTextLimit(cache: Cache, now: () => Date, rules: TextRules): TextLimit {
   const { isOn, countries, perNumberDay, perBlockDay, perDay } = rules
   const limits = createAttemptLimit(cache, now)
-  const isOver = async (key: string, limit: number) =>
-    (await limits.spend(`text:${key}`, { limit, windowSeconds: DAY_SECONDS })) !== null
+  const spend = (key: string, limit: number) =>
+    limits.spend(`text:${key}`, { limit, windowSeconds: DAY_SECONDS })
+  const isOver = async (key: string, limit: number) => (await spend(key, limit)) !== null
 
   return {
     async spend(number) {
@@ -44,6 +48,6 @@ export function createTextLimit(cache: Cache, now: () => Date, rules: TextRules)
         return 'text-budget'
       return (await isOver('all', perDay)) ? 'text-budget' : null
     },
-    mayAsk: async (number) => !(await isOver(`question:${hashAddress(number)}`, QUESTIONS_PER_NUMBER_DAY)),
+    spendQuestion: (number) => spend(`question:${hashAddress(number)}`, QUESTIONS_PER_NUMBER_DAY),
   }
 }

@@ -255,7 +255,12 @@ describe('UserAddressChanged', () => {
   })
 
   test('suppressions stay with their mailbox', async () => {
-    await suppress({ channel: 'email', addressHash: hashAddress(OLD), reason: 'unsubscribed' })
+    await suppress({
+      channel: 'email',
+      addressHash: hashAddress(OLD),
+      reason: 'unsubscribed',
+      scope: 'alerts',
+    })
     await hear(alerted(OLD, before), requested(OLD, before, aLetter()))
     await settle('delivered')
 

@@ -4,9 +4,12 @@ import type { Lease } from '@walkon/runtime/provider-lookups'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import type { DeliveryAnswer } from '../channels/channel.ts'
+import { insertChecks, type NewCheck } from '../db/address-checks.ts'
 import { leaseQueued, type LeasedDelivery } from '../db/leases.ts'
 import { recordSteps } from '../db/outcomes.ts'
 import type { Suppression } from '../db/suppressions.ts'
+import { streamOf } from '../domain/delivery-source.ts'
+import { scopeOfRefusal } from '../domain/suppression.ts'
 import type { DeliveryMetrics } from './measure-deliveries.ts'
 import { publishOutcomes } from './publish-outcomes.ts'
 import { suppressAddresses } from './suppress-address.ts'
@@ -39,7 +42,14 @@ export async function recordAnswers(
 ): Promise<void> {
   const suppressions = answered.flatMap(({ call, answer }): Suppression[] =>
     answer.kind === 'refused' && 'suppress' in answer && answer.suppress
-      ? [{ channel, addressHash: hashAddress(call.address), reason: answer.suppress }]
+      ? [
+          {
+            channel,
+            addressHash: hashAddress(call.address),
+            reason: answer.suppress,
+            scope: scopeOfRefusal(channel, call.source, answer.suppress),
+          },
+        ]
       : [],
   )
   const transitions = await db.transaction(async (tx) => {
@@ -49,9 +59,24 @@ export async function recordAnswers(
       answered.map(({ call, step }) => ({ id: call.id, step })),
     )
     await publishOutcomes(tx, recorded)
+    await insertChecks(tx, toChecks(channel, answered))
     return [...recorded, ...(await suppressAddresses(tx, suppressions))]
   })
   metrics.count(transitions)
   for (const { answer } of answered)
     if (answer.kind === 'misconfigured') metrics.countMisconfigured(channel, answer.reason)
 }
+
+/** That Postmark calls an address inactive is Postmark's own word, but not why: its lists say. */
+const toChecks = (channel: Channel, answered: AnsweredDelivery[]): NewCheck[] =>
+  answered.flatMap(({ call, answer }): NewCheck[] =>
+    channel === 'email' && answer.kind === 'refused' && 'suppress' in answer && answer.suppress === 'bounced'
+      ? [
+          {
+            address: call.address,
+            cause: 'told',
+            claim: { bounce: null, isSuppressed: true, stream: streamOf(call.source) },
+          },
+        ]
+      : [],
+  )

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '@walkon/contracts/http/notifications'
+import { failureWords, type Failed } from '../../lib/failure-words.ts'
 
 type Channel = HistoryEntry['channel']
 type State = HistoryEntry['state']
@@ -14,32 +15,12 @@ const GOING: Partial<Record<State, string>> = {
   delivered: 'Delivered',
 }
 
-type Failed = 'bounced' | 'failed' | 'expired' | 'suppressed'
-
-const LATE = 'Not sent: the wait was too old by then'
-const FAILURES: Record<Channel, Record<Failed, string>> = {
-  email: {
-    bounced: 'Not delivered: your mail server rejected it',
-    failed: 'Not sent: our mail provider refused your address',
-    expired: LATE,
-    suppressed: 'Not sent: you have unsubscribed',
-  },
-  sms: {
-    bounced: 'Not delivered: your carrier did not take it',
-    failed: 'Not sent: this number takes no text from us',
-    expired: LATE,
-    suppressed: 'Not sent: you have answered STOP',
-  },
-  push: {
-    bounced: 'Not delivered: your device did not take it',
-    failed: 'Not sent: your device refused it',
-    expired: LATE,
-    suppressed: 'Not sent: you have turned it off',
-  },
-}
-
 /** What has become of an alert, and why where it did not reach the visitor. */
-export function stateWords({ channel, state }: Pick<HistoryEntry, 'channel' | 'state'>): string {
+export function stateWords({
+  channel,
+  state,
+  reason,
+}: Pick<HistoryEntry, 'channel' | 'state' | 'reason'>): string {
   const going = GOING[state]
-  return going ? `${going} ${WAYS[channel]}` : FAILURES[channel][state as Failed]
+  return going ? `${going} ${WAYS[channel]}` : failureWords(channel, state as Failed, reason)
 }

@@ -1,0 +1,77 @@
+import { z } from 'zod/mini'
+import { channel, instant } from '../values.ts'
+import { deliveryState } from './notifications.ts'
+
+/** notifier's API about where alerts go, under `/api/notifications`. Addresses are shown in part, so that a page may be shared. */
+
+/** How many test alerts a visitor may have sent in an hour. */
+export const TEST_ALERTS_AN_HOUR = 5
+
+/** The newest test alert of the last hour on a way. */
+const lastTest = z.nullable(
+  z.object({ state: deliveryState, reason: z.nullable(z.string()), requestedAt: instant }),
+)
+
+export const EMAIL_STATES = ['ok', 'unsubscribed', 'bounced', 'complained', 'invalid'] as const
+export const NUMBER_STATES = ['waiting-for-yes', 'confirmed', 'stopped'] as const
+
+const emailWay = z.object({
+  channel: z.literal('email'),
+  /** `v•••@example.com` */
+  address: z.string(),
+  /** `ok`, or why no alert is mailed. */
+  state: z.enum(EMAIL_STATES),
+  /** Whether letters still go there: a link to turn alerts on again can be mailed. */
+  takesLetters: z.boolean(),
+  lastTest,
+})
+
+const numberWay = z.object({
+  channel: z.literal('sms'),
+  /** The last four digits. */
+  number: z.string(),
+  state: z.enum(NUMBER_STATES),
+  /** Whether a test alert of this channel goes here: to the number that was confirmed last. */
+  isTested: z.boolean(),
+  lastTest,
+})
+
+/** The visitor's email address first, then the numbers of the orders, that which was confirmed last first. */
+export const wayList = z.array(z.discriminatedUnion('channel', [emailWay, numberWay]))
+export type Way = z.output<typeof wayList>[number]
+export type EmailWay = z.output<typeof emailWay>
+export type NumberWay = z.output<typeof numberWay>
+
+export const newTestAlert = z.strictObject({ channel: z.enum(['email', 'sms']) })
+
+export const queuedAnswer = z.object({ status: z.literal('queued') })
+
+/** `POST /api/notifications/suppressions/look-up` and `…/release`: what support does with an address. */
+export const suppressedAddress = z.strictObject({ email: z.email().check(z.maxLength(254)) })
+
+export const suppressionReport = z.object({
+  suppressions: z.array(
+    z.object({
+      channel,
+      reason: z.enum(['unsubscribed', 'bounced', 'complained', 'invalid']),
+      /** What is not sent: alerts alone, or letters too. */
+      scope: z.enum(['alerts', 'all']),
+      since: instant,
+    }),
+  ),
+  /** The newest questions to Postmark about the address, with the releases and who demanded them. */
+  checks: z.array(
+    z.object({
+      checkId: z.uuid(),
+      cause: z.enum(['told', 'confirmed', 'resumed', 'support']),
+      adminId: z.nullable(z.uuid()),
+      requestedAt: instant,
+      settledAt: z.nullable(instant),
+      /** Null while Postmark has not answered. */
+      outcome: z.nullable(z.enum(['confirmed', 'unconfirmed', 'released', 'still-suppressed', 'given-up'])),
+    }),
+  ),
+})
+export type SuppressionReport = z.output<typeof suppressionReport>
+
+export const releaseQueued = z.object({ checkId: z.uuid() })

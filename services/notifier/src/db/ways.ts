@@ -1,0 +1,34 @@
+import type { DeliveryState } from '@walkon/contracts/http/notifications'
+import type { Queryable } from '@walkon/service/database'
+import { sql } from 'drizzle-orm'
+import { NO_ALERT } from './schema.ts'
+
+/** Where the alerts of a visitor go. */
+
+export type NumberRow = { number: string; numberHash: string; isConfirmed: boolean; hasStopped: boolean }
+
+/** The numbers of a visitor's orders: confirmed ones first, the one that was confirmed last before all. */
+export async function listNumbers(db: Queryable, emailHash: string): Promise<NumberRow[]> {
+  return db.execute<NumberRow>(sql`
+    select number, number_hash as "numberHash", confirmed_at is not null as "isConfirmed", exists (
+      select from suppressions s where s.channel = 'sms' and s.address_hash = c.number_hash) as "hasStopped"
+    from consents c where email_hash = ${emailHash}
+    order by confirmed_at desc nulls last, given_at desc, number`)
+}
+
+export type TestRow = {
+  addressHash: string
+  state: DeliveryState
+  reason: string | null
+  requestedAt: string
+}
+
+/** The newest test of the last hour on each way. */
+export async function listTests(db: Queryable, email: string): Promise<TestRow[]> {
+  return db.execute<TestRow>(sql`
+    select distinct on (address_hash) address_hash as "addressHash", state, last_error as reason,
+      requested_at as "requestedAt"
+    from deliveries
+    where ${NO_ALERT} and source = 'test' and email = ${email} and created_at > now() - interval '1 hour'
+    order by address_hash, created_at desc`)
+}

@@ -1,0 +1,44 @@
+import type { Way } from '@walkon/contracts/http/ways'
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Database } from '@walkon/service/database'
+import { listSuppressions } from '../db/suppressions.ts'
+import { listNumbers, listTests, type TestRow } from '../db/ways.ts'
+import { maskAddress, maskNumber } from '../domain/mask.ts'
+import { takesLetters, toEmailState, toNumberState, toShownReason } from '../domain/way.ts'
+
+/** Where the alerts of this visitor go, and whether they arrive. */
+export async function listWays(db: Database, email: string): Promise<Way[]> {
+  const addressHash = hashAddress(email)
+  const [standing, numbers, tests] = await Promise.all([
+    listSuppressions(db, 'email', addressHash),
+    listNumbers(db, addressHash),
+    listTests(db, email),
+  ])
+  const testOf = (hash: string) => toTest(tests.find((test) => test.addressHash === hash))
+  const tested = numbers.find((number) => toNumberState(number) === 'confirmed')
+  return [
+    {
+      channel: 'email',
+      address: maskAddress(email),
+      state: toEmailState(standing),
+      takesLetters: takesLetters(standing),
+      lastTest: testOf(addressHash),
+    },
+    ...numbers.map((row) => ({
+      channel: 'sms' as const,
+      number: maskNumber(row.number),
+      state: toNumberState(row),
+      isTested: row === tested,
+      lastTest: testOf(row.numberHash),
+    })),
+  ]
+}
+
+const toTest = (test: TestRow | undefined) =>
+  test
+    ? {
+        state: test.state,
+        reason: toShownReason(test.state, test.reason),
+        requestedAt: new Date(test.requestedAt).toISOString(),
+      }
+    : null

@@ -1,0 +1,46 @@
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Database } from '@walkon/service/database'
+import { AppError } from '@walkon/service/errors'
+import { randomUUID } from 'node:crypto'
+import { insertDeliveries } from '../db/deliveries.ts'
+import { listSuppressions } from '../db/suppressions.ts'
+import { ADDRESS_LETTER } from '../domain/address-letter.ts'
+import { takesLetters, toEmailState } from '../domain/way.ts'
+
+/** As long as a visitor may wait for it. */
+const USEFUL_MINUTES = 60
+
+/** Mails the link that takes a bounce back. Throws where no bounce stands against the address, or letters come back too. */
+export async function mailAddressLink(
+  { db, now }: { db: Database; now: () => Date },
+  email: string,
+): Promise<void> {
+  const addressHash = hashAddress(email)
+  const standing = await listSuppressions(db, 'email', addressHash)
+  if (toEmailState(standing) !== 'bounced')
+    throw new AppError('nothing-to-resume', 'No alert email to this address has come back')
+  if (!takesLetters(standing))
+    throw new AppError('address-suppressed', 'Letters to this address came back too')
+  const requestedAt = now()
+  await db.transaction((tx) =>
+    insertDeliveries(tx, [
+      {
+        id: randomUUID(),
+        source: 'notification',
+        sourceId: randomUUID(),
+        subscriptionId: null,
+        email,
+        channel: 'email',
+        address: email,
+        addressHash,
+        parkId: null,
+        content: ADDRESS_LETTER,
+        expiresAt: new Date(requestedAt.getTime() + USEFUL_MINUTES * 60_000).toISOString(),
+        observedAt: null,
+        requestedAt: requestedAt.toISOString(),
+        traceparent: null,
+        linkHash: null,
+      },
+    ]),
+  )
+}

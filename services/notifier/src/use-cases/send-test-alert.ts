@@ -1,0 +1,62 @@
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Database } from '@walkon/service/database'
+import { AppError } from '@walkon/service/errors'
+import { randomUUID } from 'node:crypto'
+import type { TextLinks } from '../channels/text-links.ts'
+import { insertDeliveries } from '../db/deliveries.ts'
+import { listSuppressions } from '../db/suppressions.ts'
+import { listNumbers } from '../db/ways.ts'
+import type { TextLimit } from './limit-texts.ts'
+
+export type TestDeps = { db: Database; texts: TextLimit; links: TextLinks; now: () => Date }
+
+/** As long as an alert is of use. */
+const USEFUL_MINUTES = 15
+
+/**
+ * Sends a message that says it is a test, the way alerts go. It is no alert: it is in no history, counts for no guarantee and begins
+ * no cooldown. Throws an `AppError` where no alert would go that way.
+ */
+export async function sendTestAlert(deps: TestDeps, email: string, channel: 'email' | 'sms'): Promise<void> {
+  const { db, links, now } = deps
+  const address = channel === 'email' ? await getMailable(db, email) : await getTextable(deps, email)
+  const id = randomUUID()
+  const requestedAt = now()
+  await db.transaction((tx) =>
+    insertDeliveries(tx, [
+      {
+        id,
+        source: 'test',
+        sourceId: randomUUID(),
+        subscriptionId: null,
+        email,
+        channel,
+        address,
+        addressHash: hashAddress(address),
+        parkId: null,
+        content: { kind: 'test-alert' },
+        expiresAt: new Date(requestedAt.getTime() + USEFUL_MINUTES * 60_000).toISOString(),
+        observedAt: null,
+        requestedAt: requestedAt.toISOString(),
+        traceparent: null,
+        linkHash: channel === 'sms' ? links.hashOf(id) : null,
+      },
+    ]),
+  )
+}
+
+async function getMailable(db: Database, email: string): Promise<string> {
+  const standing = await listSuppressions(db, 'email', hashAddress(email))
+  if (standing.length > 0) throw new AppError('address-suppressed', 'No alert is mailed to this address')
+  return email
+}
+
+/** The number that was confirmed last. Spends of the budget. */
+async function getTextable({ db, texts }: TestDeps, email: string): Promise<string> {
+  const numbers = await listNumbers(db, hashAddress(email))
+  const confirmed = numbers.find(({ isConfirmed, hasStopped }) => isConfirmed && !hasStopped)
+  if (!confirmed) throw new AppError('no-confirmed-number', 'No number has answered YES')
+  const refusal = await texts.spend(confirmed.number)
+  if (refusal) throw new AppError('text-not-sent', `No text is sent now: ${refusal}`)
+  return confirmed.number
+}

@@ -1,0 +1,59 @@
+import { queuedAnswer, wayList, type Way } from '@walkon/contracts/http/ways'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { unknown } from 'zod/mini'
+import { request, type Caller } from '../../lib/api.ts'
+
+/** Everything the app asks notifier about where the caller's alerts go. */
+
+/** While the page waits for something to happen elsewhere: a test on its way, a YES on a phone. */
+const TEST_POLL_MS = 2_000
+const ANSWER_POLL_MS = 15_000
+
+export const waysQuery = (caller: Caller) =>
+  queryOptions({
+    queryKey: ['ways', caller.key],
+    queryFn: ({ signal }) => request(wayList, '/notifications/ways', { caller, signal }),
+    refetchInterval: ({ state }) => pollMs(state.data ?? []),
+  })
+
+function pollMs(ways: Way[]): number | false {
+  if (ways.some(({ lastTest }) => lastTest && isUnderWay(lastTest))) return TEST_POLL_MS
+  return ways.some(({ state }) => state === 'waiting-for-yes') ? ANSWER_POLL_MS : false
+}
+
+const UNDER_WAY: ReadonlySet<string> = new Set(['queued', 'sending', 'unknown'])
+/** Not every provider says that a message was delivered. */
+const WORTH_WAITING_MS = 120_000
+
+const isUnderWay = ({ state, requestedAt }: NonNullable<Way['lastTest']>) =>
+  UNDER_WAY.has(state) || (state === 'accepted' && Date.now() - Date.parse(requestedAt) < WORTH_WAITING_MS)
+
+type Call = 'test-email' | 'test-sms' | 'resume' | 'link' | 'question'
+
+/** What a visitor can do about a way. The list is asked again when it is done, or refused. */
+export function useWayAction(caller: Caller, call: Call) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => send(caller, call),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: waysQuery(caller).queryKey }),
+  })
+}
+
+function send(caller: Caller, call: Call): Promise<unknown> {
+  const post = (path: string, body?: unknown) =>
+    request(queuedAnswer, `/notifications/${path}`, { method: 'POST', caller, ...(body ? { body } : {}) })
+  switch (call) {
+    case 'test-email':
+      return post('test-alerts', { channel: 'email' })
+    case 'test-sms':
+      return post('test-alerts', { channel: 'sms' })
+    case 'link':
+      return post('ways/email/link')
+    case 'question':
+      return post('ways/sms/question')
+    case 'resume':
+      return request(unknown(), '/notifications/ways/email/resume', { method: 'POST', caller })
+    default:
+      return call satisfies never
+  }
+}

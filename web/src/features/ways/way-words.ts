@@ -1,0 +1,90 @@
+import type { ProblemCodeOf } from '@walkon/contracts/http/problem-codes'
+import type { Way } from '@walkon/contracts/http/ways'
+import { ApiError } from '../../lib/api.ts'
+import { failureWords } from '../../lib/failure-words.ts'
+import type { ProblemText } from '../../lib/form-texts.ts'
+import { problemText } from '../../lib/problem-texts.ts'
+
+/** How a way stands, in plain words. */
+export function wayWords(way: Way): string {
+  switch (way.state) {
+    case 'ok':
+      return 'Alert emails come here.'
+    case 'unsubscribed':
+      return 'You unsubscribed, so no alerts come here.'
+    case 'bounced':
+      return 'Alert emails came back, so we stopped sending them.'
+    case 'invalid':
+      return 'Our mail provider takes no mail for this address.'
+    case 'complained':
+      return 'One of our emails was reported as spam, so no alerts come here.'
+    case 'confirmed':
+      return 'You answered YES: your text alerts come here.'
+    case 'waiting-for-yes':
+      return 'Answer YES to the text we sent you. Until then, alerts come by email.'
+    case 'stopped':
+      return 'You answered STOP. Text START to our number to get texts again.'
+    default:
+      return way satisfies never
+  }
+}
+
+/** What became of the newest test. */
+export function testWords({ channel, lastTest }: Way): { failed: boolean; text: string } | null {
+  if (!lastTest) return null
+  switch (lastTest.state) {
+    case 'queued':
+    case 'sending':
+    case 'unknown':
+      return { failed: false, text: 'Your test alert is on its way.' }
+    case 'accepted':
+      return { failed: false, text: 'Test alert sent. It should arrive within a minute.' }
+    case 'delivered':
+      return { failed: false, text: 'Test alert delivered.' }
+    case 'bounced':
+    case 'failed':
+    case 'expired':
+    case 'suppressed':
+      return {
+        failed: true,
+        text: `Test Alert Failed. ${failureWords(channel, lastTest.state, lastTest.reason)}.`,
+      }
+    default:
+      return lastTest.state satisfies never
+  }
+}
+
+/** Refusals by notifier's own rules (core, section 8). */
+const REFUSALS: Record<ProblemCodeOf<'notifier'>, ProblemText> = {
+  'address-suppressed': {
+    title: 'Test Alert Failed',
+    text: 'No alerts go to this address now. The line above says why.',
+  },
+  'no-confirmed-number': {
+    title: 'Test Alert Failed',
+    text: 'No number has answered YES yet, or it has stopped.',
+  },
+  'text-not-sent': {
+    title: 'Test Alert Failed',
+    text: 'We can’t text this number right now. Please try again tomorrow.',
+  },
+  'no-number-waiting': { title: 'Nothing to ask', text: 'No number waits for an answer any more.' },
+  'nothing-to-resume': {
+    title: 'Not changed',
+    text: 'Something else stops alerts to this address. The line above says what.',
+  },
+}
+
+export const TEST_FAILED: ProblemText = { title: 'Test Failed', text: 'Failed to send test alert' }
+const TOO_MANY: ProblemText = {
+  title: 'That is enough for now',
+  text: 'You have tried this as often as we allow. Please try again later.',
+}
+
+/** What to tell of a refused press; `unexpected` where nothing is known of the reason. */
+export function wayProblem(error: unknown, unexpected?: ProblemText): ProblemText {
+  if (!(error instanceof ApiError)) return unexpected ?? problemText(error)
+  if (error.code === 'too-many-requests') return TOO_MANY
+  const refusal = (REFUSALS as Record<string, ProblemText | undefined>)[error.code]
+  return refusal ?? (error.code === 'internal' && unexpected ? unexpected : problemText(error))
+}
