@@ -1,22 +1,19 @@
 import { alertEvaluator } from '@walkon/alert-evaluator/app'
 import { prepareDatabase } from '@walkon/local/database'
-import type { EventLog } from '@walkon/messaging/event-log'
 import { createPostgresLog } from '@walkon/messaging/postgres-log'
 import { publishOutbox } from '@walkon/messaging/relay'
-import { createRunningParts, createWokenLoop } from '@walkon/runtime/running-parts'
-import type { ConfiguredService } from '@walkon/runtime/service'
+import { createWokenLoop } from '@walkon/runtime/running-parts'
 import { notifier } from '@walkon/notifier/app'
 import { parkData } from '@walkon/park-data/app'
 import { freePort } from '@walkon/postgres/server'
 import { createSandbox } from '@walkon/sandbox/app'
 import { startParts, type Part } from '@walkon/service/lifecycle'
-import { createLog, type Log } from '@walkon/service/log'
-import type { Cache } from '@walkon/service/cache'
+import { createLog } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
-import { createMetrics } from '@walkon/service/metrics'
 import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { servicePartsOf, toEnvironment } from './service-parts.ts'
 
 /**
  * What an alert passes through in the local run, from park-data's outbox to the sandbox's Postmark; what park-data itself
@@ -75,46 +72,4 @@ async function createPostmark(folder: string, options: { postmarkSearchLagSecond
   })
   const part: Part = { name: 'sandbox', start, stop }
   return { sandboxUrl: `http://127.0.0.1:${port}`, token, part }
-}
-
-const toEnvironment = (databaseUrl: string, postmarkUrl: string, postmarkToken: string) => ({
-  HOST: '127.0.0.1',
-  PORT: '0',
-  OPERATOR_HOST: '127.0.0.1',
-  OPERATOR_PORT: '0',
-  DATABASE_URL: databaseUrl,
-  TOKEN_KEYS: randomBytes(32).toString('base64url'),
-  PUBLIC_URL: 'http://localhost:8080',
-  AUTH_ISSUER: 'http://localhost:8080/auth/v1',
-  MAIL_FROM: 'Walkon <alerts@walkon.example>',
-  POSTAL_ADDRESS: 'Walkon, 100 Example Street, Orlando, FL 32801',
-  POSTMARK_API_URL: postmarkUrl,
-  POSTMARK_SERVER_TOKEN: postmarkToken,
-  POSTMARK_WEBHOOK_USER: 'postmark',
-  TWILIO_ACCOUNT_SID: 'AC1',
-  TWILIO_AUTH_TOKEN: 'token',
-  TWILIO_MESSAGING_SERVICE_SID: 'MG1',
-  POSTMARK_WEBHOOK_PASSWORD: 'bench',
-})
-
-function servicePartsOf(
-  service: ConfiguredService,
-  shared: { eventLog: EventLog; cache: Cache; log: Log },
-): Part[] {
-  const postgres = connectPostgres({
-    url: service.settings.DATABASE_URL,
-    schema: service.schema,
-    poolSize: 10,
-    applicationName: service.name,
-  })
-  const running = createRunningParts(service, {
-    ...shared,
-    db: postgres.db,
-    metrics: createMetrics(service.name),
-    now: () => new Date(),
-    onFatal: (error) => {
-      throw error
-    },
-  })
-  return [{ name: 'database', stop: postgres.close }, ...running.parts]
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { benchBurst } from './burst.ts'
 import { benchCommits } from './commits.ts'
 import { benchDoubtfulCalls } from './doubtful-calls.ts'
 import { benchEnumeration } from './enumeration.ts'
@@ -27,6 +28,7 @@ const benches: Record<string, (scale: number) => Promise<BenchResult[]>> = {
   identity: (scale) => onFreshServer((serverUrl) => benchIdentity(serverUrl, scale)),
   enumeration: (scale) => onFreshServer((serverUrl) => benchEnumeration(serverUrl, scale)),
   latency: (scale) => onFreshServer((serverUrl, folder) => benchLatency(serverUrl, folder, scale)),
+  burst: (scale) => onFreshServer((serverUrl) => benchBurst(serverUrl, scale)),
   'doubtful-calls': (scale) =>
     onFreshServer((serverUrl, folder) => benchDoubtfulCalls(serverUrl, folder, scale)),
   footprint: benchFootprint,
