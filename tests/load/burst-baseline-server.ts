@@ -6,6 +6,7 @@ import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate as otherWork } from 'node:timers/promises'
 import postgres from 'postgres'
 
 /**
@@ -23,7 +24,7 @@ const { callsPerRequest, write, send } = createEmailChannel({
     serverToken: 'bench',
     from: 'Walkon <alerts@walkon.example>',
     messageStream: 'outbound',
-    timeoutSeconds: 10,
+    timeoutSeconds: 60,
   }),
   site: {
     publicUrl: 'http://localhost:8080',
@@ -64,7 +65,10 @@ async function composeAndPost(): Promise<void> {
     while (next < deliveries.length) {
       const batch = deliveries.slice(next, (next += callsPerRequest))
       const mails = []
-      for (const delivery of batch) mails.push(await write(delivery))
+      for (const [index, delivery] of batch.entries()) {
+        if (index % 25 === 24) await otherWork()
+        mails.push(await write(delivery))
+      }
       const answers = await send(mails)
       if (answers.some(({ kind }) => kind !== 'accepted')) throw new Error('A mail was not accepted')
     }
