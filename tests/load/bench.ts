@@ -12,6 +12,7 @@ import { benchLatency } from './latency.ts'
 import { benchLiveBoard } from './live-board.ts'
 import { benchMatch } from './match.ts'
 import { toFault, type BenchResult } from './result.ts'
+import { benchTexts } from './texts.ts'
 import { benchViewers } from './viewers.ts'
 
 /**
@@ -29,6 +30,7 @@ const benches: Record<string, (scale: number) => Promise<BenchResult[]>> = {
   enumeration: (scale) => onFreshServer((serverUrl) => benchEnumeration(serverUrl, scale)),
   latency: (scale) => onFreshServer((serverUrl, folder) => benchLatency(serverUrl, folder, scale)),
   burst: (scale) => onFreshServer((serverUrl) => benchBurst(serverUrl, scale)),
+  texts: (scale) => onFreshServer((serverUrl) => benchTexts(serverUrl, scale)),
   'doubtful-calls': (scale) =>
     onFreshServer((serverUrl, folder) => benchDoubtfulCalls(serverUrl, folder, scale)),
   footprint: benchFootprint,

@@ -74,13 +74,26 @@ export async function setStage(serverUrl: string, settings: Record<string, strin
   }
 }
 
-/** A park whose one ride is watched by so many visitors. */
-export async function openBurstPark({ sql }: Stage, visitors: number): Promise<Park> {
+/** A park whose one ride is watched by so many visitors, each of whom gets mails, or texts to a number that said YES. */
+export async function openBurstPark(
+  { sql }: Stage,
+  visitors: number,
+  channel: 'email' | 'sms' = 'email',
+): Promise<Park> {
   const parkId = randomUUID()
-  await insertWatchers(sql, { parkId, rides: 1, watchers: visitors, named: parkId })
+  await insertWatchers(sql, { parkId, rides: 1, watchers: visitors, named: parkId, channel })
+  if (channel === 'sms') await confirmNumbers(sql, parkId)
   await sql`vacuum analyze`
   await sql`checkpoint`
   return { parkId, visitors }
+}
+
+async function confirmNumbers(sql: postgres.Sql, parkId: string): Promise<void> {
+  await sql`
+    insert into notifier.consents (number_hash, email_hash, number, email, version, given_at, asked_at, confirmed_at)
+    select encode(sha256(convert_to(p.address, 'UTF8')), 'hex'), encode(sha256(convert_to(p.email, 'UTF8')), 'hex'),
+      p.address, p.email, '1', now(), now(), now()
+    from passes p join subscriptions s on s.id = p.subscription_id where s.park_id = ${parkId}`
 }
 
 /** The ride of a park falls. Returns the instant at which the reading entered the log, and the ledger once all are accepted. */

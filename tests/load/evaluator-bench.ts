@@ -48,10 +48,18 @@ export async function createEvaluatorDatabase(serverUrl: string, name: string) {
 
 export type EvaluatorDatabase = Awaited<ReturnType<typeof createEvaluatorDatabase>>
 
-type Watchers = { parkId: string; rides: number; watchers: number; named: string }
+type Watchers = {
+  parkId: string
+  rides: number
+  watchers: number
+  named: string
+  /** By email where nothing else is said; a text goes to a number of the visitor's own. */
+  channel?: 'email' | 'sms'
+}
 
 /** A park with visitors of a pass each, each of whom watches one of its rides. Their addresses begin with the name. */
-export async function insertWatchers(sql: Sql, { parkId, rides, watchers, named }: Watchers): Promise<void> {
+export async function insertWatchers(sql: Sql, given: Watchers): Promise<void> {
+  const { parkId, rides, watchers, named, channel = 'email' } = given
   await sql`insert into parks values (${parkId}, 'Magic Kingdom Park', 'America/New_York')`
   await sql`
     insert into attractions (id, park_id, name, retired)
@@ -62,7 +70,9 @@ export async function insertWatchers(sql: Sql, { parkId, rides, watchers, named 
     from generate_series(1, ${watchers}) n`
   await sql`
     insert into passes (id, subscription_id, email, channel, address, ends_at)
-    select gen_random_uuid(), id, email, 'email', email, open_until from subscriptions where park_id = ${parkId}`
+    select gen_random_uuid(), id, email, ${channel},
+      case ${channel} when 'sms' then '+1407' || 2000000 + row_number() over () else email end, open_until
+    from subscriptions where park_id = ${parkId}`
   await sql`
     insert into pass_windows (pass_id, date, starts_at, ends_at)
     select p.id, current_date, now() - interval '1 hour', p.ends_at
