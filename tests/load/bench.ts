@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { benchBurst } from './burst.ts'
+import { benchChannels } from './channels.ts'
 import { benchCommits } from './commits.ts'
 import { benchDoubtfulCalls } from './doubtful-calls.ts'
+import { benchDoubtfulDeliveries } from './doubtful-deliveries.ts'
 import { benchEnumeration } from './enumeration.ts'
 import { benchFootprint } from './footprint.ts'
 import { onFreshServer } from './fresh-server.ts'
@@ -30,9 +32,12 @@ const benches: Record<string, (scale: number) => Promise<BenchResult[]>> = {
   enumeration: (scale) => onFreshServer((serverUrl) => benchEnumeration(serverUrl, scale)),
   latency: (scale) => onFreshServer((serverUrl, folder) => benchLatency(serverUrl, folder, scale)),
   burst: (scale) => onFreshServer((serverUrl) => benchBurst(serverUrl, scale)),
+  channels: (scale) => onFreshServer((serverUrl, folder) => benchChannels(serverUrl, folder, scale)),
   texts: (scale) => onFreshServer((serverUrl) => benchTexts(serverUrl, scale)),
   'doubtful-calls': (scale) =>
     onFreshServer((serverUrl, folder) => benchDoubtfulCalls(serverUrl, folder, scale)),
+  'doubtful-deliveries': (scale) =>
+    onFreshServer((serverUrl, folder) => benchDoubtfulDeliveries(serverUrl, folder, scale)),
   footprint: benchFootprint,
 }
 

@@ -65,9 +65,10 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-const server = createServer((request, response) =>
-  // A caller that gave up is told nothing, and nothing of it was accepted.
-  void answer(request, response).catch(() => response.destroy()),
+const server = createServer(
+  (request, response) =>
+    // A caller that gave up is told nothing, and nothing of it was accepted.
+    void answer(request, response).catch(() => response.destroy()),
 )
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo

@@ -1,6 +1,7 @@
 import { createPostgresLog } from '@walkon/messaging/postgres-log'
 import { createLog } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
+import { createMetrics } from '@walkon/service/metrics'
 import { startParts } from '@walkon/service/lifecycle'
 import { servicePartsOf } from './service-parts.ts'
 
@@ -23,6 +24,7 @@ const parts = servicePartsOf(service.configure(JSON.parse(environment)), {
   eventLog,
   cache: createMemoryCache(),
   log,
+  metrics: createMetrics(name),
 })
 const stop = await startParts([{ name: 'event-log', start, stop: close }, ...parts], log)
 process.once('SIGTERM', () => void stop().then(() => process.exit(0)))

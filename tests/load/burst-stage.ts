@@ -37,7 +37,9 @@ export async function setStage(serverUrl: string, settings: Record<string, strin
   const urlOf = (schema: string) => urls[schema] ?? ''
   for (const { schema, migrationsFolder } of SERVICES)
     await applyMigrations(urlOf(schema), schema, migrationsFolder)
-  const databaseUrl = Object.assign(new URL(serverUrl), { pathname: new URL(urlOf('notifier')).pathname }).href
+  const databaseUrl = Object.assign(new URL(serverUrl), {
+    pathname: new URL(urlOf('notifier')).pathname,
+  }).href
   const sql = postgres(databaseUrl, {
     max: 1,
     onnotice: () => {},
@@ -88,7 +90,8 @@ export async function openBurstPark(
   return { parkId, visitors }
 }
 
-async function confirmNumbers(sql: postgres.Sql, parkId: string): Promise<void> {
+/** The owners of the numbers have said YES. */
+export async function confirmNumbers(sql: postgres.Sql, parkId: string): Promise<void> {
   await sql`
     insert into notifier.consents (number_hash, email_hash, number, email, version, given_at, asked_at, confirmed_at)
     select encode(sha256(convert_to(p.address, 'UTF8')), 'hex'), encode(sha256(convert_to(p.email, 'UTF8')), 'hex'),

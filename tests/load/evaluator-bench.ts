@@ -85,7 +85,7 @@ export async function insertWatchers(sql: Sql, given: Watchers): Promise<void> {
 }
 
 /** One poll of a park: every ride open, at this wait. */
-export const aPoll = (parkId: string, rideIds: string[], waitMinutes: number): LogRecord => {
+export function readingsOf(parkId: string, rideIds: string[], waitMinutes: number) {
   const observedAt = new Date().toISOString()
   const rides = rideIds.map((rideId, index) => ({
     rideId,
@@ -95,6 +95,9 @@ export const aPoll = (parkId: string, rideIds: string[], waitMinutes: number): L
     changedAt: observedAt,
     usualMinutes: null,
   }))
-  const event = anEvent(waitTimeObserved, { parkId, observedAt, parkOpen: true, trusted: true, rides })
-  return aRecord(event, waitTimeObserved)
+  return { parkId, observedAt, parkOpen: true, trusted: true, rides }
 }
+
+/** The same as a record of the log. */
+export const aPoll = (...poll: Parameters<typeof readingsOf>): LogRecord =>
+  aRecord(anEvent(waitTimeObserved, readingsOf(...poll)), waitTimeObserved)

@@ -4,11 +4,17 @@ import type { ConfiguredService } from '@walkon/runtime/service'
 import type { Cache } from '@walkon/service/cache'
 import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
-import { createMetrics } from '@walkon/service/metrics'
+import type { Metrics } from '@walkon/service/metrics'
 import { connectPostgres } from '@walkon/service/postgres'
 import { randomBytes } from 'node:crypto'
 
 /** A service as a benchmark runs it. */
+
+export const TWILIO_ACCOUNT = {
+  accountSid: 'AC1',
+  authToken: 'token',
+  sender: { number: '+18885550100', messagingServiceSid: 'MG1' },
+}
 
 export const toEnvironment = (databaseUrl: string, postmarkUrl: string, postmarkToken: string) => ({
   HOST: '127.0.0.1',
@@ -24,16 +30,16 @@ export const toEnvironment = (databaseUrl: string, postmarkUrl: string, postmark
   POSTMARK_API_URL: postmarkUrl,
   POSTMARK_SERVER_TOKEN: postmarkToken,
   POSTMARK_WEBHOOK_USER: 'postmark',
-  TWILIO_ACCOUNT_SID: 'AC1',
-  TWILIO_AUTH_TOKEN: 'token',
-  TWILIO_MESSAGING_SERVICE_SID: 'MG1',
+  TWILIO_ACCOUNT_SID: TWILIO_ACCOUNT.accountSid,
+  TWILIO_AUTH_TOKEN: TWILIO_ACCOUNT.authToken,
+  TWILIO_MESSAGING_SERVICE_SID: TWILIO_ACCOUNT.sender.messagingServiceSid,
   POSTMARK_WEBHOOK_PASSWORD: 'bench',
 })
 
 /** A service on connections of its own. */
 export function servicePartsOf(
   service: ConfiguredService,
-  shared: { eventLog: EventLog; cache: Cache; log: Log },
+  shared: { eventLog: EventLog; cache: Cache; log: Log; metrics: Metrics },
 ): Part[] {
   const postgres = connectPostgres({
     url: service.settings.DATABASE_URL,
@@ -44,7 +50,6 @@ export function servicePartsOf(
   const running = createRunningParts(service, {
     ...shared,
     db: postgres.db,
-    metrics: createMetrics(service.name),
     now: () => new Date(),
     onFatal: (error) => {
       throw error

@@ -1,4 +1,11 @@
-import { createCipheriv, createHash, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
+import {
+  createCipheriv,
+  createHash,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
 import { errors, jwtDecrypt, type JWTPayload } from 'jose'
 import { z } from 'zod'
 
@@ -67,7 +74,11 @@ function toJwe(header: string, text: string, key: KeyObject): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(header, 'ascii'))
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return [header, '', ...[nonce, encrypted, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.')
+  return [
+    header,
+    '',
+    ...[nonce, encrypted, cipher.getAuthTag()].map((part) => part.toString('base64url')),
+  ].join('.')
 }
 
 /** Tells the keys of a purpose apart, and nothing of them. */

@@ -62,7 +62,9 @@ export async function alertVisitors(
     noting(seen, sliceFirstMatches(tx, observations, watchesAtOnce)),
   )
   if (seen.matched === 0) return
-  const traces = [...new Set([...seen.readings].map((reading) => traceIdOf(observations[reading]?.traceparent)))]
+  const traces = [
+    ...new Set([...seen.readings].map((reading) => traceIdOf(observations[reading]?.traceparent))),
+  ]
   log.info(
     {
       polls: events.length,
