@@ -1,31 +1,36 @@
 import { alertEvaluator } from '@walkon/alert-evaluator/app'
 import { prepareDatabase } from '@walkon/local/database'
-import type { EventLog } from '@walkon/messaging/event-log'
 import { createPostgresLog } from '@walkon/messaging/postgres-log'
 import { publishOutbox } from '@walkon/messaging/relay'
-import { createRunningParts, createWokenLoop } from '@walkon/runtime/running-parts'
-import type { ConfiguredService } from '@walkon/runtime/service'
+import { createWokenLoop } from '@walkon/runtime/running-parts'
 import { notifier } from '@walkon/notifier/app'
 import { parkData } from '@walkon/park-data/app'
 import { freePort } from '@walkon/postgres/server'
 import { createSandbox } from '@walkon/sandbox/app'
 import { startParts, type Part } from '@walkon/service/lifecycle'
-import { createLog, type Log } from '@walkon/service/log'
-import type { Cache } from '@walkon/service/cache'
+import { createLog } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
-import { createMetrics } from '@walkon/service/metrics'
+import { createMetrics, type Metrics } from '@walkon/service/metrics'
 import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createTcpProxy, type TcpProxy } from '@walkon/testing/tcp-proxy'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { servicePartsOf, toEnvironment, TWILIO_ACCOUNT } from './service-parts.ts'
+
+export type PipelineOptions = {
+  postmarkSearchLagSeconds?: number
+  /** Of the services, where they differ from those of production. */
+  settings?: Record<string, string>
+}
 
 /**
- * What an alert passes through in the local run, from park-data's outbox to the sandbox's Postmark; what park-data itself
+ * What an alert passes through in the local run, from park-data's outbox to the sandbox's Postmark and Twilio; what park-data itself
  * would write is written by the benchmark.
  */
 export async function startPipeline(
   serverUrl: string,
   folder: string,
-  sandboxOptions: { postmarkSearchLagSeconds?: number } = {},
+  { settings = {}, ...sandboxOptions }: PipelineOptions = {},
 ) {
   const services = [alertEvaluator, notifier]
   const urls = await prepareDatabase(serverUrl, 'bench', [
@@ -35,7 +40,8 @@ export async function startPipeline(
   ])
   const urlOf = (schema: string) => urls[schema] ?? ''
   const log = createLog({ service: 'bench', level: 'warn' })
-  const { sandboxUrl, token, part: sandbox } = await createPostmark(folder, sandboxOptions)
+  const { sandboxUrl, port, token, part: sandbox } = await createProviders(folder, sandboxOptions)
+  const doors = { postmark: await createDoor(port), twilio: await createDoor(port) }
   const events = createPostgresLog({ url: urlOf('event_log'), log })
 
   await applyMigrations(urlOf('park_data'), 'park_data', parkData.migrationsFolder)
@@ -51,17 +57,31 @@ export async function startPipeline(
     { name: 'publisher', stop: publisher.close },
     createWokenLoop('park_data', publishOutbox(publisher.db, events.eventLog, log), publisher.db, log),
   ]
+  const metrics: Record<string, Metrics> = {}
   const shared = { eventLog: events.eventLog, cache: createMemoryCache(), log }
   for (const service of services) {
     await applyMigrations(urlOf(service.schema), service.schema, service.migrationsFolder)
-    const environment = toEnvironment(urlOf(service.schema), `${sandboxUrl}/postmark`, token)
-    parts.push(...servicePartsOf(service.configure(environment), shared))
+    const environment = {
+      ...toEnvironment(urlOf(service.schema), `${doors.postmark.url}/postmark`, token),
+      TWILIO_API_URL: `${doors.twilio.url}/twilio`,
+      ...settings,
+    }
+    const ownMetrics = createMetrics(service.name)
+    metrics[service.name] = ownMetrics
+    parts.push(...servicePartsOf(service.configure(environment), { ...shared, metrics: ownMetrics }))
   }
-  return { parkDataDb: publisher.db, sandboxUrl, stop: await startParts(parts, log) }
+  const stop = await startParts(parts, log)
+  return { parkDataDb: publisher.db, databaseUrl: urlOf('notifier'), sandboxUrl, doors, metrics, stop }
 }
 
-/** The sandbox, for its Postmark. */
-async function createPostmark(folder: string, options: { postmarkSearchLagSeconds?: number }) {
+/** The way to one provider, which can be closed: connections are refused then. */
+async function createDoor(port: number): Promise<TcpProxy & { url: string }> {
+  const proxy = await createTcpProxy({ host: '127.0.0.1', port })
+  return { ...proxy, url: `http://127.0.0.1:${proxy.port}` }
+}
+
+/** The sandbox, for its Postmark and its Twilio. */
+async function createProviders(folder: string, options: Omit<PipelineOptions, 'settings'>) {
   const token = randomUUID()
   const port = await freePort()
   const { start, stop } = createSandbox({
@@ -71,50 +91,9 @@ async function createPostmark(folder: string, options: { postmarkSearchLagSecond
     host: '127.0.0.1',
     port,
     postmarkServerToken: token,
+    twilio: TWILIO_ACCOUNT,
     ...options,
   })
   const part: Part = { name: 'sandbox', start, stop }
-  return { sandboxUrl: `http://127.0.0.1:${port}`, token, part }
-}
-
-const toEnvironment = (databaseUrl: string, postmarkUrl: string, postmarkToken: string) => ({
-  HOST: '127.0.0.1',
-  PORT: '0',
-  OPERATOR_HOST: '127.0.0.1',
-  OPERATOR_PORT: '0',
-  DATABASE_URL: databaseUrl,
-  TOKEN_KEYS: randomBytes(32).toString('base64url'),
-  PUBLIC_URL: 'http://localhost:8080',
-  AUTH_ISSUER: 'http://localhost:8080/auth/v1',
-  MAIL_FROM: 'Walkon <alerts@walkon.example>',
-  POSTAL_ADDRESS: 'Walkon, 100 Example Street, Orlando, FL 32801',
-  POSTMARK_API_URL: postmarkUrl,
-  POSTMARK_SERVER_TOKEN: postmarkToken,
-  POSTMARK_WEBHOOK_USER: 'postmark',
-  TWILIO_ACCOUNT_SID: 'AC1',
-  TWILIO_AUTH_TOKEN: 'token',
-  TWILIO_MESSAGING_SERVICE_SID: 'MG1',
-  POSTMARK_WEBHOOK_PASSWORD: 'bench',
-})
-
-function servicePartsOf(
-  service: ConfiguredService,
-  shared: { eventLog: EventLog; cache: Cache; log: Log },
-): Part[] {
-  const postgres = connectPostgres({
-    url: service.settings.DATABASE_URL,
-    schema: service.schema,
-    poolSize: 10,
-    applicationName: service.name,
-  })
-  const running = createRunningParts(service, {
-    ...shared,
-    db: postgres.db,
-    metrics: createMetrics(service.name),
-    now: () => new Date(),
-    onFatal: (error) => {
-      throw error
-    },
-  })
-  return [{ name: 'database', stop: postgres.close }, ...running.parts]
+  return { sandboxUrl: `http://127.0.0.1:${port}`, port, token, part }
 }

@@ -1,7 +1,7 @@
 import { passActivated } from '@walkon/contracts/events/billing'
 import { parkCatalogChanged, waitTimeObserved } from '@walkon/contracts/events/park-data'
 import { emit } from '@walkon/messaging/emit'
-import type { Database, Transaction } from '@walkon/service/database'
+import type { Database } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import { z } from 'zod'
@@ -14,18 +14,44 @@ const RIDES_PER_PARK = 50
 const TICKS_PER_SECOND = 10
 const PARKS_PER_TICK = PARKS / TICKS_PER_SECOND
 
-export type BenchPark = { id: string; name: string; rides: { rideId: string; name: string }[] }
+export type BenchPark = {
+  id: string
+  number: number
+  name: string
+  rides: { rideId: string; name: string }[]
+}
 
-/** The parks, with a visitor each who watches all rides. */
-export async function openParks(db: Database): Promise<BenchPark[]> {
+export type BenchChannel = 'email' | 'sms'
+
+/** The parks, with a visitor each, on each channel, who watches all rides. */
+export async function openParks(db: Database, channels: BenchChannel[] = ['email']): Promise<BenchPark[]> {
   const parks = Array.from({ length: PARKS }, (_, index) => aPark(index))
-  for (const park of parks) await db.transaction((tx) => activatePass(tx, park))
+  for (const park of parks) {
+    await db.transaction(async (tx) => {
+      await emit(tx, parkCatalogChanged, [{ data: catalogOf(park) }])
+      await emit(
+        tx,
+        passActivated,
+        channels.map((channel) => ({ data: passOf(park, visitorOf(park, channel)) })),
+      )
+    })
+  }
   return parks
+}
+
+export type BenchVisitor = { email: string; recipient: { channel: BenchChannel; address: string } }
+
+/** Each park has one number: `+1407200` and its own four digits. */
+export function visitorOf({ id, number }: BenchPark, channel: BenchChannel): BenchVisitor {
+  const email = `${channel}-${id}@bench.example`
+  const address = channel === 'sms' ? `+1407200${2_000 + number}` : email
+  return { email, recipient: { channel, address } }
 }
 
 /** The name of a ride ends in a dash, so that none begins another. */
 const aPark = (number: number): BenchPark => ({
   id: randomUUID(),
+  number,
   name: `Park ${number}`,
   rides: Array.from({ length: RIDES_PER_PARK }, (_, ride) => ({
     rideId: randomUUID(),
@@ -33,23 +59,21 @@ const aPark = (number: number): BenchPark => ({
   })),
 })
 
-/** The park, and a visitor of its own who watches all its rides. */
-async function activatePass(tx: Transaction, { id, name, rides }: BenchPark): Promise<void> {
-  const email = `${id}@bench.example`
+const catalogOf = ({ id, name, rides }: BenchPark) => ({
+  parkId: id,
+  name,
+  destinationId: randomUUID(),
+  destinationName: 'Bench',
+  timezone: 'America/New_York',
+  retired: false,
+  attractions: rides.map((ride) => ({ ...ride, retired: false })),
+})
+
+function passOf({ id, name }: BenchPark, visitor: BenchVisitor) {
   const now = Date.now()
-  const catalog = {
-    parkId: id,
-    name,
-    destinationId: randomUUID(),
-    destinationName: 'Bench',
-    timezone: 'America/New_York',
-    retired: false,
-    attractions: rides.map((ride) => ({ ...ride, retired: false })),
-  }
-  const pass = {
+  return {
     passId: randomUUID(),
-    email,
-    recipient: { channel: 'email' as const, address: email },
+    ...visitor,
     parkId: id,
     parkName: name,
     windows: [
@@ -61,13 +85,19 @@ async function activatePass(tx: Transaction, { id, name, rides }: BenchPark): Pr
     ],
     paid: false,
   }
-  await emit(tx, parkCatalogChanged, [{ data: catalog }])
-  await emit(tx, passActivated, [{ data: pass }])
 }
 
 /** Until each visitor has the mail that says that alerts are on. */
 export async function activationsMailed(sandboxUrl: string): Promise<void> {
   while ((await listMessages(sandboxUrl)).length < PARKS) await after(100)
+}
+
+type ObserveOptions = {
+  warmUp: number
+  seconds: number
+  alertsPerSecond: number
+  /** So many rides fell in earlier rounds. */
+  fallenBefore?: number
 }
 
 /**
@@ -77,7 +107,7 @@ export async function activationsMailed(sandboxUrl: string): Promise<void> {
 export async function observe(
   db: Database,
   parks: BenchPark[],
-  { warmUp, seconds, alertsPerSecond }: { warmUp: number; seconds: number; alertsPerSecond: number },
+  { warmUp, seconds, alertsPerSecond, fallenBefore = 0 }: ObserveOptions,
 ): Promise<Map<string, number>> {
   const fell = new Map<string, number>()
   // In the order of their ids, which are random: those that fall together are of many parks.
@@ -87,7 +117,8 @@ export async function observe(
     await after(Math.max(0, startedAt + tick * (1_000 / TICKS_PER_SECOND) - Date.now()))
     const now = Date.now()
     const second = Math.floor(tick / TICKS_PER_SECOND) - warmUp
-    const fallen = second < 0 ? [] : falling.slice(0, (second + 1) * alertsPerSecond)
+    const fallen =
+      second < 0 ? [] : falling.slice(fallenBefore, fallenBefore + (second + 1) * alertsPerSecond)
     const shortNow = new Set(fallen.map(({ rideId }) => rideId))
     const first = (tick % TICKS_PER_SECOND) * PARKS_PER_TICK
     const polled = parks.slice(first, first + PARKS_PER_TICK)
@@ -123,26 +154,30 @@ export async function acceptedMails(
   sandboxUrl: string,
   wanted: number,
   patienceMs = 30_000,
+  channel: BenchChannel = 'email',
 ): Promise<Map<string, number[]>> {
   for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt; await after(250)) {
-    const accepted = await readMails(sandboxUrl)
+    const accepted = await readMessages(sandboxUrl, channel)
     if (accepted.size >= wanted) break
   }
   await after(1_000)
-  return readMails(sandboxUrl)
+  return readMessages(sandboxUrl, channel)
 }
 
-async function readMails(sandboxUrl: string): Promise<Map<string, number[]>> {
+async function readMessages(sandboxUrl: string, channel: BenchChannel): Promise<Map<string, number[]>> {
   const accepted = new Map<string, number[]>()
-  for (const { text, sentAt } of await listMessages(sandboxUrl)) {
+  for (const { text, sentAt } of await listMessages(sandboxUrl, channel)) {
     const names = new Set(text.match(/Ride \d+-\d+-/g) ?? [])
     for (const name of names) accepted.set(name, [...(accepted.get(name) ?? []), Date.parse(sentAt)])
   }
   return accepted
 }
 
-async function listMessages(sandboxUrl: string): Promise<z.output<typeof message>[]> {
-  const response = await fetch(`${sandboxUrl}/sandbox/messages?channel=email`)
+async function listMessages(
+  sandboxUrl: string,
+  channel: BenchChannel = 'email',
+): Promise<z.output<typeof message>[]> {
+  const response = await fetch(`${sandboxUrl}/sandbox/messages?channel=${channel}`)
   return z.array(message).parse(await response.json())
 }
 

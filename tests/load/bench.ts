@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { benchBurst } from './burst.ts'
+import { benchChannels } from './channels.ts'
 import { benchCommits } from './commits.ts'
 import { benchDoubtfulCalls } from './doubtful-calls.ts'
+import { benchDoubtfulDeliveries } from './doubtful-deliveries.ts'
 import { benchEnumeration } from './enumeration.ts'
 import { benchFootprint } from './footprint.ts'
 import { onFreshServer } from './fresh-server.ts'
@@ -11,6 +14,7 @@ import { benchLatency } from './latency.ts'
 import { benchLiveBoard } from './live-board.ts'
 import { benchMatch } from './match.ts'
 import { toFault, type BenchResult } from './result.ts'
+import { benchTexts } from './texts.ts'
 import { benchViewers } from './viewers.ts'
 
 /**
@@ -27,8 +31,13 @@ const benches: Record<string, (scale: number) => Promise<BenchResult[]>> = {
   identity: (scale) => onFreshServer((serverUrl) => benchIdentity(serverUrl, scale)),
   enumeration: (scale) => onFreshServer((serverUrl) => benchEnumeration(serverUrl, scale)),
   latency: (scale) => onFreshServer((serverUrl, folder) => benchLatency(serverUrl, folder, scale)),
+  burst: (scale) => onFreshServer((serverUrl) => benchBurst(serverUrl, scale)),
+  channels: (scale) => onFreshServer((serverUrl, folder) => benchChannels(serverUrl, folder, scale)),
+  texts: (scale) => onFreshServer((serverUrl) => benchTexts(serverUrl, scale)),
   'doubtful-calls': (scale) =>
     onFreshServer((serverUrl, folder) => benchDoubtfulCalls(serverUrl, folder, scale)),
+  'doubtful-deliveries': (scale) =>
+    onFreshServer((serverUrl, folder) => benchDoubtfulDeliveries(serverUrl, folder, scale)),
   footprint: benchFootprint,
 }
 

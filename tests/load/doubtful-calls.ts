@@ -2,6 +2,7 @@ import { startPipeline } from './alert-pipeline.ts'
 import { acceptedMails, activationsMailed, observe, openParks, percentile, toDelays } from './bench-parks.ts'
 import { scaled } from './measures.ts'
 import { atMost, figure, mustBe, type BenchResult } from './result.ts'
+import { setFault } from './sandbox-faults.ts'
 
 const WARM_UP_SECONDS = 5
 /** Calls are doubtful during the first part; then mails go on, as they do at a provider that works again. */
@@ -31,7 +32,7 @@ export async function benchDoubtfulCalls(
     await activationsMailed(sandboxUrl)
     const calls = scaled(DOUBTFUL_CALLS, scale, 4)
     for (const kind of ['error', 'error-after-accept']) {
-      await breakPostmark(sandboxUrl, { kind, rate: 0.2, count: calls / 2 })
+      await setFault(sandboxUrl, { provider: 'postmark', kind, rate: 0.2, count: calls / 2 })
     }
     const observedAt = await observe(parkDataDb, parks, {
       warmUp: scaled(WARM_UP_SECONDS, scale, 2),
@@ -53,13 +54,4 @@ export async function benchDoubtfulCalls(
   } finally {
     await stop()
   }
-}
-
-async function breakPostmark(sandboxUrl: string, fault: object): Promise<void> {
-  const response = await fetch(`${sandboxUrl}/sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ provider: 'postmark', ...fault }),
-  })
-  if (response.status !== 201) throw new Error(`The fault was refused: ${await response.text()}`)
 }

@@ -1,6 +1,6 @@
 import { applyRecords } from '@walkon/messaging/inbox'
 import { randomUUID } from 'node:crypto'
-import { aPoll, createEvaluatorDatabase, type EvaluatorDatabase } from './evaluator-bench.ts'
+import { aPoll, createEvaluatorDatabase, insertWatchers, type EvaluatorDatabase } from './evaluator-bench.ts'
 import { median, millisecondsOf, scaled } from './measures.ts'
 import { atLeast, figure, type BenchResult } from './result.ts'
 
@@ -49,25 +49,7 @@ function toResults(watches: number, ours: number, bare: number): BenchResult[] {
 async function populate({ sql }: EvaluatorDatabase, watches: number) {
   const parkId = randomUUID()
   await sql`truncate inbox, outbox, alerts, watches, pass_windows, passes, subscriptions, attractions, parks`
-  await sql`insert into parks values (${parkId}, 'Magic Kingdom Park', 'America/New_York')`
-  await sql`
-    insert into attractions (id, park_id, name, retired)
-    select gen_random_uuid(), ${parkId}, 'Ride ' || n, false from generate_series(1, ${RIDES}) n`
-  await sql`
-    insert into subscriptions (email, park_id, opens_at, open_until)
-    select 'visitor-' || n || '@example.com', ${parkId}, now() - interval '1 hour', now() + interval '1 day'
-    from generate_series(1, ${watches}) n`
-  await sql`
-    insert into passes (id, subscription_id, email, channel, address, ends_at)
-    select gen_random_uuid(), id, email, 'email', email, open_until from subscriptions`
-  await sql`
-    insert into pass_windows (pass_id, date, starts_at, ends_at)
-    select id, current_date, now() - interval '1 hour', ends_at from passes`
-  await sql`
-    insert into watches (subscription_id, ride_id, threshold_minutes, next_alert_at, open_until)
-    select s.id, a.id, 15, s.opens_at, s.open_until
-    from (select *, row_number() over () % ${RIDES} as slot from subscriptions) s
-    join (select *, row_number() over () % ${RIDES} as slot from attractions) a using (slot)`
+  await insertWatchers(sql, { parkId, rides: RIDES, watchers: watches, named: 'visitor' })
   await sql`vacuum analyze`
   await sql`checkpoint`
   const rides = await sql<{ id: string }[]>`select id from attractions`

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-export type SpawnedServer = { addresses: string[]; stop: () => void }
+export type SpawnedServer = { addresses: string[]; pid: number; stop: () => void }
 
 /**
  * A server of a benchmark in a process of its own. Resolves with the addresses that its first line of output names,
@@ -13,7 +13,11 @@ export function spawnServer(file: string, ...args: string[]): Promise<SpawnedSer
   })
   return new Promise((resolve, reject) => {
     server.stdout.once('data', (line: Buffer) =>
-      resolve({ addresses: line.toString().trim().split(' '), stop: () => void server.kill() }),
+      resolve({
+        addresses: line.toString().trim().split(' '),
+        pid: server.pid ?? 0,
+        stop: () => void server.kill(),
+      }),
     )
     server.once('error', reject)
     server.once('exit', (code) => reject(new Error(`${file} ${args[0] ?? ''} ended with ${code}`)))

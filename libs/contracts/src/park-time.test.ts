@@ -36,6 +36,15 @@ describe('an instant', () => {
     )
   })
 
+  test('an instant that was formatted in one zone is formatted anew in another, and in another way', () => {
+    const instant = at('2026-04-14T18:41:00Z')
+    const inZones = (zones: string[]) =>
+      zones.map((zone) => `${toDay(instant, zone)}, ${toZonedClock(instant, zone)}`)
+    const expected = ['Tue, Apr 14, 2:41 pm EDT', 'Wed, Apr 15, 3:41 am GMT+9']
+    expect(inZones(['America/New_York', 'Asia/Tokyo'])).toEqual(expected)
+    expect(inZones(['America/New_York', 'Asia/Tokyo'])).toEqual(expected)
+  })
+
   test('an instant in an unknown zone is formatted in UTC', () => {
     expect(toZonedClock(at('2026-04-14T18:41:00Z'), 'Mars/Olympus')).toBe('6:41 pm UTC')
   })

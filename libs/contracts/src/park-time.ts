@@ -1,18 +1,35 @@
 /** Formats instants and days in the time zone of a park, for the words of letters. */
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
+/** What is formatted: the parts of an instant in a zone, as words. */
+type Style<Words> = (instant: Date, timezone: string) => Words
 
-/** Formatters are cached, because creating one is slow. An unknown zone is read as UTC, so that its message is still sent. */
-function formatter(timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${timezone} ${JSON.stringify(options)}`
-  const known = formatters.get(key)
-  if (known) return known
-  const made = makeFormatter(timezone, options)
-  formatters.set(key, made)
-  return made
+/** All messages of a poll name the same few instants, and formatting one takes longer than the rest of a sentence. */
+const KEPT = 500
+
+/**
+ * Formatters are cached, because creating one is slow, and so are the last words of each. An unknown zone is read as UTC, so that
+ * its message is still sent.
+ */
+function styleOf<Words>(
+  options: Intl.DateTimeFormatOptions,
+  toWords: (format: Intl.DateTimeFormat, instant: Date) => Words,
+): Style<Words> {
+  const formats = new Map<string, Intl.DateTimeFormat>()
+  const kept = new Map<string, Words>()
+  return (instant, timezone) => {
+    const key = `${timezone} ${instant.getTime()}`
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const format = formats.get(timezone) ?? makeFormat(timezone, options)
+    formats.set(timezone, format)
+    const words = toWords(format, instant)
+    if (kept.size >= KEPT) kept.clear()
+    kept.set(key, words)
+    return words
+  }
 }
 
-function makeFormatter(timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function makeFormat(timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: timezone, ...options })
   } catch (error) {
@@ -21,47 +38,42 @@ function makeFormatter(timezone: string, options: Intl.DateTimeFormatOptions): I
   }
 }
 
-function partsOf(
-  instant: Date,
-  timezone: string,
-  options: Intl.DateTimeFormatOptions,
-): Record<string, string> {
-  const parts = formatter(timezone, options).formatToParts(instant)
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
-}
+const partsOf = (format: Intl.DateTimeFormat, instant: Date): Record<string, string> =>
+  Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
 
 /** `2:41 pm` */
-export function toClock(instant: Date, timezone: string): string {
-  const { hour, minute, dayPeriod } = partsOf(instant, timezone, {
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-  })
-  return `${hour}:${minute} ${dayPeriod?.toLowerCase()}`
-}
+export const toClock: Style<string> = styleOf(
+  { hour: 'numeric', minute: '2-digit', hour12: true },
+  (format, instant) => {
+    const { hour, minute, dayPeriod } = partsOf(format, instant)
+    return `${hour}:${minute} ${dayPeriod?.toLowerCase()}`
+  },
+)
 
 /** `EDT`; `GMT+2` where English has no abbreviation. */
-export function toZoneName(instant: Date, timezone: string): string {
-  return partsOf(instant, timezone, { timeZoneName: 'short' })['timeZoneName'] ?? ''
-}
+export const toZoneName: Style<string> = styleOf(
+  { timeZoneName: 'short' },
+  (format, instant) => partsOf(format, instant)['timeZoneName'] ?? '',
+)
 
 /** `2:41 pm EDT` */
 export const toZonedClock = (instant: Date, timezone: string) =>
   `${toClock(instant, timezone)} ${toZoneName(instant, timezone)}`
 
 /** `Tue, Apr 14` */
-export const toDay = (instant: Date, timezone: string) =>
-  formatter(timezone, { weekday: 'short', month: 'short', day: 'numeric' }).format(instant)
+export const toDay: Style<string> = styleOf(
+  { weekday: 'short', month: 'short', day: 'numeric' },
+  (format, instant) => format.format(instant),
+)
 
 /** The calendar day of the park, `yyyy-mm-dd`. */
-export function toParkDate(instant: Date, timezone: string): string {
-  const { year, month, day } = partsOf(instant, timezone, {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  return `${year}-${month}-${day}`
-}
+export const toParkDate: Style<string> = styleOf(
+  { year: 'numeric', month: '2-digit', day: '2-digit' },
+  (format, instant) => {
+    const { year, month, day } = partsOf(format, instant)
+    return `${year}-${month}-${day}`
+  },
+)
 
 /** The clock alone on the same day of the park, with the day before it otherwise: `2:41 pm`, `Mon, Apr 13, 11:50 pm`. */
 export function toClockSeenAt(instant: Date, seenAt: Date, timezone: string): string {
@@ -100,9 +112,11 @@ function toMonthWords(runs: Run[]): string {
     if (to - from >= 2) return [`${from} to ${to}`]
     return from === to ? [`${from}`] : [`${from}`, `${to}`]
   })
-  const month = runs[0] ? partsOf(runs[0][0], 'UTC', { month: 'long' })['month'] : ''
+  const month = runs[0] ? toMonth(runs[0][0], 'UTC') : ''
   return `${month} ${joinWords(days)}`
 }
+
+const toMonth = styleOf({ month: 'long' }, (format, instant) => format.format(instant))
 
 /** `a`, `a and b`, `a, b, and c` */
 function joinWords(words: string[]): string {

@@ -1,6 +1,6 @@
 import type { EventDefinition } from '@walkon/contracts/event'
 import type { ServiceName } from '@walkon/contracts/services'
-import type { Transaction } from '@walkon/service/database'
+import type { Database, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { sql } from 'drizzle-orm'
@@ -70,7 +70,7 @@ export async function insertRecords(tx: Transaction, rows: OutboxRow[]): Promise
   wakeRelay(tx)
 }
 
-/** Has the relay of this process publish what the transaction has written, once it is committed. */
-export function wakeRelay(tx: Transaction): void {
+/** Has the relay of this process publish what the transaction has written, once it is committed; given no transaction, at once. */
+export function wakeRelay(tx: Transaction | Database): void {
   wakeAfterCommit(tx, OUTBOX_CHANNEL)
 }

@@ -91,6 +91,23 @@ test('a queued call is made once, and the provider’s id of it is kept', async 
   expect(provider.accepted).toEqual([id])
 })
 
+test('while the calls of a large request are written, other work of the process has its turn', async () => {
+  const provider = createProvider()
+  const calls = 100
+  let written = 0
+  let writtenAtOtherWork = calls
+  const write = async (refund: Refund) => {
+    if (written === 0) setImmediate(() => (writtenAtOtherWork = written))
+    written++
+    return refund
+  }
+  await Promise.all(Array.from({ length: calls }, () => queue()))
+  await startCalls({ ...provider, callsPerRequest: calls, write })
+
+  await vi.waitFor(() => expect(provider.accepted).toHaveLength(calls), { timeout: 10_000 })
+  expect(writtenAtOtherWork).toBeLessThan(calls)
+})
+
 test('a call that may go later is made again with the same id', async () => {
   const provider = createProvider()
   provider.answerTo = ({ attemptNo }) => (attemptNo < 3 ? { kind: 'retry', reason: 'throttled' } : 'accept')

@@ -2,6 +2,7 @@ import type { Job } from '@walkon/service/jobs'
 import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
 import { randomUUID } from 'node:crypto'
+import { setImmediate as otherWork } from 'node:timers/promises'
 import { toStep, type Answer, type Step, type Waits } from './provider-answers.ts'
 import {
   askSecondsOf,
@@ -76,6 +77,8 @@ export type Provider<Call, Written, Said, Unknown> = SearchableProvider<Unknown>
 /** Also how late a retry may be: a wake-up comes only with new calls. */
 const POLL_MS = 1_000
 const MOST_LEASED = 500
+/** Writing may be nothing but computing, and other requests, answers and probes have their turn meanwhile. */
+const WRITTEN_IN_A_TURN = 25
 
 /** The two loops, and the requests under way, for which a stop waits. Throws when the times are not in order. */
 export function createProviderCalls<
@@ -165,7 +168,8 @@ async function makeRequest<
 ): Promise<void> {
   const written: { call: Call; request: Written }[] = []
   const unwritable: Call[] = []
-  for (const call of calls) {
+  for (const [index, call] of calls.entries()) {
+    if (index > 0 && index % WRITTEN_IN_A_TURN === 0) await otherWork()
     try {
       written.push({ call, request: await provider.write(call) })
     } catch (error) {

@@ -1,5 +1,12 @@
-import { createHash, hkdfSync } from 'node:crypto'
-import { EncryptJWT, errors, jwtDecrypt, type JWTPayload } from 'jose'
+import {
+  createCipheriv,
+  createHash,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
+import { errors, jwtDecrypt, type JWTPayload } from 'jose'
 import { z } from 'zod'
 
 /**
@@ -31,11 +38,13 @@ export function createEncryption<Claims extends JWTPayload>(
   const known = new Map(keys.map((key) => [keyId(key), key]))
   const [current] = keys
   if (!current) throw new Error('At least one key is needed')
+  const header = Buffer.from(JSON.stringify({ ...METHOD, kid: keyId(current) })).toString('base64url')
+  const sealingKey = createSecretKey(current)
 
   return {
-    encrypt: (claims, options) => {
-      const token = new EncryptJWT(claims).setProtectedHeader({ ...METHOD, kid: keyId(current) })
-      return (options ? token.setExpirationTime(options.expiresAt) : token).encrypt(current)
+    encrypt: async (claims, options) => {
+      const expiry = options && { exp: Math.floor(options.expiresAt.getTime() / 1_000) }
+      return toJwe(header, JSON.stringify({ ...claims, ...expiry }), sealingKey)
     },
     decrypt: async (token, now) => {
       try {
@@ -52,6 +61,24 @@ export function createEncryption<Claims extends JWTPayload>(
       }
     },
   }
+}
+
+const NONCE_BYTES = 12
+
+/**
+ * A compact JWE (RFC 7516) of a key that both sides have: the header is authenticated with the text, and there is no encrypted
+ * key. Written here and read by jose, because jose encrypts with WebCrypto, in another thread: ten times the time for so short
+ * a text, and two of them are in every mail.
+ */
+function toJwe(header: string, text: string, key: KeyObject): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(header, 'ascii'))
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return [
+    header,
+    '',
+    ...[nonce, encrypted, cipher.getAuthTag()].map((part) => part.toString('base64url')),
+  ].join('.')
 }
 
 /** Tells the keys of a purpose apart, and nothing of them. */

@@ -1,6 +1,7 @@
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService } from '@walkon/runtime/service'
 import { dataExportRoutes } from '@walkon/service/data-export'
+import { databaseBesidePool } from '@walkon/service/postgres'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { settings as settingsSchema } from './config.ts'
 import { onDeliveryRecorded } from './consumers/delivery-recorded.ts'
@@ -37,7 +38,8 @@ export const alertEvaluator = defineService({
     const metrics = createAlertMetrics(db, registry)
     const cooldownMinutes = settings.ALERT_COOLDOWN_MINUTES
     const defaultThresholdMinutes = settings.DEFAULT_THRESHOLD_MINUTES
-    const makeAlerts = createAlertMaker({ cache, cooldownMinutes, log, metrics })
+    const { db: aside, close } = databaseBesidePool(db)
+    const makeAlerts = createAlertMaker({ db, aside, cache, cooldownMinutes, log, metrics })
 
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
@@ -71,6 +73,7 @@ export const alertEvaluator = defineService({
           passes: settings.PASS_RETENTION_DAYS,
         }),
       ],
+      parts: [{ name: 'connection of large bursts', stop: close }],
     }
   },
 })

@@ -9,8 +9,12 @@ export type Match = { subscriptionId: string; reading: number }
 /** A short wait, or a ride that reopened. */
 export type Sought = { rideId: string; kind: AlertKind; waitMinutes: number | null }
 
+/** Matches that are claimed together. All matches of a subscription are in one slice, because they share a message. */
+export type Slice = { matches: Match[]; isLast: boolean }
+
 /**
- * The watches that may alert now on one of these readings, each watch once, ordered by subscription. A short wait is one range
+ * The watches that may alert now on one of these readings, each watch once, ordered by subscription, in slices of about this
+ * size: a ride that falls for a hundred thousand visitors is never in memory as a whole. Read it to its end. A short wait is one range
  * scan of the index `watches_ready` from its minutes upwards, a reopening one of `watches_ready_for_reopening`. Both indexes leave
  * out watches that cool down, are switched off or are outside their window. The cost grows with the watches found, not with
  * the watches stored.
@@ -19,18 +23,43 @@ export type Sought = { rideId: string; kind: AlertKind; waitMinutes: number | nu
  * stops, a poll gets slower and no alert is late. They are read in a query of their own: in one query with the rides, the
  * planner might search all watches for the rides.
  */
-export async function listFirstMatches(tx: Transaction, readings: Sought[]): Promise<Match[]> {
+export async function* sliceFirstMatches(
+  tx: Transaction,
+  readings: Sought[],
+  size: number,
+): AsyncGenerator<Slice> {
+  await openFirstMatches(tx, readings)
+  let carried: Match[] = []
+  for (let isLast = false; !isLast; ) {
+    const fetched = await tx.execute<Match>(sql.raw(`fetch ${size} from first_matches`))
+    isLast = fetched.length < size
+    const found = [...carried, ...fetched]
+    const end = isLast ? found.length : startOfLastSubscription(found)
+    carried = found.slice(end)
+    yield { matches: found.slice(0, end), isLast }
+  }
+  await tx.execute(sql`close first_matches`)
+}
+
+function startOfLastSubscription(matches: Match[]): number {
+  const last = matches.at(-1)?.subscriptionId
+  return matches.findLastIndex(({ subscriptionId }) => subscriptionId !== last) + 1
+}
+
+async function openFirstMatches(tx: Transaction, readings: Sought[]): Promise<void> {
   // The statistics of a table that changes this fast are unreliable, and no plan may scan the whole table. A range scan that
-  // finds nothing is cheapest without a bitmap.
+  // finds nothing is cheapest without a bitmap. Nor may the cursor be planned for its first rows alone.
   await tx.execute(sql`
-    select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`)
+    select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+           set_config('cursor_tuple_fraction', '1', true)`)
   const rows = readings.map(({ rideId, kind, waitMinutes }, position) => ({
     position,
     ride_id: rideId,
     // Null marks a reopening.
     limit: kind === 'short-wait' ? waitMinutes : null,
   }))
-  return tx.execute<Match>(sql`
+  await tx.execute(sql`
+    declare first_matches no scroll cursor for
     with reading as materialized (
       select * from jsonb_to_recordset(${asJsonb(rows)}) as r("position" int, ride_id uuid, "limit" int)),
     rested as materialized (

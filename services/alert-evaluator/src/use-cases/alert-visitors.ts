@@ -5,7 +5,7 @@ import type { LogPosition } from '@walkon/messaging/inbox'
 import type { Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import { insertLateReopenings, takeLateReopenings } from '../db/late-reopenings.ts'
-import { listFirstMatches } from '../db/matching.ts'
+import { sliceFirstMatches, type Slice } from '../db/matching.ts'
 import { needsToBeNewest } from '../domain/alert-rule.ts'
 import { decideNews, newestPolls, type News, type Poll, type Reopened } from '../domain/news.ts'
 import type { AlertMetrics } from './measure-alerts.ts'
@@ -13,14 +13,24 @@ import type { AlertMaker, ObservedRide } from './make-alerts.ts'
 
 type PollEvent = EventOf<typeof waitTimeObserved>
 
-export type AlertingDeps = { makeAlerts: AlertMaker; metrics: AlertMetrics; log: Log; now: () => Date }
+/** Many enough to be worth a commit, few enough that the first messages leave soon. */
+const WATCHES_AT_ONCE = 1_000
+
+export type AlertingDeps = {
+  makeAlerts: AlertMaker
+  metrics: AlertMetrics
+  log: Log
+  now: () => Date
+  /** How many watches are claimed in one statement. */
+  watchesAtOnce?: number
+}
 
 /**
  * Alerts the visitors who asked for a short wait or a reopening that the newest poll of a park shows. All rides of one
  * subscription in one poll are one message.
  */
 export async function alertVisitors(
-  { makeAlerts, metrics, log, now }: AlertingDeps,
+  { makeAlerts, metrics, log, now, watchesAtOnce = WATCHES_AT_ONCE }: AlertingDeps,
   tx: Transaction,
   events: PollEvent[],
   position: LogPosition,
@@ -44,21 +54,38 @@ export async function alertVisitors(
     return decided.news.map((entry) => toObservation(event, entry))
   })
   await insertLateReopenings(tx, waiting)
-  const matches = observations.length > 0 ? await listFirstMatches(tx, observations) : []
-  const made = await makeAlerts(tx, observations, matches)
-  if (matches.length === 0) return
-  const traces = [...new Set(matches.map(({ reading }) => traceIdOf(observations[reading]?.traceparent)))]
+  if (observations.length === 0) return
+  const seen = { matched: 0, readings: new Set<number>() }
+  const made = await makeAlerts(
+    tx,
+    observations,
+    noting(seen, sliceFirstMatches(tx, observations, watchesAtOnce)),
+  )
+  if (seen.matched === 0) return
+  const traces = [
+    ...new Set([...seen.readings].map((reading) => traceIdOf(observations[reading]?.traceparent))),
+  ]
   log.info(
     {
       polls: events.length,
       news: observations.length,
-      matched: matches.length,
+      matched: seen.matched,
       made,
       held,
       traces,
     },
     'polls evaluated',
   )
+}
+
+type Seen = { matched: number; readings: Set<number> }
+
+async function* noting(seen: Seen, slices: AsyncIterable<Slice>): AsyncGenerator<Slice> {
+  for await (const slice of slices) {
+    seen.matched += slice.matches.length
+    for (const { reading } of slice.matches) seen.readings.add(reading)
+    yield slice
+  }
 }
 
 const withPoll = (event: PollEvent): { event: PollEvent; poll: Poll } => ({

@@ -1,49 +1,64 @@
 import type { Cache, Claim } from '@walkon/service/cache'
-import type { Transaction } from '@walkon/service/database'
+import type { Database, Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import type { Log } from '@walkon/service/log'
 import { wakeRelay } from '@walkon/messaging/emit'
 import type { AlertMetrics } from './measure-alerts.ts'
 import { claimAndAnnounce, listRecordedAlerts, type Candidate, type Observation } from '../db/claims.ts'
-import type { Match } from '../db/matching.ts'
+import type { Match, Slice } from '../db/matching.ts'
 
 /** The readings of the poll that the event reports. */
 export type ObservedRide = Observation & { messageId: string }
 
 /** Resolves with the number of alerts made. */
-export type AlertMaker = (tx: Transaction, observations: ObservedRide[], matches: Match[]) => Promise<number>
+export type AlertMaker = (
+  tx: Transaction,
+  observations: ObservedRide[],
+  slices: AsyncIterable<Slice>,
+) => Promise<number>
 
 export type AlertMakerOptions = {
+  db: Database
+  /** A connection outside the pool of `db`: each transaction of the pool may be waiting for one more. */
+  aside: Database
   cache: Cache
   cooldownMinutes: number
   log: Log
   metrics: AlertMetrics
 }
 
-/** Candidates in one statement: many enough to be worth a round trip, few enough to be sorted in memory. */
-const CHUNK = 5_000
-
-/** Makes alerts of candidates, at most one for each watch within its cooldown. */
+/**
+ * Makes alerts of candidates, at most one for each watch within its cooldown. The last slice is claimed in the caller's
+ * transaction, which marks the reading as applied; every slice before it in a transaction of its own, so that the first messages
+ * are on their way while the last watches are claimed. A process that dies between two slices gets the reading again, and finds
+ * the watches that it has not claimed. The caller's transaction must hold no lock on what a claim reads or writes.
+ */
 export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
-  const { cache, cooldownMinutes, log, metrics } = options
+  const { db, aside, cache, cooldownMinutes, log, metrics } = options
   const ttlSeconds = Math.ceil(cooldownMinutes * 60)
 
-  return async (tx, observations, matches) => {
-    if (matches.length === 0) return 0
-    let total = 0
+  return async (tx, observations, slices) => {
+    let made = 0
+    for await (const { matches, isLast } of slices) {
+      if (matches.length === 0) continue
+      if (isLast) made += await makeSlice(tx, observations, matches)
+      else made += await aside.transaction((own) => makeSlice(own, observations, matches))
+      wakeRelay(isLast ? tx : db)
+    }
+    return made
+  }
+
+  async function makeSlice(tx: Transaction, observations: ObservedRide[], matches: Match[]): Promise<number> {
     const claimOf = ({ subscriptionId, alertId, reading }: Candidate): Claim => ({
       key: `cooldown:${subscriptionId}:${observations[reading]?.rideId}`,
       value: alertId,
     })
-    for (const chunk of chunksBySubscription(matches.map((match) => toCandidate(match, observations)))) {
-      const candidates = await keepUnclaimed(tx, chunk, chunk.map(claimOf))
-      const made = await claimAndAnnounce(tx, candidates, observations, cooldownMinutes)
-      metrics.countTriggered(made)
-      total += made
-      if (made < candidates.length) await releaseLost(tx, candidates, candidates.map(claimOf))
-    }
-    wakeRelay(tx)
-    return total
+    const matched = matches.map((match) => toCandidate(match, observations))
+    const candidates = await keepUnclaimed(tx, matched, matched.map(claimOf))
+    const made = await claimAndAnnounce(tx, candidates, observations, cooldownMinutes)
+    metrics.countTriggered(made)
+    if (made < candidates.length) await releaseLost(tx, candidates, candidates.map(claimOf))
+    return made
   }
 
   /**
@@ -93,13 +108,4 @@ export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
 const toCandidate = ({ subscriptionId, reading }: Match, observations: ObservedRide[]): Candidate => {
   const { rideId, messageId } = observations[reading] as ObservedRide
   return { subscriptionId, reading, alertId: deriveId(subscriptionId, `${rideId}|${messageId}`) }
-}
-
-/** Splits candidates into chunks. The rides of one subscription share a message, so they stay in one chunk. */
-function* chunksBySubscription(candidates: Candidate[]): Generator<Candidate[]> {
-  for (let start = 0, end = CHUNK; start < candidates.length; start = end, end += CHUNK) {
-    while (end < candidates.length && candidates[end]?.subscriptionId === candidates[end - 1]?.subscriptionId)
-      end++
-    yield candidates.slice(start, end)
-  }
 }

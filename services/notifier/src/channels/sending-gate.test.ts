@@ -24,10 +24,32 @@ test('no more calls are admitted than the rate allows', () => {
   expect(gate.admit(100)).toBe(10)
 })
 
+test('at its limit the gate is free again after a tenth of a second’s calls', () => {
+  const { gate, clock } = aGate({ perSecond: 100 })
+  gate.spend(gate.admit(100))
+  expect(gate.msUntilFree()).toBe(100)
+  clock.ms = 40
+  expect(gate.msUntilFree()).toBe(60)
+  clock.ms = 100
+  expect([gate.msUntilFree(), gate.admit(100)]).toEqual([0, 10])
+})
+
+test('a rate under ten a second waits for one call', () => {
+  const { gate, clock } = aGate({ perSecond: 1 })
+  gate.spend(gate.admit(100))
+  expect(gate.msUntilFree()).toBe(1_000)
+  clock.ms = 1_000
+  expect([gate.msUntilFree(), gate.admit(100)]).toEqual([0, 1])
+})
+
+test('a stopped channel does not say when it is free', () => {
+  expect(aGate({ isOn: false }).gate.msUntilFree()).toBeNull()
+})
+
 test('after a refusal of the configuration nothing is admitted until the pause is over', () => {
   const { gate, clock } = aGate()
   gate.pause()
-  expect(gate.admit(5)).toBe(0)
+  expect([gate.admit(5), gate.msUntilFree()]).toEqual([0, null])
   clock.ms = 30_000
   expect(gate.admit(5)).toBe(5)
 })

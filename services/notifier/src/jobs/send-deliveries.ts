@@ -1,5 +1,6 @@
 import { createProviderCalls, type ProviderCallsOptions } from '@walkon/runtime/provider-calls'
 import type { Database } from '@walkon/service/database'
+import { setTimeout as after } from 'node:timers/promises'
 import type { Channel, DeliveryAnswer } from '../channels/channel.ts'
 import { DELIVERIES_CHANNEL } from '../db/deliveries.ts'
 import { leaseUnknown, type LeasedDelivery, type UnknownDelivery } from '../db/leases.ts'
@@ -32,14 +33,20 @@ export function createSender<Message>({ db, channel, metrics, gate, ...calls }: 
 
 type Table = Calls<unknown>['table']
 
-/** Leases no more than the gate admits, and closes it when the provider refuses our configuration. */
+/**
+ * Leases no more than the gate admits, and closes it when the provider refuses our configuration. At the rate's limit it waits for
+ * the gate: the loop's next look would come so late that a part of the rate is lost.
+ */
 function held(table: Table, gate: SendingGate | undefined): Table {
   if (!gate) return table
   return {
     ...table,
     async leaseQueued(lease) {
+      const waitMs = gate.msUntilFree()
+      if (waitMs === null) return { leased: [], hasMore: false }
+      if (waitMs > 0) await after(waitMs)
       const limit = gate.admit(lease.limit)
-      if (limit === 0) return { leased: [], hasMore: false }
+      if (limit === 0) return { leased: [], hasMore: true }
       const taken = await table.leaseQueued({ ...lease, limit })
       gate.spend(taken.leased.length)
       return taken

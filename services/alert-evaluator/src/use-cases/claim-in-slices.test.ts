@@ -1,0 +1,107 @@
+import { createLog } from '@walkon/service/log'
+import { createMemoryCache } from '@walkon/service/memory-cache'
+import { createMetrics } from '@walkon/service/metrics'
+import { databaseBesidePool } from '@walkon/service/postgres'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { onWaitTimeObserved } from '../consumers/wait-time-observed.ts'
+import { aPark, aPass, aPoll, catalogOf, createTestEvaluator, type TestPark } from '../testing/evaluator.ts'
+import { createAlertMaker } from './make-alerts.ts'
+import { createAlertMetrics } from './measure-alerts.ts'
+
+const { db, hear, triggered, clear, close } = await createTestEvaluator()
+const aside = databaseBesidePool(db)
+afterAll(async () => {
+  await aside.close()
+  await close()
+})
+
+const VISITORS = 7
+const RIDES = 3
+
+let park: TestPark
+beforeEach(async () => {
+  await clear()
+  park = aPark(RIDES)
+  await hear([catalogOf(park)])
+  for (let visitor = 0; visitor < VISITORS; visitor++)
+    await hear([aPass(park, { email: `visitor-${visitor}@example.com` })])
+})
+
+const isInOutbox = async () => (await triggered()).length > 0
+
+type Hooks = { beforeClaim?: () => Promise<void>; beforeCommit?: () => void }
+
+/** An evaluator that claims so few watches at once that a slice ends among the rides of a visitor. */
+function evaluator({ beforeClaim = async () => {}, beforeCommit = () => {} }: Hooks = {}) {
+  const metrics = {
+    ...createAlertMetrics(db, createMetrics('alert-evaluator')),
+    countTriggered: beforeCommit,
+  }
+  const log = createLog({ service: 'alert-evaluator', level: 'silent' })
+  const shared = createMemoryCache()
+  const cache = {
+    ...shared,
+    claim: async (...claims: Parameters<typeof shared.claim>) => {
+      await beforeClaim()
+      return shared.claim(...claims)
+    },
+  }
+  const makeAlerts = createAlertMaker({ db, aside: aside.db, cache, cooldownMinutes: 60, log, metrics })
+  return [onWaitTimeObserved({ makeAlerts, metrics, log, now: () => new Date(), watchesAtOnce: 4 })]
+}
+
+const EACH_ONCE = Array.from({ length: VISITORS }, (_, visitor) => ({
+  email: `visitor-${visitor}@example.com`,
+  rides: RIDES,
+}))
+
+const messages = async () =>
+  (await triggered())
+    .map(({ email, alerts }) => ({ email, rides: alerts.length }))
+    .toSorted((one, other) => one.email.localeCompare(other.email))
+
+test('watches that are claimed in slices alert once each, and a visitor’s rides stay one message', async () => {
+  await hear([aPoll(park, [5, 6, 7])], evaluator())
+
+  expect(await messages()).toEqual(EACH_ONCE)
+})
+
+test('the messages of the first slice can be published while the next one is claimed', async () => {
+  const published: boolean[] = []
+  await hear(
+    [aPoll(park, [5, 6, 7])],
+    evaluator({ beforeClaim: async () => void published.push(await isInOutbox()) }),
+  )
+
+  expect(published[0]).toBe(false)
+  expect(published.slice(1)).toContain(true)
+})
+
+test('after a crash between two slices the reading is given again, and alerts those it has not reached', async () => {
+  const poll = aPoll(park, [5, 6, 7])
+  let slices = 0
+  const dying = evaluator({
+    beforeCommit: () => {
+      slices++
+      if (slices === 3) throw new Error('The process was killed')
+    },
+  })
+  await expect(hear([poll], dying)).rejects.toThrow('killed')
+  const first = await triggered()
+  expect(first.length).toBeGreaterThan(0)
+  expect(first.length).toBeLessThan(VISITORS)
+
+  await hear([poll], evaluator())
+
+  expect(await messages()).toEqual(EACH_ONCE)
+})
+
+test('while slices are claimed, no other evaluator applies the same reading', async () => {
+  const poll = aPoll(park, [5, 6, 7])
+
+  await Promise.all([hear([poll], evaluator()), hear([poll], evaluator())])
+
+  expect(await messages()).toEqual(EACH_ONCE)
+  expect(await db.execute(sql`select from inbox where event_id = ${poll.event.id}`)).toHaveLength(1)
+})

@@ -1,0 +1,114 @@
+import { waitTimeObserved } from '@walkon/contracts/events/park-data'
+import { emit } from '@walkon/messaging/emit'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
+import postgres, { type Sql } from 'postgres'
+import { z } from 'zod'
+import { startPipeline } from './alert-pipeline.ts'
+import { confirmNumbers } from './burst-stage.ts'
+import { readingsOf, insertWatchers } from './evaluator-bench.ts'
+import { scaled } from './measures.ts'
+import { figure, mustBe, type BenchResult } from './result.ts'
+import { setFault } from './sandbox-faults.ts'
+
+/** So many of each channel. */
+const DELIVERIES = 5_000
+const CHANNELS = ['email', 'sms'] as const
+const PROVIDERS = ['postmark', 'twilio']
+
+/** Of all calls, 12 %: after most of them the provider has the message. */
+const UNCLEAR = [
+  { kind: 'error-after-accept', rate: 0.04 },
+  { kind: 'reset-after-accept', rate: 0.03 },
+  { kind: 'timeout-after-accept', rate: 0.02 },
+  { kind: 'error', rate: 0.03 },
+]
+
+/** The order of production, shorter: a doubt about a text is waited out to its end. */
+const WAITS = {
+  PROVIDER_TIMEOUT_SECONDS: '4',
+  DELIVERY_LEASE_SECONDS: '8',
+  LOOKUP_LEAST_WAIT_SECONDS: '5',
+  LOOKUP_WAIT_SECONDS: '15',
+}
+const PATIENCE_MS = 600_000
+
+/** Deliveries on all channels with unclear answers: whatever the notifier was told, the ledger has each message once. */
+export async function benchDoubtfulDeliveries(
+  serverUrl: string,
+  folder: string,
+  scale: number,
+): Promise<BenchResult[]> {
+  const pipeline = await startPipeline(serverUrl, folder, { settings: WAITS })
+  const { databaseUrl, sandboxUrl, parkDataDb, metrics } = pipeline
+  const sql = postgres(Object.assign(new URL(serverUrl), { pathname: new URL(databaseUrl).pathname }).href, {
+    max: 1,
+    connection: { search_path: 'alert_evaluator' },
+  })
+  try {
+    const count = scaled(DELIVERIES, scale, 50)
+    const polls: { data: ReturnType<typeof readingsOf> }[] = []
+    for (const channel of CHANNELS) {
+      const parkId = randomUUID()
+      await insertWatchers(sql, { parkId, rides: 1, watchers: count, named: parkId, channel })
+      if (channel === 'sms') await confirmNumbers(sql, parkId)
+      const [ride] = await sql<{ id: string }[]>`select id from attractions where park_id = ${parkId}`
+      polls.push({ data: readingsOf(parkId, [ride?.id ?? ''], 10) })
+    }
+    for (const provider of PROVIDERS)
+      for (const fault of UNCLEAR) await setFault(sandboxUrl, { provider, ...fault })
+    await parkDataDb.transaction((tx) => emit(tx, waitTimeObserved, polls))
+    await allEnded(sql, count * CHANNELS.length)
+    const { unclear, resent } = await readDeliveries(sql)
+    const counted = await countResends(metrics['notifier'])
+    return [
+      figure('deliveries with an unclear answer', unclear, 'deliveries'),
+      figure('deliveries sent again after an unclear answer', resent, 'deliveries'),
+      mustBe('of those, not counted by the metric', resent - counted, 'deliveries', 0),
+      ...(await Promise.all(CHANNELS.map((channel) => compareLedger(sandboxUrl, channel, count)))).flat(),
+    ]
+  } finally {
+    await sql.end()
+    await pipeline.stop()
+  }
+}
+
+async function allEnded(sql: Sql, wanted: number): Promise<void> {
+  for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt; await after(500)) {
+    const [row] = await sql<{ ended: number }[]>`
+      select count(*)::int as ended from notifier.deliveries
+      where source = 'alert' and state not in ('queued', 'sending', 'unknown')`
+    if (row?.ended === wanted) return
+  }
+}
+
+async function readDeliveries(sql: Sql): Promise<{ unclear: number; resent: number }> {
+  const [row] = await sql<{ unclear: number; resent: number }[]>`
+    select count(*) filter (where doubted_at is not null)::int as unclear,
+      coalesce(sum(attempt_no - 1), 0)::int as resent
+    from notifier.deliveries where source = 'alert'`
+  return row ?? { unclear: Number.NaN, resent: Number.NaN }
+}
+
+async function countResends(
+  registry: { getSingleMetric(name: string): unknown } | undefined,
+): Promise<number> {
+  const metric = registry?.getSingleMetric('delivery_resend_after_unknown_total') as
+    | { get(): Promise<{ values: { value: number }[] }> }
+    | undefined
+  const values = (await metric?.get())?.values ?? []
+  return values.reduce((sum, { value }) => sum + value, 0)
+}
+
+const recipients = z.array(z.object({ to: z.string() }))
+
+/** The ledger has what was accepted, whatever the notifier was told. */
+async function compareLedger(sandboxUrl: string, channel: string, count: number): Promise<BenchResult[]> {
+  const response = await fetch(`${sandboxUrl}/sandbox/messages?channel=${channel}`)
+  const accepted = recipients.parse(await response.json()).map(({ to }) => to)
+  const distinct = new Set(accepted).size
+  return [
+    mustBe(`${channel}: lost with unclear answers`, count - distinct, 'deliveries', 0),
+    mustBe(`${channel}: doubled with unclear answers`, accepted.length - distinct, 'deliveries', 0),
+  ]
+}
