@@ -33,6 +33,8 @@ export const API_TAGS = {
   'affiliate-applications': 'Applications to the affiliate programme.',
   // notifier
   history: "The caller's recent alerts.",
+  devices: "The caller's browsers that push notifications go to.",
+  pushes: 'What a browser tells of a push notification.',
   unsubscribing: 'Pages of the unsubscribe link of each mail.',
   'text-links': 'The short link of each text message.',
   // more than one service

@@ -2,6 +2,7 @@ import type { ServiceName } from '../services.ts'
 import { BILLING_CODES } from './billing-codes.ts'
 import { GOTRUE_CODES } from './gotrue-codes.ts'
 import { PLAN_CODES } from './plan-codes.ts'
+import { PUSH_CODES } from './push-codes.ts'
 
 /** The service whose rule refuses; `all` for what any service answers, `gateway` for what the gateway alone does. */
 export type ProblemOwner = ServiceName | 'all' | 'gateway'
@@ -159,7 +160,7 @@ const OWN_CODES = {
 } as const
 
 /** Every code that an answer of Walkon can carry. A code is part of the API: its meaning and status never change. */
-export const PROBLEMS = { ...OWN_CODES, ...PLAN_CODES, ...GOTRUE_CODES } satisfies Record<
+export const PROBLEMS = { ...OWN_CODES, ...PLAN_CODES, ...PUSH_CODES, ...GOTRUE_CODES } satisfies Record<
   string,
   ProblemDefinition
 >
