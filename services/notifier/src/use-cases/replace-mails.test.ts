@@ -1,5 +1,6 @@
 import { linkHeaders } from '@walkon/testing/service'
 import { deliveryRecorded } from '@walkon/contracts/events/notifications'
+import { connectPostgres } from '@walkon/service/postgres'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -16,7 +17,7 @@ const { app, db, url, hear, confirmNumbers, published, runJob, countStates, clea
   await createTestNotifier()
 const pushes = await startPushServer()
 const postmark = await startPostmarkServer()
-const startSenders = createTestSenders(url, {
+const startSenders = createTestSenders(connectPostgres, url, {
   PUSH_TEST_ORIGINS: pushes.url,
   POSTMARK_API_URL: postmark.url,
 })
