@@ -74,7 +74,7 @@ function toCommonEnvironment(
 function toOwnEnvironments(
   settings: LocalSettings,
   secrets: Secrets,
-  { ports }: Addresses,
+  { ports, publicUrl }: Addresses,
 ): Partial<Record<ServiceName, Environment>> {
   const sandboxUrl = loopback(ports.sandbox)
   return {
@@ -109,6 +109,8 @@ function toOwnEnvironments(
       ...TWILIO,
       TWILIO_API_URL: `${sandboxUrl}/twilio`,
       TWILIO_AUTH_TOKEN: secrets.twilioAuthToken,
+      // The sandbox's push service is reached through the gateway, whose address stays the same.
+      PUSH_TEST_ORIGINS: new URL(publicUrl).origin,
       MAIL_FROM: 'Walkon <alerts@walkon.example>',
       POSTAL_ADDRESS: 'Walkon, 100 Example Street, Orlando, FL 32801',
     },
@@ -156,6 +158,8 @@ function toSandboxEnvironment(
     TWILIO_AUTH_TOKEN: secrets.twilioAuthToken,
     // The public address: it is signed, and status callbacks go there too.
     TWILIO_WEBHOOK_URL: `${publicUrl}/webhooks/twilio`,
+    // A service worker posts to the site that it belongs to.
+    PUSH_PRODUCT_URL: `${publicUrl}/api/notifications`,
   }
 }
 

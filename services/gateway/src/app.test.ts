@@ -77,16 +77,21 @@ describe('GET /api/config', () => {
     expect(response.json()).toEqual({
       homeFigures: 'sample',
       inboxUrl: null,
+      sandboxDeviceUrl: null,
       demoCode: null,
       supportEmail: 'help@walkon.example',
     })
   })
 
-  test('200: the local run shows where its mail is, and a promo code for everyone', async () => {
+  test('200: the local run shows where its mail is, offers a phone for push, and a promo code for everyone', async () => {
     const response = await createTestGateway({ SANDBOX_URL: NOWHERE, DEMO_PROMO_CODE: 'FREEDAY' }).inject({
       url: '/api/config',
     })
 
-    expect(response.json()).toMatchObject({ inboxUrl: '/sandbox/inbox', demoCode: 'FREEDAY' })
+    expect(response.json()).toMatchObject({
+      inboxUrl: '/sandbox/inbox',
+      sandboxDeviceUrl: '/sandbox/devices',
+      demoCode: 'FREEDAY',
+    })
   })
 })

@@ -113,6 +113,22 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'Those days are over',
     text: 'The days you chose have passed at the park. Please choose new ones on the home page.',
   },
+  'device-not-found': {
+    title: 'Not found',
+    text: 'This device is no longer on your list. Please reload the page.',
+  },
+  'too-many-devices': {
+    title: 'Ten devices at most',
+    text: 'Please remove a device from the list first.',
+  },
+  'push-endpoint-refused': {
+    title: 'Push is not available',
+    text: 'We cannot send push notifications to this browser. Please try another one.',
+  },
+  'push-reply-ended': {
+    title: 'Too late',
+    text: 'This notification has ended. You can change your alerts on their page.',
+  },
   'subscription-not-found': {
     title: 'Not found',
     text: 'These alerts no longer exist. Please reload the page.',

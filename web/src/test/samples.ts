@@ -49,6 +49,7 @@ const sampleAlertSettings: AlertSettings = { defaultThresholdMinutes: 15, alertC
 const sampleConfig: ClientConfig = {
   homeFigures: 'sample',
   inboxUrl: null,
+  sandboxDeviceUrl: null,
   demoCode: null,
   supportEmail: 'support@walkon.example',
 }

@@ -36,6 +36,8 @@ export const API_TAGS = {
   history: "The caller's recent alerts.",
   ways: "Where the caller's alerts go, and test alerts.",
   suppressions: 'Addresses that are not written to, for support.',
+  devices: "The caller's browsers that push notifications go to.",
+  pushes: 'What a browser tells of a push notification.',
   unsubscribing: 'Pages of the unsubscribe link of each mail.',
   'text-links': 'The short link of each text message.',
   // more than one service

@@ -7,6 +7,8 @@ export const clientConfig = z.object({
   inboxUrl: z.nullable(z.string()),
   /** The local run offers a promo code for free email alerts. */
   demoCode: z.nullable(z.string()),
+  /** Where the local run offers a phone of the sandbox for push notifications; null elsewhere. */
+  sandboxDeviceUrl: z.nullable(z.string()),
   /** Where visitors write to. */
   supportEmail: z.email(),
 })

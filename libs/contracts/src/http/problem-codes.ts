@@ -3,6 +3,7 @@ import { BILLING_CODES } from './billing-codes.ts'
 import { GOTRUE_CODES } from './gotrue-codes.ts'
 import { NOTIFIER_CODES } from './notifier-codes.ts'
 import { PLAN_CODES } from './plan-codes.ts'
+import { PUSH_CODES } from './push-codes.ts'
 
 /** The service whose rule refuses; `all` for what any service answers, `gateway` for what the gateway alone does. */
 export type ProblemOwner = ServiceName | 'all' | 'gateway'
@@ -160,7 +161,7 @@ const OWN_CODES = {
 } as const
 
 /** Every code that an answer of Walkon can carry. A code is part of the API: its meaning and status never change. */
-export const PROBLEMS = { ...OWN_CODES, ...PLAN_CODES, ...NOTIFIER_CODES, ...GOTRUE_CODES } satisfies Record<
+export const PROBLEMS = { ...OWN_CODES, ...PLAN_CODES, ...NOTIFIER_CODES, ...PUSH_CODES, ...GOTRUE_CODES } satisfies Record<
   string,
   ProblemDefinition
 >

@@ -7,6 +7,7 @@ export async function clientConfigRoute(app: FastifyInstance, { settings }: { se
   const config = clientConfig.parse({
     homeFigures: settings.HOME_FIGURES,
     inboxUrl: settings.SANDBOX_URL ? '/sandbox/inbox' : null,
+    sandboxDeviceUrl: settings.SANDBOX_URL ? '/sandbox/devices' : null,
     demoCode: settings.DEMO_PROMO_CODE ?? null,
     supportEmail: settings.SUPPORT_EMAIL,
   })

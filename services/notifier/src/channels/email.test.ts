@@ -39,6 +39,7 @@ const aDelivery = (content: DeliveryContent): LeasedDelivery => ({
   attemptNo: 1,
   expiresAt: '2099-01-01T00:00:00Z',
   alertsStoppedBy: null,
+  device: null,
   requestedAt: new Date().toISOString(),
 })
 

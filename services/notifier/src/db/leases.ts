@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../domain/content.ts'
 import type { DeliverySource } from '../domain/delivery-source.ts'
 import type { SuppressionReason } from '../domain/suppression.ts'
+import type { PushDevice } from './devices.ts'
 import { transition, type Transition } from './transitions.ts'
 
 /** Leases of deliveries. The database's clock decides everything here. */
@@ -20,13 +21,16 @@ export type LeasedDelivery = LeasedCall & {
   source: DeliverySource
   /** Why alerts do not go to the address; only letters that it asked for itself reach it. Null where they do. */
   alertsStoppedBy: SuppressionReason | null
+  /** Of a push: the browser that it goes to. */
+  device: PushDevice | null
 }
 
 type LeaseRow = Transition & Omit<LeasedDelivery, 'id' | 'content'> & { content: DeliveryContent | null }
 
 /**
  * The next queued deliveries as `sending`. Those that came too late or whose address is suppressed end here
- * instead: suppression is looked at again before every attempt. One of the alerts alone lets letters pass.
+ * instead: suppression is looked at again before every attempt, and whether a device is still there. A suppression of the alerts alone
+ * lets letters pass.
  */
 export async function leaseQueued(
   tx: Transaction,
@@ -35,15 +39,18 @@ export async function leaseQueued(
 ): Promise<{ leased: LeasedDelivery[]; transitions: Transition[] }> {
   const rows = await tx.execute<LeaseRow>(sql`
     with due as (
-      select id, source, channel, address_hash, expires_at from deliveries
+      select id, source, channel, address, address_hash, expires_at from deliveries
       where state = 'queued' and channel = ${channel} and not_before <= now()
       order by not_before limit ${limit} for update skip locked),
     judged as (
       select due.id, s.alerts_stopped_by, case
         when due.expires_at <= now() then 'expired'
         when s.suppressed_by is not null then 'suppressed'
+        when due.channel = 'push' and not exists (
+          select from push_devices p
+          where p.id = due.address::uuid and (p.expires_at is null or p.expires_at > now())) then 'suppressed'
         else 'sending' end as verdict,
-        s.suppressed_by
+        coalesce(s.suppressed_by, 'device-removed') as suppressed_by
       from due, lateral (
         select min(reason) filter (where scope = 'all' or due.source <> 'notification') as suppressed_by,
                coalesce(min(reason) filter (where reason = 'complained'), min(reason)) as alerts_stopped_by
@@ -61,7 +68,11 @@ export async function leaseQueued(
     from judged j where j.id = d.id
     returning ${transition}, d.address, d.email, d.content, d.attempt_no as "attemptNo",
       d.expires_at as "expiresAt", d.requested_at as "requestedAt", d.source,
-      j.alerts_stopped_by as "alertsStoppedBy"`)
+      j.alerts_stopped_by as "alertsStoppedBy",
+      case d.channel when 'push' then (
+        select jsonb_build_object('id', p.id, 'endpoint', p.endpoint, 'endpointHash', p.endpoint_hash, 'p256dh', p.p256dh,
+          'auth', p.auth)
+        from push_devices p where p.id = d.address::uuid) end as device`)
   return {
     leased: rows.filter(({ state }) => state === 'sending').map(withContent),
     transitions: rows,
@@ -89,7 +100,12 @@ export async function markLapsed(
     returning ${transition}`)
 }
 
-export type UnknownDelivery = UnknownCall & { address: string; calledAt: string; source: DeliverySource }
+export type UnknownDelivery = UnknownCall & {
+  address: string
+  calledAt: string
+  attemptNo: number
+  source: DeliverySource
+}
 
 /**
  * Deliveries whose provider is to be asked. Each is out of reach of other askers until the lease ends, after which it is
@@ -106,6 +122,7 @@ export async function leaseUnknown(
     where d.id = any(array(
       select id from deliveries where state = 'unknown' and channel = ${channel} and not_before <= now()
       order by not_before limit ${limit} for update skip locked))
-    returning d.id, d.address, d.source, d.called_at as "calledAt", greatest(d.doubted_at, d.called_at) as "doubtedAt",
+    returning d.id, d.address, d.source, d.attempt_no as "attemptNo", d.called_at as "calledAt",
+      greatest(d.doubted_at, d.called_at) as "doubtedAt",
       extract(epoch from now() - greatest(d.doubted_at, d.called_at))::float8 as "doubtSeconds"`)
 }

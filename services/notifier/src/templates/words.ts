@@ -3,6 +3,7 @@ import { toAlertMail } from './alert-mail.ts'
 import { toLetterMail } from './letter-mail.ts'
 import type { MailText } from './mail.ts'
 import { toTestMail, toTestText } from './test-alert.ts'
+import { toAlertPush, toLetterPush, toTestPush, type PushText } from './push-message.ts'
 import { toAlertText, toAnswerText, toLetterText, toQuestionText, type TextSetting } from './text-message.ts'
 
 /** Which words a kind of message has on which channel. */
@@ -14,17 +15,21 @@ type MailSetting = Parameters<typeof toAlertMail>[1]
 type Words<Setting, Written> = { [Of in Kind]: (content: ContentOf<Of>, setting: Setting) => Written }
 
 /** A number is asked, and a reply answered, by text alone. */
-function textsOnly({ kind }: DeliveryContent): never {
-  throw new Error(`No mail is written for a delivery of kind ${kind}`)
+function notHere({ kind }: DeliveryContent): never {
+  throw new Error(`A delivery of kind ${kind} has no words on this channel`)
 }
 
 /** Each kind has a cell for each channel: without one, this does not compile. */
-const WORDS: { email: Words<MailSetting, MailText>; sms: Words<TextSetting, string> } = {
+const WORDS: {
+  email: Words<MailSetting, MailText>
+  sms: Words<TextSetting, string>
+  push: Words<null, PushText>
+} = {
   email: {
     'ride-alerts': toAlertMail,
     letter: toLetterMail,
-    'number-question': textsOnly,
-    'reply-answer': textsOnly,
+    'number-question': notHere,
+    'reply-answer': notHere,
     'test-alert': toTestMail,
   },
   sms: {
@@ -34,6 +39,13 @@ const WORDS: { email: Words<MailSetting, MailText>; sms: Words<TextSetting, stri
     'reply-answer': toAnswerText,
     'test-alert': toTestText,
   },
+  push: {
+    'ride-alerts': toAlertPush,
+    letter: toLetterPush,
+    'number-question': notHere,
+    'reply-answer': notHere,
+    'test-alert': toTestPush,
+  },
 }
 
 export const writeMail = (content: DeliveryContent, setting: MailSetting): MailText =>
@@ -42,10 +54,13 @@ export const writeMail = (content: DeliveryContent, setting: MailSetting): MailT
 export const writeText = (content: DeliveryContent, setting: TextSetting): string =>
   wordsOf(WORDS.sms, 'text', content)(content, setting)
 
+export const writePush = (content: DeliveryContent): PushText =>
+  wordsOf(WORDS.push, 'push', content)(content, null)
+
 /** Throws for a kind that an earlier release queued. Its words stay out of the error. */
 function wordsOf<Setting, Written>(
   words: Words<Setting, Written>,
-  what: 'mail' | 'text',
+  what: 'mail' | 'text' | 'push',
   { kind }: DeliveryContent,
 ): (content: DeliveryContent, setting: Setting) => Written {
   if (!Object.hasOwn(words, kind)) throw new Error(`No ${what} is written for a delivery of kind ${kind}`)
