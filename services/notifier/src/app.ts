@@ -14,7 +14,7 @@ import { createSmsChannel } from './channels/sms.ts'
 import { createTextLinks, type TextLinks } from './channels/text-links.ts'
 import { postmarkWebhook } from './clients/postmark-webhook.ts'
 import { createPostmark } from './clients/postmark.ts'
-import { toStatusUrl, twilioWebhook } from './clients/twilio-webhook.ts'
+import { toStatusUrl, twilioWebhook, type TextEvent } from './clients/twilio-webhook.ts'
 import { createTwilio } from './clients/twilio.ts'
 import { notifierSettings, type NotifierSettings } from './config.ts'
 import { onAlertTriggered } from './consumers/alert-triggered.ts'
@@ -33,12 +33,11 @@ import { remindUnconfirmed } from './jobs/remind-numbers.ts'
 import { createSender } from './jobs/send-deliveries.ts'
 import { createSendingGate } from './channels/sending-gate.ts'
 import type { Transition } from './db/transitions.ts'
-import type { IncomingText } from './domain/incoming-text.ts'
-import type { Receipt } from './domain/receipt.ts'
 import { listDataOf } from './db/data-export.ts'
 import { historyRoutes } from './routes/history.ts'
 import { textLinkRoutes } from './routes/text-links.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
+import { applyFailedText, type RetryRule } from './use-cases/apply-failed-text.ts'
 import { applyReceipt } from './use-cases/apply-receipt.ts'
 import { applyReply, type ReplyDeps } from './use-cases/apply-reply.ts'
 import { createTextLimit, type TextRules } from './use-cases/limit-texts.ts'
@@ -64,6 +63,12 @@ export const notifier = defineService({
     const postmarkTells = postmarkWebhook({ user, password })
     const { TWILIO_AUTH_TOKEN: authToken, PUBLIC_URL: publicUrl } = settings
     const twilioTells = twilioWebhook({ authToken, publicUrl })
+    const replyDeps = {
+      texts,
+      links,
+      keywordsBy: settings.TEXT_KEYWORDS_BY,
+      retrySeconds: settings.TEXT_RETRY_SECONDS,
+    }
     measureProviderEvents(db, registry)
 
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
@@ -91,7 +96,7 @@ export const notifier = defineService({
         textSender.send,
         textSender.lookUp,
         applyReceipts({ db, webhook: postmarkTells, apply: applyReceipt, metrics, log }),
-        applyReceipts({ db, webhook: twilioTells, apply: applyTextEvent({ texts, links }), metrics, log }),
+        applyReceipts({ db, webhook: twilioTells, apply: applyTextEvent(replyDeps), metrics, log }),
         remindUnconfirmed({ db, texts, links }),
         expireDeliveries({ db, metrics }),
         purgeProviderEvents(db),
@@ -156,11 +161,13 @@ function createTextSender({ settings, db, log, now }: SenderDeps, { links, metri
   })
 }
 
-/** A receipt, or a reply of a visitor. */
+/** A receipt, a failure, or a reply of a visitor. */
 const applyTextEvent =
-  (deps: ReplyDeps) =>
-  (tx: Transaction, told: Receipt | IncomingText): Promise<Transition[]> =>
-    told.kind === 'replied' ? applyReply(tx, told, deps) : applyReceipt(tx, told)
+  (deps: ReplyDeps & RetryRule) =>
+  (tx: Transaction, told: TextEvent): Promise<Transition[]> => {
+    if (told.kind === 'replied') return applyReply(tx, told, deps)
+    return told.kind === 'text-failed' ? applyFailedText(tx, told, deps) : applyReceipt(tx, told)
+  }
 
 const textRulesOf = (settings: NotifierSettings): TextRules => ({
   isOn: settings.TEXTS_ON,

@@ -43,6 +43,10 @@ export const notifierSettings = storeSettings
     TEXT_CONCURRENCY: z.coerce.number().int().min(1).max(200).default(40),
     /** After a refusal of our configuration, no text is sent for so long. */
     TEXT_PAUSE_SECONDS: seconds.default(30),
+    /** A text that did not arrive is sent once more after so long. */
+    TEXT_RETRY_SECONDS: seconds.default(30),
+    /** Who answers STOP, START and HELP: Twilio by its own handling, or we where that is switched off for our account. */
+    TEXT_KEYWORDS_BY: z.enum(['twilio', 'walkon']).default('twilio'),
     /** Which number may be texted about whose alerts is deleted so many days after the last order with it. */
     CONSENT_RETENTION_DAYS: retentionDays.default(1_461),
 

@@ -20,7 +20,12 @@ export async function insertSuppressions(tx: Transaction, rows: Suppression[]): 
     returning channel, address_hash as "addressHash", reason`)
 }
 
-/** What is queued for these addresses ends as `suppressed`. Unsubscribing from mails stops alerts; STOP and the other reasons stop everything. */
+/** The one text that goes to a number after STOP. For a statement that names the delivery `d`. */
+export const IS_STOP_ANSWER = sql.raw(
+  `coalesce(d.content->>'kind' = 'reply-answer' and d.content->'to'->>'kind' = 'stopped', false)`,
+)
+
+/** What is queued for these addresses ends as `suppressed`. Unsubscribing from mails stops alerts; STOP stops everything but its own answer, the other reasons everything. */
 export async function suppressQueued(tx: Transaction, rows: Suppression[]): Promise<Transition[]> {
   return tx.execute<Transition>(sql`
     update deliveries d set state = 'suppressed', last_error = r.reason, content = null, updated_at = now()
@@ -29,7 +34,7 @@ export async function suppressQueued(tx: Transaction, rows: Suppression[]): Prom
           from jsonb_to_recordset(${asJsonb(rows)}) as r("channel" text, "addressHash" text, "reason" text)
           group by 1, 2) r
     where d.state = 'queued' and d.address_hash = r.address_hash and d.channel = r.channel
-      and (d.source = 'alert' or d.channel = 'sms' or not r.alerts_only)
+      and (not r.alerts_only or ((d.source = 'alert' or d.channel = 'sms') and not ${IS_STOP_ANSWER}))
     returning ${transition}`)
 }
 

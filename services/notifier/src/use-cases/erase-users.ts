@@ -1,5 +1,6 @@
 import type { ErasedAddress } from '@walkon/contracts/events/identity'
 import { deleteProviderEventsNaming } from '@walkon/runtime/provider-events'
+import { deletePublishedOf } from '@walkon/messaging/outbox'
 import type { Transaction } from '@walkon/service/database'
 import { deleteConsentsOf } from '../db/consents.ts'
 import {
@@ -10,6 +11,7 @@ import {
   listTextsOf,
   lockForErasure,
 } from '../db/erasures.ts'
+import { publishNumbers } from './publish-numbers.ts'
 
 /**
  * Deletes what was asked for before, to these addresses or about their alerts, the numbers that the alerts were to go to, and
@@ -24,4 +26,6 @@ export async function eraseUsers(tx: Transaction, addresses: ErasedAddress[]): P
   await deleteMoves(tx, addresses)
   const hashes = addresses.map(({ addressHash }) => addressHash)
   await deleteProviderEventsNaming(tx, [...hashes, ...numbers])
+  await deletePublishedOf(tx, numbers)
+  await publishNumbers(tx, numbers)
 }

@@ -14,6 +14,7 @@ import {
   type SubscriptionChange,
 } from '../db/moves.ts'
 import { followsItsOwner } from '../domain/content.ts'
+import { publishNumbers } from './publish-numbers.ts'
 
 /**
  * Gives an account's new address what was requested for the old one before the change: its history, what is queued,
@@ -24,11 +25,12 @@ export async function moveAddress(tx: Transaction, change: AddressChange, now: D
   await lockForErasure(tx)
   await endLinksOf(tx, [change.oldEmail], now)
   await insertMovedAddress(tx, change)
-  await moveConsents(tx, change)
+  const numbers = await moveConsents(tx, change)
   await moveDeliveries(tx, await listDeliveriesOwnedBy(tx, change), {
     email: change.newEmail,
     changedAt: change.changedAt,
   })
+  await publishNumbers(tx, numbers)
 }
 
 /** The same with all deliveries of a subscription. */

@@ -2,12 +2,14 @@ import type { Channel } from '@walkon/contracts/values'
 import type { AnsweredCall } from '@walkon/runtime/provider-calls'
 import type { Lease } from '@walkon/runtime/provider-lookups'
 import { hashAddress } from '@walkon/service/address-hash'
-import type { Database } from '@walkon/service/database'
+import type { Database, Transaction } from '@walkon/service/database'
 import type { DeliveryAnswer } from '../channels/channel.ts'
 import { leaseQueued, type LeasedDelivery } from '../db/leases.ts'
 import { recordSteps } from '../db/outcomes.ts'
+import type { Transition } from '../db/transitions.ts'
 import type { Suppression } from '../db/suppressions.ts'
 import type { DeliveryMetrics } from './measure-deliveries.ts'
+import { mailInstead } from './mail-instead.ts'
 import { publishOutcomes } from './publish-outcomes.ts'
 import { suppressAddresses } from './suppress-address.ts'
 
@@ -49,9 +51,23 @@ export async function recordAnswers(
       answered.map(({ call, step }) => ({ id: call.id, step })),
     )
     await publishOutcomes(tx, recorded)
+    await mailRefused(tx, channel, recorded, answered)
     return [...recorded, ...(await suppressAddresses(tx, suppressions))]
   })
   metrics.count(transitions)
   for (const { answer } of answered)
     if (answer.kind === 'misconfigured') metrics.countMisconfigured(channel, answer.reason)
+}
+
+/** The alerts of texts that the provider will never take. */
+async function mailRefused(
+  tx: Transaction,
+  channel: Channel,
+  recorded: Transition[],
+  answered: AnsweredDelivery[],
+): Promise<void> {
+  if (channel !== 'sms') return
+  const failed = new Set(recorded.flatMap(({ id, state }) => (state === 'failed' ? [id] : [])))
+  for (const { call } of answered)
+    if (failed.has(call.id) && call.content.kind === 'ride-alerts') await mailInstead(tx, call.id, call.content)
 }
