@@ -123,6 +123,14 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'An email is on its way',
     text: 'Please check your inbox and your spam folder. You can ask for another in a minute.',
   },
+  over_sms_send_rate_limit: {
+    title: 'A text may be on its way',
+    text: 'Please wait a minute before you ask for another. A login link by email always works.',
+  },
+  'number-not-confirmed': {
+    title: 'Number not confirmed',
+    text: 'Please reply YES to our text first, then load this page again.',
+  },
 } satisfies Record<Exclude<AccountCode, UnexpectedCode>, ProblemText>
 
 /** What to tell a person about a failure on the pages of an account. */

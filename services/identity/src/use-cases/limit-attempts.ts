@@ -22,6 +22,8 @@ export type Limits = {
   signUp(client: string): Promise<void>
   /** Alike for addresses with and without an account; a browser that knows the account has mails of its own. */
   mail(client: string, kind: string, email: string, device?: string | null): Promise<void>
+  /** Codes by text, alike for numbers that sign in and others: they use up what a number gets in a day. */
+  text(client: string, number: string, device: string | null): Promise<void>
   /** Mails to the current address about a change of it, all new addresses together. */
   emailChange(userId: string): Promise<void>
   code(client: string): Promise<void>
@@ -55,7 +57,7 @@ export function createLimits(
     // What the limit is on; the rest of the key names a client.
     countHit(key.split(':')[0] ?? key)
     const words =
-      code === 'over_email_send_rate_limit'
+      code !== 'over_request_rate_limit'
         ? `For security purposes, you can only request this after ${waitSeconds} seconds.`
         : 'Too many tries. Please wait a moment.'
     throw new AppError(code, words, { retryAfterSeconds: waitSeconds })
@@ -81,6 +83,16 @@ export function createLimits(
         await spend(`${address}:interval`, once, tooMany)
       }
       await spend(address, mailsPerHour, tooMany)
+    },
+    async text(client, number, device) {
+      const tooMany = 'over_sms_send_rate_limit'
+      await spend(`text:client:${clientNetwork(client)}`, perClient(settings.MAILS_PER_CLIENT), tooMany)
+      const address = `text:${device ? `device:${device}` : hashAddress(number)}`
+      if (settings.MAIL_INTERVAL_SECONDS > 0) {
+        const once = { limit: 1, windowSeconds: settings.MAIL_INTERVAL_SECONDS }
+        await spend(`${address}:interval`, once, tooMany)
+      }
+      await spend(`${address}:day`, { limit: settings.TEXTS_PER_NUMBER, windowSeconds: DAY }, tooMany)
     },
     emailChange: (userId) =>
       spend(`mail:email-change:user:${userId}`, mailsPerHour, 'over_email_send_rate_limit'),
