@@ -56,7 +56,12 @@ export const identity = defineService({
     return {
       app,
       handlers: [onNumberConfirmationsChanged()],
-      jobs: [createAnswerMailRequests(shared), createAnswerTextRequests(shared), createRotateSigningKeys(rotation), createPurgeExpired(shared)],
+      jobs: [
+        createAnswerMailRequests(shared),
+        createAnswerTextRequests(shared),
+        createRotateSigningKeys(rotation),
+        createPurgeExpired(shared),
+      ],
       // Before the first request, because every sign-in needs a signing key.
       parts: [{ name: 'signing key', start: () => rotateSigningKeys(rotation), stop: async () => {} }],
     }

@@ -16,7 +16,12 @@ export const toMethod = (method: AuthenticationMethod['method'], now: Date): Aut
  * given to other people.
  */
 export const lastProvenMs = (methods: AuthenticationMethod[]) =>
-  Math.max(0, ...methods.filter(({ method }) => method !== 'totp' && method !== 'sms').map(({ timestamp }) => timestamp * 1000))
+  Math.max(
+    0,
+    ...methods
+      .filter(({ method }) => method !== 'totp' && method !== 'sms')
+      .map(({ timestamp }) => timestamp * 1000),
+  )
 
 /** A session from the mail of a forgotten password may set a new one. */
 export const isRecovering = (methods: AuthenticationMethod[]) =>

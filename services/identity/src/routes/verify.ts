@@ -8,7 +8,14 @@ import { z } from 'zod'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
 import { decideWayBack } from '../domain/redirect.ts'
 import { answerVerified } from '../http/answer-verified.ts'
-import { code, emailAddress, linkToken, phoneNumber, redirectQuery, verificationType } from '../http/auth-fields.ts'
+import {
+  code,
+  emailAddress,
+  linkToken,
+  phoneNumber,
+  redirectQuery,
+  verificationType,
+} from '../http/auth-fields.ts'
 import type { OwnSignUps } from '../http/own-sign-ups.ts'
 import type { Limits } from '../use-cases/limit-attempts.ts'
 import { refusals } from '../http/declared-refusals.ts'
@@ -71,7 +78,8 @@ export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise
       isOwnSignUp: (id: string) => ownSignUps.mayBeOwn(request, id),
     }
     reply.header('cache-control', 'no-store')
-    if (type === 'sms') return browser.answer(request, reply, await verifyText(options, request, request.body))
+    if (type === 'sms')
+      return browser.answer(request, reply, await verifyText(options, request, request.body))
     if (token)
       return answerVerified(browser, request, reply, await verifyLink(options, { token, type, ...use }))
     if (!email || !typed)

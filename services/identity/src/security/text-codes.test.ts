@@ -21,7 +21,7 @@ describe('a code by text', () => {
     const { number } = await signUpWithNumber(running)
     const code = await askForCode(running, number)
     const tries = await Promise.all([1, 2, 3].map(() => enterCode(running, number, code)))
-    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 403, 403])
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test('A code by text works for ten minutes', async () => {
@@ -60,7 +60,7 @@ describe('a code by text', () => {
     const { number } = await signUpWithNumber(running)
     const code = await askForCode(running, number)
     const rows = await running.db.execute(sql`select * from text_codes`)
-    expect(JSON.stringify(rows.map(({ id: _, ...row }) => Object.values(row)))).not.toContain(`"${code}"`)
+    expect(JSON.stringify(rows.map((row) => Object.values(row)))).not.toContain(`"${code}"`)
   })
 
   test('An account with a second factor still owes it', async () => {

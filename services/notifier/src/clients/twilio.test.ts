@@ -119,12 +119,15 @@ describe('a text in place of one that failed', () => {
     expect(answer).toEqual({ kind: 'accepted', providerId: server.accepted[1]?.sid })
   })
 
-  test.for(['sent', 'delivered', 'queued'])('is not sent where Twilio shows the first as %s', async (status) => {
-    const { twilio, retryOf } = await afterOne(status)
+  test.for(['sent', 'delivered', 'queued'])(
+    'is not sent where Twilio shows the first as %s',
+    async (status) => {
+      const { twilio, retryOf } = await afterOne(status)
 
-    expect(await twilio.send({ ...aText(), retryOf })).toEqual({ kind: 'accepted', providerId: retryOf })
-    expect(server.accepted).toHaveLength(1)
-  })
+      expect(await twilio.send({ ...aText(), retryOf })).toEqual({ kind: 'accepted', providerId: retryOf })
+      expect(server.accepted).toHaveLength(1)
+    },
+  )
 
   test('waits while Twilio does not say what became of the first', async () => {
     const { twilio, retryOf } = await afterOne('undelivered')

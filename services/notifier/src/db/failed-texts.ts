@@ -86,6 +86,8 @@ export async function forgetKeptWords(tx: Transaction, limit: number): Promise<b
       select id from deliveries where state = 'accepted' and content is not null and expires_at <= now()
       order by expires_at limit ${limit} for update skip locked) as ids`)
   const ids = row?.ids ?? []
-  await tx.execute(sql`update deliveries set content = null, updated_at = now() where id = any(${uuids(ids)})`)
+  await tx.execute(
+    sql`update deliveries set content = null, updated_at = now() where id = any(${uuids(ids)})`,
+  )
   return ids.length === limit
 }

@@ -65,7 +65,13 @@ async function dieWhileSending(limit: number, calls: boolean): Promise<void> {
     timeoutSeconds: 5,
   })
   for (const { id, address } of leased)
-    await client.send({ deliveryId: id, to: address, body: `Hi ${links.urlOf(id)}`, validitySeconds: 60, retryOf: null })
+    await client.send({
+      deliveryId: id,
+      to: address,
+      body: `Hi ${links.urlOf(id)}`,
+      validitySeconds: 60,
+      retryOf: null,
+    })
 }
 
 const KINDS: TextFault[] = [

@@ -5,7 +5,8 @@ import { applyFailedText } from '../use-cases/apply-failed-text.ts'
 import { anAlert, createTestNotifier, textedEvent } from '../testing/notifier.ts'
 
 const notifier = await createTestNotifier()
-const { db, hear, runJob, applyTwilio, confirmNumbers, listDeliveries, listPublished, clear, close } = notifier
+const { db, hear, runJob, applyTwilio, confirmNumbers, listDeliveries, listPublished, clear, close } =
+  notifier
 afterAll(close)
 beforeEach(clear)
 
@@ -31,7 +32,13 @@ const accepted = (id: string, sid: string) =>
 
 const failed = (id: string, sid: string, code = 30003) =>
   applyTwilio(
-    { MessageSid: sid, MessageStatus: 'undelivered', ErrorCode: String(code), To: NUMBER, From: '+18885550100' },
+    {
+      MessageSid: sid,
+      MessageStatus: 'undelivered',
+      ErrorCode: String(code),
+      To: NUMBER,
+      From: '+18885550100',
+    },
     `delivery=${id}`,
   )
 const arrived = (id: string, sid: string, status = 'delivered') =>

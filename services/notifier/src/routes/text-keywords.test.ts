@@ -96,14 +96,17 @@ describe('Where Twilio leaves STOP, START and HELP to us', async () => {
     ['ARRET', 'STOP'],
     ['HELP', 'HELP'],
     ['YES', 'START'],
-  ] as const)('%s that Twilio says it handled as %s has its answer from Twilio alone', async ([word, type]) => {
-    if (type === 'START') {
-      await say('STOP')
-      await sent()
-    }
-    await say(word, { OptOutType: type })
-    expect(await sent()).toEqual([])
-  })
+  ] as const)(
+    '%s that Twilio says it handled as %s has its answer from Twilio alone',
+    async ([word, type]) => {
+      if (type === 'START') {
+        await say('STOP')
+        await sent()
+      }
+      await say(word, { OptOutType: type })
+      expect(await sent()).toEqual([])
+    },
+  )
 })
 
 describe('Where Twilio answers STOP, START and HELP', async () => {

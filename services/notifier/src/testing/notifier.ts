@@ -53,7 +53,13 @@ export const KEYS = [new Uint8Array(Buffer.from(TOKEN_KEYS, 'base64url'))]
 export const linksFor = (purpose: TokenPurpose) => createSealedTokens(purpose, KEYS)
 
 /** The notifier on a database of its own, and the hands its tests need. */
-export async function createTestNotifier({ env, ...given }: { log?: Log; env?: Record<string, string> } = {}) {
+export async function createTestNotifier({
+  env,
+  ...given
+}: {
+  log?: Log
+  env?: Record<string, string>
+} = {}) {
   const service = await createTestService(notifier, { ...given, env: { ...SETTINGS, ...env } })
   const { db, url, hear, outboxEvents } = service
   const twilioTells = createTwilioTells(service.app)

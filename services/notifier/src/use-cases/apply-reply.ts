@@ -109,7 +109,8 @@ async function confirm(tx: Transaction, reply: IncomingText, deps: ReplyDeps): P
   const wasStart = await lift(tx, addressHash)
   await saveConfirmed(tx, addressHash)
   const visitor = await findAskedAddress(tx, addressHash)
-  if (visitor && !(wasStart && isTwilios(reply, deps))) await answer(tx, reply, visitor, { kind: 'yes' }, deps)
+  if (visitor && !(wasStart && isTwilios(reply, deps)))
+    await answer(tx, reply, visitor, { kind: 'yes' }, deps)
   if (visitor) await publishNumbers(tx, [addressHash])
 }
 

@@ -75,9 +75,7 @@ test('the number of an account that moves belongs to its new address', async () 
   await hear([aPass(ADA)])
   await say('YES')
   const changedAt = new Date(Date.now() + 1_000).toISOString()
-  await hear([
-    heard(userAddressChanged, { userId: randomUUID(), oldEmail: ADA, newEmail: BEN, changedAt }),
-  ])
+  await hear([heard(userAddressChanged, { userId: randomUUID(), oldEmail: ADA, newEmail: BEN, changedAt })])
   expect(await newest()).toEqual(of(BEN))
 })
 

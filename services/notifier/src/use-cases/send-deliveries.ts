@@ -69,5 +69,6 @@ async function mailRefused(
   if (channel !== 'sms') return
   const failed = new Set(recorded.flatMap(({ id, state }) => (state === 'failed' ? [id] : [])))
   for (const { call } of answered)
-    if (failed.has(call.id) && call.content.kind === 'ride-alerts') await mailInstead(tx, call.id, call.content)
+    if (failed.has(call.id) && call.content.kind === 'ride-alerts')
+      await mailInstead(tx, call.id, call.content)
 }
