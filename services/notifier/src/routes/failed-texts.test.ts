@@ -99,6 +99,7 @@ test('alerts that were mailed already are not mailed in place of their text', as
   ])
   await failed(id, FIRST, 30007)
 
+  expect(await texts()).toMatchObject([{ state: 'bounced' }])
   expect(await mails()).toHaveLength(1)
 })
 

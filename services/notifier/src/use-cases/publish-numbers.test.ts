@@ -64,6 +64,15 @@ test('STOP makes the number nobody’s, and START gives it back', async () => {
   expect(await newest()).toEqual(of(ADA))
 })
 
+test('a number that a second visitor has named since its YES stays the first one’s', async () => {
+  await hear([aPass(ADA)])
+  await say('YES')
+  await hear([aPass(BEN)])
+  await say('STOP')
+  await say('START')
+  expect(await newest()).toEqual(of(ADA))
+})
+
 test('a number that turns out to be dead is nobody’s', async () => {
   await hear([aPass(ADA)])
   await say('YES')
