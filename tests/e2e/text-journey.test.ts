@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { z } from 'zod'
 import { launchBrowser, PHONE } from '../support/browser.ts'
 import { openPage } from '../support/pages.ts'
-import { aVisitor, createWalkonClient, eventually, isAlert, todayIn } from '../support/walkon-client.ts'
+import { aNumber, buyTexts, threeLongWaits } from '../support/texts.ts'
+import { aVisitor, createWalkonClient, eventually, isAlert } from '../support/walkon-client.ts'
 
 const baseUrl = inject('baseUrl')
 const client = createWalkonClient(baseUrl)
@@ -17,45 +17,12 @@ afterAll(async () => {
   await client.releasePins()
 })
 
-const started = z.object({ sessionId: z.string() })
-const aNumber = () => `+1407555${String(1_000 + Math.floor(Math.random() * 9_000))}`
-
-/** A pass of text messages for today, paid. */
-async function buyTexts(email: string, phone: string) {
-  const park = await client.parkNamed(/Magic Kingdom/)
-  const { status, body } = await client.send('POST', '/api/billing/checkouts', {
-    email,
-    parkId: park.id,
-    dates: [todayIn(park.timezone)],
-    channel: 'sms',
-    phone,
-  })
-  expect(status).toBe(201)
-  await client.send('POST', `/sandbox/payments/${started.parse(body).sessionId}/pay`, {})
-  return park
-}
-
-/** Three open rides with long waits, so that none of them has alerted before the number is confirmed. */
-async function threeLongWaits(parkId: string) {
-  const rides = (await client.board(parkId)).filter(({ status }) => status === 'OPERATING').slice(0, 3)
-  for (const { rideId } of rides) await client.pinRide(rideId, { status: 'OPERATING', waitMinutes: 90 })
-  const isPinned = ({ rideId, waitMinutes }: { rideId: string; waitMinutes: number | null }) =>
-    waitMinutes === 90 && rides.some((ride) => ride.rideId === rideId)
-  await eventually(async () => (await client.board(parkId)).filter(isPinned).length === rides.length)
-  return rides.map(({ rideId, name }) => ({
-    /** As a text writes it, whatever marks the name has. */
-    firstWord: name.split(/[^\w]/)[0] ?? name,
-    name,
-    becomeShort: () => client.pinRide(rideId, { waitMinutes: 5 }),
-  }))
-}
-
 test('a visitor pays for texts, confirms on the phone, and is texted until STOP and again after START', async () => {
   const [email, phone] = [aVisitor('texts'), aNumber()]
   const { id: parkId } = await client.parkNamed(/Magic Kingdom/)
-  const [first, second, third] = await threeLongWaits(parkId)
+  const [first, second, third] = await threeLongWaits(client, parkId)
   if (!first || !second || !third) throw new Error('No three rides are open')
-  await buyTexts(email, phone)
+  await buyTexts(client, email, phone)
   const texts = () => client.messagesTo(phone, 'sms')
   const nextText = (...parts: string[]) =>
     eventually(async () => (await texts()).find(({ text }) => parts.every((part) => text.includes(part))))
@@ -85,4 +52,24 @@ test('a visitor pays for texts, confirms on the phone, and is texted until STOP 
   await third.becomeShort()
   await nextText('Reply DONE', third.firstWord)
   expect(problems).toEqual([])
+})
+
+test('the alerts of a text that a carrier refuses are mailed', async () => {
+  // The sandbox takes texts to this number, and reports them undelivered with 30007.
+  const [email, phone] = [aVisitor('undelivered'), '+15005553007']
+  const { id: parkId } = await client.parkNamed(/Magic Kingdom/)
+  const [ride] = await threeLongWaits(client, parkId)
+  if (!ride) throw new Error('No ride is open')
+  await buyTexts(client, email, phone)
+  const texts = () => client.messagesTo(phone, 'sms')
+  const question = await eventually(async () =>
+    (await texts()).find(({ text }) => text.includes('Reply YES')),
+  )
+  await client.send('POST', `/sandbox/messages/${question.id}/replies`, { text: 'YES' })
+  await eventually(async () => (await texts()).find(({ text }) => text.includes('now come by text')))
+
+  await ride.becomeShort()
+
+  await eventually(async () => (await texts()).find(({ text }) => text.includes(ride.firstWord)))
+  await client.nextMessage(email, (mail) => isAlert(mail) && mail.text.includes(ride.name))
 })

@@ -102,6 +102,7 @@ function toOwnEnvironments(
     },
     notifier: {
       DELIVERY_EXPIRY_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES),
+      TEXT_KEYWORDS_BY: settings.TEXT_KEYWORDS_BY,
       POSTMARK_API_URL: `${sandboxUrl}/postmark`,
       POSTMARK_SERVER_TOKEN: secrets.postmarkServerToken,
       POSTMARK_WEBHOOK_USER,
@@ -155,6 +156,7 @@ function toSandboxEnvironment(
     STRIPE_WEBHOOK_URL: `${loopback(ports.billing)}/webhooks/stripe`,
     STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
     ...TWILIO,
+    TEXT_KEYWORDS_BY: settings.TEXT_KEYWORDS_BY,
     TWILIO_AUTH_TOKEN: secrets.twilioAuthToken,
     // The public address: it is signed, and status callbacks go there too.
     TWILIO_WEBHOOK_URL: `${publicUrl}/webhooks/twilio`,

@@ -69,6 +69,12 @@ export const localSettings = z.object({
   SMS_ENABLED: flag
     .default(true)
     .describe('Whether SMS alerts are offered. `false` shows the "Under Construction" dialog.'),
+  TEXT_KEYWORDS_BY: z
+    .enum(['twilio', 'walkon'])
+    .default('twilio')
+    .describe(
+      'Who answers STOP, START and HELP by text: Twilio, or we, with Twilio’s own handling switched off in the sandbox too.',
+    ),
   HOME_FIGURES: z
     .enum(['sample', 'live'])
     .default('sample')

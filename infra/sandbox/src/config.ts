@@ -23,6 +23,8 @@ const environment = z.object({
   TWILIO_MESSAGING_SERVICE_SID: z.string().default('MGsandbox'),
   TWILIO_WEBHOOK_URL: z.url().optional(),
   PUSH_PRODUCT_URL: z.url().optional(),
+  /** `walkon` switches Twilio's own handling of STOP, START and HELP off. */
+  TEXT_KEYWORDS_BY: z.enum(['twilio', 'walkon']).default('twilio'),
 })
 
 export function readConfig(env: Record<string, string | undefined>) {
@@ -55,6 +57,7 @@ export function readConfig(env: Record<string, string | undefined>) {
         number: values.TWILIO_NUMBER,
         messagingServiceSid: values.TWILIO_MESSAGING_SERVICE_SID,
       },
+      handlesKeywords: values.TEXT_KEYWORDS_BY === 'twilio',
     },
     twilioWebhookUrl: values.TWILIO_WEBHOOK_URL,
     pushProductUrl: values.PUSH_PRODUCT_URL,

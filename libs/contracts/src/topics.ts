@@ -25,6 +25,7 @@ export const TOPICS = {
   'alerts.watched-parks': events,
   'notifications.requested': events,
   'notifications.deliveries': events,
+  'notifications.numbers': events,
   'identity.users': events,
   'identity.keys': { partitions: 1, cleanup: 'compact', retentionDays: 7 },
 } as const satisfies Record<string, Topic>

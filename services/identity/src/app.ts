@@ -13,12 +13,15 @@ import { declareRefusals } from './http/declared-refusals.ts'
 import { createGoTrueErrors } from './http/gotrue-errors.ts'
 import { createOwnSignUps } from './http/own-sign-ups.ts'
 import { createTokenSigner } from './http/token-signer.ts'
+import { onNumberConfirmationsChanged } from './consumers/number-confirmations-changed.ts'
+import { createAnswerTextRequests } from './jobs/answer-text-requests.ts'
 import { createAnswerMailRequests } from './jobs/answer-mail-requests.ts'
 import { createPurgeExpired } from './jobs/purge-expired.ts'
 import { createRotateSigningKeys } from './jobs/rotate-signing-keys.ts'
 import { accountRoutes } from './routes/account.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { factorRoutes } from './routes/factors.ts'
+import { numberRoutes } from './routes/numbers.ts'
 import { mailRoutes } from './routes/mails.ts'
 import { signUpRoutes } from './routes/sign-up.ts'
 import { tokenRoutes } from './routes/token.ts'
@@ -52,8 +55,13 @@ export const identity = defineService({
 
     return {
       app,
-      handlers: [],
-      jobs: [createAnswerMailRequests(shared), createRotateSigningKeys(rotation), createPurgeExpired(shared)],
+      handlers: [onNumberConfirmationsChanged()],
+      jobs: [
+        createAnswerMailRequests(shared),
+        createAnswerTextRequests(shared),
+        createRotateSigningKeys(rotation),
+        createPurgeExpired(shared),
+      ],
       // Before the first request, because every sign-in needs a signing key.
       parts: [{ name: 'signing key', start: () => rotateSigningKeys(rotation), stop: async () => {} }],
     }
@@ -115,6 +123,7 @@ function registerOwn(app: HttpApp, shared: RouteDeps): void {
   app.register(async (own) => {
     own.addHook('onRequest', async (request) => shared.browser.checkOrigin(request))
     own.register(accountRoutes, options)
+    own.register(numberRoutes, options)
     own.register(userAdministration, options)
   })
 }

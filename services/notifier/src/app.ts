@@ -7,20 +7,12 @@ import {
   purgeProviderEvents,
 } from '@walkon/runtime/provider-webhooks'
 import { openLinksOf } from '@walkon/runtime/ended-links'
-import { defineService, type ServiceDeps } from '@walkon/runtime/service'
+import { defineService } from '@walkon/runtime/service'
 import type { Transaction } from '@walkon/service/database'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
-import { createEmailChannel, type EmailOptions } from './channels/email.ts'
-import { createPushChannel } from './channels/push.ts'
-import { createPushTokens, type PushTokens } from './channels/push-tokens.ts'
-import { createSmsChannel } from './channels/sms.ts'
-import { createTextLinks, type TextLinks } from './channels/text-links.ts'
-import { createPushServices } from './clients/push-services.ts'
-import { postmarkWebhook } from './clients/postmark-webhook.ts'
-import { createPostmark, type Postmark } from './clients/postmark.ts'
-import { toStatusUrl, twilioWebhook } from './clients/twilio-webhook.ts'
-import { createTwilio } from './clients/twilio.ts'
-import { createWebPush, type VapidKeys } from './clients/web-push.ts'
+import { createPushTokens } from './channels/push-tokens.ts'
+import { createTextLinks } from './channels/text-links.ts'
+import type { TextEvent } from './clients/twilio-webhook.ts'
 import { notifierSettings, type NotifierSettings } from './config.ts'
 import { onAlertTriggered } from './consumers/alert-triggered.ts'
 import { onNotificationRequested } from './consumers/notification-requested.ts'
@@ -37,11 +29,7 @@ import { expireDeliveries } from './jobs/expire-deliveries.ts'
 import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { remindUnconfirmed } from './jobs/remind-numbers.ts'
-import { createSender } from './jobs/send-deliveries.ts'
-import { createSendingGate } from './channels/sending-gate.ts'
 import type { Transition } from './db/transitions.ts'
-import type { IncomingText } from './domain/incoming-text.ts'
-import type { Receipt } from './domain/receipt.ts'
 import { listDataOf } from './db/data-export.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { historyRoutes } from './routes/history.ts'
@@ -50,13 +38,22 @@ import { pushRoutes } from './routes/pushes.ts'
 import { textLinkRoutes } from './routes/text-links.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
 import { wayRoutes } from './routes/ways.ts'
+import {
+  createEmailSender,
+  createPostmarkOf,
+  createPushSender,
+  createTextSender,
+  webhooksOf,
+  type SenderDeps,
+} from './senders.ts'
+import { applyFailedText, type RetryRule } from './use-cases/apply-failed-text.ts'
 import { applyMailEvent, applyReceipt } from './use-cases/apply-receipt.ts'
 import { applyReply, type ReplyDeps } from './use-cases/apply-reply.ts'
 import type { PushRules } from './use-cases/find-pushable.ts'
 import { createVapidKeys } from './use-cases/find-vapid-keys.ts'
 import { createTextLimit, type TextRules } from './use-cases/limit-texts.ts'
 import { createCheckMetrics } from './use-cases/measure-checks.ts'
-import { createDeliveryMetrics, type DeliveryMetrics } from './use-cases/measure-deliveries.ts'
+import { createDeliveryMetrics } from './use-cases/measure-deliveries.ts'
 
 /** Writes to visitors: every alert once, in time, and nothing to those who do not want it. */
 export const notifier = defineService({
@@ -81,6 +78,12 @@ export const notifier = defineService({
       createPushSender(deps, { tokens: pushTokens, vapidKeys, metrics }),
     ]
     const { postmarkTells, twilioTells } = webhooksOf(settings)
+    const replyDeps = {
+      texts,
+      links,
+      keywordsBy: settings.TEXT_KEYWORDS_BY,
+      retrySeconds: settings.TEXT_RETRY_SECONDS,
+    }
     measureProviderEvents(db, registry)
 
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
@@ -102,7 +105,7 @@ export const notifier = defineService({
       jobs: [
         ...senders.flatMap(({ send, lookUp }) => [send, lookUp]),
         applyReceipts({ db, webhook: postmarkTells, apply: applyMailEvent, metrics, log }),
-        applyReceipts({ db, webhook: twilioTells, apply: applyTextEvent({ texts, links }), metrics, log }),
+        applyReceipts({ db, webhook: twilioTells, apply: applyTextEvent(replyDeps), metrics, log }),
         checkAddresses({
           db,
           addresses: postmark.addresses,
@@ -129,7 +132,10 @@ export const notifier = defineService({
 })
 
 /** The events heard, and what follows from each. */
-const toHandlers = ({ settings, log, now }: SenderDeps, { texts, links }: ReplyDeps): Handler[] => [
+const toHandlers = (
+  { settings, log, now }: SenderDeps,
+  { texts, links }: Pick<ReplyDeps, 'texts' | 'links'>,
+): Handler[] => [
   onAlertTriggered({
     expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES,
     texts,
@@ -146,116 +152,13 @@ const toHandlers = ({ settings, log, now }: SenderDeps, { texts, links }: ReplyD
   onUserAddressChanged({ now }),
 ]
 
-type SenderDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: NotifierSettings }
-type EmailParts = Pick<EmailOptions, 'postmark' | 'manageTokens' | 'unsubscribeTokens'> & {
-  metrics: DeliveryMetrics
-}
-
-const streamsOf = (settings: NotifierSettings) => ({
-  alerts: settings.POSTMARK_ALERT_STREAM,
-  letters: settings.POSTMARK_LETTER_STREAM,
-})
-
-const createPostmarkOf = (settings: NotifierSettings): Postmark =>
-  createPostmark({
-    apiUrl: settings.POSTMARK_API_URL,
-    serverToken: settings.POSTMARK_SERVER_TOKEN,
-    from: settings.MAIL_FROM,
-    streams: streamsOf(settings),
-    timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
-  })
-
-const webhooksOf = (settings: NotifierSettings) => ({
-  postmarkTells: postmarkWebhook({
-    user: settings.POSTMARK_WEBHOOK_USER,
-    password: settings.POSTMARK_WEBHOOK_PASSWORD,
-    streams: streamsOf(settings),
-  }),
-  twilioTells: twilioWebhook({ authToken: settings.TWILIO_AUTH_TOKEN, publicUrl: settings.PUBLIC_URL }),
-})
-
-function createEmailSender({ settings, db, log, now }: SenderDeps, { metrics, ...options }: EmailParts) {
-  const site = { publicUrl: settings.PUBLIC_URL, postalAddress: settings.POSTAL_ADDRESS }
-  return createSender({
-    db,
-    channel: createEmailChannel({ site, ...options, now }),
-    metrics,
-    log,
-    concurrency: settings.SENDER_CONCURRENCY,
-    ...timesOf(settings),
-  })
-}
-
-type TextParts = { links: TextLinks; metrics: DeliveryMetrics }
-
-/** Text messages are sent at Twilio's rate, and not at all while Twilio refuses our configuration. */
-function createTextSender({ settings, db, log, now }: SenderDeps, { links, metrics }: TextParts) {
-  const twilio = createTwilio({
-    apiUrl: settings.TWILIO_API_URL,
-    accountSid: settings.TWILIO_ACCOUNT_SID,
-    authToken: settings.TWILIO_AUTH_TOKEN,
-    messagingServiceSid: settings.TWILIO_MESSAGING_SERVICE_SID,
-    statusUrl: (deliveryId) => toStatusUrl(settings.PUBLIC_URL, deliveryId),
-    timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
-  })
-  return createSender({
-    db,
-    channel: createSmsChannel({ twilio, links, now }),
-    metrics,
-    log,
-    gate: createSendingGate({
-      isOn: settings.TEXTS_ON,
-      perSecond: settings.TEXTS_PER_SECOND,
-      pauseSeconds: settings.TEXT_PAUSE_SECONDS,
-      now,
-    }),
-    concurrency: settings.TEXT_CONCURRENCY,
-    ...timesOf(settings),
-  })
-}
-
-type PushParts = { tokens: PushTokens; vapidKeys: () => Promise<VapidKeys>; metrics: DeliveryMetrics }
-
-/** Pushes are held back by their rate alone: a push service that refuses our configuration is paused by itself. */
-function createPushSender({ settings, db, log, now }: SenderDeps, { tokens, vapidKeys, metrics }: PushParts) {
-  const webPush = createWebPush({
-    vapidKeys,
-    subject: toVapidSubject(settings),
-    services: createPushServices({ pauseSeconds: settings.PUSH_PAUSE_SECONDS, now }),
-    testOrigins: settings.PUSH_TEST_ORIGINS,
-    timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
-  })
-  return createSender({
-    db,
-    channel: createPushChannel({
-      webPush,
-      tokens,
-      alertMinutes: settings.DELIVERY_EXPIRY_MINUTES,
-      retrySeconds: settings.RETRY_DELAY_SECONDS,
-      now,
-    }),
-    metrics,
-    log,
-    gate: createSendingGate({
-      isOn: settings.PUSHES_ON,
-      perSecond: settings.PUSHES_PER_SECOND,
-      pauseSeconds: settings.PUSH_PAUSE_SECONDS,
-      now,
-    }),
-    concurrency: settings.PUSH_CONCURRENCY,
-    ...timesOf(settings),
-  })
-}
-
-/** Where a push service reaches us. Apple takes no address of http and none of localhost. */
-const toVapidSubject = ({ PUBLIC_URL, MAIL_FROM }: NotifierSettings) =>
-  PUBLIC_URL.startsWith('https:') ? PUBLIC_URL : `mailto:${/<(.+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`
-
-/** A receipt, or a reply of a visitor. */
+/** A receipt, a failure, or a reply of a visitor. */
 const applyTextEvent =
-  (deps: ReplyDeps) =>
-  (tx: Transaction, told: Receipt | IncomingText): Promise<Transition[]> =>
-    told.kind === 'replied' ? applyReply(tx, told, deps) : applyReceipt(tx, told)
+  (deps: ReplyDeps & RetryRule) =>
+  (tx: Transaction, told: TextEvent): Promise<Transition[]> => {
+    if (told.kind === 'replied') return applyReply(tx, told, deps)
+    return told.kind === 'text-failed' ? applyFailedText(tx, told, deps) : applyReceipt(tx, told)
+  }
 
 const textRulesOf = (settings: NotifierSettings): TextRules => ({
   isOn: settings.TEXTS_ON,
@@ -268,15 +171,4 @@ const textRulesOf = (settings: NotifierSettings): TextRules => ({
 const pushRulesOf = (settings: NotifierSettings): PushRules => ({
   isOn: settings.PUSHES_ON,
   fallbackSeconds: settings.PUSH_FALLBACK_SECONDS,
-})
-
-/** How long a call, its lease and the waits of its look-ups last. */
-const timesOf = (settings: NotifierSettings) => ({
-  timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
-  leaseSeconds: settings.DELIVERY_LEASE_SECONDS,
-  waits: {
-    retrySeconds: settings.RETRY_DELAY_SECONDS,
-    absentSeconds: settings.LOOKUP_LEAST_WAIT_SECONDS,
-    lookupSeconds: settings.LOOKUP_WAIT_SECONDS,
-  },
 })

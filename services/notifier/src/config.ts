@@ -59,6 +59,10 @@ export const notifierSettings = storeSettings
     PUSH_TEST_ORIGINS: list.default([]),
     /** A device is forgotten so many days after it was added or last accepted an alert. */
     DEVICE_RETENTION_DAYS: retentionDays.default(400),
+    /** A text that did not arrive is sent once more after so long. */
+    TEXT_RETRY_SECONDS: seconds.default(30),
+    /** Who answers STOP, START and HELP: Twilio by its own handling, or we where that is switched off for our account. */
+    TEXT_KEYWORDS_BY: z.enum(['twilio', 'walkon']).default('twilio'),
     /** Which number may be texted about whose alerts is deleted so many days after the last order with it. */
     CONSENT_RETENTION_DAYS: retentionDays.default(1_461),
 

@@ -1,4 +1,5 @@
 import { catch as otherwise, minLength, object, overwrite, refine, regex, string, trim } from 'zod/mini'
+import { toPhoneNumber } from '@walkon/contracts/phone-number'
 import type { AccountFormProblem } from './account-texts.ts'
 import { isEmail } from './email.ts'
 
@@ -9,6 +10,12 @@ const MIN_PASSWORD_LENGTH = 8
 const problem = (key: AccountFormProblem) => ({ error: key })
 
 export const emailEntry = () => string().check(trim(), refine(isEmail, problem('email')))
+/** As people write it; sent in E.164. */
+export const phoneEntry = () =>
+  string().check(
+    overwrite((entered) => toPhoneNumber(entered) ?? entered),
+    refine((entered) => toPhoneNumber(entered) !== null, problem('phone')),
+  )
 export const passwordEntry = () => string().check(minLength(1, problem('password')))
 export const newPasswordEntry = () => string().check(minLength(MIN_PASSWORD_LENGTH, problem('newPassword')))
 export const nameEntry = (key: 'name' | 'fullName') => string().check(trim(), minLength(1, problem(key)))

@@ -7,6 +7,7 @@ import { CHECK_ENTRIES, problemText, TOO_MANY, type AccountCode } from './proble
 /** What a form says before it asks the server. */
 const ACCOUNT_FORM_TEXTS = {
   email: FORM_TEXTS.email,
+  phone: { title: 'Phone number required', text: 'Please enter the number with its area code.' },
   fullName: { title: 'Full name required', text: 'Please enter your full name to sign up.' },
   name: { title: 'Full name required', text: 'Please enter your full name.' },
   otherEmail: { title: 'Same address', text: 'This is the address you have now.' },
@@ -73,7 +74,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   },
   otp_expired: {
     title: 'Wrong code',
-    text: 'Please check it, or ask for a new email. A code works once, and only for a few minutes.',
+    text: 'Please check it, or ask for a new one. A code works once, and only for a few minutes.',
   },
   weak_password: {
     title: 'Password too easy to guess',
@@ -122,6 +123,14 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   over_email_send_rate_limit: {
     title: 'An email is on its way',
     text: 'Please check your inbox and your spam folder. You can ask for another in a minute.',
+  },
+  over_sms_send_rate_limit: {
+    title: 'A text may be on its way',
+    text: 'Please wait a minute before you ask for another. A login link by email always works.',
+  },
+  'number-not-confirmed': {
+    title: 'Number not confirmed',
+    text: 'Please reply YES to our text first, then load this page again.',
   },
 } satisfies Record<Exclude<AccountCode, UnexpectedCode>, ProblemText>
 

@@ -7,6 +7,7 @@ import { PassesSection } from '../features/account/passes-section.tsx'
 import { PasswordSection } from '../features/account/password-section.tsx'
 import { deleteAccount } from '../features/account/queries.ts'
 import { SecondFactorSection } from '../features/account/second-factor-section.tsx'
+import { TextSignInSection } from '../features/account/text-sign-in-section.tsx'
 import { SessionsSection } from '../features/account/sessions-section.tsx'
 import { useLogOut } from '../features/auth/account-menu.tsx'
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
@@ -15,6 +16,7 @@ import type { SignedInUser } from '../features/auth/user.ts'
 import { PlanSection } from '../features/plan/plan-section.tsx'
 import type { Caller } from '../lib/api.ts'
 import { NOTICES } from '../lib/account-texts.ts'
+import { toSpokenPhone } from '../lib/phone-words.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { useToast } from '../ui/toast.tsx'
 import { PageHead } from './page-head.tsx'
@@ -86,6 +88,17 @@ function Access({ user, caller }: { user: SignedInUser; caller: Caller }) {
           await (await accounts()).removeFactor(id, proof)
           say({ title: 'Authenticator app removed' })
         }}
+      />
+      <TextSignInSection
+        {...owner}
+        caller={caller}
+        onChanged={(number, isOn) =>
+          say(
+            isOn
+              ? { title: 'Login by text is on', text: `Codes go to ${toSpokenPhone(number)}.` }
+              : { title: 'Login by text is off' },
+          )
+        }
       />
       <SessionsSection
         caller={caller}

@@ -6,6 +6,7 @@ import { MailRequest } from '../features/auth/mail-request.tsx'
 import { returnPathOf } from '../features/auth/return-path.ts'
 import { SecondFactor } from '../features/auth/second-factor.tsx'
 import { SignInForm } from '../features/auth/sign-in-form.tsx'
+import { TextRequest } from '../features/auth/text-request.tsx'
 import { SignUpForm } from '../features/auth/sign-up-form.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { NOTICES } from '../lib/account-texts.ts'
@@ -129,7 +130,7 @@ type TabProps = {
 }
 
 function LoginTab({ email, onEmailChange, onSignedIn }: TabProps) {
-  const [way, setWay] = useState<'password' | 'magiclink' | 'signup'>('password')
+  const [way, setWay] = useState<'password' | 'magiclink' | 'signup' | 'text'>('password')
   if (way === 'password') {
     return (
       <SignInForm
@@ -137,16 +138,33 @@ function LoginTab({ email, onEmailChange, onSignedIn }: TabProps) {
         onEmailChange={onEmailChange}
         onSignedIn={onSignedIn}
         onLinkWanted={() => setWay('magiclink')}
+        onTextWanted={() => setWay('text')}
         onConfirmWanted={() => setWay('signup')}
       />
     )
   }
   return (
     <div className="grid gap-4">
-      <MailRequest kind={way} email={email} onVerified={onSignedIn} />
-      <button type="button" className="text-link justify-self-center" onClick={() => setWay('password')}>
-        Log in with your password
-      </button>
+      {way === 'text' ? (
+        <TextRequest onVerified={onSignedIn} />
+      ) : (
+        <MailRequest kind={way} email={email} onVerified={onSignedIn} />
+      )}
+      <div className="flex flex-wrap justify-center gap-x-6">
+        <button type="button" className="text-link" onClick={() => setWay('password')}>
+          Log in with your password
+        </button>
+        {way === 'text' && (
+          <button type="button" className="text-link" onClick={() => setWay('magiclink')}>
+            Email me a login link
+          </button>
+        )}
+        {way === 'magiclink' && (
+          <button type="button" className="text-link" onClick={() => setWay('text')}>
+            Text me a code instead
+          </button>
+        )}
+      </div>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { Topics, type Topic } from './topics.tsx'
 const TOPICS: Topic[] = [
   {
     title: 'What we store',
-    text: 'Your email address, the park and days you chose, the promo code you used, your rides with their limits, your quiet hours, and the alerts we made and sent for you. With an account also your name, the display name you choose, your password in a form from which it cannot be read, and where you are logged in: the kind of browser, and when. For SMS alerts also your phone number, which words you agreed to, when and from which network address, whether the phone answered YES, and its answers to our texts. Of an unlimited plan, when each month was paid and until when it covers. Of a payment we know the amount and when it was made; your card is known to Stripe alone.',
+    text: 'Your email address, the park and days you chose, the promo code you used, your rides with their limits, your quiet hours, and the alerts we made and sent for you. With an account also your name, the display name you choose, your password in a form from which it cannot be read, and where you are logged in: the kind of browser, and when. For SMS alerts also your phone number, which words you agreed to, when and from which network address, whether the phone answered YES, its answers to our texts, and whether you log in by it. Of an unlimited plan, when each month was paid and until when it covers. Of a payment we know the amount and when it was made; your card is known to Stripe alone.',
   },
   {
     title: 'What it is for',
@@ -19,7 +19,7 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'Links in our messages',
-    text: 'One link opens your alerts without an account, for 30 days; another unsubscribes you, for a year. Your address in them is encrypted. A confirmation link turns on the alerts you asked for. Anyone with such a link can use it, so keep our emails to yourself. A text about alerts has a short link that opens your alerts for as long as we keep the text. A phone gets such texts only after it has answered YES.',
+    text: 'One link opens your alerts without an account, for 30 days; another unsubscribes you, for a year. Your address in them is encrypted. A confirmation link turns on the alerts you asked for. Anyone with such a link can use it, so keep our emails to yourself. A text about alerts has a short link that opens your alerts for as long as we keep the text. A phone gets such texts only after it has answered YES, and logs in to your account only after you turn that on there.',
   },
   {
     title: 'How to leave',

@@ -20,6 +20,7 @@ export function serveAccountRoutes(
   let open = sessions
   const deletions: unknown[] = []
   server.use(
+    http.get('*/api/identity/numbers', () => HttpResponse.json([])),
     http.get('*/api/billing/plan', () => HttpResponse.json(aPlan())),
     http.get('*/api/identity/sessions', () => HttpResponse.json(open)),
     http.delete('*/api/identity/sessions/:id', ({ params }) => {

@@ -28,7 +28,13 @@ export type CheckedText = {
 /** The number that texts come from, and the messaging service that it belongs to. */
 type Sender = { number: string; messagingServiceSid: string }
 
-export type Account = { accountSid: string; authToken: string; sender: Sender }
+export type Account = {
+  accountSid: string
+  authToken: string
+  sender: Sender
+  /** False for an account whose handling of STOP, START and HELP is off; true by default. */
+  handlesKeywords?: boolean
+}
 
 export const newSid = () => `SM${randomBytes(16).toString('hex')}`
 

@@ -22,7 +22,7 @@ const ANSWERS: Record<OptOutType, string> = {
 
 export type PhoneLine = { number: string; from: 'phone' | 'twilio'; text: string; sentAt: Date }
 
-/** The phone answers a text. Twilio handles its keywords itself; the product is told of every reply. */
+/** The phone answers a text. Twilio handles its keywords itself unless the account has switched that off; the product is told of every reply. */
 export function reply(
   store: Store,
   account: Account & { webhookUrl: string | undefined },
@@ -33,7 +33,7 @@ export function reply(
   const [number = ''] = message.to
   store.transaction(() => {
     insertLine(store, { number, from: 'phone', text, sentAt: now })
-    const type = handleKeyword(store, number, text, now)
+    const type = account.handlesKeywords === false ? null : handleKeyword(store, number, text, now)
     if (type) insertLine(store, { number, from: 'twilio', text: ANSWERS[type], sentAt: now })
     if (account.webhookUrl === undefined) return
     const sid = newSid()

@@ -12,13 +12,13 @@ const ACCOUNT = {
 const PHONE = '+14075550123'
 
 /** A sandbox and the real SDK on it, with an address for its webhooks. */
-async function start(dataDir = temporaryFolder()) {
+async function start({ dataDir = temporaryFolder(), handlesKeywords = true } = {}) {
   const receiver = await startReceiver()
   const webhook = new URL('/webhooks/twilio', receiver.url).href
   const sandbox = await startSandbox({
     dataDir,
     now: () => new Date(),
-    twilio: ACCOUNT,
+    twilio: { ...ACCOUNT, handlesKeywords },
     twilioWebhookUrl: webhook,
   })
   const client = toClient(sandbox.url, ACCOUNT.authToken)
@@ -175,6 +175,20 @@ test('STOP is answered by Twilio, blocks every further text, and START lifts tha
   const page = await (await control('GET', `/inbox/${sid}`)).text()
   expect(page).toContain('You have successfully been unsubscribed')
   expect(page).toContain('You have successfully been re-subscribed')
+})
+
+test('with its handling off, STOP blocks nothing, has no answer and is told without a type', async () => {
+  const { send, reply, webhooks, control } = await start({ handlesKeywords: false })
+  const { sid } = await send(PHONE)
+
+  await reply(sid, 'STOP')
+  await send(PHONE, 'Still going')
+
+  const isReply = ({ params }: { params: Record<string, string> }) => params['Body'] === 'STOP'
+  await vi.waitFor(() => expect(webhooks().find(isReply)).toBeDefined())
+  expect(webhooks().find(isReply)?.params).not.toHaveProperty('OptOutType')
+  const page = await (await control('GET', `/inbox/${sid}`)).text()
+  expect(page).not.toContain('You have successfully been unsubscribed')
 })
 
 test('YES is no keyword of Twilio for a number that has not opted out', async () => {

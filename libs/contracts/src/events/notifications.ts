@@ -84,3 +84,22 @@ export const recipientSuppressed = defineEvent({
     suppressedAt: instant,
   }),
 })
+
+export const numberConfirmationsChanged = defineEvent({
+  type: 'NumberConfirmationsChanged',
+  summary:
+    'Whose alerts the owner of a number agrees to get by text has changed: by YES, STOP or START, or because a visitor moved or was erased. Each event has the whole state of its number.',
+  topic: 'notifications.numbers',
+  publisher: 'notifier',
+  key: (data) => data.numberHash,
+  data: z.object({
+    /** SHA-256 of the number, hex. */
+    numberHash: z.string(),
+    /** Null once the number is nobody's. */
+    number: z.nullable(z.e164()),
+    /** SHA-256 of each address whose alerts the number gets, hex. */
+    emailHashes: z.array(z.string()),
+    /** Of two events of a number the later stands. */
+    changedAt: instant,
+  }),
+})

@@ -1,26 +1,9 @@
 import { z } from 'zod/mini'
+import { phoneNumber } from '../phone-number.ts'
 import { emailAddress, feedId, pageAddress, parkDate } from '../values.ts'
 import { discount, MAX_DATES_PER_ORDER, promoCode } from './billing.ts'
 
 /** Buying days of alerts, under `/api/billing/checkouts`. */
-
-const PHONE = /^(\+[1-9]\d{6,14}|1?[2-9]\d{9})$/
-
-/** E.164. */
-const toInternational = (digits: string): string =>
-  digits.startsWith('+') ? digits : `+${digits.length === 10 ? '1' : ''}${digits}`
-
-/** Core, section 5: digits only, with an optional plus. Spaces, dashes and brackets are left out; without a plus it is a US number. */
-const phoneNumber = z.pipe(
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text) => text.replace(/[\s().-]/g, '')),
-    ),
-    z.string().check(z.regex(PHONE, 'Please enter a valid phone number for SMS alerts.')),
-  ),
-  z.transform(toInternational),
-)
 
 /** `POST /api/billing/checkouts`. The price is not asked: billing computes it. */
 export const newCheckout = z.object({

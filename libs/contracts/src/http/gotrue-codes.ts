@@ -65,6 +65,13 @@ export const GOTRUE_CODES = {
     explanation:
       'Mails to this address or from this client are limited; `Retry-After` says after how many seconds to try again.',
   },
+  over_sms_send_rate_limit: {
+    status: 429,
+    owner: 'identity',
+    title: 'Too many texts',
+    explanation:
+      'Codes by text to this number or from this client are limited; `Retry-After` says after how many seconds to try again.',
+  },
   unexpected_failure: {
     status: 500,
     owner: 'identity',
@@ -215,7 +222,8 @@ export const GOTRUE_CODES = {
     status: 422,
     owner: 'identity',
     title: 'Phone numbers not offered',
-    explanation: 'Accounts have an email address and no phone number.',
+    explanation:
+      'A number is no account: it signs in by a code, to an account whose owner has chosen it. A sign-up, a password and a change by phone are not offered.',
   },
   anonymous_provider_disabled: {
     status: 422,

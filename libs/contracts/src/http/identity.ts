@@ -29,6 +29,23 @@ export const reauthentication = z.union([
 ])
 export type Reauthentication = z.output<typeof reauthentication>
 
+/** `GET /api/identity/numbers`: those that are confirmed for the alerts of the account. */
+export const numberList = z.array(
+  z.object({
+    number: z.e164(),
+    /** Whether a code by text to it signs in. */
+    signsIn: z.boolean(),
+  }),
+)
+export type OwnNumber = z.output<typeof numberList>[number]
+
+/** `PUT /api/identity/sign-in-number`; without a proof the sign-in must be recent. */
+export const newSignInNumber = z.object({
+  number: z.e164(),
+  password: z.optional(z.string().check(z.minLength(1))),
+  nonce: z.optional(z.string().check(z.minLength(1))),
+})
+
 /** `GET /api/identity/users?email=`: for admins. */
 export const userView = z.object({
   id: z.uuid(),

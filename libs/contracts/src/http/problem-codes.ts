@@ -126,6 +126,12 @@ const OWN_CODES = {
     explanation: 'One of the chosen rides is not in the park of the subscription; nothing was changed.',
   },
   ...BILLING_CODES,
+  'number-not-confirmed': {
+    status: 409,
+    owner: 'identity',
+    title: 'Number not confirmed',
+    explanation: 'Only a number whose owner has answered YES to alerts of this account signs in to it.',
+  },
   'reauthentication-failed': {
     status: 403,
     owner: 'identity',

@@ -29,21 +29,6 @@ const REFUSED: {
     ask: (client) => client.signInWithPassword({ phone, password: 'correct horse battery' }),
   },
   {
-    what: 'a code by SMS',
-    code: 'phone_provider_disabled',
-    ask: (client) => client.signInWithOtp({ phone }),
-  },
-  {
-    what: 'an answer to a code by SMS',
-    code: 'phone_provider_disabled',
-    ask: (client) => client.verifyOtp({ phone, token: '123456', type: 'sms' }),
-  },
-  {
-    what: 'a resent SMS',
-    code: 'phone_provider_disabled',
-    ask: (client) => client.resend({ phone, type: 'sms' }),
-  },
-  {
     what: 'the token of a third party',
     code: 'provider_disabled',
     ask: (client) => client.signInWithIdToken({ provider: 'google', token: 'a.b.c' }),
@@ -99,7 +84,7 @@ test.each(['', 'client_credentials', 'PASSWORD'])('The grant "%s" is refused', a
 test('The settings say what is offered', async () => {
   const { json } = await call(running, 'GET', '/auth/v1/settings')
   expect(json).toMatchObject({
-    external: { email: true, phone: false, anonymous_users: false },
+    external: { email: true, phone: true, anonymous_users: false },
     disable_signup: false,
     mailer_autoconfirm: false,
     mfa_enabled: true,

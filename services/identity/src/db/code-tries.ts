@@ -1,22 +1,22 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { inArray, lte, sql } from 'drizzle-orm'
-import type { TokenPurpose } from '../domain/one-time-token.ts'
+import type { CodePurpose } from '../domain/one-time-token.ts'
 import { codeTries } from './schema.ts'
 
-/** Counts one try at the codes of each purpose. Returns how many there are now, by purpose. */
+/** Counts one try at the codes of an address or number, for each purpose. Returns how many there are now, by purpose. */
 export async function countCodeTry(
   db: Queryable,
-  email: string,
-  purposes: TokenPurpose[],
+  address: string,
+  purposes: CodePurpose[],
   fromKnownDevice: boolean,
   now: Date,
-): Promise<Map<TokenPurpose, number>> {
+): Promise<Map<CodePurpose, number>> {
   const counted = await db
     .insert(codeTries)
     .values(
       purposes.map((purpose) => ({
-        addressHash: hashAddress(email),
+        addressHash: hashAddress(address),
         purpose,
         fromKnownDevice,
         tries: 1,
@@ -34,15 +34,15 @@ export async function countCodeTry(
 /** How often codes of an address and purpose were tried; the counts are kept while a new code refers to them. */
 export async function touchCodeTries(
   db: Queryable,
-  email: string,
-  purpose: TokenPurpose,
+  address: string,
+  purpose: CodePurpose,
   now: Date,
 ): Promise<{ triesBefore: number; deviceTriesBefore: number }> {
   const rows = await db
     .insert(codeTries)
     .values(
       [false, true].map((fromKnownDevice) => ({
-        addressHash: hashAddress(email),
+        addressHash: hashAddress(address),
         purpose,
         fromKnownDevice,
         tries: 0,

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Assurance } from '@walkon/service/access-tokens'
 import type { AuthenticationMethod } from '../domain/authentication.ts'
-import type { MailRequestKind, TokenPurpose } from '../domain/one-time-token.ts'
+import type { CodePurpose, MailRequestKind, TokenPurpose } from '../domain/one-time-token.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
@@ -131,14 +131,70 @@ export const oneTimeTokens = pgTable(
 )
 
 /**
- * How often the codes of an address and purpose were tried. Counted by address, and written alike whether or
+ * Whose alerts the owner of a number agrees to get by text, as notifier knows it. A row of nobody remains for as long as an older
+ * event may still come.
+ */
+export const confirmedNumbers = pgTable(
+  'confirmed_numbers',
+  {
+    /** SHA-256 of the number, hex. */
+    numberHash: text().primaryKey(),
+    /** E.164; null once it is nobody's. */
+    number: text(),
+    /** SHA-256 of each address, hex. */
+    emailHashes: text().array().notNull(),
+    changedAt: instant().notNull(),
+  },
+  (table) => [index().using('gin', table.emailHashes), index().on(table.changedAt)],
+)
+
+/** The number by which an account is signed in to; its owner has turned that on. */
+export const signInNumbers = pgTable(
+  'sign_in_numbers',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    numberHash: text().notNull(),
+    turnedOnAt: instant().notNull(),
+  },
+  (table) => [index().on(table.numberHash)],
+)
+
+/** Codes that were asked for by text. Whether the number signs in is looked up after the request was answered. */
+export const textRequests = pgTable(
+  'text_requests',
+  { id: uuid().primaryKey(), number: text().notNull(), createdAt: instant().notNull() },
+  (table) => [index().on(table.createdAt)],
+)
+
+/** The newest code by text of each number. Deleted when it is used. */
+export const textCodes = pgTable(
+  'text_codes',
+  {
+    numberHash: text().primaryKey(),
+    /** New with each code: a part of what its MAC is made from. */
+    id: uuid().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    triesBefore: integer().notNull(),
+    deviceTriesBefore: integer().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index().on(table.userId), index().on(table.expiresAt)],
+)
+
+/**
+ * How often the codes of an address or number and purpose were tried. Counted by address, and written alike whether or
  * not there is such a mail or an account. A code accepts `MAX_CODE_ATTEMPTS` tries after its own mail.
  */
 export const codeTries = pgTable(
   'code_tries',
   {
     addressHash: text().notNull(),
-    purpose: text().$type<TokenPurpose>().notNull(),
+    purpose: text().$type<CodePurpose>().notNull(),
     /** Whether these are the tries of known browsers. */
     fromKnownDevice: boolean().notNull(),
     tries: integer().notNull(),

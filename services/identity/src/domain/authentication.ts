@@ -1,6 +1,6 @@
 /** How a user signed in, as `amr` names it in a token. */
 export type AuthenticationMethod = {
-  method: 'password' | 'otp' | 'recovery' | 'totp' | 'email/signup' | 'email_change'
+  method: 'password' | 'otp' | 'recovery' | 'totp' | 'sms' | 'email/signup' | 'email_change'
   /** Seconds since 1970. */
   timestamp: number
 }
@@ -12,10 +12,16 @@ export const toMethod = (method: AuthenticationMethod['method'], now: Date): Aut
 
 /**
  * The newest proof of the person, in milliseconds since 1970: a password, or the code or link of a mail. The code of an
- * authenticator app is none, because a thief of an access token can enrol an app of their own.
+ * authenticator app is none, because a thief of an access token can enrol an app of their own; nor is a code by text, because numbers are
+ * given to other people.
  */
 export const lastProvenMs = (methods: AuthenticationMethod[]) =>
-  Math.max(0, ...methods.filter(({ method }) => method !== 'totp').map(({ timestamp }) => timestamp * 1000))
+  Math.max(
+    0,
+    ...methods
+      .filter(({ method }) => method !== 'totp' && method !== 'sms')
+      .map(({ timestamp }) => timestamp * 1000),
+  )
 
 /** A session from the mail of a forgotten password may set a new one. */
 export const isRecovering = (methods: AuthenticationMethod[]) =>

@@ -56,7 +56,14 @@ export const toFactorGuessedLetter = (): Letter =>
     shortText: 'Codes of your Walkon account are being guessed. If it was not you, choose a new password.',
   })
 
-export const ACCOUNT_CHANGES = ['password', 'email', 'second-factor-on', 'second-factor-off'] as const
+export const ACCOUNT_CHANGES = [
+  'password',
+  'email',
+  'second-factor-on',
+  'second-factor-off',
+  'text-sign-in-on',
+  'text-sign-in-off',
+] as const
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
 
 /** To the address that the account had before the change, at once. When is the mail's own date: an account has no time zone. */
@@ -120,5 +127,29 @@ const CHANGES: Record<AccountChange, ChangeWords> = {
     further: [NEW_PASSWORD],
     shortText:
       'Logging in to Walkon no longer takes an authenticator code. If it was not you, choose a new password now.',
+  },
+  'text-sign-in-on': {
+    name: 'text-sign-in-on',
+    subject: 'Log in by text is on',
+    preheader: 'A code by text now logs in to your account. If it was not you, turn it off.',
+    heading: 'Log in by text is on',
+    paragraphs: [
+      'A code sent by text to a phone number that gets your alerts now logs in to your Walkon account. Your account page shows the number.',
+    ],
+    closing:
+      'If it was you, there is nothing to do. If it was not, turn it off on your account page and choose a new password, which logs out every device.',
+    further: [{ label: 'Your account page', path: '/account' }, NEW_PASSWORD],
+    shortText: 'A code by text now logs in to your Walkon account. If it was not you, turn it off.',
+  },
+  'text-sign-in-off': {
+    name: 'text-sign-in-off',
+    subject: 'Log in by text is off',
+    preheader: 'Codes by text no longer log in to your account.',
+    heading: 'Log in by text is off',
+    paragraphs: ['Codes by text no longer log in to your Walkon account. Your alerts still come by text.'],
+    closing:
+      'If it was you, there is nothing to do. If it was not, choose a new password, which logs out every device.',
+    further: [NEW_PASSWORD],
+    shortText: 'Codes by text no longer log in to your Walkon account.',
   },
 }

@@ -10,6 +10,9 @@ export type TokenPurpose =
   | 'email-change-new'
   | 'reauthentication'
 
+/** What a code is for, by mail or by text. */
+export type CodePurpose = TokenPurpose | 'text-sign-in'
+
 /** GoTrue's names, as `verify` and links have them. */
 export type VerificationType = 'signup' | 'magiclink' | 'email' | 'recovery' | 'email_change' | 'invite'
 
@@ -32,7 +35,7 @@ export const TYPES: Record<Exclude<TokenPurpose, 'reauthentication'>, Verificati
   'email-change-new': 'email_change',
 }
 
-/** Tries at the code of a mail, from unknown browsers and from known ones; the link of the same mail still works. */
+/** Tries at the code of a mail or text, from unknown browsers and from known ones; the link of the same mail still works. */
 export const MAX_CODE_ATTEMPTS = 5
 
 export type LinkTarget = { redirectTo: string | null; codeChallenge: string | null }

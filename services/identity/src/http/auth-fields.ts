@@ -4,6 +4,13 @@ import { z } from 'zod'
 
 export { emailAddress } from '@walkon/contracts/values'
 
+/** E.164, with or without its plus sign, as GoTrue takes it. */
+export const phoneNumber = z
+  .string()
+  .max(30)
+  .transform((text) => `+${text.replaceAll(/[\s+]/g, '')}`)
+  .pipe(z.e164())
+
 /** Bounded, because hashing takes as long as the password. */
 export const password = z.string().max(1_024)
 

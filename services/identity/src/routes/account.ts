@@ -6,6 +6,7 @@ import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import type { Settings } from '../config.ts'
 import { deleteSession, listSessions, type SessionRow } from '../db/sessions.ts'
+import { listNumbersOf } from '../db/numbers.ts'
 import { readUserDetails } from '../db/user-details.ts'
 import type { SessionLife } from '../domain/session-life.ts'
 import { toUserView } from '../domain/user-view.ts'
@@ -80,6 +81,7 @@ export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promi
       return {
         account: [account],
         secondFactors: factors,
+        numbers: (await listNumbersOf(db, user.id)).map(({ number, signsIn }) => ({ number, signsIn })),
         sessions: rows.map((row) => toSessionView(row, session.id)),
       }
     },

@@ -44,11 +44,11 @@ export async function discoveryRoutes(
   })
 
   app.get('/settings', { config, schema: settings }, () => ({
-    external: { email: true, phone: false, anonymous_users: false },
+    external: { email: true, phone: true, anonymous_users: false },
     disable_signup: false,
     mailer_autoconfirm: false,
     phone_autoconfirm: false,
-    sms_provider: '',
+    sms_provider: 'twilio',
     saml_enabled: false,
     mfa_enabled: true,
   }))

@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
+import { hashAddress } from '@walkon/service/address-hash'
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
+import { findUserOfNumber } from '../db/numbers.ts'
 import { findUserByEmail } from '../db/users.ts'
 import { refusals } from '../http/declared-refusals.ts'
-import { emailAddress, nothing, pkce, redirectQuery } from '../http/auth-fields.ts'
+import { emailAddress, nothing, phoneNumber, pkce, redirectQuery } from '../http/auth-fields.ts'
 import type { CurrentSession } from '../http/current-session.ts'
+import { requestTextCode } from '../use-cases/request-text-code.ts'
 import { requestMail } from '../use-cases/request-mail.ts'
 import { requestReauthentication, type ReauthenticationDeps } from '../use-cases/request-reauthentication.ts'
 
@@ -19,20 +22,22 @@ const recovery = pkce.extend({ email: emailAddress })
 
 const otp = pkce.extend({
   email: z.optional(emailAddress),
-  phone: z.string().optional(),
+  phone: z.optional(phoneNumber),
+  /** Of a text; WhatsApp is not offered. */
+  channel: z.literal('sms').optional(),
   create_user: z.boolean().default(true),
 })
 
 const resend = pkce.extend({
   type: z.enum(['signup', 'email_change', 'sms', 'phone_change']),
   email: z.optional(emailAddress),
-  phone: z.string().optional(),
+  phone: z.optional(phoneNumber),
 })
 
 const mailed = { 200: nothing, ...refusals('over_email_send_rate_limit') }
-const mailedOrRefused = {
+const mailedOrTexted = {
   200: nothing,
-  ...refusals('over_email_send_rate_limit', 'phone_provider_disabled'),
+  ...refusals('over_email_send_rate_limit', 'over_sms_send_rate_limit'),
 }
 const recoveryCall = {
   summary: 'Mail a link to choose a new password',
@@ -44,22 +49,22 @@ const recoveryCall = {
   response: mailed,
 }
 const otpCall = {
-  summary: 'Mail a code and a link to sign in',
+  summary: 'Send a code to sign in: by mail with a link, or by text',
   operationId: 'sendOtp',
   tags: ['mails'],
-  success: 'The same whether or not the address has an account.',
+  success: 'The same whether or not the address or the number has an account.',
   body: otp,
   querystring: redirectQuery,
-  response: mailedOrRefused,
+  response: mailedOrTexted,
 }
 const resendCall = {
-  summary: 'Mail the confirmation of a sign-up again',
+  summary: 'Send the confirmation of a sign-up, or a code by text, again',
   operationId: 'resendMail',
   tags: ['mails'],
-  success: 'The same whether or not a mail is sent.',
+  success: 'The same whether or not anything is sent.',
   body: resend,
   querystring: redirectQuery,
-  response: mailedOrRefused,
+  response: { ...mailedOrTexted, ...refusals('phone_provider_disabled') },
 }
 const ownerCall = {
   summary: 'Mail a code that proves the owner of the account',
@@ -78,6 +83,12 @@ export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<voi
     browser.knownAccount(request, () => findUserByEmail(db, email))
   const config = { access: 'public' } as const
 
+  async function text(request: FastifyRequest, number: string): Promise<Record<string, never>> {
+    const device = await browser.knownAccount(request, () => findUserOfNumber(db, hashAddress(number)))
+    await requestTextCode(options, { number, client: request.ip, device })
+    return {}
+  }
+
   app.post('/recover', { config, schema: recoveryCall }, async (request) => {
     const { ip: client, body, query } = request
     const device = await deviceOf(request, body.email)
@@ -88,7 +99,9 @@ export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<voi
 
   app.post('/otp', { config, schema: otpCall }, async (request) => {
     const { email, phone, create_user: mayCreate } = request.body
-    if (phone) throw noPhone()
+    if (email && phone)
+      throw new AppError('validation_failed', 'Only an email address or phone number should be provided')
+    if (phone) return text(request, phone)
     if (!email) throw new AppError('validation_failed', 'One of email or phone must be set')
     const wish = { ...request.body, ...request.query }
     const device = await deviceOf(request, email)
@@ -98,7 +111,8 @@ export async function mailRoutes(app: HttpApp, options: MailRoutes): Promise<voi
 
   app.post('/resend', { config, schema: resendCall }, async (request) => {
     const { type, email, phone } = request.body
-    if (phone || type === 'sms' || type === 'phone_change') throw noPhone()
+    if (type === 'phone_change') throw noPhone()
+    if (type === 'sms' && phone) return text(request, phone)
     if (!email) throw new AppError('validation_failed', 'Type provided requires an email address')
     const wish = { ...request.body, ...request.query }
     const [client, device] = [request.ip, await deviceOf(request, email)]

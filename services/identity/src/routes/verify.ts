@@ -1,11 +1,21 @@
+import { hashAddress } from '@walkon/service/address-hash'
 import { AppError } from '@walkon/service/errors'
+import { findUserOfNumber } from '../db/numbers.ts'
 import { findUserByEmail } from '../db/users.ts'
+import type { FastifyRequest } from 'fastify'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
 import { decideWayBack } from '../domain/redirect.ts'
 import { answerVerified } from '../http/answer-verified.ts'
-import { code, emailAddress, linkToken, redirectQuery, verificationType } from '../http/auth-fields.ts'
+import {
+  code,
+  emailAddress,
+  linkToken,
+  phoneNumber,
+  redirectQuery,
+  verificationType,
+} from '../http/auth-fields.ts'
 import type { OwnSignUps } from '../http/own-sign-ups.ts'
 import type { Limits } from '../use-cases/limit-attempts.ts'
 import { refusals } from '../http/declared-refusals.ts'
@@ -14,6 +24,7 @@ import { openLink } from '../use-cases/open-link.ts'
 import type { MailLinkDeps } from '../use-cases/send-mail-link.ts'
 import type { VerificationDeps } from '../use-cases/use-up-token.ts'
 import { verifyCode } from '../use-cases/verify-code.ts'
+import { verifyTextCode } from '../use-cases/verify-text-code.ts'
 import { verifyLink } from '../use-cases/verify-link.ts'
 
 export type VerifyRoutes = VerificationDeps &
@@ -27,13 +38,14 @@ const body = z.object({
   type: z.union([verificationType, z.enum(['sms', 'phone_change'])]),
   token_hash: linkToken.optional(),
   email: z.optional(emailAddress),
+  phone: z.optional(phoneNumber),
   token: code.optional(),
 })
 
 const querystring = redirectQuery.extend({ token: linkToken, type: verificationType })
 
 const verification = {
-  summary: 'Use the link or the code of a mail',
+  summary: 'Use the link or the code of a mail, or the code of a text',
   operationId: 'verifyMail',
   tags: ['verification'],
   success: 'The session, or the first half of a change of address.',
@@ -59,14 +71,15 @@ export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise
 
   app.post('/verify', { config, schema: verification }, async (request, reply) => {
     const { type, token_hash: token, email, token: typed } = request.body
-    if (type === 'sms' || type === 'phone_change')
-      throw new AppError('phone_provider_disabled', 'Sign-in by SMS is not offered')
+    if (type === 'phone_change') throw new AppError('phone_provider_disabled', 'Numbers are not changed here')
     await limits.code(request.ip)
     const use = {
       origin: browser.originOf(request),
       isOwnSignUp: (id: string) => ownSignUps.mayBeOwn(request, id),
     }
     reply.header('cache-control', 'no-store')
+    if (type === 'sms')
+      return browser.answer(request, reply, await verifyText(options, request, request.body))
     if (token)
       return answerVerified(browser, request, reply, await verifyLink(options, { token, type, ...use }))
     if (!email || !typed)
@@ -92,4 +105,16 @@ export async function verifyRoutes(app: HttpApp, options: VerifyRoutes): Promise
       return reply.redirect(back.href, 303)
     }
   })
+}
+
+async function verifyText(
+  options: VerifyRoutes,
+  request: FastifyRequest,
+  { phone: number, token: typed }: z.output<typeof body>,
+) {
+  const { db, browser } = options
+  if (!number || !typed) throw new AppError('validation_failed', 'Verify requires a phone and a token')
+  const device = await browser.knownAccount(request, () => findUserOfNumber(db, hashAddress(number)))
+  const origin = browser.originOf(request)
+  return verifyTextCode(options, { number, code: typed, isKnownDevice: device !== null, origin })
 }

@@ -10,6 +10,7 @@ import {
   startIdentity,
   type TestIdentity,
 } from '../testing/identity.ts'
+import { aNumber, signUpWithNumber } from '../testing/text-sign-in.ts'
 import { call, tryPassword } from '../testing/requests.ts'
 
 /** What answers have cost since the last reset: hashes, and SQL statements by their text. */
@@ -29,14 +30,19 @@ vi.mock('@node-rs/argon2', async (importActual) => {
 
 let running: TestIdentity
 let known: string
+let knownNumber: string
 beforeAll(async () => {
   running = await startIdentity()
-  known = (await signUp(running)).email
+  const account = await signUpWithNumber(running)
+  ;[known, knownNumber] = [account.email, account.number]
   Object.assign(running.db.$client.options, {
     debug: (_connection: number, statement: string) => work.statements.push(statement),
   })
 })
 afterAll(() => running.stop())
+
+/** The number that signs in to the account of an address, or one that signs in nowhere. */
+const numberOf = (email: string) => (email === known ? knownNumber : aNumber())
 
 type Answer = Awaited<ReturnType<typeof call>>
 type Ask = (email: string) => Promise<Answer>
@@ -54,6 +60,17 @@ const CALLS: { what: string; ask: Ask; hashes: number }[] = [
   {
     what: 'a wrong code',
     ask: (email) => post('/verify', { email, token: '000000x', type: 'recovery' }),
+    hashes: 0,
+  },
+  { what: 'a code by text', ask: (email) => post('/otp', { phone: numberOf(email) }), hashes: 0 },
+  {
+    what: 'a code by text, again',
+    ask: (email) => post('/resend', { type: 'sms', phone: numberOf(email) }),
+    hashes: 0,
+  },
+  {
+    what: 'a wrong code of a text',
+    ask: (email) => post('/verify', { phone: numberOf(email), token: '000000x', type: 'sms' }),
     hashes: 0,
   },
   { what: 'a sign-up', ask: (email) => post('/signup', { email, password: PASSWORD }), hashes: 1 },

@@ -5,6 +5,8 @@ import { hashAddress } from '@walkon/service/address-hash'
 import { AppError, unauthorized } from '@walkon/service/errors'
 import { deleteCodeTries } from '../db/code-tries.ts'
 import { deleteMailRequests } from '../db/mail-requests.ts'
+import { deleteNumbersOf, listNumbersOf } from '../db/numbers.ts'
+import { deleteTextRequests } from '../db/text-codes.ts'
 import { listAdmins } from '../db/roles.ts'
 import { deleteSignUps } from '../db/sign-ups.ts'
 import { deleteUser, listFormerAddresses, lockUser, type FormerAddress, type UserRow } from '../db/users.ts'
@@ -36,9 +38,13 @@ export async function deleteAccount(
     const addressHashes = [hashAddress(email), ...former.map(({ addressHash }) => addressHash)]
     await deleteMailRequests(tx, email)
     await deleteSignUps(tx, email)
-    await deleteCodeTries(tx, addressHashes)
+    const own = await listNumbersOf(tx, userId)
+    const numbers = own.map(({ number }) => number)
+    await deleteTextRequests(tx, numbers)
+    await deleteNumbersOf(tx, addressHashes)
+    await deleteCodeTries(tx, [...addressHashes, ...own.map(({ numberHash }) => numberHash)])
     await deleteUser(tx, userId)
-    await deletePublishedNaming(tx, [email])
+    await deletePublishedNaming(tx, [email, ...numbers])
     await deletePublishedOf(tx, [userId])
     const formerAddresses = former.flatMap((address) => toFormerAddress(address, deps.settings))
     await emit(tx, userDeleted, [{ data: { userId, addressHashes, formerAddresses, deletedAt } }])

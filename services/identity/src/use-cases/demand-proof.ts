@@ -30,11 +30,11 @@ export async function demandProof(
   throw new AppError('reauthentication_needed', 'This change requires reauthentication.')
 }
 
-export type FactorChangeDeps = ProofDeps & { settings: Settings; limits: Limits }
+export type CountedProofDeps = ProofDeps & { settings: Settings; limits: Limits }
 
-/** What enrolling and removing a second factor ask for; a given proof counts as a try at the password. */
-export async function demandFactorProof(
-  deps: FactorChangeDeps,
+/** What changes of the ways to sign in ask for; a given proof counts as a try at the password. */
+export async function demandCountedProof(
+  deps: CountedProofDeps,
   user: UserRow,
   session: SessionRow,
   proof: GivenProof & Asker,

@@ -5,10 +5,10 @@ import type { SessionRow } from '../db/sessions.ts'
 import type { UserRow } from '../db/users.ts'
 import type { StoredSecrets } from '../secrets/stored-secrets.ts'
 import { newSecret, toEnrolment } from '../secrets/totp.ts'
-import { demandFactorProof, type FactorChangeDeps, type GivenProof } from './demand-proof.ts'
+import { demandCountedProof, type CountedProofDeps, type GivenProof } from './demand-proof.ts'
 import type { Asker } from './limit-attempts.ts'
 
-export type EnrollmentDeps = FactorChangeDeps & { storedTotpSecrets: StoredSecrets }
+export type EnrollmentDeps = CountedProofDeps & { storedTotpSecrets: StoredSecrets }
 
 const MAX_FACTORS = 10
 /** An enrolment that is still unverified after this time is deleted by the next one. */
@@ -27,7 +27,7 @@ export async function enrollFactor(
   { friendlyName, issuer, ...proof }: NewFactor,
 ) {
   const { db, storedTotpSecrets, now } = deps
-  await demandFactorProof(deps, user, session, proof)
+  await demandCountedProof(deps, user, session, proof)
   const at = now()
   const secret = newSecret()
   const sealed = await storedTotpSecrets.seal(secret)

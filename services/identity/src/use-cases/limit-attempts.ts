@@ -22,6 +22,8 @@ export type Limits = {
   signUp(client: string): Promise<void>
   /** Alike for addresses with and without an account; a browser that knows the account has mails of its own. */
   mail(client: string, kind: string, email: string, device?: string | null): Promise<void>
+  /** Codes by text, alike for numbers that sign in and others: they use up what a number gets in a day. */
+  text(client: string, number: string, device: string | null): Promise<void>
   /** Mails to the current address about a change of it, all new addresses together. */
   emailChange(userId: string): Promise<void>
   code(client: string): Promise<void>
@@ -41,24 +43,18 @@ export function createLimits(
   countHit: CountLimitHit,
 ): Limits {
   const tries = createAttemptLimit(cache, now)
+  const spend = createSpend(tries, countHit)
   const perAccount = { limit: settings.SIGN_INS_PER_ACCOUNT, windowSeconds: 15 * MINUTE }
   const perClient = (limit: number): Allowance => ({ limit, windowSeconds: 5 * MINUTE })
   const mailsPerHour = { limit: settings.MAILS_PER_ADDRESS, windowSeconds: 60 * MINUTE }
 
-  async function spend(
-    key: string,
-    allowance: Allowance,
-    code: GoTrueCode = 'over_request_rate_limit',
-  ): Promise<void> {
-    const waitSeconds = await tries.spend(key, allowance)
-    if (waitSeconds === null) return
-    // What the limit is on; the rest of the key names a client.
-    countHit(key.split(':')[0] ?? key)
-    const words =
-      code === 'over_email_send_rate_limit'
-        ? `For security purposes, you can only request this after ${waitSeconds} seconds.`
-        : 'Too many tries. Please wait a moment.'
-    throw new AppError(code, words, { retryAfterSeconds: waitSeconds })
+  /** One message in the interval, and so many in the window. */
+  async function send(address: string, allowance: Allowance, tooMany: GoTrueCode): Promise<void> {
+    if (settings.MAIL_INTERVAL_SECONDS > 0) {
+      const once = { limit: 1, windowSeconds: settings.MAIL_INTERVAL_SECONDS }
+      await spend(`${address}:interval`, once, tooMany)
+    }
+    await spend(address, allowance, tooMany)
   }
 
   async function signIn(client: string, email: string, device: string | null): Promise<void> {
@@ -76,11 +72,13 @@ export function createLimits(
       const tooMany = 'over_email_send_rate_limit'
       await spend(`mail:client:${clientNetwork(client)}`, perClient(settings.MAILS_PER_CLIENT), tooMany)
       const address = `mail:${kind}:${device ? `device:${device}` : hashAddress(email)}`
-      if (settings.MAIL_INTERVAL_SECONDS > 0) {
-        const once = { limit: 1, windowSeconds: settings.MAIL_INTERVAL_SECONDS }
-        await spend(`${address}:interval`, once, tooMany)
-      }
-      await spend(address, mailsPerHour, tooMany)
+      await send(address, mailsPerHour, tooMany)
+    },
+    async text(client, number, device) {
+      const tooMany = 'over_sms_send_rate_limit'
+      await spend(`text:client:${clientNetwork(client)}`, perClient(settings.MAILS_PER_CLIENT), tooMany)
+      const address = `text:${device ? `device:${device}` : hashAddress(number)}`
+      await send(address, { limit: settings.TEXTS_PER_NUMBER, windowSeconds: DAY }, tooMany)
     },
     emailChange: (userId) =>
       spend(`mail:email-change:user:${userId}`, mailsPerHour, 'over_email_send_rate_limit'),
@@ -101,3 +99,24 @@ export function createLimits(
 /** Where the tries at an account's password are counted. */
 const account = (email: string, device: string | null) =>
   device ? `sign-in:device:${device}` : `sign-in:account:${hashAddress(email)}`
+
+type Tries = ReturnType<typeof createAttemptLimit>
+
+/** Counts, and throws beyond the allowance. */
+function createSpend(tries: Tries, countHit: CountLimitHit) {
+  return async function spend(
+    key: string,
+    allowance: Allowance,
+    code: GoTrueCode = 'over_request_rate_limit',
+  ): Promise<void> {
+    const waitSeconds = await tries.spend(key, allowance)
+    if (waitSeconds === null) return
+    // What the limit is on; the rest of the key names a client.
+    countHit(key.split(':')[0] ?? key)
+    const words =
+      code !== 'over_request_rate_limit'
+        ? `For security purposes, you can only request this after ${waitSeconds} seconds.`
+        : 'Too many tries. Please wait a moment.'
+    throw new AppError(code, words, { retryAfterSeconds: waitSeconds })
+  }
+}

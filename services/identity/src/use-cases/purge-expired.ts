@@ -1,13 +1,17 @@
+import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
 import type { Database } from '@walkon/service/database'
 import { deleteOldCodeTries } from '../db/code-tries.ts'
 import { deleteExpiredChallenges } from '../db/factors.ts'
+import { deleteNobodysNumbers } from '../db/numbers.ts'
 import { deleteExpiredTokens } from '../db/one-time-tokens.ts'
+import { deleteExpiredTextCodes } from '../db/text-codes.ts'
 import { deleteOverSessions } from '../db/sessions.ts'
 import { deleteExpiredSignUps } from '../db/sign-ups.ts'
 import type { SessionLife } from '../domain/session-life.ts'
 
 /** The counts are kept longer than any code works that they are for. */
 const CODE_TRIES_MS = 2 * 3_600_000
+const HOUR_MS = 3_600_000
 
 /** Deletes what has expired: links, challenges, sessions, sign-ups that were not confirmed, and counts of code tries. */
 export async function purgeExpired(db: Database, life: SessionLife): Promise<void> {
@@ -15,5 +19,7 @@ export async function purgeExpired(db: Database, life: SessionLife): Promise<voi
   await deleteExpiredChallenges(db, life.now)
   await deleteOverSessions(db, life)
   await deleteExpiredSignUps(db, life.now)
+  await deleteExpiredTextCodes(db, life.now)
+  await deleteNobodysNumbers(db, new Date(life.now.getTime() - EVENT_LIFETIME_HOURS * HOUR_MS))
   await deleteOldCodeTries(db, new Date(life.now.getTime() - CODE_TRIES_MS))
 }

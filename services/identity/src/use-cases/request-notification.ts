@@ -1,6 +1,7 @@
 import { publishedBy } from '@walkon/contracts/event'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import type { Letter } from '@walkon/contracts/letter'
+import type { Recipient } from '@walkon/contracts/values'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
@@ -9,9 +10,24 @@ import { toChangeLetter, type AccountChange } from '../domain/notice-letter.ts'
 export const NOTICE_MS = 24 * 3_600_000
 
 /** Asks the notifier to write to an address. A mail that has not gone out at its expiry is dropped. */
-export async function requestNotification(
+export const requestNotification = (
   tx: Transaction,
   email: string,
+  letter: Letter,
+  expiresAt: Date,
+): Promise<void> => request(tx, { channel: 'email', address: email }, letter, expiresAt)
+
+/** The same by text. */
+export const requestText = (
+  tx: Transaction,
+  number: string,
+  letter: Letter,
+  expiresAt: Date,
+): Promise<void> => request(tx, { channel: 'sms', address: number }, letter, expiresAt)
+
+async function request(
+  tx: Transaction,
+  recipient: Recipient,
   letter: Letter,
   expiresAt: Date,
 ): Promise<void> {
@@ -19,7 +35,7 @@ export async function requestNotification(
     {
       data: {
         notificationId: randomUUID(),
-        recipient: { channel: 'email', address: email },
+        recipient,
         notification: letter,
         expiresAt: expiresAt.toISOString(),
       },

@@ -2,7 +2,7 @@ import { AppError } from '@walkon/service/errors'
 import { deleteFactor, findFactor, lockFactor } from '../db/factors.ts'
 import type { SessionRow } from '../db/sessions.ts'
 import type { UserRow } from '../db/users.ts'
-import { demandFactorProof, type FactorChangeDeps, type GivenProof } from './demand-proof.ts'
+import { demandCountedProof, type CountedProofDeps, type GivenProof } from './demand-proof.ts'
 import type { Asker } from './limit-attempts.ts'
 import { factorNotFound } from './refuse.ts'
 import { notifyOfChange } from './request-notification.ts'
@@ -12,7 +12,7 @@ import { notifyOfChange } from './request-notification.ts'
  * `insufficient_aal`, `reauthentication_needed`, `reauthentication_not_valid`.
  */
 export async function unenrollFactor(
-  deps: FactorChangeDeps,
+  deps: CountedProofDeps,
   user: UserRow,
   session: SessionRow,
   { factorId, ...proof }: GivenProof & Asker & { factorId: string },
@@ -22,7 +22,7 @@ export async function unenrollFactor(
   if (!found) throw factorNotFound()
   const isProven = found.status === 'verified'
   if (isProven && session.assurance !== 'aal2') throw insufficientAssurance()
-  if (isProven) await demandFactorProof(deps, user, session, proof)
+  if (isProven) await demandCountedProof(deps, user, session, proof)
   await db.transaction(async (tx) => {
     const factor = await lockFactor(tx, user.id, factorId)
     if (!factor) throw factorNotFound()

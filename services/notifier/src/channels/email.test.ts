@@ -40,6 +40,7 @@ const aDelivery = (content: DeliveryContent): LeasedDelivery => ({
   expiresAt: '2099-01-01T00:00:00Z',
   alertsStoppedBy: null,
   device: null,
+  retryOf: null,
   requestedAt: new Date().toISOString(),
 })
 

@@ -2,10 +2,13 @@ import type { Webhook } from '@walkon/runtime/provider-webhooks'
 import twilio from 'twilio'
 import { z } from 'zod'
 import type { IncomingText } from '../domain/incoming-text.ts'
-import type { Receipt } from '../domain/receipt.ts'
-import { DEAD_NUMBERS } from './twilio.ts'
+import type { FailedText, Receipt } from '../domain/receipt.ts'
+import { DEAD_NUMBERS, PASSING_FAILURES } from './twilio.ts'
 
 /** What Twilio tells by webhook, in its own parameters, and what that means to us. */
+
+/** What became of a text, or a text to our number. */
+export type TextEvent = Receipt | FailedText | IncomingText
 
 /** The parameter of our own in the address of a status callback. */
 const DELIVERY = 'delivery'
@@ -24,7 +27,15 @@ const statusCallback = z.object({
   [DELIVERY]: z.uuid().optional(),
 })
 
-const incomingText = z.object({ MessageSid: z.string().min(1), From: z.e164(), Body: z.string() })
+const incomingText = z.object({
+  MessageSid: z.string().min(1),
+  From: z.e164(),
+  Body: z.string(),
+  /** Present where Twilio's Advanced Opt-Out has handled the text, and answered it. */
+  OptOutType: z.enum(['STOP', 'START', 'HELP']).optional(),
+})
+
+const KEYWORDS = { STOP: 'stop', START: 'start', HELP: 'help' } as const
 
 /**
  * Twilio signs the address that it was given and the parameters. The address is our public one, from the configuration: a
@@ -55,7 +66,7 @@ export function twilioWebhook({ authToken, publicUrl }: { authToken: string; pub
     },
     read: (body) => readEvent(paramsOf(body)),
   } satisfies Pick<
-    Webhook<Receipt | IncomingText, never>,
+    Webhook<TextEvent, never>,
     'provider' | 'proof' | 'toStored' | 'toEventId' | 'listAddresses' | 'read'
   >
 }
@@ -64,15 +75,15 @@ const paramsOf = (body: Buffer): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(body.toString('utf8')))
 
 /** Null for what means nothing to us. Throws for parameters without what their kind promises. */
-const readEvent = (params: Record<string, string>): Receipt | IncomingText | null =>
+const readEvent = (params: Record<string, string>): TextEvent | null =>
   'MessageStatus' in params ? readReceipt(params) : readText(params)
 
 function readText(params: Record<string, string>): IncomingText {
-  const { MessageSid: providerId, From: number, Body: text } = incomingText.parse(params)
-  return { kind: 'replied', number, text, providerId }
+  const { MessageSid: providerId, From: number, Body: text, OptOutType: handled } = incomingText.parse(params)
+  return { kind: 'replied', number, text, providerId, handledAs: handled ? KEYWORDS[handled] : null }
 }
 
-function readReceipt(params: Record<string, string>): Receipt | null {
+function readReceipt(params: Record<string, string>): Receipt | FailedText | null {
   const { MessageSid: providerId, To: address, ...told } = statusCallback.parse(params)
   const message = { deliveryId: told[DELIVERY] ?? null, providerId }
   switch (told.MessageStatus) {
@@ -84,7 +95,8 @@ function readReceipt(params: Record<string, string>): Receipt | null {
     case 'failed': {
       const code = told.ErrorCode ?? 0
       const suppress = DEAD_NUMBERS[code] ?? null
-      return { kind: 'bounced', channel: 'sms', ...message, reason: `twilio-${code}`, address, suppress }
+      const mayPass = PASSING_FAILURES.has(code)
+      return { kind: 'text-failed', ...message, reason: `twilio-${code}`, address, suppress, mayPass }
     }
     default:
       return null

@@ -21,6 +21,7 @@ const aText = (to = '+14075550123', body = 'Hi https://walkon.example/t/abc'): T
   to,
   body,
   validitySeconds: 600,
+  retryOf: null,
 })
 
 test('an accepted text has Twilio’s id, expires there, and is told of at the address of its delivery', async () => {
@@ -89,12 +90,60 @@ describe('a look-up', () => {
     await twilio.send(aText())
 
     const { sid: providerId } = server.accepted[0]!
-    expect(await twilio.find('+14075550123', ['xyz', 'abc'])).toEqual({ kind: 'found', providerId })
-    expect(await twilio.find('+14075550124', ['abc'])).toEqual({ kind: 'absent', shownUntil: null })
+    expect(await twilio.find('+14075550123', ['xyz', 'abc'], null)).toEqual({ kind: 'found', providerId })
+    expect(await twilio.find('+14075550124', ['abc'], null)).toEqual({ kind: 'absent', shownUntil: null })
   })
 
   test('that Twilio does not answer rejects', async () => {
     server.state.lookupIsDown = true
-    await expect(connect().find('+14075550123', ['abc'])).rejects.toThrow('Maintenance')
+    await expect(connect().find('+14075550123', ['abc'], null)).rejects.toThrow('Maintenance')
+  })
+})
+
+describe('a text in place of one that failed', () => {
+  /** A text of which Twilio says this when it is asked. */
+  async function afterOne(status: string) {
+    const twilio = connect()
+    const first = await twilio.send(aText())
+    const retryOf = first.kind === 'accepted' ? first.providerId : ''
+    server.state.statusOf = () => status
+    return { twilio, retryOf }
+  }
+
+  test.for(['undelivered', 'failed'])('is sent where Twilio shows the first as %s', async (status) => {
+    const { twilio, retryOf } = await afterOne(status)
+
+    const answer = await twilio.send({ ...aText(), retryOf })
+
+    expect(server.accepted).toHaveLength(2)
+    expect(answer).toEqual({ kind: 'accepted', providerId: server.accepted[1]?.sid })
+  })
+
+  test.for(['sent', 'delivered', 'queued'])(
+    'is not sent where Twilio shows the first as %s',
+    async (status) => {
+      const { twilio, retryOf } = await afterOne(status)
+
+      expect(await twilio.send({ ...aText(), retryOf })).toEqual({ kind: 'accepted', providerId: retryOf })
+      expect(server.accepted).toHaveLength(1)
+    },
+  )
+
+  test('waits while Twilio does not say what became of the first', async () => {
+    const { twilio, retryOf } = await afterOne('undelivered')
+    server.state.lookupIsDown = true
+
+    expect(await twilio.send({ ...aText(), retryOf })).toMatchObject({ kind: 'retry' })
+    expect(server.accepted).toHaveLength(1)
+  })
+
+  test('is looked for without the first', async () => {
+    const { twilio, retryOf } = await afterOne('undelivered')
+
+    expect(await twilio.find('+14075550123', ['abc'], retryOf)).toMatchObject({ kind: 'absent' })
+    await twilio.send({ ...aText(), retryOf })
+    expect(await twilio.find('+14075550123', ['abc'], retryOf)).toMatchObject({
+      providerId: server.accepted[1]?.sid,
+    })
   })
 })

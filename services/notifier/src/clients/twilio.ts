@@ -14,6 +14,8 @@ export type Text = {
   body: string
   /** Twilio drops the text when it could not be handed to a carrier by then. */
   validitySeconds: number
+  /** The text that failed and in whose place this one goes. */
+  retryOf: string | null
 }
 
 export type TwilioOptions = {
@@ -29,40 +31,69 @@ export type TwilioOptions = {
 export type Twilio = ReturnType<typeof createTwilio>
 
 const created = z.object({ sid: z.string().min(1) })
+const shown = z.object({ status: z.string() })
 
 /** So many of the newest texts to a number are looked through; more than a number is sent in a day. */
 const LOOK_BACK = 200
 
+/** The statuses of a text that will not arrive. All others may: what is `sent` can still be delivered. */
+const OVER = new Set(['undelivered', 'failed', 'canceled'])
+
 export function createTwilio(options: TwilioOptions) {
   const { accountSid, authToken, messagingServiceSid, statusUrl, timeoutSeconds } = options
-  const httpClient = new twilio.RequestClient({ timeout: timeoutSeconds * 1_000 })
-  const client = twilio(accountSid, authToken, { httpClient })
-  client.api.baseUrl = options.apiUrl
+  const clientOf = (seconds: number) => {
+    const httpClient = new twilio.RequestClient({ timeout: seconds * 1_000 })
+    const client = twilio(accountSid, authToken, { httpClient })
+    client.api.baseUrl = options.apiUrl
+    return client
+  }
+  const client = clientOf(timeoutSeconds)
+  // Two requests in the time of one, because the lease of a call lasts no longer.
+  const halfTimeClient = clientOf(timeoutSeconds / 2)
+
+  async function create({ deliveryId, to, body, validitySeconds, retryOf }: Text): Promise<DeliveryAnswer> {
+    const { messages } = retryOf === null ? client : halfTimeClient
+    try {
+      const message = await messages.create({
+        to,
+        messagingServiceSid,
+        body,
+        validityPeriod: validitySeconds,
+        statusCallback: statusUrl(deliveryId),
+      })
+      const read = created.safeParse(message)
+      return read.success
+        ? { kind: 'accepted', providerId: read.data.sid }
+        : { kind: 'unclear', reason: 'malformed-answer' }
+    } catch (error) {
+      return toAnswer(error)
+    }
+  }
+
+  /** Null if Twilio says that the text will not arrive. Anything else ends the retry: the text is on its way, or Twilio does not say. */
+  async function findReasonAgainstRetry(sid: string): Promise<DeliveryAnswer | null> {
+    try {
+      const { status } = shown.parse(await halfTimeClient.messages(sid).fetch())
+      return OVER.has(status) ? null : { kind: 'accepted', providerId: sid }
+    } catch (error) {
+      const answer = toAnswer(error)
+      if (answer.kind === 'misconfigured') return answer
+      // Nothing was sent: the question alone has failed.
+      return { kind: 'retry', reason: 'reason' in answer ? answer.reason : 'malformed-answer' }
+    }
+  }
 
   return {
-    /** Never rejects: what went wrong is an answer too. */
-    async send({ deliveryId, to, body, validitySeconds }: Text): Promise<DeliveryAnswer> {
-      try {
-        const message = await client.messages.create({
-          to,
-          messagingServiceSid,
-          body,
-          validityPeriod: validitySeconds,
-          statusCallback: statusUrl(deliveryId),
-        })
-        const read = created.safeParse(message)
-        return read.success
-          ? { kind: 'accepted', providerId: read.data.sid }
-          : { kind: 'unclear', reason: 'malformed-answer' }
-      } catch (error) {
-        return toAnswer(error)
-      }
+    /** Never rejects: what went wrong is an answer too. A text in place of another is sent only if Twilio says once more that the other failed. */
+    async send(text: Text): Promise<DeliveryAnswer> {
+      const against = text.retryOf === null ? null : await findReasonAgainstRetry(text.retryOf)
+      return against ?? (await create(text))
     },
 
-    /** Looks for a text to this number whose body holds one of the codes. Rejects when Twilio does not say. */
-    async find(to: string, codes: string[]): Promise<Finding> {
+    /** Looks for a text to this number whose body holds one of the codes, other than a failed one. Rejects when Twilio does not say. */
+    async find(to: string, codes: string[], failed: string | null): Promise<Finding> {
       const texts = await client.messages.list({ to, pageSize: 100, limit: LOOK_BACK })
-      const found = texts.find(({ body }) => codes.some((code) => body.includes(code)))
+      const found = texts.find(({ sid, body }) => sid !== failed && codes.some((code) => body.includes(code)))
       // Only texts to one number are shown, so the answer does not tell how far behind the list is.
       return found ? { kind: 'found', providerId: found.sid } : { kind: 'absent', shownUntil: null }
     },
@@ -78,6 +109,14 @@ export const DEAD_NUMBERS: Partial<Record<number, SuppressionReason>> = {
   30005: 'invalid', // unknown
   30006: 'invalid', // a landline, or unreachable for good
 }
+
+/** Told after the acceptance, and perhaps over soon: a second text may get through. */
+export const PASSING_FAILURES = new Set([
+  30001, // the queue was full
+  30003, // the phone was off or without signal
+  30008, // unknown
+  30022, // the carrier's rate
+])
 
 /** This text will never be accepted; the next one may be. */
 const REFUSED = new Set([

@@ -1,5 +1,5 @@
 import { hashAddress } from '@walkon/service/address-hash'
-import type { Queryable, Transaction } from '@walkon/service/database'
+import type { Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { AddressChange } from './moves.ts'
@@ -40,12 +40,12 @@ const KEEP_THE_NEWEST = sql`
   version = case when c.given_at <= excluded.given_at then excluded.version else c.version end,
   given_at = greatest(c.given_at, excluded.given_at), moved_at = greatest(c.moved_at, excluded.moved_at)`
 
-/** Gives the consents of an address to the one that its account has since the change, with what their numbers have answered. */
+/** Gives the consents of an address to the one that its account has since the change, with what their numbers have answered. Returns the numbers' hashes. */
 export async function moveConsents(
   tx: Transaction,
   { oldEmail, newEmail, changedAt }: AddressChange,
-): Promise<void> {
-  await tx.execute(sql`
+): Promise<string[]> {
+  const moved = await tx.execute<{ numberHash: string }>(sql`
     with moving as (
       delete from consents
       where email_hash = ${hashAddress(oldEmail)} and greatest(given_at, moved_at) <= ${changedAt}::timestamptz
@@ -58,7 +58,9 @@ export async function moveConsents(
     on conflict (number_hash, email_hash) do update set
       ${KEEP_THE_NEWEST},
       asked_at = greatest(c.asked_at, excluded.asked_at), reminded_at = greatest(c.reminded_at, excluded.reminded_at),
-      confirmed_at = least(c.confirmed_at, excluded.confirmed_at)`)
+      confirmed_at = least(c.confirmed_at, excluded.confirmed_at)
+    returning c.number_hash as "numberHash"`)
+  return moved.map(({ numberHash }) => numberHash)
 }
 
 const toKey = ({ numberHash, emailHash }: ConsentPair) => `${numberHash} ${emailHash}`
@@ -149,16 +151,17 @@ export async function deleteConsentsOf(
     returning c.number_hash as "numberHash", c.email_hash as "emailHash"`)
 }
 
-/** Consents of orders before `before`, or before `unconfirmedBefore` and never confirmed. Returns how many were deleted. */
+/** Consents of orders before `before`, or before `unconfirmedBefore` and never confirmed. Returns the hash of the number of each. */
 export async function deleteOldConsents(
-  db: Queryable,
+  tx: Transaction,
   { before, unconfirmedBefore, limit }: { before: Date; unconfirmedBefore: Date; limit: number },
-): Promise<number> {
-  const deleted = await db.execute(sql`
+): Promise<string[]> {
+  const deleted = await tx.execute<{ numberHash: string }>(sql`
     delete from consents where (number_hash, email_hash) in (
       select number_hash, email_hash from consents
       where given_at < ${before.toISOString()}::timestamptz
         or (confirmed_at is null and given_at < ${unconfirmedBefore.toISOString()}::timestamptz)
-      limit ${limit})`)
-  return deleted.count
+      limit ${limit})
+    returning number_hash as "numberHash"`)
+  return deleted.map(({ numberHash }) => numberHash)
 }

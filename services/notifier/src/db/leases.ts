@@ -7,6 +7,7 @@ import type { DeliveryContent } from '../domain/content.ts'
 import type { DeliverySource } from '../domain/delivery-source.ts'
 import type { SuppressionReason } from '../domain/suppression.ts'
 import type { PushDevice } from './devices.ts'
+import { IS_STOP_ANSWER } from './suppressions.ts'
 import { transition, type Transition } from './transitions.ts'
 
 /** Leases of deliveries. The database's clock decides everything here. */
@@ -23,6 +24,8 @@ export type LeasedDelivery = LeasedCall & {
   alertsStoppedBy: SuppressionReason | null
   /** Of a push: the browser that it goes to. */
   device: PushDevice | null
+  /** The provider's id of the text that failed and in whose place this one goes. */
+  retryOf: string | null
 }
 
 type LeaseRow = Transition & Omit<LeasedDelivery, 'id' | 'content'> & { content: DeliveryContent | null }
@@ -30,7 +33,7 @@ type LeaseRow = Transition & Omit<LeasedDelivery, 'id' | 'content'> & { content:
 /**
  * The next queued deliveries as `sending`. Those that came too late or whose address is suppressed end here
  * instead: suppression is looked at again before every attempt, and whether a device is still there. A suppression of the alerts alone
- * lets letters pass.
+ * lets letters pass, and STOP its own answer.
  */
 export async function leaseQueued(
   tx: Transaction,
@@ -39,9 +42,9 @@ export async function leaseQueued(
 ): Promise<{ leased: LeasedDelivery[]; transitions: Transition[] }> {
   const rows = await tx.execute<LeaseRow>(sql`
     with due as (
-      select id, source, channel, address, address_hash, expires_at from deliveries
-      where state = 'queued' and channel = ${channel} and not_before <= now()
-      order by not_before limit ${limit} for update skip locked),
+      select d.id, d.source, d.channel, d.address, d.address_hash, d.expires_at, ${IS_STOP_ANSWER} as answers_stop from deliveries d
+      where d.state = 'queued' and d.channel = ${channel} and d.not_before <= now()
+      order by d.not_before limit ${limit} for update skip locked),
     judged as (
       select due.id, s.alerts_stopped_by, case
         when due.expires_at <= now() then 'expired'
@@ -52,7 +55,9 @@ export async function leaseQueued(
         else 'sending' end as verdict,
         coalesce(s.suppressed_by, 'device-removed') as suppressed_by
       from due, lateral (
-        select min(reason) filter (where scope = 'all' or due.source <> 'notification') as suppressed_by,
+        select min(reason) filter (
+                 where (scope = 'all' or due.source <> 'notification') and not (due.answers_stop and reason = 'unsubscribed'))
+                 as suppressed_by,
                coalesce(min(reason) filter (where reason = 'complained'), min(reason)) as alerts_stopped_by
         from suppressions where channel = due.channel and address_hash = due.address_hash) s)
     update deliveries d set
@@ -67,7 +72,7 @@ export async function leaseQueued(
       updated_at = now()
     from judged j where j.id = d.id
     returning ${transition}, d.address, d.email, d.content, d.attempt_no as "attemptNo",
-      d.expires_at as "expiresAt", d.requested_at as "requestedAt", d.source,
+      d.expires_at as "expiresAt", d.requested_at as "requestedAt", d.source, d.retry_of as "retryOf",
       j.alerts_stopped_by as "alertsStoppedBy",
       case d.channel when 'push' then (
         select jsonb_build_object('id', p.id, 'endpoint', p.endpoint, 'endpointHash', p.endpoint_hash, 'p256dh', p.p256dh,
@@ -105,6 +110,7 @@ export type UnknownDelivery = UnknownCall & {
   calledAt: string
   attemptNo: number
   source: DeliverySource
+  retryOf: string | null
 }
 
 /**
@@ -122,7 +128,7 @@ export async function leaseUnknown(
     where d.id = any(array(
       select id from deliveries where state = 'unknown' and channel = ${channel} and not_before <= now()
       order by not_before limit ${limit} for update skip locked))
-    returning d.id, d.address, d.source, d.attempt_no as "attemptNo", d.called_at as "calledAt",
+    returning d.id, d.address, d.source, d.attempt_no as "attemptNo", d.called_at as "calledAt", d.retry_of as "retryOf",
       greatest(d.doubted_at, d.called_at) as "doubtedAt",
       extract(epoch from now() - greatest(d.doubted_at, d.called_at))::float8 as "doubtSeconds"`)
 }

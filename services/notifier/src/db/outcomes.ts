@@ -7,9 +7,10 @@ import { transition, type Transition } from './transitions.ts'
 
 /** What became of deliveries. One statement for a batch of any size; each returns the rows that it changed. */
 
-/** What is not sent again needs no words any more. */
+/** What is not sent again needs no words any more. The provider can tell later that a text failed, whose alerts then go once more. */
 const contentOf = (state: string) =>
-  sql.raw(`case when ${state} in ('queued', 'sending', 'unknown') then d.content end`)
+  sql.raw(`case when ${state} in ('queued', 'sending', 'unknown')
+    or (${state} = 'accepted' and d.channel = 'sms' and d.source = 'alert' and d.expires_at > now()) then d.content end`)
 
 /** Kept as it was first known; a provider's receipt may come before its answer. */
 const acceptedAtOf = (state: string) =>
@@ -21,7 +22,8 @@ export type RecordedStep = { id: string; step: Step }
 
 /**
  * Records what followed from an attempt. That the provider has a message is recorded from every sender and however late; a
- * refusal or a doubt from the owner of the lease alone, because another sender may be sending by now.
+ * refusal or a doubt from the owner of the lease alone, because another sender may be sending by now. That a text which failed was accepted
+ * counts only from that owner too, who has asked for it once more.
  */
 export async function recordSteps(
   tx: Transaction,
@@ -50,6 +52,7 @@ export async function recordSteps(
       "id" uuid, "state" text, "reason" text, "providerId" text, "delaySeconds" float8)
     where d.id = r."id" and case r."state"
       when 'accepted' then d.state in ('queued', 'sending', 'unknown', 'expired')
+        and (d.retry_of is distinct from r."providerId" or d.lease_owner = ${owner}::uuid)
       else d.state = 'sending' and d.lease_owner = ${owner}::uuid end
     returning ${transition}`)
 }
@@ -79,6 +82,7 @@ export async function recordLookUps(
     from looked l
     where d.id = l.id and case l.verdict
       when 'accepted' then d.state in ('queued', 'sending', 'unknown', 'expired')
+        and d.retry_of is distinct from l.provider_id
       else d.state = 'unknown' and d.lease_owner = ${owner}::uuid end
     returning ${transition}`)
 }

@@ -50,7 +50,7 @@ export const deliveries = pgTable(
     address: text().notNull(),
     addressHash: text().notNull(),
     parkId: uuid(),
-    /** Null once nothing remains to be sent: it can hold a link that still works. */
+    /** Null once nothing remains to be sent: it can hold a link that still works. Alerts by text keep it while a text may fail and be of use. */
     content: jsonb().$type<DeliveryContent>(),
     state: text().$type<DeliveryState>().notNull().default('queued'),
     attemptNo: integer().notNull().default(0),
@@ -68,6 +68,8 @@ export const deliveries = pgTable(
     /** When the provider said that the message reached its mailbox. */
     deliveredAt: instant(),
     providerId: text(),
+    /** The provider's id of the text that failed and in whose place a second one goes. */
+    retryOf: text(),
     /** SHA-256 of the code in a text's link, hex. */
     linkHash: text(),
     /** A stable code, never a provider's text: that can contain an address. */
@@ -92,6 +94,7 @@ export const deliveries = pgTable(
     index('deliveries_queued_address').on(table.addressHash).where(sql`state = 'queued'`),
     index('deliveries_leased').on(table.leaseUntil).where(sql`state = 'sending'`),
     index('deliveries_unknown').on(table.channel, table.notBefore).where(sql`state = 'unknown'`),
+    index('deliveries_kept_words').on(table.expiresAt).where(sql`state = 'accepted' and content is not null`),
     index('deliveries_open')
       .on(table.channel, table.createdAt)
       .where(sql`state in ('queued', 'sending', 'unknown')`),

@@ -20,7 +20,15 @@ export async function insertSuppressions(tx: Transaction, rows: Suppression[]): 
     returning channel, address_hash as "addressHash", reason, scope`)
 }
 
-/** What is queued for these addresses ends as `suppressed`: alerts and tests, and letters where the scope is `all`. */
+/** The one text that goes to a number after STOP. For a statement that names the delivery `d`. */
+export const IS_STOP_ANSWER = sql.raw(
+  `coalesce(d.content->>'kind' = 'reply-answer' and d.content->'to'->>'kind' = 'stopped', false)`,
+)
+
+/**
+ * What is queued for these addresses ends as `suppressed`: alerts and tests, and letters where the scope is `all`. The answer to a STOP
+ * goes, unless the number cannot be reached.
+ */
 export async function suppressQueued(tx: Transaction, rows: Suppression[]): Promise<Transition[]> {
   return tx.execute<Transition>(sql`
     update deliveries d set state = 'suppressed', last_error = r.reason, content = null, updated_at = now()
@@ -30,6 +38,7 @@ export async function suppressQueued(tx: Transaction, rows: Suppression[]): Prom
           group by 1, 2) r
     where d.state = 'queued' and d.address_hash = r.address_hash and d.channel = r.channel
       and (d.source <> 'notification' or not r.alerts_only)
+      and not (r.reason = 'unsubscribed' and ${IS_STOP_ANSWER})
     returning ${transition}`)
 }
 

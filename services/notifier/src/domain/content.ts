@@ -13,7 +13,14 @@ export type NumberQuestion = { kind: 'number-question'; isReminder: boolean }
 /** What follows from a reply. */
 export type ReplyAnswer = {
   kind: 'reply-answer'
-  to: { kind: 'yes' } | { kind: 'done'; rides: string[] } | { kind: 'snooze'; minutes: number }
+  to:
+    | { kind: 'yes' }
+    | { kind: 'done'; rides: string[] }
+    | { kind: 'snooze'; minutes: number }
+    /** The last text that a number gets after STOP. */
+    | { kind: 'stopped' }
+    | { kind: 'started' }
+    | { kind: 'help' }
 }
 
 /** Says that it is a test. */

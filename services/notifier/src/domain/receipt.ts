@@ -2,6 +2,19 @@ import type { Channel } from '@walkon/contracts/values'
 import type { Claim } from './address-check.ts'
 import type { SuppressionReason } from './suppression.ts'
 
+/** A text that the provider took and could not deliver. */
+export type FailedText = {
+  kind: 'text-failed'
+  deliveryId: string | null
+  providerId: string
+  /** `twilio-30003` */
+  reason: string
+  address: string
+  suppress: SuppressionReason | null
+  /** Whether a second text may get through. */
+  mayPass: boolean
+}
+
 /** What a provider tells after it has accepted a message. */
 export type Receipt =
   /** The provider has the message, and says so on its own. */

@@ -10,10 +10,21 @@ test.for([
   ['STOP', { kind: 'stop' }],
   ['unsubscribe', { kind: 'stop' }],
   ['Start', { kind: 'start' }],
-  ['HELP', null],
+  ['HELP', { kind: 'help' }],
+  ['info.', { kind: 'help' }],
   ['yes please stop', null],
   ['SNOOZE soon', null],
   ['', null],
 ] as const)('%o is read as %o', ([text, command]) => {
-  expect(toReplyCommand(text)).toEqual(command)
+  expect(toReplyCommand({ text, handledAs: null })).toEqual(command)
+})
+
+test.for([
+  ['ARRET', 'stop', { kind: 'stop' }],
+  ['Start', 'start', { kind: 'start' }],
+  ['YES', 'start', { kind: 'yes' }],
+  ['DONE', 'stop', { kind: 'stop' }],
+  ['AYUDA', 'help', { kind: 'help' }],
+] as const)('%o that Twilio has handled as %s is read as %o', ([text, handledAs, command]) => {
+  expect(toReplyCommand({ text, handledAs })).toEqual(command)
 })

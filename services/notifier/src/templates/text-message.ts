@@ -64,6 +64,12 @@ export function toAnswerText({ to }: ReplyAnswer, { url }: TextSetting): string 
     }
     case 'snooze':
       return toText(`No alerts for ${to.minutes} minutes.`, url)
+    case 'stopped':
+      return toText('You will get no more texts from us. Alerts go by email. Reply START for texts.', url)
+    case 'started':
+      return toText('Texts are back on. Reply HELP for help, STOP to stop. Msg&data rates may apply.', url)
+    case 'help':
+      return toText('Ride alerts by text. Msg&data rates may apply. Reply STOP to stop. More:', url)
     default:
       return to satisfies never
   }

@@ -2,9 +2,11 @@ import { alertTriggered, type TriggeredAlert } from '@walkon/contracts/events/al
 import { passActivated } from '@walkon/contracts/events/billing'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import type { DeliveryState } from '@walkon/contracts/http/notifications'
+import type { Channel } from '@walkon/contracts/values'
 import type { EventLog } from '@walkon/messaging/event-log'
 import { createRunningParts } from '@walkon/runtime/running-parts'
 import type { Database } from '@walkon/service/database'
+import type { HttpApp } from '@walkon/service/http'
 import { startParts } from '@walkon/service/lifecycle'
 import { createLog, type Log } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
@@ -28,6 +30,7 @@ export const SETTINGS = {
   POSTMARK_SERVER_TOKEN: 'server-token',
   POSTMARK_WEBHOOK_USER: 'postmark',
   POSTMARK_WEBHOOK_PASSWORD: 'webhook-password',
+  POSTMARK_API_URL: 'http://127.0.0.1:9',
   TWILIO_API_URL: 'http://127.0.0.1:9',
   TWILIO_ACCOUNT_SID: 'AC1',
   TWILIO_AUTH_TOKEN: 'twilio-token',
@@ -36,6 +39,7 @@ export const SETTINGS = {
   DELIVERY_LEASE_SECONDS: '0.6',
   LOOKUP_LEAST_WAIT_SECONDS: '0.1',
   LOOKUP_WAIT_SECONDS: '0.6',
+  TEXT_RETRY_SECONDS: '0.1',
   RETRY_DELAY_SECONDS: '0.05',
   PORT: '0',
   HOST: '127.0.0.1',
@@ -61,29 +65,22 @@ export async function createTestNotifier({
 } = {}) {
   const service = await createTestService(notifier, { ...given, env: { ...SETTINGS, ...env } })
   const { db, url, hear, outboxEvents } = service
+  const twilioTells = createTwilioTells(service.app)
   return {
     ...service,
+    twilioTells,
+
+    /** Tells what Twilio tells, and applies it. */
+    async applyTwilio(params: Record<string, string>, query = '') {
+      const response = await twilioTells(params, { query })
+      while (await service.runJob('apply-twilio-events')) continue
+      return response
+    },
 
     /** A running notifier whose events stay in its outbox. */
     start: (options: StartOptions = {}) => startNotifier(db, url, options),
     request: (data: z.input<typeof notificationRequested.data>) => hear([heard(notificationRequested, data)]),
     suppress: (...suppressions: Suppression[]) => db.transaction((tx) => suppressAddresses(tx, suppressions)),
-
-    /** What Twilio posts to us, signed for our public address. */
-    async twilioTells(params: Record<string, string>, how: TwilioTells = {}) {
-      const { query = '', token = SETTINGS.TWILIO_AUTH_TOKEN, sentParams = params, sentQuery = query } = how
-      const signature = twilio.getExpectedTwilioSignature(token, PUBLIC_URL + pathOf(query), params)
-      return service.app.inject({
-        method: 'POST',
-        url: pathOf(sentQuery),
-        headers: {
-          host: 'another-host.example',
-          'content-type': 'application/x-www-form-urlencoded',
-          'x-twilio-signature': signature,
-        },
-        payload: new URLSearchParams(sentParams).toString(),
-      })
-    },
 
     /** The owners of the numbers of these alerts have answered YES. */
     confirmNumbers: (events: Heard[]) => confirmNumbers(db, events),
@@ -93,7 +90,7 @@ export async function createTestNotifier({
       (await outboxEvents()).map(({ type, data }) => ({ type, data: data as PublishedData })),
     listDeliveries: () =>
       db.execute<DeliveryView>(sql`
-        select id, address, state, attempt_no as "attemptNo", last_error as "lastError", content
+        select id, channel, address, state, attempt_no as "attemptNo", last_error as "lastError", content
         from deliveries order by created_at, address`),
 
     /** How many deliveries are in which state. */
@@ -104,6 +101,24 @@ export async function createTestNotifier({
     },
   }
 }
+
+/** What Twilio posts to us, signed for our public address. */
+const createTwilioTells =
+  (app: HttpApp) =>
+  async (params: Record<string, string>, how: TwilioTells = {}) => {
+    const { query = '', token = SETTINGS.TWILIO_AUTH_TOKEN, sentParams = params, sentQuery = query } = how
+    const signature = twilio.getExpectedTwilioSignature(token, PUBLIC_URL + pathOf(query), params)
+    return app.inject({
+      method: 'POST',
+      url: pathOf(sentQuery),
+      headers: {
+        host: 'another-host.example',
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': signature,
+      },
+      payload: new URLSearchParams(sentParams).toString(),
+    })
+  }
 
 async function confirmNumbers(db: Database, events: Heard[]): Promise<void> {
   for (const { event } of events) {
@@ -139,6 +154,7 @@ type PublishedData = Record<string, unknown>
 
 export type DeliveryView = {
   id: string
+  channel: Channel
   address: string
   state: DeliveryState
   attemptNo: number

@@ -30,6 +30,8 @@ const newState = () => ({
   faultOf: (_call: number): TextFault | null => null,
   /** By the number that a text goes to: Twilio's code for its refusal. */
   refusalOf: (_to: string): number | null => null,
+  /** What Twilio shows of a text when it is asked. */
+  statusOf: (_sid: string): string => 'sent',
   lookupIsDown: false,
   /** By how much the list is behind; asked for each list. */
   lookupLagMs: () => 0,
@@ -67,13 +69,15 @@ export async function startTwilioServer() {
     json(response, 200, { messages, page: 0, page_size: 100, next_page_uri: null })
   }
 
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://twilio')
-    if (!/^\/2010-04-01\/Accounts\/\w+\/Messages\.json$/.test(url.pathname))
-      json(response, 404, { code: 20404, message: 'Not found', status: 404 })
-    else if (request.method === 'POST') await take(request, response)
-    else list(url.searchParams, response)
-  })
+  function show(sid: string, response: ServerResponse): void {
+    state.lookups++
+    if (state.lookupIsDown) return json(response, 503, { code: 20503, message: 'Maintenance', status: 503 })
+    const text = accepted.find((each) => each.sid === sid)
+    if (!text) return json(response, 404, { code: 20404, message: 'Not found', status: 404 })
+    json(response, 200, { sid, to: text.To, body: text.Body, status: state.statusOf(sid) })
+  }
+
+  const server = createServer((request, response) => answer(request, response, { take, list, show }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = z.object({ port: z.int() }).parse(server.address())
 
@@ -98,6 +102,25 @@ export async function startTwilioServer() {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+type Answers = {
+  take: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  list: (query: URLSearchParams, response: ServerResponse) => void
+  show: (sid: string, response: ServerResponse) => void
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { take, list, show }: Answers,
+): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://twilio')
+  const path = /^\/2010-04-01\/Accounts\/\w+\/Messages(?:\/([\w-]+))?\.json$/.exec(pathname)
+  if (!path) json(response, 404, { code: 20404, message: 'Not found', status: 404 })
+  else if (path[1]) show(path[1], response)
+  else if (request.method === 'POST') await take(request, response)
+  else list(searchParams, response)
 }
 
 /** Faults before anything is accepted; false for the others. */

@@ -4,6 +4,7 @@ import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import type { TextLinks } from '../channels/text-links.ts'
+import { listNumbersOfOrders } from '../db/confirmed-numbers.ts'
 import { findAskedAddress, saveConfirmed } from '../db/consents.ts'
 import { findNewestText, insertDeliveries } from '../db/deliveries.ts'
 import { deleteSuppressions, listSuppressions } from '../db/suppressions.ts'
@@ -13,9 +14,15 @@ import type { IncomingText } from '../domain/incoming-text.ts'
 import { toReplyCommand, type ReplyCommand } from '../domain/reply.ts'
 import type { TextLimit } from './limit-texts.ts'
 import { toOwnText } from './own-texts.ts'
+import { publishNumbers } from './publish-numbers.ts'
 import { suppressAddresses } from './suppress-address.ts'
 
-export type ReplyDeps = { texts: TextLimit; links: TextLinks }
+export type ReplyDeps = {
+  texts: TextLimit
+  links: TextLinks
+  /** Who answers STOP, START and HELP. */
+  keywordsBy: 'twilio' | 'walkon'
+}
 
 /** What a STOP has brought about. */
 const STOPPED = { kinds: [{ reason: 'unsubscribed', scope: 'all' } as const] }
@@ -25,23 +32,26 @@ const USEFUL_MINUTES = 15
 const ANSWERS = '5b7de5ec-7f0c-4d3a-9b52-7a8f5f6d0c11'
 
 /**
- * What a reply brings about. STOP, START and HELP are answered by Twilio itself, YES, DONE and SNOOZE by one text of ours. A
- * number that we never wrote to brings nothing about. The same reply again changes nothing.
+ * What a reply brings about. YES, DONE and SNOOZE have one answer of ours; STOP, START and HELP have one too where Twilio does not
+ * answer them itself. After STOP no other answer leaves. A number that we never wrote to gets none. The same reply again changes nothing.
  */
 export async function applyReply(
   tx: Transaction,
   reply: IncomingText,
   deps: ReplyDeps,
 ): Promise<Transition[]> {
-  const command = toReplyCommand(reply.text)
+  const command = toReplyCommand(reply)
   const addressHash = hashAddress(reply.number)
   switch (command?.kind) {
     case undefined:
       return []
     case 'stop':
-      return suppressAddresses(tx, [{ channel: 'sms', addressHash, reason: 'unsubscribed', scope: 'all' }])
+      return stop(tx, reply, deps)
     case 'start':
-      await deleteSuppressions(tx, 'sms', addressHash, STOPPED)
+      await start(tx, reply, deps)
+      return []
+    case 'help':
+      if (!(await hasStopped(tx, addressHash))) await answerKeyword(tx, reply, { kind: 'help' }, deps)
       return []
     case 'yes':
       await confirm(tx, reply, deps)
@@ -55,16 +65,57 @@ export async function applyReply(
   }
 }
 
-/** To Twilio, YES means START for a number that has stopped, and Twilio answers it. */
+const hasStopped = async (tx: Transaction, addressHash: string): Promise<boolean> =>
+  (await listSuppressions(tx, 'sms', addressHash)).some(({ reason }) => reason === 'unsubscribed')
+
+async function stop(tx: Transaction, reply: IncomingText, deps: ReplyDeps): Promise<Transition[]> {
+  const addressHash = hashAddress(reply.number)
+  const hadStopped = await hasStopped(tx, addressHash)
+  const ended = await suppressAddresses(tx, [
+    { channel: 'sms', addressHash, reason: 'unsubscribed', scope: 'all' },
+  ])
+  if (!hadStopped) await answerKeyword(tx, reply, { kind: 'stopped' }, deps)
+  return ended
+}
+
+async function start(tx: Transaction, reply: IncomingText, deps: ReplyDeps): Promise<void> {
+  const addressHash = hashAddress(reply.number)
+  if (!(await lift(tx, addressHash))) return
+  await answerKeyword(tx, reply, { kind: 'started' }, deps)
+  await publishNumbers(tx, await listNumbersOfOrders(tx, [addressHash]))
+}
+
+/** Takes a STOP back. False if there was none. */
+async function lift(tx: Transaction, addressHash: string): Promise<boolean> {
+  const hadStopped = await hasStopped(tx, addressHash)
+  await deleteSuppressions(tx, 'sms', addressHash, STOPPED)
+  return hadStopped
+}
+
+async function answerKeyword(
+  tx: Transaction,
+  reply: IncomingText,
+  to: ReplyAnswer['to'],
+  deps: ReplyDeps,
+): Promise<void> {
+  if (isTwilios(reply, deps)) return
+  const visitor = await findAskedAddress(tx, hashAddress(reply.number))
+  if (visitor) await answer(tx, reply, visitor, to, deps)
+}
+
+/** Whether Twilio answers a keyword: it says so with the text, or our account leaves all of them to it. */
+const isTwilios = ({ handledAs }: IncomingText, { keywordsBy }: ReplyDeps): boolean =>
+  handledAs !== null || keywordsBy === 'twilio'
+
+/** To Twilio, YES means START for a number that has stopped. */
 async function confirm(tx: Transaction, reply: IncomingText, deps: ReplyDeps): Promise<void> {
   const addressHash = hashAddress(reply.number)
-  const hadStopped = (await listSuppressions(tx, 'sms', addressHash)).some(
-    ({ reason }) => reason === 'unsubscribed',
-  )
-  await deleteSuppressions(tx, 'sms', addressHash, STOPPED)
+  const wasStart = await lift(tx, addressHash)
   await saveConfirmed(tx, addressHash)
   const visitor = await findAskedAddress(tx, addressHash)
-  if (visitor && !hadStopped) await answer(tx, reply, visitor, { kind: 'yes' }, deps)
+  if (visitor && !(wasStart && isTwilios(reply, deps)))
+    await answer(tx, reply, visitor, { kind: 'yes' }, deps)
+  if (visitor) await publishNumbers(tx, [addressHash])
 }
 
 /** alert-evaluator applies what is to become of the newest text's rides: it knows their watches and windows. */

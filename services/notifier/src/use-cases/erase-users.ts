@@ -1,5 +1,6 @@
 import type { ErasedAddress } from '@walkon/contracts/events/identity'
 import { deleteProviderEventsNaming } from '@walkon/runtime/provider-events'
+import { deletePublishedOf } from '@walkon/messaging/outbox'
 import type { Transaction } from '@walkon/service/database'
 import { deleteSettledChecksOf } from '../db/address-checks.ts'
 import { deleteConsentsOf } from '../db/consents.ts'
@@ -12,6 +13,7 @@ import {
   listTextsOf,
   lockForErasure,
 } from '../db/erasures.ts'
+import { publishNumbers } from './publish-numbers.ts'
 
 /**
  * Deletes what was asked for before, to these addresses or about their alerts, the numbers and devices that the alerts were to go to, and
@@ -28,4 +30,6 @@ export async function eraseUsers(tx: Transaction, addresses: ErasedAddress[]): P
   const hashes = addresses.map(({ addressHash }) => addressHash)
   await deleteSettledChecksOf(tx, hashes)
   await deleteProviderEventsNaming(tx, [...hashes, ...numbers])
+  await deletePublishedOf(tx, numbers)
+  await publishNumbers(tx, numbers)
 }

@@ -1,16 +1,18 @@
 import type { Database } from '@walkon/service/database'
+import { forgetKeptWords } from '../db/failed-texts.ts'
 import { expireQueued } from '../db/outcomes.ts'
 import type { DeliveryMetrics } from './measure-deliveries.ts'
 import { settle } from './settle-deliveries.ts'
 
 const BATCH = 500
 
-/** Ends queued deliveries that came too late to be of use. True if there may be more. */
+/** Ends queued deliveries that came too late to be of use, and forgets words kept for a second text. True if there may be more. */
 export async function endExpired(db: Database, metrics: DeliveryMetrics): Promise<boolean> {
-  const expired = await db.transaction(async (tx) => {
+  const { expired, settled, hasMore } = await db.transaction(async (tx) => {
     const transitions = await expireQueued(tx, BATCH)
-    return { count: transitions.length, settled: await settle(tx, transitions) }
+    const settled = await settle(tx, transitions)
+    return { expired: transitions.length, settled, hasMore: await forgetKeptWords(tx, BATCH) }
   })
-  metrics.count(expired.settled)
-  return expired.count === BATCH
+  metrics.count(settled)
+  return hasMore || expired === BATCH
 }

@@ -16,6 +16,7 @@ import {
   type SubscriptionChange,
 } from '../db/moves.ts'
 import { followsItsOwner } from '../domain/content.ts'
+import { publishNumbers } from './publish-numbers.ts'
 import { settle } from './settle-deliveries.ts'
 
 /**
@@ -27,12 +28,13 @@ export async function moveAddress(tx: Transaction, change: AddressChange, now: D
   await lockForErasure(tx)
   await endLinksOf(tx, [change.oldEmail], now)
   await insertMovedAddress(tx, change)
-  await moveConsents(tx, change)
+  const numbers = await moveConsents(tx, change)
   await settle(tx, await endPushesTo(tx, await moveDevices(tx, change, MAX_DEVICES)))
   await moveDeliveries(tx, await listDeliveriesOwnedBy(tx, change), {
     email: change.newEmail,
     changedAt: change.changedAt,
   })
+  await publishNumbers(tx, numbers)
 }
 
 /** The same with all deliveries of a subscription. */

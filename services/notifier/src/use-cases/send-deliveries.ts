@@ -13,6 +13,7 @@ import type { Transition } from '../db/transitions.ts'
 import { streamOf } from '../domain/delivery-source.ts'
 import { scopeOfRefusal } from '../domain/suppression.ts'
 import type { DeliveryMetrics } from './measure-deliveries.ts'
+import { mailInstead } from './mail-instead.ts'
 import { settle } from './settle-deliveries.ts'
 import { suppressAddresses } from './suppress-address.ts'
 
@@ -61,6 +62,7 @@ export async function recordAnswers(
     )
     await insertChecks(tx, toChecks(channel, answered))
     const settled = await settle(tx, recorded)
+    await mailRefused(tx, channel, recorded, answered)
     const suppressed = await suppressAddresses(tx, suppressions)
     return [...settled, ...suppressed, ...(await removeDeadDevices(tx, answered))]
   })
@@ -91,3 +93,16 @@ const toChecks = (channel: Channel, answered: AnsweredDelivery[]): NewCheck[] =>
         ]
       : [],
   )
+/** The alerts of texts that the provider will never take. */
+async function mailRefused(
+  tx: Transaction,
+  channel: Channel,
+  recorded: Transition[],
+  answered: AnsweredDelivery[],
+): Promise<void> {
+  if (channel !== 'sms') return
+  const failed = new Set(recorded.flatMap(({ id, state }) => (state === 'failed' ? [id] : [])))
+  for (const { call } of answered)
+    if (failed.has(call.id) && call.content.kind === 'ride-alerts')
+      await mailInstead(tx, call.id, call.content)
+}

@@ -1,8 +1,10 @@
 import { recipientSuppressed } from '@walkon/contracts/events/notifications'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
+import { listNumbersOfOrders } from '../db/confirmed-numbers.ts'
 import { insertSuppressions, suppressQueued, type Suppression } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
+import { publishNumbers } from './publish-numbers.ts'
 import { settle } from './settle-deliveries.ts'
 
 /**
@@ -18,5 +20,8 @@ export async function suppressAddresses(tx: Transaction, suppressions: Suppressi
     recipientSuppressed,
     fresh.map((data) => ({ data: { ...data, suppressedAt } })),
   )
-  return settle(tx, await suppressQueued(tx, suppressions))
+  const transitions = await settle(tx, await suppressQueued(tx, suppressions))
+  const numbers = fresh.flatMap(({ channel, addressHash }) => (channel === 'sms' ? [addressHash] : []))
+  if (numbers.length > 0) await publishNumbers(tx, await listNumbersOfOrders(tx, numbers))
+  return transitions
 }

@@ -1,5 +1,5 @@
 import { dataExport, type DataExport } from '@walkon/contracts/http/data-export'
-import { sessionList } from '@walkon/contracts/http/identity'
+import { numberList, sessionList } from '@walkon/contracts/http/identity'
 import { SERVICES, type ServiceName } from '@walkon/contracts/services'
 import { queryOptions } from '@tanstack/react-query'
 import type { OwnerProof } from '../../lib/owner-proof.ts'
@@ -18,9 +18,26 @@ export function endSession(caller: Caller, id: string) {
   return request(unknown(), `/identity/sessions/${id}`, { method: 'DELETE', caller })
 }
 
+export const numbersQuery = (caller: Caller) =>
+  queryOptions({
+    queryKey: ['numbers', caller.key],
+    queryFn: ({ signal }) => request(numberList, '/identity/numbers', { caller, signal }),
+  })
+
+/** Without a proof identity asks for a recent sign-in: `reauthentication_needed`. */
+export function turnOnTextSignIn(caller: Caller, number: string, proof?: OwnerProof) {
+  const body = { number, ...(proof && toProof(proof)) }
+  return request(unknown(), '/identity/sign-in-number', { method: 'PUT', body, caller })
+}
+
+export function turnOffTextSignIn(caller: Caller) {
+  return request(unknown(), '/identity/sign-in-number', { method: 'DELETE', caller })
+}
+
+const toProof = (proof: OwnerProof) => ('nonce' in proof ? proof : { password: proof.currentPassword })
+
 export function deleteAccount(caller: Caller, proof: OwnerProof) {
-  const body = 'nonce' in proof ? proof : { password: proof.currentPassword }
-  return request(unknown(), '/identity/account/deletion', { method: 'POST', body, caller })
+  return request(unknown(), '/identity/account/deletion', { method: 'POST', body: toProof(proof), caller })
 }
 
 /** A service that keeps something of a visitor, by the last part of its address. */

@@ -117,6 +117,13 @@ const waysIn = (client: Client) => ({
 
   resendConfirmation: (email: string) => done(client.resend({ type: 'signup', email })),
 
+  /** The code by text, for an account whose owner has chosen the number. */
+  sendTextCode: (phone: string) =>
+    done(client.signInWithOtp({ phone, options: { shouldCreateUser: false } })),
+
+  enterTextCode: async (phone: string, code: string) =>
+    outcomeOf(await done(client.verifyOtp({ phone, token: code, type: 'sms' }))),
+
   followLink: async (tokenHash: string, type: MailKind) =>
     outcomeOf(await done(client.verifyOtp({ token_hash: tokenHash, type }))),
 

@@ -20,6 +20,7 @@ type SignInFormProps = {
   onEmailChange: (email: string) => void
   onSignedIn: (outcome: Outcome) => void
   onLinkWanted: () => void
+  onTextWanted: () => void
   /** The password was right, but the address was never confirmed. */
   onConfirmWanted: () => void
 }
@@ -65,9 +66,14 @@ export function SignInForm({ email, onEmailChange, onSignedIn, ...ways }: SignIn
       <Button type="submit" wide busy={isBusy}>
         {isBusy ? 'Logging in' : 'Login'}
       </Button>
-      <button type="button" className="text-link justify-self-center" onClick={ways.onLinkWanted}>
-        Email me a login link
-      </button>
+      <div className="flex flex-wrap justify-center gap-x-6">
+        <button type="button" className="text-link" onClick={ways.onLinkWanted}>
+          Email me a login link
+        </button>
+        <button type="button" className="text-link" onClick={ways.onTextWanted}>
+          Text me a code instead
+        </button>
+      </div>
     </form>
   )
 }

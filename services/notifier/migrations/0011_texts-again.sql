@@ -1,0 +1,2 @@
+ALTER TABLE "deliveries" ADD COLUMN "retry_of" text;--> statement-breakpoint
+CREATE INDEX "deliveries_kept_words" ON "deliveries" USING btree ("expires_at") WHERE state = 'accepted' and content is not null;

@@ -1,0 +1,93 @@
+import type { Transaction } from '@walkon/service/database'
+import { uuids } from '@walkon/service/sql-parameters'
+import { sql } from 'drizzle-orm'
+import type { RideAlerts } from '../domain/content.ts'
+import type { NewDeliveryAlert } from './deliveries.ts'
+import { transition, type Transition } from './transitions.ts'
+
+/** Texts that the provider took and could not deliver, and the mails that go in their place. */
+
+export type FailedDelivery = {
+  id: string
+  source: 'alert' | 'notification'
+  /** Null once its words are forgotten. */
+  content: RideAlerts | null
+  hasBeenRetried: boolean
+  /** Until its alerts are of no use any more. */
+  secondsLeft: number
+}
+
+/** Locks a text that the provider says has failed. Null if it failed before, or arrived, as far as the provider told. */
+export async function lockFailed(
+  tx: Transaction,
+  deliveryId: string,
+  providerId: string,
+): Promise<FailedDelivery | null> {
+  const [row] = await tx.execute<FailedDelivery>(sql`
+    select id, source, content, retry_of is not null as "hasBeenRetried",
+      extract(epoch from expires_at - now())::float8 as "secondsLeft"
+    from deliveries
+    where id = ${deliveryId}::uuid and channel = 'sms' and state not in ('delivered', 'bounced', 'suppressed')
+      and retry_of is distinct from ${providerId}
+    for update`)
+  return row ?? null
+}
+
+/** Queues a second text in place of the one that failed, to be sent after the wait. */
+export async function queueRetry(
+  tx: Transaction,
+  deliveryId: string,
+  { providerId, reason, delaySeconds }: { providerId: string; reason: string; delaySeconds: number },
+): Promise<Transition[]> {
+  return tx.execute<Transition>(sql`
+    update deliveries d set state = 'queued', retry_of = ${providerId}, provider_id = null, last_error = ${reason},
+      not_before = now() + make_interval(secs => ${delaySeconds}), lease_owner = null, lease_until = null, updated_at = now()
+    where d.id = ${deliveryId}::uuid
+    returning ${transition}`)
+}
+
+/** What a mail takes over from the text in whose place it goes. */
+export type ReplacedText = {
+  subscriptionId: string | null
+  email: string
+  parkId: string | null
+  expiresAt: string
+  observedAt: string | null
+  requestedAt: string
+  traceparent: string | null
+}
+
+/** Null once its alerts are of no use any more. */
+export async function findReplaced(tx: Transaction, deliveryId: string): Promise<ReplacedText | null> {
+  const [row] = await tx.execute<ReplacedText>(sql`
+    select subscription_id as "subscriptionId", email, park_id as "parkId", expires_at as "expiresAt",
+      observed_at as "observedAt", requested_at as "requestedAt", traceparent
+    from deliveries
+    where id = ${deliveryId}::uuid and source = 'alert' and email is not null and expires_at > now()`)
+  return row ?? null
+}
+
+/** The alerts of a text that were not mailed to anybody. */
+export async function listUnmailedAlerts(tx: Transaction, deliveryId: string): Promise<NewDeliveryAlert[]> {
+  return tx.execute<NewDeliveryAlert>(sql`
+    select delivery_id as "deliveryId", alert_id as "alertId", channel, address_hash as "addressHash",
+      email_hash as "emailHash", subscription_id as "subscriptionId", kind, park_id as "parkId", park_name as "parkName",
+      ride_id as "rideId", ride_name as "rideName", wait_minutes as "waitMinutes",
+      threshold_minutes as "thresholdMinutes", message
+    from delivery_alerts a
+    where delivery_id = ${deliveryId}::uuid and not exists (
+      select from delivery_alerts m where m.alert_id = a.alert_id and m.channel = 'email')`)
+}
+
+/** Forgets the words of texts whose alerts are of no use any more. True if there may be more. */
+export async function forgetKeptWords(tx: Transaction, limit: number): Promise<boolean> {
+  const [row] = await tx.execute<{ ids: string[] }>(sql`
+    select array(
+      select id from deliveries where state = 'accepted' and content is not null and expires_at <= now()
+      order by expires_at limit ${limit} for update skip locked) as ids`)
+  const ids = row?.ids ?? []
+  await tx.execute(
+    sql`update deliveries set content = null, updated_at = now() where id = any(${uuids(ids)})`,
+  )
+  return ids.length === limit
+}

@@ -1,0 +1,48 @@
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Transaction } from '@walkon/service/database'
+import { lockFailed, queueRetry, type FailedDelivery } from '../db/failed-texts.ts'
+import { recordReceipt } from '../db/outcomes.ts'
+import type { Transition } from '../db/transitions.ts'
+import type { FailedText } from '../domain/receipt.ts'
+import { mailInstead } from './mail-instead.ts'
+import { publishOutcomes } from './publish-outcomes.ts'
+import { suppressAddresses } from './suppress-address.ts'
+
+/** A text to the same phone right after the first would fail as the first did. */
+export type RetryRule = { retrySeconds: number }
+
+/**
+ * A text that Twilio took and could not deliver. Its alerts are texted once more if that may get through in time; else they are
+ * mailed. The same failure again changes nothing.
+ */
+export async function applyFailedText(
+  tx: Transaction,
+  failed: FailedText,
+  { retrySeconds }: RetryRule,
+): Promise<Transition[]> {
+  const { deliveryId, providerId, reason, address, suppress } = failed
+  const text = deliveryId ? await lockFailed(tx, deliveryId, providerId) : null
+  const transitions: Transition[] = []
+  if (text && maySendAgain(text, failed, retrySeconds)) {
+    transitions.push(...(await queueRetry(tx, text.id, { providerId, reason, delaySeconds: retrySeconds })))
+  } else if (text) {
+    transitions.push(...(await recordReceipt(tx, text.id, { state: 'bounced', reason, providerId })))
+    await publishOutcomes(tx, transitions)
+    if (text.content) await mailInstead(tx, text.id, text.content)
+  }
+  if (suppress)
+    transitions.push(
+      ...(await suppressAddresses(tx, [
+        { channel: 'sms', addressHash: hashAddress(address), reason: suppress, scope: 'all' },
+      ])),
+    )
+  return transitions
+}
+
+/** Alerts alone: whoever asked for a code or sent a reply asks again. */
+const maySendAgain = (
+  { source, content, hasBeenRetried, secondsLeft }: FailedDelivery,
+  { mayPass }: Pick<FailedText, 'mayPass'>,
+  retrySeconds: number,
+): boolean =>
+  mayPass && source === 'alert' && content !== null && !hasBeenRetried && secondsLeft > retrySeconds

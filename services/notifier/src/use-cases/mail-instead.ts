@@ -1,0 +1,41 @@
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Transaction } from '@walkon/service/database'
+import { randomUUID } from 'node:crypto'
+import { insertDeliveries, insertDeliveryAlerts } from '../db/deliveries.ts'
+import { findReplaced, listUnmailedAlerts } from '../db/failed-texts.ts'
+import type { RideAlerts } from '../domain/content.ts'
+
+/**
+ * The alerts of a text that did not arrive go to the visitor's email address: those that are of use still and were not mailed
+ * already. In the transaction that records the failure, so that they are mailed once.
+ */
+export async function mailInstead(
+  tx: Transaction,
+  textId: string,
+  { alerts, ...content }: RideAlerts,
+): Promise<void> {
+  const text = await findReplaced(tx, textId)
+  if (!text) return
+  const unmailed = await listUnmailedAlerts(tx, textId)
+  const alertIds = new Set(unmailed.map(({ alertId }) => alertId))
+  const named = alerts.filter(({ alertId }) => alertIds.has(alertId))
+  if (named.length === 0) return
+  const id = randomUUID()
+  const to = { channel: 'email' as const, addressHash: hashAddress(text.email) }
+  await insertDeliveries(tx, [
+    {
+      ...text,
+      ...to,
+      id,
+      source: 'alert',
+      sourceId: textId,
+      address: text.email,
+      content: { ...content, alerts: named },
+      linkHash: null,
+    },
+  ])
+  await insertDeliveryAlerts(
+    tx,
+    unmailed.map((alert) => ({ ...alert, ...to, deliveryId: id })),
+  )
+}
