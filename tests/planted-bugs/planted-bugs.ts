@@ -1,8 +1,10 @@
 import { GUARANTEE_BUGS } from './guarantee-bugs.ts'
 import type { PlantedBug } from './planted-bug.ts'
+import { PUSH_BUGS } from './push-bugs.ts'
 
 export const PLANTED_BUGS: PlantedBug[] = [
   ...GUARANTEE_BUGS,
+  ...PUSH_BUGS,
   {
     name: 'a cooldown claim that does not know its own value (naive SET NX)',
     changes: [

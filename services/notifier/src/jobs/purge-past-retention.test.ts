@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { chooseReplacing, insertTestDevice } from '../testing/devices.ts'
 import { anAlert, anAlertEvent, aNumber, aTextPass, createTestNotifier } from '../testing/notifier.ts'
 
-const { build, db, hear, countStates, clear, close } = await createTestNotifier()
+const { app, build, db, hear, countStates, clear, close } = await createTestNotifier()
 afterAll(close)
 beforeEach(clear)
 
@@ -91,4 +92,28 @@ test('a consent goes thirty days after its order if the number never confirmed, 
   await purge()
 
   expect(await db.execute(sql`select number from consents`)).toEqual([{ number: confirmed }])
+})
+
+test('a device goes when its endpoint has ended, or 400 days after it last accepted an alert, and a choice with the last device', async () => {
+  const ids = await Promise.all(
+    ['young', 'ended', 'old', 'used'].map((name) =>
+      insertTestDevice(db, `${name}@example.com`, `https://fcm.googleapis.com/${name}`),
+    ),
+  )
+  for (const name of ['old', 'used']) await chooseReplacing(app, `${name}@example.com`)
+  const [, ended, , used] = ids
+  await db.execute(sql`
+    update push_devices set added_at = now() - interval '401 days' where endpoint ~ 'old|used'`)
+  await db.execute(sql`update push_preferences set chosen_at = now() - interval '401 days'`)
+  await db.execute(sql`update push_devices set expires_at = now() where id = ${ended}::uuid`)
+  await db.execute(sql`update push_devices set last_accepted_at = now() where id = ${used}::uuid`)
+
+  const metrics = await purge()
+
+  const left = await db.execute<{ endpoint: string }>(
+    sql`select endpoint from push_devices order by endpoint`,
+  )
+  expect(left.map(({ endpoint }) => endpoint.split('/').at(-1))).toEqual(['used', 'young'])
+  expect(await db.execute(sql`select from push_preferences`)).toHaveLength(1)
+  expect(metrics).toContain('purged_rows_total{table="push_devices",service="notifier"} 2')
 })
