@@ -71,5 +71,6 @@ test('the alerts of a text that a carrier refuses are mailed', async () => {
   await ride.becomeShort()
 
   await eventually(async () => (await texts()).find(({ text }) => text.includes(ride.firstWord)))
-  await client.nextMessage(email, (mail) => isAlert(mail) && mail.text.includes(ride.name))
+  const mail = await client.nextMessage(email, (sent) => isAlert(sent) && sent.text.includes(ride.name))
+  expect(mail.to).toContain(email)
 })
