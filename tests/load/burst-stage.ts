@@ -5,7 +5,7 @@ import { notifier } from '@walkon/notifier/app'
 import { createLog } from '@walkon/service/log'
 import { applyMigrations } from '@walkon/service/postgres'
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
 import postgres from 'postgres'
 import { z } from 'zod'
@@ -131,6 +131,9 @@ async function allAccounted(sql: postgres.Sql): Promise<void> {
 const readLedger = async (providerUrl: string): Promise<Ledger> =>
   ledger.parse(await (await fetch(`${providerUrl}/ledger`)).json())
 
-/** The most memory that a process ever had resident. */
+/** What a process has resident from now on is a new peak: its start, which strips types, takes more than its work. */
+export const forgetPeak = ({ pid }: SpawnedServer): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+
+/** The most memory that a process had resident since its start, or since that was forgotten. */
 export const peakMegabytes = ({ pid }: SpawnedServer): number =>
   Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024

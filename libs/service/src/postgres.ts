@@ -45,12 +45,6 @@ export function connectBesidePool(db: Database): Sql {
   return postgres({ ...db.$client.options, max: 1, idle_timeout: 60 } as never)
 }
 
-/** The same for transactions of our own. Its commits wake no loops: `wakeAfterCommit(db, …)` after them does. */
-export function databaseBesidePool(db: Database): { db: Database; close: () => Promise<void> } {
-  const client = connectBesidePool(db)
-  return { db: drizzle(client, { casing: 'snake_case' }), close: () => client.end({ timeout: 5 }) }
-}
-
 /** How long a migration waits for a table that a running service holds, before it fails and changes nothing. */
 const MIGRATION_LOCK_TIMEOUT_MS = 60_000
 

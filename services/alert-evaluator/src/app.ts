@@ -1,7 +1,7 @@
+import { databaseBesidePool } from '@walkon/runtime/database-beside-pool'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService } from '@walkon/runtime/service'
 import { dataExportRoutes } from '@walkon/service/data-export'
-import { databaseBesidePool } from '@walkon/service/postgres'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { settings as settingsSchema } from './config.ts'
 import { onDeliveryRecorded } from './consumers/delivery-recorded.ts'

@@ -1,7 +1,7 @@
+import { databaseBesidePool } from '@walkon/runtime/database-beside-pool'
 import { createLog } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
-import { databaseBesidePool } from '@walkon/service/postgres'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { onWaitTimeObserved } from '../consumers/wait-time-observed.ts'
