@@ -18,6 +18,7 @@ import { NOTICES } from '../lib/account-texts.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { useToast } from '../ui/toast.tsx'
 import { PageHead } from './page-head.tsx'
+import { PushDevices } from './push-devices.tsx'
 
 export function AccountPage() {
   useTitle('Account | Walkon')
@@ -30,6 +31,7 @@ export function AccountPage() {
             <PassesSection />
             <Profile user={user} />
             <PlanSection caller={caller} />
+            <PushDevices caller={caller} />
             <Access user={user} caller={caller} />
             <Leaving user={user} caller={caller} />
           </div>

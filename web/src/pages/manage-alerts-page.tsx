@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AddPark } from './add-park.tsx'
 import { PageHead } from './page-head.tsx'
+import { PushDevices } from './push-devices.tsx'
 
 /**
  * What a visitor has asked us to watch. The link in every alert opens it without an account. While it is there it decides whose
@@ -127,6 +128,9 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
         ))}
         {subscriptions && isCovered && <AddPark caller={caller} subscriptions={subscriptions} />}
         {subscriptions && subscriptions.length > 0 && <SaveBar edits={edits} />}
+      </div>
+      <div className="lg:order-2 lg:col-span-2">
+        <PushDevices caller={caller} />
       </div>
     </div>
   )
