@@ -1,17 +1,18 @@
 import type { HistoryEntry } from '@walkon/contracts/http/notifications'
 
 type Channel = HistoryEntry['channel']
-type State = HistoryEntry['state']
 
-const WAYS: Record<Channel, string> = { email: 'by email', sms: 'by text', push: 'by notification' }
+type Going = 'under way' | 'accepted' | 'delivered'
 
-/** What was sent, or may still be. */
-const GOING: Partial<Record<State, string>> = {
-  queued: 'On its way',
-  sending: 'On its way',
-  unknown: 'On its way',
-  accepted: 'Sent',
-  delivered: 'Delivered',
+/** What was sent, or may still be. A push is delivered when the device has shown it. */
+const GOING: Record<Channel, Record<Going, string>> = {
+  email: { 'under way': 'On its way by email', accepted: 'Sent by email', delivered: 'Delivered by email' },
+  sms: { 'under way': 'On its way by text', accepted: 'Sent by text', delivered: 'Delivered by text' },
+  push: {
+    'under way': 'On its way by push',
+    accepted: 'Sent by push, not shown yet',
+    delivered: 'Shown on your device',
+  },
 }
 
 type Failed = 'bounced' | 'failed' | 'expired' | 'suppressed'
@@ -32,14 +33,15 @@ const FAILURES: Record<Channel, Record<Failed, string>> = {
   },
   push: {
     bounced: 'Not delivered: your device did not take it',
-    failed: 'Not sent: your device refused it',
+    failed: 'Not sent: the push service of your device refused it',
     expired: LATE,
-    suppressed: 'Not sent: you have turned it off',
+    suppressed: 'Not sent: push is off on that device',
   },
 }
 
 /** What has become of an alert, and why where it did not reach the visitor. */
 export function stateWords({ channel, state }: Pick<HistoryEntry, 'channel' | 'state'>): string {
-  const going = GOING[state]
-  return going ? `${going} ${WAYS[channel]}` : FAILURES[channel][state as Failed]
+  if (state === 'accepted' || state === 'delivered') return GOING[channel][state]
+  if (state === 'queued' || state === 'sending' || state === 'unknown') return GOING[channel]['under way']
+  return FAILURES[channel][state]
 }
