@@ -5,8 +5,8 @@ export type Answer =
   | { kind: 'accepted'; providerId: string }
   /** Will never be accepted, however often it is tried. */
   | { kind: 'refused'; reason: string }
-  /** Certainly without effect, and may be tried later: throttled, or the provider was never reached. */
-  | { kind: 'retry'; reason: string }
+  /** Certainly without effect, and may be tried later: throttled, or the provider was never reached. The provider may say when. */
+  | { kind: 'retry'; reason: string; afterSeconds?: number }
   /** Certainly without effect, and no call succeeds until our account or settings are mended. */
   | { kind: 'misconfigured'; reason: string }
   /** The call may have taken effect or not. */
@@ -40,16 +40,18 @@ export function toStep(answer: Answer, attemptNo: number, waits: Waits): Step {
     case 'refused':
       return { state: 'failed', reason: answer.reason }
     case 'retry':
+      return toRetry(answer.reason, answer.afterSeconds)
     case 'misconfigured':
-      return {
-        state: 'queued',
-        reason: answer.reason,
-        delaySeconds: retryDelaySeconds(attemptNo, waits.retrySeconds),
-      }
+      return toRetry(answer.reason)
     case 'unclear':
       return { state: 'unknown', reason: answer.reason, delaySeconds: waits.askSeconds }
     default:
       return answer satisfies never
+  }
+
+  function toRetry(reason: string, askedSeconds = 0): Step {
+    const delaySeconds = Math.max(retryDelaySeconds(attemptNo, waits.retrySeconds), askedSeconds)
+    return { state: 'queued', reason, delaySeconds }
   }
 }
 

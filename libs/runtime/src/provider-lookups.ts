@@ -4,8 +4,13 @@ import type { Waits } from './provider-answers.ts'
 
 /** How a call in doubt is settled: by asking the provider for it, early and often. */
 
-/** What a look-up found. `shownUntil` is the newest call that the same answer of the search shows, null if it shows none. */
-export type Finding = { kind: 'found'; providerId: string } | { kind: 'absent'; shownUntil: Date | null }
+/** What a look-up found. */
+export type Finding =
+  | { kind: 'found'; providerId: string }
+  /** `shownUntil` is the newest call that the same answer of the search shows, null if it shows none. */
+  | { kind: 'absent'; shownUntil: Date | null }
+  /** There is no search, and a second call replaces the first: it may be made again without harm. */
+  | { kind: 'repeatable'; delaySeconds: number }
 
 /** A call in doubt: since when, and for how long when it was asked for, both by the database's clock. */
 export type Doubt = { doubtedAt: string; doubtSeconds: number }
@@ -13,8 +18,8 @@ export type Doubt = { doubtedAt: string; doubtSeconds: number }
 /** What is recorded of a call after a look-up. */
 export type LookUpStep =
   | { state: 'accepted'; providerId: string }
-  /** The provider does not have the call, so it is made again. */
-  | { state: 'queued' }
+  /** The provider does not have the call, or does no harm with a second one, so it is made again. */
+  | { state: 'queued'; delaySeconds?: number }
   /** The provider may have the call and not show it yet. */
   | { state: 'unknown'; delaySeconds: number }
 
@@ -105,6 +110,7 @@ export async function lookUpUnknown<Unknown extends UnknownCall>({
  */
 export function toLookUpStep(finding: Finding | null, doubt: Doubt, waits: Waits): LookUpStep {
   if (finding?.kind === 'found') return { state: 'accepted', providerId: finding.providerId }
+  if (finding?.kind === 'repeatable') return { state: 'queued', delaySeconds: finding.delaySeconds }
   if (finding && provesAbsence(finding.shownUntil, doubt, waits)) return { state: 'queued' }
   return { state: 'unknown', delaySeconds: waits.askSeconds }
 }

@@ -142,11 +142,11 @@ async function readOutbox(db: Database) {
 
 const DEADLOCK = '40P01'
 
-/** Empties every table but the signing keys. In a deadlock with a service that runs meanwhile, PostgreSQL ends one of the two; this one tries again. */
+/** Empties every table but those of keys. In a deadlock with a service that runs meanwhile, PostgreSQL ends one of the two; this one tries again. */
 async function clearTables(db: Database): Promise<void> {
   const tables = await db.$client<{ name: string }[]>`
     select tablename as name from pg_tables
-    where schemaname = current_schema() and tablename not in ('schema_migrations', 'signing_keys')`
+    where schemaname = current_schema() and tablename not in ('schema_migrations', 'signing_keys', 'vapid_keys')`
   if (tables.length === 0) return
   try {
     await db.$client`truncate ${db.$client(tables.map(({ name }) => name))}`

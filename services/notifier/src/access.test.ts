@@ -10,6 +10,18 @@ describeAccess(
 
     'GET /t/:code': 'public',
 
+    'GET /devices': 'caller',
+    'POST /devices': 'caller',
+    'POST /devices/current': 'caller',
+    'DELETE /devices/:id': 'caller',
+    'POST /devices/:id/test': 'caller',
+    'PUT /push/preference': 'caller',
+
+    'GET /push/key': 'public',
+    'POST /devices/renewed': 'public',
+    'POST /pushes/shown': 'public',
+    'POST /pushes/replies': 'public',
+
     'GET /history': 'caller',
     'DELETE /history': 'caller',
 

@@ -1,4 +1,5 @@
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
+import type { Handler } from '@walkon/messaging/inbox'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import {
   measureProviderEvents,
@@ -10,12 +11,16 @@ import { defineService, type ServiceDeps } from '@walkon/runtime/service'
 import type { Transaction } from '@walkon/service/database'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createEmailChannel, type EmailOptions } from './channels/email.ts'
+import { createPushChannel } from './channels/push.ts'
+import { createPushTokens, type PushTokens } from './channels/push-tokens.ts'
 import { createSmsChannel } from './channels/sms.ts'
 import { createTextLinks, type TextLinks } from './channels/text-links.ts'
+import { createPushServices } from './clients/push-services.ts'
 import { postmarkWebhook } from './clients/postmark-webhook.ts'
 import { createPostmark } from './clients/postmark.ts'
 import { toStatusUrl, twilioWebhook } from './clients/twilio-webhook.ts'
 import { createTwilio } from './clients/twilio.ts'
+import { createWebPush, type VapidKeys } from './clients/web-push.ts'
 import { notifierSettings, type NotifierSettings } from './config.ts'
 import { onAlertTriggered } from './consumers/alert-triggered.ts'
 import { onNotificationRequested } from './consumers/notification-requested.ts'
@@ -36,11 +41,15 @@ import type { Transition } from './db/transitions.ts'
 import type { IncomingText } from './domain/incoming-text.ts'
 import type { Receipt } from './domain/receipt.ts'
 import { listDataOf } from './db/data-export.ts'
+import { deviceRoutes } from './routes/devices.ts'
 import { historyRoutes } from './routes/history.ts'
+import { pushRoutes } from './routes/pushes.ts'
 import { textLinkRoutes } from './routes/text-links.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
 import { applyReceipt } from './use-cases/apply-receipt.ts'
 import { applyReply, type ReplyDeps } from './use-cases/apply-reply.ts'
+import type { PushRules } from './use-cases/find-pushable.ts'
+import { createVapidKeys } from './use-cases/find-vapid-keys.ts'
 import { createTextLimit, type TextRules } from './use-cases/limit-texts.ts'
 import { createDeliveryMetrics, type DeliveryMetrics } from './use-cases/measure-deliveries.ts'
 
@@ -58,8 +67,13 @@ export const notifier = defineService({
 
     const links = createTextLinks({ publicUrl: settings.PUBLIC_URL, keys: settings.TOKEN_KEYS })
     const texts = createTextLimit(cache, now, textRulesOf(settings))
-    const emailSender = createEmailSender(deps, { manageTokens, unsubscribeTokens, metrics })
-    const textSender = createTextSender(deps, { links, metrics })
+    const pushTokens = createPushTokens(settings.TOKEN_KEYS)
+    const vapidKeys = createVapidKeys(db, settings.TOKEN_KEYS)
+    const senders = [
+      createEmailSender(deps, { manageTokens, unsubscribeTokens, metrics }),
+      createTextSender(deps, { links, metrics }),
+      createPushSender(deps, { tokens: pushTokens, vapidKeys, metrics }),
+    ]
     const { POSTMARK_WEBHOOK_USER: user, POSTMARK_WEBHOOK_PASSWORD: password } = settings
     const postmarkTells = postmarkWebhook({ user, password })
     const { TWILIO_AUTH_TOKEN: authToken, PUBLIC_URL: publicUrl } = settings
@@ -71,25 +85,17 @@ export const notifier = defineService({
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account.email) })
     app.register(unsubscribeRoutes, { db, tokens: unsubscribeTokens, metrics, now })
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
+    const { PUSH_TEST_ORIGINS: testOrigins } = settings
+    app.register(deviceRoutes, { db, cache, metrics, now, testOrigins })
+    app.register(pushRoutes, { db, tokens: pushTokens, vapidKeys, metrics, now, testOrigins })
     app.register(providerWebhookRoutes, { db, cache, now, webhook: postmarkTells })
     app.register(providerWebhookRoutes, { db, cache, now, webhook: twilioTells })
 
     return {
       app,
-      handlers: [
-        onAlertTriggered({ expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES, texts, links, log }),
-        onNotificationRequested({ texts, links, log }),
-        onPassActivated({ texts, links, log }),
-        onUserDeleted(),
-        onSubscriptionErased(),
-        onSubscriptionMoved(),
-        onUserAddressChanged({ now }),
-      ],
+      handlers: toHandlers(deps, { texts, links }),
       jobs: [
-        emailSender.send,
-        emailSender.lookUp,
-        textSender.send,
-        textSender.lookUp,
+        ...senders.flatMap(({ send, lookUp }) => [send, lookUp]),
         applyReceipts({ db, webhook: postmarkTells, apply: applyReceipt, metrics, log }),
         applyReceipts({ db, webhook: twilioTells, apply: applyTextEvent({ texts, links }), metrics, log }),
         remindUnconfirmed({ db, texts, links }),
@@ -99,12 +105,33 @@ export const notifier = defineService({
         purgePastRetention(deps, {
           deliveries: settings.DELIVERY_RETENTION_DAYS,
           consents: settings.CONSENT_RETENTION_DAYS,
+          devices: settings.DEVICE_RETENTION_DAYS,
         }),
       ],
-      parts: [emailSender.underWay, textSender.underWay],
+      parts: [
+        { name: 'vapid-keys', start: vapidKeys, stop: async () => {} },
+        ...senders.map(({ underWay }) => underWay),
+      ],
     }
   },
 })
+
+/** The events heard, and what follows from each. */
+const toHandlers = ({ settings, log, now }: SenderDeps, { texts, links }: ReplyDeps): Handler[] => [
+  onAlertTriggered({
+    expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES,
+    texts,
+    links,
+    pushes: pushRulesOf(settings),
+    log,
+  }),
+  onNotificationRequested({ texts, links, log }),
+  onPassActivated({ texts, links, log }),
+  onUserDeleted(),
+  onSubscriptionErased(),
+  onSubscriptionMoved(),
+  onUserAddressChanged({ now }),
+]
 
 type SenderDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: NotifierSettings }
 type EmailParts = Pick<EmailOptions, 'manageTokens' | 'unsubscribeTokens'> & { metrics: DeliveryMetrics }
@@ -156,6 +183,37 @@ function createTextSender({ settings, db, log, now }: SenderDeps, { links, metri
   })
 }
 
+type PushParts = { tokens: PushTokens; vapidKeys: () => Promise<VapidKeys>; metrics: DeliveryMetrics }
+
+/** Pushes are held back by their rate alone: a push service that refuses our configuration is paused by itself. */
+function createPushSender({ settings, db, log, now }: SenderDeps, { tokens, vapidKeys, metrics }: PushParts) {
+  const webPush = createWebPush({
+    vapidKeys,
+    subject: toVapidSubject(settings),
+    services: createPushServices({ pauseSeconds: settings.PUSH_PAUSE_SECONDS, now }),
+    testOrigins: settings.PUSH_TEST_ORIGINS,
+    timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
+  })
+  return createSender({
+    db,
+    channel: createPushChannel({ webPush, tokens, alertMinutes: settings.DELIVERY_EXPIRY_MINUTES, now }),
+    metrics,
+    log,
+    gate: createSendingGate({
+      isOn: settings.PUSHES_ON,
+      perSecond: settings.PUSHES_PER_SECOND,
+      pauseSeconds: settings.PUSH_PAUSE_SECONDS,
+      now,
+    }),
+    concurrency: settings.PUSH_CONCURRENCY,
+    ...timesOf(settings),
+  })
+}
+
+/** Where a push service reaches us. Apple takes no address of http and none of localhost. */
+const toVapidSubject = ({ PUBLIC_URL, MAIL_FROM }: NotifierSettings) =>
+  PUBLIC_URL.startsWith('https:') ? PUBLIC_URL : `mailto:${/<(.+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`
+
 /** A receipt, or a reply of a visitor. */
 const applyTextEvent =
   (deps: ReplyDeps) =>
@@ -168,6 +226,11 @@ const textRulesOf = (settings: NotifierSettings): TextRules => ({
   perNumberDay: settings.TEXTS_PER_NUMBER_DAY,
   perBlockDay: settings.TEXTS_PER_BLOCK_DAY,
   perDay: settings.TEXTS_PER_DAY,
+})
+
+const pushRulesOf = (settings: NotifierSettings): PushRules => ({
+  isOn: settings.PUSHES_ON,
+  fallbackSeconds: settings.PUSH_FALLBACK_SECONDS,
 })
 
 /** How long a call, its lease and the waits of its look-ups last. */

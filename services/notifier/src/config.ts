@@ -43,6 +43,20 @@ export const notifierSettings = storeSettings
     TEXT_CONCURRENCY: z.coerce.number().int().min(1).max(200).default(40),
     /** After a refusal of our configuration, no text is sent for so long. */
     TEXT_PAUSE_SECONDS: seconds.default(30),
+    /** `false` stops all push notifications at once; alerts go by email. */
+    PUSHES_ON: flag.default(true),
+    /** Each process counts for itself. */
+    PUSHES_PER_SECOND: z.coerce.number().int().min(1).default(500),
+    /** How many calls to push services are under way at once; each carries one notification. */
+    PUSH_CONCURRENCY: z.coerce.number().int().min(1).max(200).default(40),
+    /** A push service that refuses the devices of several visitors is not called for so long. */
+    PUSH_PAUSE_SECONDS: seconds.default(30),
+    /** An email that push replaces goes after so long, if no device has accepted the alert. */
+    PUSH_FALLBACK_SECONDS: seconds.default(120),
+    /** Origins that stand in for push services, besides those of the browsers. For the local run and tests: each is called. */
+    PUSH_TEST_ORIGINS: list.default([]),
+    /** A device is forgotten so many days after it was added or last accepted an alert. */
+    DEVICE_RETENTION_DAYS: retentionDays.default(400),
     /** Which number may be texted about whose alerts is deleted so many days after the last order with it. */
     CONSENT_RETENTION_DAYS: retentionDays.default(1_461),
 

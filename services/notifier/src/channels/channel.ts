@@ -4,8 +4,13 @@ import type { Provider } from '@walkon/runtime/provider-calls'
 import type { LeasedDelivery, UnknownDelivery } from '../db/leases.ts'
 import type { SuppressionReason } from '../domain/suppression.ts'
 
-/** A provider's answer to one message; `suppress` says that its address will never be reached either. */
-export type DeliveryAnswer = Answer | { kind: 'refused'; reason: string; suppress: SuppressionReason | null }
+/** A provider's answer to one message. */
+export type DeliveryAnswer =
+  | Answer
+  /** `suppress` says that its address will never be reached either. */
+  | { kind: 'refused'; reason: string; suppress: SuppressionReason | null }
+  /** Of a push: whether its device will never be reached, and whether the fault is probably in our own settings. */
+  | { kind: 'refused'; reason: string; isGone: boolean; isOurFault: boolean }
 
 /** A way to write to people: what differs between email, text messages and push. */
 export type Channel<Message> = Provider<LeasedDelivery, Message, DeliveryAnswer, UnknownDelivery> & {

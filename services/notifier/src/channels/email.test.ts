@@ -38,6 +38,7 @@ const aDelivery = (content: DeliveryContent): LeasedDelivery => ({
   attemptNo: 1,
   expiresAt: '2099-01-01T00:00:00Z',
   isUnsubscribed: false,
+  device: null,
   requestedAt: new Date().toISOString(),
 })
 

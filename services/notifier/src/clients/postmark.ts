@@ -1,6 +1,7 @@
 import { Errors, Models, ServerClient } from 'postmark'
 import { z } from 'zod'
 import type { DeliveryAnswer } from '../channels/channel.ts'
+import { CERTAINLY_NOT_SENT, toFaultCode, toNetworkReason } from './network-faults.ts'
 import { createMessageSearch } from './postmark-search.ts'
 
 /** Postmark's sending: its wire, its codes and what they mean to us. Its search is in postmark-search.ts. */
@@ -116,14 +117,12 @@ function toAnswerOfInvalidMail(reason: string, message: string): DeliveryAnswer 
   return { kind: 'refused', reason, suppress: /'To'/i.test(message) ? 'invalid' : null }
 }
 
-const CERTAINLY_NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
-
 /** Of a call that failed as a whole. */
 function toAnswerOfFailure(error: unknown): DeliveryAnswer {
   if (!(error instanceof Errors.PostmarkError)) return { kind: 'unclear', reason: 'connection-lost' }
   const { statusCode, code, message } = error
   if (statusCode === 0) {
-    const reason = `network-${message.toLowerCase().replaceAll('_', '-')}`
+    const reason = toNetworkReason(message)
     return { kind: CERTAINLY_NOT_SENT.has(message) ? 'retry' : 'unclear', reason }
   }
   if (statusCode === 429) return { kind: 'retry', reason: 'postmark-429' }
@@ -142,12 +141,4 @@ async function fetchNamingFaults(...call: Parameters<typeof fetch>): Promise<Res
   } catch (error) {
     throw new Error(toFaultCode(error), { cause: error })
   }
-}
-
-function toFaultCode(error: unknown): string {
-  if (!(error instanceof Error)) return 'UNKNOWN'
-  if (error.name === 'TimeoutError') return 'TIMEOUT'
-  const { cause } = error
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  return typeof code === 'string' ? code : 'UNKNOWN'
 }

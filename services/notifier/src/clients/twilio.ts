@@ -3,6 +3,7 @@ import twilio from 'twilio'
 import { z } from 'zod'
 import type { DeliveryAnswer } from '../channels/channel.ts'
 import type { SuppressionReason } from '../domain/suppression.ts'
+import { CERTAINLY_NOT_SENT, toNetworkReason } from './network-faults.ts'
 
 /** Twilio's messages: its wire, its codes and what they mean to us. Its webhooks are in twilio-webhook.ts. */
 
@@ -91,8 +92,6 @@ const REFUSED = new Set([
 /** Certainly not sent, and of use later. */
 const THROTTLED = new Set([20429, 21611])
 
-const CERTAINLY_NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
-
 const refusal = z.object({ status: z.int(), code: z.int().optional() })
 const networkFault = z.object({ code: z.string() })
 
@@ -101,7 +100,7 @@ function toAnswer(error: unknown): DeliveryAnswer {
   if (refused.success) return toAnswerOfRefusal(refused.data)
   const fault = networkFault.safeParse(error)
   if (!fault.success) return { kind: 'unclear', reason: 'malformed-answer' }
-  const reason = `network-${fault.data.code.toLowerCase().replaceAll('_', '-')}`
+  const reason = toNetworkReason(fault.data.code)
   return { kind: CERTAINLY_NOT_SENT.has(fault.data.code) ? 'retry' : 'unclear', reason }
 }
 

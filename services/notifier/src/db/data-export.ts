@@ -8,6 +8,8 @@ import {
   deliveryAlerts,
   FOUND_BY_ADDRESS,
   providerEvents,
+  pushDevices,
+  pushPreferences,
   suppressions,
 } from './schema.ts'
 
@@ -20,6 +22,8 @@ export async function listDataOf(db: Database, email: string): Promise<DataExpor
     deliveries: await listDeliveriesOf(db, email),
     alerts: await listAlertsOf(db, email),
     consents: await listConsentsOf(db, email),
+    devices: await listDevicesOf(db, email),
+    pushPreferences: await listPreferencesOf(db, email),
     suppressions: await listSuppressionsOf(db, email),
     providerEvents: await listProviderEventsOf(db, email),
   }
@@ -83,6 +87,29 @@ function listConsentsOf(db: Database, email: string) {
     .where(eq(consents.emailHash, hashAddress(email)))
     .orderBy(consents.givenAt)
 }
+
+/** Without endpoint and keys, which are secrets of the browser: the host alone says whose push service it is. */
+const listDevicesOf = (db: Database, email: string) =>
+  db
+    .select({
+      id: pushDevices.id,
+      name: pushDevices.name,
+      pushService: sql<string>`split_part(${pushDevices.endpoint}, '/', 3)`,
+      addedAt: pushDevices.addedAt,
+      ownedSince: pushDevices.ownedSince,
+      expiresAt: pushDevices.expiresAt,
+      lastAcceptedAt: pushDevices.lastAcceptedAt,
+      lastShownAt: pushDevices.lastShownAt,
+    })
+    .from(pushDevices)
+    .where(eq(pushDevices.emailHash, hashAddress(email)))
+    .orderBy(pushDevices.addedAt)
+
+const listPreferencesOf = (db: Database, email: string) =>
+  db
+    .select({ replacesEmail: pushPreferences.replacesEmail, chosenAt: pushPreferences.chosenAt })
+    .from(pushPreferences)
+    .where(eq(pushPreferences.emailHash, hashAddress(email)))
 
 const listSuppressionsOf = (db: Database, email: string) =>
   db

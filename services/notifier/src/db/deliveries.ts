@@ -27,6 +27,8 @@ export type NewDelivery = {
   traceparent: string | null
   /** Of a text: the hash of the code in its link. */
   linkHash: string | null
+  /** Of an email: it is sent only if no push of the same event is accepted. */
+  waitsForPush?: boolean
 }
 
 export type NewDeliveryAlert = {
@@ -51,13 +53,14 @@ export async function insertDeliveries(tx: Transaction, rows: NewDelivery[]): Pr
   if (rows.length === 0) return
   await tx.execute(sql`
     insert into deliveries (id, source, source_id, subscription_id, email, channel, address, address_hash, park_id, content,
-                            expires_at, observed_at, requested_at, traceparent, link_hash)
+                            expires_at, observed_at, requested_at, traceparent, link_hash, not_before)
     select "id", "source", "sourceId", "subscriptionId", "email", "channel", "address", "addressHash", "parkId",
-           "content", "expiresAt", "observedAt", "requestedAt", "traceparent", "linkHash"
+           "content", "expiresAt", "observedAt", "requestedAt", "traceparent", "linkHash",
+           case when "waitsForPush" then 'infinity' else now() end
     from jsonb_to_recordset(${asJsonb(rows)}) as r(
       "id" uuid, "source" text, "sourceId" uuid, "subscriptionId" uuid, "email" text, "channel" text, "address" text,
       "addressHash" text, "parkId" uuid, "content" jsonb, "expiresAt" timestamptz, "observedAt" timestamptz,
-      "requestedAt" timestamptz, "traceparent" text, "linkHash" text)
+      "requestedAt" timestamptz, "traceparent" text, "linkHash" text, "waitsForPush" boolean)
     on conflict (source_id, channel, address_hash) do nothing`)
   wakeSenders(tx)
 }

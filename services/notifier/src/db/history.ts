@@ -25,6 +25,8 @@ export async function listHistory(db: Database, emailHash: string): Promise<Hist
       and(
         eq(deliveryAlerts.emailHash, emailHash),
         isNull(deliveryAlerts.clearedAt),
+        // Not an email that waits for pushes, or that they have replaced.
+        sql`${deliveries.notBefore} < 'infinity'`,
         gt(deliveryAlerts.createdAt, sql`now() - make_interval(hours => ${HISTORY_HOURS})`),
       ),
     )

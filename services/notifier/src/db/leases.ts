@@ -4,6 +4,7 @@ import type { Lease, UnknownCall } from '@walkon/runtime/provider-lookups'
 import type { Database, Transaction } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../domain/content.ts'
+import type { PushDevice } from './devices.ts'
 import { transition, type Transition } from './transitions.ts'
 
 /** Leases of deliveries. The database's clock decides everything here. */
@@ -17,13 +18,15 @@ export type LeasedDelivery = LeasedCall & {
   requestedAt: string
   /** The address has unsubscribed; only messages that it asked for itself reach it. */
   isUnsubscribed: boolean
+  /** Of a push: the browser that it goes to. */
+  device: PushDevice | null
 }
 
 type LeaseRow = Transition & Omit<LeasedDelivery, 'id' | 'content'> & { content: DeliveryContent | null }
 
 /**
  * The next queued deliveries as `sending`. Those that came too late or whose address is suppressed end here
- * instead: suppression is looked at again before every attempt. STOP ends every text, unsubscribing from mails the alerts alone.
+ * instead: suppression is looked at again before every attempt, and whether a device is still there. STOP ends every text, unsubscribing from mails the alerts alone.
  */
 export async function leaseQueued(
   tx: Transaction,
@@ -32,15 +35,18 @@ export async function leaseQueued(
 ): Promise<{ leased: LeasedDelivery[]; transitions: Transition[] }> {
   const rows = await tx.execute<LeaseRow>(sql`
     with due as (
-      select id, source, channel, address_hash, expires_at from deliveries
+      select id, source, channel, address, address_hash, expires_at from deliveries
       where state = 'queued' and channel = ${channel} and not_before <= now()
       order by not_before limit ${limit} for update skip locked),
     judged as (
       select due.id, s.is_unsubscribed, case
         when due.expires_at <= now() then 'expired'
         when s.dead_reason is not null or (s.is_unsubscribed and (due.source = 'alert' or due.channel = 'sms')) then 'suppressed'
+        when due.channel = 'push' and not exists (
+          select from push_devices p
+          where p.id = due.address::uuid and (p.expires_at is null or p.expires_at > now())) then 'suppressed'
         else 'sending' end as verdict,
-        coalesce(s.dead_reason, 'unsubscribed') as suppressed_by
+        coalesce(s.dead_reason, case due.channel when 'push' then 'device-removed' else 'unsubscribed' end) as suppressed_by
       from due, lateral (
         select min(reason) filter (where reason <> 'unsubscribed') as dead_reason,
                coalesce(bool_or(reason = 'unsubscribed'), false) as is_unsubscribed
@@ -57,7 +63,11 @@ export async function leaseQueued(
       updated_at = now()
     from judged j where j.id = d.id
     returning ${transition}, d.address, d.email, d.content, d.attempt_no as "attemptNo",
-      d.expires_at as "expiresAt", d.requested_at as "requestedAt", j.is_unsubscribed as "isUnsubscribed"`)
+      d.expires_at as "expiresAt", d.requested_at as "requestedAt", j.is_unsubscribed as "isUnsubscribed",
+      case d.channel when 'push' then (
+        select jsonb_build_object('id', p.id, 'endpoint', p.endpoint, 'endpointHash', p.endpoint_hash, 'p256dh', p.p256dh,
+          'auth', p.auth)
+        from push_devices p where p.id = d.address::uuid) end as device`)
   return {
     leased: rows.filter(({ state }) => state === 'sending').map(withContent),
     transitions: rows,
@@ -85,7 +95,7 @@ export async function markLapsed(
     returning ${transition}`)
 }
 
-export type UnknownDelivery = UnknownCall & { address: string; calledAt: string }
+export type UnknownDelivery = UnknownCall & { address: string; calledAt: string; attemptNo: number }
 
 /**
  * Deliveries whose provider is to be asked. Each is out of reach of other askers until the lease ends, after which it is
@@ -102,6 +112,6 @@ export async function leaseUnknown(
     where d.id = any(array(
       select id from deliveries where state = 'unknown' and channel = ${channel} and not_before <= now()
       order by not_before limit ${limit} for update skip locked))
-    returning d.id, d.address, d.called_at as "calledAt", greatest(d.doubted_at, d.called_at) as "doubtedAt",
+    returning d.id, d.address, d.attempt_no as "attemptNo", d.called_at as "calledAt", greatest(d.doubted_at, d.called_at) as "doubtedAt",
       extract(epoch from now() - greatest(d.doubted_at, d.called_at))::float8 as "doubtSeconds"`)
 }

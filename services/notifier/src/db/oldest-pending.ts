@@ -6,5 +6,6 @@ import { sql } from 'drizzle-orm'
 export async function listOldestPending(db: Database): Promise<{ channel: Channel; ageSeconds: number }[]> {
   return db.execute<{ channel: Channel; ageSeconds: number }>(sql`
     select channel, extract(epoch from now() - min(created_at))::float8 as "ageSeconds"
-    from deliveries where state in ('queued', 'sending', 'unknown') group by channel`)
+    from deliveries
+    where state in ('queued', 'sending', 'unknown') and not_before < 'infinity' group by channel`)
 }

@@ -23,6 +23,7 @@ export { endedLinks } from '@walkon/runtime/ended-links'
 export { providerEvents } from '@walkon/runtime/provider-events'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
+export { pushDevices, pushPreferences, vapidKeys } from './push-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -52,6 +53,7 @@ export const deliveries = pgTable(
     attemptNo: integer().notNull().default(0),
     leaseOwner: uuid(),
     leaseUntil: instant(),
+    /** `infinity` for an email that waits for the pushes of the same alerts, or that they have replaced. */
     notBefore: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
     /** When the provider was last called; where the look-up begins to search. */

@@ -16,8 +16,11 @@ export type ReplyAnswer = {
   to: { kind: 'yes' } | { kind: 'done'; rides: string[] } | { kind: 'snooze'; minutes: number }
 }
 
+/** Shows the owner of a device that push works there. */
+export type DeviceTest = { kind: 'device-test' }
+
 /** What a message says, in every channel. */
-export type DeliveryContent = RideAlerts | Letter | NumberQuestion | ReplyAnswer
+export type DeliveryContent = RideAlerts | Letter | NumberQuestion | ReplyAnswer | DeviceTest
 
 /**
  * Whether an account that changes its address takes a message along that was not sent yet: alerts, and letters that lead to the

@@ -80,6 +80,6 @@ test('the question says who asks, what it costs, and how to get help and to stop
 
 test('a number is not asked by mail', () => {
   expect(() => writeMail({ kind: 'number-question', isReminder: false }, {} as never)).toThrow(
-    'No mail is written',
+    'has no words on this channel',
   )
 })

@@ -2,6 +2,7 @@ import type { DeliveryContent } from '../domain/content.ts'
 import { toAlertMail } from './alert-mail.ts'
 import { toLetterMail } from './letter-mail.ts'
 import type { MailText } from './mail.ts'
+import { toAlertPush, toLetterPush, toTestPush, type PushText } from './push-message.ts'
 import { toAlertText, toAnswerText, toLetterText, toQuestionText, type TextSetting } from './text-message.ts'
 
 /** Which words a kind of message has on which channel. */
@@ -12,24 +13,37 @@ type MailSetting = Parameters<typeof toAlertMail>[1]
 
 type Words<Setting, Written> = { [Of in Kind]: (content: ContentOf<Of>, setting: Setting) => Written }
 
-/** A number is asked, and a reply answered, by text alone. */
-function textsOnly({ kind }: DeliveryContent): never {
-  throw new Error(`No mail is written for a delivery of kind ${kind}`)
+/** A number is asked, and a reply answered, by text alone; a device is tested by a push. */
+function notHere({ kind }: DeliveryContent): never {
+  throw new Error(`A delivery of kind ${kind} has no words on this channel`)
 }
 
 /** Each kind has a cell for each channel: without one, this does not compile. */
-const WORDS: { email: Words<MailSetting, MailText>; sms: Words<TextSetting, string> } = {
+const WORDS: {
+  email: Words<MailSetting, MailText>
+  sms: Words<TextSetting, string>
+  push: Words<null, PushText>
+} = {
   email: {
     'ride-alerts': toAlertMail,
     letter: toLetterMail,
-    'number-question': textsOnly,
-    'reply-answer': textsOnly,
+    'number-question': notHere,
+    'reply-answer': notHere,
+    'device-test': notHere,
   },
   sms: {
     'ride-alerts': toAlertText,
     letter: toLetterText,
     'number-question': toQuestionText,
     'reply-answer': toAnswerText,
+    'device-test': notHere,
+  },
+  push: {
+    'ride-alerts': toAlertPush,
+    letter: toLetterPush,
+    'number-question': notHere,
+    'reply-answer': notHere,
+    'device-test': toTestPush,
   },
 }
 
@@ -39,10 +53,13 @@ export const writeMail = (content: DeliveryContent, setting: MailSetting): MailT
 export const writeText = (content: DeliveryContent, setting: TextSetting): string =>
   wordsOf(WORDS.sms, 'text', content)(content, setting)
 
+export const writePush = (content: DeliveryContent): PushText =>
+  wordsOf(WORDS.push, 'push', content)(content, null)
+
 /** Throws for a kind that an earlier release queued. Its words stay out of the error. */
 function wordsOf<Setting, Written>(
   words: Words<Setting, Written>,
-  what: 'mail' | 'text',
+  what: 'mail' | 'text' | 'push',
   { kind }: DeliveryContent,
 ): (content: DeliveryContent, setting: Setting) => Written {
   if (!Object.hasOwn(words, kind)) throw new Error(`No ${what} is written for a delivery of kind ${kind}`)

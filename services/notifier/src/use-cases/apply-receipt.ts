@@ -8,7 +8,7 @@ import { recordReceipt, recordSteps } from '../db/outcomes.ts'
 import { deleteSuppressions } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
 import type { SuppressionReason } from '../domain/suppression.ts'
-import { publishOutcomes } from './publish-outcomes.ts'
+import { settle } from './settle-deliveries.ts'
 import { suppressAddresses } from './suppress-address.ts'
 
 /** What a provider says of a message or an address, on record. The same receipt again changes nothing. */
@@ -47,9 +47,7 @@ async function record(
   reason: string | null,
 ): Promise<Transition[]> {
   if (!deliveryId) return []
-  const transitions = await recordReceipt(tx, deliveryId, { state: kind, reason, providerId })
-  await publishOutcomes(tx, transitions)
-  return transitions
+  return settle(tx, await recordReceipt(tx, deliveryId, { state: kind, reason, providerId }))
 }
 
 /** What the provider has, it has, whichever process called it. */
@@ -59,9 +57,7 @@ async function accept(
 ): Promise<Transition[]> {
   if (!deliveryId) return []
   const step = { state: 'accepted', providerId } as const
-  const transitions = await recordSteps(tx, randomUUID(), [{ id: deliveryId, step }])
-  await publishOutcomes(tx, transitions)
-  return transitions
+  return settle(tx, await recordSteps(tx, randomUUID(), [{ id: deliveryId, step }]))
 }
 
 type Stopped = { channel: Channel; address: string }

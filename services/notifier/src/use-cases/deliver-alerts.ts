@@ -1,9 +1,6 @@
-import type { alertTriggered } from '@walkon/contracts/events/alerts'
-import type { EventOf } from '@walkon/contracts/event'
 import type { Recipient } from '@walkon/contracts/values'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
-import { randomUUID } from 'node:crypto'
 import type { TextLinks } from '../channels/text-links.ts'
 import {
   insertDeliveries,
@@ -11,63 +8,101 @@ import {
   listGivenAlerts,
   type GivenAlert,
   type NewDelivery,
-  type NewDeliveryAlert,
 } from '../db/deliveries.ts'
 import { listDeliveriesOfAlerts } from '../db/transitions.ts'
-import { toMessage } from '../domain/alert-words.ts'
-import type { NewAddress } from '../domain/moved-address.ts'
-import { findWays } from './choose-way.ts'
+import { findWays, type Ways } from './choose-way.ts'
 import { findErased } from './find-erased.ts'
 import { findMoved } from './find-moved.ts'
+import { findPushable, type PushRules, type PushWays } from './find-pushable.ts'
 import type { TextLimit } from './limit-texts.ts'
+import { planDelivery, type AddressedEvent, type AlertEvent, type Way } from './plan-delivery.ts'
 import { publishOutcomes } from './publish-outcomes.ts'
 
-export type DeliverDeps = { expiryMinutes: number; texts: TextLimit; links: TextLinks }
-
-type AlertEvent = EventOf<typeof alertTriggered>
-
-/** `movedTo` is the address that the owner's account has by now, where the event named an earlier one. */
-type AddressedEvent = AlertEvent & { movedTo: NewAddress | null }
+export type DeliverDeps = { expiryMinutes: number; texts: TextLimit; links: TextLinks; pushes: PushRules }
 
 /**
- * One message for each recipient, however many rides it names; for a number that may not be texted, to the visitor's email
- * address. An alert that a recipient was given already, either way, is left out, so that events published again, whole or in
- * part, make no second message. Returns the deliveries.
+ * One message for each recipient, however many rides it names, and one for each device of the visitor. A number that may not be
+ * texted is replaced by the visitor's email address. An alert that was given already, in any way, is left out, so that
+ * events published again, whole or in part, make no second message. Returns the deliveries.
  */
 export async function deliverAlerts(
   tx: Transaction,
   received: AlertEvent[],
-  { expiryMinutes, texts, links }: DeliverDeps,
+  { expiryMinutes, texts, links, pushes }: DeliverDeps,
 ): Promise<NewDelivery[]> {
   const events = await readdress(tx, await leaveOutErased(tx, received))
   const alertIds = events.flatMap(({ data }) => data.alerts.map(({ alertId }) => alertId))
   const known = await listGivenAlerts(tx, alertIds)
   await publishAgain(tx, [...new Set(known.map(({ alertId }) => alertId))])
-  const given = new Set([...known.map(toKey), ...known.map(toChannelKey)])
-  const ways = await findWays(
+  const given = new Set([
+    ...known.map(toKey),
+    ...known.map(toChannelKey),
+    ...known.map(({ alertId }) => alertId),
+  ])
+  const alerted = events.map(({ data }) => data)
+  const ways = await findWays(tx, alerted, texts)
+  const pushable = await findPushable(
     tx,
-    events.map(({ data }) => data),
-    texts,
+    alerted.map(({ email }) => email),
+    pushes,
   )
 
-  const deliveries: NewDelivery[] = []
-  const alerts: NewDeliveryAlert[] = []
+  const planned: Planned[] = []
   for (const event of events) {
-    for (const recipient of event.data.recipients) {
-      const missed = listFresh(event, recipient, given)
-      if (missed.length === 0) continue
-      const way = await ways.choose(event.data, recipient)
-      const fresh = listFresh(event, way, given).filter((alert) => missed.includes(alert))
-      if (fresh.length === 0) continue
-      const planned = planDelivery(event, way, fresh, { expiryMinutes, links })
-      planned.alerts.forEach((alert) => given.add(toKey(alert)))
-      deliveries.push(planned.delivery)
-      alerts.push(...planned.alerts)
+    const push = pushable(event.data.email)
+    const unseen =
+      push.devices.length === 0 ? [] : event.data.alerts.filter(({ alertId }) => !given.has(alertId))
+    const messages = await listMessages(event, ways, given)
+    const deadlines = toDeadlines(event, expiryMinutes, pushes)
+    for (const { way, fresh } of messages) {
+      const waitsForPush = mayReplace(event, push, way) && fresh.every((alert) => unseen.includes(alert))
+      planned.push(planDelivery(event, way, fresh, { expiresAt: deadlines.alert, links, waitsForPush }))
     }
+    if (unseen.length === 0) continue
+    const expiresAt = messages.some(({ way }) => mayReplace(event, push, way))
+      ? deadlines.push
+      : deadlines.alert
+    for (const address of push.devices)
+      planned.push(planDelivery(event, { channel: 'push', address }, unseen, { expiresAt, links }))
+    for (const { alertId } of unseen) given.add(alertId)
   }
+  const deliveries = planned.map(({ delivery }) => delivery)
   await insertDeliveries(tx, deliveries)
-  await insertDeliveryAlerts(tx, alerts)
+  await insertDeliveryAlerts(
+    tx,
+    planned.flatMap(({ alerts }) => alerts),
+  )
   return deliveries
+}
+
+type Planned = ReturnType<typeof planDelivery>
+type Message = { way: Way; fresh: AlertEvent['data']['alerts'] }
+
+/** What goes to the recipients of an event that was not given to them yet; it is given from now on. */
+async function listMessages(event: AddressedEvent, ways: Ways, given: Set<string>): Promise<Message[]> {
+  const messages: Message[] = []
+  for (const recipient of event.data.recipients) {
+    const missed = listFresh(event, recipient, given)
+    if (missed.length === 0) continue
+    const way = await ways.choose(event.data, recipient)
+    const fresh = listFresh(event, way, given).filter((alert) => missed.includes(alert))
+    if (fresh.length === 0) continue
+    const { channel, address } = way
+    for (const { alertId } of fresh) given.add(toKey({ alertId, channel, addressHash: hashAddress(address) }))
+    messages.push({ way, fresh })
+  }
+  return messages
+}
+
+/** Push replaces the visitor's own mail. What goes to another mailbox or by text is not theirs to replace. */
+const mayReplace = ({ data }: AlertEvent, push: PushWays, { channel, address }: Way): boolean =>
+  push.replacesEmail && push.devices.length > 0 && channel === 'email' && address === data.email
+
+/** When an alert is of no use any more, and when a push of it must be accepted so that an email in its place is of use. */
+function toDeadlines({ data }: AlertEvent, expiryMinutes: number, { fallbackSeconds }: PushRules) {
+  const alert = new Date(Date.parse(data.observedAt) + expiryMinutes * 60_000)
+  const push = new Date(Math.min(alert.getTime(), Date.now() + fallbackSeconds * 1_000))
+  return { alert, push }
 }
 
 /**
@@ -127,50 +162,4 @@ function listFresh({ data, movedTo }: AddressedEvent, recipient: Recipient, give
   const keysOf = (alertId: string) =>
     ways.map(({ channel, address }) => toKeyOf({ alertId, channel, addressHash: hashAddress(address) }))
   return alerts.filter(({ alertId }) => !keysOf(alertId).some((key) => given.has(key)))
-}
-
-function planDelivery(
-  event: AddressedEvent,
-  recipient: Recipient,
-  fresh: AlertEvent['data']['alerts'],
-  { expiryMinutes, links }: Pick<DeliverDeps, 'expiryMinutes' | 'links'>,
-) {
-  const { id: sourceId, data, occurredAt, traceparent, movedTo } = event
-  const { email, recipients: _, ...content } = data
-  const to = { channel: recipient.channel, addressHash: hashAddress(recipient.address) }
-  const id = randomUUID()
-  const delivery: NewDelivery = {
-    id,
-    source: 'alert',
-    sourceId,
-    subscriptionId: data.subscriptionId,
-    email,
-    ...to,
-    address: recipient.address,
-    parkId: data.parkId,
-    content: { kind: 'ride-alerts', ...content, alerts: fresh },
-    expiresAt: new Date(Date.parse(data.observedAt) + expiryMinutes * 60_000).toISOString(),
-    observedAt: data.observedAt,
-    requestedAt: (movedTo?.since ?? occurredAt).toISOString(),
-    traceparent,
-    linkHash: recipient.channel === 'sms' ? links.hashOf(id) : null,
-  }
-  const alerts = fresh.map(
-    (alert): NewDeliveryAlert => ({
-      deliveryId: delivery.id,
-      alertId: alert.alertId,
-      ...to,
-      emailHash: hashAddress(email),
-      subscriptionId: data.subscriptionId,
-      kind: alert.kind,
-      parkId: data.parkId,
-      parkName: data.parkName,
-      rideId: alert.rideId,
-      rideName: alert.rideName,
-      waitMinutes: alert.waitMinutes,
-      thresholdMinutes: alert.thresholdMinutes,
-      message: toMessage(alert),
-    }),
-  )
-  return { delivery, alerts }
 }

@@ -2,6 +2,7 @@ import type { ErasedAddress } from '@walkon/contracts/events/identity'
 import { deleteProviderEventsNaming } from '@walkon/runtime/provider-events'
 import type { Transaction } from '@walkon/service/database'
 import { deleteConsentsOf } from '../db/consents.ts'
+import { deleteDevicesOf } from '../db/devices.ts'
 import {
   deleteDeliveries,
   deleteMoves,
@@ -12,7 +13,7 @@ import {
 } from '../db/erasures.ts'
 
 /**
- * Deletes what was asked for before, to these addresses or about their alerts, the numbers that the alerts were to go to, and
+ * Deletes what was asked for before, to these addresses or about their alerts, the numbers and devices that the alerts were to go to, and
  * what providers told of all of them; and remembers to take in no more of it. Suppressions stay: they are hashes.
  */
 export async function eraseUsers(tx: Transaction, addresses: ErasedAddress[]): Promise<void> {
@@ -21,6 +22,7 @@ export async function eraseUsers(tx: Transaction, addresses: ErasedAddress[]): P
   const numbers = (await deleteConsentsOf(tx, addresses)).map(({ numberHash }) => numberHash)
   await deleteDeliveries(tx, await listDeliveriesOfAddresses(tx, addresses))
   await deleteDeliveries(tx, await listTextsOf(tx, addresses, numbers))
+  await deleteDevicesOf(tx, addresses)
   await deleteMoves(tx, addresses)
   const hashes = addresses.map(({ addressHash }) => addressHash)
   await deleteProviderEventsNaming(tx, [...hashes, ...numbers])

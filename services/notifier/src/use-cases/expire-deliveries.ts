@@ -1,7 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import { expireQueued } from '../db/outcomes.ts'
 import type { DeliveryMetrics } from './measure-deliveries.ts'
-import { publishOutcomes } from './publish-outcomes.ts'
+import { settle } from './settle-deliveries.ts'
 
 const BATCH = 500
 
@@ -9,9 +9,8 @@ const BATCH = 500
 export async function endExpired(db: Database, metrics: DeliveryMetrics): Promise<boolean> {
   const expired = await db.transaction(async (tx) => {
     const transitions = await expireQueued(tx, BATCH)
-    await publishOutcomes(tx, transitions)
-    return transitions
+    return { count: transitions.length, settled: await settle(tx, transitions) }
   })
-  metrics.count(expired)
-  return expired.length === BATCH
+  metrics.count(expired.settled)
+  return expired.count === BATCH
 }

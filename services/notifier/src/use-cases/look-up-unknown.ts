@@ -5,7 +5,7 @@ import { wakeSenders } from '../db/deliveries.ts'
 import { markLapsed } from '../db/leases.ts'
 import { recordLookUps as recordAll } from '../db/outcomes.ts'
 import type { DeliveryMetrics } from './measure-deliveries.ts'
-import { publishOutcomes } from './publish-outcomes.ts'
+import { settle } from './settle-deliveries.ts'
 
 /** Deliveries whose sender has not been heard of for a lease are in doubt. */
 export async function doubtLapsed(
@@ -27,9 +27,8 @@ export async function recordLookUps(
 ): Promise<void> {
   const transitions = await db.transaction(async (tx) => {
     const recorded = await recordAll(tx, owner, lookUps)
-    await publishOutcomes(tx, recorded)
     if (recorded.some(({ state }) => state === 'queued')) wakeSenders(tx)
-    return recorded
+    return settle(tx, recorded)
   })
   metrics.count(transitions)
   metrics.countResent(channel, transitions.filter(({ state }) => state === 'queued').length)

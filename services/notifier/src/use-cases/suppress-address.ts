@@ -3,7 +3,7 @@ import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { insertSuppressions, suppressQueued, type Suppression } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
-import { publishOutcomes } from './publish-outcomes.ts'
+import { settle } from './settle-deliveries.ts'
 
 /**
  * Stops writing to these addresses, at once: what is queued for them ends as `suppressed`, what comes later is stopped
@@ -18,7 +18,5 @@ export async function suppressAddresses(tx: Transaction, suppressions: Suppressi
     recipientSuppressed,
     fresh.map((data) => ({ data: { ...data, suppressedAt } })),
   )
-  const transitions = await suppressQueued(tx, suppressions)
-  await publishOutcomes(tx, transitions)
-  return transitions
+  return settle(tx, await suppressQueued(tx, suppressions))
 }

@@ -1,0 +1,122 @@
+import webPush from 'web-push'
+import type { DeliveryAnswer } from '../channels/channel.ts'
+import type { PushDevice } from '../db/devices.ts'
+import { toPushService } from '../domain/push-endpoint.ts'
+import { CERTAINLY_NOT_SENT, toFaultCode, toNetworkReason } from './network-faults.ts'
+import type { PushServices } from './push-services.ts'
+
+/** Push services (RFC 8030): their wire and what their answers mean to us. The SDK encrypts and signs. */
+
+export type VapidKeys = { publicKey: string; privateKey: string }
+
+export type Push = {
+  device: PushDevice
+  /** Whose device it is, as far as telling visitors apart needs it. */
+  owner: string
+  /** JSON, a little less than 4 kB at most. */
+  payload: string
+  /** How long the push service keeps it for a device that is off. */
+  ttlSeconds: number
+  /** A later push with the same topic replaces one that was not shown yet. */
+  topic: string
+}
+
+export type WebPushOptions = {
+  vapidKeys: () => Promise<VapidKeys>
+  /** Where a push service reaches us: `https:` or `mailto:`. */
+  subject: string
+  services: PushServices
+  /** Origins besides those of the known push services. */
+  testOrigins: string[]
+  timeoutSeconds: number
+}
+
+export type WebPush = ReturnType<typeof createWebPush>
+
+export function createWebPush({ vapidKeys, subject, services, testOrigins, timeoutSeconds }: WebPushOptions) {
+  return {
+    /** Never rejects for an answer or a fault of the network: that is an answer too. */
+    async send({ device, owner, payload, ttlSeconds, topic }: Push): Promise<DeliveryAnswer> {
+      const service = toPushService(device.endpoint, testOrigins)
+      if (!service) return refused('push-endpoint-refused')
+      if (services.isPaused(service)) return refused('push-service-paused')
+      const subscription = {
+        endpoint: device.endpoint,
+        keys: { p256dh: device.p256dh, auth: device.auth },
+      }
+      const { headers, body } = webPush.generateRequestDetails(subscription, payload, {
+        vapidDetails: { subject, ...(await vapidKeys()) },
+        TTL: ttlSeconds,
+        topic,
+        urgency: 'high',
+      })
+      try {
+        const response = await fetch(device.endpoint, {
+          method: 'POST',
+          headers: withoutLength(headers),
+          body: new Uint8Array(body),
+          // Another address is another server, which nobody has allowed.
+          redirect: 'manual',
+          signal: AbortSignal.timeout(timeoutSeconds * 1_000),
+        })
+        // Not read: a push service has nothing to say in a body, and another server could say it for ever.
+        await response.body?.cancel()
+        return toAnswer(response, { services, service, owner, topic })
+      } catch (error) {
+        const code = toFaultCode(error)
+        return { kind: CERTAINLY_NOT_SENT.has(code) ? 'retry' : 'unclear', reason: toNetworkReason(code) }
+      }
+    },
+  }
+}
+
+/** `fetch` counts by itself. */
+function withoutLength(headers: Record<string, string | number>): Record<string, string> {
+  const { 'Content-Length': _, ...others } = headers
+  return Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)]))
+}
+
+type Called = { services: PushServices; service: string; owner: string; topic: string }
+
+function toAnswer(
+  { status, headers }: Response,
+  { services, service, owner, topic }: Called,
+): DeliveryAnswer {
+  const reason = `push-${status}`
+  if (status >= 200 && status < 300) {
+    services.noteAccepted(service)
+    return { kind: 'accepted', providerId: topic }
+  }
+  switch (status) {
+    case 404:
+    case 410:
+      return refused(reason, { isGone: true })
+    case 400:
+    case 401:
+    case 403:
+      // Of one device: it was made with another key than ours. Of many: our key, subject or clock is wrong.
+      return refused(reason, { isOurFault: services.noteRefused(service, owner) })
+    case 408:
+      return { kind: 'unclear', reason }
+    case 429:
+      return { kind: 'retry', reason, afterSeconds: secondsOf(headers.get('retry-after')) }
+    default:
+      return status >= 500 ? { kind: 'unclear', reason } : refused(reason)
+  }
+}
+
+const refused = (reason: string, { isGone = false, isOurFault = false } = {}): DeliveryAnswer => ({
+  kind: 'refused',
+  reason,
+  isGone,
+  isOurFault,
+})
+
+/** Of `Retry-After`, which can also be a date (RFC 9110). 0 for one that cannot be read. */
+function secondsOf(retryAfter: string | null): number {
+  if (retryAfter === null) return 0
+  const seconds = /^\d{1,6}$/.test(retryAfter)
+    ? Number(retryAfter)
+    : (Date.parse(retryAfter) - Date.now()) / 1_000
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0
+}

@@ -1,0 +1,78 @@
+import type { PushPayload } from '@walkon/contracts/http/push'
+import type { Letter } from '@walkon/contracts/letter'
+import { toZonedClock } from '@walkon/contracts/park-time'
+import { oneLine } from '@walkon/contracts/plain-text'
+import { inReadingOrder, type AlertWords } from '../domain/alert-words.ts'
+import type { DeviceTest, RideAlerts } from '../domain/content.ts'
+
+/** What a notification shows, and what its buttons and a click on it do. */
+export type PushText = Pick<PushPayload, 'kind' | 'title' | 'body' | 'url' | 'actions'>
+
+/** A phone shows some lines of a body; more would be cut there. A payload of 4 kB is refused. */
+const MOST_BODY_CHARACTERS = 240
+const MOST_TITLE_CHARACTERS = 120
+
+/** `Space Mountain: 10 min` and where; of several rides how many, and each by its name, shortest first. */
+export function toAlertPush({ alerts, parkId, parkName, observedAt, timezone }: RideAlerts): PushText {
+  const ordered = inReadingOrder(alerts)
+  const [first, ...others] = ordered
+  if (!first) throw new Error('A push of alerts needs a ride')
+  const park = oneLine(parkName)
+  const readAt = `read ${toZonedClock(new Date(observedAt), timezone)}`
+  const limit = first.kind === 'reopened' ? '' : ` Your limit is ${first.thresholdMinutes}.`
+  const words =
+    others.length === 0
+      ? { title: toRide(first), body: `At ${park}, ${readAt}.${limit}` }
+      : { title: `${ordered.length} rides ${toClaim(ordered)} at ${park}`, body: toRides(ordered, readAt) }
+  return {
+    kind: 'ride-alerts',
+    title: cut(words.title, MOST_TITLE_CHARACTERS),
+    body: words.body,
+    url: `/live-wait-times?${new URLSearchParams({ park: parkId, ride: first.rideId }).toString()}`,
+    actions: ['done', 'snooze'],
+  }
+}
+
+function toRide({ kind, rideName, waitMinutes }: AlertWords): string {
+  const name = oneLine(rideName)
+  if (kind === 'reopened' || waitMinutes === null) return `${name} has reopened`
+  return `${name}: ${waitMinutes === 0 ? 'walk on' : `${waitMinutes} min`}`
+}
+
+function toClaim(alerts: AlertWords[]): string {
+  const reopened = alerts.filter(({ kind }) => kind === 'reopened').length
+  if (reopened === 0) return 'are short'
+  return reopened === alerts.length ? 'have reopened' : 'are short or open again'
+}
+
+/** As many rides as fit by their whole names, and how many there are besides. */
+function toRides(alerts: AlertWords[], readAt: string): string {
+  const rides = alerts.map(toRide)
+  for (let named = rides.length; named > 1; named--) {
+    const more = rides.length - named
+    const body = `${rides.slice(0, named).join(', ')}${more === 0 ? '' : ` and ${more} more`}, ${readAt}.`
+    if (body.length <= MOST_BODY_CHARACTERS) return body
+  }
+  const more = ` and ${rides.length - 1} more, ${readAt}.`
+  return cut(rides[0] ?? '', MOST_BODY_CHARACTERS - more.length) + more
+}
+
+const cut = (text: string, characters: number) =>
+  text.length <= characters ? text : `${text.slice(0, characters - 1).trimEnd()}…`
+
+/** Letters are mailed; none is pushed yet. Their links are keys, which have no place on a locked screen. */
+export const toLetterPush = ({ subject, preheader }: Letter): PushText => ({
+  kind: 'letter',
+  title: cut(oneLine(subject), MOST_TITLE_CHARACTERS),
+  body: cut(oneLine(preheader ?? ''), MOST_BODY_CHARACTERS),
+  url: '/manage-alerts',
+  actions: [],
+})
+
+export const toTestPush = (_content: DeviceTest): PushText => ({
+  kind: 'test',
+  title: 'Test alert',
+  body: 'Push works on this device. Your ride alerts will look like this.',
+  url: '/live-wait-times',
+  actions: [],
+})

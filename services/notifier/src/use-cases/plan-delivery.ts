@@ -1,0 +1,67 @@
+import type { alertTriggered } from '@walkon/contracts/events/alerts'
+import type { EventOf } from '@walkon/contracts/event'
+import type { Channel } from '@walkon/contracts/values'
+import { hashAddress } from '@walkon/service/address-hash'
+import { randomUUID } from 'node:crypto'
+import type { TextLinks } from '../channels/text-links.ts'
+import type { NewDelivery, NewDeliveryAlert } from '../db/deliveries.ts'
+import { toMessage } from '../domain/alert-words.ts'
+import type { NewAddress } from '../domain/moved-address.ts'
+
+export type AlertEvent = EventOf<typeof alertTriggered>
+
+/** `movedTo` is the address that the owner's account has by now, where the event named an earlier one. */
+export type AddressedEvent = AlertEvent & { movedTo: NewAddress | null }
+
+/** How alerts go to a visitor. The address of a push is the id of a device. */
+export type Way = { channel: Channel; address: string }
+
+export type PlanOptions = { expiresAt: Date; links: TextLinks; waitsForPush?: boolean }
+
+/** One message that names these alerts of an event, and its entries in the history. */
+export function planDelivery(
+  event: AddressedEvent,
+  way: Way,
+  fresh: AlertEvent['data']['alerts'],
+  { expiresAt, links, waitsForPush = false }: PlanOptions,
+): { delivery: NewDelivery; alerts: NewDeliveryAlert[] } {
+  const { id: sourceId, data, occurredAt, traceparent, movedTo } = event
+  const { email, recipients: _, ...content } = data
+  const to = { channel: way.channel, addressHash: hashAddress(way.address) }
+  const id = randomUUID()
+  const delivery: NewDelivery = {
+    id,
+    source: 'alert',
+    sourceId,
+    subscriptionId: data.subscriptionId,
+    email,
+    ...to,
+    address: way.address,
+    parkId: data.parkId,
+    content: { kind: 'ride-alerts', ...content, alerts: fresh },
+    expiresAt: expiresAt.toISOString(),
+    observedAt: data.observedAt,
+    requestedAt: (movedTo?.since ?? occurredAt).toISOString(),
+    traceparent,
+    linkHash: way.channel === 'sms' ? links.hashOf(id) : null,
+    waitsForPush,
+  }
+  const alerts = fresh.map(
+    (alert): NewDeliveryAlert => ({
+      deliveryId: delivery.id,
+      alertId: alert.alertId,
+      ...to,
+      emailHash: hashAddress(email),
+      subscriptionId: data.subscriptionId,
+      kind: alert.kind,
+      parkId: data.parkId,
+      parkName: data.parkName,
+      rideId: alert.rideId,
+      rideName: alert.rideName,
+      waitMinutes: alert.waitMinutes,
+      thresholdMinutes: alert.thresholdMinutes,
+      message: toMessage(alert),
+    }),
+  )
+  return { delivery, alerts }
+}

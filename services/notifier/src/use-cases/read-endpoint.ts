@@ -1,0 +1,42 @@
+import { AppError } from '@walkon/service/errors'
+import { createECDH, createHash } from 'node:crypto'
+import { toPushService, type PushEndpoint } from '../domain/push-endpoint.ts'
+
+type Subscription = {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+  expirationTime?: number | null | undefined
+}
+
+export const hashEndpoint = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
+
+/** A browser's subscription. Throws `push-endpoint-refused`, and `invalid-request` for a key that is no point of the curve. */
+export function toPushEndpoint(
+  { endpoint, keys: { p256dh, auth }, expirationTime }: Subscription,
+  testOrigins: string[],
+): PushEndpoint {
+  if (!toPushService(endpoint, testOrigins))
+    throw new AppError('push-endpoint-refused', 'The endpoint is not of a push service that we know')
+  if (!isPoint(p256dh)) throw new AppError('invalid-request', 'keys.p256dh: not a point of the curve P-256')
+  const expiresAt = toDate(expirationTime ?? null)
+  return { endpoint, endpointHash: hashEndpoint(endpoint), p256dh, auth, expiresAt }
+}
+
+/** What cannot be encrypted for is refused when it is added, rather than at the first alert. */
+function isPoint(p256dh: string): boolean {
+  const own = createECDH('prime256v1')
+  own.generateKeys()
+  try {
+    own.computeSecret(p256dh, 'base64url')
+    return true
+  } catch {
+    return false
+  }
+}
+
+function toDate(milliseconds: number | null): string | null {
+  if (milliseconds === null) return null
+  const date = new Date(milliseconds)
+  if (Number.isNaN(date.getTime())) throw new AppError('invalid-request', 'expirationTime: not an instant')
+  return date.toISOString()
+}

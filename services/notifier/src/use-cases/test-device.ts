@@ -1,0 +1,46 @@
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Allowance, AttemptLimit } from '@walkon/service/attempt-limit'
+import type { Database } from '@walkon/service/database'
+import { notFound, tooManyRequests } from '@walkon/service/errors'
+import { randomUUID } from 'node:crypto'
+import { insertDeliveries } from '../db/deliveries.ts'
+import { hasDevice } from '../db/devices.ts'
+import { lockForInserts } from '../db/erasures.ts'
+
+const TESTS: Allowance = { limit: 5, windowSeconds: 3_600 }
+/** A test is of no use later. */
+const USEFUL_MS = 5 * 60_000
+
+export type TestDeps = { db: Database; limits: AttemptLimit; now: () => Date }
+
+/** Queues a notification for one device of a visitor. Throws `device-not-found` and `too-many-requests`. */
+export async function testDevice({ db, limits, now }: TestDeps, email: string, id: string): Promise<void> {
+  const emailHash = hashAddress(email)
+  if (!(await hasDevice(db, emailHash, id))) throw notFound('device')
+  const waitSeconds = await limits.spend(`device-test:${emailHash}`, TESTS)
+  if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+  const at = now()
+  await db.transaction(async (tx) => {
+    await lockForInserts(tx)
+    await insertDeliveries(tx, [
+      {
+        id: randomUUID(),
+        source: 'notification',
+        sourceId: randomUUID(),
+        subscriptionId: null,
+        email,
+        channel: 'push',
+        address: id,
+        // Of its owner, not of the device: an erasure finds what was requested for an address by this.
+        addressHash: emailHash,
+        parkId: null,
+        content: { kind: 'device-test' },
+        expiresAt: new Date(at.getTime() + USEFUL_MS).toISOString(),
+        observedAt: null,
+        requestedAt: at.toISOString(),
+        traceparent: null,
+        linkHash: null,
+      },
+    ])
+  })
+}
