@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { launchBrowser, PHONE } from '../support/browser.ts'
+import { threeLongWaits } from '../support/long-waits.ts'
 import { openPage } from '../support/pages.ts'
 import { aVisitor, createWalkonClient, eventually, isAlert, todayIn } from '../support/walkon-client.ts'
 
@@ -35,26 +36,10 @@ async function buyTexts(email: string, phone: string) {
   return park
 }
 
-/** Three open rides with long waits, so that none of them has alerted before the number is confirmed. */
-async function threeLongWaits(parkId: string) {
-  const rides = (await client.board(parkId)).filter(({ status }) => status === 'OPERATING').slice(0, 3)
-  for (const { rideId } of rides) await client.pinRide(rideId, { status: 'OPERATING', waitMinutes: 90 })
-  const isPinned = ({ rideId, waitMinutes }: { rideId: string; waitMinutes: number | null }) =>
-    waitMinutes === 90 && rides.some((ride) => ride.rideId === rideId)
-  await eventually(async () => (await client.board(parkId)).filter(isPinned).length === rides.length)
-  return rides.map(({ rideId, name }) => ({
-    /** As a text writes it, whatever marks the name has. */
-    firstWord: name.split(/[^\w]/)[0] ?? name,
-    name,
-    becomeShort: () => client.pinRide(rideId, { waitMinutes: 5 }),
-  }))
-}
-
 test('a visitor pays for texts, confirms on the phone, and is texted until STOP and again after START', async () => {
   const [email, phone] = [aVisitor('texts'), aNumber()]
   const { id: parkId } = await client.parkNamed(/Magic Kingdom/)
-  const [first, second, third] = await threeLongWaits(parkId)
-  if (!first || !second || !third) throw new Error('No three rides are open')
+  const [first, second, third] = await threeLongWaits(client, parkId)
   await buyTexts(email, phone)
   const texts = () => client.messagesTo(phone, 'sms')
   const nextText = (...parts: string[]) =>
