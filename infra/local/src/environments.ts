@@ -105,6 +105,8 @@ function toOwnEnvironments(
       ...TWILIO,
       TWILIO_API_URL: `${sandboxUrl}/twilio`,
       TWILIO_AUTH_TOKEN: secrets.twilioAuthToken,
+      // The sandbox's phone is a push service of its own.
+      PUSH_TEST_ORIGINS: sandboxUrl,
       MAIL_FROM: 'Walkon <alerts@walkon.example>',
       POSTAL_ADDRESS: 'Walkon, 100 Example Street, Orlando, FL 32801',
     },
@@ -152,6 +154,8 @@ function toSandboxEnvironment(
     TWILIO_AUTH_TOKEN: secrets.twilioAuthToken,
     // The public address: it is signed, and status callbacks go there too.
     TWILIO_WEBHOOK_URL: `${publicUrl}/webhooks/twilio`,
+    // A service worker posts to the site that it belongs to.
+    PUSH_PRODUCT_URL: `${publicUrl}/api/notifications`,
   }
 }
 

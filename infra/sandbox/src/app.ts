@@ -1,4 +1,5 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { addDeviceRoutes } from './control/device-routes.ts'
 import { addFaultRoutes } from './control/fault-routes.ts'
 import { addFeedRoutes } from './control/feed-routes.ts'
 import { addInboxRoutes } from './control/inbox-routes.ts'
@@ -13,6 +14,8 @@ import { injectFaults } from './fault-injection.ts'
 import { parkFeed } from './park-feed/park-feed.ts'
 import { postmark, postmarkWebhook, type PostmarkWebhook } from './postmark/postmark.ts'
 import type { Provider } from './provider.ts'
+import { shownWebhook } from './push/accept.ts'
+import { push } from './push/push.ts'
 import type { FaultKind } from './state/faults.ts'
 import { openStore, type Store } from './state/store.ts'
 import { createWebhookSender } from './state/webhooks.ts'
@@ -41,6 +44,8 @@ export type SandboxOptions = {
   twilio?: Account
   /** Where Twilio tells of a reply; without it the product hears of none. */
   twilioWebhookUrl?: string | undefined
+  /** The product's API of notifications, to which the service worker of its phone posts; without it nothing is told. */
+  pushProductUrl?: string | undefined
   /** Whether every park is open at any hour, as in the local run; true by default. */
   alwaysOpen?: boolean
   /** Requests a minute that the park feed allows one caller; the real feed's limit by default, 0 for none. */
@@ -77,6 +82,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     targets: {
       ...(options.postmarkWebhook && { postmark: postmarkWebhook(options.postmarkWebhook) }),
       twilio: twilioWebhook(options.twilio ?? DEFAULT_TWILIO),
+      ...(options.pushProductUrl && { push: shownWebhook(options.pushProductUrl) }),
       ...(options.stripeWebhook && { stripe: stripeWebhook(options.stripeWebhook) }),
     },
     now,
@@ -88,8 +94,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     for (const tell of listeners) tell()
   }
 
-  const phoneAccount = { ...(options.twilio ?? DEFAULT_TWILIO), webhookUrl: options.twilioWebhookUrl }
   const sandboxUrl = () => `${options.publicUrl ?? `http://${options.host}:${portOf(app)}`}/sandbox`
+  /** Where the product reaches this process, which is not where visitors reach the sandbox. */
+  const pushUrl = () => `http://${reachable(options.host)}:${portOf(app)}/push`
   const providers = listProviders(options, { store, onChange, sandboxUrl })
 
   const app = Fastify({
@@ -100,23 +107,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     ...(log && { loggerInstance: log }),
   })
   for (const provider of providers) registerProvider(app, provider, store, options)
-  app.register(
-    async (control) => {
-      control.setErrorHandler(sendProblem)
-      refuseOtherHosts(control, options.publicUrl)
-      control.register(async (scope) => addRideRoutes(scope, { store, now }))
-      control.register(async (scope) => addFeedRoutes(scope, { store, now }))
-      control.register(async (scope) => addFaultRoutes(scope, { store, providers }))
-      control.register(async (scope) => addMessageRoutes(scope, { store, now, onChange }))
-      control.register(async (scope) =>
-        addReplyRoutes(scope, { store, now, onChange, account: phoneAccount }),
-      )
-      control.register(async (scope) => addInboxRoutes(scope, { store, listeners }))
-      control.register(async (scope) => addPaymentRoutes(scope, { store, now, onChange }))
-      control.register(async (scope) => addPortalRoutes(scope, { store, now, onChange }))
-    },
-    { prefix: '/sandbox' },
-  )
+  registerControl(app, options, { store, providers, listeners, onChange, pushUrl })
 
   return {
     app,
@@ -155,7 +146,44 @@ function listProviders(options: SandboxOptions, { store, onChange, sandboxUrl }:
       onChange,
     }),
     twilio({ store, account: options.twilio ?? DEFAULT_TWILIO, now, onChange }),
+    push({ store, now, onChange }),
   ]
+}
+
+type ControlDeps = {
+  store: Store
+  providers: Provider[]
+  listeners: Set<() => void>
+  onChange: () => void
+  pushUrl: () => string
+}
+
+/** The addresses under `/sandbox`. */
+function registerControl(
+  app: FastifyInstance,
+  options: SandboxOptions,
+  { store, providers, listeners, onChange, pushUrl }: ControlDeps,
+): void {
+  const { now } = options
+  const account = { ...(options.twilio ?? DEFAULT_TWILIO), webhookUrl: options.twilioWebhookUrl }
+  app.register(
+    async (control) => {
+      control.setErrorHandler(sendProblem)
+      refuseOtherHosts(control, options.publicUrl)
+      control.register(async (scope) => addRideRoutes(scope, { store, now }))
+      control.register(async (scope) => addFeedRoutes(scope, { store, now }))
+      control.register(async (scope) => addFaultRoutes(scope, { store, providers }))
+      control.register(async (scope) => addMessageRoutes(scope, { store, now, onChange }))
+      control.register(async (scope) => addReplyRoutes(scope, { store, now, onChange, account }))
+      control.register(async (scope) =>
+        addDeviceRoutes(scope, { store, now, onChange, pushUrl, productUrl: options.pushProductUrl }),
+      )
+      control.register(async (scope) => addInboxRoutes(scope, { store, listeners }))
+      control.register(async (scope) => addPaymentRoutes(scope, { store, now, onChange }))
+      control.register(async (scope) => addPortalRoutes(scope, { store, now, onChange }))
+    },
+    { prefix: '/sandbox' },
+  )
 }
 
 function registerProvider(
@@ -174,6 +202,9 @@ function registerProvider(
     { prefix: provider.prefix },
   )
 }
+
+/** A process that listens on all addresses is called on loopback. */
+const reachable = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host)
 
 function portOf(app: FastifyInstance): number {
   const address = app.addresses()[0]

@@ -22,6 +22,7 @@ const environment = z.object({
   TWILIO_NUMBER: z.e164().default('+18885550100'),
   TWILIO_MESSAGING_SERVICE_SID: z.string().default('MGsandbox'),
   TWILIO_WEBHOOK_URL: z.url().optional(),
+  PUSH_PRODUCT_URL: z.url().optional(),
 })
 
 export function readConfig(env: Record<string, string | undefined>) {
@@ -56,5 +57,6 @@ export function readConfig(env: Record<string, string | undefined>) {
       },
     },
     twilioWebhookUrl: values.TWILIO_WEBHOOK_URL,
+    pushProductUrl: values.PUSH_PRODUCT_URL,
   }
 }

@@ -196,7 +196,13 @@ function createPushSender({ settings, db, log, now }: SenderDeps, { tokens, vapi
   })
   return createSender({
     db,
-    channel: createPushChannel({ webPush, tokens, alertMinutes: settings.DELIVERY_EXPIRY_MINUTES, now }),
+    channel: createPushChannel({
+      webPush,
+      tokens,
+      alertMinutes: settings.DELIVERY_EXPIRY_MINUTES,
+      retrySeconds: settings.RETRY_DELAY_SECONDS,
+      now,
+    }),
     metrics,
     log,
     gate: createSendingGate({

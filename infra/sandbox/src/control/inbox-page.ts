@@ -1,5 +1,7 @@
+import type { MessageEvent } from '../state/message-events.ts'
 import type { Message } from '../state/messages.ts'
 import { markup, time, type Markup } from './markup.ts'
+import { notification } from './notification.ts'
 import { phone, type Conversation } from './phone.ts'
 import { oneClickAddress } from './unsubscribe.ts'
 
@@ -17,6 +19,8 @@ export type OpenMessage = {
   /** The result of the Unsubscribe button. */
   unsubscribeStatus: number | null
   conversation: Conversation
+  /** Of a push: what its phone did with it. */
+  pushEvents: MessageEvent[]
 }
 
 export function inboxPage(inbox: Inbox): string {
@@ -65,13 +69,23 @@ function line(message: Message, isOpen: boolean, to: string | null): Markup {
   const query = to ? `?to=${encodeURIComponent(to)}` : ''
   return markup`<li><a href="/sandbox/inbox/${message.id}${query}"${isOpen ? markup` aria-current="true"` : null}>
 <strong>${subjectOf(message)}</strong>
-<span>${message.to.join(', ')}</span>
+<span>${recipientOf(message)}</span>
 ${time(message.sentAt)}
 </a></li>`
 }
 
-const read = (open: OpenMessage): Markup =>
-  open.message.channel === 'sms' ? phone(open.message, open.conversation) : reading(open)
+function read(open: OpenMessage): Markup {
+  switch (open.message.channel) {
+    case 'sms':
+      return phone(open.message, open.conversation)
+    case 'push':
+      return notification(open.message, open.pushEvents)
+    case 'email':
+      return reading(open)
+    default:
+      return open.message.channel satisfies never
+  }
+}
 
 function reading({ message, events, unsubscribeStatus }: OpenMessage): Markup {
   return markup`<a class="back" href="/sandbox/inbox">All mail</a>
@@ -111,6 +125,9 @@ function fate(events: OpenMessage['events']): string {
 
 const pairs = (values: Record<string, string>) =>
   Object.entries(values).map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)
+
+const recipientOf = ({ channel, to, metadata }: Message) =>
+  (channel === 'push' && metadata['name']) || to.join(', ')
 
 const subjectOf = ({ channel, subject, text }: Message) =>
   (channel === 'sms' ? text : subject) || '(no subject)'

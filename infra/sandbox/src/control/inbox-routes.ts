@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { listEvents } from '../postmark/outcomes.ts'
+import { listMessageEvents } from '../state/message-events.ts'
 import { findMessage, listMessages, type Message } from '../state/messages.ts'
 import type { Store } from '../state/store.ts'
 import { listLines } from '../twilio/phones.ts'
@@ -41,7 +42,8 @@ export function addInboxRoutes(app: FastifyInstance, { store, listeners }: Deps)
     const unsubscribeStatus = query.parse(request.query).unsubscribe ?? null
     return sendPage(reply, request.query, {
       message,
-      events: listEvents(store, message.id),
+      events: message.channel === 'email' ? listEvents(store, message.id) : [],
+      pushEvents: message.channel === 'push' ? listMessageEvents(store, message.id) : [],
       unsubscribeStatus,
       conversation: conversationOf(message),
     })

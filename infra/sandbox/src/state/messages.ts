@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Store } from './store.ts'
 
-export const MESSAGE_CHANNELS = ['email', 'sms'] as const
+export const MESSAGE_CHANNELS = ['email', 'sms', 'push'] as const
 type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
 
 /** The ledger of what the providers accepted, also where their answer said otherwise. Nothing is ever removed from it. */

@@ -136,6 +136,18 @@ create table if not exists stripe_answers (
   body text not null
 ) strict;
 
+-- Browsers that are subscribed, with the private half of their keys.
+create table if not exists push_devices (
+  id text primary key,
+  name text not null,
+  application_server_key text not null,
+  private_key text not null,
+  public_key text not null,
+  auth text not null,
+  created_at integer not null,
+  removed_at integer
+) strict;
+
 -- Numbers that answered STOP.
 create table if not exists twilio_opt_outs (
   number text primary key,

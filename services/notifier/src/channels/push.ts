@@ -12,6 +12,8 @@ export type PushOptions = {
   tokens: PushTokens
   /** How long an alert is of use after its reading. */
   alertMinutes: number
+  /** The wait before a second resend; it doubles with each. */
+  retrySeconds: number
   now: () => Date
 }
 
@@ -22,7 +24,13 @@ const TOPIC_LENGTH = 32
 const CALLS_PER_LOOK_UP = 100
 
 /** A push service takes one notification a call, and cannot be asked for it later: it is sent again, and replaces itself. */
-export const createPushChannel = ({ webPush, tokens, alertMinutes, now }: PushOptions): Channel<Push> => ({
+export const createPushChannel = ({
+  webPush,
+  tokens,
+  alertMinutes,
+  retrySeconds,
+  now,
+}: PushOptions): Channel<Push> => ({
   name: 'push',
   callsPerRequest: 1,
   async write(delivery) {
@@ -51,7 +59,7 @@ export const createPushChannel = ({ webPush, tokens, alertMinutes, now }: PushOp
   find: async (deliveries) =>
     deliveries.map(({ attemptNo }) => ({
       kind: 'repeatable',
-      delaySeconds: attemptNo === 1 ? 0 : retryDelaySeconds(attemptNo - 1, 1),
+      delaySeconds: attemptNo === 1 ? 0 : retryDelaySeconds(attemptNo - 1, retrySeconds),
     })),
 })
 

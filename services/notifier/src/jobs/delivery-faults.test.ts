@@ -1,17 +1,17 @@
-import { connectPostgres } from '@walkon/service/postgres'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { leaseQueued } from '../db/leases.ts'
 import { aLetter } from '../testing/letters.ts'
-import { anAlertEvent, createTestNotifier, startNotifier } from '../testing/notifier.ts'
+import { anAlertEvent, createTestNotifier } from '../testing/notifier.ts'
 import { startPostmarkServer, type Fault } from '../testing/postmark-server.ts'
+import { createTestSenders, seededRandom } from '../testing/senders.ts'
 import { createPostmark } from '../clients/postmark.ts'
 
 /** None lost, none doubled: counted in the provider's ledger, whatever the senders were told. */
 
 const { db, url, hear, request, countStates, listPublished, clear, close } = await createTestNotifier()
 const postmark = await startPostmarkServer()
-const stops: (() => Promise<void>)[] = []
+const startSenders = createTestSenders(url, { POSTMARK_API_URL: postmark.url })
 
 afterAll(async () => {
   await postmark.close()
@@ -23,32 +23,7 @@ beforeEach(async () => {
   postmark.reset()
 })
 
-afterEach(async () => {
-  postmark.breakHanging()
-  await Promise.all(stops.splice(0).map((stop) => stop()))
-})
-
-/** Senders with connections of their own, as processes have. */
-async function startSenders(count: number, env: Record<string, string> = {}) {
-  return Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const own = connectPostgres({
-        url,
-        schema: 'notifier',
-        poolSize: 4,
-        applicationName: `sender-${index}`,
-      })
-      const { metrics, stop } = await startNotifier(own.db, url, {
-        env: { POSTMARK_API_URL: postmark.url, ...env },
-      })
-      stops.push(async () => {
-        await stop()
-        await own.close()
-      })
-      return metrics
-    }),
-  )
-}
+afterEach(() => postmark.breakHanging())
 
 /** Commits of a few events each, so that there are many calls. */
 async function triggerMany(count: number, each = 4): Promise<void> {
@@ -80,15 +55,6 @@ async function dieWhileSending(limit: number, calls: boolean): Promise<void> {
       headers: [],
     })),
   )
-}
-
-/** The same story every time. */
-function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return state / 4_294_967_296
-  }
 }
 
 /** The search is behind by another time at each request: up to date, a little, or by more than the least wait. */

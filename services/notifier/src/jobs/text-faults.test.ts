@@ -1,5 +1,4 @@
 import { hashAddress } from '@walkon/service/address-hash'
-import { connectPostgres } from '@walkon/service/postgres'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,13 +6,14 @@ import { createTwilio } from '../clients/twilio.ts'
 import { toStatusUrl } from '../clients/twilio-webhook.ts'
 import { leaseQueued } from '../db/leases.ts'
 import { createTextLinks } from '../channels/text-links.ts'
-import { aTextPass, createTestNotifier, KEYS, startNotifier, textedEvent } from '../testing/notifier.ts'
+import { aTextPass, createTestNotifier, KEYS, textedEvent } from '../testing/notifier.ts'
+import { createTestSenders, seededRandom } from '../testing/senders.ts'
 import { startTwilioServer, type TextFault } from '../testing/twilio-server.ts'
 
 /** None lost, none doubled: counted in Twilio's ledger, whatever the senders were told. */
 const { db, url, hear, suppress, confirmNumbers, countStates, clear, close } = await createTestNotifier()
 const twilio = await startTwilioServer()
-const stops: (() => Promise<void>)[] = []
+const startSenders = createTestSenders(url, { TWILIO_API_URL: twilio.url, TEXT_PAUSE_SECONDS: '0.1' })
 afterAll(async () => {
   await twilio.close()
   await close()
@@ -22,26 +22,7 @@ beforeEach(async () => {
   await clear()
   twilio.reset()
 })
-afterEach(async () => {
-  twilio.breakHanging()
-  await Promise.all(stops.splice(0).map((stop) => stop()))
-})
-
-async function startSenders(count: number, env: Record<string, string> = {}) {
-  return Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const applicationName = `texts-${index}`
-      const own = connectPostgres({ url, schema: 'notifier', poolSize: 4, applicationName })
-      const options = { env: { TWILIO_API_URL: twilio.url, TEXT_PAUSE_SECONDS: '0.1', ...env } }
-      const { metrics, stop } = await startNotifier(own.db, url, options)
-      stops.push(async () => {
-        await stop()
-        await own.close()
-      })
-      return metrics
-    }),
-  )
-}
+afterEach(() => twilio.breakHanging())
 
 /** Alerts to as many confirmed numbers. */
 async function triggerMany(count: number): Promise<void> {
@@ -79,15 +60,6 @@ const KINDS: TextFault[] = [
   'rate-limited',
   'unauthorized',
 ]
-
-/** The same story every time. */
-function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return state / 4_294_967_296
-  }
-}
 
 function expectEachOnce(count: number): void {
   const counts = twilio.counts()

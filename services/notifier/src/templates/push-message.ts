@@ -1,6 +1,6 @@
 import type { PushPayload } from '@walkon/contracts/http/push'
 import type { Letter } from '@walkon/contracts/letter'
-import { toZonedClock } from '@walkon/contracts/park-time'
+import { toClock } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
 import { inReadingOrder, type AlertWords } from '../domain/alert-words.ts'
 import type { DeviceTest, RideAlerts } from '../domain/content.ts'
@@ -18,7 +18,7 @@ export function toAlertPush({ alerts, parkId, parkName, observedAt, timezone }: 
   const [first, ...others] = ordered
   if (!first) throw new Error('A push of alerts needs a ride')
   const park = oneLine(parkName)
-  const readAt = `read ${toZonedClock(new Date(observedAt), timezone)}`
+  const readAt = `read ${toClock(new Date(observedAt), timezone)}`
   const limit = first.kind === 'reopened' ? '' : ` Your limit is ${first.thresholdMinutes}.`
   const words =
     others.length === 0

@@ -1,6 +1,10 @@
 import type { NewDevice } from '@walkon/contracts/http/push'
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Database } from '@walkon/service/database'
 import { linkHeaders, type TestService } from '@walkon/testing/service'
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import { insertDevice } from '../db/devices.ts'
+import { hashEndpoint } from '../use-cases/read-endpoint.ts'
 
 /** A browser's keys, of which a test that decrypts needs the private half. */
 export function browserKeys() {
@@ -40,4 +44,11 @@ export async function addTestDevice(
 export async function chooseReplacing(app: TestService['app'], email: string): Promise<void> {
   const payload = { replacesEmail: true }
   await app.inject({ method: 'PUT', url: '/push/preference', headers: await linkHeaders(email), payload })
+}
+
+/** A device whose endpoint is at a test's own server, as a row. Returns its id. */
+export async function insertTestDevice(db: Database, email: string, endpoint: string): Promise<string> {
+  const { keys } = aSubscription()
+  const row = { endpoint, endpointHash: hashEndpoint(endpoint), ...keys, expiresAt: null }
+  return db.transaction(async (tx) => (await insertDevice(tx, hashAddress(email), 'My phone', row)).id)
 }

@@ -1,0 +1,9 @@
+/** The part of the package that the sandbox uses; it ships no types. */
+declare module 'http_ece' {
+  import type { ECDH } from 'node:crypto'
+
+  type Parameters = { version: 'aes128gcm'; privateKey: ECDH; authSecret: string }
+
+  /** Throws for what was not encrypted for this key. */
+  export function decrypt(body: Buffer, parameters: Parameters): Buffer
+}

@@ -1,0 +1,37 @@
+import { connectPostgres } from '@walkon/service/postgres'
+import { afterEach } from 'vitest'
+import { startNotifier } from './notifier.ts'
+
+/** Senders with connections of their own, as processes have, which stop after each test. */
+export function createTestSenders(url: string, settings: Record<string, string>) {
+  const stops: (() => Promise<void>)[] = []
+  afterEach(async () => void (await Promise.all(stops.splice(0).map((stop) => stop()))))
+
+  /** Returns the metrics of each. */
+  return (count: number, env: Record<string, string> = {}) =>
+    Promise.all(
+      Array.from({ length: count }, async (_, index) => {
+        const own = connectPostgres({
+          url,
+          schema: 'notifier',
+          poolSize: 4,
+          applicationName: `sender-${index}`,
+        })
+        const { metrics, stop } = await startNotifier(own.db, url, { env: { ...settings, ...env } })
+        stops.push(async () => {
+          await stop()
+          await own.close()
+        })
+        return metrics
+      }),
+    )
+}
+
+/** The same story every time. */
+export function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}
