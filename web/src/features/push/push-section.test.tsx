@@ -13,7 +13,10 @@ import { Toasts } from '../../ui/toast.tsx'
 import { PushSection } from './push-section.tsx'
 
 function renderSection({ sandboxDeviceUrl = null as string | null } = {}) {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  // As the app has it.
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
+  })
   render(
     <QueryClientProvider client={queryClient}>
       <Toasts>
@@ -118,6 +121,16 @@ test('a permission that was changed in the settings of the browser shows when th
   browser.permission = 'default'
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   expect(await turnOnButton()).toBeDefined()
+})
+
+test('a device that was added in another tab is listed when the visitor comes back', async () => {
+  const notifier = servePush([aDevice({ name: 'Chrome on Android' })])
+  giveBrowser()
+  renderSection()
+  await screen.findByText('Chrome on Android')
+  notifier.devices = [...notifier.devices, aDevice({ name: 'Firefox on Linux' })]
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  expect(await screen.findByText('Firefox on Linux')).toBeDefined()
 })
 
 test('a permission that is changed beside the page shows at once', async () => {
