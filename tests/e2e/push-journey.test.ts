@@ -34,7 +34,7 @@ async function parkInTheDay() {
         new Intl.DateTimeFormat('en', { timeZone: timezone, hour: 'numeric', hourCycle: 'h23' }).format(),
       ),
     )
-  const [east, west] = [await client.parkNamed(/Magic Kingdom/), await client.parkNamed(/^Disneyland Park/)]
+  const [east, west] = [await client.parkNamed(/Magic Kingdom/), await client.parkNamed(/^Disneyland$/)]
   return isLate(east.timezone) ? west : east
 }
 
