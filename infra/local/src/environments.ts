@@ -71,7 +71,7 @@ function toCommonEnvironment(
 function toOwnEnvironments(
   settings: LocalSettings,
   secrets: Secrets,
-  { ports }: Addresses,
+  { ports, publicUrl }: Addresses,
 ): Partial<Record<ServiceName, Environment>> {
   const sandboxUrl = loopback(ports.sandbox)
   return {
@@ -105,8 +105,8 @@ function toOwnEnvironments(
       ...TWILIO,
       TWILIO_API_URL: `${sandboxUrl}/twilio`,
       TWILIO_AUTH_TOKEN: secrets.twilioAuthToken,
-      // The sandbox's phone is a push service of its own.
-      PUSH_TEST_ORIGINS: sandboxUrl,
+      // The sandbox's push service is reached through the gateway, whose address stays the same.
+      PUSH_TEST_ORIGINS: new URL(publicUrl).origin,
       MAIL_FROM: 'Walkon <alerts@walkon.example>',
       POSTAL_ADDRESS: 'Walkon, 100 Example Street, Orlando, FL 32801',
     },

@@ -95,8 +95,6 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 
   const sandboxUrl = () => `${options.publicUrl ?? `http://${options.host}:${portOf(app)}`}/sandbox`
-  /** Where the product reaches this process, which is not where visitors reach the sandbox. */
-  const pushUrl = () => `http://${reachable(options.host)}:${portOf(app)}/push`
   const providers = listProviders(options, { store, onChange, sandboxUrl })
 
   const app = Fastify({
@@ -107,7 +105,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     ...(log && { loggerInstance: log }),
   })
   for (const provider of providers) registerProvider(app, provider, store, options)
-  registerControl(app, options, { store, providers, listeners, onChange, pushUrl })
+  registerControl(app, options, { store, providers, listeners, onChange, sandboxUrl })
 
   return {
     app,
@@ -146,7 +144,7 @@ function listProviders(options: SandboxOptions, { store, onChange, sandboxUrl }:
       onChange,
     }),
     twilio({ store, account: options.twilio ?? DEFAULT_TWILIO, now, onChange }),
-    push({ store, now, onChange }),
+    push({ store, now, sandboxUrl, onChange }),
   ]
 }
 
@@ -155,14 +153,14 @@ type ControlDeps = {
   providers: Provider[]
   listeners: Set<() => void>
   onChange: () => void
-  pushUrl: () => string
+  sandboxUrl: () => string
 }
 
 /** The addresses under `/sandbox`. */
 function registerControl(
   app: FastifyInstance,
   options: SandboxOptions,
-  { store, providers, listeners, onChange, pushUrl }: ControlDeps,
+  { store, providers, listeners, onChange, sandboxUrl }: ControlDeps,
 ): void {
   const { now } = options
   const account = { ...(options.twilio ?? DEFAULT_TWILIO), webhookUrl: options.twilioWebhookUrl }
@@ -176,7 +174,7 @@ function registerControl(
       control.register(async (scope) => addMessageRoutes(scope, { store, now, onChange }))
       control.register(async (scope) => addReplyRoutes(scope, { store, now, onChange, account }))
       control.register(async (scope) =>
-        addDeviceRoutes(scope, { store, now, onChange, pushUrl, productUrl: options.pushProductUrl }),
+        addDeviceRoutes(scope, { store, now, onChange, sandboxUrl, productUrl: options.pushProductUrl }),
       )
       control.register(async (scope) => addInboxRoutes(scope, { store, listeners }))
       control.register(async (scope) => addPaymentRoutes(scope, { store, now, onChange }))
@@ -202,9 +200,6 @@ function registerProvider(
     { prefix: provider.prefix },
   )
 }
-
-/** A process that listens on all addresses is called on loopback. */
-const reachable = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host)
 
 function portOf(app: FastifyInstance): number {
   const address = app.addresses()[0]

@@ -11,8 +11,7 @@ type Deps = {
   store: Store
   now: () => Date
   onChange: () => void
-  /** Where the push service is. */
-  pushUrl: () => string
+  sandboxUrl: () => string
   /** The product's API of notifications; without it no button reaches anybody. */
   productUrl: string | undefined
 }
@@ -30,7 +29,7 @@ const REPLIES = { done: { kind: 'done' }, snooze: { kind: 'snooze', minutes: 30 
 
 /** The phone that pushes go to: it subscribes, ends its subscription, and presses the buttons of a notification. */
 export function addDeviceRoutes(app: FastifyInstance, deps: Deps): void {
-  const { store, now, onChange, pushUrl, productUrl } = deps
+  const { store, now, onChange, sandboxUrl, productUrl } = deps
   // The buttons of the inbox post a form without fields.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -41,7 +40,7 @@ export function addDeviceRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/devices', (request, reply) => {
     const { applicationServerKey, name } = newDevice.parse(request.body)
     const device = subscribe(store, applicationServerKey, name, now())
-    return reply.code(201).send(toSubscription(device, pushUrl()))
+    return reply.code(201).send(toSubscription(device, `${sandboxUrl()}/push`))
   })
 
   app.delete('/devices/:id', (request, reply) => {

@@ -76,7 +76,7 @@ test('what the SDK encrypts for a browser is decrypted, and is in the ledger und
   const response = await send(to, aPayload(), { topic: 'topic-1', urgency: 'high' })
 
   expect(response.status).toBe(201)
-  expect(response.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/push\/messages\//)
+  expect(response.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/sandbox\/push\/messages\//)
   expect(await messages()).toMatchObject([
     {
       channel: 'push',
@@ -144,12 +144,12 @@ test('an unknown subscription is answered with 404, one that was removed with 41
   await first.stop()
 
   const second = await start(dataDir)
-  const at = (each: Subscription) => ({ ...each, endpoint: `${second.url}/push/${idOf(each)}` })
+  const at = (each: Subscription) => ({ ...each, endpoint: `${second.url}/sandbox/push/${idOf(each)}` })
   expect((await second.send(at(kept), aPayload())).status).toBe(201)
   expect((await second.send(at(removed), aPayload())).status).toBe(410)
-  expect((await second.send({ ...kept, endpoint: `${second.url}/push/unknown` }, aPayload())).status).toBe(
-    404,
-  )
+  expect(
+    (await second.send({ ...kept, endpoint: `${second.url}/sandbox/push/unknown` }, aPayload())).status,
+  ).toBe(404)
 })
 
 test('the phone tells the product that it has shown a push, with the token of the payload', async () => {

@@ -1,3 +1,4 @@
+import { connectPostgres } from '@walkon/service/postgres'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { leaseQueued } from '../db/leases.ts'
@@ -11,7 +12,7 @@ import { createPostmark } from '../clients/postmark.ts'
 
 const { db, url, hear, request, countStates, listPublished, clear, close } = await createTestNotifier()
 const postmark = await startPostmarkServer()
-const startSenders = createTestSenders(url, { POSTMARK_API_URL: postmark.url })
+const startSenders = createTestSenders(connectPostgres, url, { POSTMARK_API_URL: postmark.url })
 
 afterAll(async () => {
   await postmark.close()

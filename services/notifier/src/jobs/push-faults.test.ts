@@ -1,3 +1,4 @@
+import { connectPostgres } from '@walkon/service/postgres'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -16,7 +17,7 @@ import { createVapidKeys } from '../use-cases/find-vapid-keys.ts'
 
 const { db, url, hear, clear, close } = await createTestNotifier()
 const pushes = await startPushServer()
-const startSenders = createTestSenders(url, {
+const startSenders = createTestSenders(connectPostgres, url, {
   PUSH_TEST_ORIGINS: pushes.url,
   PUSH_PAUSE_SECONDS: '60',
   POSTMARK_API_URL: 'http://127.0.0.1:9',

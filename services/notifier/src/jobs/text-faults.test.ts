@@ -1,4 +1,5 @@
 import { hashAddress } from '@walkon/service/address-hash'
+import { connectPostgres } from '@walkon/service/postgres'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -13,7 +14,10 @@ import { startTwilioServer, type TextFault } from '../testing/twilio-server.ts'
 /** None lost, none doubled: counted in Twilio's ledger, whatever the senders were told. */
 const { db, url, hear, suppress, confirmNumbers, countStates, clear, close } = await createTestNotifier()
 const twilio = await startTwilioServer()
-const startSenders = createTestSenders(url, { TWILIO_API_URL: twilio.url, TEXT_PAUSE_SECONDS: '0.1' })
+const startSenders = createTestSenders(connectPostgres, url, {
+  TWILIO_API_URL: twilio.url,
+  TEXT_PAUSE_SECONDS: '0.1',
+})
 afterAll(async () => {
   await twilio.close()
   await close()

@@ -1,9 +1,15 @@
-import { connectPostgres } from '@walkon/service/postgres'
+import type { Database } from '@walkon/service/database'
 import { afterEach } from 'vitest'
 import { startNotifier } from './notifier.ts'
 
+/** A test opens the connections: beside it, only a process does. */
+type Connect = (options: { url: string; schema: string; poolSize: number; applicationName: string }) => {
+  db: Database
+  close: () => Promise<void>
+}
+
 /** Senders with connections of their own, as processes have, which stop after each test. */
-export function createTestSenders(url: string, settings: Record<string, string>) {
+export function createTestSenders(connect: Connect, url: string, settings: Record<string, string>) {
   const stops: (() => Promise<void>)[] = []
   afterEach(async () => void (await Promise.all(stops.splice(0).map((stop) => stop()))))
 
@@ -11,7 +17,7 @@ export function createTestSenders(url: string, settings: Record<string, string>)
   return (count: number, env: Record<string, string> = {}) =>
     Promise.all(
       Array.from({ length: count }, async (_, index) => {
-        const own = connectPostgres({
+        const own = connect({
           url,
           schema: 'notifier',
           poolSize: 4,

@@ -1,22 +1,21 @@
 import { linkHeaders } from '@walkon/testing/service'
 import { deliveryRecorded } from '@walkon/contracts/events/notifications'
+import { connectPostgres } from '@walkon/service/postgres'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPushTokens } from '../channels/push-tokens.ts'
 import { chooseReplacing, insertTestDevice } from '../testing/devices.ts'
-import { aNumber, anAlertEvent, createTestNotifier, KEYS } from '../testing/notifier.ts'
+import { anAlertEvent, createTestNotifier } from '../testing/notifier.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
 import { startPushServer } from '../testing/push-server.ts'
 import { createTestSenders } from '../testing/senders.ts'
 
 /** Push in place of email: the email of an alert goes if, and only if, no device has taken the alert. */
 
-const { app, db, url, hear, confirmNumbers, published, runJob, countStates, clear, close } =
-  await createTestNotifier()
+const { app, db, url, hear, published, runJob, countStates, clear, close } = await createTestNotifier()
 const pushes = await startPushServer()
 const postmark = await startPostmarkServer()
-const startSenders = createTestSenders(url, {
+const startSenders = createTestSenders(connectPostgres, url, {
   PUSH_TEST_ORIGINS: pushes.url,
   POSTMARK_API_URL: postmark.url,
 })
@@ -167,34 +166,6 @@ test('the email is sent once when all devices end at the same moment in differen
 
   await settled({ failed: 10, accepted: 1 })
   expect(mailed()).toEqual([ADA])
-})
-
-test('a receipt settles a push in doubt, and its email is not sent', async () => {
-  await addDevice()
-  await chooseReplacing(app, ADA)
-  await alertAda()
-  const [push] = await db.execute<{ id: string }>(sql`select id from deliveries where channel = 'push'`)
-  const token = await createPushTokens(KEYS).seal(push?.id ?? '', new Date())
-  await app.inject({ method: 'POST', url: '/pushes/shown', payload: { token } })
-
-  expect(await countStates()).toEqual({ delivered: 1, suppressed: 1 })
-})
-
-test('a text is not replaced, and goes beside the push', async () => {
-  const number = aNumber()
-  const event = anAlertEvent({ email: ADA, recipients: [{ channel: 'sms', address: number }] })
-  await addDevice()
-  await chooseReplacing(app, ADA)
-  await confirmNumbers([event])
-  await hear([event])
-
-  const rows = await db.execute(
-    sql`select channel, not_before < 'infinity' as due from deliveries order by channel`,
-  )
-  expect(rows).toEqual([
-    { channel: 'push', due: true },
-    { channel: 'sms', due: true },
-  ])
 })
 
 test('an email to another mailbox than the visitor’s own is not replaced', async () => {
