@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { PURE_FUNCTIONS, serviceWorker, TARGET } from './service-worker-build.ts'
 
 /** While developing, what is not the web app is asked of a running product. */
 const GATEWAY_URL = process.env['WALKON_URL'] ?? 'http://127.0.0.1:8080'
@@ -14,10 +15,10 @@ const FORM_PARTS =
   /\/web\/src\/(features\/settings|lib\/(email|form-texts|money|tab-store|kept-order|kept-entries)|ui\/fi(eld|gure)|pages\/support-link)/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanRouter(), plainImports(), compressedCopies()],
+  plugins: [react(), tailwindcss(), leanRouter(), plainImports(), serviceWorker(), compressedCopies()],
   build: {
     outDir: 'dist',
-    target: ['chrome123', 'safari17.5', 'firefox121'],
+    target: TARGET,
     // Nothing inline: the content security policy allows files of our own only.
     assetsInlineLimit: 0,
     // The first load is one file: a compressor finds less to share in several.
@@ -31,17 +32,7 @@ export default defineConfig({
           ],
         },
       },
-      treeshake: {
-        // Calls without side effects, which the bundler cannot infer: an unused schema, context or component is left out.
-        manualPureFunctions: [
-          'z',
-          'createContext',
-          'memo',
-          'forwardRef',
-          'Symbol',
-          'Object.getOwnPropertyNames',
-        ],
-      },
+      treeshake: { manualPureFunctions: PURE_FUNCTIONS },
     },
     // What a page needs is named in its own HTML. The table of it for all pages would be part of every first load.
     modulePreload: {

@@ -11,6 +11,7 @@ const sentMessage = z.object({
   text: z.string(),
   html: z.string().nullable(),
   headers: z.unknown(),
+  metadata: z.unknown(),
   sentAt: z.string(),
 })
 export type SentMessage = z.output<typeof sentMessage>
@@ -113,12 +114,14 @@ let people = 0
 /** An address that no other test uses. */
 export const aVisitor = (name: string) => `${name}.${Date.now().toString(36)}.${people++}@visitors.example`
 
-/** Free alerts for today in a park: asked for, and confirmed from the mail. */
+const confirmed = z.object({ manageToken: z.string() })
+
+/** Free alerts for today in a park: asked for, and confirmed from the mail. Returns the token that manages them. */
 export async function activateAlerts(
   client: WalkonClient,
   email: string,
   park: { id: string; timezone: string },
-) {
+): Promise<string> {
   const asked = await client.send('POST', '/api/billing/activations', {
     email,
     parkId: park.id,
@@ -127,10 +130,11 @@ export async function activateAlerts(
   })
   if (asked.status !== 202) throw new Error(`Activation was refused: ${JSON.stringify(asked)}`)
   const mail = await client.nextMessage(email, (message) => /confirm-alerts/.test(message.text))
-  const confirmed = await client.send('POST', '/api/billing/activations/confirm', {
+  const answer = await client.send('POST', '/api/billing/activations/confirm', {
     token: tokenInLink(mail, '/confirm-alerts'),
   })
-  if (confirmed.status !== 200) throw new Error(`Confirmation was refused: ${JSON.stringify(confirmed)}`)
+  if (answer.status !== 200) throw new Error(`Confirmation was refused: ${JSON.stringify(answer)}`)
+  return confirmed.parse(answer.body).manageToken
 }
 
 export const isAlert = (message: SentMessage) =>

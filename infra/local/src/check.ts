@@ -7,9 +7,10 @@ import { dirname } from 'node:path'
 
 type Check = { name: string; command: string; args: string[]; cwd?: string }
 
-const packages = globSync(['{libs,services,infra}/*/tsconfig.json', '{web,tests}/tsconfig.json']).map(
-  (file) => dirname(file),
-)
+const packages = globSync([
+  '{libs,services,infra}/*/tsconfig.json',
+  '{web,web/src/worker,tests}/tsconfig.json',
+]).map((file) => dirname(file))
 
 const checks: Check[] = [
   {

@@ -19,9 +19,9 @@ const BY_STATE: Record<Channel, Record<Failed, string>> = {
   },
   push: {
     bounced: 'Not delivered: your device did not take it',
-    failed: 'Not sent: your device refused it',
+    failed: 'Not sent: the push service of your device refused it',
     expired: 'Not sent: the wait was too old by then',
-    suppressed: 'Not sent: you have turned it off',
+    suppressed: 'Not sent: push is off on that device',
   },
 }
 

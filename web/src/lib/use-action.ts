@@ -3,7 +3,10 @@ import { accountProblemText } from './account-texts.ts'
 import type { ProblemText } from './form-texts.ts'
 
 /** What a button does: once at a time, with a word when it fails. */
-export function useAction(action: () => Promise<unknown>) {
+export function useAction(
+  action: () => Promise<unknown>,
+  wordsOf: (error: unknown) => ProblemText = accountProblemText,
+) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ProblemText | null>(null)
   const isUnderWay = useRef(false)
@@ -16,7 +19,7 @@ export function useAction(action: () => Promise<unknown>) {
     try {
       await action()
     } catch (error) {
-      setProblem(accountProblemText(error))
+      setProblem(wordsOf(error))
     } finally {
       isUnderWay.current = false
       setBusy(false)

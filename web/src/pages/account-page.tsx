@@ -20,6 +20,7 @@ import { toSpokenPhone } from '../lib/phone-words.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { useToast } from '../ui/toast.tsx'
 import { PageHead } from './page-head.tsx'
+import { PushDevices } from './push-devices.tsx'
 
 export function AccountPage() {
   useTitle('Account | Walkon')
@@ -32,6 +33,7 @@ export function AccountPage() {
             <PassesSection />
             <Profile user={user} />
             <PlanSection caller={caller} />
+            <PushDevices caller={caller} />
             <Access user={user} caller={caller} />
             <Leaving user={user} caller={caller} />
           </div>

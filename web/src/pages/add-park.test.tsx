@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import type { z } from 'zod/mini'
+import { servePush } from '../test/push.ts'
 import { clickTwiceAtOnce, renderApp } from '../test/render-app.tsx'
 import {
   aRide,
@@ -21,6 +22,7 @@ const [SOARIN, TEST_TRACK] = [aRide({ name: 'Soarin’' }), aRide({ name: 'Test 
 /** An alert-evaluator whose visitor's plan covers until then; `added` holds the parks that were asked for. */
 function serveCover(coveredUntil: string | null, subscriptions: SubscriptionView[] = []) {
   serveParks([SOARIN, TEST_TRACK])
+  servePush()
   const added: z.output<typeof newSubscription>[] = []
   server.use(
     http.get('*/api/alerts/preferences', () => HttpResponse.json({ quietHours: null, pausedParks: [] })),

@@ -56,7 +56,9 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
       <PriceFigure width="w-[3ch]" missing="less">
         {({ emailDayCents }) => dollars(emailDayCents)}
       </PriceFigure>
-      . With a promo code they can be free.
+      . With a promo code they can be free. Push notifications come with either at no extra price. Turn them
+      on for each phone or computer under Manage Alerts; on iPhone and iPad, add Walkon to your Home Screen
+      first.
     </>,
   ],
   [
@@ -82,7 +84,7 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
   ],
   [
     'How do I stop the alerts?',
-    'Every email has an unsubscribe link, and another one to change your rides and limits. Answer a text with STOP, and no more texts come; your alerts then come by email.',
+    'Every email has an unsubscribe link, and another one to change your rides and limits. Answer a text with STOP, and no more texts come; your alerts then come by email. Turn off push where you turned it on.',
   ],
   [
     'Can the alerts be quiet for a while?',

@@ -49,7 +49,7 @@ const STEPS: Step[] = [
         <AlertFigure width="w-[11ch]" missing="once in a while">
           {({ alertCooldownMinutes }) => onceEvery(alertCooldownMinutes)}
         </AlertFigure>{' '}
-        per ride at most.
+        per ride at most. It comes by email or text, and as a push notification where you turn that on.
       </>
     ),
   },

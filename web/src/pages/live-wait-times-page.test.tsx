@@ -1,3 +1,4 @@
+import type { LiveRide } from '@walkon/contracts/http/parks'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
@@ -55,6 +56,33 @@ test('a link to a board opens it, in groups from short to not running', async ()
   expect(
     within(screen.getByRole('region', { name: 'Not running' })).getByText('Temporarily Closed'),
   ).toBeDefined()
+})
+
+test('the link of an alert opens the board at its ride and marks it, once', async () => {
+  vi.stubGlobal('EventSource', FakeEventSource)
+  FakeEventSource.opened = []
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+  serveParks([])
+  const mountain = aRide({ name: 'Space Mountain', waitMinutes: 10 })
+  const rides = [aRide({ name: 'Big Thunder', waitMinutes: 5 }), mountain]
+  renderApp(`${AT_MAGIC_KINGDOM}&ride=${mountain.rideId}`)
+  await waitFor(() => expect(FakeEventSource.opened.length).toBeGreaterThan(0))
+  const readAt = new Date().toISOString()
+  const say = (kind: string, changed: LiveRide[]) =>
+    FakeEventSource.opened
+      .at(-1)
+      ?.say(kind, { parkId: MAGIC_KINGDOM, readAt, isStale: false, rides: changed })
+  say('board', rides)
+  const row = (await screen.findByText('Space Mountain')).closest('li')
+  expect(row?.textContent).toContain('From your alert')
+  expect(screen.getAllByText('From your alert')).toHaveLength(1)
+  expect(row?.contains(document.activeElement)).toBe(true)
+  expect(scrolled.mock.contexts).toEqual([document.activeElement])
+
+  say('rides', [{ ...mountain, waitMinutes: 60 }])
+  const moved = await screen.findByRole('region', { name: 'Long' })
+  expect(within(moved).getByText('From your alert')).toBeDefined()
+  expect(scrolled).toHaveBeenCalledOnce()
 })
 
 test('a board without rides says so', async () => {

@@ -17,7 +17,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** Destination, park, board. The park is in the address, so that a board can be shared. */
+/** Destination, park, board. The park is in the address, so that a board can be shared; the link of an alert names its ride as well. */
 export function LiveWaitTimesPage() {
   const [params, setParams] = useSearchParams()
   const list = useQuery(destinationsQuery)
@@ -67,6 +67,7 @@ export function LiveWaitTimesPage() {
             timezone={park.timezone}
             now={now}
             action={<AlertsLink parkId={park.id} />}
+            arrivalId={params.get('ride') ?? undefined}
           />
         ) : parkId && !destinations ? (
           <ParkBoardSkeleton />

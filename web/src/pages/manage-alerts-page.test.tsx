@@ -8,6 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
+import { aDevice, servePush } from '../test/push.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { anAlert, aRide, aSubscription, aWatch, refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
@@ -34,6 +35,7 @@ function afterChange(subscription: SubscriptionView, { active, watches = [] }: S
 /** An alert-evaluator and a notifier that remember, and know one token, and a board of its park. */
 function serveAlerts(subscriptions: SubscriptionView[], alerts = [anAlert()], rides: LiveRide[] = []) {
   serveParks(rides)
+  servePush()
   let [saved, history] = [subscriptions, alerts]
   const changes: unknown[] = []
   server.use(
@@ -310,4 +312,12 @@ test('the link of a mail decides also for a visitor who is signed in, until the 
   expect(await screen.findByText('No alerts are running')).toBeDefined()
   expect(screen.getByText('Logged in as').textContent).toBe('Logged in as ana@example.com')
   expect(sessionStorage).toHaveLength(0)
+})
+
+test('a manage link lists the devices of its address', async () => {
+  serveAlerts([aSubscription()])
+  servePush([aDevice({ name: 'Chrome on Android' })])
+  renderApp(LINK)
+  const devices = await screen.findByRole('region', { name: 'Push notifications' })
+  expect(await within(devices).findByText('Chrome on Android')).toBeDefined()
 })

@@ -22,6 +22,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AddPark } from './add-park.tsx'
 import { PageHead } from './page-head.tsx'
+import { PushDevices } from './push-devices.tsx'
 
 /**
  * What a visitor has asked us to watch. The link in every alert opens it without an account. While it is there it decides whose
@@ -136,6 +137,9 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
         {subscriptions && isCovered && <AddPark caller={caller} subscriptions={subscriptions} />}
         {hasParks && <SaveBar edits={edits} />}
         <Ways caller={caller} />
+      </div>
+      <div className="lg:order-2 lg:col-span-2">
+        <PushDevices caller={caller} />
       </div>
       {hasParks && <QuietHours preferences={preferences} />}
     </div>

@@ -124,7 +124,7 @@ const TOPICS: Topic[] = [
         <AlertFigure width="w-[9ch]" missing="a while">
           {({ alertCooldownMinutes }) => `${alertCooldownMinutes} minutes`}
         </AlertFigure>
-        .
+        . Push notifications on your devices come with every pass and with the plan, at no price of their own.
       </>
     ),
   },
@@ -132,8 +132,8 @@ const TOPICS: Topic[] = [
     title: 'What the plan is',
     text: (
       <>
-        Unlimited belongs to an account. It covers every park in which you choose rides, by email, and renews
-        each month until you cancel it. A cancelled plan goes on to the end of the month you paid. If a
+        Unlimited belongs to an account. It covers every park in which you choose rides, by email and push, and
+        renews each month until you cancel it. A cancelled plan goes on to the end of the month you paid. If a
         payment fails, your alerts go on for{' '}
         <PriceFigure width="w-[6ch]" missing="some days">
           {({ planGraceDays }) => daysWords(planGraceDays)}

@@ -7,15 +7,15 @@ import { Topics, type Topic } from './topics.tsx'
 const TOPICS: Topic[] = [
   {
     title: 'What we store',
-    text: 'Your email address, the park and days you chose, the promo code you used, your rides with their limits, your quiet hours, and the alerts we made and sent for you. With an account also your name, the display name you choose, your password in a form from which it cannot be read, and where you are logged in: the kind of browser, and when. For SMS alerts also your phone number, which words you agreed to, when and from which network address, whether the phone answered YES, its answers to our texts, and whether you log in by it. Of an unlimited plan, when each month was paid and until when it covers. Of a payment we know the amount and when it was made; your card is known to Stripe alone.',
+    text: 'Your email address, the park and days you chose, the promo code you used, your rides with their limits, your quiet hours, and the alerts we made and sent for you. With an account also your name, the display name you choose, your password in a form from which it cannot be read, and where you are logged in: the kind of browser, and when. For SMS alerts also your phone number, which words you agreed to, when and from which network address, whether the phone answered YES, its answers to our texts, and whether you log in by it. For push notifications also, of each device, the kind of browser, the address at which its maker’s push service takes them, the keys that encrypt them, and when it last took and showed one. Of an unlimited plan, when each month was paid and until when it covers. Of a payment we know the amount and when it was made; your card is known to Stripe alone.',
   },
   {
     title: 'What it is for',
-    text: 'To send what you asked for, and nothing else. We don’t sell it, and we don’t give it to the parks. Postmark delivers our emails, and gets your address and the email for that. Twilio delivers our text messages, and gets your number and the text for that. Stripe takes the payments, and gets your address and what you buy for that. For a plan it keeps your card, to charge the next month.',
+    text: 'To send what you asked for, and nothing else. We don’t sell it, and we don’t give it to the parks. Postmark delivers our emails, and gets your address and the email for that. Twilio delivers our text messages, and gets your number and the text for that. The push service of your browser’s maker, such as Apple, Google, Microsoft or Mozilla, delivers our push notifications; they are encrypted, so it cannot read them. Stripe takes the payments, and gets your address and what you buy for that. For a plan it keeps your card, to charge the next month.',
   },
   {
     title: 'No tracking',
-    text: 'This site has no advertising and no analytics, and loads nothing from elsewhere. It sets cookies only when you sign up or log in: one keeps you logged in, one remembers for a day that you signed up in this browser, and one remembers for a year that you have used this browser, so that a stranger who guesses at your password cannot lock you out. Your browser keeps the choice of light or dark, a mark that you are logged in, and, until you close the tab, the key of a mail link you opened and what you entered in the order form before you went to the payment page. Against abuse, requests are counted by network address from minute to minute.',
+    text: 'This site has no advertising and no analytics, and loads nothing from elsewhere. It sets cookies only when you sign up or log in: one keeps you logged in, one remembers for a day that you signed up in this browser, and one remembers for a year that you have used this browser, so that a stranger who guesses at your password cannot lock you out. Your browser keeps the choice of light or dark, where push is on its address at the push service, a mark that you are logged in, and, until you close the tab, the key of a mail link you opened and what you entered in the order form before you went to the payment page. Against abuse, requests are counted by network address from minute to minute.',
   },
   {
     title: 'Links in our messages',
@@ -23,7 +23,7 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'How to leave',
-    text: '“Unsubscribe” in an alert ends all alert emails right away. We then keep a fingerprint of your address, so that we know not to write to it. We still answer a new request for alerts from that address. STOP as the answer to a text ends all texts to that number right away, START brings them back, and we keep a fingerprint of the number in between.',
+    text: '“Unsubscribe” in an alert ends all alert emails right away. We then keep a fingerprint of your address, so that we know not to write to it. We still answer a new request for alerts from that address. Push ends for a device when you turn it off or remove it. STOP as the answer to a text ends all texts to that number right away, START brings them back, and we keep a fingerprint of the number in between.',
   },
   {
     title: 'How long we keep it',
@@ -34,11 +34,12 @@ const TOPICS: Topic[] = [
         under it: 90 days after its end. What was paid: ten years, without your address, because accounts must
         be kept. That an address used a promo code which is limited for each address: as a fingerprint, while
         the code can be used. An application to the affiliate program: two years. That you agreed to text
-        messages: four years after your last order of them, 30 days if the phone never answered YES. What the
-        phone answers to our texts: four days, 30 if we could not read it. Your account: until you delete it.
-        With an account you can download all of it, and delete it at once, on{' '}
-        <Link to="/account">your account’s page</Link>. Without one, to ask what we have about your address,
-        or to have it deleted sooner, write to <SupportLink />.
+        messages: four years after your last order of them, 30 days if the phone never answered YES. A device
+        for push: until you remove it, or its push service says that it is gone. What the phone answers to our
+        texts: four days, 30 if we could not read it. Your account: until you delete it. With an account you
+        can download all of it, and delete it at once, on <Link to="/account">your account’s page</Link>.
+        Without one, to ask what we have about your address, or to have it deleted sooner, write to{' '}
+        <SupportLink />.
       </>
     ),
   },

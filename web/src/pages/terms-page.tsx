@@ -62,7 +62,7 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'Leaving',
-    text: 'You can unsubscribe from all alert emails, and end all texts with STOP, at any time and without giving a reason.',
+    text: 'You can unsubscribe from all alert emails, end all texts with STOP, and turn off push on each device, at any time and without giving a reason.',
   },
   {
     title: 'Questions',

@@ -1,6 +1,7 @@
 import type { SessionView } from '@walkon/contracts/http/identity'
 import { http, HttpResponse } from 'msw'
 import { MAIL_CODE, PASSWORD } from './identity.ts'
+import { servePush } from './push.ts'
 import { aPlan, refusal } from './samples.ts'
 import { server } from './server.ts'
 
@@ -13,12 +14,13 @@ const aSession = (overrides: Partial<SessionView> = {}): SessionView => ({
   ...overrides,
 })
 
-/** The routes of an account under /api/identity, and its plan, for any access token. Returns the bodies of the deletions that were asked for. */
+/** The routes of an account under /api/identity, its plan and its devices, for any access token. Returns the bodies of the deletions that were asked for. */
 export function serveAccountRoutes(
   sessions = [aSession({ current: true, device: 'Chrome on Linux' }), aSession()],
 ) {
   let open = sessions
   const deletions: unknown[] = []
+  servePush()
   server.use(
     http.get('*/api/identity/numbers', () => HttpResponse.json([])),
     http.get('*/api/billing/plan', () => HttpResponse.json(aPlan())),

@@ -42,6 +42,8 @@ export function takePush(store: Store, device: PushDevice, push: CheckedPush, no
         name: device.name,
         tag: shown.tag,
         url: shown.url,
+        // What a real browser would hand to its service worker.
+        payload: push.payload,
         ...(push.topic && { topic: push.topic }),
       },
       tag: null,

@@ -16,6 +16,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'pages/auth/forgot.html'), 'a new password')
   await writeFile(join(root, 'pages/404.html'), 'nothing here')
   await writeFile(join(root, 'favicon.svg'), '<svg/>')
+  await writeFile(join(root, 'sw.js'), 'the service worker')
   await writeFile(join(root, '.built-from'), 'a secret of the build')
   await writeFile(join(root, 'assets/app-4f2a.js'), 'the code')
   await writeFile(join(root, 'assets/app-4f2a.js.br'), brotliCompressSync('the code'))
@@ -109,6 +110,17 @@ describe('files', () => {
 
   test('200: a browser asks for any other file again at each visit', async () => {
     expect((await open('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  test('200: the service worker is asked for again at each visit, and runs under the policy of every answer', async () => {
+    const response = await open('/sw.js')
+
+    expect(response.body).toBe('the service worker')
+    expect(response.headers).toMatchObject({
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'no-cache',
+      'content-security-policy': expect.stringContaining("connect-src 'self'"),
+    })
   })
 
   test('304: a file that the browser has already is not sent again', async () => {

@@ -13,6 +13,9 @@ test.for([
   ['email', 'bounced', 'a-new-kind', 'Not delivered: your mail server rejected it'],
   ['sms', 'bounced', 'twilio-30003', 'Not delivered: your phone was off or out of reach'],
   ['sms', 'expired', 'twilio-20429', 'Not sent: the wait was too old by then'],
+  ['push', 'accepted', null, 'Sent by push, not shown yet'],
+  ['push', 'delivered', null, 'Shown on your device'],
+  ['push', 'suppressed', 'device-removed', 'Not sent: push is off on that device'],
 ] as const)('an alert by %s that is %s because of %s says “%s”', ([channel, state, reason, words]) => {
   expect(stateWords({ channel, state, reason })).toBe(words)
 })

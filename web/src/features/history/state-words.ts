@@ -1,18 +1,19 @@
 import type { HistoryEntry } from '@walkon/contracts/http/notifications'
-import { failureWords, type Failed } from '../../lib/failure-words.ts'
+import { failureWords } from '../../lib/failure-words.ts'
 
 type Channel = HistoryEntry['channel']
-type State = HistoryEntry['state']
 
-const WAYS: Record<Channel, string> = { email: 'by email', sms: 'by text', push: 'by notification' }
+type Going = 'under way' | 'accepted' | 'delivered'
 
-/** What was sent, or may still be. */
-const GOING: Partial<Record<State, string>> = {
-  queued: 'On its way',
-  sending: 'On its way',
-  unknown: 'On its way',
-  accepted: 'Sent',
-  delivered: 'Delivered',
+/** What was sent, or may still be. A push is delivered when the device has shown it. */
+const GOING: Record<Channel, Record<Going, string>> = {
+  email: { 'under way': 'On its way by email', accepted: 'Sent by email', delivered: 'Delivered by email' },
+  sms: { 'under way': 'On its way by text', accepted: 'Sent by text', delivered: 'Delivered by text' },
+  push: {
+    'under way': 'On its way by push',
+    accepted: 'Sent by push, not shown yet',
+    delivered: 'Shown on your device',
+  },
 }
 
 /** What has become of an alert, and why where it did not reach the visitor. */
@@ -21,6 +22,7 @@ export function stateWords({
   state,
   reason,
 }: Pick<HistoryEntry, 'channel' | 'state' | 'reason'>): string {
-  const going = GOING[state]
-  return going ? `${going} ${WAYS[channel]}` : failureWords(channel, state as Failed, reason)
+  if (state === 'accepted' || state === 'delivered') return GOING[channel][state]
+  if (state === 'queued' || state === 'sending' || state === 'unknown') return GOING[channel]['under way']
+  return failureWords(channel, state, reason)
 }

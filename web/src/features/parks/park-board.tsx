@@ -4,6 +4,7 @@ import { ageOf } from '../../lib/park-time.ts'
 import type { Present } from './age.ts'
 import type { Board } from './board.ts'
 import { byWait, roomOf, type Room } from './band.ts'
+import { ArrivalMark, useArrival } from './arrival.tsx'
 import { BoardEmpty, BoardError, LostStrip, StaleStrip } from './board-states.tsx'
 import { openedAt, openingSentence } from './opening.ts'
 import { ParkBoardSkeleton } from './park-board-states.tsx'
@@ -20,10 +21,12 @@ type ParkBoardProps = {
   now: Date
   /** What can be done about this park. */
   action: ReactNode
+  /** The ride that the visitor comes for: it is marked, and the board begins there. */
+  arrivalId?: string | undefined
 }
 
 /** Every ride of a park, shortest wait first. */
-export function ParkBoard({ live, parkName, park, timezone, now, action }: ParkBoardProps) {
+export function ParkBoard({ live, parkName, park, timezone, now, action, arrivalId }: ParkBoardProps) {
   const { board, connection } = live
   const isLost = connection === 'offline' || connection === 'away'
   if (!board) return isLost ? <BoardError live={live} /> : <ParkBoardSkeleton />
@@ -47,7 +50,7 @@ export function ParkBoard({ live, parkName, park, timezone, now, action }: ParkB
           {action}
         </div>
       </section>
-      <BoardTiers board={board} present={{ now, timezone, opensAt: openedAt(park) }} />
+      <BoardTiers board={board} present={{ now, timezone, opensAt: openedAt(park) }} arrivalId={arrivalId} />
     </div>
   )
 }
@@ -64,7 +67,10 @@ const TIERS: { room: Room; title: string; note: string; look: string }[] = [
   },
 ]
 
-function BoardTiers({ board, present }: { board: Board; present: Present }) {
+type BoardTiersProps = { board: Board; present: Present; arrivalId: string | undefined }
+
+function BoardTiers({ board, present, arrivalId }: BoardTiersProps) {
+  const arriveAt = useArrival(arrivalId)
   const rides = board.rides.toSorted(byWait)
   return TIERS.map(({ room, title, note, look }) => {
     const inTier = rides.filter((ride: LiveRide) => roomOf(ride) === room)
@@ -80,7 +86,13 @@ function BoardTiers({ board, present }: { board: Board; present: Present }) {
         <ul className="gap-x-12 lg:grid lg:grid-cols-2">
           {inTier.map((ride) => (
             <li key={ride.rideId} className="rides min-w-0">
-              <RideRow ride={ride} present={present} />
+              {ride.rideId === arrivalId ? (
+                <ArrivalMark ref={arriveAt}>
+                  <RideRow ride={ride} present={present} />
+                </ArrivalMark>
+              ) : (
+                <RideRow ride={ride} present={present} />
+              )}
             </li>
           ))}
         </ul>

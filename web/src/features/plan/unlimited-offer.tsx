@@ -22,8 +22,8 @@ export function UnlimitedOffer({ price }: { price: ReactNode }) {
           Every park you choose
         </p>
         <p className="text-ink-2">
-          Email alerts in every park in which you choose rides, for as long as you like. Cancel any time. It
-          belongs to an account.
+          Email alerts and push notifications in every park in which you choose rides, for as long as you
+          like. Cancel any time. It belongs to an account.
         </p>
         <div>
           <ButtonLink quiet to="/plan">

@@ -1,0 +1,29 @@
+import { useCallback, useRef, type ReactNode, type Ref } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+
+/** Once for each ride: a board that moves it later leaves the visitor where they are. */
+export function useArrival(rideId: string | undefined) {
+  const arrivedAt = useRef<string>(undefined)
+  return useCallback(
+    (mark: HTMLElement | null) => {
+      if (!mark || arrivedAt.current === rideId) return
+      arrivedAt.current = rideId
+      mark.scrollIntoView({ block: 'center' })
+      mark.focus({ preventScroll: true })
+    },
+    [rideId],
+  )
+}
+
+/** Around the ride that an alert was about. */
+export function ArrivalMark({ ref, children }: { ref: Ref<HTMLDivElement>; children: ReactNode }) {
+  return (
+    <div ref={ref} tabIndex={-1} className="border-l-8 border-l-ink bg-sheet pl-3 focus-visible:outline-none">
+      <p className="flex items-center gap-2 pt-3 text-14 font-bold">
+        <Icon name="bell" size={20} />
+        From your alert
+      </p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { DeviceList } from '@walkon/contracts/http/push'
+import { useId } from 'react'
+import type { Caller } from '../../lib/api.ts'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { Switch } from '../../ui/tick.tsx'
+import { pushProblemText } from './push-words.ts'
+import { useReplaceEmail } from './queries.ts'
+
+/** Whether alerts come by email as well. */
+export function EmailChoice({ caller, list }: { caller: Caller; list: DeviceList }) {
+  const replacing = useReplaceEmail(caller)
+  const meaning = useId()
+  return (
+    <div className="grid gap-1 border-t border-line pt-3">
+      <Switch
+        label="Push instead of email"
+        aria-describedby={meaning}
+        checked={list.replacesEmail}
+        onChange={(event) => replacing.mutate(event.target.checked)}
+      />
+      <p id={meaning} className="text-14 text-ink-2">
+        {meaningOf(list)}
+      </p>
+      <FormProblem problem={replacing.error && pushProblemText(replacing.error)} />
+    </div>
+  )
+}
+
+function meaningOf({ replacesEmail, devices }: DeviceList): string {
+  if (!replacesEmail) return 'Your alerts come by email and to your devices.'
+  if (devices.length === 0) return 'No device gets your alerts now, so they come by email.'
+  return 'Your alerts come to your devices alone. An alert that none of them takes comes by email.'
+}

@@ -1,0 +1,76 @@
+import {
+  device,
+  deviceId,
+  deviceList,
+  pushKey,
+  pushPreference,
+  type DeviceList,
+  type NewDevice,
+} from '@walkon/contracts/http/push'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { unknown } from 'zod/mini'
+import { ApiError, request, type Caller } from '../../lib/api.ts'
+
+/** Everything the app asks notifier about the devices that get the caller's alerts. */
+
+export const devicesQuery = (caller: Caller) =>
+  queryOptions({
+    queryKey: ['devices', caller.key],
+    queryFn: ({ signal }) => request(deviceList, '/notifications/devices', { caller, signal }),
+    // Another tab, or another device, may have changed the list.
+    refetchOnWindowFocus: 'always',
+  })
+
+/** The key that subscriptions are made with. A deployment keeps it for good. */
+export const pushKeyQuery = queryOptions({
+  queryKey: ['push-key'],
+  queryFn: ({ signal }) => request(pushKey, '/notifications/push/key', { signal }),
+  staleTime: Infinity,
+})
+
+export const addDevice = (caller: Caller, body: NewDevice) =>
+  request(device, '/notifications/devices', { method: 'POST', body, caller })
+
+/** A device that is gone already is what was asked for. */
+export async function removeDevice(caller: Caller, id: string): Promise<void> {
+  try {
+    await request(unknown(), `/notifications/devices/${id}`, { method: 'DELETE', caller })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'device-not-found')) throw error
+  }
+}
+
+export const sendTest = (caller: Caller, id: string) =>
+  request(unknown(), `/notifications/devices/${id}/test`, { method: 'POST', caller })
+
+/** The id of the caller's device with this endpoint, if there is one. */
+export async function findDevice(caller: Caller, endpoint: string): Promise<string | null> {
+  const body = { endpoint }
+  try {
+    return (await request(deviceId, '/notifications/devices/current', { method: 'POST', body, caller })).id
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'device-not-found') return null
+    throw error
+  }
+}
+
+/** The choice shows at once, and goes back if the server refuses it. */
+export function useReplaceEmail(caller: Caller) {
+  const queryClient = useQueryClient()
+  const { queryKey } = devicesQuery(caller)
+  return useMutation({
+    // Two quick clicks arrive in their order.
+    scope: { id: `replace-email ${caller.key}` },
+    mutationFn: (replacesEmail: boolean) =>
+      request(pushPreference, '/notifications/push/preference', {
+        method: 'PUT',
+        body: { replacesEmail },
+        caller,
+      }),
+    onMutate: async (replacesEmail) => {
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData<DeviceList>(queryKey, (list) => list && { ...list, replacesEmail })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+}

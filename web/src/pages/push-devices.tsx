@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { configQuery } from '../features/settings/queries.ts'
+import type { Caller } from '../lib/api.ts'
+import { later } from '../lib/later.ts'
+
+const PushSection = later(() => import('../features/push/push-section.tsx'), 'PushSection')
+
+/** The caller's devices for push notifications, on the pages that show them. Its code comes after theirs. */
+export function PushDevices({ caller }: { caller: Caller }) {
+  const { data: config } = useQuery(configQuery)
+  return (
+    <Suspense fallback={<div className="min-h-60 border-t border-line" />}>
+      <PushSection
+        caller={caller}
+        sandboxDeviceUrl={config?.sandboxDeviceUrl ?? null}
+        inboxUrl={config?.inboxUrl ?? null}
+      />
+    </Suspense>
+  )
+}
