@@ -1,25 +1,31 @@
 import type { DeviceList } from '@walkon/contracts/http/push'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Switch } from '../../ui/tick.tsx'
 import { pushProblemText } from './push-words.ts'
 import { useReplaceEmail } from './queries.ts'
 
-/** Whether alerts come by email as well. */
+/** Whether alerts come by email as well. The choice shows at once, and goes back if the server refuses it. */
 export function EmailChoice({ caller, list }: { caller: Caller; list: DeviceList }) {
   const replacing = useReplaceEmail(caller)
+  const [chosen, setChosen] = useState<boolean>()
   const meaning = useId()
+  const replacesEmail = chosen ?? list.replacesEmail
+  const choose = (isReplacing: boolean) => {
+    setChosen(isReplacing)
+    replacing.mutate(isReplacing, { onSettled: () => setChosen(undefined) })
+  }
   return (
     <div className="grid gap-1 border-t border-line pt-3">
       <Switch
         label="Push instead of email"
         aria-describedby={meaning}
-        checked={list.replacesEmail}
-        onChange={(event) => replacing.mutate(event.target.checked)}
+        checked={replacesEmail}
+        onChange={(event) => choose(event.target.checked)}
       />
       <p id={meaning} className="text-14 text-ink-2">
-        {meaningOf(list)}
+        {meaningOf({ ...list, replacesEmail })}
       </p>
       <FormProblem problem={replacing.error && pushProblemText(replacing.error)} />
     </div>

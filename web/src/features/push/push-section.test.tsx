@@ -294,7 +294,8 @@ test('push replaces email when the visitor chooses so, and the page says what th
   const user = renderSection()
   expect((await switchOfEmail()).checked).toBe(false)
   await user.click(await switchOfEmail())
-  expect(await screen.findByText(/An alert that none of them takes comes by email/)).toBeDefined()
+  expect((await switchOfEmail()).checked).toBe(true)
+  expect(screen.getByText(/An alert that none of them takes comes by email/)).toBeDefined()
   await waitFor(() => expect(notifier.replacesEmail).toBe(true))
 })
 

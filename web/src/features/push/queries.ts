@@ -4,7 +4,6 @@ import {
   deviceList,
   pushKey,
   pushPreference,
-  type DeviceList,
   type NewDevice,
 } from '@walkon/contracts/http/push'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -54,10 +53,9 @@ export async function findDevice(caller: Caller, endpoint: string): Promise<stri
   }
 }
 
-/** The choice shows at once, and goes back if the server refuses it. */
+/** It is settled once the list has been asked for again: then that has the choice, or the one before it if it was refused. */
 export function useReplaceEmail(caller: Caller) {
   const queryClient = useQueryClient()
-  const { queryKey } = devicesQuery(caller)
   return useMutation({
     // Two quick clicks arrive in their order.
     scope: { id: `replace-email ${caller.key}` },
@@ -67,10 +65,6 @@ export function useReplaceEmail(caller: Caller) {
         body: { replacesEmail },
         caller,
       }),
-    onMutate: async (replacesEmail) => {
-      await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData<DeviceList>(queryKey, (list) => list && { ...list, replacesEmail })
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: devicesQuery(caller).queryKey }),
   })
 }
