@@ -23,7 +23,7 @@ const { callsPerRequest, write, send } = createEmailChannel({
     apiUrl: providerUrl,
     serverToken: 'bench',
     from: 'Walkon <alerts@walkon.example>',
-    messageStream: 'outbound',
+    streams: { alerts: 'alerts', letters: 'outbound' },
     timeoutSeconds: 60,
   }),
   site: {
@@ -54,7 +54,10 @@ async function listDeliveries(): Promise<LeasedDelivery[]> {
       content: { kind: 'ride-alerts', ...content },
       expiresAt: new Date(Date.now() + 900_000).toISOString(),
       requestedAt: new Date().toISOString(),
-      isUnsubscribed: false,
+      source: 'alert',
+      alertsStoppedBy: null,
+      device: null,
+      retryOf: null,
     }
   })
 }

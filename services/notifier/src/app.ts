@@ -7,8 +7,9 @@ import {
   purgeProviderEvents,
 } from '@walkon/runtime/provider-webhooks'
 import { openLinksOf } from '@walkon/runtime/ended-links'
-import { defineService } from '@walkon/runtime/service'
+import { defineService, type ServiceDeps } from '@walkon/runtime/service'
 import type { Transaction } from '@walkon/service/database'
+import type { Job } from '@walkon/service/jobs'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createPushTokens } from './channels/push-tokens.ts'
 import { createTextLinks } from './channels/text-links.ts'
@@ -78,12 +79,6 @@ export const notifier = defineService({
       createPushSender(deps, { tokens: pushTokens, vapidKeys, metrics }),
     ]
     const { postmarkTells, twilioTells } = webhooksOf(settings)
-    const replyDeps = {
-      texts,
-      links,
-      keywordsBy: settings.TEXT_KEYWORDS_BY,
-      retrySeconds: settings.TEXT_RETRY_SECONDS,
-    }
     measureProviderEvents(db, registry)
 
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
@@ -105,7 +100,13 @@ export const notifier = defineService({
       jobs: [
         ...senders.flatMap(({ send, lookUp }) => [send, lookUp]),
         applyReceipts({ db, webhook: postmarkTells, apply: applyMailEvent, metrics, log }),
-        applyReceipts({ db, webhook: twilioTells, apply: applyTextEvent(replyDeps), metrics, log }),
+        applyReceipts({
+          db,
+          webhook: twilioTells,
+          apply: applyTextEvent(settings, { texts, links }),
+          metrics,
+          log,
+        }),
         checkAddresses({
           db,
           addresses: postmark.addresses,
@@ -115,13 +116,7 @@ export const notifier = defineService({
         }),
         remindUnconfirmed({ db, texts, links }),
         expireDeliveries({ db, metrics }),
-        purgeProviderEvents(db),
-        purgeErasures(db, EVENT_LIFETIME_HOURS),
-        purgePastRetention(deps, {
-          deliveries: settings.DELIVERY_RETENTION_DAYS,
-          consents: settings.CONSENT_RETENTION_DAYS,
-          devices: settings.DEVICE_RETENTION_DAYS,
-        }),
+        ...purges(deps),
       ],
       parts: [
         { name: 'vapid-keys', start: vapidKeys, stop: async () => {} },
@@ -130,6 +125,16 @@ export const notifier = defineService({
     }
   },
 })
+
+const purges = (deps: ServiceDeps & { settings: NotifierSettings }): Job[] => [
+  purgeProviderEvents(deps.db),
+  purgeErasures(deps.db, EVENT_LIFETIME_HOURS),
+  purgePastRetention(deps, {
+    deliveries: deps.settings.DELIVERY_RETENTION_DAYS,
+    consents: deps.settings.CONSENT_RETENTION_DAYS,
+    devices: deps.settings.DEVICE_RETENTION_DAYS,
+  }),
+]
 
 /** The events heard, and what follows from each. */
 const toHandlers = (
@@ -153,12 +158,14 @@ const toHandlers = (
 ]
 
 /** A receipt, a failure, or a reply of a visitor. */
-const applyTextEvent =
-  (deps: ReplyDeps & RetryRule) =>
-  (tx: Transaction, told: TextEvent): Promise<Transition[]> => {
-    if (told.kind === 'replied') return applyReply(tx, told, deps)
-    return told.kind === 'text-failed' ? applyFailedText(tx, told, deps) : applyReceipt(tx, told)
+function applyTextEvent(settings: NotifierSettings, { texts, links }: Pick<ReplyDeps, 'texts' | 'links'>) {
+  const replies: ReplyDeps = { texts, links, keywordsBy: settings.TEXT_KEYWORDS_BY }
+  const retries: RetryRule = { retrySeconds: settings.TEXT_RETRY_SECONDS }
+  return async (tx: Transaction, told: TextEvent): Promise<Transition[]> => {
+    if (told.kind === 'replied') return applyReply(tx, told, replies)
+    return told.kind === 'text-failed' ? applyFailedText(tx, told, retries) : applyReceipt(tx, told)
   }
+}
 
 const textRulesOf = (settings: NotifierSettings): TextRules => ({
   isOn: settings.TEXTS_ON,

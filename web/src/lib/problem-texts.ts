@@ -1,4 +1,5 @@
 import type { ProblemCode, ProblemCodeOf } from '@walkon/contracts/http/problem-codes'
+import type { WAY_CODES } from '@walkon/contracts/http/way-codes'
 import { ApiError } from './api.ts'
 import { FORM_TEXTS, NO_CONNECTION, type ProblemText } from './form-texts.ts'
 
@@ -17,7 +18,7 @@ export const CHECK_ENTRIES: ProblemText = {
 export type AccountCode = ProblemCodeOf<'identity'> | 'insufficient-aal' | 'forbidden'
 
 /** Codes of the ways of alerts: features/ways/way-words.ts has their words. */
-type WayCode = ProblemCodeOf<'notifier'>
+type WayCode = keyof typeof WAY_CODES
 
 /** Codes of faults of ours, or of calls that the app does not make. A visitor reads of them as of any unexpected error. */
 type UnexpectedCode =

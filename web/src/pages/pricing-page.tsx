@@ -132,9 +132,9 @@ const TOPICS: Topic[] = [
     title: 'What the plan is',
     text: (
       <>
-        Unlimited belongs to an account. It covers every park in which you choose rides, by email and push, and
-        renews each month until you cancel it. A cancelled plan goes on to the end of the month you paid. If a
-        payment fails, your alerts go on for{' '}
+        Unlimited belongs to an account. It covers every park in which you choose rides, by email and push,
+        and renews each month until you cancel it. A cancelled plan goes on to the end of the month you paid.
+        If a payment fails, your alerts go on for{' '}
         <PriceFigure width="w-[6ch]" missing="some days">
           {({ planGraceDays }) => daysWords(planGraceDays)}
         </PriceFigure>

@@ -1,7 +1,7 @@
 import type { ServiceName } from '../services.ts'
 import { BILLING_CODES } from './billing-codes.ts'
 import { GOTRUE_CODES } from './gotrue-codes.ts'
-import { NOTIFIER_CODES } from './notifier-codes.ts'
+import { WAY_CODES } from './way-codes.ts'
 import { PLAN_CODES } from './plan-codes.ts'
 import { PUSH_CODES } from './push-codes.ts'
 
@@ -167,10 +167,13 @@ const OWN_CODES = {
 } as const
 
 /** Every code that an answer of Walkon can carry. A code is part of the API: its meaning and status never change. */
-export const PROBLEMS = { ...OWN_CODES, ...PLAN_CODES, ...NOTIFIER_CODES, ...PUSH_CODES, ...GOTRUE_CODES } satisfies Record<
-  string,
-  ProblemDefinition
->
+export const PROBLEMS = {
+  ...OWN_CODES,
+  ...PLAN_CODES,
+  ...WAY_CODES,
+  ...PUSH_CODES,
+  ...GOTRUE_CODES,
+} satisfies Record<string, ProblemDefinition>
 
 export type ProblemCode = keyof typeof PROBLEMS
 

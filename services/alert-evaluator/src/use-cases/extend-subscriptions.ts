@@ -14,7 +14,8 @@ import { rescheduleWatches } from './reschedule-watches.ts'
 
 export type ExtensionDeps = { defaultThresholdMinutes: number }
 
-export type BoughtPass = ActivatedPass & { activatedAt: Date }
+/** `activatedAt` is null for a pass that is given back: nobody buys alerts with it. */
+export type BoughtPass = ActivatedPass & { activatedAt: Date | null }
 
 /**
  * Extends each buyer's subscription by the pass, and watches all rides of the park if none was chosen. Alerts that are bought for
@@ -42,4 +43,6 @@ export async function extendSubscriptions(
 }
 
 const toPurchase = ({ email, parkId, activatedAt, windows }: BoughtPass): Purchase[] =>
-  windows.map(({ startsAt }) => ({ email, parkId, startsAt, activatedAt: activatedAt.toISOString() }))
+  activatedAt === null
+    ? []
+    : windows.map(({ startsAt }) => ({ email, parkId, startsAt, activatedAt: activatedAt.toISOString() }))

@@ -15,5 +15,9 @@ export async function restorePasses(
     tx,
     passes.map(({ passId }) => passId),
   )
-  await extendSubscriptions(deps, tx, passes)
+  await extendSubscriptions(
+    deps,
+    tx,
+    passes.map((pass) => ({ ...pass, activatedAt: null })),
+  )
 }

@@ -10,8 +10,11 @@ const BATCH = 500
 export async function endExpired(db: Database, metrics: DeliveryMetrics): Promise<boolean> {
   const { expired, settled, hasMore } = await db.transaction(async (tx) => {
     const transitions = await expireQueued(tx, BATCH)
-    const settled = await settle(tx, transitions)
-    return { expired: transitions.length, settled, hasMore: await forgetKeptWords(tx, BATCH) }
+    return {
+      expired: transitions.length,
+      settled: await settle(tx, transitions),
+      hasMore: await forgetKeptWords(tx, BATCH),
+    }
   })
   metrics.count(settled)
   return hasMore || expired === BATCH

@@ -9,7 +9,7 @@ import { aDevice, giveBrowser, giveNavigator, servePush } from '../../test/push.
 import { clickTwiceAtOnce } from '../../test/render-app.tsx'
 import { refusal } from '../../test/samples.ts'
 import { server } from '../../test/server.ts'
-import { Toasts } from '../../ui/toast.tsx'
+import { ToastPlace } from '../../ui/toast-place.tsx'
 import { PushSection } from './push-section.tsx'
 
 function renderSection({ sandboxDeviceUrl = null as string | null } = {}) {
@@ -19,13 +19,13 @@ function renderSection({ sandboxDeviceUrl = null as string | null } = {}) {
   })
   render(
     <QueryClientProvider client={queryClient}>
-      <Toasts>
+      <ToastPlace>
         <PushSection
           caller={callerOfMail('manage')}
           sandboxDeviceUrl={sandboxDeviceUrl}
           inboxUrl="/sandbox/inbox"
         />
-      </Toasts>
+      </ToastPlace>
     </QueryClientProvider>,
   )
   return userEvent.setup({ delay: null })

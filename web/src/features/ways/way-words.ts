@@ -1,4 +1,4 @@
-import type { ProblemCodeOf } from '@walkon/contracts/http/problem-codes'
+import type { WAY_CODES } from '@walkon/contracts/http/way-codes'
 import type { Way } from '@walkon/contracts/http/ways'
 import { ApiError } from '../../lib/api.ts'
 import { failureWords } from '../../lib/failure-words.ts'
@@ -55,7 +55,7 @@ export function testWords({ channel, lastTest }: Way): { failed: boolean; text: 
 }
 
 /** Refusals by notifier's own rules (core, section 8). */
-const REFUSALS: Record<ProblemCodeOf<'notifier'>, ProblemText> = {
+const REFUSALS: Record<keyof typeof WAY_CODES, ProblemText> = {
   'address-suppressed': {
     title: 'Test Alert Failed',
     text: 'No alerts go to this address now. The line above says why.',

@@ -1,5 +1,5 @@
-/** The codes of notifier's own rules. */
-export const NOTIFIER_CODES = {
+/** Codes of the ways that alerts go. */
+export const WAY_CODES = {
   'address-suppressed': {
     status: 409,
     owner: 'notifier',
