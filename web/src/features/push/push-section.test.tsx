@@ -299,6 +299,15 @@ test('push replaces email when the visitor chooses so, and the page says what th
   await waitFor(() => expect(notifier.replacesEmail).toBe(true))
 })
 
+test('a choice shows before the server has answered', async () => {
+  giveOwnDevice()
+  server.use(http.put('*/api/notifications/push/preference', () => new Promise<never>(() => undefined)))
+  const user = renderSection()
+  await user.click(await switchOfEmail())
+  expect((await switchOfEmail()).checked).toBe(true)
+  expect(screen.getByText(/An alert that none of them takes comes by email/)).toBeDefined()
+})
+
 test('a choice that is refused goes back, with a word', async () => {
   giveOwnDevice()
   server.use(http.put('*/api/notifications/push/preference', () => refusal('unavailable')))
