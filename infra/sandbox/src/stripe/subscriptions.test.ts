@@ -105,8 +105,8 @@ test('a customer gets another address, and the product is told; a parameter that
     email: 'moved@example.com',
   })
   expect((await running.typesOf()).at(-1)).toBe('customer.updated')
-  const misspelled = { emial: 'moved@example.com' } as object
-  await expect(running.client.customers.update(idOf(customer), misspelled)).rejects.toThrow('emial')
+  const misspelled = { email: 'moved@example.com', naem: 'Ada' } as object
+  await expect(running.client.customers.update(idOf(customer), misspelled)).rejects.toThrow('naem')
 })
 
 test('a declined card leaves the session of a subscription open', async () => {

@@ -117,7 +117,9 @@ describe('UserDeleted', () => {
 
     await hear(deleted(ADA))
 
-    expect(await findTraces(db, NUMBER, hashAddress(NUMBER))).toEqual({})
+    expect(await findTraces(db, NUMBER)).toEqual({})
+    // What identity hears: that the number is nobody's.
+    expect(await findTraces(db, hashAddress(NUMBER))).toEqual({ outbox: 1 })
     expect(await traces(ADA)).toEqual({ erased_addresses: 1 })
   })
 

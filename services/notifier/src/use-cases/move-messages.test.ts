@@ -441,10 +441,13 @@ describe('UserDeleted after the change', () => {
     await hear(aRecord(anEvent(subscriptionErased, { subscriptionId }), subscriptionErased))
 
     expect(await listRows()).toEqual([])
-    expect(await findTraces(db, OLD, NEW, phone)).toEqual({})
+    expect(await findTraces(db, OLD, NEW)).toEqual({})
+    // The outbox has whose alerts the number got, until it is published.
+    expect(await findTraces(db, phone)).toEqual({ outbox: 1 })
     expect(await findTraces(db, hashAddress(OLD), hashAddress(NEW))).toEqual({
       ended_links: 1,
       erased_addresses: 2,
+      outbox: 1,
     })
   })
 
