@@ -62,6 +62,9 @@ describeAccess(
     'DELETE /sessions/:sessionId': 'account',
     'GET /export': 'account',
     'POST /account/deletion': 'account',
+    'GET /numbers': 'account',
+    'PUT /sign-in-number': 'account',
+    'DELETE /sign-in-number': 'account',
 
     'GET /users': 'admin',
     'PUT /users/:userId/roles/:role': 'admin',

@@ -46,7 +46,7 @@ import {
   createTextSender,
   webhooksOf,
   type SenderDeps,
-} from './senders.ts'
+} from './jobs/senders.ts'
 import { applyFailedText, type RetryRule } from './use-cases/apply-failed-text.ts'
 import { applyMailEvent, applyReceipt } from './use-cases/apply-receipt.ts'
 import { applyReply, type ReplyDeps } from './use-cases/apply-reply.ts'

@@ -84,11 +84,7 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
   ],
   [
     'How do I stop the alerts?',
-    'Every email has an unsubscribe link, and another one to change your rides and limits. Answer a text with STOP, and no more texts come; your alerts then come by email. Turn off push where you turned it on.',
-  ],
-  [
-    'Can the alerts be quiet for a while?',
-    'Yes. Under Manage Alerts you can pause them for today and set quiet hours, both in the park’s time. If a ride is still short afterwards, the first reading alerts you.',
+    'Every email has an unsubscribe link, and another one to change your rides and limits. Answer a text with STOP, and no more texts come; your alerts then come by email. Turn off push where you turned it on. For a while only? Under Manage Alerts you can pause them for today and set quiet hours, both in the park’s time.',
   ],
   [
     'What do you do with my data?',
