@@ -2,7 +2,7 @@ import type { ServiceDeps } from '@walkon/runtime/service'
 import { createEmailChannel, type EmailOptions } from '../channels/email.ts'
 import type { PushTokens } from '../channels/push-tokens.ts'
 import { createPushChannel } from '../channels/push.ts'
-import { createSendingGate } from '../channels/sending-gate.ts'
+import { createSendingGate, type SendingGate } from '../channels/sending-gate.ts'
 import { createSmsChannel } from '../channels/sms.ts'
 import type { TextLinks } from '../channels/text-links.ts'
 import { postmarkWebhook } from '../clients/postmark-webhook.ts'
@@ -12,9 +12,15 @@ import { toStatusUrl, twilioWebhook } from '../clients/twilio-webhook.ts'
 import { createTwilio } from '../clients/twilio.ts'
 import { createWebPush, type VapidKeys } from '../clients/web-push.ts'
 import type { NotifierSettings } from '../config.ts'
-import { createSender } from './send-deliveries.ts'
 import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
-
+import { createProviderCalls, type ProviderCallsOptions } from '@walkon/runtime/provider-calls'
+import type { Database } from '@walkon/service/database'
+import { setTimeout as after } from 'node:timers/promises'
+import type { Channel, DeliveryAnswer } from '../channels/channel.ts'
+import { DELIVERIES_CHANNEL } from '../db/deliveries.ts'
+import { leaseUnknown, type LeasedDelivery, type UnknownDelivery } from '../db/leases.ts'
+import { doubtLapsed, recordLookUps } from '../use-cases/look-up-unknown.ts'
+import { leaseDeliveries, recordAnswers } from '../use-cases/send-deliveries.ts'
 /** The senders of the channels, and the webhooks of their providers, as the settings say. */
 
 export type SenderDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: NotifierSettings }
@@ -137,4 +143,66 @@ const timesOf = (settings: NotifierSettings) => ({
     absentSeconds: settings.LOOKUP_LEAST_WAIT_SECONDS,
     lookupSeconds: settings.LOOKUP_WAIT_SECONDS,
   },
+})
+
+type Calls<Message> = ProviderCallsOptions<LeasedDelivery, Message, DeliveryAnswer, UnknownDelivery>
+
+type SenderOptions<Message> = Omit<Calls<Message>, 'name' | 'table' | 'provider' | 'wakeOn'> & {
+  db: Database
+  channel: Channel<Message>
+  metrics: DeliveryMetrics
+  /** Holds back what may not be sent now; without it all goes. */
+  gate?: SendingGate
+}
+
+/** Sends what is queued on one channel as soon as it is committed, and looks up what is in doubt. */
+function createSender<Message>({ db, channel, metrics, gate, ...calls }: SenderOptions<Message>) {
+  const { name } = channel
+  return createProviderCalls<LeasedDelivery, Message, DeliveryAnswer, UnknownDelivery>({
+    ...calls,
+    name,
+    provider: channel,
+    wakeOn: DELIVERIES_CHANNEL,
+    table: held(deliveriesOf(db, metrics, name), gate),
+  })
+}
+
+type Table = Calls<unknown>['table']
+
+/**
+ * Leases no more than the gate admits, and closes it when the provider refuses our configuration. At the rate's limit it waits for
+ * the gate: the loop's next look would come so late that a part of the rate is lost.
+ */
+function held(table: Table, gate: SendingGate | undefined): Table {
+  if (!gate) return table
+  return {
+    ...table,
+    async leaseQueued(lease) {
+      const waitMs = gate.msUntilFree()
+      if (waitMs === null) return { leased: [], hasMore: false }
+      if (waitMs > 0) await after(waitMs)
+      const limit = gate.admit(lease.limit)
+      if (limit === 0) return { leased: [], hasMore: true }
+      const taken = await table.leaseQueued({ ...lease, limit })
+      gate.spend(taken.leased.length)
+      return taken
+    },
+    async recordAnswers(owner, answered) {
+      if (answered.some(({ answer }) => answer.kind === 'misconfigured')) gate.pause()
+      await table.recordAnswers(owner, answered)
+    },
+  }
+}
+
+/** The deliveries of one channel as a table of calls. */
+export const deliveriesOf = (
+  db: Database,
+  metrics: DeliveryMetrics,
+  channel: Channel<unknown>['name'],
+): Calls<unknown>['table'] => ({
+  leaseQueued: (lease) => leaseDeliveries(db, metrics, channel, lease),
+  recordAnswers: (owner, answered) => recordAnswers(db, metrics, channel, owner, answered),
+  markLapsed: (askSeconds) => doubtLapsed(db, metrics, channel, askSeconds),
+  leaseUnknown: (lease) => leaseUnknown(db, channel, lease),
+  recordLookUps: (owner, lookUps) => recordLookUps(db, metrics, channel, owner, lookUps),
 })
