@@ -1,13 +1,35 @@
-import { HISTORY_HOURS, HISTORY_LIMIT, type HistoryEntry } from '@walkon/contracts/http/notifications'
+import {
+  HISTORY_HOURS,
+  HISTORY_LIMIT,
+  type DeliveryState,
+  type HistoryEntry,
+} from '@walkon/contracts/http/notifications'
 import type { Database } from '@walkon/service/database'
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { toShownReason } from '../domain/way.ts'
 import { deliveries, deliveryAlerts } from './schema.ts'
 
-/** The newest alerts of a person; those of one message shortest first. */
+/** Of an alert that went to several devices: what became of it on the one that did best. */
+const BEST_FIRST: DeliveryState[] = [
+  'delivered',
+  'accepted',
+  'sending',
+  'unknown',
+  'queued',
+  'bounced',
+  'failed',
+  'expired',
+  'suppressed',
+]
+const RANK = sql.raw(`array_position(array[${BEST_FIRST.map((state) => `'${state}'`).join(', ')}], state)`)
+
+/** Where an alert went: to a number or a mailbox, or to all devices of the person. */
+const PLACE = sql`case ${deliveryAlerts.channel} when 'push' then '' else ${deliveryAlerts.addressHash} end`
+
+/** The newest alerts of a person, each once for each place that it went to; those of one message shortest first. */
 export async function listHistory(db: Database, emailHash: string): Promise<HistoryEntry[]> {
-  const rows = await db
-    .select({
+  const entries = db
+    .selectDistinctOn([deliveryAlerts.alertId, deliveryAlerts.channel, PLACE], {
       alertId: deliveryAlerts.alertId,
       kind: deliveryAlerts.kind,
       parkId: deliveryAlerts.parkId,
@@ -32,7 +54,12 @@ export async function listHistory(db: Database, emailHash: string): Promise<Hist
         gt(deliveryAlerts.createdAt, sql`now() - make_interval(hours => ${HISTORY_HOURS})`),
       ),
     )
-    .orderBy(desc(deliveryAlerts.createdAt), asc(deliveryAlerts.waitMinutes))
+    .orderBy(deliveryAlerts.alertId, deliveryAlerts.channel, PLACE, RANK)
+    .as('entries')
+  const rows = await db
+    .select()
+    .from(entries)
+    .orderBy(desc(entries.createdAt), asc(entries.waitMinutes))
     .limit(HISTORY_LIMIT)
   return rows.map((row) => ({
     ...row,

@@ -1,6 +1,7 @@
 import { linkHeaders } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertTestDevice } from '../testing/devices.ts'
 import { anAlert, anAlertEvent, createTestNotifier } from '../testing/notifier.ts'
 
 const { app, db, hear, listDeliveries, clear, close } = await createTestNotifier()
@@ -30,6 +31,21 @@ describe('GET /history', () => {
       { rideName: 'Dumbo' },
       { rideName: 'Space Mountain' },
     ])
+  })
+
+  test('200: an alert that went to several devices is one entry, of the device that did best, and leaves room for others', async () => {
+    const email = 'visitor@example.com'
+    for (const device of ['a', 'b', 'c']) await insertTestDevice(db, email, `https://push.example/${device}`)
+    await triggerRides(email, 'Space Mountain', 'Dumbo', 'Jungle Cruise', 'Peter Pan’s Flight')
+    await db.execute(sql`
+      update deliveries set state = case address when (select max(address) from deliveries where channel = 'push') then 'delivered' else 'failed' end
+      where channel = 'push'`)
+
+    const entries = (await getHistory(email)).json<{ rideName: string; channel: string; state: string }[]>()
+    expect(entries).toHaveLength(8)
+    expect(entries.filter(({ channel }) => channel === 'push').map(({ state }) => state)).toEqual(
+      Array.from({ length: 4 }, () => 'delivered'),
+    )
   })
 
   test('200: nothing of another caller', async () => {

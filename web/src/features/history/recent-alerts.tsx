@@ -6,7 +6,6 @@ import { ageOf } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { withOnePush } from './one-push.ts'
 import { historyQuery, useClearHistory } from './queries.ts'
 import { stateWords } from './state-words.ts'
 
@@ -48,7 +47,7 @@ export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
           <p className="text-ink-2">Your first alert comes when a ride drops to your limit.</p>
         </Panel>
       )}
-      {entries && entries.length > 0 && <EntryList entries={withOnePush(entries)} now={now} />}
+      {entries && entries.length > 0 && <EntryList entries={entries} now={now} />}
     </section>
   )
 }
