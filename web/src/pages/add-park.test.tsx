@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import type { z } from 'zod/mini'
-import { servePush } from '../test/push.ts'
+import { serveManagePage } from '../test/manage-page.ts'
 import { clickTwiceAtOnce, renderApp } from '../test/render-app.tsx'
 import {
   aRide,
@@ -22,14 +22,11 @@ const [SOARIN, TEST_TRACK] = [aRide({ name: 'Soarin’' }), aRide({ name: 'Test 
 /** An alert-evaluator whose visitor's plan covers until then; `added` holds the parks that were asked for. */
 function serveCover(coveredUntil: string | null, subscriptions: SubscriptionView[] = []) {
   serveParks([SOARIN, TEST_TRACK])
-  servePush()
+  serveManagePage()
   const added: z.output<typeof newSubscription>[] = []
   server.use(
-    http.get('*/api/alerts/preferences', () => HttpResponse.json({ quietHours: null, pausedParks: [] })),
     http.get('*/api/alerts/cover', () => HttpResponse.json({ coveredUntil })),
     http.get('*/api/alerts/subscriptions', () => HttpResponse.json(subscriptions)),
-    http.get('*/api/notifications/ways', () => HttpResponse.json([])),
-    http.get('*/api/notifications/history', () => HttpResponse.json([])),
     http.post('*/api/alerts/subscriptions', async ({ request }) => {
       const asked = newSubscription.parse(await request.json())
       added.push(asked)

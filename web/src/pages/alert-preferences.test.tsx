@@ -2,6 +2,7 @@ import { newAlertPreferences, type AlertPreferences } from '@walkon/contracts/ht
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
+import { serveManagePage } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { aSubscription, refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
@@ -24,6 +25,7 @@ const paused = (park: Partial<AlertPreferences['pausedParks'][number]> = {}) => 
 /** An alert-evaluator that remembers, with what it was asked to change. */
 function servePreferences(preferences: AlertPreferences = NOTHING_SET) {
   serveParks([])
+  serveManagePage()
   let kept = preferences
   const changes: unknown[] = []
   const keep = (change: unknown, after: AlertPreferences) => {
@@ -33,8 +35,6 @@ function servePreferences(preferences: AlertPreferences = NOTHING_SET) {
   }
   server.use(
     http.get('*/api/alerts/subscriptions', () => HttpResponse.json([aSubscription()])),
-    http.get('*/api/alerts/cover', () => HttpResponse.json({ coveredUntil: null })),
-    http.get('*/api/notifications/history', () => HttpResponse.json([])),
     http.get('*/api/alerts/preferences', () => HttpResponse.json(kept)),
     http.put('*/api/alerts/preferences', async ({ request }) => {
       const { quietHours } = newAlertPreferences.parse(await request.json())

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
+import { serveManagePage } from '../test/manage-page.ts'
 import { clickTwiceAtOnce, renderApp } from '../test/render-app.tsx'
-import { MAGIC_KINGDOM, refusal, serveParks } from '../test/samples.ts'
+import { MAGIC_KINGDOM, refusal, serveParks, serveSettings } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 const TOKEN = 'c0nfirm-c0nfirm-c0nfirm'
@@ -71,15 +72,14 @@ test('what the link is for can be asked for again', async () => {
 
 test('after the confirmation the first way on leads to the rides, without a mail or an account', async () => {
   serveConfirmation(confirmed)
+  serveSettings()
+  serveManagePage()
   server.use(
     http.get('*/api/alerts/subscriptions', ({ request }) =>
       request.headers.get('authorization') === 'Bearer manage-key'
         ? HttpResponse.json([])
         : refusal('unauthorized'),
     ),
-    http.get('*/api/notifications/ways', () => HttpResponse.json([])),
-    http.get('*/api/notifications/history', () => HttpResponse.json([])),
-    http.get('*/api/alerts/preferences', () => HttpResponse.json({ quietHours: null, pausedParks: [] })),
   )
   const { user, address } = renderApp(`/confirm-alerts?token=${TOKEN}`)
   await user.click(await startButton())

@@ -136,12 +136,12 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
         ))}
         {subscriptions && isCovered && <AddPark caller={caller} subscriptions={subscriptions} />}
         {hasParks && <SaveBar edits={edits} />}
-        <Ways caller={caller} />
       </div>
       <div className="lg:order-2 lg:col-span-2">
+        <Ways caller={caller} />
         <PushDevices caller={caller} />
+        {hasParks && <QuietHours preferences={preferences} />}
       </div>
-      {hasParks && <QuietHours preferences={preferences} />}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { newTestAlert, type EmailWay, type NumberWay, type Way } from '@walkon/c
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
+import { serveManagePage } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
@@ -29,6 +30,7 @@ const aNumber = (overrides: Partial<NumberWay> = {}): NumberWay => ({
 /** A notifier with these ways, which answers each press with what is left of `then`. */
 function serveWays(ways: Way[], then: { code?: ProblemCode; ways?: Way[] } = {}) {
   serveParks([])
+  serveManagePage()
   const calls: string[] = []
   let shown = ways
   const answer = (call: string) => {
@@ -39,8 +41,6 @@ function serveWays(ways: Way[], then: { code?: ProblemCode; ways?: Way[] } = {})
   }
   server.use(
     http.get('*/api/alerts/subscriptions', () => HttpResponse.json([])),
-    http.get('*/api/alerts/cover', () => HttpResponse.json({ coveredUntil: null })),
-    http.get('*/api/notifications/history', () => HttpResponse.json([])),
     http.get('*/api/notifications/ways', () => HttpResponse.json(shown)),
     http.post('*/api/notifications/test-alerts', async ({ request }) =>
       answer(`test ${newTestAlert.parse(await request.json()).channel}`),

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { serveAccountRoutes } from '../test/account-routes.ts'
 import { accessToken, PASSWORD, serveIdentity, wasSignedIn } from '../test/identity.ts'
+import { serveManagePage } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { aSubscription, refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
@@ -17,15 +18,13 @@ const accountButton = () => screen.findByRole('button', { name: 'Account of ana@
 const isMarked = () => localStorage.getItem('walkon.signed-in') !== null
 
 function serveSubscriptions() {
+  serveManagePage()
   const tokens: (string | null)[] = []
   server.use(
     http.get('*/api/alerts/subscriptions', ({ request }) => {
       tokens.push(request.headers.get('authorization'))
       return HttpResponse.json([aSubscription()])
     }),
-    http.get('*/api/notifications/ways', () => HttpResponse.json([])),
-    http.get('*/api/notifications/history', () => HttpResponse.json([])),
-    http.get('*/api/alerts/preferences', () => HttpResponse.json({ quietHours: null, pausedParks: [] })),
   )
   return tokens
 }
@@ -187,13 +186,12 @@ describe('requests of an account', () => {
   test('a session that was ended from elsewhere leads to log in, and back', async () => {
     wasSignedIn()
     const identity = serveIdentity({ isSignedIn: true })
+    serveManagePage()
     server.use(
       http.get('*/api/alerts/subscriptions', () => {
         identity.isSignedIn = false
         return refusal('unauthorized')
       }),
-      http.get('*/api/notifications/history', () => HttpResponse.json([])),
-      http.get('*/api/alerts/preferences', () => HttpResponse.json({ quietHours: null, pausedParks: [] })),
     )
     const { address } = renderApp('/manage-alerts')
     await waitFor(() => expect(address()).toBe('/auth'))

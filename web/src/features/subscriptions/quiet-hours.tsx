@@ -29,33 +29,31 @@ export function QuietHours({ preferences }: { preferences: Preferences }) {
   const { query, setQuietHours } = preferences
   const say = useToast()
   return (
-    <div className="lg:order-2 lg:col-span-2">
-      <Section
-        title="Quiet hours"
-        text="No alerts between these times, on any channel, every day. We hold nothing back for later: the first reading after your quiet hours alerts you."
-      >
-        {!query.data && (
-          <Failure
-            title="Error loading quiet hours"
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          />
-        )}
-        {query.data && (
-          <QuietHoursForm
-            quietHours={query.data.quietHours}
-            onSave={async (hours) => {
-              await setQuietHours(hours)
-              say(
-                hours
-                  ? { title: 'Quiet hours saved', text: `No alerts from ${hoursWords(hours)}, park time.` }
-                  : { title: 'Quiet hours are off' },
-              )
-            }}
-          />
-        )}
-      </Section>
-    </div>
+    <Section
+      title="Quiet hours"
+      text="No alerts between these times, on any channel, every day. We hold nothing back for later: the first reading after your quiet hours alerts you."
+    >
+      {!query.data && (
+        <Failure
+          title="Error loading quiet hours"
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      )}
+      {query.data && (
+        <QuietHoursForm
+          quietHours={query.data.quietHours}
+          onSave={async (hours) => {
+            await setQuietHours(hours)
+            say(
+              hours
+                ? { title: 'Quiet hours saved', text: `No alerts from ${hoursWords(hours)}, park time.` }
+                : { title: 'Quiet hours are off' },
+            )
+          }}
+        />
+      )}
+    </Section>
   )
 }
 

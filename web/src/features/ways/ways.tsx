@@ -6,6 +6,7 @@ import type { ProblemText } from '../../lib/form-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { Section } from '../../ui/section.tsx'
 import { useWayAction, waysQuery } from './queries.ts'
 import { TEST_FAILED, testWords, wayProblem, wayWords } from './way-words.ts'
 
@@ -13,10 +14,10 @@ import { TEST_FAILED, testWords, wayProblem, wayWords } from './way-words.ts'
 export function Ways({ caller }: { caller: Caller }) {
   const { data: ways, isPending, isFetching, refetch } = useQuery(waysQuery(caller))
   return (
-    <section className="grid gap-2" aria-labelledby="ways">
-      <h2 id="ways" className="text-28! leading-8!">
-        Where your alerts go
-      </h2>
+    <Section
+      title="Where your alerts go"
+      text="Whether they arrive there, and what to do if they don’t. A test alert goes the way of the real ones."
+    >
       {isPending && <Loading label="Loading where your alerts go" className="h-30! rounded-card!" />}
       {!isPending && !ways && (
         <Failure
@@ -27,7 +28,7 @@ export function Ways({ caller }: { caller: Caller }) {
         />
       )}
       {ways && (
-        <ul className="border-b border-line">
+        <ul>
           {ways.map((way, index) =>
             way.channel === 'email' ? (
               <EmailRow key="email" caller={caller} way={way} />
@@ -38,7 +39,7 @@ export function Ways({ caller }: { caller: Caller }) {
           )}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -93,7 +94,7 @@ type RowProps = { name: string; address: string; way: Way; children: ReactNode }
 function Row({ name, address, way, children }: RowProps) {
   const test = testWords(way)
   return (
-    <li className="grid gap-2 border-t border-line py-4">
+    <li className="grid gap-2 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
       <div>
         <p className="wrap-anywhere">
           <span className="text-14 text-ink-2">{name} </span>

@@ -1,0 +1,14 @@
+import { http, HttpResponse } from 'msw'
+import { servePush } from './push.ts'
+import { server } from './server.ts'
+
+/** What Manage Alerts asks for besides the parks of a visitor: no plan, no alert, nothing set. A test replaces what it is about. */
+export function serveManagePage(): void {
+  servePush()
+  server.use(
+    http.get('*/api/alerts/cover', () => HttpResponse.json({ coveredUntil: null })),
+    http.get('*/api/alerts/preferences', () => HttpResponse.json({ quietHours: null, pausedParks: [] })),
+    http.get('*/api/notifications/ways', () => HttpResponse.json([])),
+    http.get('*/api/notifications/history', () => HttpResponse.json([])),
+  )
+}
