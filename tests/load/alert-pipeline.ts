@@ -64,6 +64,7 @@ export async function startPipeline(
     const environment = {
       ...toEnvironment(urlOf(service.schema), `${doors.postmark.url}/postmark`, token),
       TWILIO_API_URL: `${doors.twilio.url}/twilio`,
+      PUSH_TEST_ORIGINS: sandboxUrl,
       ...settings,
     }
     const ownMetrics = createMetrics(service.name)
