@@ -24,7 +24,7 @@ export type PipelineOptions = {
 }
 
 /**
- * What an alert passes through in the local run, from park-data's outbox to the sandbox's Postmark and Twilio; what park-data itself
+ * What an alert passes through in the local run, from park-data's outbox to the sandbox's Postmark, Twilio and push service; what park-data itself
  * would write is written by the benchmark.
  */
 export async function startPipeline(
@@ -40,8 +40,15 @@ export async function startPipeline(
   ])
   const urlOf = (schema: string) => urls[schema] ?? ''
   const log = createLog({ service: 'bench', level: 'warn' })
-  const { sandboxUrl, port, token, part: sandbox } = await createProviders(folder, sandboxOptions)
-  const doors = { postmark: await createDoor(port), twilio: await createDoor(port) }
+  const port = await freePort()
+  const doors = {
+    postmark: await createDoor(port),
+    twilio: await createDoor(port),
+    push: await createDoor(port),
+  }
+  // The endpoints of devices lead through their door.
+  const provided = { ...sandboxOptions, port, publicUrl: doors.push.url }
+  const { sandboxUrl, token, part: sandbox } = createProviders(folder, provided)
   const events = createPostgresLog({ url: urlOf('event_log'), log })
 
   await applyMigrations(urlOf('park_data'), 'park_data', parkData.migrationsFolder)
@@ -64,7 +71,7 @@ export async function startPipeline(
     const environment = {
       ...toEnvironment(urlOf(service.schema), `${doors.postmark.url}/postmark`, token),
       TWILIO_API_URL: `${doors.twilio.url}/twilio`,
-      PUSH_TEST_ORIGINS: sandboxUrl,
+      PUSH_TEST_ORIGINS: doors.push.url,
       ...settings,
     }
     const ownMetrics = createMetrics(service.name)
@@ -81,10 +88,11 @@ async function createDoor(port: number): Promise<TcpProxy & { url: string }> {
   return { ...proxy, url: `http://127.0.0.1:${proxy.port}` }
 }
 
-/** The sandbox, for its Postmark and its Twilio. */
-async function createProviders(folder: string, options: Omit<PipelineOptions, 'settings'>) {
+type Provided = Omit<PipelineOptions, 'settings'> & { port: number; publicUrl: string }
+
+/** The sandbox, for its Postmark, its Twilio and its push service. */
+function createProviders(folder: string, { port, ...options }: Provided) {
   const token = randomUUID()
-  const port = await freePort()
   const { start, stop } = createSandbox({
     dataDir: join(folder, 'sandbox'),
     seed: 'bench',
@@ -96,5 +104,5 @@ async function createProviders(folder: string, options: Omit<PipelineOptions, 's
     ...options,
   })
   const part: Part = { name: 'sandbox', start, stop }
-  return { sandboxUrl: `http://127.0.0.1:${port}`, port, token, part }
+  return { sandboxUrl: `http://127.0.0.1:${port}`, token, part }
 }

@@ -1,5 +1,6 @@
 import { passActivated } from '@walkon/contracts/events/billing'
 import { parkCatalogChanged, waitTimeObserved } from '@walkon/contracts/events/park-data'
+import type { Recipient } from '@walkon/contracts/values'
 import { emit } from '@walkon/messaging/emit'
 import type { Database } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
@@ -21,7 +22,7 @@ export type BenchPark = {
   rides: { rideId: string; name: string }[]
 }
 
-export type BenchChannel = 'email' | 'sms'
+export type BenchChannel = 'email' | 'sms' | 'push'
 
 /** The parks, with a visitor each, on each channel, who watches all rides. */
 export async function openParks(db: Database, channels: BenchChannel[] = ['email']): Promise<BenchPark[]> {
@@ -39,13 +40,16 @@ export async function openParks(db: Database, channels: BenchChannel[] = ['email
   return parks
 }
 
-export type BenchVisitor = { email: string; recipient: { channel: BenchChannel; address: string } }
+export type BenchVisitor = { email: string; recipient: Recipient }
 
-/** Each park has one number: `+1407200` and its own four digits. */
+/** Each park has one number: `+1407200` and its own four digits. A visitor of push has a pass for email. */
 export function visitorOf({ id, number }: BenchPark, channel: BenchChannel): BenchVisitor {
   const email = `${channel}-${id}@bench.example`
-  const address = channel === 'sms' ? `+1407200${2_000 + number}` : email
-  return { email, recipient: { channel, address } }
+  const recipient: Recipient =
+    channel === 'sms'
+      ? { channel, address: `+1407200${2_000 + number}` }
+      : { channel: 'email', address: email }
+  return { email, recipient }
 }
 
 /** The name of a ride ends in a dash, so that none begins another. */
@@ -147,7 +151,7 @@ const aReadPoll = ({ id, rides }: BenchPark, short: ReadonlySet<string>, readAt:
   })),
 })
 
-const message = z.object({ text: z.string(), sentAt: z.string() })
+const message = z.object({ subject: z.string().nullable(), text: z.string(), sentAt: z.string() })
 
 /** When the mails that name each ride were accepted; a second after the last ride, in which a doubled one would come. */
 export async function acceptedMails(
@@ -166,8 +170,8 @@ export async function acceptedMails(
 
 async function readMessages(sandboxUrl: string, channel: BenchChannel): Promise<Map<string, number[]>> {
   const accepted = new Map<string, number[]>()
-  for (const { text, sentAt } of await listMessages(sandboxUrl, channel)) {
-    const names = new Set(text.match(/Ride \d+-\d+-/g) ?? [])
+  for (const { subject, text, sentAt } of await listMessages(sandboxUrl, channel)) {
+    const names = new Set(`${subject} ${text}`.match(/Ride \d+-\d+-/g) ?? [])
     for (const name of names) accepted.set(name, [...(accepted.get(name) ?? []), Date.parse(sentAt)])
   }
   return accepted

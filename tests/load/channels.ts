@@ -13,6 +13,7 @@ import {
   type BenchPark,
 } from './bench-parks.ts'
 import { scaled } from './measures.ts'
+import { addPushDevices } from './push-watchers.ts'
 import { figure, mustBe, type BenchResult } from './result.ts'
 import { clearFaults, setFault } from './sandbox-faults.ts'
 
@@ -20,6 +21,7 @@ import { clearFaults, setFault } from './sandbox-faults.ts'
 const CHANNELS = [
   { name: 'email', messages: 'mails', provider: 'postmark' },
   { name: 'sms', messages: 'texts', provider: 'twilio' },
+  { name: 'push', messages: 'pushes', provider: 'push' },
 ] as const
 type Channel = (typeof CHANNELS)[number]
 
@@ -48,7 +50,7 @@ export async function benchChannels(
       pipeline.parkDataDb,
       CHANNELS.map(({ name }) => name),
     )
-    await confirmNumbers(pipeline, parks)
+    await readyVisitors(pipeline, parks)
     await activationsMailed(pipeline.sandboxUrl)
     const seconds = scaled(SECONDS, scale, 2)
     const rounds = [null, ...CHANNELS.flatMap((ill) => TROUBLES.map((trouble) => ({ ill, trouble })))]
@@ -119,8 +121,8 @@ async function startTrouble({ doors, sandboxUrl }: Pipeline, { provider }: Chann
   return () => clearFaults(sandboxUrl)
 }
 
-/** The visitors who get texts have said YES. */
-async function confirmNumbers({ databaseUrl }: Pipeline, parks: BenchPark[]): Promise<void> {
+/** The visitors who get texts have said YES, and those who get pushes have a device that replaces their email. */
+async function readyVisitors({ databaseUrl, sandboxUrl }: Pipeline, parks: BenchPark[]): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, connection: { search_path: 'notifier' } })
   for (const park of parks) {
     const { email, recipient } = visitorOf(park, 'sms')
@@ -128,5 +130,10 @@ async function confirmNumbers({ databaseUrl }: Pipeline, parks: BenchPark[]): Pr
       insert into consents (number_hash, email_hash, number, email, version, given_at, asked_at, confirmed_at)
       values (${hashAddress(recipient.address)}, ${hashAddress(email)}, ${recipient.address}, ${email}, '1', now(), now(), now())`
   }
+  await addPushDevices(
+    sql,
+    sandboxUrl,
+    parks.map((park) => visitorOf(park, 'push').email),
+  )
   await sql.end()
 }

@@ -116,11 +116,15 @@ async function watch(
   const recipients = channel === 'sms' ? 'sms' : 'email'
   await insertWatchers(sql, { parkId, rides: 1, watchers: count, named: parkId, channel: recipients })
   if (channel === 'sms') await confirmNumbers(sql, parkId)
-  // Where no device has taken the push, the email is the message.
-  if (channel === 'push') return { channel, visitors: [...(await addPushDevices(sql, sandboxUrl, parkId))] }
   const rows = await sql<{ address: string }[]>`
     select p.address from passes p join subscriptions s on s.id = p.subscription_id where s.park_id = ${parkId}`
-  return { channel, visitors: rows.map(({ address }) => [address]) }
+  const addresses = rows.map(({ address }) => address)
+  // Where no device has taken the push, the email is the message.
+  const visitors =
+    channel === 'push'
+      ? [...(await addPushDevices(sql, sandboxUrl, addresses))]
+      : addresses.map((each) => [each])
+  return { channel, visitors }
 }
 
 const messages = z.array(

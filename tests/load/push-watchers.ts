@@ -4,16 +4,19 @@ import type { Sql } from 'postgres'
 
 const subscription = z.object({ endpoint: z.url(), keys: z.object({ p256dh: z.string(), auth: z.string() }) })
 
-/** Of each visitor of a park, by address, the device of the sandbox that alerts go to in place of email. */
-export type PushVisitors = Map<string, string>
-
-/** Subscribes a device for each visitor of a park, and has push replace their email. */
-export async function addPushDevices(sql: Sql, sandboxUrl: string, parkId: string): Promise<PushVisitors> {
+/**
+ * Subscribes a device of the sandbox for each of these visitors, and has push replace their email. Returns the ids that the devices have
+ * in the ledger, by address.
+ */
+export async function addPushDevices(
+  sql: Sql,
+  sandboxUrl: string,
+  emails: string[],
+): Promise<Map<string, string>> {
   const [vapid] = await sql<{ publicKey: string }[]>`
     select public_key as "publicKey" from notifier.vapid_keys`
-  const visitors = await sql<{ email: string }[]>`select email from subscriptions where park_id = ${parkId}`
-  const devices: PushVisitors = new Map()
-  for (const { email } of visitors) {
+  const devices = new Map<string, string>()
+  for (const email of emails) {
     const response = await fetch(`${sandboxUrl}/sandbox/devices`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -24,10 +27,10 @@ export async function addPushDevices(sql: Sql, sandboxUrl: string, parkId: strin
       insert into notifier.push_devices (id, email_hash, endpoint, endpoint_hash, p256dh, auth, name)
       values (${randomUUID()}, encode(sha256(convert_to(${email}, 'UTF8')), 'hex'), ${endpoint},
         encode(sha256(convert_to(${endpoint}, 'UTF8')), 'hex'), ${keys.p256dh}, ${keys.auth}, 'Bench')`
+    await sql`
+      insert into notifier.push_preferences (email_hash, replaces_email)
+      values (encode(sha256(convert_to(${email}, 'UTF8')), 'hex'), true)`
     devices.set(email, endpoint.split('/').at(-1) ?? '')
   }
-  await sql`
-    insert into notifier.push_preferences (email_hash, replaces_email)
-    select encode(sha256(convert_to(email, 'UTF8')), 'hex'), true from subscriptions where park_id = ${parkId}`
   return devices
 }
