@@ -221,7 +221,7 @@ async function turnOnSecondFactor(page: Page): Promise<TOTP> {
   const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '')
   const app = new TOTP({ secret })
   await page.getByLabel('Code').fill(app.generate())
-  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
   await page.getByText('Second factor is on').waitFor()
   return app
 }

@@ -50,7 +50,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
       },
     ],
     run: ['libs/messaging/src/outbox.test.ts'],
-    red: ['an event whose transaction commits late is not passed over', 'with many writers none is lost'],
+    // With many writers it turns red only where one of them is overtaken.
+    red: ['an event whose transaction commits late is not passed over'],
   },
   {
     name: 'an offset committed before the work, in the log in PostgreSQL',

@@ -12,7 +12,7 @@ export const PUSH_BUGS: PlantedBug[] = [
       },
     ],
     run: ['services/notifier/src/jobs/push-faults.test.ts'],
-    only: '30[27] ends the push',
+    only: '(302|413) ends the push',
     red: ['302 ends the push, and the device stays for the next'],
   },
   {
