@@ -9,6 +9,7 @@ import { inject } from 'vitest'
 import { z } from 'zod'
 import { createWalkonClient, eventually, type WalkonClient } from '../support/walkon-client.ts'
 import { connectBooks } from './books.ts'
+import { dropProductDatabase } from './fresh-database.ts'
 import type { ShopPark } from './shop.ts'
 import { openWebhookRoad } from './webhook-road.ts'
 
@@ -36,6 +37,7 @@ export type PaymentsWorld = Awaited<ReturnType<typeof startPaymentsWorld>>
 /** The deployed product with passes that last a minute, and two parks with some short rides each. */
 export async function startPaymentsWorld() {
   const dataDir = await mkdtemp(join(tmpdir(), 'walkon-payments-'))
+  await dropProductDatabase(inject('databaseUrl'))
   const road = await openWebhookRoad()
   await buildWebApp(() => {})
   const product = await startDeployedProduct({

@@ -15,6 +15,7 @@ import {
   type WalkonClient,
 } from '../support/walkon-client.ts'
 import { connectDeliveries } from './deliveries.ts'
+import { dropProductDatabase } from './fresh-database.ts'
 import type { Fall, Mail } from './promise.ts'
 
 const PARKS = [/Magic Kingdom/, /EPCOT/i, /^Disneyland$/, /Universal Studios Orlando/]
@@ -37,6 +38,7 @@ export type World = Awaited<ReturnType<typeof startWorld>>
 /** The deployed product with two replicas of what alerts, visitors in four parks, and rides with long waits that can fall. */
 export async function startWorld() {
   const dataDir = await mkdtemp(join(tmpdir(), 'walkon-faults-'))
+  await dropProductDatabase(inject('databaseUrl'))
   await buildWebApp(() => {})
   const product = await startDeployedProduct({
     settings: readLocalSettings({ DATA_DIR: dataDir, PORT: String(await freePort()) }),
