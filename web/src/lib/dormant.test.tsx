@@ -26,6 +26,7 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
+  ordered.mockReset()
   act(() => unmount())
   document.body.replaceChildren()
 })
@@ -49,6 +50,8 @@ async function open(load: () => Promise<unknown>, isWanted = false): Promise<voi
   })
 }
 
+const ordered = vi.fn<(email: string) => void>()
+
 function Form() {
   const [email, setEmail] = useState('')
   return (
@@ -59,14 +62,17 @@ function Form() {
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />
-      <button>Order{email && ` for ${email}`}</button>
+      <output>{email && `For ${email}`}</output>
+      <button type="button" onClick={() => ordered(email)}>
+        Order
+      </button>
     </>
   )
 }
 
 const loaded = () => Promise.resolve()
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
-const buttonText = () => screen.getByRole('button').textContent
+const knownEmail = () => screen.queryByRole('status')?.textContent
 /** The part has taken over: its field is another one. */
 const takesOver = (prerendered: Element) => waitFor(() => expect(field()).not.toBe(prerendered))
 const touch = (type = 'pointerdown') => act(async () => void document.body.dispatchEvent(new Event(type)))
@@ -78,7 +84,7 @@ test('the HTML of the build stays, and no code is loaded, while the part is neit
   act(() => drawAgain())
 
   expect(field()).toBe(prerendered)
-  expect(buttonText()).toBe('Order')
+  expect(screen.queryByRole('status')).toBeNull()
   expect(load).not.toHaveBeenCalled()
 })
 
@@ -121,8 +127,22 @@ test('what was typed before the code came stays in its field and is known to the
   await takesOver(prerendered)
 
   expect(field().value).toBe('ann@example.com')
-  expect(buttonText()).toBe('Order for ann@example.com')
+  expect(knownEmail()).toBe('For ann@example.com')
   expect(document.activeElement).toBe(field())
+})
+
+test('a button that was pressed before the code came is pressed when it has come, once, with what was typed', async () => {
+  const code = Promise.withResolvers<void>()
+  await open(() => code.promise)
+  const prerendered = field()
+  prerendered.value = 'ann@example.com'
+  await act(async () => screen.getByRole('button', { name: 'Order' }).click())
+  expect(ordered).not.toHaveBeenCalled()
+
+  code.resolve()
+  await takesOver(prerendered)
+
+  await waitFor(() => expect(ordered).toHaveBeenCalledExactlyOnceWith('ann@example.com'))
 })
 
 test('code that could not be loaded is tried again with the next touch', async () => {

@@ -22,7 +22,7 @@ type DormantProps = {
 
 /**
  * A part of a prerendered page that begins below the first screen of a phone. Its HTML stays as the build has rendered it until the part
- * is seen or the page is touched. Then its code is loaded, and the part takes over with what was entered into the HTML.
+ * is seen or the page is touched. Then its code is loaded, and the part takes over with what was entered into the HTML and pressed there.
  */
 export function Dormant({ load, isWanted = isNever, className, children }: DormantProps) {
   const isHydrated = useIsHydrated()
@@ -33,10 +33,12 @@ export function Dormant({ load, isWanted = isNever, className, children }: Dorma
   useEffect(() => {
     const asleep = place.current
     if (isAwake || !asleep) return undefined
+    const pressed: EventTarget[] = []
+    asleep.addEventListener('click', ({ target }) => target && pressed.push(target))
     const wake = async () => {
       const hasFields = asleep.querySelector('input') !== null
       const [keeping] = await Promise.all([hasFields ? import('./kept-entries.ts') : null, load()])
-      entries.current = keeping?.keepEntries(asleep) ?? null
+      entries.current = keeping?.keepEntries(asleep, pressed) ?? null
       setAwake(true)
     }
     return onFirstUse(asleep, wake, isWanted())
