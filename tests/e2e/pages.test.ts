@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
+import { goToForm } from '../support/order-form.ts'
 
 const baseUrl = inject('baseUrl')
 let browser: Browser
@@ -73,6 +74,7 @@ test.for(cases)('$path in $colorScheme has no accessibility problem', async ({ p
 
 test('the calendar has no accessibility problem', async () => {
   const page = await settledPage('/', { colorScheme: 'light', width: 390 })
+  await goToForm(page)
   await page.getByRole('button', { name: 'Other days' }).click()
   await page.getByRole('dialog').getByRole('grid').waitFor()
   expect(await problemsOn(page)).toEqual([])
