@@ -95,7 +95,7 @@ export const numberConfirmationsChanged = defineEvent({
   data: z.object({
     /** SHA-256 of the number, hex. */
     numberHash: z.string(),
-    /** Null once the number is nobody's. */
+    /** Null once the number gets no visitor's alerts. */
     number: z.nullable(z.e164()),
     /** SHA-256 of each address whose alerts the number gets, hex. */
     emailHashes: z.array(z.string()),

@@ -52,7 +52,7 @@ export async function savePassesRevoked(tx: Transaction, passIds: string[]): Pro
   return [...new Set(revoked.map(({ subscriptionId }) => subscriptionId))]
 }
 
-/** Passes that have not ended any more. Their windows, which the revocation has cut, go: the caller gives them anew. */
+/** Passes that have not ended any more. Their windows, which the revocation has cut, go: the caller inserts them again. */
 export async function saveUnrevoked(tx: Transaction, passIds: string[]): Promise<void> {
   const ids = uuids(passIds)
   await tx.execute(sql`update passes set ended_at = null where id = any(${ids})`)

@@ -14,7 +14,7 @@ import { rescheduleWatches } from './reschedule-watches.ts'
 
 export type ExtensionDeps = { defaultThresholdMinutes: number }
 
-/** `activatedAt` is null for a pass that is given back: nobody buys alerts with it. */
+/** `activatedAt` is null for a pass that is given back: no purchase was made. */
 export type BoughtPass = ActivatedPass & { activatedAt: Date | null }
 
 /**

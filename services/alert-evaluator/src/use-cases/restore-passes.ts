@@ -4,7 +4,7 @@ import { extendSubscriptions, type ExtensionDeps } from './extend-subscriptions.
 
 /**
  * Undoes the revocation of these passes: they have their windows again and owe a PassEnded, which comes at once where all windows are over. A pass
- * that was purged meanwhile is made anew.
+ * that was purged meanwhile is inserted again.
  */
 export async function restorePasses(
   deps: ExtensionDeps,

@@ -86,7 +86,7 @@ export async function deleteNumbersOf(tx: Transaction, addressHashes: string[]):
     from erased where c.email_hashes && erased.hashes`)
 }
 
-/** Deletes the rows of numbers that are nobody's since then. */
+/** Deletes the rows of numbers that have got no visitor's alerts since then. */
 export async function deleteNobodysNumbers(db: Queryable, before: Date): Promise<void> {
   await db
     .delete(confirmedNumbers)

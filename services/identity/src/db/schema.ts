@@ -139,7 +139,7 @@ export const confirmedNumbers = pgTable(
   {
     /** SHA-256 of the number, hex. */
     numberHash: text().primaryKey(),
-    /** E.164; null once it is nobody's. */
+    /** E.164; null once the number gets no visitor's alerts. */
     number: text(),
     /** SHA-256 of each address, hex. */
     emailHashes: text().array().notNull(),

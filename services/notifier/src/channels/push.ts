@@ -20,7 +20,7 @@ export type PushOptions = {
 /** No push service keeps a notification for longer: it is about the next minutes. */
 const LONGEST_TTL_SECONDS = 900
 const TOPIC_LENGTH = 32
-/** A look-up asks nobody, so this is only how many are queued again in one transaction. */
+/** A look-up calls no provider: this is how many deliveries are queued again in one transaction. */
 const CALLS_PER_LOOK_UP = 100
 
 /** A push service takes one notification a call, and cannot be asked for it later: it is sent again, and replaces itself. */

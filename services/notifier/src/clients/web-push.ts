@@ -55,7 +55,7 @@ export function createWebPush({ vapidKeys, subject, services, testOrigins, timeo
           method: 'POST',
           headers: withoutLength(headers),
           body: new Uint8Array(body),
-          // Another address is another server, which nobody has allowed.
+          // A redirect leads to another server, which the allow-list has not checked.
           redirect: 'manual',
           signal: AbortSignal.timeout(timeoutSeconds * 1_000),
         })
