@@ -66,7 +66,7 @@ export function connectBooks(client: WalkonClient, serviceUrl: string) {
       for (const order of orders) problems.push(...findProblems(order, await accountOf(order)))
       return problems
     },
-    /** What only a person could end, and what nobody has ended yet. */
+    /** Cases that only a person could end, and cases that have not ended yet. */
     async listLeftOver(): Promise<string[]> {
       const rows = await sql<{ what: string }[]>`
         select 'a payment without a pass: ' || c.id as what from checkouts c

@@ -14,7 +14,7 @@ const isNever = () => false
 type DormantProps = {
   /** Loads the code of the part. */
   load: () => Promise<unknown>
-  /** Whether the part has something to show although nobody has touched the page. */
+  /** Whether the part has something to show although the page was not touched. */
   isWanted?: () => boolean
   className?: string
   children: ReactNode

@@ -2,7 +2,7 @@ import { ALERTS_PAGE } from './notification.ts'
 
 /**
  * Shows a page of ours: in a tab that shows it already, else in an open tab, else in a new one. An address of another site is never
- * opened, whoever has written it.
+ * opened.
  */
 export async function openPage(clients: Clients, path: string, origin: string): Promise<void> {
   const asked = URL.canParse(path, origin) ? new URL(path, origin) : null

@@ -1,6 +1,6 @@
 import type { QuietHours } from '../domain/quiet-times.ts'
 
-/** Quiet times as somebody at the park would keep them: by looking at the clock each minute. It knows no rules of time zones. */
+/** A model of quiet times that reads the park's clock each minute. It has no rules of time zones. */
 
 const MINUTE_MS = 60_000
 /** Longer than any quiet hours with the day before them. */

@@ -131,8 +131,8 @@ export const oneTimeTokens = pgTable(
 )
 
 /**
- * Whose alerts the owner of a number agrees to get by text, as notifier knows it. A row of nobody remains for as long as an older
- * event may still come.
+ * Whose alerts the owner of a number agrees to get by text, as notifier knows it. A row without addresses remains for as long as an
+ * older event may still come.
  */
 export const confirmedNumbers = pgTable(
   'confirmed_numbers',

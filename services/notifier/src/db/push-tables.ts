@@ -14,7 +14,7 @@ export const pushDevices = pgTable(
     emailHash: text().notNull(),
     /** Since when it is this address's: when it was added, or the account came from another address. */
     ownedSince: instant().notNull().defaultNow(),
-    /** A secret of the browser: whoever knows it could send to it, had they our key. */
+    /** A secret of the browser: with our key, knowing it is enough to send to the device. */
     endpoint: text().notNull(),
     /** SHA-256 of the endpoint, hex. */
     endpointHash: text().notNull().unique(),

@@ -12,7 +12,7 @@ export type ReplyCommand =
 const SNOOZE_MINUTES = 30
 const MOST_SNOOZE_MINUTES = 24 * 60
 
-/** Twilio's own words, so that they mean the same whoever answers them. */
+/** Twilio's own words, so that they mean the same whether Twilio or we answer them. */
 const STOP = ['STOP', 'UNSUBSCRIBE', 'END', 'QUIT', 'STOPALL', 'REVOKE', 'OPTOUT', 'CANCEL']
 const START = ['START', 'UNSTOP']
 const HELP = ['HELP', 'INFO']

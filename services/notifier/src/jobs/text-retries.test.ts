@@ -10,7 +10,7 @@ import { leaseQueued } from '../db/leases.ts'
 import { createTestNotifier, KEYS, startNotifier, textedEvent } from '../testing/notifier.ts'
 import { startTwilioServer } from '../testing/twilio-server.ts'
 
-/** A second text in place of one that failed: sent once, whoever dies where. Counted in Twilio's ledger. */
+/** A second text in place of one that failed: sent once, wherever a sender dies. Counted in Twilio's ledger. */
 const { db, url, hear, applyTwilio, confirmNumbers, clear, close } = await createTestNotifier()
 const twilio = await startTwilioServer()
 const stops: (() => Promise<void>)[] = []

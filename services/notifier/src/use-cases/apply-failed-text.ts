@@ -39,7 +39,7 @@ export async function applyFailedText(
   return transitions
 }
 
-/** Alerts alone: whoever asked for a code or sent a reply asks again. */
+/** Alerts alone: a visitor who asked for a code or sent a reply can ask again. */
 const maySendAgain = (
   { source, content, hasBeenRetried, secondsLeft }: FailedDelivery,
   { mayPass }: Pick<FailedText, 'mayPass'>,

@@ -118,7 +118,7 @@ describe('UserDeleted', () => {
     await hear(deleted(ADA))
 
     expect(await findTraces(db, NUMBER)).toEqual({})
-    // What identity hears: that the number is nobody's.
+    // The event that tells identity that the number gets no visitor's alerts.
     expect(await findTraces(db, hashAddress(NUMBER))).toEqual({ outbox: 1 })
     expect(await traces(ADA)).toEqual({ erased_addresses: 1 })
   })

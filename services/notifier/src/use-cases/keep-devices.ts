@@ -31,8 +31,8 @@ export async function showDevices(db: Database, email: string): Promise<DeviceLi
 }
 
 /**
- * Adds a browser to a visitor's devices, or renews it. One that was another visitor's is theirs no longer: whoever holds the
- * browser has it. Throws `too-many-devices`.
+ * Adds a browser to a visitor's devices, or renews it. One that was another visitor's becomes the caller's, because the
+ * caller holds the browser. Throws `too-many-devices`.
  */
 export async function addDevice(
   { db, metrics }: DeviceDeps,
