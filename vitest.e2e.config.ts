@@ -7,7 +7,8 @@ export default defineConfig({
     include: ['tests/e2e/**/*.test.ts'],
     globalSetup: ['tests/support/started-product.ts'],
     fileParallelism: false,
-    testTimeout: 240_000,
+    // `eventually` gives up before, at the line that waits.
+    testTimeout: 400_000,
     hookTimeout: 180_000,
   },
 })

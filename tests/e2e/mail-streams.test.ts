@@ -1,5 +1,3 @@
-import { historyList } from '@walkon/contracts/http/notifications'
-import { wayList } from '@walkon/contracts/http/ways'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -7,6 +5,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { createAccount } from '../support/accounts.ts'
 import { launchBrowser, PHONE } from '../support/browser.ts'
+import { threeLongWaits } from '../support/long-waits.ts'
+import { openManageLink } from '../support/manage-link.ts'
 import { openPage } from '../support/pages.ts'
 import {
   activateAlerts,
@@ -14,7 +14,6 @@ import {
   createWalkonClient,
   eventually,
   isAlert,
-  tokenInLink,
 } from '../support/walkon-client.ts'
 
 const baseUrl = inject('baseUrl')
@@ -29,43 +28,23 @@ afterAll(async () => {
   await client.releasePins()
 })
 
-/** Two open rides whose waits are long, so that neither has alerted yet. */
-async function twoLongWaits(parkId: string) {
-  const rides = (await client.board(parkId)).filter(({ status }) => status === 'OPERATING').slice(0, 2)
-  for (const { rideId } of rides) await client.pinRide(rideId, { status: 'OPERATING', waitMinutes: 90 })
-  await eventually(async () => {
-    const long = (await client.board(parkId)).filter(({ waitMinutes }) => waitMinutes === 90)
-    return rides.every(({ rideId }) => long.some((ride) => ride.rideId === rideId))
-  })
-  return rides.map(({ rideId, name }) => ({
-    rideId,
-    name,
-    becomeShort: () => client.pinRide(rideId, { waitMinutes: 5 }),
-  }))
-}
-
-const callerOf = (token: string) => ({ authorization: `Bearer ${token}` })
-const historyOf = async (token: string) =>
-  historyList.parse((await client.send('GET', '/api/notifications/history', undefined, callerOf(token))).body)
-const emailWayOf = async (token: string) =>
-  wayList.parse((await client.send('GET', '/api/notifications/ways', undefined, callerOf(token))).body)[0]
-
 test('a complaint ends alert mails for good, and a password reset still arrives', async () => {
   const email = aVisitor('complains')
   const park = await client.parkNamed(/Magic Kingdom/)
-  const [first, second] = await twoLongWaits(park.id)
-  if (!first || !second) throw new Error('No two rides are open')
+  const rides = await threeLongWaits(client, park.id)
+  const [first, second] = rides
   await createAccount(client, baseUrl, email, 'Cora Complaint')
   await activateAlerts(client, email, park)
+  const visitor = await openManageLink(client, email)
+  await visitor.watchOnly(rides)
   await first.becomeShort()
   const alert = await client.nextMessage(email, (mail) => isAlert(mail) && mail.text.includes(first.name))
-  const token = tokenInLink(alert, '/manage-alerts')
 
   await client.send('POST', `/sandbox/messages/${alert.id}/complaint`)
-  await eventually(async () => (await emailWayOf(token))?.state === 'complained')
+  await eventually(async () => (await visitor.ways())[0]?.state === 'complained')
   await second.becomeShort()
   const entry = await eventually(async () =>
-    (await historyOf(token)).find(({ rideId, state }) => rideId === second.rideId && state === 'suppressed'),
+    (await visitor.history()).find(({ rideId, state }) => rideId === second.rideId && state === 'suppressed'),
   )
   expect(entry.reason).toBe('complained')
   expect((await client.messagesTo(email)).filter((mail) => mail.text.includes(second.name))).toEqual([])
@@ -78,7 +57,7 @@ test('a webhook that is forged with the right password changes nothing', async (
   const email = aVisitor('forged')
   await activateAlerts(client, email, await client.parkNamed(/Magic Kingdom/))
   const mail = await client.nextMessage(email, ({ text }) => /manage-alerts\?token=/.test(text))
-  const token = tokenInLink(mail, '/manage-alerts')
+  const visitor = await openManageLink(client, email)
 
   const secrets = z
     .object({ postmarkWebhookPassword: z.string() })
@@ -94,9 +73,9 @@ test('a webhook that is forged with the right password changes nothing', async (
   expect((await forge(secrets.postmarkWebhookPassword)).status).toBe(200)
 
   // Events are applied in their order: once this one is, the forged one was.
-  await client.send('POST', '/api/notifications/test-alerts', { channel: 'email' }, callerOf(token))
+  await client.send('POST', '/api/notifications/test-alerts', { channel: 'email' }, visitor.headers)
   const way = await eventually(async () => {
-    const found = await emailWayOf(token)
+    const [found] = await visitor.ways()
     return found?.lastTest?.state === 'delivered' && found
   })
   expect(way.state).toBe('ok')
@@ -105,11 +84,11 @@ test('a webhook that is forged with the right password changes nothing', async (
 test('a visitor sees where alerts go, sends a test alert and reads that it arrived', async () => {
   const email = aVisitor('tests')
   await activateAlerts(client, email, await client.parkNamed(/Magic Kingdom/))
-  const mail = await client.nextMessage(email, ({ text }) => /manage-alerts\?token=/.test(text))
+  const { token } = await openManageLink(client, email)
 
   const problems: string[] = []
   const page = await openPage(browser, PHONE, problems)
-  await page.goto(`${baseUrl}/manage-alerts?token=${tokenInLink(mail, '/manage-alerts')}`)
+  await page.goto(`${baseUrl}/manage-alerts?token=${token}`)
   const ways = page.getByRole('region', { name: 'Where your alerts go' })
   await ways.getByText('t•••@visitors.example').waitFor()
   await ways.getByRole('button', { name: 'Send a test alert by email' }).click()

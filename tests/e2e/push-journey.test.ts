@@ -1,9 +1,9 @@
-import { subscriptionList } from '@walkon/contracts/http/alerts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { launchBrowser, PHONE } from '../support/browser.ts'
 import { threeLongWaits } from '../support/long-waits.ts'
+import { openManageLink } from '../support/manage-link.ts'
 import { openPage } from '../support/pages.ts'
 import { findServiceWorker, subscribeAtSandbox } from '../support/service-worker.ts'
 import {
@@ -43,18 +43,17 @@ async function startVisit(name: string) {
   const email = aVisitor(name)
   const park = await parkInTheDay()
   const rides = await threeLongWaits(client, park.id)
-  const manageToken = await activateAlerts(client, email, park)
+  await activateAlerts(client, email, park)
+  const { token, subscriptions, watchOnly } = await openManageLink(client, email)
+  await watchOnly(rides)
   const silentUntil = async (rideId: string) => {
-    const { body } = await client.send('GET', '/api/alerts/subscriptions', undefined, {
-      authorization: `Bearer ${manageToken}`,
-    })
-    const watches = subscriptionList.parse(body).flatMap((subscription) => subscription.watches)
+    const watches = (await subscriptions()).flatMap((subscription) => subscription.watches)
     return Date.parse(watches.find((watch) => watch.rideId === rideId)?.nextAlertAt ?? '')
   }
   return {
     email,
     rides,
-    manageLink: `${baseUrl}/manage-alerts?token=${manageToken}`,
+    manageLink: `${baseUrl}/manage-alerts?token=${token}`,
     /** Done is for the day; a cooldown lasts an hour. */
     isSilentForTheDay: async (rideId: string) => (await silentUntil(rideId)) > Date.now() + 61 * MINUTE_MS,
     mailsAbout: async (rideName: string) =>

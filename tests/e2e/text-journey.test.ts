@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser, PHONE } from '../support/browser.ts'
 import { threeLongWaits } from '../support/long-waits.ts'
+import { openManageLink } from '../support/manage-link.ts'
 import { openPage } from '../support/pages.ts'
 import { aNumber, buyTexts } from '../support/texts.ts'
 import { aVisitor, createWalkonClient, eventually, isAlert } from '../support/walkon-client.ts'
@@ -21,8 +22,13 @@ afterAll(async () => {
 test('a visitor pays for texts, confirms on the phone, and is texted until STOP and again after START', async () => {
   const [email, phone] = [aVisitor('texts'), aNumber()]
   const { id: parkId } = await client.parkNamed(/Magic Kingdom/)
-  const [first, second, third] = await threeLongWaits(client, parkId)
+  const rides = await threeLongWaits(client, parkId)
+  const [first, second, third] = rides
   await buyTexts(client, email, phone)
+  const visitor = await openManageLink(client, email)
+  await visitor.watchOnly(rides)
+  const isNumber = (state: string) =>
+    eventually(async () => (await visitor.ways()).some((way) => way.channel === 'sms' && way.state === state))
   const texts = () => client.messagesTo(phone, 'sms')
   const nextText = (...parts: string[]) =>
     eventually(async () => (await texts()).find(({ text }) => parts.every((part) => text.includes(part))))
@@ -36,12 +42,13 @@ test('a visitor pays for texts, confirms on the phone, and is texted until STOP 
   await nextText('now come by text')
 
   await first.becomeShort()
-  await nextText('Reply DONE', first.firstWord)
+  await nextText('Reply DONE', first.plainWords)
   await answer('DONE')
-  await nextText('Quiet for today', first.firstWord)
+  await nextText('Quiet for today', first.plainWords)
 
   await answer('STOP')
   await page.getByText('You have successfully been unsubscribed').waitFor()
+  await isNumber('stopped')
   const told = (await texts()).length
   await second.becomeShort()
   await client.nextMessage(email, (mail) => isAlert(mail) && mail.text.includes(second.name))
@@ -49,8 +56,9 @@ test('a visitor pays for texts, confirms on the phone, and is texted until STOP 
 
   await answer('START')
   await page.getByText('You have successfully been re-subscribed').waitFor()
+  await isNumber('confirmed')
   await third.becomeShort()
-  await nextText('Reply DONE', third.firstWord)
+  await nextText('Reply DONE', third.plainWords)
   expect(problems).toEqual([])
 })
 
@@ -59,8 +67,8 @@ test('the alerts of a text that a carrier refuses are mailed', async () => {
   const [email, phone] = [aVisitor('undelivered'), '+15005553007']
   const { id: parkId } = await client.parkNamed(/Magic Kingdom/)
   const [ride] = await threeLongWaits(client, parkId)
-  if (!ride) throw new Error('No ride is open')
   await buyTexts(client, email, phone)
+  await (await openManageLink(client, email)).watchOnly([ride])
   const texts = () => client.messagesTo(phone, 'sms')
   const question = await eventually(async () =>
     (await texts()).find(({ text }) => text.includes('Reply YES')),
@@ -70,7 +78,7 @@ test('the alerts of a text that a carrier refuses are mailed', async () => {
 
   await ride.becomeShort()
 
-  await eventually(async () => (await texts()).find(({ text }) => text.includes(ride.firstWord)))
+  await eventually(async () => (await texts()).find(({ text }) => text.includes(ride.plainWords)))
   const mail = await client.nextMessage(email, (sent) => isAlert(sent) && sent.text.includes(ride.name))
   expect(mail.to).toContain(email)
 })

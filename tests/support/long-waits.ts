@@ -1,8 +1,14 @@
 import { eventually, type WalkonClient } from './walkon-client.ts'
 
-/** Three open rides with long waits: none of them alerts before the test lets it become short. */
+/**
+ * Three open rides with long waits, the longest first, pinned there: none of them alerts before the test lets it become short, not
+ * even by a reading from before the pins.
+ */
 export async function threeLongWaits(client: WalkonClient, parkId: string) {
-  const rides = (await client.board(parkId)).filter(({ status }) => status === 'OPERATING').slice(0, 3)
+  const rides = (await client.board(parkId))
+    .filter(({ status }) => status === 'OPERATING')
+    .toSorted((one, other) => (other.waitMinutes ?? 0) - (one.waitMinutes ?? 0))
+    .slice(0, 3)
   for (const { rideId } of rides) await client.pinRide(rideId, { status: 'OPERATING', waitMinutes: 90 })
   const isPinned = ({ rideId, waitMinutes }: { rideId: string; waitMinutes: number | null }) =>
     waitMinutes === 90 && rides.some((ride) => ride.rideId === rideId)
@@ -11,7 +17,7 @@ export async function threeLongWaits(client: WalkonClient, parkId: string) {
     rideId,
     name,
     /** As a text writes it, whatever marks the name has. */
-    firstWord: name.split(/[^\w]/)[0] ?? name,
+    plainWords: name.split(/[^\w ]/).toSorted((one, other) => other.length - one.length)[0] ?? name,
     becomeShort: () => client.pinRide(rideId, { waitMinutes: 5 }),
   }))
   if (!first || !second || !third) throw new Error('No three rides are open')

@@ -89,13 +89,24 @@ function parse(text: string): unknown {
   }
 }
 
-/** Polls until there is a result. The test's own time-out ends it. */
+/** Longer than anything takes, also on a busy machine. */
+const PATIENCE_MS = 180_000
+
+/** Polls until there is a result. What never comes ends the test at the line that waits for it, with the last error of the look. */
 export async function eventually<Result>(look: () => Promise<Result | undefined | false>): Promise<Result> {
-  for (;;) {
-    const found = await look().catch(() => undefined)
-    if (found !== undefined && found !== false) return found
+  const until = Date.now() + PATIENCE_MS
+  let cause: unknown
+  while (Date.now() < until) {
+    try {
+      const found = await look()
+      if (found !== undefined && found !== false) return found
+      cause = undefined
+    } catch (error) {
+      cause = error
+    }
     await after(200)
   }
+  throw new Error(`Nothing came within ${PATIENCE_MS / 1_000} seconds`, { cause })
 }
 
 /** Today's date in a park. */
