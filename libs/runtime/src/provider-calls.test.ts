@@ -1,84 +1,20 @@
-import { createLog } from '@walkon/service/log'
 import { createTestDatabase } from '@walkon/testing/database'
 import { sql } from 'drizzle-orm'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Answer } from './provider-answers.ts'
 import { describeCallTable } from './provider-calls.contract.ts'
-import { createProviderCalls } from './provider-calls.ts'
-import type { Finding } from './provider-lookups.ts'
-import { createWokenLoop } from './running-parts.ts'
-import { createRefunds, type Refund, type RefundRow } from './testing/refunds.ts'
+import { createProvider, createRefundCalls, TIMES, WAITS } from './testing/refund-calls.ts'
+import type { Refund } from './testing/refunds.ts'
 
 const { db, drop } = await createTestDatabase('shop', join(import.meta.dirname, '../migrations'))
-const { table, listRefunds, queue, states } = await createRefunds(db)
-const log = createLog({ service: 'shop', level: 'silent' })
-
-/** A provider that takes one call a request, remembers what it accepted, and does what a test tells it besides. */
-function createProvider() {
-  const accepted: string[] = []
-  const sent: Refund[][] = []
-  const provider = {
-    accepted,
-    sent,
-    callsPerRequest: 1,
-    write: async (refund: Refund) => refund,
-    answerTo: (_refund: Refund): Answer | 'accept' | 'accept-then-break' | Promise<'accept'> => 'accept',
-    async send(refunds: Refund[]): Promise<Answer[]> {
-      sent.push(refunds)
-      const answers: Answer[] = []
-      for (const refund of refunds) {
-        const answer = await provider.answerTo(refund)
-        if (answer === 'accept' || answer === 'accept-then-break') accepted.push(refund.id)
-        if (answer === 'accept-then-break') throw new Error('connection lost')
-        answers.push(answer === 'accept' ? { kind: 'accepted', providerId: `re-${refund.id}` } : answer)
-      }
-      return answers
-    },
-    callsPerLookUp: 1,
-    find: async (calls: { id: string }[]): Promise<(Finding | null)[]> =>
-      calls.map(({ id }) =>
-        accepted.includes(id)
-          ? { kind: 'found', providerId: `re-${id}` }
-          : { kind: 'absent', shownUntil: null },
-      ),
-  }
-  return provider
-}
-
-const stops: (() => Promise<unknown>)[] = []
+const { listRefunds, queue, settled, startCalls, states, stops, table } = await createRefundCalls(db)
 afterAll(drop)
 beforeEach(() => db.execute(sql`truncate refunds`))
 afterEach(async () => {
   vi.restoreAllMocks()
   for (const stop of stops.splice(0)) await stop()
 })
-
-const WAITS = { retrySeconds: 0.01, absentSeconds: 0.1, lookupSeconds: 0.5 }
-const TIMES = { timeoutSeconds: 0.2, leaseSeconds: 0.5, waits: WAITS }
-
-/** The loops of one process, as a service runs them. */
-async function startCalls(provider: ReturnType<typeof createProvider>, options: object = {}) {
-  const calls = createProviderCalls({
-    name: 'refunds',
-    table,
-    provider,
-    log,
-    wakeOn: 'refunds',
-    concurrency: 4,
-    ...TIMES,
-    ...options,
-  })
-  const loops = [calls.send, calls.lookUp].map((job) => createWokenLoop('shop', job, db, log))
-  for (const loop of loops) await loop.start?.()
-  stops.push(async () => {
-    for (const part of [...loops, calls.underWay]) await part.stop()
-  })
-}
-
-const settled = (expected: Partial<RefundRow>[]) =>
-  vi.waitFor(async () => expect(await listRefunds()).toMatchObject(expected), { timeout: 10_000 })
 
 describeCallTable('the table of these tests', { table, queue: async () => void (await queue()), states })
 
@@ -126,51 +62,6 @@ test('a refused call is never made again', async () => {
 
   await settled([{ state: 'failed', reason: 'disputed', attemptNo: 1 }])
   expect((await table.leaseQueued({ owner: randomUUID(), limit: 1, leaseSeconds: 1 })).leased).toEqual([])
-})
-
-test('a call that took effect without an answer is found, and not made again', async () => {
-  const provider = createProvider()
-  provider.answerTo = () => 'accept-then-break'
-  await startCalls(provider)
-  const id = await queue()
-
-  await settled([{ state: 'accepted', attemptNo: 1, providerId: `re-${id}` }])
-  expect(provider.accepted).toEqual([id])
-})
-
-test('a call that did not take effect is made again once the provider says so', async () => {
-  const provider = createProvider()
-  provider.answerTo = ({ attemptNo }) =>
-    attemptNo === 1 ? { kind: 'unclear', reason: 'http-500' } : 'accept'
-  await startCalls(provider)
-  const id = await queue()
-
-  await settled([{ state: 'accepted', attemptNo: 2 }])
-  expect(provider.accepted).toEqual([id])
-})
-
-test('while the provider does not say whether it has a call, the call is not made again', async () => {
-  const provider = createProvider()
-  provider.answerTo = () => 'accept-then-break'
-  const find = vi.spyOn(provider, 'find').mockRejectedValue(new Error('search is down'))
-  await startCalls(provider)
-  const id = await queue()
-  await vi.waitFor(() => expect(find.mock.calls.length).toBeGreaterThan(2), { timeout: 10_000 })
-
-  expect(await listRefunds()).toMatchObject([{ state: 'unknown', attemptNo: 1 }])
-  find.mockResolvedValue([{ kind: 'found', providerId: `re-${id}` }])
-  await settled([{ state: 'accepted' }])
-})
-
-test('an answer that could not be recorded is asked for, and the call is not made again', async () => {
-  const provider = createProvider()
-  const recordAnswers = vi.spyOn(table, 'recordAnswers').mockRejectedValueOnce(new Error('database away'))
-  await startCalls(provider)
-  const id = await queue()
-
-  await settled([{ state: 'accepted', attemptNo: 1 }])
-  expect(recordAnswers).toHaveBeenCalledOnce()
-  expect(provider.accepted).toEqual([id])
 })
 
 test('each answer is recorded as it comes, while a slow call of the same lease goes on', async () => {

@@ -1,10 +1,10 @@
 import type { EventDefinition, EventOf } from '@walkon/contracts/event'
 import { readCloudEvent } from '@walkon/messaging/cloud-event'
-import { applyRecords, type Handler, type LogPosition } from '@walkon/messaging/inbox'
+import { applyRecords, AT_THE_END, type Handler, type LogPosition } from '@walkon/messaging/inbox'
 import type { Service } from '@walkon/runtime/service'
 import type { Cache } from '@walkon/service/cache'
 import type { Environment } from '@walkon/service/config'
-import type { Database } from '@walkon/service/database'
+import type { Database, Transaction } from '@walkon/service/database'
 import { createLog, type Log } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
@@ -90,15 +90,6 @@ export async function createTestService(service: Service, options: TestServiceOp
   }
   const built = build(options.cache && { cache: options.cache })
 
-  /** Applies events as one batch of the log. */
-  const hear = (events: Heard[], handlers: Handler[] = built.handlers, position?: LogPosition) =>
-    applyRecords(
-      db,
-      handlers,
-      events.map(({ event, definition }) => aRecord(event, definition)),
-      position,
-    )
-
   /** The published data of one event type, oldest first, parsed by its contract. */
   async function published<Definition extends EventDefinition>(definition: Definition) {
     const events = await readOutbox(db)
@@ -120,14 +111,35 @@ export async function createTestService(service: Service, options: TestServiceOp
     url,
     accounts,
     build,
-    hear,
+    ...createHearing(db, built.handlers),
     outboxEvents: () => readOutbox(db),
     published,
     runJob,
+    waitingForLocks: () => countWaitingForLocks(db),
     clear: () => clearTables(db),
     close: async () => {
       await built.app.close()
       await drop()
+    },
+  }
+}
+
+/** How the service hears events. */
+function createHearing(db: Database, ownHandlers: Handler[]) {
+  return {
+    /** Applies events as one batch of the log. */
+    hear: (events: Heard[], handlers = ownHandlers, position?: LogPosition) =>
+      applyRecords(
+        db,
+        handlers,
+        events.map(({ event, definition }) => aRecord(event, definition)),
+        position,
+      ),
+    /** Applies an event in the given transaction, as a consumer that has not committed yet. Throws for an event without a handler. */
+    hearIn: async (tx: Transaction, { event, definition }: Heard): Promise<void> => {
+      const handler = ownHandlers.find((candidate) => candidate.definition === definition)
+      if (!handler) throw new Error(`No handler hears ${definition.type}`)
+      await handler.handle([event], tx, AT_THE_END)
     },
   }
 }
@@ -138,6 +150,14 @@ async function readOutbox(db: Database) {
     sql`select key, value, headers from outbox order by position`,
   )
   return rows.map(({ key, ...record }) => ({ key, ...readCloudEvent(record) }))
+}
+
+/** How many connections of this database wait for a lock. */
+async function countWaitingForLocks(db: Database): Promise<number> {
+  const waiting = await db.execute(
+    sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  return waiting.length
 }
 
 const DEADLOCK = '40P01'

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import type { z } from 'zod/mini'
-import { serveManagePage } from '../test/manage-page.ts'
+import { LINK, serveManagePage } from '../test/manage-page.ts'
 import { clickTwiceAtOnce, renderApp } from '../test/render-app.tsx'
 import {
   aRide,
@@ -16,7 +16,6 @@ import {
 } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
-const LINK = '/manage-alerts?token=manage-manage-manage'
 const [SOARIN, TEST_TRACK] = [aRide({ name: 'Soarin’' }), aRide({ name: 'Test Track' })]
 
 /** An alert-evaluator whose visitor's plan covers until then; `added` holds the parks that were asked for. */

@@ -2,12 +2,11 @@ import { newAlertPreferences, type AlertPreferences } from '@walkon/contracts/ht
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { serveManagePage } from '../test/manage-page.ts'
+import { LINK, serveManagePage } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { aSubscription, refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
-const LINK = '/manage-alerts?token=manage-manage-manage'
 const PARK = {
   parkId: aSubscription().parkId,
   parkName: 'Magic Kingdom Park',

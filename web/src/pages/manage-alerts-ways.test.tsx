@@ -3,12 +3,10 @@ import { newTestAlert, type EmailWay, type NumberWay, type Way } from '@walkon/c
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { serveManagePage } from '../test/manage-page.ts'
+import { LINK, serveManagePage } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
-
-const LINK = '/manage-alerts?token=manage-manage-manage'
 
 const anEmail = (overrides: Partial<EmailWay> = {}): EmailWay => ({
   channel: 'email',

@@ -10,8 +10,17 @@ export const field = (name: string) =>
 export const noticeOf = async (title: string) =>
   (await screen.findByText(title)).closest('[aria-label=Notices] > *')?.textContent
 
-export async function fillSignUp(user: ReturnType<typeof renderApp>['user']) {
+type User = ReturnType<typeof renderApp>['user']
+
+export async function fillSignUp(user: User) {
   await user.type(await field('Full name'), ' Ana Ortiz ')
   await user.type(await field('Email'), 'ana@example.com')
   await user.type(await field('Password'), PASSWORD)
+}
+
+export const loginButton = () => screen.findByRole('button', { name: 'Login' })
+
+export async function fillLogin(user: User, password = PASSWORD) {
+  await user.type(await field('Email'), 'ana@example.com')
+  await user.type(await field('Password'), password)
 }

@@ -2,6 +2,9 @@ import { http, HttpResponse } from 'msw'
 import { servePush } from './push.ts'
 import { server } from './server.ts'
 
+export const TOKEN = 'manage-manage-manage'
+export const LINK = `/manage-alerts?token=${TOKEN}`
+
 /** What Manage Alerts asks for besides the parks of a visitor: no plan, no alert, nothing set. A test replaces what it is about. */
 export function serveManagePage(): void {
   servePush()

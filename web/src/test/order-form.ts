@@ -1,6 +1,7 @@
 import type { NewQuote, Quote } from '@walkon/contracts/http/checkouts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import { expect } from 'vitest'
 import { renderApp } from './render-app.tsx'
 import { refusal } from './samples.ts'
 import { server } from './server.ts'
@@ -16,6 +17,9 @@ export function tomorrow(): HTMLInputElement {
   if (!second) throw new Error('There is no second day')
   return second
 }
+export const sms = () => screen.findByRole('radio', { name: 'SMS' })
+export const price = () => document.querySelector('.price')?.textContent
+export const priceIs = (words: string) => waitFor(() => expect(price()).toBe(words))
 export const applyButton = () => screen.getByRole('button', { name: 'Apply' })
 export const orderButton = () =>
   screen.getByRole('button', { name: /^Activate Alerts!$|^Continue to payment/ })
@@ -63,6 +67,9 @@ export function serveQuotes(answer: (asked: NewQuote) => Response | Promise<Resp
 
 export const sent = () => HttpResponse.json({ status: 'confirmation-sent' }, { status: 202 })
 
+export const PAYMENT_PAGE = 'https://checkout.example/cs_1'
+export const toPayment = () => HttpResponse.json({ sessionId: 'cs_1', url: PAYMENT_PAGE }, { status: 201 })
+
 /** A billing that keeps the orders it was sent, and gives the answer of the test. */
 export function serveOrders(
   path: 'activations' | 'checkouts',
@@ -90,4 +97,11 @@ export async function fillIn({ user }: Awaited<ReturnType<typeof openHome>>) {
   await user.click(today())
   await user.type(email(), 'ana@example.com')
   await user.type(promoCode(), 'freeday')
+}
+
+/** A paid order for today. */
+export async function orderByEmail(app: Awaited<ReturnType<typeof openHome>>) {
+  await app.user.click(today())
+  await app.user.type(email(), 'ana@example.com')
+  await app.user.click(await buttonNamed('Continue to payment · $1'))
 }

@@ -1,7 +1,6 @@
-import { pushReply, renewedDevice, shownPush, type PushPayload } from '@walkon/contracts/http/push'
-import { http, HttpResponse, type DefaultBodyType } from 'msw'
+import { pushReply, shownPush, type PushPayload } from '@walkon/contracts/http/push'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { server } from '../test/server.ts'
+import { hear, startWorker as startWorkerIn } from '../test/service-worker.ts'
 import { listenTo } from './push-events.ts'
 
 /** The service worker at its events; the browser around it is the test, and notifier is at its wire. */
@@ -31,52 +30,26 @@ let tabs: Tab[]
 let opened: string[]
 let openWindow: (href: string) => Promise<null>
 let shown: { title: string; options: NotificationOptions }[]
-let pushManager: { subscribe: ReturnType<typeof vi.fn> }
 
-function startWorker() {
-  const listeners = new Map<string, (event: unknown) => void>()
-  const scope = {
-    addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
+const startWorker = () =>
+  startWorkerIn(listenTo, {
     skipWaiting: async () => undefined,
     location: { origin: ORIGIN },
     clients: { claim: async () => undefined, matchAll: async () => tabs, openWindow },
     registration: {
-      pushManager,
       showNotification: async (title: string, options: NotificationOptions) => shown.push({ title, options }),
     },
-  }
-  listenTo(scope as unknown as ServiceWorkerGlobalScope)
-  /** Until the worker is done with the event. */
-  return async (type: string, event: object) => {
-    let work: unknown
-    listeners.get(type)?.({ ...event, waitUntil: (promise: unknown) => (work = promise) })
-    await work
-  }
-}
+  })
 
 beforeEach(() => {
   tabs = []
   opened = []
   shown = []
-  pushManager = { subscribe: vi.fn() }
   openWindow = async (href) => {
     opened.push(href)
     return null
   }
 })
-
-/** What notifier was told on a route, which answers in turn what it is given. */
-function hear(path: string, answers: (number | 'no answer')[]): DefaultBodyType[] {
-  const heard: DefaultBodyType[] = []
-  server.use(
-    http.post(`*/api/notifications${path}`, async ({ request }) => {
-      heard.push(await request.json())
-      const status = answers[Math.min(heard.length, answers.length) - 1] ?? 204
-      return status === 'no answer' ? HttpResponse.error() : new HttpResponse(null, { status })
-    }),
-  )
-  return heard
-}
 
 async function click(action = '', data: object = { url: RIDE, token: 'of-this-delivery' }) {
   const tell = startWorker()
@@ -204,66 +177,3 @@ test.for([['https://evil.example/'], ['//evil.example/'], ['javascript:alert(1)'
     expect(opened).toEqual([`${ORIGIN}/manage-alerts`])
   },
 )
-
-const KEYS = { p256dh: `B${'a'.repeat(86)}`, auth: 'b'.repeat(22) }
-const aSubscription = (endpoint: string, applicationServerKey: ArrayBuffer | null = null) => ({
-  endpoint,
-  options: { applicationServerKey },
-  toJSON: () => ({ endpoint, expirationTime: null, keys: KEYS }),
-})
-
-/** The cache of the browser, as far as an endpoint is kept in it. */
-function keepInCache(kept?: string) {
-  const cache = { endpoint: kept }
-  vi.stubGlobal('caches', {
-    match: async () => (cache.endpoint === undefined ? undefined : new Response(cache.endpoint)),
-    open: async () => ({
-      put: async (_key: string, value: Response) => (cache.endpoint = await value.text()),
-    }),
-  })
-  return cache
-}
-
-const renewal = {
-  oldEndpoint: 'https://push.example/old',
-  endpoint: 'https://push.example/new',
-  keys: KEYS,
-  expirationTime: null,
-}
-
-test('a new endpoint that the browser has made is told to notifier, with the old one', async () => {
-  const cache = keepInCache()
-  const heard = hear('/devices/renewed', [204])
-  const tell = startWorker()
-  await tell('pushsubscriptionchange', {
-    oldSubscription: aSubscription('https://push.example/old'),
-    newSubscription: aSubscription('https://push.example/new'),
-  })
-
-  expect(heard.map((body) => renewedDevice.parse(body))).toEqual([renewal])
-  expect(cache.endpoint).toBe('https://push.example/new')
-})
-
-test('a browser that has lost its endpoint and names none is subscribed again, with the key of notifier', async () => {
-  keepInCache('https://push.example/old')
-  const heard = hear('/devices/renewed', [204])
-  server.use(http.get('*/api/notifications/push/key', () => HttpResponse.json({ publicKey: 'the-key' })))
-  pushManager.subscribe.mockResolvedValue(aSubscription('https://push.example/new'))
-  const tell = startWorker()
-  await tell('pushsubscriptionchange', {})
-
-  expect(pushManager.subscribe).toHaveBeenCalledWith({
-    userVisibleOnly: true,
-    applicationServerKey: 'the-key',
-  })
-  expect(heard).toEqual([renewal])
-})
-
-test('a renewal that notifier has not taken leaves the old endpoint to be renewed from the next time', async () => {
-  const cache = keepInCache('https://push.example/old')
-  hear('/devices/renewed', ['no answer'])
-  const tell = startWorker()
-  await tell('pushsubscriptionchange', { newSubscription: aSubscription('https://push.example/new') })
-
-  expect(cache.endpoint).toBe('https://push.example/old')
-})

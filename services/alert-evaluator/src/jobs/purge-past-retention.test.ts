@@ -13,7 +13,8 @@ import {
   type TestPark,
 } from '../testing/evaluator.ts'
 
-const { addPark, build, db, hear, passTime, published, runJob, clear, close } = await createTestEvaluator()
+const evaluator = await createTestEvaluator()
+const { addPark, build, db, hear, passTime, published, runJob, waitingForLocks, clear, close } = evaluator
 afterAll(close)
 
 const ADA = 'ada@example.com'
@@ -151,9 +152,3 @@ test('a pass that is bought while its subscription is being deleted has one that
 
   expect(await counts('passes', 'subscriptions', 'watches')).toEqual([1, 1, 2])
 })
-
-const waitingForLocks = async () =>
-  (
-    await db.execute(sql`
-      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-  ).length

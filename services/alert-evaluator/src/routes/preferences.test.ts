@@ -1,13 +1,10 @@
 import { passEnded } from '@walkon/contracts/events/alerts'
 import type { AlertPreferences } from '@walkon/contracts/http/alert-preferences'
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
-import { AT_THE_END } from '@walkon/messaging/inbox'
-import { linkHeaders, type Heard } from '@walkon/testing/service'
+import { linkHeaders } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { listSubscriptionsOfAddresses, savePause } from '../db/preferences.ts'
-import { lockSubscriptions } from '../db/subscriptions.ts'
 import {
   aPark,
   aPass,
@@ -24,10 +21,8 @@ import {
   QUIET_AT_MIDDAY,
   QUIET_AT_NIGHT,
 } from '../testing/preferences.ts'
-import { rescheduleWatches } from '../use-cases/reschedule-watches.ts'
 
-const { app, clear, close, db, handlers, hear, passTime, published, runJob, triggered } =
-  await createTestEvaluator()
+const { app, clear, close, db, hear, passTime, published, runJob, triggered } = await createTestEvaluator()
 afterAll(close)
 const { read, setQuietHours, pause, resume } = createPreferenceCalls(app)
 
@@ -204,65 +199,3 @@ describe('PUT /preferences/pause', () => {
     expect((await resume('nobody@example.com')).statusCode).toBe(404)
   })
 })
-
-describe('what happens at the same moment', () => {
-  test('a pause that is set while a poll is applied leaves its alert, and holds back the next one', async () => {
-    let pausing: ReturnType<typeof pause> | undefined
-    await db.transaction(async (tx) => {
-      await handle(tx, aReading(other, 5))
-      pausing = pause(ADA)
-      await expect.poll(waitingForLocks, PATIENCE).toBe(1)
-    })
-    expect((await pausing)?.statusCode).toBe(200)
-    await hear([aReading(park, 5)])
-    expect(await alerted()).toEqual([
-      [ADA, other.parkId],
-      [OSCAR, park.parkId],
-    ])
-  })
-
-  test('a poll that is applied while a pause is being set does not alert', async () => {
-    let reading: Promise<void> | undefined
-    await db.transaction(async (tx) => {
-      await lockSubscriptions(tx, await listSubscriptionsOfAddresses(tx, [ADA]))
-      await savePause(tx, ADA, true)
-      await rescheduleWatches(tx, await listSubscriptionsOfAddresses(tx, [ADA]))
-      reading = hear([aReading(other, 5)])
-      await expect.poll(waitingForLocks, PATIENCE).toBe(1)
-    })
-    await reading
-    expect(await alerted()).toEqual([])
-  })
-
-  test('quiet hours that are set while a pass is being activated hold for its park too', async () => {
-    const third = { ...aPark(), timezone: middayTimezone() }
-    await hear([catalogOf(third)])
-    let setting: ReturnType<typeof setQuietHours> | undefined
-    await db.transaction(async (tx) => {
-      await handle(tx, aPass(third, { email: ADA }))
-      setting = setQuietHours(ADA, QUIET_AT_MIDDAY)
-      await expect.poll(waitingForLocks, PATIENCE).toBe(1)
-    })
-    await setting
-    await hear([aReading(third, 5)])
-    expect(await alerted()).toEqual([])
-  })
-
-  test('two changes at once are one after the other, and both are kept', async () => {
-    await Promise.all([pause(ADA), setQuietHours(ADA, QUIET_AT_NIGHT), pause(ADA)])
-    expect(await read(ADA)).toMatchObject({ quietHours: QUIET_AT_NIGHT, pausedParks: [{}, {}] })
-  })
-})
-
-/** Hears an event in the given transaction, as a consumer that has not committed yet. */
-const handle = async (tx: Parameters<(typeof handlers)[0]['handle']>[1], { event, definition }: Heard) =>
-  handlers.find((handler) => handler.definition === definition)?.handle([event], tx, AT_THE_END)
-
-/** Long enough for a busy machine. */
-const PATIENCE = { timeout: 5_000 }
-
-const waitingForLocks = async () =>
-  (
-    await db.execute(sql`
-      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-  ).length

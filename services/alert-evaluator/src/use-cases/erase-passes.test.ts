@@ -1,4 +1,3 @@
-import { AT_THE_END } from '@walkon/messaging/inbox'
 import { subscriptionErased } from '@walkon/contracts/events/alerts'
 import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
@@ -14,11 +13,11 @@ import {
   passIdOf,
   type TestPark,
 } from '../testing/evaluator.ts'
-import type { Heard } from '@walkon/testing/service'
 
-const { build, clear, close, db, handlers, hear, jobs, outboxEvents, passTime, published, triggered } =
-  await createTestEvaluator()
-afterAll(close)
+const evaluator = await createTestEvaluator()
+const { build, clear, db, hear, hearIn, jobs, outboxEvents, passTime, published, triggered } = evaluator
+const { waitingForLocks } = evaluator
+afterAll(evaluator.close)
 
 const ADA = 'ada@example.com'
 const OUTSIDER = 'oscar@example.com'
@@ -35,18 +34,8 @@ const count = async (table: string) => (await db.execute(sql`select from ${sql.i
 const subscriptionOf = async (email: string) =>
   (await db.execute<{ id: string }>(sql`select id from subscriptions where email = ${email}`))[0]?.id
 
-/** Hears an event in the given transaction, as a consumer that has not committed yet. */
-const handle = async (tx: Parameters<(typeof handlers)[0]['handle']>[1], { event, definition }: Heard) =>
-  handlers.find((handler) => handler.definition === definition)?.handle([event], tx, AT_THE_END)
-
 /** Long enough for a busy machine. */
 const PATIENCE = { timeout: 5_000 }
-
-const waitingForLocks = async () =>
-  (
-    await db.execute(sql`
-      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-  ).length
 
 describe('PassRevoked with the reason erased', () => {
   test('an erased pass leaves nothing of the subscription that only it carried', async () => {
@@ -162,7 +151,7 @@ describe('what happens at the same moment', () => {
     await hear([pass])
     let erasing: Promise<void> | undefined
     await db.transaction(async (tx) => {
-      await handle(tx, aReading(park, 5))
+      await hearIn(tx, aReading(park, 5))
       erasing = hear([erasureOf(pass)])
       await expect.poll(waitingForLocks, PATIENCE).toBe(1)
     })
@@ -180,7 +169,7 @@ describe('what happens at the same moment', () => {
     await hear([pass])
     let reading: Promise<void> | undefined
     await db.transaction(async (tx) => {
-      await handle(tx, erasureOf(pass))
+      await hearIn(tx, erasureOf(pass))
       reading = hear([aReading(park, 5)], build().handlers)
       await expect.poll(waitingForLocks, PATIENCE).toBe(1)
     })
@@ -195,7 +184,7 @@ describe('what happens at the same moment', () => {
     const subscriptionId = await subscriptionOf(ADA)
     let activating: Promise<void> | undefined
     await db.transaction(async (tx) => {
-      await handle(tx, erasureOf(old))
+      await hearIn(tx, erasureOf(old))
       activating = hear([aPass(park, { email: ADA })])
       await expect.poll(waitingForLocks, PATIENCE).toBe(1)
     })
@@ -212,7 +201,7 @@ describe('what happens at the same moment', () => {
     const subscriptionId = await subscriptionOf(ADA)
     let erasing: Promise<void> | undefined
     await db.transaction(async (tx) => {
-      await handle(tx, aPass(park, { email: ADA }))
+      await hearIn(tx, aPass(park, { email: ADA }))
       erasing = hear([erasureOf(old)])
       await expect.poll(waitingForLocks, PATIENCE).toBe(1)
     })

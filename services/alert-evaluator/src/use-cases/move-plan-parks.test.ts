@@ -1,7 +1,5 @@
 import { parkWatchChanged, subscriptionErased, subscriptionMoved } from '@walkon/contracts/events/alerts'
-import { passMoved } from '@walkon/contracts/events/billing'
-import type { SubscriptionView } from '@walkon/contracts/http/alerts'
-import { heard, linkHeaders, type Heard } from '@walkon/testing/service'
+import type { Heard } from '@walkon/testing/service'
 import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -15,17 +13,15 @@ import {
   changed,
   createTestEvaluator,
   endOf,
-  passIdOf,
   type TestPark,
 } from '../testing/evaluator.ts'
+import { createOwnerCalls, movesOf, NEW, OLD, OUTSIDER } from '../testing/moves.ts'
 
 const { addPark, app, build, clear, close, db, hear, passTime, published, triggered } =
   await createTestEvaluator()
+const { list } = createOwnerCalls(app)
 afterAll(close)
 
-const OLD = 'ada@example.com'
-const NEW = 'lovelace@example.com'
-const OUTSIDER = 'oscar@example.com'
 const COVERED_UNTIL = at(30 * 24 * 60)
 
 let [park, other]: TestPark[] = []
@@ -36,8 +32,6 @@ beforeEach(async () => {
   await hear([catalogOf(park), catalogOf(other)])
 })
 
-const list = async (email: string) =>
-  (await app.inject({ url: '/subscriptions', headers: await linkHeaders(email) })).json<SubscriptionView[]>()
 const ridesOf = async (email: string) =>
   (await list(email)).flatMap(({ watches }) =>
     watches.filter(({ active }) => active).map(({ rideId }) => rideId),
@@ -53,10 +47,6 @@ async function coverOld(): Promise<{ plan: Heard; move: () => Heard }> {
   await hear([plan])
   return { plan, move: () => changed(plan, { email: NEW, version: 2 }) }
 }
-
-/** PassMoved as billing publishes it for this pass. */
-const moveOf = (pass: Heard) =>
-  heard(passMoved, { passId: passIdOf(pass), email: NEW, passIds: [passIdOf(pass)], changedAt: at(0) })
 
 test('the parks of a plan keep their ids, rides and cover at the new address, and the old address has nothing', async () => {
   const { move } = await coverOld()
@@ -124,7 +114,7 @@ test.for([
     await addPark(OLD, park!, 1)
     const before = await list(OLD)
 
-    for (const which of order) await hear([which === 'pass' ? moveOf(pass) : move()])
+    for (const which of order) await hear(which === 'pass' ? movesOf([pass]) : [move()])
 
     expect(await list(NEW)).toEqual(before)
     expect(await lastWatched(String(before[0]?.id))).toBe(COVERED_UNTIL)
@@ -139,7 +129,7 @@ test('a pass that moves to an address under a plan joins its park, which was und
   const [target] = await list(NEW)
   const since = await db.execute(sql`select plan_since from subscriptions where email = ${NEW}`)
 
-  await hear([moveOf(pass)])
+  await hear(movesOf([pass]))
 
   const [joined] = await list(NEW)
   expect(await db.execute(sql`select plan_since from subscriptions where email = ${NEW}`)).toEqual(since)

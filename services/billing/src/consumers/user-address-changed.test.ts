@@ -1,18 +1,17 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import { passMoved } from '@walkon/contracts/events/billing'
 import { hashAddress } from '@walkon/service/address-hash'
-import { linkHeaders } from '@walkon/testing/service'
 import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { lockOrder } from '../db/orders.ts'
 import { insertPromoCode } from '../db/promo-codes.ts'
-import { anAddress, createTestBilling, linksFor, NOON, TOMORROW } from '../testing/billing.ts'
+import { anAddress, createTestBilling, NOON, TOMORROW } from '../testing/billing.ts'
 
 const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '1000' })
 const { activate, activateOwn, addressChanged, app, askForLink, clock, confirm, db, later, passesOf } =
   billing
-const { post, userDeleted } = billing
+const { userDeleted, waitingForLocks } = billing
 afterEach(() => void (clock.now = NOON))
 afterAll(billing.close)
 
@@ -30,11 +29,6 @@ const exportOf = async (email: string) => {
   const headers = billing.accounts.headersFor({ email })
   return (await app.inject({ url: '/export', headers })).json<DataExport>()
 }
-const waitingForLocks = async () =>
-  (
-    await db.execute(sql`
-      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-  ).length
 
 test('orders, passes and used codes of the old address are exported for the new one alone', async () => {
   await confirm(await askForLink({ email: old }))
@@ -139,67 +133,6 @@ test('a promo code that the old address has used counts for the new one', async 
   expect((await activateOwn({ email: old, promoCode: 'ONCEEACH' })).statusCode).toBe(202)
 })
 
-test('410: the link of an order that waits for it confirms nothing after the address has changed', async () => {
-  const token = await askForLink({ email: old })
-  later(1)
-
-  await addressChanged(old, fresh)
-
-  for (const path of ['/activations/link', '/activations/confirm'])
-    expect((await post(path, { token })).json()).toMatchObject({
-      status: 410,
-      code: 'confirmation-token-expired',
-    })
-  expect(await ordersOf(fresh)).toMatchObject([{ status: 'expired' }])
-  expect(await passesOf(fresh)).toEqual([])
-})
-
-test('410: the link of a confirmed order shows no new address and gives no manage key after the change', async () => {
-  const token = await askForLink({ email: old })
-  await confirm(token)
-  later(1)
-
-  await addressChanged(old, fresh)
-
-  for (const path of ['/activations/link', '/activations/confirm']) {
-    const answer = await post(path, { token })
-    expect(answer.statusCode).toBe(410)
-    expect(answer.body).not.toContain(fresh)
-  }
-})
-
-test('401: a manage link of the old address proves nothing after the change, one that it gets later does', async () => {
-  const changedAt = new Date(clock.now.getTime() + 60_000)
-  const links = linksFor('manage')
-  const activateWith = async (knownAt: Date) => {
-    const token = await links.seal(old, { expiresInSeconds: 600, now: clock.now, knownAt })
-    return activate({ email: old }, { headers: { authorization: `Bearer ${token}` } })
-  }
-  expect((await activateWith(clock.now)).json()).toEqual({ status: 'active' })
-  later(1)
-
-  await addressChanged(old, fresh, changedAt)
-
-  expect((await activateWith(NOON)).statusCode).toBe(401)
-  later(1)
-  expect((await activateWith(clock.now)).json()).toEqual({ status: 'active' })
-})
-
-test('401: a manage link of an earlier release is refused for an address that an account has left', async () => {
-  await addressChanged(old, fresh)
-
-  const headers = await linkHeaders(old, 'manage', new Date(0))
-
-  expect((await activate({ email: old }, { headers })).statusCode).toBe(401)
-  expect(
-    (
-      await activate({ email: outsider }, { headers: await linkHeaders(outsider, 'manage', new Date(0)) })
-    ).json(),
-  ).toEqual({
-    status: 'active',
-  })
-})
-
 test('a confirmation that runs during the change makes a pass that moves, or none', async () => {
   const token = await askForLink({ email: old })
   const [order] = await ordersOf(old)
@@ -247,21 +180,4 @@ test('the deletion of an account leaves what another visitor has ordered at its 
   await userDeleted([fresh], clock.now, { former: { [old]: changedAt } })
 
   expect(await ordersOf(old)).toHaveLength(1)
-})
-
-test('ended links are purged when every link that they ended has expired', async () => {
-  await addressChanged(old, fresh)
-  const isKept = async () => (await traces(old))['ended_links'] === 1
-  const purge = async () => {
-    await db.execute(sql`delete from scheduled_runs`)
-    await billing.runJob('purge-past-retention')
-  }
-  later(30 * 24 * 60)
-  await purge()
-  expect(await isKept()).toBe(true)
-
-  later(2 * 24 * 60)
-  await purge()
-
-  expect(await isKept()).toBe(false)
 })

@@ -9,8 +9,8 @@ import { insertPromoCode } from '../db/promo-codes.ts'
 import { anAddress, createTestBilling, NOON } from '../testing/billing.ts'
 
 const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '1000' })
-const { activate, askForLink, clock, confirm, activateOwn, db, later, passesOf, redemptionsOf, userDeleted } =
-  billing
+const { activate, askForLink, clock, confirm, activateOwn, db, later, passesOf } = billing
+const { redemptionsOf, userDeleted, waitingForLocks } = billing
 afterEach(() => void (clock.now = NOON))
 afterAll(billing.close)
 
@@ -151,9 +151,3 @@ test('an order placed during the erasure is erased, or is newer than the deletio
   const [old, fresh] = await passesOf(email)
   expect([await isRevoked(old!.passId), await isRevoked(fresh!.passId)]).toEqual([true, false])
 })
-
-async function waitingForLocks(): Promise<number> {
-  const rows = await db.execute(sql`
-    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-  return rows.length
-}

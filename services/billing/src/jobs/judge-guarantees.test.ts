@@ -1,32 +1,13 @@
-import { AT_THE_END } from '@walkon/messaging/inbox'
-import type { Heard } from '@walkon/testing/service'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { sql } from 'drizzle-orm'
 import { lockOrder } from '../db/orders.ts'
 import { findOrderOfPass, saveRevoked } from '../db/passes.ts'
 import { NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 import { anAlert, createTestGuarantees, ended, someAlerts, told } from '../testing/guarantees.ts'
 
 const guarantees = await createTestGuarantees()
-const {
-  activateOwn,
-  buy,
-  clock,
-  db,
-  endWith,
-  guaranteeOf,
-  handlers,
-  hear,
-  later,
-  lettersTo,
-  passesOf,
-  refundsPublished,
-  stripe,
-  work,
-} = guarantees
+const { activateOwn, buy, clock, db, endWith, guaranteeOf, hear, later, lettersTo, passesOf } = guarantees
+const { refundsPublished, stripe, waitingForLocks, work } = guarantees
 afterEach(() => void (clock.now = NOON))
-
-const handlerOf = ({ definition }: Heard) => handlers.find((handler) => handler.definition === definition)!
 afterAll(guarantees.close)
 
 const HOUR = 60
@@ -85,101 +66,6 @@ describe('the decision', () => {
   })
 })
 
-describe('the events, in every order and number', () => {
-  test('receipts that come before the end of the pass count', async () => {
-    const { passId } = await buy()
-    const alerts = someAlerts(3)
-    const deliveryId = crypto.randomUUID()
-    await hear([told(alerts, 'accepted', { deliveryId }), told(alerts, 'delivered', { deliveryId })])
-    await hear([ended(passId, alerts)])
-    await work()
-    expect(await guaranteeOf(passId)).toMatchObject({ decision: 'kept' })
-  })
-
-  test('receipts that come after the end of the pass are waited for', async () => {
-    const { passId } = await buy()
-    const alerts = someAlerts(3)
-    await hear([told(alerts.slice(0, 2), 'delivered'), ended(passId, alerts)])
-    await work()
-    expect(await guaranteeOf(passId)).toMatchObject({ decision: null, ridesCounted: 2, ridesOpen: 1 })
-
-    await hear([told(alerts.slice(2), 'delivered')])
-    await work()
-    expect(await guaranteeOf(passId)).toMatchObject({ decision: 'kept' })
-  })
-
-  test('a bounce that is the last receipt to come decides for the visitor', async () => {
-    const { passId, sessionId } = await buy()
-    const alerts = someAlerts(3)
-    const deliveryId = crypto.randomUUID()
-    await hear([told(alerts.slice(0, 2), 'delivered'), told(alerts.slice(2), 'accepted', { deliveryId })])
-    await hear([ended(passId, alerts)])
-    await work()
-    expect(await guaranteeOf(passId)).toMatchObject({ decision: null })
-
-    await hear([told(alerts.slice(2), 'bounced', { deliveryId })])
-    await work()
-    expect(await stripe.refundsOf(sessionId)).toHaveLength(1)
-  })
-
-  test('the end of a pass and receipts that come twice change nothing', async () => {
-    const { passId, sessionId } = await buy()
-    const alerts = someAlerts(2)
-    const [end, receipt] = [ended(passId, alerts), told(alerts, 'delivered')]
-    await hear([receipt, end, receipt, end])
-    await work()
-    await hear([end, receipt])
-    await hear([ended(passId, someAlerts(3)), told(alerts, 'delivered')])
-    await work()
-
-    expect(await guaranteeOf(passId)).toMatchObject({ decision: 'refund', ridesAlerted: 2 })
-    expect(await stripe.refundsOf(sessionId)).toHaveLength(1)
-    expect(await refundsPublished(passId)).toHaveLength(1)
-  })
-
-  test('an older outcome of a message that comes later, from the dead letters, does not take the newer one back', async () => {
-    const { passId } = await buy()
-    const alerts = someAlerts(3)
-    const deliveryId = crypto.randomUUID()
-    const before = new Date(NOON.getTime() - 1_000)
-    await hear([told(alerts, 'delivered', { deliveryId })])
-    await hear([told(alerts, 'accepted', { deliveryId, recordedAt: before })])
-    await hear([ended(passId, alerts)])
-    await work()
-    expect(await guaranteeOf(passId)).toMatchObject({ decision: 'kept' })
-  })
-
-  test('an alert in the windows of two passes counts for both', async () => {
-    const [one, two] = [await buy(), await buy()]
-    const alerts = someAlerts(3)
-    await hear([told(alerts, 'delivered'), ended(one.passId, alerts)])
-    await work()
-    await hear([ended(two.passId, [...alerts, anAlert()])])
-    await work()
-    expect(await guaranteeOf(one.passId)).toMatchObject({ decision: 'kept', ridesAlerted: 3 })
-    expect(await guaranteeOf(two.passId)).toMatchObject({ decision: 'kept', ridesAlerted: 4 })
-  })
-
-  test('an end and a receipt whose transactions do not see each other are judged together a minute later', async () => {
-    const { passId } = await buy()
-    const alerts = someAlerts(3)
-    const end = ended(passId, alerts)
-    await db.transaction(async (tx) => {
-      const receipt = told(alerts, 'delivered')
-      await handlerOf(receipt).handle([receipt.event], tx, AT_THE_END)
-      await hear([end])
-      await work()
-      expect(await guaranteeOf(passId)).toMatchObject({ decision: null })
-    })
-    await work()
-    expect(await guaranteeOf(passId)).toMatchObject({ decision: null })
-
-    later(1)
-    await work()
-    expect(await guaranteeOf(passId)).toMatchObject({ decision: 'kept' })
-  })
-})
-
 test('a refund by hand that is under way when the guarantee is judged comes first: it leaves no decision', async () => {
   const { passId, sessionId } = await buy()
   await hear([ended(passId)])
@@ -196,12 +82,6 @@ test('a refund by hand that is under way when the guarantee is judged comes firs
   expect(await guaranteeOf(passId)).toMatchObject({ decision: 'void', reason: 'pass-refunded' })
   expect(await stripe.refundsOf(sessionId)).toEqual([])
 })
-
-async function waitingForLocks(): Promise<number> {
-  const rows = await db.execute(sql`
-    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-  return rows.length
-}
 
 test('two processes that judge the same passes decide each once', async () => {
   const bought = []

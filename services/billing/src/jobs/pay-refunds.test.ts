@@ -6,12 +6,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { migrationsFolder } from '../db/migrations.ts'
 import { NOON } from '../testing/billing.ts'
-import { createTestGuarantees, ended, someAlerts, told } from '../testing/guarantees.ts'
+import { amountsOf, createTestGuarantees, ended, someAlerts, sumOf, told } from '../testing/guarantees.ts'
 import { refundsOf } from './pay-refunds.ts'
 
 const guarantees = await createTestGuarantees()
-const { app, buy, clock, db, endWith, guaranteeOf, hear, hearStripe, later, lettersTo, metrics } = guarantees
-const { published, refundsPublished, runJob, stripe, userDeleted, work } = guarantees
+const { app, buy, clock, db, decideOnly, endWith, guaranteeOf, hear, hearStripe, later, lettersTo } =
+  guarantees
+const { metrics, published, refundsPublished, stripe, userDeleted, work } = guarantees
 const contract = await createTestDatabase('billing', migrationsFolder)
 
 afterEach(async () => {
@@ -41,17 +42,6 @@ describeCallTable('the table of refunds', {
   },
 })
 
-/** An unmet guarantee that is decided, while Stripe does not take its refund. */
-async function decideOnly(pass: { passId: string }) {
-  await hear([ended(pass.passId)])
-  while (await runJob('judge-guarantees')) continue
-  expect(await guaranteeOf(pass.passId)).toMatchObject({ decision: 'refund', refundState: 'queued' })
-}
-
-const amountsOf = (refunds: { amount: number }[]) =>
-  refunds.map(({ amount }) => amount).toSorted((one, other) => one - other)
-const sumOf = (refunds: { amount: number; status: string | null }[]) =>
-  refunds.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0)
 const stateOf = async (sessionId: string) =>
   (await app.inject({ url: `/checkouts/${sessionId}` })).json<Record<string, unknown>>()
 const revoked = async (passId: string) =>
@@ -92,73 +82,6 @@ describe('what the visitor is told', () => {
   })
 })
 
-describe('a refund by hand', () => {
-  test('a full one before the end of the pass takes the pass back, writes a letter, and leaves no guarantee', async () => {
-    const { passId, email, sessionId } = await buy()
-    await stripe.refundByHand(sessionId)
-    await hearStripe()
-    await endWith(passId, 0)
-
-    expect(await revoked(passId)).toMatchObject([{ reason: 'refunded' }])
-    expect(await lettersTo(email, 'order-refunded')).toMatchObject([
-      { subject: 'Your refund: $1.00 for Magic Kingdom' },
-    ])
-    expect(await guaranteeOf(passId)).toBeNull()
-    expect(sumOf(await stripe.refundsOf(sessionId))).toBe(100)
-  })
-
-  test('a full one while receipts are waited for leaves the guarantee without a decision', async () => {
-    const { passId, sessionId } = await buy()
-    const alerts = someAlerts(3)
-    await hear([ended(passId, alerts)])
-    await work()
-    await stripe.refundByHand(sessionId)
-    await hearStripe()
-    await hear([told(alerts, 'bounced')])
-    await work()
-
-    expect(await guaranteeOf(passId)).toMatchObject({ decision: 'void', reason: 'pass-refunded' })
-    expect(sumOf(await stripe.refundsOf(sessionId))).toBe(100)
-  })
-
-  test('a full one of which no webhook came satisfies the guarantee: the payment is read before the call', async () => {
-    const { passId, email, sessionId } = await buy()
-    await stripe.refundByHand(sessionId)
-    await endWith(passId, 0)
-
-    expect(await guaranteeOf(passId)).toMatchObject({
-      decision: 'refund',
-      refundState: 'dropped',
-      refundReason: 'refunded-by-hand',
-    })
-    expect(sumOf(await stripe.refundsOf(sessionId))).toBe(100)
-    expect(await refundsPublished(passId)).toEqual([])
-    expect(await lettersTo(email, 'order-refunded')).toHaveLength(1)
-  })
-
-  test('after a partial one the guarantee pays the rest, and names the rest to the visitor', async () => {
-    const { passId, sessionId } = await buy()
-    await stripe.refundByHand(sessionId, 30)
-    await hearStripe()
-    await endWith(passId, 0)
-
-    const refunds = await stripe.refundsOf(sessionId)
-    expect(amountsOf(refunds)).toEqual([30, 70])
-    expect(await refundsPublished(passId)).toMatchObject([{ amountCents: 70 }])
-  })
-
-  test('a partial one between two tries of the call lowers what is refunded, and never more than was paid goes back', async () => {
-    const { passId, sessionId } = await buy()
-    await decideOnly({ passId })
-    await stripe.fault('error', 1)
-    await work()
-    await stripe.refundByHand(sessionId, 40)
-    await settled(passId, 'succeeded')
-
-    expect(amountsOf(await stripe.refundsOf(sessionId))).toEqual([40, 60])
-  })
-})
-
 test('the rest after a partial refund by hand has a key of its own: Stripe refuses the first key with another amount', async () => {
   const [{ passId, sessionId }, other] = [await buy(), await buy()]
   const { payment_intent: intent } = await stripe.client.checkout.sessions.retrieve(other.sessionId)
@@ -184,19 +107,6 @@ test('a refund has the key of its pass, so that a repeated call makes no second 
 
   expect(repeated.id).toBe(made?.id)
 })
-
-/** Works until the refund is in this state. */
-const settled = (passId: string, refundState: string) =>
-  expect
-    .poll(
-      async () => {
-        await runJob('look-up-unknown-refunds')
-        await work()
-        return (await guaranteeOf(passId))?.refundState
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(refundState)
 
 describe('a dispute', () => {
   test('before the decision it leaves the guarantee without one', async () => {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { lockOrder } from '../db/orders.ts'
 import { insertPromoCode } from '../db/promo-codes.ts'
 import type { ConfirmedActivation } from '@walkon/contracts/http/billing'
 import { anAddress, createTestBilling, linksFor, NOON, postTo, TODAY, TOMORROW } from '../testing/billing.ts'
@@ -11,7 +10,6 @@ afterEach(() => void (clock.now = NOON))
 afterAll(billing.close)
 
 const later = (hours: number) => billing.later(hours * 60)
-const expire = () => billing.runJob('expire-orders')
 
 describe('POST /activations/confirm', () => {
   test('200: the windows of a confirmed order start no earlier than its confirmation', async () => {
@@ -174,93 +172,5 @@ describe('POST /activations/confirm', () => {
 
     expect(kept).toHaveLength(0)
     expect((await confirm(token)).statusCode).toBe(200)
-  })
-})
-
-describe('POST /activations/link', () => {
-  const describeLink = (token: string) => billing.post('/activations/link', { token })
-
-  test('200: says park, days and address, and turns nothing on', async () => {
-    const email = anAddress()
-    const token = await askForLink({ email, dates: [TODAY, TOMORROW] })
-
-    const response = await describeLink(token)
-
-    expect(response.json()).toEqual({ email, parkId, parkName: 'Magic Kingdom', dates: [TODAY, TOMORROW] })
-    expect(await passesOf(email)).toEqual([])
-  })
-
-  test('200: leaves out the days that are over', async () => {
-    const token = await askForLink({ dates: [TODAY, TOMORROW] })
-    later(13)
-
-    expect((await describeLink(token)).json()).toMatchObject({ dates: [TOMORROW] })
-  })
-
-  test('200: the link of active alerts says what it confirmed, however old it is', async () => {
-    const token = await askForLink()
-    await confirm(token)
-    later(48)
-
-    expect((await describeLink(token)).json()).toMatchObject({ dates: [TODAY] })
-  })
-
-  test('404: a link that we never sent', async () => {
-    expect((await describeLink('a'.repeat(43))).json()).toMatchObject({ code: 'confirmation-token-invalid' })
-  })
-
-  test('410: a link that is older than a day, also once its order was given up', async () => {
-    const token = await askForLink({ dates: ['2026-07-10'] })
-    later(24)
-    const before = await describeLink(token)
-    await expire()
-
-    expect(before.json()).toMatchObject({ status: 410, code: 'confirmation-token-expired' })
-    expect((await describeLink(token)).json()).toMatchObject({ code: 'confirmation-token-expired' })
-  })
-
-  test('410: no day is left', async () => {
-    const token = await askForLink()
-    later(13)
-
-    expect((await describeLink(token)).json()).toMatchObject({ status: 410, code: 'dates-over' })
-  })
-})
-
-describe('expire-orders', () => {
-  test('expire-orders gives up an order that was not confirmed in time', async () => {
-    const token = await askForLink({ dates: ['2026-07-10'] })
-    later(24)
-
-    await expire()
-
-    expect((await confirm(token)).json()).toMatchObject({ status: 410, code: 'confirmation-token-expired' })
-  })
-
-  test('expire-orders leaves orders that are confirmed or can still be confirmed', async () => {
-    await confirm(await askForLink({ promoCode: 'FREEDAY', dates: ['2026-07-10'] }))
-    later(1)
-    const token = await askForLink({ dates: ['2026-07-10'] })
-    later(23)
-
-    await expire()
-
-    expect((await confirm(token)).statusCode).toBe(200)
-  })
-
-  test('expire-orders skips an order that is locked by its confirmation', async () => {
-    const email = anAddress()
-    await askForLink({ email, dates: ['2026-07-10'] })
-    later(24)
-    const [order] = await db.execute<{ id: string }>(sql`select id from orders where email = ${email}`)
-
-    await db.transaction(async (tx) => {
-      await lockOrder(tx, order!.id)
-      await expire()
-    })
-
-    expect(await db.execute(sql`select status from orders where id = ${order!.id}`)).toMatchObject([
-      { status: 'awaiting-confirmation' },
-    ])
   })
 })

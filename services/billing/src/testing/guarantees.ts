@@ -5,6 +5,7 @@ import type { DeliveryOutcome } from '@walkon/contracts/events/notifications'
 import type { Channel } from '@walkon/contracts/values'
 import { heard } from '@walkon/testing/service'
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { findGuarantee } from '../db/guarantees.ts'
 import { anAddress, createTestBilling, NOON, TOMORROW, type TestBilling } from './billing.ts'
 import { startTestStripe } from './stripe.ts'
@@ -46,6 +47,14 @@ export const told = (
     recordedAt: recordedAt.toISOString(),
   })
 
+type Refunds = { amount: number; status: string | null }[]
+
+export const amountsOf = (refunds: Refunds) =>
+  refunds.map(({ amount }) => amount).toSorted((one, other) => one - other)
+/** What has gone back to the visitor, in cents. */
+export const sumOf = (refunds: Refunds) =>
+  refunds.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0)
+
 /** Billing with the sandbox's Stripe, and what happens to passes that were paid there. */
 export async function createTestGuarantees(env: Record<string, string> = {}) {
   const clock = { now: NOON }
@@ -54,7 +63,7 @@ export async function createTestGuarantees(env: Record<string, string> = {}) {
     { ...stripe.env, ...WAITS, SMS_ENABLED: 'true', CHECKOUTS_PER_CLIENT: '1000000', ...env },
     clock,
   )
-  const { db, hear, published } = billing
+  const { db, hear, published, runJob } = billing
   const workers = createWorkers(billing, stripe)
   return {
     ...billing,
@@ -67,6 +76,12 @@ export async function createTestGuarantees(env: Record<string, string> = {}) {
         .map(({ notification }) => notification)
         .filter((letter) => name === undefined || letter.name === name),
     guaranteeOf: (passId: string) => findGuarantee(db, passId),
+    /** An unmet guarantee that is decided, while Stripe does not take its refund. */
+    decideOnly: async ({ passId }: { passId: string }): Promise<void> => {
+      await hear([ended(passId)])
+      while (await runJob('judge-guarantees')) continue
+      expect(await findGuarantee(db, passId)).toMatchObject({ decision: 'refund', refundState: 'queued' })
+    },
     refundsPublished: async (passId: string) =>
       (await published(passRefunded)).filter((refunded) => refunded.passId === passId),
     /** Ends a pass with so many rides delivered, one alert each, and works. */

@@ -1,47 +1,28 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { anAddress, NOON } from '../testing/billing.ts'
-import { createBillingWithStripe } from '../testing/billing-with-stripe.ts'
+import { createTestPlans, openPage, type Owner } from '../testing/plans.ts'
 
-const billing = await createBillingWithStripe()
-const { accounts, addressChanged, app, clock, control, db, deliver, eventsNaming, later, stripe, work } =
-  billing
+const plans = await createTestPlans()
+const { addressChanged, anOwner, buy, clock, control, db, eventsNaming, hearAbout, later } = plans
+const { pay, stripe, work } = plans
 afterEach(async () => {
   clock.now = NOON
-  await billing.clearFaults()
+  await plans.clearFaults()
 })
-afterAll(billing.close)
-
-type Owner = { userId: string; email: string }
-
-const anOwner = (): Owner => ({ userId: randomUUID(), email: anAddress() })
-
-async function openPage(owner: Owner): Promise<string> {
-  const headers = accounts.headersFor(owner)
-  const response = await app.inject({ method: 'POST', url: '/plan/checkout', headers })
-  return response.json<{ sessionId: string }>().sessionId
-}
-
-/** Pays the page of a plan, and returns the customer that Stripe has made. */
-async function pay(sessionId: string): Promise<string> {
-  await control(`/payments/${sessionId}/pay`)
-  for (const event of await eventsNaming(sessionId)) await deliver(event)
-  await work()
-  const { customer } = await stripe.checkout.sessions.retrieve(sessionId)
-  return typeof customer === 'string' ? customer : ''
-}
+afterAll(plans.close)
 
 async function aCustomer() {
   const owner = anOwner()
-  return { owner, customerId: await pay(await openPage(owner)) }
+  return { owner, customerId: (await buy(owner)).customerId }
 }
 
 const addressAtStripe = async (customerId: string) => {
   const customer = await stripe.customers.retrieve(customerId)
   return customer.deleted ? null : customer.email
 }
-const move = ({ userId, email }: Owner, to: string) => addressChanged(email, to, clock.now, userId)
+const move = ({ userId, email }: Pick<Owner, 'userId' | 'email'>, to: string) =>
+  addressChanged(email, to, clock.now, userId)
 const changesOf = async (customerId: string) =>
   (await eventsNaming(customerId)).filter(({ type }) => type === 'customer.updated')
 const dueOf = (userId: string) =>
@@ -107,7 +88,7 @@ test('an account that changes its address on the payment page has a customer wit
   await move(owner, fresh)
   await work()
 
-  const customerId = await pay(sessionId)
+  const { customerId } = await pay(sessionId)
   // The customer is known, so its plan is due once more.
   await work()
 
@@ -118,8 +99,7 @@ test('the customer of a plan that has ended follows too, and nothing more is ask
   const { owner, customerId } = await aCustomer()
   const { data } = await stripe.subscriptions.list({ customer: customerId })
   await stripe.subscriptions.cancel(data[0]!.id)
-  for (const event of await eventsNaming(data[0]!.id)) await deliver(event)
-  await work()
+  await hearAbout(data[0]!.id)
   const fresh = anAddress()
 
   await move(owner, fresh)

@@ -2,31 +2,23 @@ import { planCoverageChanged, planEnded } from '@walkon/contracts/events/billing
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import type { PlanView } from '@walkon/contracts/http/plans'
 import { findTraces } from '@walkon/testing/traces'
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { anAddress, NOON } from '../testing/billing.ts'
-import { createBillingWithStripe } from '../testing/billing-with-stripe.ts'
+import { createTestPlans } from '../testing/plans.ts'
 
-const billing = await createBillingWithStripe()
-const { accounts, addressChanged, app, clock, control, db, deliver, eventsNaming } = billing
-const { later, publishAll, published, stripe, work } = billing
-afterAll(billing.close)
+const plans = await createTestPlans()
+const { accounts, addressChanged, anOwner, app, buy, clock, db, hearAbout, later } = plans
+const { publishAll, published, stripe } = plans
+afterAll(plans.close)
 beforeEach(() => void (clock.now = NOON))
 
 const DAY = 24 * 60
 
 /** An account with a plan that is paid, and known to be. */
 async function aPlanOwner() {
-  const owner = { userId: randomUUID() as string, email: anAddress() }
-  const headers = accounts.headersFor(owner)
-  const response = await app.inject({ method: 'POST', url: '/plan/checkout', headers })
-  const { sessionId } = response.json<{ sessionId: string }>()
-  await control(`/payments/${sessionId}/pay`)
-  for (const event of await eventsNaming(sessionId)) await deliver(event)
-  await work()
-  const { subscription } = await stripe.checkout.sessions.retrieve(sessionId)
+  const owner = anOwner()
+  const { subscriptionId } = await buy(owner)
   later(1)
-  const subscriptionId = typeof subscription === 'string' ? subscription : ''
   return { ...owner, fresh: anAddress(), subscriptionId }
 }
 type Owner = Awaited<ReturnType<typeof aPlanOwner>>
@@ -61,8 +53,7 @@ test('the next month is published and its receipt is written for the new address
   await moves(owner)
 
   later(31 * DAY)
-  for (const event of await eventsNaming(owner.subscriptionId)) await deliver(event)
-  await work()
+  await hearAbout(owner.subscriptionId)
 
   expect(await coverageOf(owner.fresh)).toMatchObject([{ version: 2 }, { version: 3 }])
   expect(await lettersTo(owner.fresh)).toEqual(['plan-receipt'])
@@ -71,8 +62,7 @@ test('the next month is published and its receipt is written for the new address
 test('a plan that has ended is published for the new address without a longer cover', async () => {
   const owner = await aPlanOwner()
   await stripe.subscriptions.cancel(owner.subscriptionId)
-  for (const event of await eventsNaming(owner.subscriptionId)) await deliver(event)
-  await work()
+  await hearAbout(owner.subscriptionId)
   const [before] = await coverageOf(owner.email)
   const end = (await published(planEnded)).find(({ planId }) => planId === before?.planId)
 

@@ -1,15 +1,13 @@
 import { createLog } from '@walkon/service/log'
-import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { createSubscriptionClient } from '../clients/stripe-subscriptions.ts'
 import { findLivePlan } from '../db/plans.ts'
-import { anAddress } from '../testing/billing.ts'
-import { createBillingWithStripe } from '../testing/billing-with-stripe.ts'
+import { createTestPlans } from '../testing/plans.ts'
 import { settlePlan } from './settle-plan.ts'
 
-const billing = await createBillingWithStripe()
-const { accounts, app, clock, control, db, stripeAccount, work } = billing
-afterAll(billing.close)
+const plans = await createTestPlans()
+const { anOwner, buy, clock, control, db, stripeAccount } = plans
+afterAll(plans.close)
 
 const subscriptions = createSubscriptionClient(stripeAccount)
 const deps = {
@@ -21,13 +19,9 @@ const deps = {
 }
 
 /** A plan that is paid. */
-async function buy() {
-  const owner = { userId: randomUUID() as string, email: anAddress() }
-  const headers = accounts.headersFor(owner)
-  const response = await app.inject({ method: 'POST', url: '/plan/checkout', headers })
-  await control(`/payments/${response.json<{ sessionId: string }>().sessionId}/pay`)
-  await app.inject({ url: '/plan', headers })
-  await work()
+async function aPlan() {
+  const owner = anOwner()
+  await buy(owner)
   const find = async () => {
     const plan = await findLivePlan(db, owner.userId)
     if (!plan?.subscriptionId) throw new Error('The plan was not bought')
@@ -37,7 +31,7 @@ async function buy() {
 }
 
 test('an answer of Stripe that is older than what was applied meanwhile is dropped, and Stripe is asked again', async () => {
-  const { id, subscriptionId, find } = await buy()
+  const { id, subscriptionId, find } = await aPlan()
   const overtaken = {
     ...subscriptions,
     async readSubscription(of: string) {
@@ -54,7 +48,7 @@ test('an answer of Stripe that is older than what was applied meanwhile is dropp
 })
 
 test('a webhook that comes while Stripe is asked has Stripe asked again', async () => {
-  const { id, find } = await buy()
+  const { id, find } = await aPlan()
   const interrupted = {
     ...subscriptions,
     async readSubscription(of: string) {

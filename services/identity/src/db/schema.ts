@@ -1,7 +1,5 @@
-import { sql } from 'drizzle-orm'
 import {
   boolean,
-  check,
   index,
   integer,
   jsonb,
@@ -17,42 +15,16 @@ import {
 import type { Assurance } from '@walkon/service/access-tokens'
 import type { AuthenticationMethod } from '../domain/authentication.ts'
 import type { CodePurpose, MailRequestKind, TokenPurpose } from '../domain/one-time-token.ts'
+import { users } from './user-tables.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
 /** The public halves of the signing keys, which every service has. */
 export { signingKeys } from '@walkon/runtime/signing-keys'
+export { confirmedNumbers, signInNumbers, textCodes, textRequests } from './number-tables.ts'
+export { formerAddresses, userRoles, users } from './user-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
-
-/** Accounts with a confirmed address. Sign-ups that are not confirmed are in `sign_ups`. */
-export const users = pgTable('users', {
-  id: uuid().primaryKey(),
-  /** Lower-cased. */
-  email: text().notNull().unique(),
-  /** Argon2id; null for a user who signs in by mail only. */
-  passwordHash: text(),
-  /** GoTrue's `user_metadata`, which the user writes. */
-  userMetadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  emailConfirmedAt: instant().notNull(),
-  lastSignInAt: instant(),
-  createdAt: instant().notNull(),
-  updatedAt: instant().notNull(),
-})
-
-/** Hashes of a user's former addresses. What other services keep under them is erased with the account. */
-export const formerAddresses = pgTable(
-  'former_addresses',
-  {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    addressHash: text().notNull(),
-    /** When the user last left it. Null: in an earlier release. */
-    leftAt: instant(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.addressHash] })],
-)
 
 /**
  * Sign-ups that wait for their confirmation. A row is written also for an address that has an account, so that the
@@ -128,62 +100,6 @@ export const oneTimeTokens = pgTable(
     index().on(table.signUpId),
     index().on(table.expiresAt),
   ],
-)
-
-/**
- * Whose alerts the owner of a number agrees to get by text, as notifier knows it. A row without addresses remains for as long as an
- * older event may still come.
- */
-export const confirmedNumbers = pgTable(
-  'confirmed_numbers',
-  {
-    /** SHA-256 of the number, hex. */
-    numberHash: text().primaryKey(),
-    /** E.164; null once the number gets no visitor's alerts. */
-    number: text(),
-    /** SHA-256 of each address, hex. */
-    emailHashes: text().array().notNull(),
-    changedAt: instant().notNull(),
-  },
-  (table) => [index().using('gin', table.emailHashes), index().on(table.changedAt)],
-)
-
-/** The number by which an account is signed in to; its owner has turned that on. */
-export const signInNumbers = pgTable(
-  'sign_in_numbers',
-  {
-    userId: uuid()
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    numberHash: text().notNull(),
-    turnedOnAt: instant().notNull(),
-  },
-  (table) => [index().on(table.numberHash)],
-)
-
-/** Codes that were asked for by text. Whether the number signs in is looked up after the request was answered. */
-export const textRequests = pgTable(
-  'text_requests',
-  { id: uuid().primaryKey(), number: text().notNull(), createdAt: instant().notNull() },
-  (table) => [index().on(table.createdAt)],
-)
-
-/** The newest code by text of each number. Deleted when it is used. */
-export const textCodes = pgTable(
-  'text_codes',
-  {
-    numberHash: text().primaryKey(),
-    /** New with each code: a part of what its MAC is made from. */
-    id: uuid().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    codeHash: text().notNull(),
-    triesBefore: integer().notNull(),
-    deviceTriesBefore: integer().notNull(),
-    expiresAt: instant().notNull(),
-  },
-  (table) => [index().on(table.userId), index().on(table.expiresAt)],
 )
 
 /**
@@ -266,24 +182,6 @@ export const challenges = pgTable(
     expiresAt: instant().notNull(),
   },
   (table) => [index().on(table.factorId), index().on(table.expiresAt)],
-)
-
-/** The roles of users. */
-export const userRoles = pgTable(
-  'user_roles',
-  {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    role: text().$type<'admin' | 'moderator'>().notNull(),
-    /** Null for a role that the command granted. */
-    grantedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    grantedAt: instant().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.role] }),
-    check('user_roles_role', sql`${table.role} in ('admin', 'moderator')`),
-  ],
 )
 
 /** The private halves of the keys that sign now or later. */

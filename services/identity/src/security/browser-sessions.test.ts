@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFactor, nextCode } from '../testing/authenticator.ts'
+import { asBrowser, cookieOf, OURS, signedIn } from '../testing/browser.ts'
 import {
   createClient,
   lastMail,
@@ -9,7 +10,7 @@ import {
   startIdentity,
   type TestIdentity,
 } from '../testing/identity.ts'
-import { call, refreshWith, tryPassword, type Asked } from '../testing/requests.ts'
+import { call, refreshWith, tryPassword } from '../testing/requests.ts'
 
 let running: TestIdentity
 let local: TestIdentity
@@ -22,28 +23,8 @@ afterAll(async () => {
   await local.stop()
 })
 
-type Answer = Awaited<ReturnType<typeof call>>
-
-const OURS = { 'x-csrf': '1', origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' }
-const cookieOf = ({ cookies }: Answer, name = '__Host-rt') => cookies.find((cookie) => cookie.name === name)
-const asBrowser = (refreshToken: string, headers: Record<string, string> = OURS): Asked => ({
-  headers: { ...headers, cookie: `__Host-rt=${refreshToken}` },
-})
-const isCleared = (answer: Answer) => cookieOf(answer)?.value === '' && (cookieOf(answer)?.maxAge ?? 0) <= 0
-
-async function signedIn() {
-  const { email } = await signUp(running)
-  const answer = await tryPassword(running, email, PASSWORD, { headers: OURS })
-  return {
-    email,
-    answer,
-    refreshToken: cookieOf(answer)?.value ?? '',
-    token: String(answer.json.access_token),
-  }
-}
-
 test('Over TLS the cookies are for this host alone, for requests of our pages, and for no script', async () => {
-  const { answer } = await signedIn()
+  const { answer } = await signedIn(running)
   expect(cookieOf(answer)).toMatchObject({
     httpOnly: true,
     secure: true,
@@ -63,7 +44,7 @@ test('Without TLS the cookies have names that the local run can set', async () =
 })
 
 test('Only the cookie of a browser has its refresh token, never a body', async () => {
-  const { answer, refreshToken } = await signedIn()
+  const { answer, refreshToken } = await signedIn(running)
   expect(answer.json.refresh_token).toBe('cookie')
   expect(refreshToken).toHaveLength(70)
   expect(answer.text).not.toContain(refreshToken)
@@ -77,7 +58,7 @@ test('No cookie is set for a client that did not ask for it', async () => {
 })
 
 test('The cookie refreshes the session, and is replaced', async () => {
-  const { refreshToken } = await signedIn()
+  const { refreshToken } = await signedIn(running)
   const answer = await refreshWith(running, 'cookie', asBrowser(refreshToken))
   expect(answer.status).toBe(200)
   expect(answer.json.refresh_token).toBe('cookie')
@@ -97,7 +78,7 @@ test.each([
 })
 
 test('The cookie is ignored without the header that no other site can send', async () => {
-  const { refreshToken } = await signedIn()
+  const { refreshToken } = await signedIn(running)
   const answer = await refreshWith(running, 'cookie', asBrowser(refreshToken, { origin: PUBLIC_URL }))
   expect(answer).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
   expect((await refreshWith(running, 'cookie', asBrowser(refreshToken))).status).toBe(200)
@@ -114,7 +95,7 @@ test.each([
   { from: 'our host without TLS', headers: { origin: 'http://walkon.example' } },
   { from: 'an address that begins like ours', headers: { origin: `${PUBLIC_URL}.evil` } },
 ])('A request for the cookie from $from is refused', async ({ headers }) => {
-  const { refreshToken, token } = await signedIn()
+  const { refreshToken, token } = await signedIn(running)
   const asked = asBrowser(refreshToken, { 'x-csrf': '1', ...headers })
   expect(await refreshWith(running, 'cookie', asked)).toMatchObject({ status: 403, code: 'bad_origin' })
   const ours = await call(running, 'GET', '/sessions', { token, ...asked })
@@ -132,57 +113,6 @@ test('No other origin may read answers: there is no CORS', async () => {
     headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
   })
   expect(preflight.statusCode).toBe(404)
-})
-
-test.each(['global', 'local'])('A sign-out clears the cookie, %s', async (scope) => {
-  const { token, refreshToken } = await signedIn()
-  const answer = await call(running, 'POST', `/auth/v1/logout?scope=${scope}`, {
-    token,
-    ...asBrowser(refreshToken),
-  })
-  expect(answer.status).toBe(204)
-  expect(isCleared(answer)).toBe(true)
-})
-
-test('The cookie stays when other sessions are signed out', async () => {
-  const { token, refreshToken } = await signedIn()
-  const answer = await call(running, 'POST', '/auth/v1/logout?scope=others', {
-    token,
-    ...asBrowser(refreshToken),
-  })
-  expect(cookieOf(answer)).toBeUndefined()
-})
-
-test('The cookie is cleared when its token was used twice', async () => {
-  const { refreshToken } = await signedIn()
-  const second = cookieOf(await refreshWith(running, 'cookie', asBrowser(refreshToken)))?.value ?? ''
-  await refreshWith(running, 'cookie', asBrowser(second))
-  const answer = await refreshWith(running, 'cookie', asBrowser(refreshToken))
-  expect(answer).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
-  expect(isCleared(answer)).toBe(true)
-})
-
-test('The cookie is cleared with the session that is ended from the list', async () => {
-  const { token, refreshToken } = await signedIn()
-  const asked = { token, ...asBrowser(refreshToken) }
-  const list = await call(running, 'GET', '/sessions', asked)
-  const current = (list.json as unknown as { id: string; current: boolean }[]).find(
-    (session) => session.current,
-  )
-  const answer = await call(running, 'DELETE', `/sessions/${current?.id}`, asked)
-  expect(answer.status).toBe(204)
-  expect(isCleared(answer)).toBe(true)
-})
-
-test('The cookie is cleared with the account', async () => {
-  const { token, refreshToken } = await signedIn()
-  const answer = await call(running, 'POST', '/account/deletion', {
-    token,
-    body: { password: PASSWORD },
-    ...asBrowser(refreshToken),
-  })
-  expect(answer.status).toBe(204)
-  expect(isCleared(answer)).toBe(true)
 })
 
 test('The link of a mail and the second factor set the cookie', async () => {
@@ -209,7 +139,7 @@ test('The link of a mail and the second factor set the cookie', async () => {
 })
 
 test('The cookie of a known browser does not show which account it knows', async () => {
-  const { answer } = await signedIn()
+  const { answer } = await signedIn(running)
   const device = cookieOf(answer, '__Host-device')
   expect(device).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' })
   const { id } = answer.json.user as { id: string }

@@ -42,6 +42,8 @@ export async function call(
   }
 }
 
+export type Answer = Awaited<ReturnType<typeof call>>
+
 export const refreshWith = (running: TestIdentity, refreshToken: string, asked: Asked = {}) =>
   call(running, 'POST', '/auth/v1/token?grant_type=refresh_token', {
     body: { refresh_token: refreshToken },

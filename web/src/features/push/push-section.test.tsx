@@ -1,49 +1,11 @@
-import type { Device } from '@walkon/contracts/http/push'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { screen, waitFor } from '@testing-library/react'
+import { http } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { callerOfMail } from '../../lib/api.ts'
-import { aDevice, giveBrowser, giveNavigator, servePush } from '../../test/push.ts'
+import { giveBrowser, giveNavigator, servePush } from '../../test/push.ts'
+import { renderSection, rows, turnOnButton } from '../../test/push-section.tsx'
 import { clickTwiceAtOnce } from '../../test/render-app.tsx'
 import { refusal } from '../../test/samples.ts'
 import { server } from '../../test/server.ts'
-import { ToastPlace } from '../../ui/toast-place.tsx'
-import { PushSection } from './push-section.tsx'
-
-function renderSection({ sandboxDeviceUrl = null as string | null } = {}) {
-  // As the app has it.
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <ToastPlace>
-        <PushSection
-          caller={callerOfMail('manage')}
-          sandboxDeviceUrl={sandboxDeviceUrl}
-          inboxUrl="/sandbox/inbox"
-        />
-      </ToastPlace>
-    </QueryClientProvider>,
-  )
-  return userEvent.setup({ delay: null })
-}
-
-const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
-const turnOnButton = () => button('Turn on push on this device')
-const rows = () => screen.findAllByRole('listitem')
-const switchOfEmail = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Push instead of email' })
-
-/** A browser that gets the alerts already. */
-function giveOwnDevice(overrides: Partial<Device> = {}, others: Device[] = []) {
-  const own = aDevice({ name: 'Chrome on Android', ...overrides })
-  const notifier = servePush([own, ...others])
-  const browser = giveBrowser({ permission: 'granted', endpoint: 'https://push.example/own' })
-  notifier.endpoints.set('https://push.example/own', own.id)
-  return { own, notifier, browser }
-}
 
 test('a browser is asked for its permission and gets a service worker only when push is turned on', async () => {
   servePush()
@@ -123,16 +85,6 @@ test('a permission that was changed in the settings of the browser shows when th
   expect(await turnOnButton()).toBeDefined()
 })
 
-test('a device that was added in another tab is listed when the visitor comes back', async () => {
-  const notifier = servePush([aDevice({ name: 'Chrome on Android' })])
-  giveBrowser()
-  renderSection()
-  await screen.findByText('Chrome on Android')
-  notifier.devices = [...notifier.devices, aDevice({ name: 'Firefox on Linux' })]
-  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  expect(await screen.findByText('Firefox on Linux')).toBeDefined()
-})
-
 test('a permission that is changed beside the page shows at once', async () => {
   servePush()
   const browser = giveBrowser({ permission: 'denied' })
@@ -210,157 +162,4 @@ test('the subscription of a device that another visitor has taken over is off he
   giveBrowser({ permission: 'granted', endpoint: 'https://push.example/own' })
   renderSection()
   expect(await turnOnButton()).toBeDefined()
-})
-
-test('a test goes to this device, and the page says what to look for', async () => {
-  const { own, notifier } = giveOwnDevice()
-  const user = renderSection()
-  await user.click(await button('Send a test'))
-  expect(await screen.findByText('It should show on this device in a moment.')).toBeDefined()
-  expect(notifier.tested).toEqual([own.id])
-})
-
-test('a test too many says so', async () => {
-  giveOwnDevice()
-  server.use(http.post('*/api/notifications/devices/:id/test', () => refusal('too-many-requests')))
-  const user = renderSection()
-  await user.click(await button('Send a test'))
-  expect((await screen.findByRole('alert')).textContent).toContain('Too Many Attempts')
-})
-
-test('turning off removes the device from the list, and the subscription from the browser', async () => {
-  const { notifier, browser } = giveOwnDevice()
-  const user = renderSection()
-  await user.click(await button('Turn off here'))
-  const state = await screen.findByText('Off on this device.')
-  await waitFor(() => expect(document.activeElement).toBe(state))
-  expect(notifier.devices).toEqual([])
-  expect(browser.endpoint).toBeNull()
-})
-
-test('removing this device from the list turns it off', async () => {
-  const { browser } = giveOwnDevice()
-  const user = renderSection()
-  await user.click(await button('Remove Chrome on Android'))
-  expect(await turnOnButton()).toBeDefined()
-  expect(browser.endpoint).toBeNull()
-})
-
-test('another device is tested and removed from here, and this one stays on', async () => {
-  const laptop = aDevice({ name: 'Firefox on Linux' })
-  const { own, notifier } = giveOwnDevice({}, [laptop])
-  const user = renderSection()
-  await user.click(await button('Send a test to Firefox on Linux'))
-  await screen.findByText('It should show on Firefox on Linux in a moment.')
-  expect(notifier.tested).toEqual([laptop.id])
-  await user.click(await button('Remove Firefox on Linux'))
-  expect(await screen.findByText('Firefox on Linux removed')).toBeDefined()
-  expect(notifier.devices).toEqual([own])
-  expect(screen.getByText('This device gets your alerts.')).toBeDefined()
-})
-
-test('a device that another tab has removed already is gone here too', async () => {
-  const laptop = aDevice({ name: 'Firefox on Linux' })
-  const { notifier } = giveOwnDevice({}, [laptop])
-  const user = renderSection()
-  const remove = await button('Remove Firefox on Linux')
-  notifier.devices = notifier.devices.filter(({ id }) => id !== laptop.id)
-  await user.click(remove)
-  await waitFor(() => expect(screen.queryByText('Firefox on Linux')).toBeNull())
-  expect(screen.queryByRole('alert')).toBeNull()
-})
-
-test('a device says in words what became of its latest notification', async () => {
-  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 5_000).toISOString()
-  const device = (name: string, accepted: string | null, shown: string | null) =>
-    aDevice({ name, addedAt: minutesAgo(60), lastAcceptedAt: accepted, lastShownAt: shown })
-  servePush([
-    device('New', null, null),
-    device('Shown', minutesAgo(5), minutesAgo(4)),
-    device('Out of reach', minutesAgo(3), minutesAgo(30)),
-  ])
-  giveBrowser()
-  renderSection()
-  await screen.findByText('Shown')
-  expect((await rows()).map((row) => within(row).getByText(/^Added/).textContent)).toEqual([
-    'Added 60 min ago, no notification yet',
-    'Added 60 min ago, last notification shown 4 min ago',
-    'Added 60 min ago, last notification sent 3 min ago, not shown yet',
-  ])
-})
-
-test('push replaces email when the visitor chooses so, and the page says what that means', async () => {
-  const { notifier } = giveOwnDevice()
-  const user = renderSection()
-  expect((await switchOfEmail()).checked).toBe(false)
-  await user.click(await switchOfEmail())
-  expect((await switchOfEmail()).checked).toBe(true)
-  expect(screen.getByText(/An alert that none of them takes comes by email/)).toBeDefined()
-  await waitFor(() => expect(notifier.replacesEmail).toBe(true))
-})
-
-test('a choice shows before the server has answered', async () => {
-  giveOwnDevice()
-  server.use(http.put('*/api/notifications/push/preference', () => new Promise<never>(() => undefined)))
-  const user = renderSection()
-  await user.click(await switchOfEmail())
-  expect((await switchOfEmail()).checked).toBe(true)
-  expect(screen.getByText(/An alert that none of them takes comes by email/)).toBeDefined()
-})
-
-test('a choice that is refused goes back, with a word', async () => {
-  giveOwnDevice()
-  server.use(http.put('*/api/notifications/push/preference', () => refusal('unavailable')))
-  const user = renderSection()
-  await user.click(await switchOfEmail())
-  expect((await screen.findByRole('alert')).textContent).toContain('We are busy')
-  await waitFor(async () => expect((await switchOfEmail()).checked).toBe(false))
-})
-
-test('a visitor without a device whose choice is push reads that alerts come by email', async () => {
-  servePush([], { replacesEmail: true })
-  giveBrowser()
-  renderSection()
-  expect(await screen.findByText('No device gets your alerts now, so they come by email.')).toBeDefined()
-})
-
-test('devices that cannot be loaded are offered again', async () => {
-  servePush([aDevice()])
-  giveBrowser()
-  server.use(http.get('*/api/notifications/devices', () => refusal('unavailable'), { once: true }))
-  const user = renderSection()
-  await screen.findByText('Error loading your devices')
-  await user.click(await button('Try again'))
-  expect(await screen.findByText('Firefox on Android')).toBeDefined()
-})
-
-test('the phone of the sandbox is offered in the local run alone, and added as any device', async () => {
-  const notifier = servePush()
-  giveBrowser()
-  let asked: unknown
-  server.use(
-    http.post('*/sandbox/devices', async ({ request }) => {
-      asked = await request.json()
-      const keys = { p256dh: `B${'p'.repeat(86)}`, auth: 's'.repeat(22) }
-      return HttpResponse.json(
-        { endpoint: 'http://127.0.0.1:4900/push/p1', expirationTime: null, keys },
-        { status: 201 },
-      )
-    }),
-  )
-  const user = renderSection({ sandboxDeviceUrl: '/sandbox/devices' })
-  await user.click(await button('Add the sandbox’s phone'))
-  expect((await rows()).map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Sandbox phone'),
-  ])
-  expect(asked).toMatchObject({ applicationServerKey: `B${'k'.repeat(86)}` })
-  expect(notifier.added).toMatchObject([{ endpoint: 'http://127.0.0.1:4900/push/p1', name: 'Sandbox phone' }])
-})
-
-test('without a sandbox no phone of it is offered', async () => {
-  servePush()
-  giveBrowser()
-  renderSection()
-  await turnOnButton()
-  expect(screen.queryByRole('button', { name: /sandbox/ })).toBeNull()
 })

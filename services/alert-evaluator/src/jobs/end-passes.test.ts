@@ -1,9 +1,7 @@
-import { AT_THE_END } from '@walkon/messaging/inbox'
 import { passEnded } from '@walkon/contracts/events/alerts'
 import { passRevoked } from '@walkon/contracts/events/billing'
-import { deliveryRecorded } from '@walkon/contracts/events/notifications'
+import { heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   aPark,
@@ -15,9 +13,8 @@ import {
   passIdOf,
   type TestPark,
 } from '../testing/evaluator.ts'
-import { heard } from '@walkon/testing/service'
 
-const { db, handlers, hear, jobs, build, metrics, triggered, published, passTime, clear, close } =
+const { db, hear, hearIn, jobs, build, triggered, published, passTime, clear, close } =
   await createTestEvaluator()
 afterAll(close)
 
@@ -68,10 +65,7 @@ describe('end-passes', () => {
     await hear([pass])
     let ending: Promise<unknown> = Promise.resolve()
     await db.transaction(async (tx) => {
-      const poll = aReading(park, 5)
-      await handlers
-        .find(({ definition }) => definition === poll.definition)
-        ?.handle([poll.event], tx, AT_THE_END)
+      await hearIn(tx, aReading(park, 5))
       await tx.execute(sql`update alerts set triggered_at = now() - interval '1 minute'`)
       await db.execute(sql`update passes set ends_at = now() - interval '30 seconds'`)
       await db.execute(sql`update pass_windows set ends_at = now() - interval '30 seconds'`)
@@ -159,107 +153,4 @@ describe('end-passes', () => {
 
     expect(await triggered()).toHaveLength(1)
   })
-})
-
-test('ready-watches finds the watches whose window has opened', async () => {
-  await hear([aPass(park, { windows: [{ date: '2026-07-01', startsAt: at(10), endsAt: at(90) }] })])
-  const ready = async () => (await db.execute(sql`select from watches where ready`)).length
-  expect(await ready()).toBe(0)
-
-  await passTime(11)
-  await run('ready-watches')
-
-  expect(await ready()).toBe(2)
-})
-
-describe('reconcile-alerts', () => {
-  const settle = async () => {
-    await db.execute(sql`update outbox set published_at = now()`)
-  }
-  const pending = async () =>
-    (
-      await db.execute<{ id: string }>(sql`
-      select event_id as id from outbox where published_at is null and headers->>'ce_type' = 'AlertTriggered'`)
-    ).map(({ id }) => id)
-  const unaccounted = async () =>
-    (await metrics.getSingleMetric('alerts_unaccounted')?.get())?.values[0]?.value
-
-  beforeEach(async () => {
-    await hear([aPass(park)])
-    await hear([aReading(park, 5)])
-    await settle()
-  })
-
-  test('an alert without an end state after three minutes is published again, under an id that no inbox knows', async () => {
-    const [message] = await triggered()
-    await passTime(4)
-    expect(await unaccounted()).toBe(1)
-
-    await run('reconcile-alerts')
-
-    const [copy, ...more] = await pending()
-    expect(more).toEqual([])
-    expect(copy).not.toBe(message?.alerts[0]?.alertId)
-    expect((await triggered()).at(-1)).toEqual(message)
-  })
-
-  test('an alert that was just published again is not published once more', async () => {
-    await passTime(4)
-    await run('reconcile-alerts')
-    await settle()
-    await passTime(1)
-
-    await run('reconcile-alerts')
-
-    expect(await pending()).toEqual([])
-  })
-
-  test('a backlog of overdue alerts is worked off in batches, each event once', async () => {
-    await db.execute(sql`
-      with overdue as (
-        insert into alerts (id, event_id, subscription_id, ride_id, kind, observed_at, triggered_at)
-        select id, id, gen_random_uuid(), gen_random_uuid(), 'short-wait', now(), now() - n * interval '1 second' - interval '1 hour'
-        from (select gen_random_uuid() as id, n from generate_series(1, 501) n) as made
-        returning event_id)
-      insert into outbox (event_id, topic, headers, published_at)
-      select event_id, 'alerts.triggered', '{"ce_type": "AlertTriggered"}', now() from overdue`)
-
-    expect(await run('reconcile-alerts')).toBe(true)
-    expect(await pending()).toHaveLength(500)
-    expect(await run('reconcile-alerts')).toBe(false)
-    expect(await pending()).toHaveLength(501)
-  })
-
-  test('leaves a young alert alone', async () => {
-    await passTime(2)
-
-    await run('reconcile-alerts')
-
-    expect(await pending()).toEqual([])
-    expect(await unaccounted()).toBe(0)
-  })
-
-  test.for(['accepted', 'failed', 'expired', 'suppressed'] as const)(
-    'an alert whose delivery is %s is accounted for',
-    async (outcome) => {
-      const [message] = await triggered()
-      const alerts = message?.alerts ?? []
-      await hear([
-        heard(deliveryRecorded, {
-          deliveryId: randomUUID(),
-          channel: 'email',
-          outcome,
-          reason: null,
-          alerts: alerts.map(({ alertId, rideId }) => ({ alertId, rideId })),
-          recordedAt: at(0),
-        }),
-      ])
-      await passTime(4)
-
-      await run('reconcile-alerts')
-
-      expect(await pending()).toEqual([])
-      expect(await unaccounted()).toBe(0)
-    },
-  )
 })

@@ -1,0 +1,32 @@
+import { passMoved } from '@walkon/contracts/events/billing'
+import { heard, type Heard } from '@walkon/testing/service'
+import { at, passIdOf } from './evaluator.ts'
+import { createSubscriptionCalls, type App } from './subscriptions.ts'
+
+export const OLD = 'ada@example.com'
+export const NEW = 'lovelace@example.com'
+export const OUTSIDER = 'oscar@example.com'
+
+/** PassMoved as billing publishes it, for each of the passes. */
+export const movesOf = (passes: Heard[], email = NEW, changedAt = at(0)) => {
+  const passIds = passes.map(passIdOf)
+  return passIds.map((passId) => heard(passMoved, { passId, email, passIds, changedAt }))
+}
+
+/** What the visitor of an address asks about its one subscription. */
+export function createOwnerCalls(app: App) {
+  const { change, choose, list } = createSubscriptionCalls(app)
+  const find = async (email: string) => (await list(email))[0]
+  return {
+    list,
+    choose: async (email: string, choices: object[]) =>
+      void (await choose(String((await find(email))?.id), choices, email)),
+    switchOff: async (email: string) =>
+      void (await change(String((await find(email))?.id), { active: false }, email)),
+    /** The rides that the subscription watches, with their thresholds. */
+    choicesOf: async (email: string) => {
+      const watched = (await find(email))?.watches.filter(({ active }) => active) ?? []
+      return watched.map(({ rideId, thresholdMinutes, onReopen }) => ({ rideId, thresholdMinutes, onReopen }))
+    },
+  }
+}

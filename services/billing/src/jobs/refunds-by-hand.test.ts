@@ -1,0 +1,96 @@
+import { passRevoked } from '@walkon/contracts/events/billing'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { NOON } from '../testing/billing.ts'
+import { amountsOf, createTestGuarantees, ended, someAlerts, sumOf, told } from '../testing/guarantees.ts'
+
+const guarantees = await createTestGuarantees()
+const { buy, clock, decideOnly, endWith, guaranteeOf, hear, hearStripe, lettersTo } = guarantees
+const { published, refundsPublished, runJob, stripe, work } = guarantees
+afterEach(async () => {
+  clock.now = NOON
+  await stripe.clearFaults()
+})
+afterAll(guarantees.close)
+
+const revoked = async (passId: string) =>
+  (await published(passRevoked)).filter((pass) => pass.passId === passId)
+
+/** Works until the refund is in this state. */
+const settled = (passId: string, refundState: string) =>
+  expect
+    .poll(
+      async () => {
+        await runJob('look-up-unknown-refunds')
+        await work()
+        return (await guaranteeOf(passId))?.refundState
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(refundState)
+
+describe('a refund by hand', () => {
+  test('a full one before the end of the pass takes the pass back, writes a letter, and leaves no guarantee', async () => {
+    const { passId, email, sessionId } = await buy()
+    await stripe.refundByHand(sessionId)
+    await hearStripe()
+    await endWith(passId, 0)
+
+    expect(await revoked(passId)).toMatchObject([{ reason: 'refunded' }])
+    expect(await lettersTo(email, 'order-refunded')).toMatchObject([
+      { subject: 'Your refund: $1.00 for Magic Kingdom' },
+    ])
+    expect(await guaranteeOf(passId)).toBeNull()
+    expect(sumOf(await stripe.refundsOf(sessionId))).toBe(100)
+  })
+
+  test('a full one while receipts are waited for leaves the guarantee without a decision', async () => {
+    const { passId, sessionId } = await buy()
+    const alerts = someAlerts(3)
+    await hear([ended(passId, alerts)])
+    await work()
+    await stripe.refundByHand(sessionId)
+    await hearStripe()
+    await hear([told(alerts, 'bounced')])
+    await work()
+
+    expect(await guaranteeOf(passId)).toMatchObject({ decision: 'void', reason: 'pass-refunded' })
+    expect(sumOf(await stripe.refundsOf(sessionId))).toBe(100)
+  })
+
+  test('a full one of which no webhook came satisfies the guarantee: the payment is read before the call', async () => {
+    const { passId, email, sessionId } = await buy()
+    await stripe.refundByHand(sessionId)
+    await endWith(passId, 0)
+
+    expect(await guaranteeOf(passId)).toMatchObject({
+      decision: 'refund',
+      refundState: 'dropped',
+      refundReason: 'refunded-by-hand',
+    })
+    expect(sumOf(await stripe.refundsOf(sessionId))).toBe(100)
+    expect(await refundsPublished(passId)).toEqual([])
+    expect(await lettersTo(email, 'order-refunded')).toHaveLength(1)
+  })
+
+  test('after a partial one the guarantee pays the rest, and names the rest to the visitor', async () => {
+    const { passId, sessionId } = await buy()
+    await stripe.refundByHand(sessionId, 30)
+    await hearStripe()
+    await endWith(passId, 0)
+
+    const refunds = await stripe.refundsOf(sessionId)
+    expect(amountsOf(refunds)).toEqual([30, 70])
+    expect(await refundsPublished(passId)).toMatchObject([{ amountCents: 70 }])
+  })
+
+  test('a partial one between two tries of the call lowers what is refunded, and never more than was paid goes back', async () => {
+    const { passId, sessionId } = await buy()
+    await decideOnly({ passId })
+    await stripe.fault('error', 1)
+    await work()
+    await stripe.refundByHand(sessionId, 40)
+    await settled(passId, 'succeeded')
+
+    expect(amountsOf(await stripe.refundsOf(sessionId))).toEqual([40, 60])
+  })
+})

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { check, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const instant = () => timestamp({ withTimezone: true })
+
+/** Accounts with a confirmed address. Sign-ups that are not confirmed are in `sign_ups`. */
+export const users = pgTable('users', {
+  id: uuid().primaryKey(),
+  /** Lower-cased. */
+  email: text().notNull().unique(),
+  /** Argon2id; null for a user who signs in by mail only. */
+  passwordHash: text(),
+  /** GoTrue's `user_metadata`, which the user writes. */
+  userMetadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  emailConfirmedAt: instant().notNull(),
+  lastSignInAt: instant(),
+  createdAt: instant().notNull(),
+  updatedAt: instant().notNull(),
+})
+
+/** Hashes of a user's former addresses. What other services keep under them is erased with the account. */
+export const formerAddresses = pgTable(
+  'former_addresses',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    addressHash: text().notNull(),
+    /** When the user last left it. Null: in an earlier release. */
+    leftAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.addressHash] })],
+)
+
+/** The roles of users. */
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text().$type<'admin' | 'moderator'>().notNull(),
+    /** Null for a role that the command granted. */
+    grantedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    grantedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.role] }),
+    check('user_roles_role', sql`${table.role} in ('admin', 'moderator')`),
+  ],
+)

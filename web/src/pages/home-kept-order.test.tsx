@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  buttonNamed,
+  email,
+  openHome,
+  orderButton,
+  orderByEmail,
+  phone,
+  promoCode,
+  sent,
+  serveOrders,
+  serveQuotes,
+  sms,
+  toPayment,
+  today,
+  tomorrow,
+} from '../test/order-form.ts'
+import { renderApp } from '../test/render-app.tsx'
+import { EPCOT, MAGIC_KINGDOM, serveParks, serveSettings } from '../test/samples.ts'
+
+let leave: ReturnType<typeof vi.spyOn>
+
+beforeEach(() => {
+  serveParks([])
+  serveQuotes()
+  leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+})
+
+test('after a payment was cancelled the form is as it was left, and the address of the page names nothing of it', async () => {
+  serveOrders('checkouts', toPayment)
+  const before = await openHome(`/?park=${EPCOT}`)
+  await before.user.click(await sms())
+  await before.user.click(tomorrow())
+  await before.user.type(phone(), '4075550142')
+  await before.user.type(email(), 'ana@example.com')
+  await before.user.click(await buttonNamed('Continue to payment · $5'))
+  await waitFor(() => expect(leave).toHaveBeenCalled())
+  before.unmount()
+
+  const { address } = await openHome('/')
+
+  await waitFor(() => expect(email().value).toBe('ana@example.com'))
+  expect([phone().value, today().checked, tomorrow().checked]).toEqual(['4075550142', false, true])
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'SMS' }).checked).toBe(true)
+  await waitFor(() => expect(address()).toBe(`/?park=${EPCOT}`))
+  expect(await buttonNamed('Continue to payment · $5')).toBeDefined()
+})
+
+test('an order that was placed leaves an empty form', async () => {
+  serveOrders('checkouts', toPayment)
+  const before = await openHome()
+  await orderByEmail(before)
+  await waitFor(() => expect(leave).toHaveBeenCalled())
+  before.unmount()
+  serveOrders('activations', sent)
+  const again = await openHome()
+  await waitFor(() => expect(email().value).toBe('ana@example.com'))
+  await again.user.type(promoCode(), 'freeday')
+  await again.user.click(orderButton())
+  await screen.findByRole('heading', { name: 'Check your inbox' })
+  again.unmount()
+
+  await openHome()
+
+  expect([email().value, today().checked]).toEqual(['', false])
+})
+
+test('what another version of the app has kept is left alone', async () => {
+  sessionStorage.setItem('walkon.order', '{"email":7}')
+  renderApp('/')
+  await screen.findByRole('group', { name: 'Popular' })
+  expect(email().value).toBe('')
+})
+
+test('an SMS order is taken back to email when SMS is not sold any more', async () => {
+  serveSettings({ smsEnabled: false })
+  sessionStorage.setItem(
+    'walkon.order',
+    JSON.stringify({
+      parkId: MAGIC_KINGDOM,
+      channel: 'sms',
+      email: 'ana@example.com',
+      phone: '4075550142',
+      dates: [],
+      promoCode: '',
+    }),
+  )
+  await openHome()
+  await waitFor(() => expect(email().value).toBe('ana@example.com'))
+  expect(screen.getByRole('heading', { name: 'Daily Email Alerts' })).toBeDefined()
+  expect(screen.queryByRole('textbox', { name: 'Phone' })).toBeNull()
+})

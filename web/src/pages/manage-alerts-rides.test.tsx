@@ -1,0 +1,140 @@
+import { screen, within } from '@testing-library/react'
+import { http } from 'msw'
+import { expect, test } from 'vitest'
+import { findRide, limitOf, park, ride, saveButton, serveAlerts } from '../test/manage-alerts.ts'
+import { LINK } from '../test/manage-page.ts'
+import { renderApp } from '../test/render-app.tsx'
+import { aRide, aSubscription, aWatch, refusal } from '../test/samples.ts'
+import { server } from '../test/server.ts'
+
+test('the rides stand in the order of interest, each with its wait', async () => {
+  const [small, big, castle] = [aWatch('Small Ride'), aWatch('Big Ride'), aWatch('A Castle')]
+  serveAlerts(
+    [aSubscription({ watches: [castle, small, big] })],
+    [],
+    [
+      aRide({ rideId: small.rideId, waitMinutes: 5, popularity: 8 }),
+      aRide({ rideId: big.rideId, waitMinutes: 55, popularity: 60 }),
+    ],
+  )
+  renderApp(LINK)
+  await findRide('Big Ride')
+  const list = screen.getByRole('group', { name: 'Rides of Magic Kingdom Park' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/^55minLongBig Ride/),
+    expect.stringMatching(/^5minShortSmall Ride/),
+    expect.stringMatching(/^No dataA Castle/),
+  ])
+})
+
+test('rides can be chosen while the board of their park is away', async () => {
+  serveAlerts([aSubscription()])
+  server.use(http.get('*/api/parks/:parkId/live', () => refusal('internal')))
+  renderApp(LINK)
+  expect(await findRide('Space Mountain')).toBeDefined()
+})
+
+test('what is changed is collected, and goes out together with Save Changes', async () => {
+  const changes = serveAlerts([aSubscription()])
+  const { user } = renderApp(LINK)
+  await findRide('Haunted Mansion')
+  expect(saveButton().disabled).toBe(true)
+  await user.click(ride('Haunted Mansion'))
+  await user.click(limitOf('Space Mountain'))
+  await user.click(screen.getByRole('button', { name: 'Higher limit for Space Mountain' }))
+  await user.click(ride('Also when it reopens: Space Mountain'))
+  expect(changes).toEqual([])
+  expect(screen.getByText('Unsaved changes')).toBeDefined()
+  await user.click(saveButton())
+  await screen.findByText('Changes saved')
+  expect(changes).toEqual([
+    {
+      watches: [
+        expect.objectContaining({ active: true, thresholdMinutes: 20, onReopen: true }),
+        expect.objectContaining({ active: false, thresholdMinutes: 15, onReopen: false }),
+      ],
+    },
+  ])
+  expect(ride('Haunted Mansion').checked).toBe(false)
+})
+
+test('turning a park off takes its rides with it in one request, turning it on brings them back', async () => {
+  const changes = serveAlerts([aSubscription()])
+  const { user } = renderApp(LINK)
+  await findRide('Space Mountain')
+  await user.click(await park())
+  expect([ride('Space Mountain').checked, ride('Haunted Mansion').checked]).toEqual([false, false])
+  await user.click(saveButton())
+  await screen.findByText('Changes saved')
+  expect(changes).toMatchObject([{ active: false, watches: [{ active: false }, { active: false }] }])
+  await user.click(await park())
+  expect([ride('Space Mountain').checked, ride('Haunted Mansion').checked]).toEqual([true, true])
+})
+
+test('limits go from 5 to 120 in fives', async () => {
+  serveAlerts([
+    aSubscription({
+      watches: [aWatch('Low', { thresholdMinutes: 10 }), aWatch('High', { thresholdMinutes: 118 })],
+    }),
+  ])
+  const { user } = renderApp(LINK)
+  await findRide('Low')
+  await user.click(limitOf('Low'))
+  await user.click(limitOf('High'))
+  const lower = screen.getByRole<HTMLButtonElement>('button', { name: 'Lower limit for Low' })
+  await user.click(lower)
+  expect(lower.disabled).toBe(true)
+  const higher = screen.getByRole<HTMLButtonElement>('button', { name: 'Higher limit for High' })
+  await user.click(higher)
+  expect(higher.disabled).toBe(true)
+  expect([limitOf('Low').textContent, limitOf('High').textContent]).toEqual([
+    'Alert at 5 min: Low',
+    'Alert at 120 min: High',
+  ])
+})
+
+test('one choice sets the limit of all rides of a park', async () => {
+  const changes = serveAlerts([
+    aSubscription({ watches: [aWatch('Low', { thresholdMinutes: 10 }), aWatch('High')] }),
+  ])
+  const { user } = renderApp(LINK)
+  await findRide('Low')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Set all limits to' }), '45 min')
+  await user.click(saveButton())
+  await screen.findByText('Changes saved')
+  expect(changes).toMatchObject([{ watches: [{ thresholdMinutes: 45 }, { thresholdMinutes: 45 }] }])
+})
+
+test('a park that is saved without a ride has all of them again, and says so then and at the next load', async () => {
+  serveAlerts([aSubscription()])
+  const { user, unmount } = renderApp(LINK)
+  await findRide('Space Mountain')
+  await user.click(screen.getByRole('button', { name: 'Unselect all' }))
+  expect(screen.getByText('No rides selected, so you won’t get alerts.')).toBeDefined()
+  await user.click(saveButton())
+  const notices = await screen.findAllByText('All rides enabled')
+  expect(notices).toHaveLength(2)
+  expect([ride('Space Mountain').checked, ride('Haunted Mansion').checked]).toEqual([true, true])
+  unmount()
+  renderApp('/manage-alerts')
+  expect(await screen.findByText('All rides enabled')).toBeDefined()
+})
+
+test('what could not be saved stays changed, and can be saved again', async () => {
+  serveAlerts([aSubscription()])
+  server.use(http.patch('*/api/alerts/subscriptions/:id', () => refusal('internal'), { once: true }))
+  const { user } = renderApp(LINK)
+  await findRide('Haunted Mansion')
+  await user.click(ride('Haunted Mansion'))
+  await user.click(saveButton())
+  expect((await screen.findByText('Error saving changes')).parentElement?.textContent).toBe(
+    'Error saving changes Failed to save your preferences. Please try again',
+  )
+  expect(ride('Haunted Mansion').checked).toBe(false)
+  await user.click(saveButton())
+  expect(await screen.findByText('Changes saved')).toBeDefined()
+})
