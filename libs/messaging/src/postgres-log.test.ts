@@ -126,7 +126,7 @@ test('a member whose connections are lost joins again by itself', async () => {
     where datname = current_database() and application_name like 'event-log%'`
 
   await vi.waitFor(() => eventLog.publish([aRecord(topic, 'a', 'after')]))
-  await vi.waitFor(() => expect(values).toContain('after'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(values).toContain('after'))
 })
 
 test('a member that is alone hears of a record by a notification, without a poll', async () => {

@@ -40,20 +40,17 @@ async function termsThatWait(): Promise<number> {
 
 async function aStandBy(): Promise<Leader> {
   const leader = await aProcess()
-  await expect.poll(() => backends(false), { timeout: 5_000 }).toHaveLength(1)
+  await expect.poll(() => backends(false)).toHaveLength(1)
   return leader
 }
 
 /** The term of a process that leads, as soon as it does. */
 const termOf = (leader: Leader) =>
-  vi.waitFor(
-    () => {
-      const term = leader.term()
-      if (!term) throw new Error('The process does not lead')
-      return term
-    },
-    { timeout: 5_000 },
-  )
+  vi.waitFor(() => {
+    const term = leader.term()
+    if (!term) throw new Error('The process does not lead')
+    return term
+  })
 
 const writeUnder = (term: number) => db.transaction((tx) => lockTerm(tx, BUYER, term))
 
@@ -107,7 +104,7 @@ test('a new term begins only after what was written under the one before', async
     const [holder] = await backends(true)
     await db.execute(sql`select pg_terminate_backend(${holder})`)
     // The stand-by has the lock, and waits for this transaction to begin its term.
-    await expect.poll(termsThatWait, { timeout: 5_000 }).toBe(1)
+    await expect.poll(termsThatWait).toBe(1)
     expect(second.term()).toBeNull()
   })
   expect((await termOf(second)).number).toBe(number + 1)

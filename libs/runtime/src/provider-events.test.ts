@@ -45,7 +45,7 @@ describe('stored events', () => {
     await loop.start?.()
     for (const id of ['e1', 'e2', 'e3']) {
       await pay(id)
-      await vi.waitFor(async () => expect((await payments()).at(-1)).toBe(id), { timeout: 5_000 })
+      await vi.waitFor(async () => expect((await payments()).at(-1)).toBe(id))
     }
     await loop.stop()
   })

@@ -143,9 +143,9 @@ test('a pass that is bought while its subscription is being deleted has one that
   })
   await held.promise
   const purging = purge()
-  await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(1)
+  await expect.poll(waitingForLocks).toBe(1)
   const buying = hear([aPass(park, { email: ADA })])
-  await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(2)
+  await expect.poll(waitingForLocks).toBe(2)
 
   release.resolve()
   await Promise.all([holding, purging, buying])

@@ -25,7 +25,6 @@ const ADA = 'ada@example.com'
 const OSCAR = 'oscar@example.com'
 
 /** Long enough for a busy machine. */
-const PATIENCE = { timeout: 5_000 }
 
 let [park, other]: [TestPark, TestPark] = [aPark(), aPark()]
 beforeEach(async () => {
@@ -44,7 +43,7 @@ describe('what happens at the same moment', () => {
     await db.transaction(async (tx) => {
       await hearIn(tx, aReading(other, 5))
       pausing = pause(ADA)
-      await expect.poll(waitingForLocks, PATIENCE).toBe(1)
+      await expect.poll(waitingForLocks).toBe(1)
     })
     expect((await pausing)?.statusCode).toBe(200)
     await hear([aReading(park, 5)])
@@ -61,7 +60,7 @@ describe('what happens at the same moment', () => {
       await savePause(tx, ADA, true)
       await rescheduleWatches(tx, await listSubscriptionsOfAddresses(tx, [ADA]))
       reading = hear([aReading(other, 5)])
-      await expect.poll(waitingForLocks, PATIENCE).toBe(1)
+      await expect.poll(waitingForLocks).toBe(1)
     })
     await reading
     expect(await alerted()).toEqual([])
@@ -74,7 +73,7 @@ describe('what happens at the same moment', () => {
     await db.transaction(async (tx) => {
       await hearIn(tx, aPass(third, { email: ADA }))
       setting = setQuietHours(ADA, QUIET_AT_MIDDAY)
-      await expect.poll(waitingForLocks, PATIENCE).toBe(1)
+      await expect.poll(waitingForLocks).toBe(1)
     })
     await setting
     await hear([aReading(third, 5)])

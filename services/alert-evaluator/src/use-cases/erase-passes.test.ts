@@ -35,7 +35,6 @@ const subscriptionOf = async (email: string) =>
   (await db.execute<{ id: string }>(sql`select id from subscriptions where email = ${email}`))[0]?.id
 
 /** Long enough for a busy machine. */
-const PATIENCE = { timeout: 5_000 }
 
 describe('PassRevoked with the reason erased', () => {
   test('an erased pass leaves nothing of the subscription that only it carried', async () => {
@@ -153,7 +152,7 @@ describe('what happens at the same moment', () => {
     await db.transaction(async (tx) => {
       await hearIn(tx, aReading(park, 5))
       erasing = hear([erasureOf(pass)])
-      await expect.poll(waitingForLocks, PATIENCE).toBe(1)
+      await expect.poll(waitingForLocks).toBe(1)
     })
     await erasing
 
@@ -171,7 +170,7 @@ describe('what happens at the same moment', () => {
     await db.transaction(async (tx) => {
       await hearIn(tx, erasureOf(pass))
       reading = hear([aReading(park, 5)], build().handlers)
-      await expect.poll(waitingForLocks, PATIENCE).toBe(1)
+      await expect.poll(waitingForLocks).toBe(1)
     })
     await reading
 
@@ -186,7 +185,7 @@ describe('what happens at the same moment', () => {
     await db.transaction(async (tx) => {
       await hearIn(tx, erasureOf(old))
       activating = hear([aPass(park, { email: ADA })])
-      await expect.poll(waitingForLocks, PATIENCE).toBe(1)
+      await expect.poll(waitingForLocks).toBe(1)
     })
     await activating
     await hear([aReading(park, 5)])
@@ -203,7 +202,7 @@ describe('what happens at the same moment', () => {
     await db.transaction(async (tx) => {
       await hearIn(tx, aPass(park, { email: ADA }))
       erasing = hear([erasureOf(old)])
-      await expect.poll(waitingForLocks, PATIENCE).toBe(1)
+      await expect.poll(waitingForLocks).toBe(1)
     })
     await erasing
 

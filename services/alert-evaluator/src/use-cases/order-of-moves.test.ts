@@ -144,7 +144,7 @@ describe('the order of events', () => {
     await db.transaction(async (tx) => {
       await hearIn(tx, aReading(park, 5))
       moving = hear(movesOf([pass]))
-      await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(1)
+      await expect.poll(waitingForLocks).toBe(1)
     })
     await moving
 

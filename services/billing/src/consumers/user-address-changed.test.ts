@@ -142,9 +142,9 @@ test('a confirmation that runs during the change makes a pass that moves, or non
   await db.transaction(async (tx) => {
     await lockOrder(tx, order!.id)
     changing = addressChanged(old, fresh)
-    await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(1)
+    await expect.poll(waitingForLocks).toBe(1)
     confirming = confirm(token)
-    await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(2)
+    await expect.poll(waitingForLocks).toBe(2)
   })
   await changing
 

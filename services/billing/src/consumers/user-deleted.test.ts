@@ -18,7 +18,6 @@ const isRevoked = async (passId: string) =>
   (await billing.published(passRevoked)).some((pass) => pass.passId === passId && pass.reason === 'erased')
 
 /** Generous, because a busy machine is slow. */
-const PATIENCE = { timeout: 5_000 }
 
 const traces = (email: string) => findTraces(db, email, hashAddress(email))
 
@@ -123,9 +122,9 @@ test('a confirmation that runs during the erasure leaves no pass', async () => {
   await db.transaction(async (tx) => {
     await lockOrder(tx, order!.id)
     deleting = userDeleted([email])
-    await expect.poll(waitingForLocks, PATIENCE).toBe(1)
+    await expect.poll(waitingForLocks).toBe(1)
     confirming = confirm(token)
-    await expect.poll(waitingForLocks, PATIENCE).toBe(2)
+    await expect.poll(waitingForLocks).toBe(2)
   })
 
   await deleting
@@ -141,7 +140,7 @@ test('an order placed during the erasure is erased, or is newer than the deletio
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lockOfThing(sql`${hashAddress(email)}::text`)})`)
     placing = activateOwn({ email })
-    await expect.poll(waitingForLocks, PATIENCE).toBe(1)
+    await expect.poll(waitingForLocks).toBe(1)
     later(1)
   })
   await placing

@@ -74,7 +74,7 @@ test('a refund by hand that is under way when the guarantee is judged comes firs
     const orderId = await findOrderOfPass(tx, passId)
     await lockOrder(tx, orderId!)
     judging = work()
-    await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(1)
+    await expect.poll(waitingForLocks).toBe(1)
     await saveRevoked(tx, orderId!, NOON)
   })
   await judging

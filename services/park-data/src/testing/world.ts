@@ -67,7 +67,7 @@ export async function createWorld(database: TestDatabase, options: WorldOptions 
         const [row] = await db.execute<{ term: string }>(sql`select term from leader_terms`)
         expect(row?.term).toBe('2')
       }
-      await vi.waitFor(isNextTerm, { timeout: 5_000 })
+      await vi.waitFor(isNextTerm)
     },
     /** The events since the last look, in order. */
     takeEvents,
