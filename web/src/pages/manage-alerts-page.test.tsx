@@ -8,6 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
+import { anEmailWay } from '../test/manage-page.ts'
 import { aDevice, servePush } from '../test/push.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { anAlert, aRide, aSubscription, aWatch, refusal, serveParks } from '../test/samples.ts'
@@ -54,7 +55,7 @@ function serveAlerts(subscriptions: SubscriptionView[], alerts = [anAlert()], ri
     http.get('*/api/alerts/cover', ({ request }) =>
       guarded(request, () => HttpResponse.json({ coveredUntil: null })),
     ),
-    http.get('*/api/notifications/ways', () => HttpResponse.json([])),
+    http.get('*/api/notifications/ways', () => HttpResponse.json({ email: anEmailWay(), numbers: [] })),
     http.get('*/api/notifications/history', ({ request }) =>
       guarded(request, () => HttpResponse.json(history)),
     ),
