@@ -16,7 +16,8 @@ export const waysQuery = (caller: Caller) =>
     refetchInterval: ({ state }) => (state.data ? pollMs(state.data) : false),
   })
 
-function pollMs({ email, numbers }: WayList): number | false {
+/** After how long the list is asked again; false while nothing is waited for. */
+export function pollMs({ email, numbers }: WayList): number | false {
   const ways: Way[] = [email, ...numbers]
   if (ways.some(({ lastTest }) => lastTest && isUnderWay(lastTest))) return TEST_POLL_MS
   return numbers.some(({ state }) => state === 'waiting-for-yes') ? ANSWER_POLL_MS : false
