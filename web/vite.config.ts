@@ -12,7 +12,7 @@ const GATEWAY_URL = process.env['WALKON_URL'] ?? 'http://127.0.0.1:8080'
 const SERVED_BY_GATEWAY = ['/api', '/auth/v1', '/sandbox', '/u/', '/webhooks']
 
 const FORM_PARTS =
-  /\/web\/src\/(features\/settings|lib\/(email|form-texts|money|tab-store|kept-order|kept-entries)|ui\/fi(eld|gure)|pages\/support-link)/
+  /\/web\/src\/(features\/settings|lib\/(email|form-texts|money|tab-store|kept-order|kept-entries)|ui\/(fi(eld|gure)|form-icon)|pages\/support-link)/
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), leanRouter(), plainImports(), serviceWorker(), compressedCopies()],

@@ -41,7 +41,7 @@ test('a complaint ends alert mails for good, and a password reset still arrives'
   const alert = await client.nextMessage(email, (mail) => isAlert(mail) && mail.text.includes(first.name))
 
   await client.send('POST', `/sandbox/messages/${alert.id}/complaint`)
-  await eventually(async () => (await visitor.ways())[0]?.state === 'complained')
+  await eventually(async () => (await visitor.ways()).email.state === 'complained')
   await second.becomeShort()
   const entry = await eventually(async () =>
     (await visitor.history()).find(({ rideId, state }) => rideId === second.rideId && state === 'suppressed'),
@@ -75,8 +75,8 @@ test('a webhook that is forged with the right password changes nothing', async (
   // Events are applied in their order: once this one is, the forged one was.
   await client.send('POST', '/api/notifications/test-alerts', { channel: 'email' }, visitor.headers)
   const way = await eventually(async () => {
-    const [found] = await visitor.ways()
-    return found?.lastTest?.state === 'delivered' && found
+    const { email: found } = await visitor.ways()
+    return found.lastTest?.state === 'delivered' && found
   })
   expect(way.state).toBe('ok')
 })

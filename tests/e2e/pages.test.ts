@@ -43,6 +43,8 @@ const PAGES = [
   '/account',
   '/account/passes',
   '/account/receipt',
+  '/moderation',
+  '/admin',
   '/admin/promo-codes',
   '/admin/affiliates',
   '/subscription-success',
@@ -57,6 +59,8 @@ const GUARDED: ReadonlySet<string> = new Set([
   '/account',
   '/account/passes',
   '/account/receipt',
+  '/moderation',
+  '/admin',
   '/admin/promo-codes',
   '/admin/affiliates',
 ])

@@ -28,7 +28,7 @@ test('a visitor pays for texts, confirms on the phone, and is texted until STOP 
   const visitor = await openManageLink(client, email)
   await visitor.watchOnly(rides)
   const isNumber = (state: string) =>
-    eventually(async () => (await visitor.ways()).some((way) => way.channel === 'sms' && way.state === state))
+    eventually(async () => (await visitor.ways()).numbers.some((number) => number.state === state))
   const texts = () => client.messagesTo(phone, 'sms')
   const nextText = (...parts: string[]) =>
     eventually(async () => (await texts()).find(({ text }) => parts.every((part) => text.includes(part))))

@@ -33,8 +33,8 @@ const PUBLIC_PAGES = [
   '/auth',
 ]
 
-const HOME_SCRIPTS_KB = 120
-const OTHER_SCRIPTS_KB = HOME_SCRIPTS_KB + 60
+const HOME_SCRIPTS_KB = 105
+const OTHER_SCRIPTS_KB = 180
 const LAYOUT_SHIFT = 0.02
 const PERFORMANCE = 95
 

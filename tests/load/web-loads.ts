@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Page, Response } from 'playwright-core'
@@ -79,13 +79,17 @@ const FRAMES = 20
 
 export type FirstPaint = { paintMs: number; largestPaintMs: number }
 
-/** The first seconds at 400 kbit/s and 400 ms, as pictures in a folder and as the times of first and largest paint. */
+/**
+ * The first seconds at 400 kbit/s and 400 ms, as pictures in a folder and as the times of first and largest paint. A picture is named by
+ * when it was complete: Chromium gives none before the first paint.
+ */
 export async function film(
   browser: Browser,
   url: string,
   look: BrowserContextOptions,
   folder: string,
 ): Promise<FirstPaint> {
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const context = await browser.newContext(look)
   const page = await context.newPage()
@@ -100,8 +104,9 @@ export async function film(
   const opened = page.goto(url, { timeout: 60_000 })
   for (let frame = 1; frame <= FRAMES; frame += 1) {
     await page.waitForTimeout(Math.max(0, startedAt + frame * FRAME_EVERY_MS - performance.now()))
-    const seconds = ((frame * FRAME_EVERY_MS) / 1000).toFixed(1).padStart(4, '0')
-    await page.screenshot({ path: join(folder, `${seconds}s.png`) })
+    const picture = await page.screenshot()
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(2).padStart(5, '0')
+    writeFileSync(join(folder, `${seconds}s.png`), picture)
   }
   await opened
   const paintMs = await page.evaluate<number>(

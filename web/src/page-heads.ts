@@ -41,6 +41,8 @@ export const personalTitles: Record<string, string> = {
   '/account': 'Account | Walkon',
   '/account/passes': 'Passes and receipts | Walkon',
   '/account/receipt': 'Receipt | Walkon',
+  '/moderation': 'Moderation | Walkon',
+  '/admin': 'Admin | Walkon',
   '/admin/promo-codes': 'Promo codes | Walkon',
   '/admin/affiliates': 'Affiliate applications | Walkon',
 }

@@ -86,6 +86,12 @@ export const routes: Route[] = [
     isPersonal: true,
   },
   {
+    path: '/moderation',
+    Page: later(() => import('./pages/moderation-page.tsx'), 'ModerationPage'),
+    isPersonal: true,
+  },
+  { path: '/admin', Page: later(() => import('./pages/admin-page.tsx'), 'AdminPage'), isPersonal: true },
+  {
     path: '/admin/promo-codes',
     Page: later(() => import('./pages/promo-codes-page.tsx'), 'PromoCodesPage'),
     isPersonal: true,

@@ -1,5 +1,5 @@
 import { ApplicationList } from '../features/affiliates/application-list.tsx'
-import { RequireAdmin } from '../features/auth/require-admin.tsx'
+import { RequireRole } from '../features/auth/require-role.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { PageHead } from './page-head.tsx'
 
@@ -9,7 +9,9 @@ export function AffiliateApplicationsPage() {
   return (
     <div className="page min-h-dvh pb-24">
       <PageHead title="Affiliate applications" />
-      <RequireAdmin>{(caller) => <ApplicationList key={caller.key} caller={caller} />}</RequireAdmin>
+      <RequireRole role="admin">
+        {(caller) => <ApplicationList key={caller.key} caller={caller} />}
+      </RequireRole>
     </div>
   )
 }

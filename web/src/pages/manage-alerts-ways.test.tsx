@@ -1,21 +1,13 @@
 import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
-import { newTestAlert, type EmailWay, type NumberWay, type Way } from '@walkon/contracts/http/ways'
+import { newTestAlert, type NumberWay, type Way, type WayList } from '@walkon/contracts/http/ways'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { LINK, serveManagePage } from '../test/manage-page.ts'
+import { anEmailWay, LINK, serveManagePage } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
-const anEmail = (overrides: Partial<EmailWay> = {}): EmailWay => ({
-  channel: 'email',
-  address: 'v•••@example.com',
-  state: 'ok',
-  takesLetters: true,
-  lastTest: null,
-  ...overrides,
-})
 const aNumber = (overrides: Partial<NumberWay> = {}): NumberWay => ({
   channel: 'sms',
   number: '••• 0123',
@@ -23,6 +15,11 @@ const aNumber = (overrides: Partial<NumberWay> = {}): NumberWay => ({
   isTested: true,
   lastTest: null,
   ...overrides,
+})
+
+const listOf = (ways: readonly Way[]): WayList => ({
+  email: ways.find((way) => way.channel === 'email') ?? anEmailWay(),
+  numbers: ways.filter((way) => way.channel === 'sms'),
 })
 
 /** A notifier with these ways, which answers each press with what is left of `then`. */
@@ -39,7 +36,7 @@ function serveWays(ways: Way[], then: { code?: ProblemCode; ways?: Way[] } = {})
   }
   server.use(
     http.get('*/api/alerts/subscriptions', () => HttpResponse.json([])),
-    http.get('*/api/notifications/ways', () => HttpResponse.json(shown)),
+    http.get('*/api/notifications/ways', () => HttpResponse.json(listOf(shown))),
     http.post('*/api/notifications/test-alerts', async ({ request }) =>
       answer(`test ${newTestAlert.parse(await request.json()).channel}`),
     ),
@@ -54,10 +51,10 @@ function serveWays(ways: Way[], then: { code?: ProblemCode; ways?: Way[] } = {})
 const ways = () => screen.findByRole('region', { name: 'Where your alerts go' })
 
 test.for([
-  ['by email', 'test email', anEmail({ lastTest: tested('delivered') }), aNumber()],
-  ['by text', 'test sms', anEmail(), aNumber({ lastTest: tested('delivered') })],
+  ['by email', 'test email', anEmailWay({ lastTest: tested('delivered') }), aNumber()],
+  ['by text', 'test sms', anEmailWay(), aNumber({ lastTest: tested('delivered') })],
 ] as const)('a test alert %s is sent once, and its result is read out', async ([name, call, ...after]) => {
-  const calls = serveWays([anEmail(), aNumber()], { ways: [...after] })
+  const calls = serveWays([anEmailWay(), aNumber()], { ways: [...after] })
   const { user } = renderApp(LINK)
   await user.click(await within(await ways()).findByRole('button', { name: `Send a test alert ${name}` }))
   const result = await screen.findByText('Test alert delivered.')
@@ -70,7 +67,7 @@ function tested(state: NonNullable<Way['lastTest']>['state'], reason: string | n
 }
 
 test('a test that did not arrive says why', async () => {
-  serveWays([anEmail({ lastTest: tested('bounced', 'hard-bounce') })])
+  serveWays([anEmailWay({ lastTest: tested('bounced', 'hard-bounce') })])
   renderApp(LINK)
   expect(
     await screen.findByText('Test Alert Failed. Not delivered: your mailbox does not exist.'),
@@ -82,28 +79,28 @@ test.for([
   ['internal', 'Test Failed'],
   ['too-many-requests', 'That is enough for now'],
 ] as const)('a test that is refused with %s says “%s”', async ([code, title]) => {
-  serveWays([anEmail()], { code })
+  serveWays([anEmailWay()], { code })
   const { user } = renderApp(LINK)
   await user.click(await within(await ways()).findByRole('button', { name: /test alert/ }))
   expect((await within(await ways()).findByRole('alert')).textContent).toContain(title)
 })
 
 test.for([
-  [anEmail({ state: 'unsubscribed' }), 'Get alert emails again', 'email resume'],
-  [anEmail({ state: 'bounced' }), 'Email me a link', 'email link'],
-  [aNumber({ state: 'waiting-for-yes', isTested: false }), 'Send the question again', 'question'],
-] as const)('a way that waits offers what helps: $0.state', async ([way, name, call]) => {
+  [anEmailWay({ state: 'unsubscribed' }), 'Get alert emails again', 'email resume', 'by email'],
+  [anEmailWay({ state: 'bounced' }), 'Email me a link', 'email link', 'by email'],
+  [aNumber({ state: 'waiting-for-yes', isTested: false }), 'Send the question again', 'question', 'by text'],
+] as const)('a way that waits offers what helps: $0.state', async ([way, name, call, untested]) => {
   const calls = serveWays([way])
   const { user } = renderApp(LINK)
   await user.click(await within(await ways()).findByRole('button', { name }))
   await waitFor(() => expect(calls).toEqual([call]))
-  expect(screen.queryByRole('button', { name: /test alert/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: `Send a test alert ${untested}` })).toBeNull()
 })
 
 test.for([
-  anEmail({ state: 'complained' }),
-  anEmail({ state: 'bounced', takesLetters: false }),
-  anEmail({ state: 'invalid' }),
+  anEmailWay({ state: 'complained' }),
+  anEmailWay({ state: 'bounced', takesLetters: false }),
+  anEmailWay({ state: 'invalid' }),
 ])('an address that only support can mend leads there: $state', async (way) => {
   serveWays([way])
   renderApp(LINK)
@@ -111,7 +108,7 @@ test.for([
 })
 
 test('a list that does not load offers the next try', async () => {
-  serveWays([anEmail()])
+  serveWays([anEmailWay()])
   server.use(http.get('*/api/notifications/ways', () => refusal('internal'), { once: true }))
   const { user } = renderApp(LINK)
   await user.click(await within(await ways()).findByRole('button', { name: 'Try again' }))

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { RequireAdmin } from '../features/auth/require-admin.tsx'
+import { RequireRole } from '../features/auth/require-role.tsx'
 import { CodeList } from '../features/promo-codes/code-list.tsx'
 import { NewCodeForm } from '../features/promo-codes/new-code-form.tsx'
 import { createPromoCode, promoCodesQuery, retirePromoCode } from '../features/promo-codes/queries.ts'
@@ -14,7 +14,7 @@ export function PromoCodesPage() {
   return (
     <div className="page min-h-dvh pb-24">
       <PageHead title="Promo codes" />
-      <RequireAdmin>{(caller) => <PromoCodes key={caller.key} caller={caller} />}</RequireAdmin>
+      <RequireRole role="admin">{(caller) => <PromoCodes key={caller.key} caller={caller} />}</RequireRole>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AfterHydration } from '../lib/after-hydration.tsx'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { Drawing } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Mark } from './masthead.tsx'
 
@@ -32,11 +32,11 @@ const GROUPS = [
 ] as const
 
 /** They lead nowhere yet (core, section 2). */
-const SOCIAL: [IconName, string][] = [
-  ['camera', 'Walkon pictures'],
-  ['film', 'Walkon films'],
-  ['note', 'Walkon sounds'],
-]
+const SOCIAL = [
+  ['Walkon pictures', 'M4 4h16v16H4zM12 8.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM16.8 7.2h.01'],
+  ['Walkon films', 'M3 6h18v12H3zM10.5 9.5v5l4-2.5z'],
+  ['Walkon sounds', 'M10 17.5V5c1 2.5 3 4 6 4M10 17.5a3 3 0 1 1-3-3'],
+] as const
 
 export function SiteFooter() {
   const [year] = useState(() => new Date().getFullYear())
@@ -50,9 +50,9 @@ export function SiteFooter() {
               Walkon enhances theme park visits with real-time wait time alerts.
             </p>
             <div className="mt-2 -ml-2.5 flex">
-              {SOCIAL.map(([icon, label]) => (
-                <a key={icon} role="link" aria-disabled="true" aria-label={label} className="icon-btn">
-                  <Icon name={icon} />
+              {SOCIAL.map(([label, path]) => (
+                <a key={label} role="link" aria-disabled="true" aria-label={label} className="icon-btn">
+                  <Drawing path={path} />
                 </a>
               ))}
             </div>

@@ -6,7 +6,7 @@ import {
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { TOKEN } from './manage-page.ts'
+import { anEmailWay, TOKEN } from './manage-page.ts'
 import { servePush } from './push.ts'
 import { anAlert, refusal, serveParks } from './samples.ts'
 import { server } from './server.ts'
@@ -51,7 +51,7 @@ export function serveAlerts(subscriptions: SubscriptionView[], alerts = [anAlert
     http.get('*/api/alerts/cover', ({ request }) =>
       guarded(request, () => HttpResponse.json({ coveredUntil: null })),
     ),
-    http.get('*/api/notifications/ways', () => HttpResponse.json([])),
+    http.get('*/api/notifications/ways', () => HttpResponse.json({ email: anEmailWay(), numbers: [] })),
     http.get('*/api/notifications/history', ({ request }) =>
       guarded(request, () => HttpResponse.json(history)),
     ),

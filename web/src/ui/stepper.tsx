@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { FormIcon } from './form-icon.tsx'
 
 type StepperProps = {
   value: number
@@ -31,7 +31,7 @@ export function Stepper({ value, min, max, step, unit, of, onChange }: StepperPr
         disabled={value <= min}
         onClick={() => onChange(lower)}
       >
-        <Icon name="minus" size={20} />
+        <FormIcon name="minus" size={20} />
       </button>
       <span className="min-w-25 text-center font-display font-bold whitespace-nowrap">
         <small className="font-text text-14 font-normal text-ink-2">up to</small>{' '}
@@ -46,7 +46,7 @@ export function Stepper({ value, min, max, step, unit, of, onChange }: StepperPr
         disabled={value >= max}
         onClick={() => onChange(higher)}
       >
-        <Icon name="plus" size={20} />
+        <FormIcon name="plus" size={20} />
       </button>
     </span>
   )

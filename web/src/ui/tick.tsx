@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Icon } from './icon.tsx'
+import { FormIcon } from './form-icon.tsx'
 
 type TickProps = Omit<ComponentProps<'input'>, 'type'> & { label: string; labelHidden?: boolean }
 
@@ -18,7 +18,7 @@ export function Checkbox({ label, labelHidden = false, ...input }: TickProps) {
     <label className={LABEL}>
       <input type="checkbox" className={INPUT} {...(labelHidden && { 'aria-label': label })} {...input} />
       <span className={`${PAINTED} ${BOX}`}>
-        <Icon name="check" size={20} />
+        <FormIcon name="check" size={20} />
       </span>
       {!labelHidden && <span>{label}</span>}
     </label>

@@ -16,22 +16,23 @@ const p256dh = z.string().check(z.regex(/^B[\w-]{86}$/, 'The public key of a bro
 const auth = z
   .string()
   .check(z.regex(/^[\w-]{22}$/, 'The authentication secret of a browser: 16 bytes in base64url'))
-const pushSubscription = {
+const pushSubscription = z.object({
   endpoint: z.url().check(z.maxLength(1_000)),
   keys: z.object({ p256dh, auth }),
   /** Milliseconds since 1970, where the browser knows when the endpoint ends. */
   expirationTime: z.optional(z.nullable(z.number())),
-}
+})
 
 /** `POST /devices`. The same endpoint again renews the keys and the name. */
-export const newDevice = z.object({
-  ...pushSubscription,
+export const newDevice = z.extend(pushSubscription, {
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_DEVICE_NAME_LENGTH)),
 })
 export type NewDevice = z.input<typeof newDevice>
 
 /** `POST /devices/renewed`: the browser has another endpoint than before (`pushsubscriptionchange`). */
-export const renewedDevice = z.object({ ...pushSubscription, oldEndpoint: z.url().check(z.maxLength(1_000)) })
+export const renewedDevice = z.extend(pushSubscription, {
+  oldEndpoint: z.url().check(z.maxLength(1_000)),
+})
 export type RenewedDevice = z.input<typeof renewedDevice>
 
 /** A browser that alerts go to. Its endpoint and keys are never answered. */

@@ -36,11 +36,12 @@ const numberWay = z.object({
   lastTest,
 })
 
-/** The visitor's email address first, then the numbers of the orders, that which was confirmed last first. */
-export const wayList = z.array(z.discriminatedUnion('channel', [emailWay, numberWay]))
-export type Way = z.output<typeof wayList>[number]
+/** `GET /ways`. The numbers are those of the orders, that which was confirmed last first. */
+export const wayList = z.object({ email: emailWay, numbers: z.array(numberWay) })
+export type WayList = z.output<typeof wayList>
 export type EmailWay = z.output<typeof emailWay>
 export type NumberWay = z.output<typeof numberWay>
+export type Way = EmailWay | NumberWay
 
 export const newTestAlert = z.strictObject({ channel: z.enum(['email', 'sms']) })
 

@@ -1,4 +1,4 @@
-import type { NewAffiliateApplication } from '@walkon/contracts/http/affiliates'
+import type { NewAffiliateApplication } from '@walkon/contracts/http/new-affiliate-application'
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'

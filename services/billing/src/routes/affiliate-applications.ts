@@ -1,8 +1,5 @@
-import {
-  affiliateApplication,
-  affiliateApplicationReceipt,
-  newAffiliateApplication,
-} from '@walkon/contracts/http/affiliates'
+import { affiliateApplication, affiliateApplicationReceipt } from '@walkon/contracts/http/affiliates'
+import { newAffiliateApplication } from '@walkon/contracts/http/new-affiliate-application'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import { pageOf, pageQuery } from '@walkon/service/keyset-page'

@@ -1,4 +1,7 @@
-import { toTotalFollowers, type newAffiliateApplication } from '@walkon/contracts/http/affiliates'
+import {
+  toTotalFollowers,
+  type newAffiliateApplication,
+} from '@walkon/contracts/http/new-affiliate-application'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'

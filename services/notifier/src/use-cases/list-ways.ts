@@ -1,4 +1,4 @@
-import type { Way } from '@walkon/contracts/http/ways'
+import type { WayList } from '@walkon/contracts/http/ways'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import { listSuppressions } from '../db/suppressions.ts'
@@ -7,7 +7,7 @@ import { maskAddress, maskNumber } from '../domain/mask.ts'
 import { takesLetters, toEmailState, toNumberState, toShownReason } from '../domain/way.ts'
 
 /** Where the alerts of this visitor go, and whether they arrive. */
-export async function listWays(db: Database, email: string): Promise<Way[]> {
+export async function listWays(db: Database, email: string): Promise<WayList> {
   const addressHash = hashAddress(email)
   const [standing, numbers, tests] = await Promise.all([
     listSuppressions(db, 'email', addressHash),
@@ -16,22 +16,22 @@ export async function listWays(db: Database, email: string): Promise<Way[]> {
   ])
   const testOf = (hash: string) => toTest(tests.find((test) => test.addressHash === hash))
   const tested = numbers.find((number) => toNumberState(number) === 'confirmed')
-  return [
-    {
+  return {
+    email: {
       channel: 'email',
       address: maskAddress(email),
       state: toEmailState(standing),
       takesLetters: takesLetters(standing),
       lastTest: testOf(addressHash),
     },
-    ...numbers.map((row) => ({
-      channel: 'sms' as const,
+    numbers: numbers.map((row) => ({
+      channel: 'sms',
       number: maskNumber(row.number),
       state: toNumberState(row),
       isTested: row === tested,
       lastTest: testOf(row.numberHash),
     })),
-  ]
+  }
 }
 
 const toTest = (test: TestRow | undefined) =>

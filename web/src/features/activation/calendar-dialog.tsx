@@ -3,7 +3,7 @@ import { MAX_DATES_PER_ORDER, MAX_DAYS_AHEAD } from '@walkon/contracts/http/bill
 import { addDays } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { FormIcon } from '../../ui/form-icon.tsx'
 
 type CalendarDialogProps = {
   today: string
@@ -56,7 +56,7 @@ function labelOf(date: Date, { today, selected }: { today?: boolean; selected?: 
 }
 
 function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
-  return <Icon name={orientation === 'left' ? 'left' : 'right'} />
+  return <FormIcon name={orientation === 'left' ? 'left' : 'right'} />
 }
 
 function toLocal(date: string): Date {

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { later } from '../../lib/later.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { FormIcon } from '../../ui/form-icon.tsx'
 import type { OrderChannel } from './draft.ts'
 
 const SmsNotice = later(() => import('./sms-notice.tsx'), 'SmsNotice')
@@ -27,7 +27,7 @@ export function ChannelChoice({ channel, isSmsSold, onChange }: ChannelChoicePro
         <div className="choice">
           <label>
             <input type="radio" name="channel" checked={!isSms} onChange={() => onChange('email')} />
-            <Icon name="mail" size={20} />
+            <FormIcon name="mail" size={20} />
             Email
           </label>
           <label>
@@ -37,13 +37,13 @@ export function ChannelChoice({ channel, isSmsSold, onChange }: ChannelChoicePro
               checked={isSms}
               onChange={() => (isSmsSold ? onChange('sms') : setNoticeOpen(true))}
             />
-            <Icon name="phone" size={20} />
+            <FormIcon name="phone" size={20} />
             SMS
           </label>
         </div>
       ) : (
         <div className="flex min-h-12 items-center gap-1.5">
-          <Icon name="mail" size={20} />
+          <FormIcon name="mail" size={20} />
           <span>Email</span>
           {isSmsSold === undefined && <span className="skeleton ml-4 w-18" />}
         </div>

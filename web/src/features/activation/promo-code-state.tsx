@@ -1,5 +1,5 @@
 import { dollars } from '../../lib/money.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { FormIcon } from '../../ui/form-icon.tsx'
 import type { OrderForm } from './use-order.ts'
 
 /** What an applied code does. */
@@ -13,7 +13,7 @@ export function PromoCodeState({ form: { codeState, price } }: { form: OrderForm
   }
   return (
     <p className="flex items-center gap-1.5 text-14 font-bold text-go">
-      <Icon name="check" size={20} />
+      <FormIcon name="check" size={20} />
       {price?.totalCents === 0
         ? 'Code applied. Your alerts are free.'
         : `Code applied. You save ${dollars(price?.discountCents ?? 0)}.`}

@@ -3,8 +3,8 @@ import {
   MIN_NAME_LENGTH,
   MIN_REASON_LENGTH,
   PLATFORMS,
-  type NewAffiliateApplication,
 } from '@walkon/contracts/http/affiliates'
+import type { NewAffiliateApplication } from '@walkon/contracts/http/new-affiliate-application'
 import { minLength, object, refine, regex, string, trim, type output } from 'zod/mini'
 import { ApiError } from '../../lib/api.ts'
 import { isEmail } from '../../lib/email.ts'

@@ -1,8 +1,5 @@
-import {
-  affiliateApplication,
-  affiliateApplicationReceipt,
-  type NewAffiliateApplication,
-} from '@walkon/contracts/http/affiliates'
+import { affiliateApplication, affiliateApplicationReceipt } from '@walkon/contracts/http/affiliates'
+import type { NewAffiliateApplication } from '@walkon/contracts/http/new-affiliate-application'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { array, nullable, object, string } from 'zod/mini'
 import { request, type Caller } from '../../lib/api.ts'

@@ -5,12 +5,6 @@ export function roleLinks(roles: Role[]): { to: string; name: string }[] {
   const isAdmin = roles.includes('admin')
   return [
     ...(isAdmin || roles.includes('moderator') ? [{ to: '/moderation', name: 'Moderation' }] : []),
-    ...(isAdmin
-      ? [
-          { to: '/admin', name: 'Admin' },
-          { to: '/admin/promo-codes', name: 'Codes' },
-          { to: '/admin/affiliates', name: 'Affiliates' },
-        ]
-      : []),
+    ...(isAdmin ? [{ to: '/admin', name: 'Admin' }] : []),
   ]
 }

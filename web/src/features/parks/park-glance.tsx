@@ -12,7 +12,7 @@ type ParkStringProps = {
 
 /** A park at a glance: one shape a ride, shortest first. A sentence or a tally beside it says the same. */
 export function ParkString({ rides, big = false, small = false }: ParkStringProps) {
-  const look = big ? 'string string--big' : small ? 'string gap-x-1! [&_.shape]:[--size:10px]!' : 'string'
+  const look = big ? 'string string--big' : small ? 'string string--small' : 'string'
   return (
     <span className={look} aria-hidden="true">
       {rides.toSorted(byWait).map((ride) => (

@@ -11,7 +11,7 @@ export function offerWords({ channel, discount }: PromoCodeView): string {
   const takesOff = {
     'all-days': 'all days free',
     'one-day': 'one day free',
-    percentage: discount.kind === 'percentage' ? `${discount.percent}% off` : '',
+    percentage: `${discount.percent}% off`,
   }[discount.kind]
   return `${CHANNELS[channel]} · ${takesOff}`
 }

@@ -1,4 +1,3 @@
-import { newDevice } from '@walkon/contracts/http/push'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, type Caller } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -7,6 +6,7 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { pushProblemText } from './push-words.ts'
 import { addDevice, devicesQuery, pushKeyQuery } from './queries.ts'
+import { toKeys } from './this-browser.ts'
 
 const NAME = 'Sandbox phone'
 
@@ -18,7 +18,7 @@ export function SandboxPhone({ caller, url, inboxUrl }: SandboxPhoneProps) {
   const say = useToast()
   const adding = useAction(async () => {
     const { publicKey } = await queryClient.fetchQuery(pushKeyQuery)
-    await addDevice(caller, await askForSubscription(url, publicKey))
+    await addDevice(caller, { ...toKeys(await askForSubscription(url, publicKey)), name: NAME })
     await queryClient.invalidateQueries({ queryKey: devicesQuery(caller).queryKey })
     say({ title: `${NAME} added`, text: 'Its notifications show in the inbox.' })
   }, pushProblemText)
@@ -43,13 +43,13 @@ export function SandboxPhone({ caller, url, inboxUrl }: SandboxPhoneProps) {
   )
 }
 
-/** The phone subscribes as a browser would: what it answers is a `PushSubscription` in JSON. */
-async function askForSubscription(url: string, applicationServerKey: string) {
+/** The phone subscribes as a browser would, and answers its subscription. Notifier checks what it is given. */
+async function askForSubscription(url: string, applicationServerKey: string): Promise<PushSubscriptionJSON> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ applicationServerKey, name: NAME }),
   }).catch(() => undefined)
   if (!response?.ok) throw new ApiError(0, 'unreachable', 'The sandbox did not answer')
-  return newDevice.parse({ ...((await response.json()) as object), name: NAME })
+  return response.json()
 }

@@ -83,7 +83,7 @@ export async function turnOn(caller: Caller, askPublicKey: () => Promise<string>
   const subscription = await subscribe(publicKey).catch(() => {
     throw new BrowserRefusal(NO_PUSH_SERVICE)
   })
-  await addDevice(caller, { ...toKeys(subscription), name: deviceName(navigator, isInstalled()) })
+  await addDevice(caller, { ...toKeys(subscription.toJSON()), name: deviceName(navigator, isInstalled()) })
   await keepEndpoint(subscription.endpoint)
 }
 
@@ -115,8 +115,8 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
   }
 }
 
-function toKeys(subscription: PushSubscription): Omit<NewDevice, 'name'> {
-  const { endpoint, keys, expirationTime } = subscription.toJSON()
+/** What notifier needs of a subscription, however it was made. */
+export function toKeys({ endpoint, keys, expirationTime }: PushSubscriptionJSON): Omit<NewDevice, 'name'> {
   const { p256dh, auth } = keys ?? {}
   if (!endpoint || !p256dh || !auth) throw new BrowserRefusal(NO_PUSH_SERVICE)
   return { endpoint, keys: { p256dh, auth }, expirationTime: expirationTime ?? null }

@@ -1,4 +1,4 @@
-import { queuedAnswer, wayList, type Way } from '@walkon/contracts/http/ways'
+import { queuedAnswer, wayList, type Way, type WayList } from '@walkon/contracts/http/ways'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { unknown } from 'zod/mini'
 import { request, type Caller } from '../../lib/api.ts'
@@ -13,12 +13,14 @@ export const waysQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['ways', caller.key],
     queryFn: ({ signal }) => request(wayList, '/notifications/ways', { caller, signal }),
-    refetchInterval: ({ state }) => pollMs(state.data ?? []),
+    refetchInterval: ({ state }) => (state.data ? pollMs(state.data) : false),
   })
 
-function pollMs(ways: Way[]): number | false {
+/** After how long the list is asked again; false while nothing is waited for. */
+export function pollMs({ email, numbers }: WayList): number | false {
+  const ways: Way[] = [email, ...numbers]
   if (ways.some(({ lastTest }) => lastTest && isUnderWay(lastTest))) return TEST_POLL_MS
-  return ways.some(({ state }) => state === 'waiting-for-yes') ? ANSWER_POLL_MS : false
+  return numbers.some(({ state }) => state === 'waiting-for-yes') ? ANSWER_POLL_MS : false
 }
 
 const UNDER_WAY: ReadonlySet<string> = new Set(['queued', 'sending', 'unknown'])

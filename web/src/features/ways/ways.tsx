@@ -29,14 +29,11 @@ export function Ways({ caller }: { caller: Caller }) {
       )}
       {ways && (
         <ul>
-          {ways.map((way, index) =>
-            way.channel === 'email' ? (
-              <EmailRow key="email" caller={caller} way={way} />
-            ) : (
-              // Two numbers of a visitor can end alike.
-              <NumberRow key={`${way.number} ${index}`} caller={caller} way={way} />
-            ),
-          )}
+          <EmailRow caller={caller} way={ways.email} />
+          {ways.numbers.map((way, index) => (
+            // Two numbers of a visitor can end alike.
+            <NumberRow key={`${way.number} ${index}`} caller={caller} way={way} />
+          ))}
         </ul>
       )}
     </Section>

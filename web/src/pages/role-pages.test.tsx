@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { serveIdentity, wasSignedIn } from '../test/identity.ts'
+import { renderApp } from '../test/render-app.tsx'
+import { serveParks } from '../test/samples.ts'
+import { server } from '../test/server.ts'
+
+beforeEach(() => serveParks([]))
+
+function signInAs(...roles: string[]) {
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true, roles })
+}
+
+test.for([
+  ['Open promo codes', '/admin/promo-codes', 'No promo codes yet'],
+  ['Open applications', '/admin/affiliates', 'No applications yet'],
+] as const)('an admin gets from the menu to “%s”', async ([name, path, empty]) => {
+  signInAs('admin')
+  server.use(
+    http.get('*/api/billing/promo-codes', () => HttpResponse.json({ promoCodes: [], next: null })),
+    http.get('*/api/billing/affiliate-applications', () => HttpResponse.json({ items: [], next: null })),
+  )
+  const { user, address } = renderApp('/faq')
+  await user.click((await screen.findAllByRole('link', { name: 'Admin' }))[0]!)
+  await user.click(await screen.findByRole('link', { name }))
+  expect(address()).toBe(path)
+  expect(await screen.findByText(empty)).toBeDefined()
+})
+
+test.for([['moderator'], ['admin']])(
+  'a visitor with the role %s opens the moderation',
+  async ([role = '']) => {
+    signInAs(role)
+    const { user, address } = renderApp('/faq')
+    await user.click((await screen.findAllByRole('link', { name: 'Moderation' }))[0]!)
+    expect(address()).toBe('/moderation')
+    expect(await screen.findByRole('heading', { name: 'Nothing to review yet' })).toBeDefined()
+  },
+)
+
+test.for([
+  ['/moderation', [], 'You need moderator privileges to access this page'],
+  ['/admin', [], 'You do not have admin privileges'],
+  ['/admin', ['moderator'], 'You do not have admin privileges'],
+] as const)('%s sends a visitor with the roles %j home and says “%s”', async ([path, roles, text]) => {
+  signInAs(...roles)
+  const { address } = renderApp(path)
+  await waitFor(() => expect(address()).toBe('/'))
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
+test.for(['/moderation', '/admin'])('%s asks a signed-out visitor to log in', async (path) => {
+  serveIdentity()
+  const { address } = renderApp(path)
+  await waitFor(() => expect(address()).toBe('/auth'))
+})
