@@ -13,10 +13,14 @@ const POLL_MS = 1_000
 export function publishOutbox(db: Database, eventLog: EventLog, log: Log): Job {
   const onRejected = ({ topic, key, reason }: RejectedRecord) =>
     log.error({ topic, key, reason }, 'event set aside: the log will never take it')
+  let hadMore = false
   return {
     name: 'publish-outbox',
     intervalMs: POLL_MS,
     wakeOn: OUTBOX_CHANNEL,
-    run: async () => (await publishPending(db, eventLog, { onRejected })) > 0,
+    run: async () => {
+      hadMore = (await publishPending(db, eventLog, { onRejected, hadMore })) > 0
+      return hadMore
+    },
   }
 }

@@ -5,10 +5,14 @@ import { sql } from 'drizzle-orm'
 /** An alert without an end state after this time is overdue: the reconciler publishes it again. */
 const ACCOUNTED_WITHIN = sql`interval '3 minutes'`
 
+/**
+ * Finds the alerts by their ids. `is true` keeps the planner from `alerts_unaccounted`: by statistics of a quiet hour that index is
+ * almost empty, and in a burst each batch would read all of it.
+ */
 export async function saveAccounted(tx: Transaction, alertIds: string[]): Promise<void> {
   if (alertIds.length === 0) return
   await tx.execute(sql`
-    update alerts set accounted_at = now() where id = any(${uuids(alertIds)}) and accounted_at is null`)
+    update alerts set accounted_at = now() where id = any(${uuids(alertIds)}) and (accounted_at is null) is true`)
 }
 
 export async function countUnaccounted(db: Queryable): Promise<number> {
