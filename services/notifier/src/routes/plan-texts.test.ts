@@ -2,7 +2,7 @@ import { numberConfirmationsChanged } from '@walkon/contracts/events/notificatio
 import { hashAddress } from '@walkon/service/address-hash'
 import { linkHeaders } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aNumber, aTextPass } from '../testing/notifier.ts'
 import { aPlan, createPlanTextNotifier, endOf } from '../testing/plan-texts.ts'
 
@@ -30,6 +30,11 @@ const questions = async () =>
     await db.execute<{ address: string }>(sql`
       select address from deliveries where content ->> 'kind' = 'number-question' order by created_at`)
   ).map(({ address }) => address)
+const countWaiting = async () =>
+  (
+    await db.execute(sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  ).length
 let replies = 0
 const say = (Body: string, number = NUMBER) =>
   notifier.applyTwilio({ MessageSid: `SM${replies++}`, From: number, To: '+18885550100', Body })
@@ -126,6 +131,33 @@ describe('PUT /plan-texts', () => {
     const answers = await Promise.all([choose(ADA, NUMBER), choose(ADA, NUMBER)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(await questions()).toEqual([NUMBER])
+  })
+
+  test('200: the same number again is no other choice', async () => {
+    const answers = []
+    for (let count = 0; count < 6; count++) answers.push(await choose(ADA, NUMBER))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(await questions()).toEqual([NUMBER])
+  })
+
+  test('200: of two numbers that are chosen at once one stays, and the other signs in to nothing', async () => {
+    const other = aNumber()
+    for (const number of [NUMBER, other]) {
+      await choose(ADA, number)
+      await say('YES', number)
+    }
+    await remove(ADA)
+    // Both have begun before the first can end.
+    const choices = await db.transaction(async (tx) => {
+      await tx.execute(sql`select from consents for update`)
+      const both = [choose(ADA, NUMBER), choose(ADA, other)]
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(2), { timeout: 10_000 })
+      return both
+    })
+    await Promise.all(choices)
+    const { number } = await show()
+    const [kept, lost] = number.number === shownNumber().number ? [NUMBER, other] : [other, NUMBER]
+    expect([await confirmedFor(kept), await confirmedFor(lost)]).toEqual([[hashAddress(ADA)], []])
   })
 
   test('200: another number takes the place of the first, which gets nothing more', async () => {

@@ -51,7 +51,7 @@ const numberOf = async (email: string) =>
 const SHOWN = expect.objectContaining({ state: 'confirmed' })
 
 describe('an account that is deleted', () => {
-  test('leaves no number, no text and no letter, and its plan has no owner', async () => {
+  test('a deleted account leaves no number, no text and no letter, and its plan has no owner', async () => {
     const plan = await coverWithTexts(ADA, NUMBER)
     await hear([alert(ADA)])
     expect(await notifier.letters()).toHaveLength(1)
@@ -63,15 +63,15 @@ describe('an account that is deleted', () => {
     expect(await db.execute(sql`select from plan_text_months`)).toHaveLength(0)
   })
 
-  test('is not brought back by an older coverage that comes again', async () => {
+  test('an erased plan gets no owner by a coverage that comes after its end', async () => {
     const plan = await coverWithTexts(ADA, NUMBER)
     await hear([endOf(plan, 'erased')])
-    await hear([again(plan)])
+    await hear([again(plan), aPlan({ planId: planIdOf(plan), email: ADA, version: 2 })])
     expect(await findTraces(db, planIdOf(plan))).toEqual({ plans: 1 })
     expect(await db.execute(sql`select email_hash from plans`)).toEqual([{ email_hash: null }])
   })
 
-  test('leaves a number that was chosen after the deletion, and other visitors’', async () => {
+  test('a number that was chosen after the deletion of the account stays, and so do other visitors’', async () => {
     await coverWithTexts(ADA, NUMBER)
     await coverWithTexts(OSCAR, aNumber())
     await deleteAccount(ADA, anHourAgo())
@@ -86,7 +86,7 @@ describe('an account that changes its address', () => {
   const moveOf = (plan: Awaited<ReturnType<typeof coverWithTexts>>) =>
     aPlan({ planId: planIdOf(plan), email: NEW, version: 2 })
 
-  test('takes its number and its YES along, and is texted about alerts of the new and of the old address', async () => {
+  test('an account that changes its address takes its number and its YES along, also for alerts of the old address', async () => {
     const plan = await coverWithTexts(ADA, NUMBER)
     const late = alert(ADA)
     await hear([moveOf(plan)])
@@ -96,7 +96,7 @@ describe('an account that changes its address', () => {
     expect(await alertedAddresses()).toEqual([NUMBER])
   })
 
-  test('has the texts of the month that its plan has left', async () => {
+  test('an account that changes its address has the texts of the month that its plan has left', async () => {
     const plan = await coverWithTexts(ADA, NUMBER)
     await hear([alert(ADA)])
     await changeAddress()
@@ -106,7 +106,7 @@ describe('an account that changes its address', () => {
     expect(await notifier.letters()).toHaveLength(1)
   })
 
-  test('gets no email of an alert that was texted before, when it comes again', async () => {
+  test('an alert that was texted before a change of the address brings no email when it comes again', async () => {
     await coverWithTexts(ADA, NUMBER)
     const event = alert(ADA)
     await hear([event])
@@ -115,7 +115,7 @@ describe('an account that changes its address', () => {
     expect(await alertedAddresses()).toEqual([NUMBER])
   })
 
-  test('gets no text of an alert that was mailed before, when it comes again', async () => {
+  test('an alert that was mailed before a change of the address brings no text when it comes again', async () => {
     const plan = aPlan({ email: ADA })
     await hear([plan])
     await choose(ADA, NUMBER)
@@ -129,7 +129,7 @@ describe('an account that changes its address', () => {
     expect(await alertedAddresses()).toEqual([ADA])
   })
 
-  test('keeps the newer number of two', async () => {
+  test('where two addresses of an account have a number, the newer one stays', async () => {
     await coverWithTexts(ADA, NUMBER)
     const newer = aNumber()
     await coverWithTexts(NEW, newer)
@@ -137,7 +137,7 @@ describe('an account that changes its address', () => {
     expect(await numberOf(NEW)).toMatchObject({ number: `••• ${newer.slice(-4)}` })
   })
 
-  test('leaves a number that the next owner of the old address has chosen', async () => {
+  test('a number that the next owner of the old address has chosen does not move', async () => {
     await coverWithTexts(ADA, NUMBER)
     await changeAddress(anHourAgo())
     expect([await numberOf(ADA), await numberOf(NEW)]).toEqual([SHOWN, null])
@@ -145,7 +145,7 @@ describe('an account that changes its address', () => {
 })
 
 describe('what a plan covers', () => {
-  test('is what its newest version says, in whatever order the versions come', async () => {
+  test('a plan covers what its newest version says, in whatever order the versions come', async () => {
     const plan = aPlan({ email: ADA, version: 2 })
     const older = aPlan({ planId: planIdOf(plan), email: ADA, coveredUntil: '2020-01-01T00:00:00Z' })
     await hear([plan, older])
@@ -153,12 +153,16 @@ describe('what a plan covers', () => {
     expect((await notifier.call('GET', ADA)).json()).toMatchObject({ isCovered: true })
   })
 
-  test('is nothing after its end, whatever comes later', async () => {
-    const plan = aPlan({ email: ADA })
-    await hear([endOf(plan)])
-    await hear([plan, aPlan({ planId: planIdOf(plan), email: ADA, version: 7 })])
-    expect((await notifier.call('GET', ADA)).json()).toMatchObject({ isCovered: false })
-  })
+  test.for(['before', 'after'] as const)(
+    'a plan covers nothing after its end, which comes %s its coverage, whatever comes later',
+    async (when) => {
+      const plan = aPlan({ email: ADA })
+      await hear(when === 'before' ? [endOf(plan), plan] : [plan])
+      await hear([endOf(plan)])
+      await hear([aPlan({ planId: planIdOf(plan), email: ADA, version: 7 })])
+      expect((await notifier.call('GET', ADA)).json()).toMatchObject({ isCovered: false })
+    },
+  )
 })
 
 test('the export names the number, the plan and its texts', async () => {

@@ -37,43 +37,51 @@ test('the alert of a plan goes by text to the number of the plan, and not by ema
   expect(await textsUsed()).toEqual([1])
 })
 
-describe('the alert of a plan goes by email', () => {
-  test('until its number has answered YES', async () => {
+describe('email in place of the texts of a plan', () => {
+  test('an alert of a plan goes by email until its number has answered YES', async () => {
     await hear([aPlan({ email: ADA })])
     await choose(ADA, NUMBER)
     await hear([alert(ADA)])
     expect(await alertedAddresses()).toEqual([ADA])
   })
 
-  test('after its number has answered STOP', async () => {
+  test('an alert of a plan goes by email after its number has answered STOP', async () => {
     await coverWithTexts(ADA, NUMBER)
     await stop(NUMBER)
     await hear([alert(ADA)])
     expect(await alertedAddresses()).toEqual([ADA])
   })
 
-  test('once the plan has ended', async () => {
+  test('an alert goes by email once the plan has ended', async () => {
     const plan = await coverWithTexts(ADA, NUMBER)
     await hear([endOf(plan)])
     await hear([alert(ADA)])
     expect(await alertedAddresses()).toEqual([ADA])
   })
 
-  test('once its cover is over, although no end was published', async () => {
+  test('an alert goes by email once the cover of the plan is over, although no end was published', async () => {
     await coverWithTexts(ADA, NUMBER)
     await db.execute(sql`update plans set covered_until = now()`)
     await hear([alert(ADA)])
     expect(await alertedAddresses()).toEqual([ADA])
   })
 
-  test('after the number was removed', async () => {
+  test('an alert of a plan goes by email after the number was removed', async () => {
     await coverWithTexts(ADA, NUMBER)
     await remove(ADA)
     await hear([alert(ADA)])
     expect(await alertedAddresses()).toEqual([ADA])
   })
 
-  test('where another visitor’s plan has the number', async () => {
+  test('an alert of a plan goes by email where its number has answered YES about another visitor’s alerts', async () => {
+    await coverWithTexts(OSCAR, NUMBER)
+    await hear([aPlan({ email: ADA })])
+    await choose(ADA, NUMBER)
+    await hear([alert(ADA)])
+    expect(await alertedAddresses()).toEqual([ADA])
+  })
+
+  test('an alert goes by email where another visitor’s plan has the number', async () => {
     await coverWithTexts(OSCAR, NUMBER)
     await hear([aPlan({ email: ADA }), alert(ADA)])
     expect(await alertedAddresses()).toEqual([ADA])
@@ -99,7 +107,7 @@ describe('a pass for texts beside the plan', () => {
     notifier.confirmNumbers([alert(ADA, { recipients: [pass(number)] })])
 
   test.for(['first', 'last'] as const)(
-    'that names the number of the plan %s brings one text, which is not counted',
+    'a pass that names the number of the plan, %s of the recipients, brings one text, which is not counted',
     async (where) => {
       await coverWithTexts(ADA, NUMBER)
       const recipients = where === 'first' ? [pass(NUMBER), mail()] : [mail(), pass(NUMBER)]
@@ -108,7 +116,7 @@ describe('a pass for texts beside the plan', () => {
     },
   )
 
-  test('whose text stood for that of the plan brings no email when the alert comes again after the number was removed', async () => {
+  test('a pass’s text that stood for that of the plan is followed by no email when the alert comes again after the number was removed', async () => {
     await coverWithTexts(ADA, NUMBER)
     const event = alert(ADA, { recipients: [pass(NUMBER), mail()] })
     await hear([event])
@@ -117,7 +125,7 @@ describe('a pass for texts beside the plan', () => {
     expect(await alertedAddresses()).toEqual([NUMBER])
   })
 
-  test('that names another number brings a text to each', async () => {
+  test('a pass that names another number than the plan brings a text to each', async () => {
     const other = aNumber()
     await coverWithTexts(ADA, NUMBER)
     await confirmPass(other)
@@ -126,7 +134,7 @@ describe('a pass for texts beside the plan', () => {
     expect(await textsUsed()).toEqual([1])
   })
 
-  test('whose number has not answered brings one text to the number of the plan, and no email', async () => {
+  test('a pass whose number has not answered brings one text to the number of the plan, and no email', async () => {
     await coverWithTexts(ADA, NUMBER)
     await hear([alert(ADA, { recipients: [pass(aNumber()), mail()] })])
     expect([await alertedAddresses(), await textsUsed()]).toEqual([[NUMBER], [1]])
@@ -146,9 +154,9 @@ test('push that replaces email goes beside the text of a plan', async () => {
   ])
 })
 
-describe('an alert that comes again brings nothing', () => {
+describe('an alert that comes again', () => {
   test.for(['as it was', 'removed', 'changed', 'ended', 'spent', 'stopped'] as const)(
-    'after its text, with the number %s',
+    'an alert that was texted brings nothing when it comes again, with the number, plan or month %s',
     async (what) => {
       const plan = await coverWithTexts(ADA, NUMBER)
       const event = alert(ADA)
@@ -166,7 +174,7 @@ describe('an alert that comes again brings nothing', () => {
     },
   )
 
-  test('after its email, once the number has answered YES', async () => {
+  test('an alert that was mailed brings no text when it comes again once the number has answered YES', async () => {
     await hear([aPlan({ email: ADA })])
     await choose(ADA, NUMBER)
     const event = alert(ADA)
@@ -176,14 +184,14 @@ describe('an alert that comes again brings nothing', () => {
     expect([await alertedAddresses(), await textsUsed()]).toEqual([[ADA], [0]])
   })
 
-  test('twice in one batch', async () => {
+  test('an alert that comes twice in one batch brings one text', async () => {
     await coverWithTexts(ADA, NUMBER)
     const event = alert(ADA)
     await hear([event, again(event)])
     expect([await alertedAddresses(), await textsUsed()]).toEqual([[NUMBER], [1]])
   })
 
-  test('and is not counted a second time', async () => {
+  test('a text is not counted a second time when its alert comes again', async () => {
     await coverWithTexts(ADA, NUMBER)
     const event = alert(ADA)
     await hear([event])
@@ -205,14 +213,14 @@ test('of alerts that are partly known, one text names the new ones alone', async
 })
 
 describe('a month', () => {
-  test('has as many texts as the setting says, and then emails', async () => {
+  test('a month has as many texts as the setting says, and then emails', async () => {
     await coverWithTexts(ADA, NUMBER)
     for (let count = 0; count < 5; count++) await hear([alert(ADA)])
     expect(await alertedAddresses()).toEqual([NUMBER, NUMBER, NUMBER, ADA, ADA])
     expect(await textsUsed()).toEqual([3])
   })
 
-  test('has no more texts where alerts are heard in parallel', async () => {
+  test('a month has no more texts where alerts are heard in parallel', async () => {
     await coverWithTexts(ADA, NUMBER)
     await coverWithTexts(OSCAR, aNumber())
     const both = () => [alert(ADA), alert(OSCAR)]
@@ -221,7 +229,7 @@ describe('a month', () => {
     expect([texts.length, await textsUsed()]).toEqual([6, [3, 3]])
   })
 
-  test('begins anew with the calendar month of UTC', async () => {
+  test('texts begin anew with the calendar month of UTC', async () => {
     await coverWithTexts(ADA, NUMBER)
     for (let count = 0; count < 4; count++) await hear([alert(ADA)])
     time = new Date('2026-11-30T23:59:59Z')
@@ -231,7 +239,7 @@ describe('a month', () => {
     expect(await alertedAddresses()).toEqual([NUMBER, NUMBER, NUMBER, ADA, ADA, NUMBER])
   })
 
-  test('that is used up is told by one letter, with the day on which texts begin again', async () => {
+  test('a month that is used up is told by one letter, with the day on which texts begin again', async () => {
     await coverWithTexts(ADA, NUMBER)
     await hear([alert(ADA)])
     await hear([alert(ADA)])
@@ -240,20 +248,20 @@ describe('a month', () => {
     expect(await letters()).toEqual([{ address: ADA, subject: 'Your alerts come by email until December 1' }])
   })
 
-  test('that is used up in parallel is told by one letter', async () => {
+  test('a month that is used up in parallel is told by one letter', async () => {
     await coverWithTexts(ADA, NUMBER)
     await Promise.all(Array.from({ length: 6 }, () => hear([alert(ADA)])))
     expect(await letters()).toHaveLength(1)
   })
 
-  test('has no text, and no letter, where plans send none', async () => {
+  test('no text and no letter goes out where plans send none', async () => {
     await coverWithTexts(ADA, NUMBER)
     const { handlers } = notifier.build({ env: { PLAN_TEXTS_PER_MONTH: '0' } })
     await hear([alert(ADA)], handlers)
     expect([await alertedAddresses(), await letters()]).toEqual([[ADA], []])
   })
 
-  test('counts a text that did not arrive, and the email in its place, once', async () => {
+  test('a text that did not arrive and the email in its place are counted once', async () => {
     await coverWithTexts(ADA, NUMBER)
     const event = alert(ADA)
     await hear([event])
@@ -265,7 +273,7 @@ describe('a month', () => {
     expect([await alertedAddresses(), await textsUsed()]).toEqual([[NUMBER, ADA], [1]])
   })
 
-  test('that is used up shows in the metrics until the next month', async () => {
+  test('a month that is used up shows in the metrics until the next month', async () => {
     await coverWithTexts(ADA, NUMBER)
     for (let count = 0; count < 3; count++) await hear([alert(ADA)])
     const shown = () => notifier.metrics.metrics()
@@ -274,7 +282,7 @@ describe('a month', () => {
     expect(await shown()).toContain('plan_text_months_spent{service="notifier"} 0')
   })
 
-  test('counts no question, answer or test', async () => {
+  test('a question and a test alert are not counted', async () => {
     await coverWithTexts(ADA, NUMBER)
     const headers = notifier.accounts.headersFor({ email: ADA })
     const tested = await notifier.app.inject({
