@@ -1,5 +1,5 @@
 import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
-import { Link } from './link.tsx'
+import { Link } from '../ui/link.tsx'
 
 /** What a visitor who chooses texts agrees to, to the letter, and what comes first. It stands above the button. */
 export function SmsConsent() {
