@@ -175,6 +175,14 @@ test('while the texts load there is a placeholder, and a failure can be tried ag
   expect(await phone()).toBeDefined()
 })
 
+test('a plan that notifier has not heard of yet says so, and offers its texts without a reload', async () => {
+  const notifier = serveTexts({ isCovered: false })
+  renderApp('/plan')
+  await screen.findByText(/Your texts are being set up/)
+  notifier.texts = somePlanTexts()
+  expect(await (await section()).findByLabelText('Phone', {}, { timeout: 10_000 })).toBeDefined()
+})
+
 test('the account shows the texts below its plan', async () => {
   serveAccountRoutes()
   serveTexts({ number: CONFIRMED, textsUsed: 1 })

@@ -23,9 +23,8 @@ export function PlanTextsSection({ caller }: { caller: Caller }) {
       title="Text alerts"
       text={`Your plan’s alerts on your phone, in place of email${texts ? `: ${texts.textsPerMonth} texts a month` : ''}.`}
     >
-      {(isPending || isStarting) && (
-        <Loading label="Loading your text alerts" className="h-30! rounded-card!" />
-      )}
+      {isPending && <Loading label="Loading your text alerts" className="h-30! rounded-card!" />}
+      {isStarting && <p role="status">Your texts are being set up. This page updates by itself.</p>}
       {!isPending && !texts && (
         <Failure
           title="Error loading your text alerts"

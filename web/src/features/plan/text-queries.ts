@@ -10,7 +10,7 @@ import { request, type Caller } from '../../lib/api.ts'
 const PATH = '/notifications/plan-texts'
 /** While the page waits for a YES on a phone, or for notifier to hear of a plan that has just begun. */
 const ANSWER_POLL_MS = 3_000
-const START_POLL_MS = 1_000
+const START_POLL_MS = 2_000
 
 export const planTextsQuery = (caller: Caller) =>
   queryOptions({
