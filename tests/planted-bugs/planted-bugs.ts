@@ -1,9 +1,11 @@
 import { GUARANTEE_BUGS } from './guarantee-bugs.ts'
+import { PLAN_TEXT_BUGS } from './plan-text-bugs.ts'
 import type { PlantedBug } from './planted-bug.ts'
 import { PUSH_BUGS } from './push-bugs.ts'
 
 export const PLANTED_BUGS: PlantedBug[] = [
   ...GUARANTEE_BUGS,
+  ...PLAN_TEXT_BUGS,
   ...PUSH_BUGS,
   {
     name: 'a cooldown claim that does not know its own value (naive SET NX)',

@@ -103,6 +103,7 @@ function toOwnEnvironments(
     notifier: {
       DELIVERY_EXPIRY_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES),
       TEXT_KEYWORDS_BY: settings.TEXT_KEYWORDS_BY,
+      PLAN_TEXTS_PER_MONTH: String(settings.SMS_ENABLED ? settings.PLAN_TEXTS_PER_MONTH : 0),
       POSTMARK_API_URL: `${sandboxUrl}/postmark`,
       POSTMARK_SERVER_TOKEN: secrets.postmarkServerToken,
       POSTMARK_WEBHOOK_USER,

@@ -83,7 +83,14 @@ test('a setting reaches the service that owns it, and no other', () => {
     expect([setting, owners(setting)]).toEqual([setting, ['alert-evaluator']])
   }
   expect(owners('POLL_SECONDS')).toEqual(['park-data'])
+  expect(owners('PLAN_TEXTS_PER_MONTH')).toEqual(['notifier'])
   expect(owners('HOME_FIGURES')).toEqual(['gateway'])
+})
+
+test('where texts are not offered, plans send none', () => {
+  const textsOf = (env: Record<string, string>) =>
+    toEnvironments(readLocalSettings(env), secrets, addresses).services.notifier['PLAN_TEXTS_PER_MONTH']
+  expect([textsOf({}), textsOf({ SMS_ENABLED: 'false' })]).toEqual(['300', '0'])
 })
 
 test('a value that makes no sense is named, and never shown', () => {

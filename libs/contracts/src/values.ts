@@ -27,7 +27,7 @@ export const feedId = z.guid()
 export const pageAddress = z.string().check(z.regex(/^https?:\/\//))
 
 /** A phone number in E.164. `z.e164` says the same, and would be code of the browser's first load. */
-export const phoneNumber = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/))
+export const e164Number = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/))
 
 /** An IANA time zone that this machine knows. */
 export const timezoneName = z.string().check(z.refine(isTimezone, 'There is no such time zone'))

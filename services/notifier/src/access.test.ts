@@ -31,6 +31,10 @@ describeAccess(
     'POST /ways/sms/question': 'caller',
     'POST /test-alerts': 'caller',
 
+    'GET /plan-texts': 'account',
+    'PUT /plan-texts': 'account',
+    'DELETE /plan-texts': 'account',
+
     'POST /suppressions/look-up': 'admin',
     'POST /suppressions/release': 'admin',
 

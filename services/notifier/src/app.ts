@@ -18,6 +18,8 @@ import { notifierSettings, type NotifierSettings } from './config.ts'
 import { onAlertTriggered } from './consumers/alert-triggered.ts'
 import { onNotificationRequested } from './consumers/notification-requested.ts'
 import { onPassActivated } from './consumers/pass-activated.ts'
+import { onPlanCoverageChanged } from './consumers/plan-coverage-changed.ts'
+import { onPlanEnded } from './consumers/plan-ended.ts'
 import { onSubscriptionErased } from './consumers/subscription-erased.ts'
 import { onSubscriptionMoved } from './consumers/subscription-moved.ts'
 import { onUserAddressChanged } from './consumers/user-address-changed.ts'
@@ -34,6 +36,7 @@ import type { Transition } from './db/transitions.ts'
 import { listDataOf } from './db/data-export.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { historyRoutes } from './routes/history.ts'
+import { planTextRoutes } from './routes/plan-texts.ts'
 import { suppressionRoutes } from './routes/suppressions.ts'
 import { pushRoutes } from './routes/pushes.ts'
 import { textLinkRoutes } from './routes/text-links.ts'
@@ -50,10 +53,12 @@ import {
 import { applyFailedText, type RetryRule } from './use-cases/apply-failed-text.ts'
 import { applyMailEvent, applyReceipt } from './use-cases/apply-receipt.ts'
 import { applyReply, type ReplyDeps } from './use-cases/apply-reply.ts'
+import type { PlanOffer } from './use-cases/keep-plan-number.ts'
 import type { PushRules } from './use-cases/find-pushable.ts'
 import { createVapidKeys } from './use-cases/find-vapid-keys.ts'
 import { createTextLimit, type TextRules } from './use-cases/limit-texts.ts'
 import { createCheckMetrics } from './use-cases/measure-checks.ts'
+import { measurePlanTexts } from './use-cases/measure-plan-texts.ts'
 import { createDeliveryMetrics } from './use-cases/measure-deliveries.ts'
 
 /** Writes to visitors: every alert once, in time, and nothing to those who do not want it. */
@@ -79,13 +84,16 @@ export const notifier = defineService({
       createPushSender(deps, { tokens: pushTokens, vapidKeys, metrics }),
     ]
     const { postmarkTells, twilioTells } = webhooksOf(settings)
+    const applyTexts = applyTextEvent(settings, { texts, links })
     measureProviderEvents(db, registry)
+    measurePlanTexts(db, registry, now)
 
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     app.register(historyRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account.email) })
     app.register(unsubscribeRoutes, { db, tokens: unsubscribeTokens, metrics, now })
     app.register(wayRoutes, { db, cache, texts, links, now })
+    app.register(planTextRoutes, { db, cache, texts, links, now, rules: planTextRulesOf(settings) })
     app.register(suppressionRoutes, { db })
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
     const { PUSH_TEST_ORIGINS: testOrigins } = settings
@@ -100,13 +108,7 @@ export const notifier = defineService({
       jobs: [
         ...senders.flatMap(({ send, lookUp }) => [send, lookUp]),
         applyReceipts({ db, webhook: postmarkTells, apply: applyMailEvent, metrics, log }),
-        applyReceipts({
-          db,
-          webhook: twilioTells,
-          apply: applyTextEvent(settings, { texts, links }),
-          metrics,
-          log,
-        }),
+        applyReceipts({ db, webhook: twilioTells, apply: applyTexts, metrics, log }),
         checkAddresses({
           db,
           addresses: postmark.addresses,
@@ -133,6 +135,7 @@ const purges = (deps: ServiceDeps & { settings: NotifierSettings }): Job[] => [
     deliveries: deps.settings.DELIVERY_RETENTION_DAYS,
     consents: deps.settings.CONSENT_RETENTION_DAYS,
     devices: deps.settings.DEVICE_RETENTION_DAYS,
+    plans: deps.settings.PLAN_RETENTION_DAYS,
   }),
 ]
 
@@ -144,12 +147,15 @@ const toHandlers = (
   onAlertTriggered({
     expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES,
     texts,
+    planTexts: { perMonth: planTextRulesOf(settings).perMonth, now },
     links,
     pushes: pushRulesOf(settings),
     log,
   }),
   onNotificationRequested({ texts, links, log }),
   onPassActivated({ texts, links, log }),
+  onPlanCoverageChanged(),
+  onPlanEnded(),
   onUserConfirmed(),
   onUserDeleted(),
   onSubscriptionErased(),
@@ -173,6 +179,11 @@ const textRulesOf = (settings: NotifierSettings): TextRules => ({
   perNumberDay: settings.TEXTS_PER_NUMBER_DAY,
   perBlockDay: settings.TEXTS_PER_BLOCK_DAY,
   perDay: settings.TEXTS_PER_DAY,
+})
+
+const planTextRulesOf = (settings: NotifierSettings): PlanOffer => ({
+  perMonth: settings.TEXTS_ON ? settings.PLAN_TEXTS_PER_MONTH : 0,
+  countries: settings.TEXT_COUNTRIES,
 })
 
 const pushRulesOf = (settings: NotifierSettings): PushRules => ({

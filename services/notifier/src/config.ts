@@ -39,6 +39,8 @@ export const notifierSettings = storeSettings
     TEXTS_PER_NUMBER_DAY: z.coerce.number().int().min(0).default(100),
     TEXTS_PER_BLOCK_DAY: z.coerce.number().int().min(0).default(5_000),
     TEXTS_PER_DAY: z.coerce.number().int().min(0).default(200_000),
+    /** Texts of one unlimited plan in a calendar month (UTC); then its alerts go by email. 0: plans send no texts. */
+    PLAN_TEXTS_PER_MONTH: z.coerce.number().int().min(0).default(300),
     /** The rate that the account and its numbers allow. Each process counts for itself. */
     TEXTS_PER_SECOND: z.coerce.number().int().min(1).default(100),
     /** How many calls to Twilio are under way at once; each carries one text. */
@@ -65,6 +67,9 @@ export const notifierSettings = storeSettings
     TEXT_KEYWORDS_BY: z.enum(['twilio', 'walkon']).default('twilio'),
     /** Which number may be texted about whose alerts is deleted so many days after the last order with it. */
     CONSENT_RETENTION_DAYS: retentionDays.default(1_461),
+
+    /** Whom a plan covered, how many texts it sent and its number are deleted so many days after it ended. */
+    PLAN_RETENTION_DAYS: retentionDays.default(90),
 
     /** An alert is of no use this long after its reading. */
     DELIVERY_EXPIRY_MINUTES: z.coerce.number().positive().default(15),

@@ -56,9 +56,13 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
       <PriceFigure width="w-[3ch]" missing="less">
         {({ emailDayCents }) => dollars(emailDayCents)}
       </PriceFigure>
-      . With a promo code they can be free. Push notifications come with either at no extra price. Turn them
-      on for each phone or computer under Manage Alerts; on iPhone and iPad, add Walkon to your Home Screen
-      first.
+      . With a promo code they can be free. Unlimited, at{' '}
+      <PriceFigure width="w-[4ch]" missing="one price">
+        {({ unlimitedMonthCents }) => dollars(unlimitedMonthCents)}
+      </PriceFigure>{' '}
+      a month, covers every park you choose by email, and by text to one number within a monthly limit. Push
+      notifications come with all of them at no extra price. Turn them on for each phone or computer under
+      Manage Alerts; on iPhone and iPad, add Walkon to your Home Screen first.
     </>,
   ],
   [

@@ -14,7 +14,7 @@ test('the twelve questions open and close, and their figures are those of the se
   expect(question.closest('details')?.open).toBe(true)
   for (const words of [
     /SMS alerts cost \$6\.50 per day you visit, email alerts \$1\./,
-    /Push notifications come with either at no extra price/,
+    /Push notifications come with all of them at no extra price/,
     /and last 30 hours\./,
     /The limit is 20 minutes unless/,
     /^Once every 45 minutes at most/,

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { serveAccountRoutes } from '../test/account-routes.ts'
 import { PASSWORD, serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { clickTwiceAtOnce, renderApp } from '../test/render-app.tsx'
-import { aPlan, refusal, serveParks } from '../test/samples.ts'
+import { aPlan, refusal, serveParks, somePlanTexts } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 const CHECKOUT = 'https://pay.example/checkout'
@@ -17,6 +17,7 @@ beforeEach(() => serveParks([]))
 function servePlan(plan: Partial<PlanView> = {}) {
   const billing = { plan: aPlan(plan), asked: [] as string[], reads: 0 }
   server.use(
+    http.get('*/api/notifications/plan-texts', () => HttpResponse.json(somePlanTexts({ isOffered: false }))),
     http.get('*/api/billing/plan', () => {
       billing.reads += 1
       return HttpResponse.json(billing.plan)

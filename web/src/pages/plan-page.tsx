@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { PlanTicket } from '../features/plan/plan-ticket.tsx'
+import { PlanTextsSection } from '../features/plan/plan-texts-section.tsx'
+import { isCovering } from '../features/plan/plan-words.ts'
 import { planQuery } from '../features/plan/queries.ts'
 import { PriceFigure } from '../features/settings/figures.tsx'
 import type { Caller } from '../lib/api.ts'
@@ -38,5 +40,10 @@ function Plan({ caller, hasReturned }: { caller: Caller; hasReturned: boolean })
       {({ planGraceDays }) => daysWords(planGraceDays)}
     </PriceFigure>
   )
-  return <PlanTicket plan={query.data} caller={caller} hasReturned={hasReturned} grace={grace} />
+  return (
+    <div className="grid gap-8">
+      <PlanTicket plan={query.data} caller={caller} hasReturned={hasReturned} grace={grace} />
+      {isCovering(query.data) && <PlanTextsSection caller={caller} />}
+    </div>
+  )
 }

@@ -132,9 +132,10 @@ const TOPICS: Topic[] = [
     title: 'What the plan is',
     text: (
       <>
-        Unlimited belongs to an account. It covers every park in which you choose rides, by email and push,
-        and renews each month until you cancel it. A cancelled plan goes on to the end of the month you paid.
-        If a payment fails, your alerts go on for{' '}
+        Unlimited belongs to an account. It covers every park in which you choose rides, by email and push. It
+        also texts you: give us one number on your plan’s page and answer YES, and your alerts come by text
+        until the texts of the month are used up, then by email. It renews each month until you cancel it. A
+        cancelled plan goes on to the end of the month you paid. If a payment fails, your alerts go on for{' '}
         <PriceFigure width="w-[6ch]" missing="some days">
           {({ planGraceDays }) => daysWords(planGraceDays)}
         </PriceFigure>

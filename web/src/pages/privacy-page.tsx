@@ -7,7 +7,7 @@ import { Topics, type Topic } from './topics.tsx'
 const TOPICS: Topic[] = [
   {
     title: 'What we store',
-    text: 'Your email address, the park and days you chose, the promo code you used, your rides with their limits, your quiet hours, and the alerts we made and sent for you. With an account also your name, the display name you choose, your password in a form from which it cannot be read, and where you are logged in: the kind of browser, and when. For SMS alerts also your phone number, which words you agreed to, when and from which network address, whether the phone answered YES, its answers to our texts, and whether you log in by it. For push notifications also, of each device, the kind of browser, the address at which its maker’s push service takes them, the keys that encrypt them, and when it last took and showed one. Of an unlimited plan, when each month was paid and until when it covers. Of a payment we know the amount and when it was made; your card is known to Stripe alone.',
+    text: 'Your email address, the park and days you chose, the promo code you used, your rides with their limits, your quiet hours, and the alerts we made and sent for you. With an account also your name, the display name you choose, your password in a form from which it cannot be read, and where you are logged in: the kind of browser, and when. For SMS alerts also your phone number, which words you agreed to, when and from which network address, whether the phone answered YES, its answers to our texts, and whether you log in by it. For push notifications also, of each device, the kind of browser, the address at which its maker’s push service takes them, the keys that encrypt them, and when it last took and showed one. Of an unlimited plan, when each month was paid, until when it covers, the number that its texts go to and how many went out each month. Of a payment we know the amount and when it was made; your card is known to Stripe alone.',
   },
   {
     title: 'What it is for',
@@ -30,16 +30,16 @@ const TOPICS: Topic[] = [
     text: (
       <>
         What we sent you and the alerts we made: 30 days. Your order, your days and your choice of rides: 90
-        days after the last day. An order that was never confirmed: 30 days. Your plan and the parks you chose
-        under it: 90 days after its end. What was paid: ten years, without your address, because accounts must
-        be kept. That an address used a promo code which is limited for each address: as a fingerprint, while
-        the code can be used. An application to the affiliate program: two years. That you agreed to text
-        messages: four years after your last order of them, 30 days if the phone never answered YES. A device
-        for push: until you remove it, or its push service says that it is gone. What the phone answers to our
-        texts: four days, 30 if we could not read it. Your account: until you delete it. With an account you
-        can download all of it, and delete it at once, on <Link to="/account">your account’s page</Link>.
-        Without one, to ask what we have about your address, or to have it deleted sooner, write to{' '}
-        <SupportLink />.
+        days after the last day. An order that was never confirmed: 30 days. Your plan, the parks you chose
+        under it, the number of its texts and how many there were: 90 days after its end. What was paid: ten
+        years, without your address, because accounts must be kept. That an address used a promo code which is
+        limited for each address: as a fingerprint, while the code can be used. An application to the
+        affiliate program: two years. That you agreed to text messages: four years after you last ordered them
+        or chose the number of your plan, 30 days if the phone never answered YES. A device for push: until
+        you remove it, or its push service says that it is gone. What the phone answers to our texts: four
+        days, 30 if we could not read it. Your account: until you delete it. With an account you can download
+        all of it, and delete it at once, on <Link to="/account">your account’s page</Link>. Without one, to
+        ask what we have about your address, or to have it deleted sooner, write to <SupportLink />.
       </>
     ),
   },

@@ -33,8 +33,11 @@ const TOPICS: Topic[] = [
     title: 'The unlimited plan',
     text: (
       <>
-        The plan belongs to your account and covers the parks in which you choose rides. You pay a month in
-        advance, by card, and it renews each month at the price at which you bought it. Cancel any time on{' '}
+        The plan belongs to your account and covers the parks in which you choose rides, by email and push. It
+        includes a number of texts for each calendar month, in UTC, to one number that you choose; your plan’s
+        page says how many, and how many you have used. When they are used up, your alerts come by email until
+        the next month. Texts that are left do not carry over. You pay a month in advance, by card, and it
+        renews each month at the price at which you bought it. Cancel any time on{' '}
         <Link to="/plan">your plan’s page</Link>: the plan then goes on to the end of the month you paid. We
         don’t refund a part of a month. If a payment fails, we write to you; a plan that is not paid after{' '}
         <PriceFigure width="w-[6ch]" missing="some days">
@@ -50,7 +53,7 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'Text messages',
-    text: 'SMS alerts are automated text messages to the number you enter, as often as your rides get short on the days you chose. Your carrier may charge you for them. We first ask the number by text, and they start when it answers YES. Until then, and where we cannot text you, your alerts come to your email address. Reply STOP to end all texts, HELP for help; after a STOP your alerts come by email.',
+    text: 'SMS alerts are automated text messages to the number you enter, as often as your rides get short on the days you chose or, with the unlimited plan, while it runs and has texts left. Your carrier may charge you for them. We first ask the number by text, and they start when it answers YES. Until then, and where we cannot text you, your alerts come to your email address. Reply STOP to end all texts, HELP for help; after a STOP your alerts come by email.',
   },
   {
     title: 'Your address',

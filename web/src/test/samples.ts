@@ -4,6 +4,7 @@ import type { PriceList } from '@walkon/contracts/http/billing'
 import type { ClientConfig } from '@walkon/contracts/http/config'
 import type { HistoryEntry } from '@walkon/contracts/http/notifications'
 import type { DestinationView, LiveRide, ParkView } from '@walkon/contracts/http/parks'
+import type { PlanTexts } from '@walkon/contracts/http/plan-texts'
 import type { PlanView } from '@walkon/contracts/http/plans'
 import type { Problem } from '@walkon/contracts/http/problem-document'
 import { PROBLEMS, toProblemType, type ProblemCode } from '@walkon/contracts/http/problem-codes'
@@ -103,6 +104,17 @@ export function aPlan(overrides: Partial<PlanView> = {}): PlanView {
     ...overrides,
   }
 }
+
+export const somePlanTexts = (overrides: Partial<PlanTexts> = {}): PlanTexts => ({
+  isOffered: true,
+  isCovered: true,
+  number: null,
+  textsUsed: 0,
+  textsPerMonth: 300,
+  month: '2026-11-01',
+  nextMonthAt: '2026-12-01T00:00:00.000Z',
+  ...overrides,
+})
 
 export function aWatch(rideName: string, overrides: Partial<SubscriptionView['watches'][number]> = {}) {
   const { rideId } = aRide()

@@ -35,6 +35,7 @@ export const API_TAGS = {
   // notifier
   history: "The caller's recent alerts.",
   ways: "Where the caller's alerts go, and test alerts.",
+  'plan-texts': 'Text messages of the unlimited plan.',
   suppressions: 'Addresses that are not written to, for support.',
   devices: "The caller's browsers that push notifications go to.",
   pushes: 'What a browser tells of a push notification.',

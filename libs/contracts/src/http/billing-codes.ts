@@ -42,13 +42,13 @@ export const BILLING_CODES = {
     status: 422,
     owner: 'billing',
     title: 'Phone number required',
-    explanation: 'SMS alerts need `phone`.',
+    explanation: 'SMS alerts need `phone`, a number that exists. notifier answers it as well.',
   },
   'phone-country': {
     status: 422,
     owner: 'billing',
     title: 'Country not served',
-    explanation: 'SMS alerts do not go to numbers of the country of `phone`.',
+    explanation: 'SMS alerts do not go to numbers of the country of `phone`. notifier answers it as well.',
   },
   'sms-not-offered': {
     status: 422,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { instant, phoneNumber } from '../values.ts'
+import { instant, e164Number } from '../values.ts'
 
 /** identity's own API, under `/api/identity`, for signed-in users. `/auth/v1` has GoTrue's wire format instead. */
 
@@ -32,7 +32,7 @@ export type Reauthentication = z.output<typeof reauthentication>
 /** `GET /api/identity/numbers`: those that are confirmed for the alerts of the account. */
 export const numberList = z.array(
   z.object({
-    number: phoneNumber,
+    number: e164Number,
     /** Whether a code by text to it signs in. */
     signsIn: z.boolean(),
   }),
@@ -41,7 +41,7 @@ export type OwnNumber = z.output<typeof numberList>[number]
 
 /** `PUT /api/identity/sign-in-number`; without a proof the sign-in must be recent. */
 export const newSignInNumber = z.object({
-  number: phoneNumber,
+  number: e164Number,
   password: z.optional(z.string().check(z.minLength(1))),
   nonce: z.optional(z.string().check(z.minLength(1))),
 })

@@ -4,7 +4,8 @@ export const PLAN_CODES = {
     status: 403,
     owner: 'alert-evaluator',
     title: 'Plan required',
-    explanation: 'Parks are added by an address that an unlimited plan covers; this one has none.',
+    explanation:
+      'Parks are added, and a number for the texts of a plan is chosen, by an address that an unlimited plan covers; this one has none.',
   },
   'plan-exists': {
     status: 409,

@@ -12,21 +12,27 @@ export type NewConsent = ConsentPair & {
   email: string
   version: string
   givenAt: string
-  /** Since when the address is the buyer's, where the order named an earlier one. */
+  /** Since when the address is the visitor's, where an earlier one was named. */
   movedAt: string | null
+  /** Whether the plan of the visitor named the number, and no order. */
+  isOfPlanAlone: boolean
 }
 
+/** A consent (`c`) that an order has named, or whose number is that of the visitor's plan now. */
+export const IN_USE = sql.raw(`(not c.is_of_plan_alone or exists (
+  select from plan_numbers n where n.email_hash = c.email_hash and n.number_hash = c.number_hash))`)
+
 /**
- * Keeps what buyers agreed to, the newest words of each pair. Returns the pairs whose number is to be asked: those that are neither
+ * Keeps what visitors agreed to, the newest words of each pair. Returns the pairs whose number is to be asked: those that are neither
  * confirmed nor were asked within the last hour.
  */
 export async function saveConsents(tx: Transaction, consents: NewConsent[]): Promise<NewConsent[]> {
   if (consents.length === 0) return []
   const rows = await tx.execute<ConsentPair & { isToAsk: boolean }>(sql`
-    insert into consents as c (number_hash, email_hash, number, email, version, given_at, moved_at)
-    select distinct on (1, 2) "numberHash", "emailHash", "number", "email", "version", "givenAt", "movedAt"
+    insert into consents as c (number_hash, email_hash, number, email, version, given_at, moved_at, is_of_plan_alone)
+    select distinct on (1, 2) "numberHash", "emailHash", "number", "email", "version", "givenAt", "movedAt", "isOfPlanAlone"
     from jsonb_to_recordset(${asJsonb(consents)}) as r("numberHash" text, "emailHash" text, "number" text, "email" text,
-      "version" text, "givenAt" timestamptz, "movedAt" timestamptz)
+      "version" text, "givenAt" timestamptz, "movedAt" timestamptz, "isOfPlanAlone" boolean)
     order by 1, 2, "givenAt" desc
     on conflict (number_hash, email_hash) do update set
       ${KEEP_THE_NEWEST}
@@ -38,7 +44,8 @@ export async function saveConsents(tx: Transaction, consents: NewConsent[]): Pro
 
 const KEEP_THE_NEWEST = sql`
   version = case when c.given_at <= excluded.given_at then excluded.version else c.version end,
-  given_at = greatest(c.given_at, excluded.given_at), moved_at = greatest(c.moved_at, excluded.moved_at)`
+  given_at = greatest(c.given_at, excluded.given_at), moved_at = greatest(c.moved_at, excluded.moved_at),
+  is_of_plan_alone = c.is_of_plan_alone and excluded.is_of_plan_alone`
 
 /** Gives the consents of an address to the one that its account has since the change, with what their numbers have answered. Returns the numbers' hashes. */
 export async function moveConsents(
@@ -51,9 +58,10 @@ export async function moveConsents(
       where email_hash = ${hashAddress(oldEmail)} and greatest(given_at, moved_at) <= ${changedAt}::timestamptz
       returning *)
     insert into consents as c
-      (number_hash, email_hash, number, email, version, given_at, moved_at, asked_at, reminded_at, confirmed_at)
+      (number_hash, email_hash, number, email, version, given_at, moved_at, is_of_plan_alone, asked_at, reminded_at,
+       confirmed_at)
     select number_hash, ${hashAddress(newEmail)}, number, ${newEmail}, version, given_at, ${changedAt}::timestamptz,
-      asked_at, reminded_at, confirmed_at
+      is_of_plan_alone, asked_at, reminded_at, confirmed_at
     from moving
     on conflict (number_hash, email_hash) do update set
       ${KEEP_THE_NEWEST},
@@ -96,14 +104,14 @@ export async function saveConfirmed(tx: Transaction, numberHash: string): Promis
 
 export type WaitingNumber = UnansweredQuestion & { wasJustAsked: boolean }
 
-/** The numbers of a visitor's orders that have neither answered nor stopped, locked. */
+/** The numbers of a visitor's orders and plan that have neither answered nor stopped, locked. */
 export async function lockWaitingNumbers(tx: Transaction, emailHash: string): Promise<WaitingNumber[]> {
   return tx.execute<WaitingNumber>(sql`
     select number_hash as "numberHash", email_hash as "emailHash", number, email,
       greatest(given_at, moved_at) as "knownAt",
       coalesce(asked_at > now() - interval '1 minute', false) as "wasJustAsked"
     from consents c
-    where email_hash = ${emailHash} and confirmed_at is null and not exists (
+    where email_hash = ${emailHash} and confirmed_at is null and ${IN_USE} and not exists (
       select from suppressions s where s.channel = 'sms' and s.address_hash = c.number_hash)
     order by given_at for update`)
 }
@@ -121,7 +129,7 @@ export async function findAskedAddress(
 
 export type UnansweredQuestion = ConsentPair & { number: string; email: string; knownAt: string }
 
-/** Numbers that were asked so long ago and have not answered, marked as reminded. Those that have stopped are left out. */
+/** Numbers that were asked so long ago and have not answered, marked as reminded. Those that have stopped, or are not in use, are left out. */
 export async function saveReminded(
   tx: Transaction,
   { afterMinutes, limit }: { afterMinutes: number; limit: number },
@@ -129,11 +137,11 @@ export async function saveReminded(
   return tx.execute<UnansweredQuestion>(sql`
     update consents c set reminded_at = now()
     where (number_hash, email_hash) in (
-      select number_hash, email_hash from consents
+      select number_hash, email_hash from consents c
       where confirmed_at is null and reminded_at is null
-        and asked_at between now() - interval '1 day' and now() - make_interval(mins => ${afterMinutes})
+        and asked_at between now() - interval '1 day' and now() - make_interval(mins => ${afterMinutes}) and ${IN_USE}
         and not exists (
-          select from suppressions s where s.channel = 'sms' and s.address_hash = consents.number_hash)
+          select from suppressions s where s.channel = 'sms' and s.address_hash = c.number_hash)
       order by asked_at limit ${limit} for update skip locked)
     returning number_hash as "numberHash", email_hash as "emailHash", number, email,
       greatest(given_at, moved_at) as "knownAt"`)
@@ -151,15 +159,16 @@ export async function deleteConsentsOf(
     returning c.number_hash as "numberHash", c.email_hash as "emailHash"`)
 }
 
-/** Consents of orders before `before`, or before `unconfirmedBefore` and never confirmed. Returns the hash of the number of each. */
+/** Consents of before `before` that are no plan's number, or of before `unconfirmedBefore` and never confirmed. Returns the hash of the number of each. */
 export async function deleteOldConsents(
   tx: Transaction,
   { before, unconfirmedBefore, limit }: { before: Date; unconfirmedBefore: Date; limit: number },
 ): Promise<string[]> {
   const deleted = await tx.execute<{ numberHash: string }>(sql`
     delete from consents where (number_hash, email_hash) in (
-      select number_hash, email_hash from consents
-      where given_at < ${before.toISOString()}::timestamptz
+      select number_hash, email_hash from consents c
+      where (given_at < ${before.toISOString()}::timestamptz and not exists (
+          select from plan_numbers n where n.email_hash = c.email_hash and n.number_hash = c.number_hash))
         or (confirmed_at is null and given_at < ${unconfirmedBefore.toISOString()}::timestamptz)
       limit ${limit})
     returning number_hash as "numberHash"`)

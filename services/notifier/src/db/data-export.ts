@@ -9,6 +9,9 @@ import {
   deliveryAlerts,
   NO_ALERT,
   FOUND_BY_ADDRESS,
+  planNumbers,
+  plans,
+  planTextMonths,
   providerEvents,
   pushDevices,
   pushPreferences,
@@ -25,6 +28,9 @@ export async function listDataOf(db: Database, email: string): Promise<DataExpor
     alerts: await listAlertsOf(db, email),
     consents: await listConsentsOf(db, email),
     devices: await listDevicesOf(db, email),
+    planNumbers: await listPlanNumbersOf(db, email),
+    plans: await listPlansOf(db, email),
+    planTexts: await listPlanTextsOf(db, email),
     pushPreferences: await listPreferencesOf(db, email),
     suppressions: await listSuppressionsOf(db, email),
     addressChecks: await listAddressChecksOf(db, email),
@@ -107,6 +113,28 @@ const listDevicesOf = (db: Database, email: string) =>
     .from(pushDevices)
     .where(eq(pushDevices.emailHash, hashAddress(email)))
     .orderBy(pushDevices.addedAt)
+
+const listPlanNumbersOf = (db: Database, email: string) =>
+  db
+    .select({ number: planNumbers.number, chosenAt: planNumbers.chosenAt, movedAt: planNumbers.movedAt })
+    .from(planNumbers)
+    .where(eq(planNumbers.emailHash, hashAddress(email)))
+
+const listPlansOf = (db: Database, email: string) =>
+  db
+    .select({ id: plans.id, coveredUntil: plans.coveredUntil, endedAt: plans.endedAt })
+    .from(plans)
+    .where(eq(plans.emailHash, hashAddress(email)))
+    .orderBy(plans.coveredUntil)
+
+/** How many texts of the plan went out in each month. */
+const listPlanTextsOf = (db: Database, email: string) =>
+  db
+    .select(getTableColumns(planTextMonths))
+    .from(planTextMonths)
+    .innerJoin(plans, eq(plans.id, planTextMonths.planId))
+    .where(eq(plans.emailHash, hashAddress(email)))
+    .orderBy(planTextMonths.month)
 
 const listPreferencesOf = (db: Database, email: string) =>
   db

@@ -47,6 +47,8 @@ export type NewDeliveryAlert = {
   waitMinutes: number | null
   thresholdMinutes: number
   message: string
+  /** Of a text: the visitor's own mail was left out in its favor. */
+  replacesMail: boolean
 }
 
 /** Queues deliveries and wakes the senders. One that its source asked for before is passed over. */
@@ -74,21 +76,21 @@ export async function insertDeliveryAlerts(tx: Transaction, rows: NewDeliveryAle
   if (rows.length === 0) return
   await tx.execute(sql`
     insert into delivery_alerts (delivery_id, alert_id, channel, address_hash, email_hash, subscription_id, kind, park_id,
-                                 park_name, ride_id, ride_name, wait_minutes, threshold_minutes, message)
+                                 park_name, ride_id, ride_name, wait_minutes, threshold_minutes, message, replaces_mail)
     select "deliveryId", "alertId", "channel", "addressHash", "emailHash", "subscriptionId", "kind", "parkId",
-           "parkName", "rideId", "rideName", "waitMinutes", "thresholdMinutes", "message"
+           "parkName", "rideId", "rideName", "waitMinutes", "thresholdMinutes", "message", "replacesMail"
     from jsonb_to_recordset(${asJsonb(rows)}) as r(
       "deliveryId" uuid, "alertId" uuid, "channel" text, "addressHash" text, "emailHash" text,
       "subscriptionId" uuid, "kind" text, "parkId" uuid, "parkName" text, "rideId" uuid, "rideName" text, "waitMinutes" int, "thresholdMinutes" int,
-      "message" text)`)
+      "message" text, "replacesMail" boolean)`)
 }
 
-export type GivenAlert = { alertId: string; channel: Channel; addressHash: string }
+export type GivenAlert = { alertId: string; channel: Channel; addressHash: string; replacesMail: boolean }
 
 /** Which of these alerts already have a delivery, and to whom. */
 export async function listGivenAlerts(db: Queryable, alertIds: string[]): Promise<GivenAlert[]> {
   return db.execute<GivenAlert>(sql`
-    select alert_id as "alertId", channel, address_hash as "addressHash"
+    select alert_id as "alertId", channel, address_hash as "addressHash", replaces_mail as "replacesMail"
     from delivery_alerts where alert_id = any(${uuids(alertIds)})`)
 }
 

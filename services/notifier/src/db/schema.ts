@@ -2,6 +2,7 @@ import { DELIVERY_STATES, type DeliveryState } from '@walkon/contracts/http/noti
 import type { AlertKind, Channel } from '@walkon/contracts/values'
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   index,
   integer,
@@ -25,6 +26,7 @@ export { endedLinks } from '@walkon/runtime/ended-links'
 export { providerEvents } from '@walkon/runtime/provider-events'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
+export { planNumbers, plans, planTextMonths } from './plan-tables.ts'
 export { pushDevices, pushPreferences, vapidKeys } from './push-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -130,6 +132,8 @@ export const deliveryAlerts = pgTable(
     waitMinutes: integer(),
     thresholdMinutes: integer().notNull(),
     message: text().notNull(),
+    /** A text in whose favor the visitor's own mail was left out: it counts as given to their address. */
+    replacesMail: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
     /** Gone from the visitor's list; the account of what was delivered stays. */
     clearedAt: instant(),
@@ -144,7 +148,7 @@ export const deliveryAlerts = pgTable(
 )
 
 /**
- * Which numbers may be texted about whose alerts: asked by a text when an order named the number, confirmed by its YES. A number can
+ * Which numbers may be texted about whose alerts: asked by a text when an order or a plan named the number, confirmed by its YES. A number can
  * be named by several visitors, so each pair is confirmed by itself.
  */
 export const consents = pgTable(
@@ -157,10 +161,12 @@ export const consents = pgTable(
     /** E.164. */
     number: text().notNull(),
     email: text().notNull(),
-    /** The words that the buyer agreed to, and when. */
+    /** The words that the visitor agreed to, and when. */
     version: text().notNull(),
     givenAt: instant().notNull(),
-    /** When the account of an earlier address came to this one; null where the order named it. */
+    /** No order has named the pair: the consent is in use as long as the number is that of the visitor's plan. */
+    isOfPlanAlone: boolean().notNull().default(false),
+    /** When the account of an earlier address came to this one; null where it was named here. */
     movedAt: instant(),
     /** When the number was last asked; null until a text could be sent. */
     askedAt: instant(),

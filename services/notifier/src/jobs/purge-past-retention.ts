@@ -6,14 +6,28 @@ import { purgeChecks } from '../use-cases/purge-checks.ts'
 import { deleteOldDevices } from '../db/devices.ts'
 import { purgeConsents } from '../use-cases/purge-consents.ts'
 import { purgeDeliveries } from '../use-cases/purge-deliveries.ts'
+import { purgePlanNumbers, purgePlans } from '../use-cases/purge-plans.ts'
 
-type RetentionDays = { deliveries: number; consents: number; devices: number }
+type RetentionDays = { deliveries: number; consents: number; devices: number; plans: number }
 
 export const purgePastRetention = (deps: ServiceDeps, days: RetentionDays): Job =>
   purgeDaily(deps, [
     {
       tables: ['deliveries', 'delivery_alerts'],
       deleteBatch: (limit) => purgeDeliveries(deps.db, daysBefore(deps.now(), days.deliveries), limit),
+    },
+    {
+      tables: ['plans', 'plan_text_months'],
+      deleteBatch: (limit) => purgePlans(deps.db, daysBefore(deps.now(), days.plans), limit),
+    },
+    {
+      tables: ['plan_numbers'],
+      deleteBatch: (limit) =>
+        purgePlanNumbers(deps.db, {
+          before: daysBefore(deps.now(), days.plans),
+          unconfirmedBefore: daysBefore(deps.now(), days.deliveries),
+          limit,
+        }),
     },
     {
       tables: ['consents'],

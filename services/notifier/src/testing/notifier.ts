@@ -61,6 +61,7 @@ export async function createTestNotifier({
   ...given
 }: {
   log?: Log
+  now?: () => Date
   env?: Record<string, string>
 } = {}) {
   const service = await createTestService(notifier, { ...given, env: { ...SETTINGS, ...env } })

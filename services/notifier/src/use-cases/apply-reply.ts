@@ -4,7 +4,7 @@ import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import type { TextLinks } from '../channels/text-links.ts'
-import { listNumbersOfOrders } from '../db/confirmed-numbers.ts'
+import { listNamedNumbers } from '../db/confirmed-numbers.ts'
 import { findAskedAddress, saveConfirmed } from '../db/consents.ts'
 import { findNewestText, insertDeliveries } from '../db/deliveries.ts'
 import { deleteSuppressions, listSuppressions } from '../db/suppressions.ts'
@@ -82,7 +82,7 @@ async function start(tx: Transaction, reply: IncomingText, deps: ReplyDeps): Pro
   const addressHash = hashAddress(reply.number)
   if (!(await lift(tx, addressHash))) return
   await answerKeyword(tx, reply, { kind: 'started' }, deps)
-  await publishNumbers(tx, await listNumbersOfOrders(tx, [addressHash]))
+  await publishNumbers(tx, await listNamedNumbers(tx, [addressHash]))
 }
 
 /** Takes a STOP back. False if there was none. */

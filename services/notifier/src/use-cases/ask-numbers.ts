@@ -2,13 +2,14 @@ import type { passActivated } from '@walkon/contracts/events/billing'
 import type { EventOf } from '@walkon/contracts/event'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database, Transaction } from '@walkon/service/database'
+import { AppError, tooManyRequests } from '@walkon/service/errors'
 import type { TextLinks } from '../channels/text-links.ts'
-import { saveAsked, saveConsents, saveReminded, type NewConsent } from '../db/consents.ts'
+import { saveAsked, saveConsents, saveReminded, type ConsentPair, type NewConsent } from '../db/consents.ts'
 import { insertDeliveries, type NewDelivery } from '../db/deliveries.ts'
 import type { NewAddress } from '../domain/moved-address.ts'
 import { findErased } from './find-erased.ts'
 import { findMoved } from './find-moved.ts'
-import type { TextLimit } from './limit-texts.ts'
+import type { TextLimit, TextRefusal } from './limit-texts.ts'
 import { toOwnText } from './own-texts.ts'
 
 export type AskDeps = { texts: TextLimit; links: TextLinks }
@@ -32,17 +33,52 @@ export async function askNumbers(
   const kept = events.filter(({ data, occurredAt }) => !erased.hasAddress(data.email, occurredAt))
   const findNewAddress = await findMoved(tx, kept.map(toSaid))
   const consents = kept.flatMap((event) => toConsent(event, findNewAddress(toSaid(event))))
-  const deliveries: NewDelivery[] = []
-  for (const consent of await saveConsents(tx, consents)) {
-    const { number } = consent
-    if ((await texts.spendQuestion(number)) !== null || (await texts.spend(number)) !== null) continue
-    await saveAsked(tx, consent)
-    const knownAt = consent.movedAt ?? consent.givenAt
-    deliveries.push(toQuestion({ ...consent, knownAt }, false, links))
-  }
-  await insertDeliveries(tx, deliveries)
-  return deliveries
+  const { questions } = await keepConsents(tx, consents, { texts, links })
+  await insertDeliveries(tx, questions)
+  return questions
 }
+
+/** Why a number was not asked: a refusal of all texts, or the seconds until its next question is allowed. */
+export type NotAsked = { refusal: TextRefusal } | { waitSeconds: number }
+
+/**
+ * Keeps what visitors agreed to, and has the numbers asked that have neither confirmed nor were asked within the last hour. Returns
+ * the questions, and why others are not asked.
+ */
+export async function keepConsents(
+  tx: Transaction,
+  consents: NewConsent[],
+  deps: AskDeps,
+): Promise<{ questions: NewDelivery[]; notAsked: NotAsked[] }> {
+  const questions: NewDelivery[] = []
+  const notAsked: NotAsked[] = []
+  for (const consent of await saveConsents(tx, consents)) {
+    const asked = await ask(tx, { ...consent, knownAt: consent.movedAt ?? consent.givenAt }, deps)
+    if ('question' in asked) questions.push(asked.question)
+    else notAsked.push(asked)
+  }
+  return { questions, notAsked }
+}
+
+/** Asks a number within what it may be asked in a day and the budgets of all texts. */
+export async function ask(
+  tx: Transaction,
+  asked: Asked & ConsentPair,
+  { texts, links }: AskDeps,
+): Promise<{ question: NewDelivery } | NotAsked> {
+  const waitSeconds = await texts.spendQuestion(asked.number)
+  if (waitSeconds !== null) return { waitSeconds }
+  const refusal = await texts.spend(asked.number)
+  if (refusal) return { refusal }
+  await saveAsked(tx, asked)
+  return { question: toQuestion(asked, false, links) }
+}
+
+/** Why a visitor who has asked for a question gets none. */
+export const toAskError = (why: NotAsked): AppError =>
+  'refusal' in why
+    ? new AppError('text-not-sent', `No text is sent now: ${why.refusal}`)
+    : tooManyRequests(why.waitSeconds)
 
 const toSaid = ({ data, occurredAt: saidAt }: PassEvent) => ({
   email: data.email,
@@ -65,6 +101,7 @@ function toConsent({ data, occurredAt }: PassEvent, movedTo: NewAddress | null):
       version: consent.version,
       givenAt: occurredAt.toISOString(),
       movedAt: movedTo?.since.toISOString() ?? null,
+      isOfPlanAlone: false,
     },
   ]
 }
@@ -83,11 +120,7 @@ export async function remindNumbers(db: Database, { texts, links }: AskDeps, lim
 
 type Asked = { number: string; email: string; knownAt: string }
 
-export const toQuestion = (
-  { number, email, knownAt }: Asked,
-  isReminder: boolean,
-  links: TextLinks,
-): NewDelivery =>
+const toQuestion = ({ number, email, knownAt }: Asked, isReminder: boolean, links: TextLinks): NewDelivery =>
   toOwnText(
     {
       number,

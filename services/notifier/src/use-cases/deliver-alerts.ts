@@ -1,62 +1,63 @@
 import type { Recipient } from '@walkon/contracts/values'
-import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import type { TextLinks } from '../channels/text-links.ts'
 import {
   insertDeliveries,
   insertDeliveryAlerts,
   listGivenAlerts,
-  type GivenAlert,
   type NewDelivery,
 } from '../db/deliveries.ts'
 import { listDeliveriesOfAlerts } from '../db/transitions.ts'
-import { findWays, type Ways } from './choose-way.ts'
+import { isOwnMail, listMessages, toGiven } from './choose-messages.ts'
+import { findWays } from './choose-way.ts'
 import { findErased } from './find-erased.ts'
 import { findMoved } from './find-moved.ts'
 import { findPushable, type PushRules, type PushWays } from './find-pushable.ts'
 import type { TextLimit } from './limit-texts.ts'
 import { planDelivery, type AddressedEvent, type AlertEvent, type Way } from './plan-delivery.ts'
 import { publishOutcomes } from './publish-outcomes.ts'
+import { findPlanTexts, type PlanTextRules } from './spend-plan-texts.ts'
 
-export type DeliverDeps = { expiryMinutes: number; texts: TextLimit; links: TextLinks; pushes: PushRules }
+export type DeliverDeps = {
+  expiryMinutes: number
+  texts: TextLimit
+  planTexts: PlanTextRules
+  links: TextLinks
+  pushes: PushRules
+}
 
 /**
  * One message for each recipient, however many rides it names, and one for each device of the visitor. A number that may not be
- * texted is replaced by the visitor's email address. An alert that was given already, in any way, is left out, so that
- * events published again, whole or in part, make no second message. Returns the deliveries.
+ * texted is replaced by the visitor's email address, and that address by the number of the visitor's plan. An alert that was given
+ * already, in any way, is left out, so that events published again, whole or in part, make no second message. Returns the deliveries.
  */
 export async function deliverAlerts(
   tx: Transaction,
   received: AlertEvent[],
-  { expiryMinutes, texts, links, pushes }: DeliverDeps,
+  { expiryMinutes, links, pushes, ...limits }: DeliverDeps,
 ): Promise<NewDelivery[]> {
   const events = await readdress(tx, await leaveOutErased(tx, received))
   const alertIds = events.flatMap(({ data }) => data.alerts.map(({ alertId }) => alertId))
   const known = await listGivenAlerts(tx, alertIds)
   await publishAgain(tx, [...new Set(known.map(({ alertId }) => alertId))])
-  const given = new Set([
-    ...known.map(toKey),
-    ...known.map(toChannelKey),
-    ...known.map(({ alertId }) => alertId),
-  ])
+  const given = toGiven(known)
   const alerted = events.map(({ data }) => data)
-  const ways = await findWays(tx, alerted, texts)
-  const pushable = await findPushable(
-    tx,
-    alerted.map(({ email }) => email),
-    pushes,
-  )
+  const emails = alerted.map(({ email }) => email)
+  const ways = await findWays(tx, alerted, limits.texts)
+  const ofPlans = await findPlanTexts(tx, emails, limits)
+  const pushable = await findPushable(tx, emails, pushes)
 
   const planned: Planned[] = []
   for (const event of events) {
     const push = pushable(event.data.email)
     const unseen =
       push.devices.length === 0 ? [] : event.data.alerts.filter(({ alertId }) => !given.has(alertId))
-    const messages = await listMessages(event, ways, given)
+    const messages = await listMessages(event, { ways, ofPlans, given })
     const deadlines = toDeadlines(event, expiryMinutes, pushes)
-    for (const { way, fresh } of messages) {
+    for (const { way, fresh, replacesMail } of messages) {
       const waitsForPush = mayReplace(event, push, way) && fresh.every((alert) => unseen.includes(alert))
-      planned.push(planDelivery(event, way, fresh, { expiresAt: deadlines.alert, links, waitsForPush }))
+      const expiresAt = deadlines.alert
+      planned.push(planDelivery(event, way, fresh, { expiresAt, links, waitsForPush, replacesMail }))
     }
     if (unseen.length === 0) continue
     const expiresAt = messages.some(({ way }) => mayReplace(event, push, way))
@@ -72,31 +73,14 @@ export async function deliverAlerts(
     tx,
     planned.flatMap(({ alerts }) => alerts),
   )
+  await ofPlans.save()
   return deliveries
 }
 
 type Planned = ReturnType<typeof planDelivery>
-type Message = { way: Way; fresh: AlertEvent['data']['alerts'] }
-
-/** What goes to the recipients of an event that was not given to them yet; it is given from now on. */
-async function listMessages(event: AddressedEvent, ways: Ways, given: Set<string>): Promise<Message[]> {
-  const messages: Message[] = []
-  for (const recipient of event.data.recipients) {
-    const missed = listFresh(event, recipient, given)
-    if (missed.length === 0) continue
-    const way = await ways.choose(event.data, recipient)
-    const fresh = listFresh(event, way, given).filter((alert) => missed.includes(alert))
-    if (fresh.length === 0) continue
-    const { channel, address } = way
-    for (const { alertId } of fresh) given.add(toKey({ alertId, channel, addressHash: hashAddress(address) }))
-    messages.push({ way, fresh })
-  }
-  return messages
-}
-
 /** Push replaces the visitor's own mail. What goes to another mailbox or by text is not theirs to replace. */
-const mayReplace = ({ data }: AlertEvent, push: PushWays, { channel, address }: Way): boolean =>
-  push.replacesEmail && push.devices.length > 0 && channel === 'email' && address === data.email
+const mayReplace = (event: AlertEvent, push: PushWays, way: Way): boolean =>
+  push.replacesEmail && push.devices.length > 0 && isOwnMail(event, way)
 
 /** When an alert is of no use any more, and when a push of it must be accepted so that an email in its place is of use. */
 function toDeadlines({ data }: AlertEvent, expiryMinutes: number, { fallbackSeconds }: PushRules) {
@@ -143,23 +127,3 @@ const toSaid = ({ data: { email, subscriptionId }, occurredAt: saidAt }: AlertEv
   subscriptionId,
   saidAt,
 })
-
-const toKey = ({ alertId, channel, addressHash }: GivenAlert) => `${alertId} ${channel} ${addressHash}`
-const toChannelKey = ({ alertId, channel }: Omit<GivenAlert, 'addressHash'>) => `${alertId} ${channel}`
-/** A number stays the same when its owner's address changes. */
-const toMovedKey = (alert: GivenAlert) => (alert.channel === 'email' ? toChannelKey(alert) : toKey(alert))
-
-/**
- * The alerts that this recipient has not had. What went to the visitor's address in place of a text counts as given to the number,
- * unless the address is a recipient of its own. Before a move an alert may have been mailed to any address that its owner had.
- */
-function listFresh({ data, movedTo }: AddressedEvent, recipient: Recipient, given: Set<string>) {
-  const { email, recipients, alerts } = data
-  const mail: Recipient = { channel: 'email', address: email }
-  const isReplaced = recipient.channel === 'sms' && !recipients.some(({ channel }) => channel === 'email')
-  const ways = isReplaced ? [recipient, mail] : [recipient]
-  const toKeyOf = movedTo ? toMovedKey : toKey
-  const keysOf = (alertId: string) =>
-    ways.map(({ channel, address }) => toKeyOf({ alertId, channel, addressHash: hashAddress(address) }))
-  return alerts.filter(({ alertId }) => !keysOf(alertId).some((key) => given.has(key)))
-}

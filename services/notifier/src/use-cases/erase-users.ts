@@ -5,6 +5,7 @@ import type { Transaction } from '@walkon/service/database'
 import { deleteSettledChecksOf } from '../db/address-checks.ts'
 import { deleteConsentsOf } from '../db/consents.ts'
 import { deleteDevicesOf } from '../db/devices.ts'
+import { deletePlanNumbersOf } from '../db/plan-numbers.ts'
 import {
   deleteDeliveries,
   deleteMoves,
@@ -26,6 +27,7 @@ export async function eraseUsers(tx: Transaction, addresses: ErasedAddress[]): P
   await deleteDeliveries(tx, await listDeliveriesOfAddresses(tx, addresses))
   await deleteDeliveries(tx, await listTextsOf(tx, addresses, numbers))
   await deleteDevicesOf(tx, addresses)
+  await deletePlanNumbersOf(tx, addresses)
   await deleteMoves(tx, addresses)
   const hashes = addresses.map(({ addressHash }) => addressHash)
   await deleteSettledChecksOf(tx, hashes)

@@ -2,6 +2,7 @@ import { MAX_DEVICES } from '@walkon/contracts/http/push'
 import { endLinksOf } from '@walkon/runtime/ended-links'
 import type { Transaction } from '@walkon/service/database'
 import { moveConsents } from '../db/consents.ts'
+import { movePlanNumber } from '../db/plan-numbers.ts'
 import { endPushesTo, moveDevices } from '../db/devices.ts'
 import { wakeSenders } from '../db/deliveries.ts'
 import { listDeliveriesOfSubscriptions, lockForErasure } from '../db/erasures.ts'
@@ -21,7 +22,7 @@ import { settle } from './settle-deliveries.ts'
 
 /**
  * Gives an account's new address what was requested for the old one before the change: its history, what is queued,
- * its devices, and the numbers that may be texted about its alerts. Remembers to do so with requests that come late. Suppressions stay where they are: each is about a mailbox
+ * its devices, the numbers that may be texted about its alerts, and the one of its plan. Remembers to do so with requests that come late. Suppressions stay where they are: each is about a mailbox
  * (docs/decisions/address-follows-the-account.md).
  */
 export async function moveAddress(tx: Transaction, change: AddressChange, now: Date): Promise<void> {
@@ -29,6 +30,7 @@ export async function moveAddress(tx: Transaction, change: AddressChange, now: D
   await endLinksOf(tx, [change.oldEmail], now)
   await insertMovedAddress(tx, change)
   const numbers = await moveConsents(tx, change)
+  await movePlanNumber(tx, change)
   await settle(tx, await endPushesTo(tx, await moveDevices(tx, change, MAX_DEVICES)))
   await moveDeliveries(tx, await listDeliveriesOwnedBy(tx, change), {
     email: change.newEmail,

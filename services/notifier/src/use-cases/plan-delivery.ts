@@ -16,14 +16,20 @@ export type AddressedEvent = AlertEvent & { movedTo: NewAddress | null }
 /** How alerts go to a visitor. The address of a push is the id of a device. */
 export type Way = { channel: Channel; address: string }
 
-export type PlanOptions = { expiresAt: Date; links: TextLinks; waitsForPush?: boolean }
+export type PlanOptions = {
+  expiresAt: Date
+  links: TextLinks
+  waitsForPush?: boolean
+  /** Whether it goes in place of the visitor's own mail. */
+  replacesMail?: boolean
+}
 
 /** One message that names these alerts of an event, and its entries in the history. */
 export function planDelivery(
   event: AddressedEvent,
   way: Way,
   fresh: AlertEvent['data']['alerts'],
-  { expiresAt, links, waitsForPush = false }: PlanOptions,
+  { expiresAt, links, waitsForPush = false, replacesMail = false }: PlanOptions,
 ): { delivery: NewDelivery; alerts: NewDeliveryAlert[] } {
   const { id: sourceId, data, occurredAt, traceparent, movedTo } = event
   const { email, recipients: _, ...content } = data
@@ -61,6 +67,7 @@ export function planDelivery(
       waitMinutes: alert.waitMinutes,
       thresholdMinutes: alert.thresholdMinutes,
       message: toMessage(alert),
+      replacesMail,
     }),
   )
   return { delivery, alerts }

@@ -1,7 +1,7 @@
 import { recipientSuppressed } from '@walkon/contracts/events/notifications'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
-import { listNumbersOfOrders } from '../db/confirmed-numbers.ts'
+import { listNamedNumbers } from '../db/confirmed-numbers.ts'
 import { insertSuppressions, suppressQueued, type Suppression } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
 import { publishNumbers } from './publish-numbers.ts'
@@ -22,6 +22,6 @@ export async function suppressAddresses(tx: Transaction, suppressions: Suppressi
   )
   const transitions = await settle(tx, await suppressQueued(tx, suppressions))
   const numbers = fresh.flatMap(({ channel, addressHash }) => (channel === 'sms' ? [addressHash] : []))
-  if (numbers.length > 0) await publishNumbers(tx, await listNumbersOfOrders(tx, numbers))
+  if (numbers.length > 0) await publishNumbers(tx, await listNamedNumbers(tx, numbers))
   return transitions
 }

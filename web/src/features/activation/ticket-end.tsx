@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { OrderForm } from './use-order.ts'
 
-const SmsConsent = later(() => import('./sms-consent.tsx'), 'SmsConsent')
+const SmsConsent = later(() => import('../../lib/sms-consent.tsx'), 'SmsConsent')
 
 /** The button, what it leads to, and what went wrong. */
 export function TicketEnd({ form, limit }: { form: OrderForm; limit: ReactNode }) {

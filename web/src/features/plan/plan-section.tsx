@@ -5,27 +5,31 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Section } from '../../ui/section.tsx'
-import { nextWords, stateWords } from './plan-words.ts'
+import { PlanTextsSection } from './plan-texts-section.tsx'
+import { isCovering, nextWords, stateWords } from './plan-words.ts'
 import { planQuery } from './queries.ts'
 
-/** How the plan of the account stands, with the way to its page. */
+/** How the plan of the account stands, with the way to its page, and its texts. */
 export function PlanSection({ caller }: { caller: Caller }) {
   const { data: plan, error, isPending } = useQuery(planQuery(caller))
   return (
-    <Section title="Unlimited plan" text="Every park in which you choose rides, by the month.">
-      {isPending && <Loading label="Loading your plan" className="h-14!" />}
-      {!plan && error && <FormProblem problem={problemText(error)} />}
-      {plan && (
-        <p>
-          <b className="block">{stateWords(plan)}</b>
-          {nextWords(plan)}
-        </p>
-      )}
-      <div>
-        <ButtonLink quiet to="/plan">
-          {plan && plan.state !== 'none' ? 'Your plan' : 'See the plan'}
-        </ButtonLink>
-      </div>
-    </Section>
+    <>
+      <Section title="Unlimited plan" text="Every park in which you choose rides, by the month.">
+        {isPending && <Loading label="Loading your plan" className="h-14!" />}
+        {!plan && error && <FormProblem problem={problemText(error)} />}
+        {plan && (
+          <p>
+            <b className="block">{stateWords(plan)}</b>
+            {nextWords(plan)}
+          </p>
+        )}
+        <div>
+          <ButtonLink quiet to="/plan">
+            {plan && plan.state !== 'none' ? 'Your plan' : 'See the plan'}
+          </ButtonLink>
+        </div>
+      </Section>
+      {plan && isCovering(plan) && <PlanTextsSection caller={caller} />}
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Shape } from '../../ui/shape.tsx'
-import { nextWords, stateWords } from './plan-words.ts'
+import { isCovering, nextWords, stateWords } from './plan-words.ts'
 import { openPortal, startPlan } from './queries.ts'
 
 type PlanTicketProps = {
@@ -20,7 +20,7 @@ type PlanTicketProps = {
 
 /** The plan of an account: what it costs, how it stands, and what can be done. */
 export function PlanTicket({ plan, caller, hasReturned, grace }: PlanTicketProps) {
-  const isOn = plan.state === 'active' || plan.state === 'past-due'
+  const isOn = isCovering(plan)
   return (
     <section className="ticket max-w-140" aria-label="Your plan">
       <div className="ticket__part">
@@ -63,8 +63,9 @@ function Buy({ plan, caller, hasReturned, grace }: PlanTicketProps) {
       </Button>
       <p className="text-14 text-ink-2">
         It renews each month until you cancel, which you can do here at any time; it then runs to the end of
-        the month you paid for. If a payment fails, your alerts go on for {grace}. Alerts come by email. The
-        money-back guarantee of day passes does not apply.
+        the month you paid for. If a payment fails, your alerts go on for {grace}. Alerts come by email and
+        push, and by text to one number within a monthly limit. The money-back guarantee of day passes does
+        not apply.
       </p>
     </>
   )

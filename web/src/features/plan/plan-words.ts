@@ -6,6 +6,9 @@ import { dayLabel, parkDateAt } from '../../lib/park-time.ts'
 const toDay = (instant: string) =>
   dayLabel(parkDateAt(new Date(instant), Intl.DateTimeFormat().resolvedOptions().timeZone))
 
+/** Whether alerts come by this plan now. */
+export const isCovering = ({ state }: PlanView): boolean => state === 'active' || state === 'past-due'
+
 /** What the plan is, in one line. */
 export function stateWords({ state, cancelsAtPeriodEnd }: PlanView): string {
   if (state === 'none') return 'Not active'

@@ -22,8 +22,8 @@ export function UnlimitedOffer({ price }: { price: ReactNode }) {
           Every park you choose
         </p>
         <p className="text-ink-2">
-          Email alerts and push notifications in every park in which you choose rides, for as long as you
-          like. Cancel any time. It belongs to an account.
+          Alerts by email and push in every park in which you choose rides, and by text to one number within a
+          monthly limit. For as long as you like: cancel any time. It belongs to an account.
         </p>
         <div>
           <ButtonLink quiet to="/plan">

@@ -1,7 +1,7 @@
-import { AppError } from '@walkon/service/errors'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { AppError } from './errors.ts'
 
-/** Throws `phone-required` and `phone-country` for a number (E.164) for which text messages are not sold. */
+/** Throws `phone-required` and `phone-country` for a number (E.164) to which no text messages go. */
 export function checkPhone(phone: string | undefined, countries: string[]): void {
   const number = phone === undefined ? undefined : parsePhoneNumberFromString(phone)
   if (!number?.isValid())

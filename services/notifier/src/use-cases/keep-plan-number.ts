@@ -1,0 +1,97 @@
+import { NUMBER_CHOICES_A_DAY } from '@walkon/contracts/http/plan-texts'
+import { hashAddress } from '@walkon/service/address-hash'
+import type { AttemptLimit } from '@walkon/service/attempt-limit'
+import { checkPhone } from '@walkon/service/check-phone'
+import type { Database, Transaction } from '@walkon/service/database'
+import { AppError, tooManyRequests } from '@walkon/service/errors'
+import { insertDeliveries } from '../db/deliveries.ts'
+import { lockForInserts } from '../db/erasures.ts'
+import {
+  deletePlanNumber,
+  findPlanNumber,
+  lockPlanNumber,
+  savePlanNumber,
+  type PlanNumber,
+} from '../db/plan-numbers.ts'
+import { findCoveringPlan } from '../db/plans.ts'
+import { keepConsents, toAskError, type AskDeps } from './ask-numbers.ts'
+import { publishNumbers } from './publish-numbers.ts'
+
+/** What plans include: so many texts a month, 0 where there are none, to numbers of these countries (ISO 3166). */
+export type PlanOffer = { perMonth: number; countries: string[] }
+
+export type ChooseDeps = AskDeps & {
+  db: Database
+  limits: AttemptLimit
+  rules: PlanOffer
+  now: () => Date
+}
+
+const CHOICES = { limit: NUMBER_CHOICES_A_DAY, windowSeconds: 86_400 }
+
+type Choice = { phone: string; consentVersion: string }
+
+/**
+ * The number that the texts of a visitor's plan go to, in place of the one before. It is asked for its YES, unless it has given it
+ * for this visitor. The same number again changes nothing. Throws an `AppError`; nothing is kept then.
+ */
+export async function choosePlanNumber(
+  deps: ChooseDeps,
+  email: string,
+  { phone, consentVersion }: Choice,
+): Promise<void> {
+  const { db, limits, rules, now } = deps
+  const [emailHash, numberHash] = [hashAddress(email), hashAddress(phone)]
+  await db.transaction(async (tx) => {
+    await lockForInserts(tx)
+    await lockPlanNumber(tx, emailHash)
+    if (!(await findCoveringPlan(tx, emailHash)))
+      throw new AppError('plan-required', 'No plan covers this address')
+    if (rules.perMonth === 0) throw new AppError('text-not-sent', 'Plans send no texts here')
+    checkPhone(phone, rules.countries)
+    const known = await findPlanNumber(tx, emailHash)
+    if (known?.numberHash === numberHash) return
+    const waitSeconds = await limits.spend(`plan-number:${emailHash}`, CHOICES)
+    if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+    const givenAt = now().toISOString()
+    await savePlanNumber(tx, { emailHash, number: phone, chosenAt: givenAt })
+    const { questions, notAsked } = await keepConsents(
+      tx,
+      [
+        {
+          numberHash,
+          emailHash,
+          number: phone,
+          email,
+          version: consentVersion,
+          givenAt,
+          movedAt: null,
+          isOfPlanAlone: true,
+        },
+      ],
+      deps,
+    )
+    for (const why of notAsked) throw toAskError(why)
+    await insertDeliveries(tx, questions)
+    await publishConfirmed(tx, [known, await findPlanNumber(tx, emailHash)])
+  })
+}
+
+/** Alerts come by email again. What the visitor and the number's owner agreed to stays on record. */
+export async function removePlanNumber(db: Database, email: string): Promise<void> {
+  const emailHash = hashAddress(email)
+  await db.transaction(async (tx) => {
+    await lockForInserts(tx)
+    await lockPlanNumber(tx, emailHash)
+    const known = await findPlanNumber(tx, emailHash)
+    await deletePlanNumber(tx, emailHash)
+    await publishConfirmed(tx, [known])
+  })
+}
+
+/** Whose alerts a number gets has changed only where its owner has answered YES. */
+const publishConfirmed = (tx: Transaction, numbers: (PlanNumber | null)[]) =>
+  publishNumbers(
+    tx,
+    numbers.flatMap((number) => (number?.isConfirmed ? [number.numberHash] : [])),
+  )

@@ -1,0 +1,59 @@
+import type { PlantedBug } from './planted-bug.ts'
+
+const SPEND = 'services/notifier/src/use-cases/spend-plan-texts.test.ts'
+const CHOOSE = 'services/notifier/src/use-cases/choose-messages.ts'
+
+/** The texts of a plan: their budget, and alerts that come again. */
+export const PLAN_TEXT_BUGS: PlantedBug[] = [
+  {
+    name: 'a month of texts that is counted in memory alone',
+    changes: [
+      {
+        file: 'services/notifier/src/db/plan-text-months.ts',
+        replace: 'set texts_used = r."textsUsed"',
+        with: 'set texts_used = m.texts_used',
+      },
+    ],
+    run: [SPEND],
+    red: ['a month has as many texts as the setting says, and then emails'],
+  },
+  {
+    name: 'a month of texts that is spent before the budgets of all texts are asked',
+    changes: [
+      {
+        file: 'services/notifier/src/use-cases/spend-plan-texts.ts',
+        replace:
+          'if (month.textsUsed >= perMonth || (await texts.spend(number)) !== null) return false\n      month.textsUsed += 1',
+        with: 'if (month.textsUsed++ >= perMonth || (await texts.spend(number)) !== null) return false',
+      },
+    ],
+    run: [SPEND],
+    red: ['a text of a plan spends nothing of the month where the budgets of all texts refuse it'],
+  },
+  {
+    name: 'a text in place of an email that does not say so',
+    changes: [
+      {
+        file: CHOOSE,
+        replace: '{ way: number, fresh, replacesMail: true }',
+        with: '{ way: number, fresh, replacesMail: false }',
+      },
+    ],
+    run: [SPEND],
+    red: [
+      'an alert that was texted brings nothing when it comes again, with the number, plan or month removed',
+    ],
+  },
+  {
+    name: 'a text of a pass that does not stand for that of the plan',
+    changes: [
+      {
+        file: CHOOSE,
+        replace: 'text.replacesMail ||= text.way.address === number.address',
+        with: 'text.replacesMail ||= false',
+      },
+    ],
+    run: [SPEND],
+    red: ['a pass’s text that stood for that of the plan is followed by no email'],
+  },
+]
