@@ -146,7 +146,7 @@ test('the email waits for the last device, and one that accepts is enough', asyn
   await addDevice('alive')
   await addDevice('dead-2')
   await chooseReplacing(app, ADA)
-  await startSenders(2)
+  await startSenders(2, { PROVIDER_TIMEOUT_SECONDS: '5', DELIVERY_LEASE_SECONDS: '10' })
   await alertAda()
 
   await settled({ failed: 2, accepted: 1, suppressed: 1 })
