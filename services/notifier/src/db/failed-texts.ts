@@ -1,11 +1,11 @@
 import type { Transaction } from '@walkon/service/database'
-import { uuids } from '@walkon/service/sql-parameters'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { RideAlerts } from '../domain/content.ts'
 import type { NewDeliveryAlert } from './deliveries.ts'
 import { transition, type Transition } from './transitions.ts'
 
-/** Texts that the provider took and could not deliver, and the mails that go in their place. */
+/** Texts that do not arrive, because the provider could not deliver them or may not be asked any more, and the mails that go in their place. */
 
 export type FailedDelivery = {
   id: string
@@ -44,6 +44,19 @@ export async function queueRetry(
       not_before = now() + make_interval(secs => ${delaySeconds}), lease_owner = null, lease_until = null, updated_at = now()
     where d.id = ${deliveryId}::uuid
     returning ${transition}`)
+}
+
+/** Locks the alert texts that are queued for these numbers. */
+export async function lockQueuedTexts(
+  tx: Transaction,
+  numberHashes: string[],
+): Promise<{ id: string; content: RideAlerts }[]> {
+  if (numberHashes.length === 0) return []
+  return tx.execute<{ id: string; content: RideAlerts }>(sql`
+    select id, content from deliveries
+    where channel = 'sms' and source = 'alert' and state = 'queued' and content is not null
+      and address_hash in (select jsonb_array_elements_text(${asJsonb(numberHashes)}))
+    order by id for update`)
 }
 
 /** What a mail takes over from the text in whose place it goes. */

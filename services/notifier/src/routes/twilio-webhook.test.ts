@@ -125,13 +125,17 @@ test('SNOOZE 30 is passed on with its minutes, and names no number', async () =>
   expect(await answers()).toMatchObject([{ to: { kind: 'snooze', minutes: 30 } }])
 })
 
-test('STOP ends texts, also those that are queued, and is not answered by us', async () => {
+test('STOP ends texts, also those that are queued, whose alerts are mailed once, and is not answered by us', async () => {
   const { id } = await textAccepted()
   await db.execute(sql`update deliveries set state = 'queued' where id = ${id}`)
 
   await replied('STOP')
+  await replied('STOP')
 
-  expect(await listDeliveries()).toMatchObject([{ state: 'suppressed', lastError: 'unsubscribed' }])
+  expect(await listDeliveries()).toMatchObject([
+    { channel: 'sms', state: 'suppressed', lastError: 'unsubscribed' },
+    { channel: 'email', state: 'queued', address: EMAIL, content: { kind: 'ride-alerts' } },
+  ])
   expect(await suppressions()).toMatchObject([{ channel: 'sms', reason: 'unsubscribed' }])
 })
 

@@ -161,6 +161,7 @@ describe('an alert that comes again', () => {
       const plan = await coverWithTexts(ADA, NUMBER)
       const event = alert(ADA)
       await hear([event])
+      await db.execute(sql`update deliveries set state = 'accepted', accepted_at = now()`)
       if (what === 'removed') await remove(ADA)
       if (what === 'changed') {
         await choose(ADA, aNumber())

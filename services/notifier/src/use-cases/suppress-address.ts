@@ -2,14 +2,16 @@ import { recipientSuppressed } from '@walkon/contracts/events/notifications'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { listNamedNumbers } from '../db/confirmed-numbers.ts'
+import { lockQueuedTexts } from '../db/failed-texts.ts'
 import { insertSuppressions, suppressQueued, type Suppression } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
+import { mailInstead } from './mail-instead.ts'
 import { publishNumbers } from './publish-numbers.ts'
 import { settle } from './settle-deliveries.ts'
 
 /**
  * Stops writing to these addresses, at once: what is queued for them ends as `suppressed`, what comes later is stopped
- * when its turn to be sent comes.
+ * when its turn to be sent comes. The alerts of texts that were queued go by email.
  */
 export async function suppressAddresses(tx: Transaction, suppressions: Suppression[]): Promise<Transition[]> {
   if (suppressions.length === 0) return []
@@ -20,8 +22,13 @@ export async function suppressAddresses(tx: Transaction, suppressions: Suppressi
     recipientSuppressed,
     fresh.map((data) => ({ data: { ...data, suppressedAt } })),
   )
+  const unsent = await lockQueuedTexts(tx, numbersOf(suppressions))
   const transitions = await settle(tx, await suppressQueued(tx, suppressions))
-  const numbers = fresh.flatMap(({ channel, addressHash }) => (channel === 'sms' ? [addressHash] : []))
+  for (const { id, content } of unsent) await mailInstead(tx, id, content)
+  const numbers = numbersOf(fresh)
   if (numbers.length > 0) await publishNumbers(tx, await listNamedNumbers(tx, numbers))
   return transitions
 }
+
+const numbersOf = (suppressed: Pick<Suppression, 'channel' | 'addressHash'>[]): string[] =>
+  suppressed.flatMap(({ channel, addressHash }) => (channel === 'sms' ? [addressHash] : []))
