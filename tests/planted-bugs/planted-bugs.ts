@@ -47,8 +47,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     changes: [
       {
         file: 'libs/messaging/src/outbox.ts',
-        replace: 'where published_at is null and rejection is null order by position limit',
-        with: 'where position > (select coalesce(max(position), 0) from outbox where published_at is not null) order by position limit',
+        replace: 'where published_at is null and rejection is null order by position limit ${limit}',
+        with: 'where position > (select coalesce(max(position), 0) from outbox where published_at is not null) order by position limit ${limit}',
       },
     ],
     run: ['libs/messaging/src/outbox.test.ts'],
