@@ -13,6 +13,12 @@ export const movesOf = (passes: Heard[], email = NEW, changedAt = at(0)) => {
   return passIds.map((passId) => heard(passMoved, { passId, email, passIds, changedAt }))
 }
 
+type Alerted = { email: string; recipients: { address: string }[] }
+
+/** Of each alert whose it is, and where it goes. */
+export const addressesOf = (alerts: Alerted[]) =>
+  alerts.map(({ email, recipients }) => [email, ...recipients.map(({ address }) => address)])
+
 /** What the visitor of an address asks about its one subscription. */
 export function createOwnerCalls(app: App) {
   const { change, choose, list } = createSubscriptionCalls(app)

@@ -13,7 +13,7 @@ import {
   erasureOf,
   type TestPark,
 } from '../testing/evaluator.ts'
-import { createOwnerCalls, movesOf, NEW, OLD } from '../testing/moves.ts'
+import { addressesOf, createOwnerCalls, movesOf, NEW, OLD } from '../testing/moves.ts'
 
 const { app, build, clear, close, db, hear, passTime, published, runJob, triggered } =
   await createTestEvaluator()
@@ -29,8 +29,7 @@ beforeEach(async () => {
   await hear([catalogOf(park)])
 })
 
-const alertedAddresses = async () =>
-  (await triggered()).map(({ email, recipients }) => [email, ...recipients.map(({ address }) => address)])
+const alertedAddresses = async () => addressesOf(await triggered())
 
 describe('a move to an address that has a subscription for the park', () => {
   test('joins the windows, and the rides of the moved one win', async () => {

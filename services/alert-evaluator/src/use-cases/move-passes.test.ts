@@ -10,7 +10,7 @@ import {
   createTestEvaluator,
   type TestPark,
 } from '../testing/evaluator.ts'
-import { createOwnerCalls, movesOf, NEW, OLD, OUTSIDER } from '../testing/moves.ts'
+import { addressesOf, createOwnerCalls, movesOf, NEW, OLD, OUTSIDER } from '../testing/moves.ts'
 
 const { app, build, clear, close, db, hear, outboxEvents, passTime, published, runJob, triggered } =
   await createTestEvaluator()
@@ -26,8 +26,7 @@ beforeEach(async () => {
   await hear([catalogOf(park)])
 })
 
-const alertedAddresses = async () =>
-  (await triggered()).map(({ email, recipients }) => [email, ...recipients.map(({ address }) => address)])
+const alertedAddresses = async () => addressesOf(await triggered())
 
 describe('PassMoved', () => {
   test('a subscription keeps its id, rides, windows and alerts at the new address, and the old address has nothing', async () => {

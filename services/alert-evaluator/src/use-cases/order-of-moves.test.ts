@@ -13,7 +13,7 @@ import {
   erasureOf,
   type TestPark,
 } from '../testing/evaluator.ts'
-import { createOwnerCalls, movesOf, NEW, OLD } from '../testing/moves.ts'
+import { addressesOf, createOwnerCalls, movesOf, NEW, OLD } from '../testing/moves.ts'
 
 const { app, clear, close, db, hear, hearIn, outboxEvents, published, triggered, waitingForLocks } =
   await createTestEvaluator()
@@ -31,8 +31,7 @@ beforeEach(async () => {
   await hear([catalogOf(park)])
 })
 
-const alertedAddresses = async () =>
-  (await triggered()).map(({ email, recipients }) => [email, ...recipients.map(({ address }) => address)])
+const alertedAddresses = async () => addressesOf(await triggered())
 
 describe('the order of events', () => {
   test('two passes of one subscription move at the first PassMoved, and the second changes nothing', async () => {

@@ -5,7 +5,7 @@ import { giveBrowser, servePush } from '../../test/push.ts'
 import { button, renderSection, rows, turnOnButton } from '../../test/push-section.tsx'
 import { server } from '../../test/server.ts'
 
-test('the phone of the sandbox is offered in the local run alone, and added as any device', async () => {
+test('the phone of the sandbox is offered in the local run, and added as any device', async () => {
   const notifier = servePush()
   giveBrowser()
   let asked: unknown
