@@ -43,7 +43,7 @@ export async function copyWorkspace(servers: Servers) {
       provide: servers,
       testTimeout: 40_000,
       hookTimeout: 60_000,
-      expect: { poll: { timeout: 5_000 } },
+      expect: { poll: { timeout: 15_000 } },
       bail: 0,
     }
     await writeFile(

@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { anAddress, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 import { createTestCodes } from '../testing/promo-codes.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
+import { promoCodes } from '../db/schema.ts'
 
 const billing = await createTestCheckouts()
-const { buy, clock, control, hearAbout, later, open, passesOf, pay, start, stateOf, work } = billing
+const { buy, clock, control, hearAbout, later, open, passesOf, pay, start, stateOf, waitingForLocks, work } =
+  billing
 const { aCode, useOf } = createTestCodes(billing.db)
 afterEach(() => void (clock.now = NOON))
 afterAll(billing.close)
@@ -36,6 +39,20 @@ test('201: of a hundred checkouts at once with a code for one use, one is opened
 
   const statuses = answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
   expect(statuses).toEqual([201, ...Array.from({ length: 99 }, () => 409)])
+})
+
+test('409: a checkout waits for an order that is taking the last use of its code, and is refused', async () => {
+  const promoCode = await aCode({ maxRedemptions: 1 })
+  const { checkout } = await billing.db.transaction(async (tx) => {
+    const row = eq(promoCodes.code, promoCode)
+    await tx.select().from(promoCodes).where(row).for('update')
+    const answer = start({ promoCode })
+    await expect.poll(waitingForLocks).toBe(1)
+    await tx.update(promoCodes).set({ redemptions: 1 }).where(row)
+    return { checkout: answer }
+  })
+
+  expect(await refusalOf(checkout)).toBe('promo-code-spent')
 })
 
 test('202: of a hundred activations at once with a code for one use, one makes a pass', async () => {

@@ -113,6 +113,22 @@ test('A hundred refreshes at once leave one lineage, and every answer works', as
   await renew(String(answers[0]?.json.refresh_token))
 })
 
+test('Of two refreshes of one token that come to its session at the same moment, one renews it, and both have the answer', async () => {
+  const { session, user } = await signUp(running)
+  const refresh = () => refreshWith(running, session.refresh_token)
+  const { both } = await running.db.transaction(async (tx) => {
+    await tx.execute(sql`select from sessions where user_id = ${user.id} for update`)
+    const refreshes = [refresh(), refresh()]
+    await expect.poll(running.waitingForLocks).toBe(2)
+    return { both: refreshes }
+  })
+
+  const [one, other] = await Promise.all(both)
+
+  expect(one).toMatchObject({ status: 200, json: { refresh_token: other!.json.refresh_token } })
+  await renew(String(one!.json.refresh_token))
+})
+
 test('A refresh token is refused after the sign-out', async () => {
   const { session, client } = await signUp(running)
   await client.signOut()
