@@ -17,7 +17,7 @@ afterAll(async () => {
 test('a delivery leaves when it is committed, and a receipt is applied when it is stored', async () => {
   for (let sent = 1; sent <= 6; sent++) {
     await hear([anAlertEvent()])
-    await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: sent }), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: sent }))
   }
 
   const [first] = await listDeliveries()
@@ -33,7 +33,5 @@ test('a delivery leaves when it is committed, and a receipt is applied when it i
       Metadata: { delivery_id: first?.id },
     },
   })
-  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 5, delivered: 1 }), {
-    timeout: 5_000,
-  })
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 5, delivered: 1 }))
 })
