@@ -1,6 +1,7 @@
 import { alertTriggered } from '@walkon/contracts/events/alerts'
 import { recipientReplied } from '@walkon/contracts/events/notifications'
-import { startNotifier, createTestNotifier, someAlerts } from '@walkon/notifier/testing/notifier'
+import { createTestNotifier, someAlerts } from '@walkon/notifier/testing/notifier'
+import { startNotifier } from '@walkon/notifier/testing/running-notifier'
 import { createSandbox } from '@walkon/sandbox/app'
 import { heard, linkHeaders } from '@walkon/testing/service'
 import { mkdtempSync, rmSync } from 'node:fs'

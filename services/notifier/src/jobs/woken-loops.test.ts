@@ -1,12 +1,14 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { anAlertEvent, createTestNotifier, SETTINGS } from '../testing/notifier.ts'
+import { anAlertEvent, createTestNotifier } from '../testing/notifier.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
+import { POSTMARK } from '../testing/postmark-webhook.ts'
+import { PATIENT } from '../testing/settings.ts'
 
 /** No loop looks for work by itself here: what happens, the wake-up after a commit has caused. */
 
 const { app, hear, start, countStates, listDeliveries, close } = await createTestNotifier()
 const postmark = await startPostmarkServer()
-const running = await start({ env: { POSTMARK_API_URL: postmark.url }, onlyWhenWoken: true })
+const running = await start({ env: { ...PATIENT, POSTMARK_API_URL: postmark.url }, onlyWhenWoken: true })
 
 afterAll(async () => {
   await running.stop()
@@ -21,11 +23,10 @@ test('a delivery leaves when it is committed, and a receipt is applied when it i
   }
 
   const [first] = await listDeliveries()
-  const { POSTMARK_WEBHOOK_USER: user, POSTMARK_WEBHOOK_PASSWORD: password } = SETTINGS
   await app.inject({
     method: 'POST',
     url: '/webhooks/postmark',
-    headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` },
+    headers: POSTMARK,
     payload: {
       RecordType: 'Delivery',
       MessageID: 'm1',

@@ -5,7 +5,8 @@ import { heard, type Heard } from '@walkon/testing/service'
 import { findTraces } from '@walkon/testing/traces'
 import { randomUUID } from 'node:crypto'
 import { publishedAt } from './dated-events.ts'
-import { createTestNotifier, PATIENT } from './notifier.ts'
+import { createTestNotifier } from './notifier.ts'
+import { PATIENT } from './settings.ts'
 
 /** Whose account is deleted. */
 export const ADA = 'ada@example.com'

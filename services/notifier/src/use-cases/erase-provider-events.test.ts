@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ADA, createErasingNotifier, OUTSIDER } from '../testing/erasures.ts'
-import { SETTINGS } from '../testing/notifier.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
+import { POSTMARK } from '../testing/postmark-webhook.ts'
 import { eraseUsers } from './erase-users.ts'
 
 const postmark = await startPostmarkServer()
@@ -17,10 +17,8 @@ afterAll(async () => {
 beforeEach(clear)
 
 describe('what a provider told of a deleted account', () => {
-  const { POSTMARK_WEBHOOK_USER: user, POSTMARK_WEBHOOK_PASSWORD: password } = SETTINGS
-  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const tell = (payload: string) =>
-    app.inject({ method: 'POST', url: '/webhooks/postmark', headers: { authorization }, payload })
+    app.inject({ method: 'POST', url: '/webhooks/postmark', headers: POSTMARK, payload })
   const complaintOf = (email: string) => {
     postmark.lists.streams['alerts']?.set(email, { reason: 'SpamComplaint', since: before.toISOString() })
     return JSON.stringify({ RecordType: 'SpamComplaint', MessageID: 'm1', Email: email, Metadata: {} })
