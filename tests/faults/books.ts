@@ -44,6 +44,8 @@ export function connectBooks(client: WalkonClient, serviceUrl: string) {
     }
   }
 
+  const hasRows = async (rows: Rows) => (await rows(sql)).length > 0
+
   return {
     sql,
     paymentsOf,
@@ -51,10 +53,11 @@ export function connectBooks(client: WalkonClient, serviceUrl: string) {
       const { body } = await client.send('GET', '/sandbox/payments')
       return payments.parse(body).reduce((sum, { refunds }) => sum + refunds.length, 0)
     },
-    waitForRows: (rows: Rows) => eventually(async () => (await rows(sql)).length > 0),
+    hasRows,
+    waitForRows: (rows: Rows) => eventually(() => hasRows(rows)),
     /** Shows that a moment was reached. */
     async expectRows(name: string, rows: Rows): Promise<void> {
-      if ((await rows(sql)).length === 0) throw new Error(`Billing has not ${name}`)
+      if (!(await hasRows(rows))) throw new Error(`Billing has not ${name}`)
     },
     async expectNoPass(email: string): Promise<void> {
       const passes =

@@ -53,7 +53,7 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
 
       await startConsumer({ db: database.db, eventLog, group }, doorOpened)
 
-      await vi.waitFor(() => isDrained(eventLog, group, doorOpened.topic), WAIT)
+      await vi.waitFor(() => isDrained(eventLog, group, doorOpened.topic))
       expect(await countOpenings(database.db, 'twice')).toBe(1)
       expect(await countOpenings(database.db, 'last')).toBe(1)
     })
@@ -65,7 +65,7 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
 
       await startConsumer({ db: database.db, eventLog: losing, group }, doorOpened)
 
-      await vi.waitFor(() => isDrained(eventLog, group, doorOpened.topic), WAIT)
+      await vi.waitFor(() => isDrained(eventLog, group, doorOpened.topic))
       expect(await countOpenings(database.db, 'unacknowledged')).toBe(1)
     })
 
@@ -86,7 +86,7 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
       ]
       await eventLog.publish([...poison, good])
       await startConsumer({ db: database.db, eventLog, group }, doorOpened)
-      await vi.waitFor(() => isDrained(eventLog, group, topic), WAIT)
+      await vi.waitFor(() => isDrained(eventLog, group, topic))
 
       const letters = await readDeadLetters(database.db, eventLog, topic)
 
@@ -121,7 +121,7 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
         applied.push(batch)
       })
 
-      await vi.waitFor(() => isDrained(eventLog, group, topic), WAIT)
+      await vi.waitFor(() => isDrained(eventLog, group, topic))
 
       const letters = await readDeadLetters(database.db, eventLog, topic)
       expect(new Set(letters.map(({ headers }) => headers['x-error-class']))).toEqual(
@@ -141,7 +141,7 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
         await tx.execute(sql`select pg_sleep(10)`)
       })
 
-      await vi.waitFor(() => isDrained(eventLog, group, doorOpened.topic), WAIT)
+      await vi.waitFor(() => isDrained(eventLog, group, doorOpened.topic))
 
       const letters = await readDeadLetters(database.db, eventLog, doorOpened.topic)
       expect(letters).toHaveLength(1)
@@ -158,7 +158,7 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
           if (doors.includes('broken')) throw new TypeError('a bug of ours')
         },
       )
-      await vi.waitFor(() => isDrained(eventLog, group, doorOpened.topic), WAIT)
+      await vi.waitFor(() => isDrained(eventLog, group, doorOpened.topic))
 
       const letters = await readDeadLetters(database.db, eventLog, doorOpened.topic)
 
@@ -166,7 +166,7 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
       expect(await countOpenings(database.db, 'broken')).toBe(0)
       expect(await countOpenings(database.db, 'whole')).toBe(1)
       await eventLog.publish([anOpening('afterwards')])
-      await vi.waitFor(async () => expect(await countOpenings(database.db, 'afterwards')).toBe(1), WAIT)
+      await vi.waitFor(async () => expect(await countOpenings(database.db, 'afterwards')).toBe(1))
       expect(consumer.onFatal).not.toHaveBeenCalled()
     })
 
@@ -175,15 +175,15 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
       const away = await throughProxy(database.url)
       const consumer = await startConsumer({ db: away.db, eventLog, group }, doorOpened)
       await eventLog.publish([anOpening('before')])
-      await vi.waitFor(async () => expect(await countOpenings(database.db, 'before')).toBe(1), WAIT)
+      await vi.waitFor(async () => expect(await countOpenings(database.db, 'before')).toBe(1))
 
       await away.cut()
       await eventLog.publish([anOpening('meanwhile')])
-      await vi.waitFor(() => expect(consumer.warnings()).toContain('waiting for the database'), WAIT)
+      await vi.waitFor(() => expect(consumer.warnings()).toContain('waiting for the database'))
       await away.restore()
 
-      await vi.waitFor(async () => expect(await countOpenings(database.db, 'meanwhile')).toBe(1), WAIT)
-      await vi.waitFor(() => isDrained(eventLog, group, doorOpened.topic), WAIT)
+      await vi.waitFor(async () => expect(await countOpenings(database.db, 'meanwhile')).toBe(1))
+      await vi.waitFor(() => isDrained(eventLog, group, doorOpened.topic))
       expect(await readDeadLetters(database.db, eventLog, doorOpened.topic)).toEqual([])
     })
 
@@ -195,7 +195,7 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
         if (terminations-- > 0) await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
       })
 
-      await vi.waitFor(() => isDrained(eventLog, group, doorOpened.topic), WAIT)
+      await vi.waitFor(() => isDrained(eventLog, group, doorOpened.topic))
 
       expect(await countOpenings(database.db, 'interrupted')).toBe(1)
       expect(await readDeadLetters(database.db, eventLog, doorOpened.topic)).toEqual([])
@@ -207,17 +207,15 @@ export function describeConsumer(name: string, create: () => Promise<LogUnderTes
       const consumer = await startConsumer({ db: away.db, eventLog, group }, doorOpened)
       await away.cut()
       await eventLog.publish([anOpening('left')])
-      await vi.waitFor(() => expect(consumer.warnings()).toContain('waiting for the database'), WAIT)
+      await vi.waitFor(() => expect(consumer.warnings()).toContain('waiting for the database'))
 
       await consumer.stop()
 
       await startConsumer({ db: database.db, eventLog, group }, doorOpened)
-      await vi.waitFor(async () => expect(await countOpenings(database.db, 'left')).toBe(1), WAIT)
+      await vi.waitFor(async () => expect(await countOpenings(database.db, 'left')).toBe(1))
     })
   })
 }
-
-const WAIT = { timeout: 15_000 }
 
 type Shop = { db: Database; eventLog: EventLog; group: string }
 type DoorOpened = EventDefinition<'DoorOpened', z.ZodObject<{ door: z.ZodString }>>
@@ -277,7 +275,7 @@ async function readDeadLetters(db: Database, eventLog: EventLog, topic: string):
     onFatal: () => {},
   })
   await subscriber.start()
-  await vi.waitFor(() => isDrained(eventLog, group, deadLetterTopic(topic)), WAIT)
+  await vi.waitFor(() => isDrained(eventLog, group, deadLetterTopic(topic)))
   await subscriber.stop()
   return records
 }
