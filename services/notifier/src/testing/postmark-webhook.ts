@@ -58,7 +58,9 @@ export async function createPostmarkNotifier() {
       await db.execute(
         sql`update deliveries set state = 'sending', lease_until = now() + interval '1 minute'`,
       )
-      return (await listDeliveries())[0]!.id
+      const [delivery] = await listDeliveries()
+      if (!delivery) throw new Error('The alert has no delivery')
+      return delivery.id
     },
 
     /** A bounce that Postmark has too. */
