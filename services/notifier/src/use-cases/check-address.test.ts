@@ -30,7 +30,7 @@ describe('what Postmark does not bear out', () => {
     ['a bounce', (id: string) => bounced(id)],
     ['a complaint', (id: string) => complained(id)],
     ['a suppression', () => subscription(true, 'HardBounce')],
-  ] as const)('%s changes nothing, and is counted', async ([, toEvent]) => {
+  ] as const)('%s that Postmark does not bear out changes nothing, and is counted', async ([, toEvent]) => {
     const id = await aDelivery()
     const before = await unconfirmed()
 
@@ -63,7 +63,7 @@ describe('what Postmark does not bear out', () => {
 })
 
 describe('a look-up', () => {
-  test('that Postmark does not answer is made again until it does', async () => {
+  test('a look-up that Postmark does not answer is made again until it does', async () => {
     const event = trulyBounced(await aDelivery())
     postmark.lists.state.isDown = true
     await post(event)
@@ -74,7 +74,7 @@ describe('a look-up', () => {
     expect([await stateOf(), await reasons()]).toEqual(['bounced', ['bounced alerts']])
   })
 
-  test('forgets the address once it is settled', async () => {
+  test('a look-up forgets the address once it is settled', async () => {
     list('SpamComplaint')
     await post(subscription(true, 'SpamComplaint'))
     const checks = await db.execute(sql`select address, claim::text, outcome from address_checks`)
@@ -82,7 +82,7 @@ describe('a look-up', () => {
     expect(JSON.stringify(checks)).not.toContain(EMAIL)
   })
 
-  test('does not take back what was recorded after it began', async () => {
+  test('a look-up does not take back what was recorded after it began', async () => {
     await db.execute(sql`
       insert into suppressions (channel, address_hash, reason, scope, created_at)
       values ('email', ${hashAddress(EMAIL)}, 'bounced', 'alerts', now() + interval '1 minute')`)

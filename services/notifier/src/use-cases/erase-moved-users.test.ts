@@ -15,7 +15,7 @@ afterAll(close)
 beforeEach(clear)
 
 describe('UserDeleted after the change', () => {
-  test('leaves nothing of either address but their hashes', async () => {
+  test('the deletion of an account that changed its address leaves nothing of either address but their hashes', async () => {
     const phone = aNumber()
     const data = someAlerts({ email: OLD })
     const { subscriptionId } = data
@@ -41,7 +41,7 @@ describe('UserDeleted after the change', () => {
     })
   })
 
-  test('of an earlier account of the new address leaves the consents that came to it', async () => {
+  test('the deletion of an earlier account of the new address leaves the consents that came to it', async () => {
     await hear(ordered(OLD, new Date(change.getTime() - 20_000), aNumber()), changed())
 
     await hear(deletionOf(new Date(change.getTime() - 10_000), NEW))
@@ -49,7 +49,7 @@ describe('UserDeleted after the change', () => {
     expect(await listConsents()).toMatchObject([{ email: NEW }])
   })
 
-  test('takes the letters to a former address that another account has by now', async () => {
+  test('the deletion of an account takes the letters to a former address that another account has by now', async () => {
     await hear(requested(OLD, before, aLetter()), alerted(OLD, before))
     await settle('delivered')
     await hear(changed())
@@ -59,7 +59,7 @@ describe('UserDeleted after the change', () => {
     expect(await listRows()).toEqual([])
   })
 
-  test('leaves what another visitor has at the old address since the change', async () => {
+  test('the deletion of an account leaves what another visitor has at its old address since the change', async () => {
     await hear(changed())
     await hear(alerted(OLD, new Date(change.getTime() + 1_000)))
 

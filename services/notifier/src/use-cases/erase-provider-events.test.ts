@@ -28,7 +28,7 @@ describe('what a provider told of a deleted account', () => {
     await runJob('check-addresses')
   }
 
-  test('is deleted with it, applied or unreadable, and nothing of other people', async () => {
+  test('what a provider told of an account is deleted with it, applied or unreadable, and nothing of other people', async () => {
     await tell(complaintOf(ADA))
     await tell(`{"Email": "${ADA}"`)
     await tell(complaintOf(OUTSIDER))
@@ -40,7 +40,7 @@ describe('what a provider told of a deleted account', () => {
     expect(await traces(OUTSIDER)).toMatchObject({ provider_events: 1 })
   })
 
-  test('is deleted also where JSON writes the address with escapes', async () => {
+  test('what a provider told of an account is deleted with it also where JSON writes the address with escapes', async () => {
     const address = 'ada+parks@example.com'
     await tell(complaintOf(address).replace('+', '\\u002B').replace('@', '\\u0040'))
     await applyAll()
@@ -51,7 +51,7 @@ describe('what a provider told of a deleted account', () => {
     expect(await traces(address)).toMatchObject({ suppressions: 1 })
   })
 
-  test('and was not applied or came at the deletion is applied after it, and not kept', async () => {
+  test('what a provider told of an account and was not applied before its deletion is applied after it, and not kept', async () => {
     await tell(complaintOf(ADA))
     await hear(deleted(ADA))
     await tell(`{"Email": "${ADA}"`)
@@ -60,7 +60,7 @@ describe('what a provider told of a deleted account', () => {
     expect(await traces(ADA)).toEqual({ erased_addresses: 1, outbox: 1, suppressions: 1 })
   })
 
-  test('and is being applied at the moment of the deletion is not kept', async () => {
+  test('what a provider told of an account and is being applied at the moment of its deletion is not kept', async () => {
     await tell(complaintOf(ADA))
     let applying: Promise<void> | undefined
     await db.transaction(async (tx) => {

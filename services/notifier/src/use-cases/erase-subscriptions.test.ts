@@ -12,7 +12,7 @@ beforeEach(clear)
 const activated = (subscriptionId: string) => anAlertsLetter({ subscriptionId })
 
 describe('SubscriptionErased', () => {
-  test('takes what was still written about the subscription, and nothing about others', async () => {
+  test('SubscriptionErased takes what was still written about the subscription, and nothing about others', async () => {
     const [subscriptionId, other] = [randomUUID(), randomUUID()]
     await hear(alerted(ADA, after, { subscriptionId }), alerted(ADA, after, { subscriptionId: other }))
     await hear(requested(ADA, after, activated(subscriptionId)), requested(ADA, after))
@@ -24,7 +24,7 @@ describe('SubscriptionErased', () => {
     expect(left).toEqual([{ id: other }])
   })
 
-  test('keeps out the mail about it that comes later, on its own topic', async () => {
+  test('SubscriptionErased keeps out the mail about the subscription that comes later, on its own topic', async () => {
     const subscriptionId = randomUUID()
     await hear(erased(subscriptionId))
 
@@ -33,7 +33,7 @@ describe('SubscriptionErased', () => {
     expect(await listDeliveries()).toEqual([])
   })
 
-  test('that comes again changes nothing', async () => {
+  test('a SubscriptionErased that comes again changes nothing', async () => {
     const erasure = erased(randomUUID())
     await hear(erasure)
     await hear(requested(ADA, after))

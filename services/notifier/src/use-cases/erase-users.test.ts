@@ -17,7 +17,7 @@ beforeEach(clear)
 const NUMBER = '+14075550123'
 
 describe('UserDeleted', () => {
-  test('leaves nothing that was written to the address or about its alerts, whatever became of it', async () => {
+  test('the deletion of an account leaves nothing that was written to the address or about its alerts, whatever became of it', async () => {
     const sms = { channel: 'sms' as const, address: '+14075550123' }
     await hear(alerted(ADA, before, { recipients: [{ channel: 'email', address: ADA }, sms] }))
     await db.execute(sql`update deliveries set state = 'delivered', content = null`)
@@ -29,7 +29,7 @@ describe('UserDeleted', () => {
     expect(await traces(ADA)).toEqual({ erased_addresses: 1 })
   })
 
-  test('takes what went to the address though it was about another person’s alerts', async () => {
+  test('the deletion of an account takes what went to the address though it was about another person’s alerts', async () => {
     const recipients = [OUTSIDER, ADA].map((address) => ({ channel: 'email' as const, address }))
     await hear(alerted(OUTSIDER, before, { recipients }))
 
@@ -39,7 +39,7 @@ describe('UserDeleted', () => {
     expect(await db.execute(sql`select from delivery_alerts`)).toHaveLength(1)
   })
 
-  test('leaves no number, no question to it and nothing that Twilio told of it', async () => {
+  test('the deletion of an account leaves no number, no question to it and nothing that Twilio told of it', async () => {
     await hear(ordered(ADA, before, NUMBER))
     await db.execute(sql`update deliveries set requested_at = ${before.toISOString()}`)
     await twilioTells({ MessageSid: 'SM1', From: NUMBER, To: '+18885550100', Body: 'Hello' })
@@ -53,7 +53,7 @@ describe('UserDeleted', () => {
     expect(await traces(ADA)).toEqual({ erased_addresses: 1 })
   })
 
-  test('keeps the number for another visitor whose alerts it confirmed', async () => {
+  test('the deletion of an account keeps the number for another visitor whose alerts it confirmed', async () => {
     await hear(ordered(ADA, before, NUMBER), ordered(OUTSIDER, before, NUMBER))
 
     await hear(deleted(ADA))
@@ -61,7 +61,7 @@ describe('UserDeleted', () => {
     expect(await db.execute(sql`select email from consents`)).toEqual([{ email: OUTSIDER }])
   })
 
-  test('and a pass that is older and comes after it asks no number', async () => {
+  test('a pass that is older than the deletion and comes after it asks no number', async () => {
     await hear(deleted(ADA))
     await hear(ordered(ADA, before, NUMBER))
 
@@ -69,7 +69,7 @@ describe('UserDeleted', () => {
     expect(await db.execute(sql`select from consents`)).toHaveLength(0)
   })
 
-  test('touches nothing of other people', async () => {
+  test('the deletion of an account touches nothing of other people', async () => {
     await hear(alerted(OUTSIDER, before), alerted(ADA, before))
     await hear(requested(OUTSIDER, before), requested(ADA, before))
     const kept = await traces(OUTSIDER)
@@ -80,7 +80,7 @@ describe('UserDeleted', () => {
     expect(await addresses()).toEqual([OUTSIDER, OUTSIDER])
   })
 
-  test('leaves what was asked for after the deletion, however late we hear of it', async () => {
+  test('what was asked for after the deletion stays, however late the deletion is heard', async () => {
     await hear(requested(ADA, before), requested(ADA, after))
     await hear(alerted(ADA, after))
 
@@ -89,7 +89,7 @@ describe('UserDeleted', () => {
     expect(await addresses()).toEqual([ADA, ADA])
   })
 
-  test('keeps the suppressions of the address', async () => {
+  test('the deletion of an account keeps the suppressions of the address', async () => {
     await suppress({
       channel: 'email',
       addressHash: hashAddress(ADA),
@@ -102,7 +102,7 @@ describe('UserDeleted', () => {
     expect(await traces(ADA)).toMatchObject({ suppressions: 1 })
   })
 
-  test('that comes again takes nothing from the address that came back', async () => {
+  test('a deletion that comes again takes nothing from the address that came back', async () => {
     const deletionOfAda = deleted(ADA)
     await hear(deletionOfAda)
     await hear(requested(ADA, after))
@@ -121,7 +121,7 @@ describe('what happens at the same moment', () => {
     deletedAt: deletion.toISOString(),
   }
 
-  test('an old mail that is being taken in is erased too', async () => {
+  test('a mail that is older than the deletion and is taken in at the same moment is erased too', async () => {
     let erasing: Promise<void> | undefined
     await db.transaction(async (tx) => {
       await findErased(tx, { addresses: [ADA] })
@@ -137,7 +137,7 @@ describe('what happens at the same moment', () => {
     expect(await listDeliveries()).toEqual([])
   })
 
-  test('an old mail that comes while its address is being erased waits, and is left out', async () => {
+  test('a mail that is older than the deletion and comes while its address is being erased waits, and is left out', async () => {
     let taking: Promise<void> | undefined
     await db.transaction(async (tx) => {
       await eraseUsers(tx, [erasureOfAda])

@@ -14,14 +14,14 @@ beforeEach(clear)
 describe('an event that is older than the change and comes after it', () => {
   beforeEach(() => hear(changed()))
 
-  test('an alert goes to the new address', async () => {
+  test('an alert that is older than the change and comes after it goes to the new address', async () => {
     await hear(alerted(OLD, before))
 
     expect(await listRows()).toMatchObject([{ address: NEW, email: NEW }])
     expect(await historyOf(NEW)).toHaveLength(1)
   })
 
-  test('an order asks its number about the alerts of the new address', async () => {
+  test('an order that is older than the change and comes after it asks its number about the alerts of the new address', async () => {
     const phone = aNumber()
     await hear(ordered(OLD, before, phone))
 
@@ -29,13 +29,13 @@ describe('an event that is older than the change and comes after it', () => {
     expect(await textsOf('notification')).toMatchObject([{ address: phone, email: NEW }])
   })
 
-  test('a letter about alerts goes to the new address, and one that guards the account to the old one', async () => {
+  test('of letters that are older than the change and come after it, one about alerts goes to the new address, and one that guards the account to the old one', async () => {
     await hear(requested(OLD, before, anAlertsLetter()), requested(OLD, before, aLetter()))
 
     expect((await listRows()).map(({ address }) => address).toSorted()).toEqual([OLD, NEW])
   })
 
-  test('goes on to the address of a second change', async () => {
+  test('an alert that is older than two changes and comes after them goes to the address of the second', async () => {
     await hear(changed(NEW, LAST, after))
 
     await hear(alerted(OLD, before))
@@ -43,7 +43,7 @@ describe('an event that is older than the change and comes after it', () => {
     expect(await listRows()).toMatchObject([{ address: LAST, email: LAST }])
   })
 
-  test('goes to the first address if the account has it again', async () => {
+  test('an alert that is older than the change and comes after it goes to the first address if the account has it again', async () => {
     await hear(changed(NEW, OLD, after))
 
     await hear(alerted(OLD, before))
@@ -51,7 +51,7 @@ describe('an event that is older than the change and comes after it', () => {
     expect(await listRows()).toMatchObject([{ address: OLD, email: OLD }])
   })
 
-  test('is dropped if the account was deleted meanwhile', async () => {
+  test('what is older than the change and comes after it is dropped if the account was deleted meanwhile', async () => {
     await hear(deleted())
 
     await hear(alerted(OLD, before), requested(OLD, before, anAlertsLetter()))
@@ -62,7 +62,7 @@ describe('an event that is older than the change and comes after it', () => {
 
 describe('an alert that is published again', () => {
   test.for(['queued', 'delivered'])(
-    'after the change makes no second message where the first is %s',
+    'an alert that is published again after the change makes no second message where the first is %s',
     async (state) => {
       const data = someAlerts({ email: OLD })
       await hear(alerted(OLD, before, data))
@@ -75,7 +75,7 @@ describe('an alert that is published again', () => {
     },
   )
 
-  test('after two changes makes no second message where the first was sent between them', async () => {
+  test('an alert that is published again after two changes makes no second message where the first was sent between them', async () => {
     const data = someAlerts({ email: OLD })
     await hear(alerted(OLD, before, data))
     await hear(changed(), moved(data.subscriptionId))

@@ -80,7 +80,7 @@ describe('UserAddressChanged', () => {
     expect(await historyOf(NEW)).toEqual([])
   })
 
-  test('touches nothing of other people', async () => {
+  test('a change of address touches nothing of other people', async () => {
     await hear(alerted(OUTSIDER, before), requested(OUTSIDER, before, anAlertsLetter()))
     const kept = await findTraces(db, OUTSIDER, hashAddress(OUTSIDER))
 
@@ -89,7 +89,7 @@ describe('UserAddressChanged', () => {
     expect(await findTraces(db, OUTSIDER, hashAddress(OUTSIDER))).toEqual(kept)
   })
 
-  test('suppressions stay with their mailbox', async () => {
+  test('suppressions stay with their mailbox when its account changes its address', async () => {
     await suppress({
       channel: 'email',
       addressHash: hashAddress(OLD),

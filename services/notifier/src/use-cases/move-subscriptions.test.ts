@@ -11,7 +11,7 @@ afterAll(close)
 beforeEach(clear)
 
 describe('SubscriptionMoved', () => {
-  test('takes along what alert-evaluator still published for the old address after the change', async () => {
+  test('SubscriptionMoved takes along what alert-evaluator still published for the old address after the change', async () => {
     const data = someAlerts({ email: OLD })
     const { subscriptionId } = data
     await hear(changed())
@@ -24,7 +24,7 @@ describe('SubscriptionMoved', () => {
     expect(await historyOf(NEW)).toHaveLength(1)
   })
 
-  test('sends on an alert of the subscription that names the old address though it comes later', async () => {
+  test('SubscriptionMoved sends on an alert of the subscription that names the old address though it comes later', async () => {
     const data = someAlerts({ email: OLD })
     await hear(moved(data.subscriptionId))
 
@@ -33,7 +33,7 @@ describe('SubscriptionMoved', () => {
     expect((await listRows()).map(({ address }) => address)).toEqual([OLD, NEW])
   })
 
-  test('of an earlier change that comes after a later one moves nothing back', async () => {
+  test('a SubscriptionMoved of an earlier change that comes after a later one moves nothing back', async () => {
     const data = someAlerts({ email: OLD })
     await hear(moved(data.subscriptionId, LAST, after))
     await hear(moved(data.subscriptionId, NEW, change))
