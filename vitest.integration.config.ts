@@ -1,3 +1,4 @@
+import type {} from './libs/testing/src/patience.ts'
 import { defineConfig } from 'vitest/config'
 
 /** What needs real PostgreSQL, Kafka and Redis, in containers. */
@@ -6,9 +7,13 @@ export default defineConfig({
     name: 'integration',
     include: ['tests/integration/**/*.test.ts', 'tests/planted-bugs/**/*.test.ts'],
     globalSetup: ['./tests/integration/containers.ts'],
+    setupFiles: ['./libs/testing/src/patience.ts'],
     // One broker and two cores for all of them.
     fileParallelism: false,
     testTimeout: 60_000,
+    // A broker takes seconds to miss a killed member.
+    provide: { patienceMs: 45_000 },
+    expect: { poll: { timeout: 45_000 } },
     hookTimeout: 120_000,
     server: { deps: { inline: [/drizzle-orm/] } },
   },

@@ -1,6 +1,7 @@
 import { alertTriggered } from '@walkon/contracts/events/alerts'
 import { recipientReplied } from '@walkon/contracts/events/notifications'
-import { startNotifier, createTestNotifier, someAlerts } from '@walkon/notifier/testing/notifier'
+import { createTestNotifier, someAlerts } from '@walkon/notifier/testing/notifier'
+import { startNotifier } from '@walkon/notifier/testing/running-notifier'
 import { createSandbox } from '@walkon/sandbox/app'
 import { heard, linkHeaders } from '@walkon/testing/service'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -39,7 +40,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const PATIENCE = { timeout: 10_000, interval: 50 }
 const messages = z.array(
   z.object({ id: z.string(), channel: z.string(), subject: z.string(), text: z.string() }),
 )
@@ -72,19 +72,17 @@ test('an alert reaches a subscribed phone, is delivered when the phone has shown
 
   const listPushes = async () =>
     messages.parse((await call('GET', `${sandboxUrl}/sandbox/messages?channel=push`)).body)
-  await vi.waitFor(async () => expect(await listPushes()).toHaveLength(1), PATIENCE)
+  await vi.waitFor(async () => expect(await listPushes()).toHaveLength(1))
   const [push] = await listPushes()
   expect(push).toMatchObject({ subject: 'Space Mountain: 10 min' })
   expect(push?.text).toMatch(/^At Magic Kingdom Park, read \d{1,2}:\d\d [ap]m\. Your limit is 15\.$/)
 
   const historyOf = async () =>
     (await api.inject({ url: '/history', headers })).json<{ channel: string; state: string }[]>()
-  await vi.waitFor(
-    async () =>
-      expect((await historyOf()).find(({ channel }) => channel === 'push')).toMatchObject({
-        state: 'delivered',
-      }),
-    PATIENCE,
+  await vi.waitFor(async () =>
+    expect((await historyOf()).find(({ channel }) => channel === 'push')).toMatchObject({
+      state: 'delivered',
+    }),
   )
 
   const pressed = await call('POST', `${sandboxUrl}/sandbox/messages/${push?.id}/actions/done`)

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, inject, test } from 'vitest'
 import { createAccount, PASSWORD } from '../support/accounts.ts'
+import { threeLongWaits } from '../support/long-waits.ts'
+import { openManageLink } from '../support/manage-link.ts'
 import { findPersonTraces } from '../support/person-traces.ts'
 import {
   activateAlerts,
@@ -16,14 +18,14 @@ const client = createWalkonClient(inject('baseUrl'))
 afterAll(client.releasePins)
 
 type Account = Awaited<ReturnType<typeof createAccount>>
-type Subscription = { id: string; parkId: string; watches: { rideId: string; rideName: string }[] }
+type Subscription = { id: string }
 
 test('an account that changes its address takes its alerts along: the next alert goes to the new address once, and old links open nothing', async () => {
   const [oldEmail, newEmail] = [aVisitor('before'), aVisitor('after')]
-  const { subscription, authorization: oldLink, rides } = await watchTwoRides(oldEmail)
+  const { subscription, oldLink, rides } = await watchTwoRides(oldEmail)
   const [first, second] = rides
-  await client.pinRide(first.rideId, { status: 'OPERATING', waitMinutes: 10 })
-  await client.nextMessage(oldEmail, names(first.rideName))
+  await first.becomeShort()
+  await client.nextMessage(oldEmail, names(first.name))
 
   const account = await createAccount(client, inject('baseUrl'), oldEmail, 'Ada Lovelace')
   const authorization = await changeAddress(account, oldEmail, newEmail)
@@ -33,15 +35,15 @@ test('an account that changes its address takes its alerts along: the next alert
   })
   expect(moved?.id).toBe(subscription.id)
 
-  await client.pinRide(second.rideId, { status: 'OPERATING', waitMinutes: 10 })
-  const alert = await client.nextMessage(newEmail, names(second.rideName))
+  await second.becomeShort()
+  const alert = await client.nextMessage(newEmail, names(second.name))
   const readBefore = await client.readAt(subscription.parkId)
   await eventually(async () => (await client.readAt(subscription.parkId)) > readBefore)
   expect((await client.messagesTo(newEmail)).filter(isAlert)).toHaveLength(1)
-  expect((await client.messagesTo(oldEmail)).filter(names(second.rideName))).toEqual([])
+  expect((await client.messagesTo(oldEmail)).filter(names(second.name))).toEqual([])
 
   for (const path of ['/api/alerts/subscriptions', '/api/notifications/history'])
-    expect((await client.send('GET', path, undefined, { authorization: oldLink })).status).toBe(401)
+    expect((await client.send('GET', path, undefined, oldLink)).status).toBe(401)
   const newLink = { authorization: `Bearer ${tokenInLink(alert, '/manage-alerts')}` }
   expect(await listSubscriptions(newLink)).toHaveLength(1)
   const history = await client.send('GET', '/api/notifications/history', undefined, { authorization })
@@ -61,26 +63,14 @@ async function listSubscriptions(headers: { authorization: string }): Promise<Su
   return body as Subscription[]
 }
 
-/** Alerts for a day in a park, of two rides that are not short now. */
+/** Alerts for a day in a park, of two rides that have not been short since before. */
 async function watchTwoRides(email: string) {
   const park = await client.parkNamed(/Animal Kingdom/)
+  const [first, second] = await threeLongWaits(client, park.id)
   await activateAlerts(client, email, park)
-  const mail = await client.nextMessage(email, ({ text }) => /manage-alerts\?token=/.test(text))
-  const authorization = `Bearer ${tokenInLink(mail, '/manage-alerts')}`
-  const [subscription] = await eventually(async () => {
-    const found = await listSubscriptions({ authorization })
-    return found[0]?.watches[1] ? found : undefined
-  })
-  const [first, second] = subscription?.watches ?? []
-  if (!subscription || !first || !second) throw new Error('No rides are watched')
-  for (const { rideId } of [first, second])
-    await client.pinRide(rideId, { status: 'OPERATING', waitMinutes: 90 })
-  const readBefore = await client.readAt(park.id)
-  await eventually(async () => (await client.readAt(park.id)) > readBefore)
-  const choices = [first, second].map(({ rideId }) => ({ rideId, active: true }))
-  const path = `/api/alerts/subscriptions/${subscription.id}/watches`
-  expect((await client.send('PUT', path, choices, { authorization })).status).toBe(200)
-  return { subscription, authorization, rides: [first, second] as const }
+  const { headers, watchOnly } = await openManageLink(client, email)
+  const subscription = await watchOnly([first, second])
+  return { subscription, oldLink: headers, rides: [first, second] as const }
 }
 
 /** Confirms the change from the mails of both addresses. Returns what shows that the account is signed in with the new one. */

@@ -1,4 +1,6 @@
 import { afterAll, expect, inject, test } from 'vitest'
+import { threeLongWaits } from '../support/long-waits.ts'
+import { openManageLink } from '../support/manage-link.ts'
 import {
   activateAlerts,
   aVisitor,
@@ -15,10 +17,7 @@ afterAll(client.releasePins)
 test('a ride that falls to 15 minutes alerts the visitor who confirmed, once', async () => {
   const park = await client.parkNamed(/Magic Kingdom/)
   const email = aVisitor('journey')
-  const ride = await eventually(async () =>
-    (await client.board(park.id)).find(({ waitMinutes }) => (waitMinutes ?? 0) > 15),
-  )
-  await client.pinRide(ride.rideId, { status: 'OPERATING', waitMinutes: 60 })
+  const [ride] = await threeLongWaits(client, park.id)
   await activateAlerts(client, email, park)
 
   const fellAt = Date.now()
@@ -103,7 +102,9 @@ test('only a proof of the address overrules what its owner stopped: a stranger i
 test('one click on unsubscribe ends the mails', async () => {
   const park = await client.parkNamed(/EPCOT/)
   const email = aVisitor('leaves')
+  const [ride] = await threeLongWaits(client, park.id)
   await activateAlerts(client, email, park)
+  const visitor = await openManageLink(client, email)
   const welcome = await client.nextMessage(email, (message) => /\/u\//.test(message.text))
   const path = /https?:\/\/[^/\s]+(\/u\/[\w.~-]+)/.exec(welcome.text)?.[1] ?? ''
 
@@ -113,12 +114,11 @@ test('one click on unsubscribe ends the mails', async () => {
   })
   expect(left.status).toBe(200)
 
-  const before = (await client.messagesTo(email)).filter(isAlert).length
-  const ride = (await client.board(park.id)).find(({ waitMinutes }) => (waitMinutes ?? 0) > 15)
-  await client.pinRide(ride?.rideId ?? '', { status: 'OPERATING', waitMinutes: 5 })
-  const readAt = await client.readAt(park.id)
-  await eventually(async () => (await client.readAt(park.id)) > readAt + 15_000)
-  expect((await client.messagesTo(email)).filter(isAlert)).toHaveLength(before)
+  await ride.becomeShort()
+  await eventually(async () =>
+    (await visitor.history()).some(({ rideId, state }) => rideId === ride.rideId && state === 'suppressed'),
+  )
+  expect((await client.messagesTo(email)).filter(({ text }) => text.includes(ride.name))).toEqual([])
 })
 
 test('today in the park is today for a visitor anywhere', async () => {

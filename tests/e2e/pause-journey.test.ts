@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser, PHONE } from '../support/browser.ts'
+import { threeLongWaits } from '../support/long-waits.ts'
 import { openPage } from '../support/pages.ts'
 import {
   activateAlerts,
@@ -27,15 +28,7 @@ afterAll(async () => {
 test('a visitor who pauses is not alerted of a short ride, and after resuming is by the next reading', async () => {
   const park = await client.parkNamed(/Magic Kingdom/)
   const [paused, other] = [aVisitor('paused'), aVisitor('awake')]
-  const ride = await eventually(async () =>
-    (await client.board(park.id)).find(({ waitMinutes }) => (waitMinutes ?? 0) > 15),
-  )
-  await client.pinRide(ride.rideId, { status: 'OPERATING', waitMinutes: 60 })
-  await eventually(async () =>
-    (await client.board(park.id)).some(
-      ({ rideId, waitMinutes }) => rideId === ride.rideId && waitMinutes === 60,
-    ),
-  )
+  const [ride] = await threeLongWaits(client, park.id)
   await activateAlerts(client, paused, park)
   await activateAlerts(client, other, park)
   const alertsOf = async (email: string) =>
@@ -49,7 +42,7 @@ test('a visitor who pauses is not alerted of a short ride, and after resuming is
   await page.getByText('Paused until tomorrow, park time').waitFor()
   await expectAccessible(page)
 
-  await client.pinRide(ride.rideId, { waitMinutes: 5 })
+  await ride.becomeShort()
   await eventually(async () => (await alertsOf(other)).length > 0)
   const seenBefore = await client.readAt(park.id)
   await eventually(async () => (await client.readAt(park.id)) > seenBefore + 15_000)

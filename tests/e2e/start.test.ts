@@ -2,6 +2,7 @@ import { freePort } from '@walkon/postgres/server'
 import { createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createDataFolder, removeDataFolder } from '../support/data-folder.ts'
+import { threeLongWaits } from '../support/long-waits.ts'
 import { endGroup, npmStart, type StartedProduct } from '../support/npm-start.ts'
 import {
   activateAlerts,
@@ -35,13 +36,10 @@ test('a product that is killed when a ride falls, and started again, sends the a
   const client = createWalkonClient(first.url)
   const park = await client.parkNamed(/Magic Kingdom/)
   const email = aVisitor('survivor')
-  const ride = await eventually(async () =>
-    (await client.board(park.id)).find(({ waitMinutes }) => (waitMinutes ?? 0) > 15),
-  )
-  await client.pinRide(ride.rideId, { status: 'OPERATING', waitMinutes: 60 })
+  const [ride] = await threeLongWaits(client, park.id)
   await activateAlerts(client, email, park)
 
-  await client.pinRide(ride.rideId, { status: 'OPERATING', waitMinutes: 5 })
+  await ride.becomeShort()
   await endGroup(first.process, 'SIGKILL')
   await start(dataDir, port)
 

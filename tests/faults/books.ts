@@ -44,6 +44,8 @@ export function connectBooks(client: WalkonClient, serviceUrl: string) {
     }
   }
 
+  const hasRows = async (rows: Rows) => (await rows(sql)).length > 0
+
   return {
     sql,
     paymentsOf,
@@ -51,10 +53,11 @@ export function connectBooks(client: WalkonClient, serviceUrl: string) {
       const { body } = await client.send('GET', '/sandbox/payments')
       return payments.parse(body).reduce((sum, { refunds }) => sum + refunds.length, 0)
     },
-    waitForRows: (rows: Rows) => eventually(async () => (await rows(sql)).length > 0),
+    hasRows,
+    waitForRows: (rows: Rows) => eventually(() => hasRows(rows)),
     /** Shows that a moment was reached. */
     async expectRows(name: string, rows: Rows): Promise<void> {
-      if ((await rows(sql)).length === 0) throw new Error(`Billing has not ${name}`)
+      if (!(await hasRows(rows))) throw new Error(`Billing has not ${name}`)
     },
     async expectNoPass(email: string): Promise<void> {
       const passes =
@@ -66,18 +69,20 @@ export function connectBooks(client: WalkonClient, serviceUrl: string) {
       for (const order of orders) problems.push(...findProblems(order, await accountOf(order)))
       return problems
     },
-    /** Cases that only a person could end, and cases that have not ended yet. */
-    async listLeftOver(): Promise<string[]> {
-      const rows = await sql<{ what: string }[]>`
-        select 'a payment without a pass: ' || c.id as what from checkouts c
-        where c.status = 'paid' and not exists (select from passes p where p.order_id = c.order_id)
-        union all select 'a guarantee that is undecided: ' || pass_id from guarantees where decided_at is null
-        union all select 'a refund that is ' || refund_state || ': ' || pass_id from guarantees
-        where refund_state not in ('succeeded')
-        union all select 'a webhook that was set aside: ' || event_id from provider_events where rejection is not null
-        union all select 'an event that was not published: ' || topic from outbox where published_at is null`
-      return rows.map(({ what }) => what)
-    },
+    listLeftOver: () => listLeftOver(sql),
     close: () => sql.end(),
   }
+}
+
+/** Cases that only a person could end, and cases that have not ended yet. */
+async function listLeftOver(sql: postgres.Sql): Promise<string[]> {
+  const rows = await sql<{ what: string }[]>`
+    select 'a payment without a pass: ' || c.id as what from checkouts c
+    where c.status = 'paid' and not exists (select from passes p where p.order_id = c.order_id)
+    union all select 'a guarantee that is undecided: ' || pass_id from guarantees where decided_at is null
+    union all select 'a refund that is ' || refund_state || ': ' || pass_id from guarantees
+    where refund_state not in ('succeeded')
+    union all select 'a webhook that was set aside: ' || event_id from provider_events where rejection is not null
+    union all select 'an event that was not published: ' || topic from outbox where published_at is null`
+  return rows.map(({ what }) => what)
 }

@@ -11,7 +11,8 @@ const log = createLog({ service: 'gateway', level: 'silent' })
 
 /** A replica of the gateway, with connections of its own. */
 async function startReplica(redisUrl: string) {
-  const redis = connectRedis(redisUrl, log)
+  // An answer of Redis that is late would be counted by the replica alone.
+  const redis = connectRedis(redisUrl, log, { commandTimeoutMs: 15_000 })
   await redis.start()
   const settings = gatewaySettings.parse({
     PUBLIC_URL: 'http://walkon.example',

@@ -13,8 +13,10 @@ import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 
 const settings = { KAFKA_BROKERS: [inject('kafkaBrokers')], KAFKA_TLS: false }
 const log = createLog({ service: 'test', level: 'silent' })
-/** The shortest that the broker allows, so that a killed member is soon missed. */
-const sessionTimeoutMs = 6_000
+/** Of the members that are killed: the shortest that the broker allows, so that they are soon missed. */
+const SHORT_SESSION_MS = 6_000
+/** Of all others: on a busy machine a process can stand still for seconds, and a member that is missed gets its records again. */
+const LONG_SESSION_MS = 20_000
 const TOPIC: Topic = { partitions: 3, cleanup: 'delete', retentionDays: 1 }
 
 const closings: (() => Promise<void>)[] = []
@@ -23,30 +25,39 @@ afterAll(async () => {
 })
 
 async function connect() {
-  const { eventLog, start, close } = connectKafka({ clientId: 'test', settings, log, sessionTimeoutMs })
+  const { eventLog, start, close } = connectKafka({
+    clientId: 'test',
+    settings,
+    log,
+    sessionTimeoutMs: LONG_SESSION_MS,
+  })
   closings.push(close)
   await start()
   return eventLog
 }
 
+/**
+ * A topic whose partitions are all led, which only their leader answers. While one of them has no leader, a request for two of them is
+ * repeated, and the record of the other one comes twice.
+ */
 async function newTopic(): Promise<string> {
   const topic = `test.${randomUUID()}`
-  await createTopics({
-    clientId: 'test',
-    settings,
-    log,
-    replicationFactor: 1,
-    topics: { [topic]: TOPIC, [deadLetterTopic(topic)]: TOPIC },
-  })
+  const topics = { [topic]: TOPIC, [deadLetterTopic(topic)]: TOPIC }
+  await createTopics({ clientId: 'test', settings, log, replicationFactor: 1, topics })
+  await vi.waitFor(() =>
+    onBroker((admin) => Promise.all(Object.keys(topics).map((name) => admin.fetchTopicOffsets(name)))),
+  )
   return topic
 }
 
-const logUnderTest = { connect, newTopic, member: { adapter: 'kafka' as const, settings, sessionTimeoutMs } }
+const logUnderTest = {
+  connect,
+  newTopic,
+  member: { adapter: 'kafka' as const, settings, sessionTimeoutMs: SHORT_SESSION_MS },
+}
 
 describeEventLog('the log in Kafka', async () => logUnderTest)
 describeConsumer('a consumer of the log in Kafka', async () => logUnderTest)
-
-const WAIT = { timeout: 20_000 }
 
 /** The values that a new member receives. */
 function collect(eventLog: Awaited<ReturnType<typeof connect>>, topic: string) {
@@ -90,7 +101,7 @@ test('a service may start before the broker, and works once the broker runs', as
 
   await joined
   await published
-  await vi.waitFor(() => expect(values).toEqual(['1']), WAIT)
+  await vi.waitFor(() => expect(values).toEqual(['1']))
 })
 
 test('a member that waits for a broker that never comes can be stopped', async () => {
@@ -119,7 +130,7 @@ test('a member may start before its topic is made', async () => {
   await joined
   await eventLog.publish([aRecord(topic, '1')])
 
-  await vi.waitFor(() => expect(values).toEqual(['1']), WAIT)
+  await vi.waitFor(() => expect(values).toEqual(['1']))
 })
 
 test('a member whose topic is deleted does not end its process, and goes on once the topic is back', async () => {
@@ -139,16 +150,16 @@ test('a member whose topic is deleted does not end its process, and goes on once
   onTestFinished(() => subscriber.stop())
   await subscriber.start()
   await eventLog.publish([aRecord(topic, 'before')])
-  await vi.waitFor(() => expect(values).toEqual(['before']), WAIT)
+  await vi.waitFor(() => expect(values).toEqual(['before']))
   expect(states).toEqual([null])
 
   await onBroker((admin) => admin.deleteTopics({ topics: [topic] }))
-  await vi.waitFor(() => expect(states.at(-1)).toBeInstanceOf(Error), WAIT)
+  await vi.waitFor(() => expect(states.at(-1)).toBeInstanceOf(Error))
 
   await createTopics({ clientId: 'test', settings, log, replicationFactor: 1, topics: { [topic]: TOPIC } })
-  await vi.waitFor(() => expect(states.at(-1)).toBeNull(), { timeout: 40_000 })
+  await vi.waitFor(() => expect(states.at(-1)).toBeNull())
   await eventLog.publish([aRecord(topic, 'after')])
-  await vi.waitFor(() => expect(values).toContain('after'), { timeout: 40_000 })
+  await vi.waitFor(() => expect(values).toContain('after'))
   expect(onFatal).not.toHaveBeenCalled()
 }, 120_000)
 
@@ -169,7 +180,7 @@ test('what the broker itself refuses is found among the others, which are publis
   await expect(published).rejects.toMatchObject({ rejected: [{ index: 1, topic: deadLetterTopic(topic) }] })
   const { subscriber, values } = collect(eventLog, deadLetterTopic(topic))
   await subscriber.start()
-  await vi.waitFor(() => expect(values).toEqual(['1', '2']), WAIT)
+  await vi.waitFor(() => expect(values).toEqual(['1', '2']))
 })
 
 /** As an operator would by mistake. */
@@ -196,7 +207,7 @@ test('a message of the largest size that the broker accepts can become a dead le
 
   const { subscriber, values } = collect(eventLog, topic)
   await subscriber.start()
-  await vi.waitFor(() => expect(values.map((value) => value.length)).toEqual([1_100_000]), WAIT)
+  await vi.waitFor(() => expect(values.map((value) => value.length)).toEqual([1_100_000]))
 })
 
 test('topics are created as declared, and creating them again changes only their settings', async () => {

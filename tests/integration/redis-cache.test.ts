@@ -17,8 +17,11 @@ afterAll(async () => {
   redis.disconnect()
 })
 
-async function connect(url = inject('redisUrl')) {
-  const { cache, start, close } = connectRedis(url, log)
+/** Every answer of a busy machine comes within this. */
+const PATIENCE_MS = 15_000
+
+async function connect(url = inject('redisUrl'), commandTimeoutMs = PATIENCE_MS) {
+  const { cache, start, close } = connectRedis(url, log, { commandTimeoutMs })
   closings.push(close)
   await start()
   return cache
@@ -34,11 +37,11 @@ async function letExpire(key: string, ttlSeconds: number): Promise<void> {
 
 describeCache('the cache in Redis', async () => ({ caches: [await connect(), await connect()], letExpire }))
 
-async function throughProxy() {
+async function throughProxy(commandTimeoutMs?: number) {
   const { hostname, port } = new URL(inject('redisUrl'))
   const proxy = await createTcpProxy({ host: hostname, port: Number(port) })
   onTestFinished(() => proxy.cut().catch(() => {}))
-  return { proxy, cache: await connect(`redis://127.0.0.1:${proxy.port}`) }
+  return { proxy, cache: await connect(`redis://127.0.0.1:${proxy.port}`, commandTimeoutMs) }
 }
 
 test('a claim on an unreachable cache is refused without being queued, and is not made afterwards', async () => {
@@ -50,13 +53,14 @@ test('a claim on an unreachable cache is refused without being queued, and is no
   await expect(cache.claim([{ key, value: 'mine' }], 60)).rejects.toThrow('enableOfflineQueue')
 
   await proxy.restore()
-  await vi.waitFor(() => expect(cache.isReachable()).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(cache.isReachable()).toBe(true))
   expect(await cache.get(key)).toBeNull()
   expect(await cache.claim([{ key, value: 'mine' }], 60)).toEqual([null])
 })
 
 test('a claim on a cache that does not answer fails while there is no answer', async () => {
-  const { cache } = await throughProxy()
+  const { cache } = await throughProxy(100)
+  await vi.waitFor(() => expect(cache.isReachable()).toBe(true))
   const key = randomUUID()
   // Of writes alone: while all is paused, so is the end of the pause.
   await redis.call('CLIENT', 'PAUSE', String(PAUSE_MS), 'WRITE')
@@ -86,11 +90,8 @@ test('a listener gets messages again when the cache is back', async () => {
   await proxy.cut()
   await proxy.restore()
 
-  await vi.waitFor(
-    async () => {
-      await redis.publish(channel, 'back')
-      expect(heard).toHaveBeenCalledWith('back')
-    },
-    { timeout: 10_000 },
-  )
+  await vi.waitFor(async () => {
+    await redis.publish(channel, 'back')
+    expect(heard).toHaveBeenCalledWith('back')
+  })
 })

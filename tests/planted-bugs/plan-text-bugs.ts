@@ -2,6 +2,7 @@ import type { PlantedBug } from './planted-bug.ts'
 
 const SPEND = 'services/notifier/src/use-cases/spend-plan-texts.test.ts'
 const CHOOSE = 'services/notifier/src/use-cases/choose-messages.ts'
+const CHOOSE_TEST = 'services/notifier/src/use-cases/choose-messages.test.ts'
 
 /** The texts of a plan: their budget, and alerts that come again. */
 export const PLAN_TEXT_BUGS: PlantedBug[] = [
@@ -39,7 +40,7 @@ export const PLAN_TEXT_BUGS: PlantedBug[] = [
         with: '{ way: number, fresh, replacesMail: false }',
       },
     ],
-    run: [SPEND],
+    run: [CHOOSE_TEST],
     red: [
       'an alert that was texted brings nothing when it comes again, with the number, plan or month removed',
     ],
@@ -53,7 +54,7 @@ export const PLAN_TEXT_BUGS: PlantedBug[] = [
         with: 'text.replacesMail ||= false',
       },
     ],
-    run: [SPEND],
+    run: [CHOOSE_TEST],
     red: ['a pass’s text that stood for that of the plan is followed by no email'],
   },
 ]

@@ -39,7 +39,7 @@ export async function copyWorkspace(servers: Servers) {
   async function runTests({ run, only }: Pick<PlantedBug, 'run' | 'only'>): Promise<Outcome> {
     const config = {
       include: run,
-      setupFiles: ['libs/testing/src/setup.ts'],
+      setupFiles: ['libs/testing/src/patience.ts', 'libs/testing/src/setup.ts'],
       provide: servers,
       testTimeout: 40_000,
       hookTimeout: 60_000,

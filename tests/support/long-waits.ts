@@ -5,10 +5,11 @@ import { eventually, type WalkonClient } from './walkon-client.ts'
  * even by a reading from before the pins.
  */
 export async function threeLongWaits(client: WalkonClient, parkId: string) {
-  const rides = (await client.board(parkId))
-    .filter(({ status }) => status === 'OPERATING')
-    .toSorted((one, other) => (other.waitMinutes ?? 0) - (one.waitMinutes ?? 0))
-    .slice(0, 3)
+  const rides = await eventually(async () => {
+    const open = (await client.board(parkId)).filter(({ status }) => status === 'OPERATING')
+    if (open.length < 3) return false
+    return open.toSorted((one, other) => (other.waitMinutes ?? 0) - (one.waitMinutes ?? 0)).slice(0, 3)
+  })
   for (const { rideId } of rides) await client.pinRide(rideId, { status: 'OPERATING', waitMinutes: 90 })
   const isPinned = ({ rideId, waitMinutes }: { rideId: string; waitMinutes: number | null }) =>
     waitMinutes === 90 && rides.some((ride) => ride.rideId === rideId)

@@ -3,7 +3,7 @@ import { connectKafka } from './kafka-log.ts'
 import type { KafkaSettings } from './kafka-client.ts'
 import { createPostgresLog } from './postgres-log.ts'
 
-/** A member of a group in a process of its own, so that a test can kill it: see event-log.contract.ts. */
+/** A member of a group in a process of its own, so that a test can kill it: see log-members.contract.ts. */
 
 export type MemberSettings =
   | { adapter: 'postgres'; url: string }

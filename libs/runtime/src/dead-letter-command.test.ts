@@ -71,7 +71,7 @@ async function setAside(...records: LogRecord[]): Promise<void> {
     onFatal: () => {},
   })
   await consumer.start?.()
-  await vi.waitFor(async () => expect(await unread(eventLog)).toBe(0), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await unread(eventLog)).toBe(0))
   await consumer.stop()
   while ((await publishPending(db, eventLog)) > 0);
   world.isBroken = false

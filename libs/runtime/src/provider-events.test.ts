@@ -9,7 +9,7 @@ import {
   deleteProviderEventsNaming,
   replayProviderEvents,
 } from './provider-events.ts'
-import { applyProviderEvents } from './provider-webhooks.ts'
+import { applyProviderEvents } from './stored-provider-events.ts'
 import { createWokenLoop } from './running-parts.ts'
 import { createWebhookShop } from './testing/webhook-shop.ts'
 

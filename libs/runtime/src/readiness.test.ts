@@ -18,7 +18,6 @@ import { createRunningParts } from './running-parts.ts'
 import { defineService } from './service.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations')
-const WAIT = { timeout: 10_000 }
 
 const shop = defineService({
   name: 'billing',
@@ -116,7 +115,7 @@ test('/readyz is 503 until the migrations of the code are applied', async () => 
 
   await applyMigrations(url, 'billing', MIGRATIONS)
 
-  await vi.waitFor(async () => expect(await running.probe('/readyz')).toMatchObject({ status: 200 }), WAIT)
+  await vi.waitFor(async () => expect(await running.probe('/readyz')).toMatchObject({ status: 200 }))
 })
 
 test('/readyz is 503 until the consumer has joined its group, and 200 when it is lost later', async () => {
@@ -187,7 +186,7 @@ test('/readyz is 503 while PostgreSQL hangs, without waiting for it', async () =
   })
 
   proxy.resume()
-  await vi.waitFor(async () => expect(await running.probe('/readyz')).toMatchObject({ status: 200 }), WAIT)
+  await vi.waitFor(async () => expect(await running.probe('/readyz')).toMatchObject({ status: 200 }))
 })
 
 test('a change of readiness is one log line with its reason, however often a probe asks', async () => {
@@ -216,7 +215,7 @@ test('/livez answers before PostgreSQL is there, and the service is ready once i
   expect(await running.probe('/readyz')).toMatchObject({ status: 503 })
 
   await proxy.restore()
-  await vi.waitFor(async () => expect(await running.probe('/readyz')).toMatchObject({ status: 200 }), WAIT)
+  await vi.waitFor(async () => expect(await running.probe('/readyz')).toMatchObject({ status: 200 }))
 })
 
 test.for(['/livez', '/readyz', '/metrics'])(

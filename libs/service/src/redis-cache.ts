@@ -15,9 +15,10 @@ const FAIL_FAST = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 1,
-  commandTimeout: 500,
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 2_000),
 }
+
+const COMMAND_TIMEOUT_MS = 500
 
 /** One line when Redis is lost and one when it is back, however often it is tried meanwhile. */
 function logAbsence(connection: Redis, log: Log): void {
@@ -35,8 +36,9 @@ function logAbsence(connection: Redis, log: Log): void {
 export function connectRedis(
   url: string,
   log: Log,
+  { commandTimeoutMs = COMMAND_TIMEOUT_MS } = {},
 ): { cache: Cache; start: () => Promise<void>; close: () => Promise<void> } {
-  const commands = new Redis(url, { ...FAIL_FAST, lazyConnect: true })
+  const commands = new Redis(url, { ...FAIL_FAST, commandTimeout: commandTimeoutMs, lazyConnect: true })
   // A connection that listens can do nothing else; it may wait for Redis and resubscribes by itself.
   const listening = new Redis(url, {
     lazyConnect: true,

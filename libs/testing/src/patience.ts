@@ -1,7 +1,14 @@
-import { vi } from 'vitest'
+import { inject, vi } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How long `vi.waitFor` waits in a suite whose tests may take longer than others. */
+    patienceMs?: number
+  }
+}
 
 /** Vitest's `vi.waitFor` waits for one second and has no setting. A busy machine can need that for a single query. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = inject('patienceMs') ?? 15_000
 
 const waitFor = vi.waitFor.bind(vi)
 

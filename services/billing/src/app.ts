@@ -1,9 +1,6 @@
 import { dataExportRoutes } from '@walkon/service/data-export'
-import {
-  measureProviderEvents,
-  providerWebhookRoutes,
-  purgeProviderEvents,
-} from '@walkon/runtime/provider-webhooks'
+import { providerWebhookRoutes } from '@walkon/runtime/provider-webhooks'
+import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { countLimitsHit } from '@walkon/service/limits-hit'

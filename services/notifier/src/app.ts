@@ -1,11 +1,8 @@
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
 import type { Handler } from '@walkon/messaging/inbox'
 import { dataExportRoutes } from '@walkon/service/data-export'
-import {
-  measureProviderEvents,
-  providerWebhookRoutes,
-  purgeProviderEvents,
-} from '@walkon/runtime/provider-webhooks'
+import { providerWebhookRoutes } from '@walkon/runtime/provider-webhooks'
+import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type ServiceDeps } from '@walkon/runtime/service'
 import type { Transaction } from '@walkon/service/database'

@@ -2,7 +2,7 @@ import { loadSettings } from '@walkon/service/config'
 import { testEnvironment } from '@walkon/testing/service'
 import { expect, test } from 'vitest'
 import { notifierSettings } from './config.ts'
-import { SETTINGS } from './testing/notifier.ts'
+import { SETTINGS } from './testing/settings.ts'
 
 const load = (overrides: Record<string, string>) =>
   loadSettings(notifierSettings, { ...testEnvironment('postgres://unused'), ...SETTINGS, ...overrides })

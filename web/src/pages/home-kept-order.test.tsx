@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   buttonNamed,
   email,
@@ -9,22 +9,20 @@ import {
   phone,
   promoCode,
   sent,
+  serveOrderForm,
   serveOrders,
-  serveQuotes,
   sms,
   toPayment,
   today,
   tomorrow,
 } from '../test/order-form.ts'
 import { renderApp } from '../test/render-app.tsx'
-import { EPCOT, MAGIC_KINGDOM, serveParks, serveSettings } from '../test/samples.ts'
+import { EPCOT, MAGIC_KINGDOM, serveSettings } from '../test/samples.ts'
 
-let leave: ReturnType<typeof vi.spyOn>
+let leave: ReturnType<typeof serveOrderForm>
 
 beforeEach(() => {
-  serveParks([])
-  serveQuotes()
-  leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  leave = serveOrderForm()
 })
 
 test('after a payment was cancelled the form is as it was left, and the address of the page names nothing of it', async () => {

@@ -1,7 +1,7 @@
 import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import {
   applyButton,
@@ -14,21 +14,19 @@ import {
   phone,
   priceIs,
   promoCode,
+  serveOrderForm,
   serveOrders,
-  serveQuotes,
   sms,
   toPayment,
   today,
 } from '../test/order-form.ts'
 import { clickTwiceAtOnce } from '../test/render-app.tsx'
-import { MAGIC_KINGDOM, refusal, serveParks } from '../test/samples.ts'
+import { MAGIC_KINGDOM, refusal } from '../test/samples.ts'
 
-let leave: ReturnType<typeof vi.spyOn>
+let leave: ReturnType<typeof serveOrderForm>
 
 beforeEach(() => {
-  serveParks([])
-  serveQuotes()
-  leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  leave = serveOrderForm()
 })
 
 const aDate = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   answerQuote,
   applyButton,
@@ -12,6 +12,7 @@ import {
   price,
   priceIs,
   promoCode,
+  serveOrderForm,
   serveOrders,
   serveQuotes,
   sms,
@@ -19,14 +20,12 @@ import {
   today,
   tomorrow,
 } from '../test/order-form.ts'
-import { refusal, serveParks } from '../test/samples.ts'
+import { refusal } from '../test/samples.ts'
 
-let leave: ReturnType<typeof vi.spyOn>
+let leave: ReturnType<typeof serveOrderForm>
 
 beforeEach(() => {
-  serveParks([])
-  serveQuotes()
-  leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  leave = serveOrderForm()
 })
 
 test('without a chosen day the price is that of one day, and billing is not asked for a quote', async () => {

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { gotrueRefusal } from '../test/gotrue.ts'
 import {
   APP_CODE,
-  gotrueRefusal,
   LINK_TOKEN,
   MAIL_CODE,
   serveIdentity,

@@ -1,5 +1,5 @@
-import type { GoTrueCode } from '@walkon/contracts/http/problem-codes'
 import { http, HttpResponse } from 'msw'
+import { accessToken, gotrueRefusal } from './gotrue.ts'
 import { server } from './server.ts'
 
 type Factor = { id: string; status: 'verified' | 'unverified'; factor_type: 'totp'; friendly_name: string }
@@ -235,20 +235,5 @@ function refuseProof({ needsProof, account }: Identity, given: Record<string, st
     : gotrueRefusal(422, 'reauthentication_not_valid', 'Nonce or current password has expired')
 }
 
-/** A refusal as GoTrue words it. */
-export function gotrueRefusal(status: number, code: GoTrueCode, message: string) {
-  return HttpResponse.json(
-    { code, message },
-    { status, headers: { 'x-supabase-api-version': '2024-01-01', 'x-sb-error-code': code } },
-  )
-}
-
 /** The browser has been signed in before: it will ask. */
 export const wasSignedIn = () => localStorage.setItem('walkon.signed-in', '1')
-
-export const accessToken = (count: number, aal = 'aal1', method = 'password') =>
-  ['{"alg":"EdDSA"}', JSON.stringify({ aal, amr: [{ method }], session_id: `s${count}` }), 'signature']
-    .map(toBase64Url)
-    .join('.')
-
-const toBase64Url = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

@@ -1,9 +1,9 @@
 import type { NewQuote, Quote } from '@walkon/contracts/http/checkouts'
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { renderApp } from './render-app.tsx'
-import { refusal } from './samples.ts'
+import { refusal, serveParks } from './samples.ts'
 import { server } from './server.ts'
 
 /** The order form of the home page, and billing at its wire. */
@@ -24,6 +24,13 @@ export const applyButton = () => screen.getByRole('button', { name: 'Apply' })
 export const orderButton = () =>
   screen.getByRole('button', { name: /^Activate Alerts!$|^Continue to payment/ })
 export const buttonNamed = (name: string) => screen.findByRole('button', { name })
+
+/** A home page without rides, whose orders are priced. Returns the spy that takes the visitor to the payment page. */
+export function serveOrderForm() {
+  serveParks([])
+  serveQuotes()
+  return vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+}
 
 const DAY_PRICES = { email: 100, sms: 500 }
 /** Off the whole price, by code. */

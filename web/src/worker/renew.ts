@@ -9,7 +9,7 @@ type Change = { oldSubscription?: PushSubscription | null; newSubscription?: Pus
 export async function renewSubscription(pushManager: PushManager, change: Change): Promise<void> {
   const { oldSubscription } = change
   const oldEndpoint = oldSubscription?.endpoint ?? (await keptEndpoint())
-  // Without the old endpoint nobody can say whose device this was.
+  // Without the old endpoint the owner of the device is unknown.
   if (!oldEndpoint) return
   const subscription =
     change.newSubscription ??

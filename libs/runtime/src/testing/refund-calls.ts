@@ -76,6 +76,6 @@ export async function createRefundCalls(db: Database) {
     /** Each stops the loops of one process, the last started last. */
     stops,
     settled: (expected: Partial<RefundRow>[]) =>
-      vi.waitFor(async () => expect(await listRefunds()).toMatchObject(expected), { timeout: 10_000 }),
+      vi.waitFor(async () => expect(await listRefunds()).toMatchObject(expected)),
   }
 }

@@ -8,12 +8,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { z } from 'zod'
-import {
-  applyProviderEvents,
-  measureProviderEvents,
-  providerWebhookRoutes,
-  type Webhook,
-} from '../provider-webhooks.ts'
+import { providerWebhookRoutes, type Webhook } from '../provider-webhooks.ts'
+import { applyProviderEvents, measureProviderEvents } from '../stored-provider-events.ts'
 
 const payment = z.object({ id: z.string(), name: z.string() })
 type Payment = z.output<typeof payment>

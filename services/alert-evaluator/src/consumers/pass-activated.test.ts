@@ -16,7 +16,8 @@ import {
 } from '../testing/evaluator.ts'
 import { heard } from '@walkon/testing/service'
 
-const { db, handlers, hear, triggered, published, passTime, clear, close } = await createTestEvaluator()
+const { db, handlers, hear, triggered, published, passTime, waitingForLocks, clear, close } =
+  await createTestEvaluator()
 afterAll(close)
 
 let park: TestPark
@@ -27,12 +28,6 @@ beforeEach(async () => {
 })
 
 const rows = async (table: string) => (await db.execute(sql.raw(`select * from ${table}`))).length
-const waitingForLocks = async () =>
-  (
-    await db.execute(sql`
-      select from pg_locks join pg_database on pg_database.oid = pg_locks.database
-      where not granted and datname = current_database()`)
-  ).length
 
 const tomorrow = { date: '2026-07-02', startsAt: at(24 * 60), endsAt: at(48 * 60) }
 

@@ -4,13 +4,11 @@ import { linkHeaders } from '@walkon/testing/service'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  aPark,
   aPass,
   aPlan,
   aPoll,
   aReading,
   at,
-  catalogOf,
   changed,
   createTestEvaluator,
   endOf,
@@ -18,7 +16,7 @@ import {
 } from '../testing/evaluator.ts'
 import { createSubscriptionCalls } from '../testing/subscriptions.ts'
 
-const { addPark, app, clear, close, db, hear, passTime, published, runJob, triggered } =
+const { addPark, app, close, db, hear, passTime, published, runJob, startWithPark, triggered } =
   await createTestEvaluator()
 const { list } = createSubscriptionCalls(app)
 afterAll(close)
@@ -28,9 +26,7 @@ const DAY = 24 * 60
 
 let park: TestPark
 beforeEach(async () => {
-  await clear()
-  park = aPark(3)
-  await hear([catalogOf(park)])
+  park = await startWithPark(3)
 })
 
 const watched = () => published(parkWatchChanged)

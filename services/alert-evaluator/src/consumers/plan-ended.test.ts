@@ -17,7 +17,7 @@ import {
 } from '../testing/evaluator.ts'
 import { createSubscriptionCalls } from '../testing/subscriptions.ts'
 
-const { addPark, app, clear, close, db, hear, passTime, published, runJob, triggered } =
+const { addPark, app, close, db, hear, passTime, published, runJob, startWithPark, triggered } =
   await createTestEvaluator()
 const { list } = createSubscriptionCalls(app)
 afterAll(close)
@@ -26,9 +26,7 @@ const ADA = 'ada@example.com'
 
 let park: TestPark
 beforeEach(async () => {
-  await clear()
-  park = aPark(3)
-  await hear([catalogOf(park)])
+  park = await startWithPark(3)
 })
 
 const watched = () => published(parkWatchChanged)

@@ -2,7 +2,7 @@ import { passEnded } from '@walkon/contracts/events/alerts'
 import { passRevoked } from '@walkon/contracts/events/billing'
 import { heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   aPark,
   aPass,
@@ -14,7 +14,7 @@ import {
   type TestPark,
 } from '../testing/evaluator.ts'
 
-const { db, hear, hearIn, jobs, build, triggered, published, passTime, clear, close } =
+const { db, hear, hearIn, jobs, build, triggered, published, passTime, waitingForLocks, clear, close } =
   await createTestEvaluator()
 afterAll(close)
 
@@ -71,12 +71,7 @@ describe('end-passes', () => {
       await db.execute(sql`update pass_windows set ends_at = now() - interval '30 seconds'`)
 
       ending = Promise.resolve(run('end-passes'))
-      await vi.waitFor(async () => {
-        const [row] = await db.execute<{ waiting: number }>(
-          sql`select count(*)::int as waiting from pg_locks where not granted`,
-        )
-        expect(row?.waiting).toBeGreaterThan(0)
-      })
+      await expect.poll(waitingForLocks).toBe(1)
     })
     await ending
 

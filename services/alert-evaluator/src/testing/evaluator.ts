@@ -26,6 +26,13 @@ export async function createTestEvaluator(env: Environment = {}) {
     build: (cache?: Cache) => service.build(cache ? { cache } : {}),
     passTime: (minutes: number) => passTime(service.db, minutes),
     triggered: () => service.published(alertTriggered),
+    /** Empties the database, but for a new park with so many attractions. */
+    async startWithPark(attractionCount: number): Promise<TestPark> {
+      await service.clear()
+      const park = aPark(attractionCount)
+      await service.hear([catalogOf(park)])
+      return park
+    },
     /** Asks for a park under the plan of this address, by its rides of these indexes. */
     addPark: async (email: string, { parkId, attractions }: TestPark, ...rides: number[]) =>
       service.app.inject({

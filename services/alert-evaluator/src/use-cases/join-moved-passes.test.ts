@@ -3,32 +3,27 @@ import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  aPark,
   aPass,
   aPoll,
   aReading,
   at,
-  catalogOf,
   createTestEvaluator,
   erasureOf,
   type TestPark,
 } from '../testing/evaluator.ts'
 import { addressesOf, createOwnerCalls, movesOf, NEW, OLD } from '../testing/moves.ts'
 
-const { app, build, clear, close, db, hear, passTime, published, runJob, triggered } =
+const { app, build, close, db, hear, passTime, published, runJob, startWithPark, triggered } =
   await createTestEvaluator()
 const { choicesOf, choose, list, switchOff } = createOwnerCalls(app)
 afterAll(close)
 
 let park: TestPark
-let ride: (index: number) => string
 beforeEach(async () => {
-  await clear()
-  park = aPark(3)
-  ride = (index) => park.attractions[index]?.rideId ?? ''
-  await hear([catalogOf(park)])
+  park = await startWithPark(3)
 })
 
+const ride = (index: number) => park.attractions[index]?.rideId ?? ''
 const alertedAddresses = async () => addressesOf(await triggered())
 
 describe('a move to an address that has a subscription for the park', () => {

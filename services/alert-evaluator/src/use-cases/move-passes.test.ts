@@ -1,31 +1,20 @@
 import { passEnded, subscriptionMoved } from '@walkon/contracts/events/alerts'
 import { findTraces } from '@walkon/testing/traces'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  aPark,
-  aPass,
-  aReading,
-  at,
-  catalogOf,
-  createTestEvaluator,
-  type TestPark,
-} from '../testing/evaluator.ts'
+import { aPass, aReading, at, createTestEvaluator, type TestPark } from '../testing/evaluator.ts'
 import { addressesOf, createOwnerCalls, movesOf, NEW, OLD, OUTSIDER } from '../testing/moves.ts'
 
-const { app, build, clear, close, db, hear, outboxEvents, passTime, published, runJob, triggered } =
+const { app, build, close, db, hear, outboxEvents, passTime, published, runJob, startWithPark, triggered } =
   await createTestEvaluator()
 const { choose, list } = createOwnerCalls(app)
 afterAll(close)
 
 let park: TestPark
-let ride: (index: number) => string
 beforeEach(async () => {
-  await clear()
-  park = aPark(3)
-  ride = (index) => park.attractions[index]?.rideId ?? ''
-  await hear([catalogOf(park)])
+  park = await startWithPark(3)
 })
 
+const ride = (index: number) => park.attractions[index]?.rideId ?? ''
 const alertedAddresses = async () => addressesOf(await triggered())
 
 describe('PassMoved', () => {

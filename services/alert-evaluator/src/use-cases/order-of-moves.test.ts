@@ -3,19 +3,10 @@ import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  aPark,
-  aPass,
-  aReading,
-  at,
-  catalogOf,
-  createTestEvaluator,
-  erasureOf,
-  type TestPark,
-} from '../testing/evaluator.ts'
+import { aPass, aReading, at, createTestEvaluator, erasureOf, type TestPark } from '../testing/evaluator.ts'
 import { addressesOf, createOwnerCalls, movesOf, NEW, OLD } from '../testing/moves.ts'
 
-const { app, clear, close, db, hear, hearIn, outboxEvents, published, triggered, waitingForLocks } =
+const { app, close, db, hear, hearIn, outboxEvents, published, startWithPark, triggered, waitingForLocks } =
   await createTestEvaluator()
 const { choicesOf, choose, list } = createOwnerCalls(app)
 afterAll(close)
@@ -23,14 +14,11 @@ afterAll(close)
 const LAST = 'byron@example.com'
 
 let park: TestPark
-let ride: (index: number) => string
 beforeEach(async () => {
-  await clear()
-  park = aPark(3)
-  ride = (index) => park.attractions[index]?.rideId ?? ''
-  await hear([catalogOf(park)])
+  park = await startWithPark(3)
 })
 
+const ride = (index: number) => park.attractions[index]?.rideId ?? ''
 const alertedAddresses = async () => addressesOf(await triggered())
 
 describe('the order of events', () => {

@@ -1,4 +1,5 @@
-import { applyProviderEvents, type Webhook } from '@walkon/runtime/provider-webhooks'
+import type { Webhook } from '@walkon/runtime/provider-webhooks'
+import { applyProviderEvents } from '@walkon/runtime/stored-provider-events'
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'

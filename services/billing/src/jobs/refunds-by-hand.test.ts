@@ -18,14 +18,11 @@ const revoked = async (passId: string) =>
 /** Works until the refund is in this state. */
 const settled = (passId: string, refundState: string) =>
   expect
-    .poll(
-      async () => {
-        await runJob('look-up-unknown-refunds')
-        await work()
-        return (await guaranteeOf(passId))?.refundState
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await runJob('look-up-unknown-refunds')
+      await work()
+      return (await guaranteeOf(passId))?.refundState
+    })
     .toBe(refundState)
 
 describe('a refund by hand', () => {

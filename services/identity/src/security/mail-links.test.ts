@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockUser } from '../db/users.ts'
 import {
   anAddress,
@@ -83,9 +83,9 @@ test('The link of a forgotten password and a new password at the same moment do 
     token: session.access_token,
     body: { password: NEW_PASSWORD },
   })
-  await untilWaiting(1)
+  await expect.poll(running.waitingForLocks).toBe(1)
   const link = use(links[0]!.token)
-  await untilWaiting(2)
+  await expect.poll(running.waitingForLocks).toBe(2)
   await held.release()
   // The new password invalidates the links that were mailed before.
   expect([(await change).status, (await link).code]).toEqual([200, 'otp_expired'])
@@ -108,13 +108,6 @@ async function holdUser(userId: string) {
     },
   }
 }
-
-const untilWaiting = (count: number) =>
-  vi.waitFor(async () => {
-    const waiting = await running.db.execute(sql`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-    expect(waiting).toHaveLength(count)
-  })
 
 test('The link of a forgotten password gives an hour to set the password', async () => {
   const { links } = await forgotten()

@@ -4,7 +4,7 @@ import { applyRecords, on } from '@walkon/messaging/inbox'
 import { createTestService } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { identity } from '../app.ts'
 import { deleteUser, insertUser, lockUser, saveUser } from '../db/users.ts'
 import { SETTINGS } from '../testing/identity.ts'
@@ -117,7 +117,7 @@ test('A user who is deleted meanwhile is not published after the deletion', asyn
     const data = { userId: deletedId, addressHashes: ['0'.repeat(64)], deletedAt: NOW.toISOString() }
     await emit(tx, userDeleted, [{ data }])
     publishing = publish('rankings-joins')
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 10_000 })
+    await expect.poll(running.waitingForLocks).toBe(1)
   })
   await publishing
   expect((await confirmedIds()).toSorted()).toEqual(userIds.filter((id) => id !== deletedId).toSorted())
@@ -135,10 +135,3 @@ test('A signing key is published again for as long as it is accepted', async () 
     { keyId: 'replaced', publicKey: 'pem', acceptUntil: KEY_ENDS_AT },
   ])
 })
-
-async function countWaiting(): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`)
-  return row?.count ?? 0
-}

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { createTestNotifier, SETTINGS } from '../testing/notifier.ts'
+import { createTestNotifier } from '../testing/notifier.ts'
+import { SETTINGS } from '../testing/settings.ts'
 
 const { app, db, url, runJob, close } = await createTestNotifier()
 afterAll(close)

@@ -15,10 +15,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { CheckCause, CheckOutcome, Claim } from '../domain/address-check.ts'
 import type { DeliveryContent } from '../domain/content.ts'
 import type { DeliverySource } from '../domain/delivery-source.ts'
-import type { SuppressionReason, SuppressionScope } from '../domain/suppression.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
@@ -26,8 +24,10 @@ export { endedLinks } from '@walkon/runtime/ended-links'
 export { providerEvents } from '@walkon/runtime/provider-events'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
+export { erasedAddresses, erasedSubscriptions, movedAddresses, movedSubscriptions } from './erasure-tables.ts'
 export { planNumbers, plans, planTextMonths } from './plan-tables.ts'
 export { pushDevices, pushPreferences, vapidKeys } from './push-tables.ts'
+export { addressChecks, suppressions } from './suppression-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -179,114 +179,4 @@ export const consents = pgTable(
     index('consents_of_email').on(table.emailHash),
     index('consents_asked').on(table.askedAt).where(sql`confirmed_at is null and reminded_at is null`),
   ],
-)
-
-/** Who must not be written to. Only a hash is kept, so that it can outlive everything else about a person. */
-export const suppressions = pgTable(
-  'suppressions',
-  {
-    channel: text().$type<Channel>().notNull(),
-    /** SHA-256 of the normalised address, hex. */
-    addressHash: text().notNull(),
-    reason: text().$type<SuppressionReason>().notNull(),
-    scope: text().$type<SuppressionScope>().notNull(),
-    createdAt: instant().notNull().defaultNow(),
-  },
-  // One row a reason: coming back after unsubscribing does not make a dead mailbox alive.
-  (table) => [primaryKey({ columns: [table.channel, table.addressHash, table.reason, table.scope] })],
-)
-
-/**
- * Email addresses whose suppression is to be looked up at Postmark, or released there, and for some time what came of it. The
- * address itself goes once the check is settled.
- */
-export const addressChecks = pgTable(
-  'address_checks',
-  {
-    id: uuid().primaryKey(),
-    /** Null once settled. */
-    address: text(),
-    /** SHA-256 of the normalised address, hex. */
-    addressHash: text().notNull(),
-    cause: text().$type<CheckCause>().notNull(),
-    /** What Postmark's webhook claims, where one is the cause. */
-    claim: jsonb().$type<Claim>(),
-    /** When the owner of the address showed that it receives mail, where that is the cause. */
-    provenAt: instant(),
-    /** The user who demanded a release, for support. */
-    adminId: uuid(),
-    attempts: integer().notNull().default(0),
-    notBefore: instant().notNull().defaultNow(),
-    createdAt: instant().notNull().defaultNow(),
-    settledAt: instant(),
-    outcome: text().$type<CheckOutcome>(),
-  },
-  (table) => [
-    index('address_checks_due').on(table.notBefore).where(sql`settled_at is null`),
-    index('address_checks_of').on(table.addressHash, table.createdAt),
-    index('address_checks_settled').on(table.settledAt),
-  ],
-)
-
-/**
- * Addresses that were erased, until no event can come any more that is older: events of other topics may arrive after the
- * one that erased, and must not bring back what is gone.
- */
-export const erasedAddresses = pgTable(
-  'erased_addresses',
-  {
-    /** SHA-256 of the normalised address, hex. */
-    addressHash: text().primaryKey(),
-    erasedAt: instant().notNull(),
-  },
-  (table) => [index('erased_addresses_by_time').on(table.erasedAt)],
-)
-
-/**
- * Addresses that accounts have left, and those that they have since, until no event can come any more that is older: it names the
- * address that was left.
- */
-export const movedAddresses = pgTable(
-  'moved_addresses',
-  {
-    /** SHA-256 of the old address, hex. */
-    addressHash: text().notNull(),
-    changedAt: instant().notNull(),
-    /** The new address. */
-    email: text().notNull(),
-    emailHash: text().notNull(),
-    createdAt: instant().notNull().defaultNow(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.addressHash, table.changedAt] }),
-    index('moved_addresses_to').on(table.emailHash),
-    index('moved_addresses_by_time').on(table.createdAt),
-  ],
-)
-
-/** Subscriptions whose owner has another address, for the same reason and as long. */
-export const movedSubscriptions = pgTable(
-  'moved_subscriptions',
-  {
-    subscriptionId: uuid().primaryKey(),
-    changedAt: instant().notNull(),
-    /** The new address. */
-    email: text().notNull(),
-    emailHash: text().notNull(),
-    createdAt: instant().notNull().defaultNow(),
-  },
-  (table) => [
-    index('moved_subscriptions_to').on(table.emailHash),
-    index('moved_subscriptions_by_time').on(table.createdAt),
-  ],
-)
-
-/** Subscriptions that were erased, for the same reason and as long; their ids never come back. */
-export const erasedSubscriptions = pgTable(
-  'erased_subscriptions',
-  {
-    subscriptionId: uuid().primaryKey(),
-    erasedAt: instant().notNull().defaultNow(),
-  },
-  (table) => [index('erased_subscriptions_by_time').on(table.erasedAt)],
 )

@@ -36,15 +36,12 @@ const suppressed = (reason: SuppressionReason, scope: SuppressionScope = 'alerts
   suppress({ channel: 'email', addressHash: hashAddress(ADA), reason, scope })
 
 const settled = () =>
-  vi.waitFor(
-    async () => {
-      const states = await countStates()
-      expect(states).not.toHaveProperty('queued')
-      expect(states).not.toHaveProperty('sending')
-      return states
-    },
-    { timeout: 5_000 },
-  )
+  vi.waitFor(async () => {
+    const states = await countStates()
+    expect(states).not.toHaveProperty('queued')
+    expect(states).not.toHaveProperty('sending')
+    return states
+  })
 
 test('a letter that was asked for reaches an address that has unsubscribed from alerts, without a way to leave', async () => {
   await suppressed('unsubscribed')

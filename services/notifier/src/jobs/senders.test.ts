@@ -26,14 +26,11 @@ beforeEach(async () => {
 
 /** The states of all deliveries, once each has come to its end. */
 async function settled(): Promise<Record<string, number>> {
-  return vi.waitFor(
-    async () => {
-      const { queued, sending, unknown, ...ended } = await countStates()
-      if (queued || sending || unknown) throw new Error('Some have not ended')
-      return ended
-    },
-    { timeout: 5_000 },
-  )
+  return vi.waitFor(async () => {
+    const { queued, sending, unknown, ...ended } = await countStates()
+    if (queued || sending || unknown) throw new Error('Some have not ended')
+    return ended
+  })
 }
 
 const suppressed = (address: string, reason: SuppressionReason, scope: SuppressionScope = 'alerts') =>

@@ -7,7 +7,8 @@ import { createTextLinks } from '../channels/text-links.ts'
 import { createTwilio } from '../clients/twilio.ts'
 import { toStatusUrl } from '../clients/twilio-webhook.ts'
 import { leaseQueued } from '../db/leases.ts'
-import { createTestNotifier, KEYS, startNotifier, textedEvent } from '../testing/notifier.ts'
+import { createTestNotifier, KEYS, textedEvent } from '../testing/notifier.ts'
+import { startNotifier } from '../testing/running-notifier.ts'
 import { startTwilioServer } from '../testing/twilio-server.ts'
 
 /** A second text in place of one that failed: sent once, wherever a sender dies. Counted in Twilio's ledger. */
@@ -81,15 +82,12 @@ async function failedText(): Promise<{ failedSid: string }> {
 }
 
 const settled = (providerId: () => string | undefined) =>
-  vi.waitFor(
-    async () => {
-      expect(providerId()).toBeDefined()
-      expect(await db.execute(sql`select state, provider_id as sid from deliveries`)).toEqual([
-        { state: 'accepted', sid: providerId() },
-      ])
-    },
-    { timeout: 10_000, interval: 50 },
-  )
+  vi.waitFor(async () => {
+    expect(providerId()).toBeDefined()
+    expect(await db.execute(sql`select state, provider_id as sid from deliveries`)).toEqual([
+      { state: 'accepted', sid: providerId() },
+    ])
+  })
 
 test('one of two senders sends the second text, once', async () => {
   await failedText()

@@ -1,12 +1,14 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { anAlertEvent, createTestNotifier, SETTINGS } from '../testing/notifier.ts'
+import { anAlertEvent, createTestNotifier } from '../testing/notifier.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
+import { POSTMARK } from '../testing/postmark-webhook.ts'
+import { PATIENT } from '../testing/settings.ts'
 
 /** No loop looks for work by itself here: what happens, the wake-up after a commit has caused. */
 
 const { app, hear, start, countStates, listDeliveries, close } = await createTestNotifier()
 const postmark = await startPostmarkServer()
-const running = await start({ env: { POSTMARK_API_URL: postmark.url }, onlyWhenWoken: true })
+const running = await start({ env: { ...PATIENT, POSTMARK_API_URL: postmark.url }, onlyWhenWoken: true })
 
 afterAll(async () => {
   await running.stop()
@@ -17,15 +19,14 @@ afterAll(async () => {
 test('a delivery leaves when it is committed, and a receipt is applied when it is stored', async () => {
   for (let sent = 1; sent <= 6; sent++) {
     await hear([anAlertEvent()])
-    await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: sent }), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: sent }))
   }
 
   const [first] = await listDeliveries()
-  const { POSTMARK_WEBHOOK_USER: user, POSTMARK_WEBHOOK_PASSWORD: password } = SETTINGS
   await app.inject({
     method: 'POST',
     url: '/webhooks/postmark',
-    headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` },
+    headers: POSTMARK,
     payload: {
       RecordType: 'Delivery',
       MessageID: 'm1',
@@ -33,7 +34,5 @@ test('a delivery leaves when it is committed, and a receipt is applied when it i
       Metadata: { delivery_id: first?.id },
     },
   })
-  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 5, delivered: 1 }), {
-    timeout: 5_000,
-  })
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 5, delivered: 1 }))
 })

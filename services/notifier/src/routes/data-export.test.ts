@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashAddress } from '@walkon/service/address-hash'
 import { aLetter, CODE, TOKEN } from '../testing/letters.ts'
-import { anAlert, anAlertEvent, createTestNotifier, SETTINGS } from '../testing/notifier.ts'
+import { anAlert, anAlertEvent, createTestNotifier } from '../testing/notifier.ts'
+import { SETTINGS } from '../testing/settings.ts'
 
 const { app, accounts, hear, confirmNumbers, request, suppress, close } = await createTestNotifier()
 const ADA = 'ada@example.com'

@@ -1,133 +1,28 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { hashAddress } from '@walkon/service/address-hash'
 import { recordSteps } from '../db/outcomes.ts'
-import { listSuppressions } from '../db/suppressions.ts'
-import type { ListedAddress } from '../testing/postmark-lists.ts'
-import { startPostmarkServer } from '../testing/postmark-server.ts'
-import { anAlertEvent, createTestNotifier, linksFor, SETTINGS, PATIENT } from '../testing/notifier.ts'
+import { anAlertEvent, linksFor } from '../testing/notifier.ts'
+import { SETTINGS } from '../testing/settings.ts'
+import {
+  basic,
+  complained,
+  createPostmarkNotifier,
+  delivered,
+  EMAIL,
+  message,
+  subscription,
+} from '../testing/postmark-webhook.ts'
 
-const postmark = await startPostmarkServer()
-const { app, db, hear, runJob, metrics, listDeliveries, listPublished, clear, close } =
-  await createTestNotifier({ env: { ...PATIENT, POSTMARK_API_URL: postmark.url } })
-
-afterAll(async () => {
-  await close()
-  await postmark.close()
-})
+const notifier = await createPostmarkNotifier()
+const { app, db, hear, list, listDeliveries, listPublished, metrics, unlist, clear, close } = notifier
+const { aDelivery, outcomes, post, reasons, stateOf, trulyBounced } = notifier
+afterAll(close)
 beforeEach(async () => {
   await clear()
-  postmark.reset()
+  notifier.postmark.reset()
 })
-
-const EMAIL = 'visitor@example.com'
-const basic = (user: string, password: string) => ({
-  authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
-})
-const POSTMARK = basic(SETTINGS.POSTMARK_WEBHOOK_USER, SETTINGS.POSTMARK_WEBHOOK_PASSWORD)
-
-/** Sends an event, applies what is stored then, and looks up what it claims. */
-async function post(payload: object | string, headers: Record<string, string> = POSTMARK) {
-  const response = await app.inject({
-    method: 'POST',
-    url: '/webhooks/postmark',
-    headers: { 'content-type': 'application/json', ...headers },
-    payload,
-  })
-  while (await runJob('apply-postmark-events')) continue
-  await lookUp()
-  return response
-}
-
-/** Looks up what is due; a claim that Postmark does not bear out, once more. */
-async function lookUp() {
-  await runJob('check-addresses')
-  await db.execute(sql`update address_checks set not_before = now() where settled_at is null`)
-  await runJob('check-addresses')
-}
-
-/** A delivery whose call is under way, as it is when a receipt overtakes the answer. */
-async function aDelivery(): Promise<string> {
-  await hear([anAlertEvent({ email: EMAIL })])
-  await db.execute(sql`update deliveries set state = 'sending', lease_until = now() + interval '1 minute'`)
-  return (await listDeliveries())[0]!.id
-}
-
-const message = (deliveryId: string) => ({
-  MessageID: 'm1',
-  ServerID: 1,
-  MessageStream: 'alerts',
-  Tag: 'ride-alerts',
-  Metadata: { delivery_id: deliveryId },
-})
-const delivered = (id: string) => ({
-  RecordType: 'Delivery',
-  ...message(id),
-  Recipient: EMAIL,
-  DeliveredAt: '2026-04-14T18:41:05Z',
-  Details: '',
-})
-type BounceKind = { Type?: string; Inactive?: boolean }
-const bounced = (id: string, { Type = 'HardBounce', Inactive = true }: BounceKind = {}) => ({
-  RecordType: 'Bounce',
-  ...message(id),
-  ID: 42,
-  Type,
-  TypeCode: 1,
-  Email: EMAIL,
-  Inactive,
-  BouncedAt: '2026-04-14T18:41:05Z',
-})
-/** The same, as Postmark has it too. */
-function trulyBounced(id: string, kind: BounceKind = {}) {
-  const event = bounced(id, kind)
-  const { ID, Type, MessageID, Email } = event
-  postmark.lists.bounces.set(ID, { Type, MessageID, Email })
-  if (event.Inactive) list('HardBounce')
-  return event
-}
-const complained = (id: string) => ({
-  RecordType: 'SpamComplaint',
-  ...message(id),
-  ID: 43,
-  Email: EMAIL,
-  Type: 'SpamComplaint',
-})
-const subscription = (
-  SuppressSending: boolean,
-  SuppressionReason: string | null,
-  MessageStream = 'alerts',
-) => ({
-  RecordType: 'SubscriptionChange',
-  MessageID: '00000000-0000-0000-0000-000000000000',
-  MessageStream,
-  Recipient: EMAIL,
-  SuppressSending,
-  SuppressionReason,
-  // Postmark has no ids of events: two that say the same are told apart by their times.
-  ChangedAt: new Date(Date.UTC(2026, 3, 14) + changes++).toISOString(),
-  Metadata: {},
-})
-let changes = 0
-/** Puts the address on a list of Postmark, as what happened there did. */
-const list = (reason: ListedAddress['reason'], stream = 'alerts') =>
-  postmark.lists.streams[stream]?.set(EMAIL, { reason, since: '2026-04-14T14:41:05-04:00' })
-const unlist = (stream = 'alerts') => postmark.lists.streams[stream]?.delete(EMAIL)
-const unconfirmed = async () =>
-  Number(
-    /cause="told",outcome="unconfirmed"[^}]*\} (\d+)/.exec(
-      await metrics.getSingleMetricAsString('address_checks_total'),
-    )?.[1] ?? 0,
-  )
 
 const unsubscribeLink = async () =>
   `/u/${await linksFor('unsubscribe').seal(EMAIL, { expiresInSeconds: 60, now: new Date() })}`
-
-const stateOf = async () => (await listDeliveries())[0]?.state
-const outcomes = async () =>
-  (await listPublished()).flatMap(({ data }) => (data['outcome'] ? [[data['outcome'], data['reason']]] : []))
-const reasons = async () =>
-  (await listSuppressions(db, 'email', hashAddress(EMAIL))).map(({ reason, scope }) => `${reason} ${scope}`)
 
 describe('POST /webhooks/postmark', () => {
   test('200: a receipt that overtakes the answer is believed, and the answer changes nothing after it', async () => {
@@ -235,72 +130,6 @@ describe('POST /webhooks/postmark', () => {
       'provider_events_set_aside{provider="postmark",service="notifier"} 1',
     )
     expect(await stateOf()).toBe('delivered')
-  })
-})
-
-describe('what Postmark does not bear out', () => {
-  test.for([
-    ['a bounce', (id: string) => bounced(id)],
-    ['a complaint', (id: string) => complained(id)],
-    ['a suppression', () => subscription(true, 'HardBounce')],
-  ] as const)('%s changes nothing, and is counted', async ([, toEvent]) => {
-    const id = await aDelivery()
-    const before = await unconfirmed()
-
-    expect((await post(toEvent(id))).statusCode).toBe(200)
-
-    expect([await stateOf(), await reasons(), await outcomes()]).toEqual(['sending', [], []])
-    expect(await unconfirmed()).toBe(before + 1)
-  })
-
-  test('a bounce of another message or address does not end a delivery', async () => {
-    const id = await aDelivery()
-    const { ID, Type, MessageID } = bounced(id)
-    postmark.lists.bounces.set(ID, { Type, MessageID, Email: 'another@example.com' })
-    await post(bounced(id))
-    expect(await stateOf()).toBe('sending')
-
-    await db.execute(sql`update deliveries set provider_id = 'another'`)
-    await post({ ...trulyBounced(id), ID: 44 })
-    postmark.lists.bounces.set(44, { Type, MessageID, Email: EMAIL })
-    await lookUp()
-    expect(await stateOf()).toBe('sending')
-  })
-
-  test('a release lifts nothing while the address is on the list', async () => {
-    list('SpamComplaint')
-    await post(subscription(true, 'SpamComplaint'))
-    await post(subscription(false, null))
-    expect(await reasons()).toEqual(['complained alerts'])
-  })
-})
-
-describe('a look-up', () => {
-  test('that Postmark does not answer is made again until it does', async () => {
-    const event = trulyBounced(await aDelivery())
-    postmark.lists.state.isDown = true
-    await post(event)
-    expect([await stateOf(), await reasons()]).toEqual(['sending', []])
-
-    postmark.lists.state.isDown = false
-    await lookUp()
-    expect([await stateOf(), await reasons()]).toEqual(['bounced', ['bounced alerts']])
-  })
-
-  test('forgets the address once it is settled', async () => {
-    list('SpamComplaint')
-    await post(subscription(true, 'SpamComplaint'))
-    const checks = await db.execute(sql`select address, claim::text, outcome from address_checks`)
-    expect(checks).toMatchObject([{ address: null, outcome: 'confirmed' }])
-    expect(JSON.stringify(checks)).not.toContain(EMAIL)
-  })
-
-  test('does not take back what was recorded after it began', async () => {
-    await db.execute(sql`
-      insert into suppressions (channel, address_hash, reason, scope, created_at)
-      values ('email', ${hashAddress(EMAIL)}, 'bounced', 'alerts', now() + interval '1 minute')`)
-    await post(subscription(false, null))
-    expect(await reasons()).toEqual(['bounced alerts'])
   })
 })
 

@@ -3,14 +3,9 @@ import { passActivated } from '@walkon/contracts/events/billing'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import type { DeliveryState } from '@walkon/contracts/http/notifications'
 import type { Channel } from '@walkon/contracts/values'
-import type { EventLog } from '@walkon/messaging/event-log'
-import { createRunningParts } from '@walkon/runtime/running-parts'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
-import { startParts } from '@walkon/service/lifecycle'
-import { createLog, type Log } from '@walkon/service/log'
-import { createMemoryCache } from '@walkon/service/memory-cache'
-import { createMetrics } from '@walkon/service/metrics'
+import type { Log } from '@walkon/service/log'
 import { createSealedTokens, type TokenPurpose } from '@walkon/service/sealed-tokens'
 import { hashAddress } from '@walkon/service/address-hash'
 import { createTestService, heard, PUBLIC_URL, testEnvironment, type Heard } from '@walkon/testing/service'
@@ -22,31 +17,8 @@ import { notifier } from '../app.ts'
 import type { Suppression } from '../db/suppressions.ts'
 import { consents } from '../db/schema.ts'
 import { suppressAddresses } from '../use-cases/suppress-address.ts'
-
-/** The waits of production, much faster. */
-export const SETTINGS = {
-  MAIL_FROM: 'Walkon <alerts@walkon.example>',
-  POSTAL_ADDRESS: 'Walkon, 100 Example Street, Orlando, FL 32801',
-  POSTMARK_SERVER_TOKEN: 'server-token',
-  POSTMARK_WEBHOOK_USER: 'postmark',
-  POSTMARK_WEBHOOK_PASSWORD: 'webhook-password',
-  POSTMARK_API_URL: 'http://127.0.0.1:9',
-  TWILIO_API_URL: 'http://127.0.0.1:9',
-  TWILIO_ACCOUNT_SID: 'AC1',
-  TWILIO_AUTH_TOKEN: 'twilio-token',
-  TWILIO_MESSAGING_SERVICE_SID: 'MG1',
-  PROVIDER_TIMEOUT_SECONDS: '0.2',
-  DELIVERY_LEASE_SECONDS: '0.6',
-  LOOKUP_LEAST_WAIT_SECONDS: '0.1',
-  LOOKUP_WAIT_SECONDS: '0.6',
-  TEXT_RETRY_SECONDS: '0.1',
-  RETRY_DELAY_SECONDS: '0.05',
-  PORT: '0',
-  HOST: '127.0.0.1',
-}
-
-/** For tests that do not wait for a call to time out, on a machine that may be busy. */
-export const PATIENT = { PROVIDER_TIMEOUT_SECONDS: '10', DELIVERY_LEASE_SECONDS: '20' }
+import { startNotifier, type StartOptions } from './running-notifier.ts'
+import { SETTINGS } from './settings.ts'
 
 const { TOKEN_KEYS = '' } = testEnvironment('')
 
@@ -162,50 +134,6 @@ export type DeliveryView = {
   lastError: string | null
   content: object | null
 }
-
-type StartOptions = {
-  env?: Record<string, string>
-  /** No loop looks for work by itself: what happens, a notification has caused. */
-  onlyWhenWoken?: boolean
-}
-
-const HOUR_MS = 3_600_000
-
-export async function startNotifier(
-  db: Database,
-  url: string,
-  { env = {}, onlyWhenWoken = false }: StartOptions,
-) {
-  const configured = notifier.configure({ ...testEnvironment(url), ...SETTINGS, ...env })
-  const metrics = createMetrics('notifier')
-  const log = createLog({ service: 'notifier', level: 'silent' })
-  const service = {
-    ...configured,
-    build(deps: Parameters<typeof configured.build>[0]) {
-      const parts = configured.build(deps)
-      const intervals = onlyWhenWoken ? { intervalMs: HOUR_MS } : {}
-      return { ...parts, jobs: parts.jobs.map((job) => ({ ...job, ...intervals })) }
-    },
-  }
-  const { parts } = createRunningParts(service, {
-    db,
-    cache: createMemoryCache(),
-    log,
-    metrics,
-    now: () => new Date(),
-    eventLog: emptyLog(),
-    onFatal: () => {},
-  })
-  const running = parts.filter(({ name }) => name !== 'publish-outbox')
-  return { metrics, stop: await startParts(running, log) }
-}
-
-const emptyLog = (): EventLog => ({
-  publish: async () => {},
-  subscribe: () => ({ start: async () => {}, stop: async () => {}, isAlive: () => true }),
-  lag: async () => ({}),
-  close: async () => {},
-})
 
 type AlertData = z.input<typeof alertTriggered.data>
 

@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
 import { afterEach } from 'vitest'
-import { startNotifier } from './notifier.ts'
+import { startNotifier } from './running-notifier.ts'
 
 /** A test opens the connections: beside it, only a process does. */
 type Connect = (options: { url: string; schema: string; poolSize: number; applicationName: string }) => {

@@ -32,14 +32,13 @@ beforeEach(async () => {
 afterEach(() => pushes.breakHanging())
 
 const ADA = 'ada@example.com'
-const PATIENCE = { timeout: 10_000, interval: 50 }
 
 /** A device of Ada's whose endpoint has this path. */
 const addDevice = (path: string = randomUUID()) => insertTestDevice(db, ADA, `${pushes.url}/${path}`)
 const alertAda = (overrides = {}) => hear([anAlertEvent({ email: ADA, ...overrides })])
 const mailed = () => postmark.ledger.accepted.map(({ to }) => to)
 const settled = (states: Record<string, number>) =>
-  vi.waitFor(async () => expect(await countStates()).toEqual(states), PATIENCE)
+  vi.waitFor(async () => expect(await countStates()).toEqual(states))
 
 test('while a device accepts, no email is sent, and the history shows the push alone', async () => {
   await addDevice()

@@ -10,20 +10,15 @@ import { settle } from './settle-deliveries.ts'
 
 /** Emails that wait for pushes, without a sender. */
 
-const { app, build, db, hear, confirmNumbers, countStates, clear, close } = await createTestNotifier()
+const { app, build, db, hear, confirmNumbers, countStates, waitingForLocks, clear, close } =
+  await createTestNotifier()
 afterAll(close)
 beforeEach(clear)
 
 const ADA = 'ada@example.com'
-const PATIENCE = { timeout: 10_000, interval: 50 }
 
 const addDevice = () => insertTestDevice(db, ADA, `https://fcm.googleapis.com/${randomUUID()}`)
 const alertAda = () => hear([anAlertEvent({ email: ADA })])
-const isWaitingForLock = async () =>
-  (
-    await db.execute(sql`
-      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-  ).length > 0
 
 test('of two pushes that end in transactions at the same moment, the second sees the end of the first and releases the email', async () => {
   const [first, second] = [await addDevice(), await addDevice()]
@@ -36,7 +31,7 @@ test('of two pushes that end in transactions at the same moment, the second sees
     await end(tx, first)
     let isOver = false
     ending = db.transaction((other) => end(other, second)).finally(() => (isOver = true))
-    await vi.waitFor(async () => expect(isOver || (await isWaitingForLock())).toBe(true), PATIENCE)
+    await vi.waitFor(async () => expect(isOver || (await waitingForLocks()) > 0).toBe(true))
   })
   await ending
 

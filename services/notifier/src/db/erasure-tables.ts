@@ -1,0 +1,68 @@
+import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** The tables of erasures and of changes of address, which older events must not undo. */
+
+const instant = () => timestamp({ withTimezone: true })
+
+/**
+ * Addresses that were erased, until no event can come any more that is older: events of other topics may arrive after the
+ * one that erased, and must not bring back what is gone.
+ */
+export const erasedAddresses = pgTable(
+  'erased_addresses',
+  {
+    /** SHA-256 of the normalised address, hex. */
+    addressHash: text().primaryKey(),
+    erasedAt: instant().notNull(),
+  },
+  (table) => [index('erased_addresses_by_time').on(table.erasedAt)],
+)
+
+/**
+ * Addresses that accounts have left, and those that they have since, until no event can come any more that is older: it names the
+ * address that was left.
+ */
+export const movedAddresses = pgTable(
+  'moved_addresses',
+  {
+    /** SHA-256 of the old address, hex. */
+    addressHash: text().notNull(),
+    changedAt: instant().notNull(),
+    /** The new address. */
+    email: text().notNull(),
+    emailHash: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.addressHash, table.changedAt] }),
+    index('moved_addresses_to').on(table.emailHash),
+    index('moved_addresses_by_time').on(table.createdAt),
+  ],
+)
+
+/** Subscriptions whose owner has another address, for the same reason and as long. */
+export const movedSubscriptions = pgTable(
+  'moved_subscriptions',
+  {
+    subscriptionId: uuid().primaryKey(),
+    changedAt: instant().notNull(),
+    /** The new address. */
+    email: text().notNull(),
+    emailHash: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    index('moved_subscriptions_to').on(table.emailHash),
+    index('moved_subscriptions_by_time').on(table.createdAt),
+  ],
+)
+
+/** Subscriptions that were erased, for the same reason and as long; their ids never come back. */
+export const erasedSubscriptions = pgTable(
+  'erased_subscriptions',
+  {
+    subscriptionId: uuid().primaryKey(),
+    erasedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [index('erased_subscriptions_by_time').on(table.erasedAt)],
+)
