@@ -26,6 +26,7 @@ export { endedLinks } from '@walkon/runtime/ended-links'
 export { providerEvents } from '@walkon/runtime/provider-events'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
+export { unpublishedOutcomes } from './outcome-tables.ts'
 export { planNumbers, plans, planTextMonths } from './plan-tables.ts'
 export { pushDevices, pushPreferences, vapidKeys } from './push-tables.ts'
 
