@@ -15,6 +15,8 @@ export const ADVISORY_LOCKS = {
   parkPoller: 7_406_004,
   /** Erasures in notifier: shared for inserts, exclusive for an erasure. */
   notifierErasure: 7_406_005,
+  /** The publication of notifier's outcomes. */
+  notifierOutcomes: 7_406_006,
   /** Grants and revocations of the admin role. */
   admins: 7_406_010,
   /** The rotation of signing keys. */

@@ -1,31 +1,33 @@
-import { pino, type DestinationStream, type Logger } from 'pino'
+import { pino, type Bindings, type ChildLoggerOptions, type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger
 
-/** Wildcards of pino reach one level only, so what is personal is named at the levels where we log objects. */
-const PERSONAL = ['email', 'phone', 'address', 'token', 'password', 'secret', 'authorization', 'cookie']
+/** Names of what is personal or secret. */
+const PERSONAL = new Set([
+  'email',
+  'phone',
+  'address',
+  'token',
+  'password',
+  'secret',
+  'authorization',
+  'cookie',
+])
+const HIDDEN = '[redacted]'
 
 export function createLog(
   options: { service: string; level: string },
   destination: DestinationStream = pino.destination({ dest: 1, sync: false }),
 ): Log {
-  return pino(
+  const log = pino(
     {
       level: options.level,
       base: { service: options.service },
-      redact: {
-        paths: [
-          ...PERSONAL,
-          ...PERSONAL.map((name) => `*.${name}`),
-          'req.headers.authorization',
-          'req.headers.cookie',
-        ],
-        censor: '[redacted]',
-      },
+      formatters: { log: hidePersonal },
       serializers: {
         err: (error: unknown) =>
           error instanceof Error
-            ? { ...pino.stdSerializers.err(withoutValues(error)), type: error.constructor.name }
+            ? hidePersonal({ ...pino.stdSerializers.err(withoutValues(error)), type: error.constructor.name })
             : error,
         // The route's pattern instead of the address, whose path or query string can carry a token.
         req: (request: { method: string; routeOptions?: { url?: string } }) => ({
@@ -36,6 +38,35 @@ export function createLog(
     },
     destination,
   )
+  const { child } = log
+  return Object.assign(log, {
+    /** The fields of a child pass no formatter. Its own children inherit this. */
+    child(this: Log, fields: Bindings, further?: ChildLoggerOptions): Log {
+      return Reflect.apply(child, this, [hidePersonal(fields), further])
+    },
+  })
+}
+
+/**
+ * The same fields without what is personal, however deep. The paths of pino's own redaction reach one level, and copy every line:
+ * most lines have nothing to hide and are returned as they are.
+ */
+function hidePersonal<Fields extends object>(fields: Fields): Fields {
+  let shown = fields
+  for (const [name, value] of Object.entries(fields)) {
+    const told = PERSONAL.has(name) ? HIDDEN : isPlain(value) ? hidePersonal(value) : value
+    if (told === value) continue
+    if (shown === fields) shown = (Array.isArray(fields) ? [...fields] : { ...fields }) as Fields
+    Object.assign(shown, { [name]: told })
+  }
+  return shown
+}
+
+/** Objects and lists of ours. What has a class, such as a request, is told by its serializer. */
+function isPlain(value: unknown): value is object {
+  if (value === null || typeof value !== 'object') return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null || Array.isArray(value)
 }
 
 /** Where errors of the database carry what a query was given, and the row that was refused. */

@@ -26,6 +26,7 @@ import { migrationsFolder } from './db/migrations.ts'
 import { checkAddresses } from './jobs/check-addresses.ts'
 import { applyReceipts } from './jobs/apply-receipts.ts'
 import { expireDeliveries } from './jobs/expire-deliveries.ts'
+import { publishOutcomes } from './jobs/publish-outcomes.ts'
 import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { remindUnconfirmed } from './jobs/remind-numbers.ts'
@@ -115,6 +116,7 @@ export const notifier = defineService({
         }),
         remindUnconfirmed({ db, texts, links }),
         expireDeliveries({ db, metrics }),
+        publishOutcomes(db),
         ...purges(deps),
       ],
       parts: [

@@ -16,6 +16,7 @@ import type { z } from 'zod'
 import { notifier } from '../app.ts'
 import type { Suppression } from '../db/suppressions.ts'
 import { consents } from '../db/schema.ts'
+import { publishOutcomes } from '../use-cases/publish-outcomes.ts'
 import { suppressAddresses } from '../use-cases/suppress-address.ts'
 import { startNotifier, type StartOptions } from './running-notifier.ts'
 import { SETTINGS } from './settings.ts'
@@ -37,11 +38,15 @@ export async function createTestNotifier({
   env?: Record<string, string>
 } = {}) {
   const service = await createTestService(notifier, { ...given, env: { ...SETTINGS, ...env } })
-  const { db, url, hear, outboxEvents } = service
+  const { db, url, hear } = service
   const twilioTells = createTwilioTells(service.app)
+  const outboxEvents = () => afterOutcomes(db, service.outboxEvents)
   return {
     ...service,
     twilioTells,
+    outboxEvents,
+    published: ((definition) =>
+      afterOutcomes(db, () => service.published(definition))) as typeof service.published,
 
     /** Tells what Twilio tells, and applies it. */
     async applyTwilio(params: Record<string, string>, query = '') {
@@ -73,6 +78,12 @@ export async function createTestNotifier({
       return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
     },
   }
+}
+
+/** What was published, with the outcomes that still wait. */
+async function afterOutcomes<Read>(db: Database, read: () => Promise<Read>): Promise<Read> {
+  while ((await publishOutcomes(db, { quiet: 0, longest: 0 })) === 'published') continue
+  return read()
 }
 
 /** What Twilio posts to us, signed for our public address. */

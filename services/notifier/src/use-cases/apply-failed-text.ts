@@ -5,7 +5,7 @@ import { recordReceipt } from '../db/outcomes.ts'
 import type { Transition } from '../db/transitions.ts'
 import type { FailedText } from '../domain/receipt.ts'
 import { mailInstead } from './mail-instead.ts'
-import { publishOutcomes } from './publish-outcomes.ts'
+import { keepOutcomes } from './keep-outcomes.ts'
 import { suppressAddresses } from './suppress-address.ts'
 
 /** A text to the same phone right after the first would fail as the first did. */
@@ -27,7 +27,7 @@ export async function applyFailedText(
     transitions.push(...(await queueRetry(tx, text.id, { providerId, reason, delaySeconds: retrySeconds })))
   } else if (text) {
     transitions.push(...(await recordReceipt(tx, text.id, { state: 'bounced', reason, providerId })))
-    await publishOutcomes(tx, transitions)
+    await keepOutcomes(tx, transitions)
     if (text.content) await mailInstead(tx, text.id, text.content)
   }
   if (suppress)

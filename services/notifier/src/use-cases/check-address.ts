@@ -23,7 +23,7 @@ import {
 import { mayKeepReceipt } from './apply-receipt.ts'
 import type { CheckMetrics } from './measure-checks.ts'
 import type { DeliveryMetrics } from './measure-deliveries.ts'
-import { publishOutcomes } from './publish-outcomes.ts'
+import { keepOutcomes } from './keep-outcomes.ts'
 import { suppressAddresses } from './suppress-address.ts'
 
 export type CheckDeps = {
@@ -122,7 +122,7 @@ async function recordBounce(
   const { providerId, reason } = bounce
   if (!(await isBounceOf(tx, deliveryId, { providerId, addressHash: hashAddress(bounce.email) }))) return []
   const transitions = await recordReceipt(tx, deliveryId, { state: 'bounced', reason, providerId })
-  await publishOutcomes(tx, transitions)
+  await keepOutcomes(tx, transitions)
   return transitions
 }
 

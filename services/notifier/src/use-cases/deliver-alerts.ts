@@ -15,7 +15,7 @@ import { findMoved } from './find-moved.ts'
 import { findPushable, type PushRules, type PushWays } from './find-pushable.ts'
 import type { TextLimit } from './limit-texts.ts'
 import { planDelivery, type AddressedEvent, type AlertEvent, type Way } from './plan-delivery.ts'
-import { publishOutcomes } from './publish-outcomes.ts'
+import { keepOutcomes } from './keep-outcomes.ts'
 import { findPlanTexts, type PlanTextRules } from './spend-plan-texts.ts'
 
 export type DeliverDeps = {
@@ -95,7 +95,7 @@ function toDeadlines({ data }: AlertEvent, expiryMinutes: number, { fallbackSeco
  */
 async function publishAgain(tx: Transaction, alertIds: string[]): Promise<void> {
   if (alertIds.length === 0) return
-  await publishOutcomes(tx, await listDeliveriesOfAlerts(tx, alertIds))
+  await keepOutcomes(tx, await listDeliveriesOfAlerts(tx, alertIds))
 }
 
 /** Without alerts older than the erasure of the person they are about, and without recipients erased since. */

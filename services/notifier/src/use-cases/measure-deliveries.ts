@@ -5,6 +5,7 @@ import { Counter, Gauge, Histogram } from 'prom-client'
 import { logStep } from './log-steps.ts'
 import { listOldestPending } from '../db/oldest-pending.ts'
 import type { Transition } from '../db/transitions.ts'
+import { findOutcomeAges } from '../db/unpublished-outcomes.ts'
 
 export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>
 
@@ -44,16 +45,7 @@ export function createDeliveryMetrics(db: Database, registry: Metrics, log: Log)
     buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 180, 300, 900],
     registers,
   })
-  const oldest: Gauge = new Gauge({
-    name: 'delivery_oldest_pending_seconds',
-    help: 'Age of the oldest delivery that has not come to an end',
-    labelNames: ['channel'],
-    registers,
-    collect: async () => {
-      oldest.reset()
-      for (const { channel, ageSeconds } of await listOldestPending(db)) oldest.set({ channel }, ageSeconds)
-    },
-  })
+  measureAges(db, registry)
 
   return {
     /** To be called with what was committed. */
@@ -69,4 +61,25 @@ export function createDeliveryMetrics(db: Database, registry: Metrics, log: Log)
     countResent: (channel: string, messages: number) => resent.inc({ channel }, messages),
     countMisconfigured: (channel: string, reason: string) => misconfigured.inc({ channel, reason }),
   }
+}
+
+function measureAges(db: Database, registry: Metrics): void {
+  const registers = [registry]
+  const oldest: Gauge = new Gauge({
+    name: 'delivery_oldest_pending_seconds',
+    help: 'Age of the oldest delivery that has not come to an end',
+    labelNames: ['channel'],
+    registers,
+    collect: async () => {
+      oldest.reset()
+      for (const { channel, ageSeconds } of await listOldestPending(db)) oldest.set({ channel }, ageSeconds)
+    },
+  })
+
+  const oldestOutcome: Gauge = new Gauge({
+    name: 'delivery_outcome_oldest_unpublished_seconds',
+    help: 'Age of the oldest outcome that other services have not been told of; 0 without any',
+    registers,
+    collect: async () => oldestOutcome.set((await findOutcomeAges(db))?.oldest ?? 0),
+  })
 }

@@ -1,31 +1,39 @@
-import { deliveryOutcome, deliveryRecorded } from '@walkon/contracts/events/notifications'
+import { deliveryRecorded } from '@walkon/contracts/events/notifications'
 import { emit } from '@walkon/messaging/emit'
-import type { Transaction } from '@walkon/service/database'
-import { listAlertsOfDeliveries, type Transition } from '../db/transitions.ts'
+import type { Database } from '@walkon/service/database'
+import { findOutcomeAges, takeOutcomes } from '../db/unpublished-outcomes.ts'
+
+/** Seconds. */
+export type OutcomeWaits = {
+  /** So long no further message may have ended. */
+  quiet: number
+  /** No outcome waits longer, however many messages go out. */
+  longest: number
+}
+
+const BATCH = 500
 
 /**
- * Publishes the end states among these transitions, in the transaction that made them. Each statement that changes a
- * state returns only the rows that it changed, so each end is published once.
+ * Publishes the oldest outcomes, unless messages are going out: a visitor waits for the next message, and nobody for the outcome of the
+ * last (docs/decisions/outcomes-wait-for-messages.md). Says whether there were any, and whether they have to wait.
  */
-export async function publishOutcomes(tx: Transaction, transitions: Transition[]): Promise<void> {
-  const ended = transitions.flatMap((transition) => {
-    const outcome = deliveryOutcome.safeParse(transition.state)
-    return outcome.success ? [{ ...transition, outcome: outcome.data }] : []
+export async function publishOutcomes(
+  db: Database,
+  { quiet, longest }: OutcomeWaits,
+): Promise<'none' | 'waiting' | 'published'> {
+  const ages = await findOutcomeAges(db)
+  if (ages === null) return 'none'
+  if (ages.newest < quiet && ages.oldest < longest) return 'waiting'
+  return db.transaction(async (tx) => {
+    const outcomes = await takeOutcomes(tx, BATCH)
+    await emit(
+      tx,
+      deliveryRecorded,
+      outcomes.map(({ traceparent, recordedAt, ...data }) => ({
+        cause: traceparent,
+        data: { ...data, recordedAt: new Date(recordedAt).toISOString() },
+      })),
+    )
+    return outcomes.length > 0 ? 'published' : 'none'
   })
-  if (ended.length === 0) return
-  const ids = ended.map(({ id }) => id)
-  const alerts = Map.groupBy(await listAlertsOfDeliveries(tx, ids), ({ deliveryId }) => deliveryId)
-  const recordedAt = new Date().toISOString()
-  const events = ended.map(({ id, channel, outcome, reason, traceparent }) => ({
-    cause: traceparent,
-    data: {
-      deliveryId: id,
-      channel,
-      outcome,
-      reason: outcome === 'accepted' || outcome === 'delivered' ? null : reason,
-      alerts: (alerts.get(id) ?? []).map(({ alertId, rideId }) => ({ alertId, rideId })),
-      recordedAt,
-    },
-  }))
-  await emit(tx, deliveryRecorded, events)
 }

@@ -3,7 +3,7 @@ import { wakeSenders } from '../db/deliveries.ts'
 import { saveLastSeen } from '../db/devices.ts'
 import type { Transition } from '../db/transitions.ts'
 import { lockWaitingMails, releaseMails, replaceMails } from '../db/waiting-mails.ts'
-import { publishOutcomes } from './publish-outcomes.ts'
+import { keepOutcomes } from './keep-outcomes.ts'
 
 /**
  * What follows when deliveries change their state, in the transaction that changed it: their ends are published, and an email that
@@ -11,7 +11,7 @@ import { publishOutcomes } from './publish-outcomes.ts'
  * without. Returns these transitions and those that followed.
  */
 export async function settle(tx: Transaction, transitions: Transition[]): Promise<Transition[]> {
-  await publishOutcomes(tx, transitions)
+  await keepOutcomes(tx, transitions)
   const pushes = transitions.filter(({ channel }) => channel === 'push')
   if (pushes.length === 0) return transitions
   const idsOf = (wanted: Transition['state']) =>
@@ -28,7 +28,7 @@ async function settleMails(tx: Transaction, pushes: Transition[]): Promise<Trans
   const waiting = await lockWaitingMails(tx, [...new Set(settled.map(({ sourceId }) => sourceId))])
   if (waiting.length === 0) return []
   const replaced = await replaceMails(tx, waiting)
-  await publishOutcomes(tx, replaced)
+  await keepOutcomes(tx, replaced)
   if ((await releaseMails(tx, waiting)) > 0) wakeSenders(tx)
   return replaced
 }

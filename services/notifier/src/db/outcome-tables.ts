@@ -1,0 +1,20 @@
+import type { DeliveryOutcome } from '@walkon/contracts/events/notifications'
+import type { Channel } from '@walkon/contracts/values'
+import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+export type NamedAlert = { alertId: string; rideId: string }
+
+/**
+ * Ends of deliveries that are to be published, in the order in which they came about. They say all that is published, because the
+ * delivery can be erased meanwhile.
+ */
+export const unpublishedOutcomes = pgTable('unpublished_outcomes', {
+  position: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+  deliveryId: uuid().notNull(),
+  channel: text().$type<Channel>().notNull(),
+  outcome: text().$type<DeliveryOutcome>().notNull(),
+  reason: text(),
+  alerts: jsonb().$type<NamedAlert[]>().notNull(),
+  traceparent: text(),
+  recordedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
