@@ -28,6 +28,8 @@ export default defineConfig({
     globalSetup: ['./libs/testing/src/postgres-server.ts'],
     // Tests wait for PostgreSQL as much as they work, so no core is left free for Vitest itself.
     maxWorkers: '100%',
+    // What is still being stopped after this is left running.
+    teardownTimeout: 120_000,
     ...PATIENCE,
     projects: [
       ...packages.map(({ name, root }) => ({

@@ -9,6 +9,8 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    // What is still being stopped after this is left running.
+    teardownTimeout: 120_000,
     server: { deps: { inline: [/drizzle-orm/] } },
   },
 })
