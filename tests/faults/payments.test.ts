@@ -55,13 +55,12 @@ test.for(REFUND_MOMENTS)('billing is killed $at', async (moment) => {
   await world.billingReady()
 })
 
-test('each paid order has one pass and its alerts, each unmet guarantee one refund, and no case needs a person', {
-  timeout: 240_000,
-}, async () => {
+test('each paid order has one pass and its alerts, each unmet guarantee one refund, and no case needs a person', async () => {
   const isSettled = async () =>
     (await world.books.problemsOf(shop.orders)).length === 0 &&
     (await world.books.listLeftOver()).length === 0
-  await Promise.race([eventually(isSettled), after(200_000)])
+  // What is not settled is named below.
+  await eventually(isSettled).catch(() => {})
 
   expect(await world.books.problemsOf(shop.orders)).toEqual([])
   expect(await world.books.listLeftOver()).toEqual([])
