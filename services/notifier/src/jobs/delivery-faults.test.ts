@@ -5,7 +5,7 @@ import { leaseQueued } from '../db/leases.ts'
 import { aLetter } from '../testing/letters.ts'
 import { anAlertEvent, createTestNotifier } from '../testing/notifier.ts'
 import { startPostmarkServer, type Fault } from '../testing/postmark-server.ts'
-import { createTestSenders, seededRandom } from '../testing/senders.ts'
+import { createTestSenders, HASTY, seededRandom } from '../testing/senders.ts'
 import { createPostmark } from '../clients/postmark.ts'
 
 /** None lost, none doubled: counted in the provider's ledger, whatever the senders were told. */
@@ -93,7 +93,7 @@ test('under every fault, crashing senders and a search whose lag jumps at each r
   postmark.state.lookupLagMs = jumpingLag(random)
   postmark.state.faultOf = () =>
     random() < 0.5 ? (KINDS[Math.floor(random() * KINDS.length)] ?? null) : null
-  await startSenders(3)
+  await startSenders(3, HASTY)
   await triggerMany(160)
 
   await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 184 }), {
@@ -108,7 +108,7 @@ test('each end state is published once, however many tries it took', async () =>
   await startSenders(2)
   await triggerMany(12)
 
-  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 12 }), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 12 }))
   const published = (await listPublished()).map(({ data }) => data['deliveryId'])
   expect(published).toHaveLength(12)
   expect(new Set(published).size).toBe(12)
@@ -124,20 +124,20 @@ test('a letter in doubt is found at the provider by the tag that it was sent wit
     expiresAt: '2099-01-01T00:00:00Z',
   })
 
-  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 1 }), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 1 }))
   expectEachOnce(1)
 })
 
 test('while the provider cannot say whether it has a message, nothing is sent again', async () => {
   postmark.state.faultOf = () => 'timeout-after-accept'
   postmark.state.lookupIsDown = true
-  await startSenders(2)
+  await startSenders(2, HASTY)
   await triggerMany(4)
-  await vi.waitFor(() => expect(postmark.searches.length).toBeGreaterThan(8), { timeout: 10_000 })
+  await vi.waitFor(() => expect(postmark.searches.length).toBeGreaterThan(8))
 
   expect(await countStates()).toEqual({ unknown: 4 })
   postmark.state.lookupIsDown = false
-  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 4 }), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 4 }))
   expectEachOnce(4)
 })
 
@@ -145,18 +145,16 @@ test('a call without effect is made again soon where the search shows later mess
   postmark.state.faultOf = (call) => (call === 0 ? 'error' : null)
   await startSenders(1, { LOOKUP_WAIT_SECONDS: '300' })
   await triggerMany(1, 1)
-  await vi.waitFor(async () => expect(await countStates()).toEqual({ unknown: 1 }), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ unknown: 1 }))
   // A later message, which the search shows.
   await vi.waitFor(
     async () => {
       await hear([anAlertEvent()])
       expect(await countStates()).not.toHaveProperty('unknown')
     },
-    { timeout: 10_000, interval: 100 },
+    { interval: 100 },
   )
-  await vi.waitFor(async () => expect(Object.keys(await countStates())).toEqual(['accepted']), {
-    timeout: 10_000,
-  })
+  await vi.waitFor(async () => expect(Object.keys(await countStates())).toEqual(['accepted']))
   expect(Math.max(...postmark.ledger.counts())).toBe(1)
 })
 
@@ -165,17 +163,17 @@ test('a call whose message is found is settled at once, long before any wait has
   await startSenders(1, { LOOKUP_LEAST_WAIT_SECONDS: '200', LOOKUP_WAIT_SECONDS: '300' })
   await triggerMany(1, 1)
 
-  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 1 }), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 1 }))
   expectEachOnce(1)
 })
 
 test('a search that lags longer than the longest wait is the one way to a duplicate, and is counted', async () => {
   postmark.state.faultOf = (call) => (call === 0 ? 'timeout-after-accept' : null)
   postmark.state.lookupLagMs = () => 60_000
-  const [metrics] = await startSenders(1)
+  const [metrics] = await startSenders(1, HASTY)
   await triggerMany(1, 1)
 
-  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 1 }), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 1 }))
   expect(postmark.ledger.counts()).toEqual([2])
   expect(await metrics?.metrics()).toContain(
     'delivery_resend_after_unknown_total{channel="email",service="notifier"} 1',
@@ -188,11 +186,9 @@ test('one slow call does not hold the others', async () => {
   await startSenders(1, patience)
   await triggerMany(1, 1)
   // The senders are another process, which finds at its next look what this one has committed.
-  await vi.waitFor(() => expect(postmark.state.calls).toBe(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(postmark.state.calls).toBe(1))
 
   await triggerMany(1, 1)
-  await vi.waitFor(async () => expect(await countStates()).toEqual({ sending: 1, accepted: 1 }), {
-    timeout: 10_000,
-  })
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ sending: 1, accepted: 1 }))
   postmark.breakHanging()
 })

@@ -8,7 +8,7 @@ import { toStatusUrl } from '../clients/twilio-webhook.ts'
 import { leaseQueued } from '../db/leases.ts'
 import { createTextLinks } from '../channels/text-links.ts'
 import { aTextPass, createTestNotifier, KEYS, textedEvent } from '../testing/notifier.ts'
-import { createTestSenders, seededRandom } from '../testing/senders.ts'
+import { createTestSenders, HASTY, seededRandom } from '../testing/senders.ts'
 import { startTwilioServer, type TextFault } from '../testing/twilio-server.ts'
 
 /** None lost, none doubled: counted in Twilio's ledger, whatever the senders were told. */
@@ -86,7 +86,7 @@ test('under every fault, crashing senders and a list whose lag jumps, each text 
   await dieWhileSending(4, true)
   twilio.state.lookupLagMs = () => [0, 40, 250][Math.floor(random() * 3)] ?? 0
   twilio.state.faultOf = () => (random() < 0.5 ? (KINDS[Math.floor(random() * KINDS.length)] ?? null) : null)
-  await startSenders(2)
+  await startSenders(2, HASTY)
   await triggerMany(64)
 
   await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 80 }), {
@@ -99,13 +99,13 @@ test('under every fault, crashing senders and a list whose lag jumps, each text 
 test('while Twilio cannot say whether it has a text, it is not sent again', async () => {
   twilio.state.faultOf = () => 'timeout-after-accept'
   twilio.state.lookupIsDown = true
-  await startSenders(1)
+  await startSenders(1, HASTY)
   await triggerMany(2)
 
-  await vi.waitFor(() => expect(twilio.state.lookups).toBeGreaterThan(4), { timeout: 10_000 })
+  await vi.waitFor(() => expect(twilio.state.lookups).toBeGreaterThan(4))
   expect(await countStates()).toEqual({ unknown: 2 })
   twilio.state.lookupIsDown = false
-  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 2 }), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 2 }))
   expectEachOnce(2)
 })
 
@@ -114,12 +114,10 @@ test('a refusal of our configuration stops the channel and is counted, and no te
   const [metrics] = await startSenders(1, { TEXT_PAUSE_SECONDS: '60', TEXT_CONCURRENCY: '1' })
   await triggerMany(4)
 
-  await vi.waitFor(
-    async () =>
-      expect(await metrics?.metrics()).toContain(
-        'provider_configuration_errors_total{channel="sms",reason="twilio-20003",service="notifier"} 1',
-      ),
-    { timeout: 10_000 },
+  await vi.waitFor(async () =>
+    expect(await metrics?.metrics()).toContain(
+      'provider_configuration_errors_total{channel="sms",reason="twilio-20003",service="notifier"} 1',
+    ),
   )
   expect(twilio.state.calls).toBe(1)
   expect(await countStates()).toEqual({ queued: 4 })
@@ -140,7 +138,7 @@ test.for([
   await startSenders(1)
   await triggerMany(1)
 
-  await vi.waitFor(async () => expect(await countTexts()).toEqual({ failed: 1 }), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await countTexts()).toEqual({ failed: 1 }))
   expect(await db.execute(sql`select channel, reason from suppressions`)).toEqual([
     { channel: 'sms', reason },
   ])
@@ -157,7 +155,7 @@ test('after STOP not even a question leaves, whenever it was queued', async () =
   await hear([pass])
   await startSenders(1)
 
-  await vi.waitFor(async () => expect(await countStates()).toEqual({ suppressed: 1 }), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await countStates()).toEqual({ suppressed: 1 }))
   expect(twilio.accepted).toEqual([])
 })
 
@@ -166,6 +164,6 @@ test('after 30007 the text is over, and the number is written to again', async (
   await startSenders(1)
   await triggerMany(1)
 
-  await vi.waitFor(async () => expect(await countTexts()).toEqual({ failed: 1 }), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await countTexts()).toEqual({ failed: 1 }))
   expect(await db.execute(sql`select from suppressions`)).toHaveLength(0)
 })

@@ -32,14 +32,13 @@ beforeEach(async () => {
 afterEach(() => pushes.breakHanging())
 
 const ADA = 'ada@example.com'
-const PATIENCE = { timeout: 10_000, interval: 50 }
 
 /** A device of Ada's whose endpoint has this path. */
 const addDevice = (path: string = randomUUID()) => insertTestDevice(db, ADA, `${pushes.url}/${path}`)
 const alertAda = (overrides = {}) => hear([anAlertEvent({ email: ADA, ...overrides })])
 const mailed = () => postmark.ledger.accepted.map(({ to }) => to)
 const settled = (states: Record<string, number>) =>
-  vi.waitFor(async () => expect(await countStates()).toEqual(states), PATIENCE)
+  vi.waitFor(async () => expect(await countStates()).toEqual(states))
 
 test('while a device accepts, no email is sent, and the history shows the push alone', async () => {
   await addDevice()
@@ -146,7 +145,7 @@ test('the email waits for the last device, and one that accepts is enough', asyn
   await addDevice('alive')
   await addDevice('dead-2')
   await chooseReplacing(app, ADA)
-  await startSenders(2, { PROVIDER_TIMEOUT_SECONDS: '5', DELIVERY_LEASE_SECONDS: '10' })
+  await startSenders(2)
   await alertAda()
 
   await settled({ failed: 2, accepted: 1, suppressed: 1 })
@@ -157,11 +156,7 @@ test('the email is sent once when all devices end at the same moment in differen
   pushes.state.answerOf = () => ({ status: 410 })
   for (let count = 0; count < 10; count++) await addDevice()
   await chooseReplacing(app, ADA)
-  await startSenders(3, {
-    PUSH_CONCURRENCY: '4',
-    PROVIDER_TIMEOUT_SECONDS: '5',
-    DELIVERY_LEASE_SECONDS: '10',
-  })
+  await startSenders(3, { PUSH_CONCURRENCY: '4' })
   await alertAda()
 
   await settled({ failed: 10, accepted: 1 })
