@@ -10,7 +10,7 @@ import { openShop, type Shop } from './shop.ts'
 /**
  * The promise of payments under faults: each paid order is one pass with its alerts, each unmet guarantee one refund, and no case needs a
  * person. The product runs as a process a service on real Kafka, PostgreSQL and Redis; what was paid and refunded is read in
- * Stripe's own books. Passes last a minute, so they end and are refunded while the later faults go on.
+ * Stripe's own books. Passes last two minutes, so they end and are refunded while the later faults go on.
  */
 
 let world: PaymentsWorld
