@@ -9,7 +9,7 @@ export default defineConfig({
     fileParallelism: false,
     // `eventually` gives up before, also twice in a test.
     testTimeout: 420_000,
-    hookTimeout: 180_000,
+    hookTimeout: 420_000,
     // What is still being stopped after this is left running.
     teardownTimeout: 120_000,
     server: { deps: { inline: [/drizzle-orm/] } },

@@ -153,7 +153,11 @@ describe('viewers of one park', () => {
 
     for (let minute = 10; minute < 50; minute++) {
       opened[0]!.write(wide(minute))
-      await vi.waitFor(() => expect(reader.text.endsWith(wide(minute))).toBe(true))
+      // As the event, or in the board where the gateway has not noticed yet that the one before was read.
+      await vi.waitFor(() => {
+        expect(reader.text).toContain(`"readAt":"11:${minute}"`)
+        expect(reader.text.endsWith('\n\n')).toBe(true)
+      })
       reader.text = ''
     }
     slow.response.resume()
