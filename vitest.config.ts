@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const ROOT = import.meta.dirname
-const PATIENCE = { testTimeout: 20_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
+/** For what hangs alone: a wait that comes to nothing ends before, at its own line (`vi.waitFor`: libs/testing/src/patience.ts). */
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
 
 /** Every package of these folders is a project: one that is forgotten here cannot be. */
 const packages = ['libs', 'services', 'infra'].flatMap((folder) =>
@@ -28,6 +29,8 @@ export default defineConfig({
     globalSetup: ['./libs/testing/src/postgres-server.ts'],
     // Tests wait for PostgreSQL as much as they work, so no core is left free for Vitest itself.
     maxWorkers: '100%',
+    // What is still being stopped after this is left running.
+    teardownTimeout: 120_000,
     ...PATIENCE,
     projects: [
       ...packages.map(({ name, root }) => ({

@@ -10,5 +10,7 @@ export default defineConfig({
     // `eventually` gives up before, at the line that waits.
     testTimeout: 400_000,
     hookTimeout: 180_000,
+    // What is still being stopped after this is left running.
+    teardownTimeout: 120_000,
   },
 })

@@ -7,8 +7,11 @@ export default defineConfig({
     include: ['tests/faults/**/*.test.ts'],
     globalSetup: ['./tests/integration/containers.ts'],
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    // `eventually` gives up before, also twice in a test.
+    testTimeout: 420_000,
+    hookTimeout: 420_000,
+    // What is still being stopped after this is left running.
+    teardownTimeout: 120_000,
     server: { deps: { inline: [/drizzle-orm/] } },
   },
 })

@@ -15,6 +15,8 @@ export default defineConfig({
     provide: { patienceMs: 45_000 },
     expect: { poll: { timeout: 45_000 } },
     hookTimeout: 120_000,
+    // What is still being stopped after this is left running.
+    teardownTimeout: 120_000,
     server: { deps: { inline: [/drizzle-orm/] } },
   },
 })

@@ -14,6 +14,8 @@ const bin = join(root, 'node_modules', '.bin')
 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run']
 const commands = {
+  // The packages alone, which come with every other command too.
+  install: ['--eval', ''],
   start: ['infra/local/src/main.ts'],
   dev: ['infra/local/src/dev.ts'],
   'dev:deployed': ['infra/local/src/deployed.ts'],

@@ -13,14 +13,14 @@ import {
   type WalkonClient,
 } from '../support/walkon-client.ts'
 
-/** A product of its own, whose passes end after half a minute. */
+/** A product of its own, whose passes end after less than a minute. */
 let product: StartedProduct
 let client: WalkonClient
 let dataDir: string
 
 beforeAll(async () => {
   dataDir = await createDataFolder('guarantee')
-  product = await npmStart({ dataDir, port: await freePort(), env: { PASS_HOURS: '0.01', PAST_DAYS: '0' } })
+  product = await npmStart({ dataDir, port: await freePort(), env: { PASS_HOURS: '0.015', PAST_DAYS: '0' } })
   client = createWalkonClient(product.url)
 })
 afterAll(async () => {

@@ -29,8 +29,6 @@ export function connectBooks(client: WalkonClient, serviceUrl: string) {
   async function accountOf({ email, shortRides }: PaidOrder): Promise<Account> {
     const mails = await client.messagesTo(email)
     const alerts = mails.filter(isAlert)
-    const subjects = (start: string) =>
-      mails.filter(({ subject }: SentMessage) => subject?.startsWith(start)).length
     const [row] = await sql<{ passes: number }[]>`
       select count(*)::int as passes from passes p join orders o on o.id = p.order_id where o.email = ${email}`
     return {
@@ -39,8 +37,8 @@ export function connectBooks(client: WalkonClient, serviceUrl: string) {
       alerts: new Map(
         shortRides.map((ride) => [ride, alerts.filter(({ text }) => text.includes(ride)).length]),
       ),
-      receipts: subjects('Your receipt'),
-      refundLetters: subjects('Your money back'),
+      receipts: countOf(mails, 'Your receipt'),
+      refundLetters: countOf(mails, 'Your money back'),
     }
   }
 
@@ -86,3 +84,6 @@ async function listLeftOver(sql: postgres.Sql): Promise<string[]> {
     union all select 'an event that was not published: ' || topic from outbox where published_at is null`
   return rows.map(({ what }) => what)
 }
+
+const countOf = (mails: SentMessage[], start: string) =>
+  mails.filter(({ subject }) => subject?.startsWith(start)).length

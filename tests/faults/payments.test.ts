@@ -10,7 +10,7 @@ import { openShop, type Shop } from './shop.ts'
 /**
  * The promise of payments under faults: each paid order is one pass with its alerts, each unmet guarantee one refund, and no case needs a
  * person. The product runs as a process a service on real Kafka, PostgreSQL and Redis; what was paid and refunded is read in
- * Stripe's own books. Passes last a minute, so they end and are refunded while the later faults go on.
+ * Stripe's own books. Passes last two minutes, so they end and are refunded while the later faults go on.
  */
 
 let world: PaymentsWorld
@@ -55,13 +55,14 @@ test.for(REFUND_MOMENTS)('billing is killed $at', async (moment) => {
   await world.billingReady()
 })
 
-test('each paid order has one pass and its alerts, each unmet guarantee one refund, and no case needs a person', {
-  timeout: 240_000,
-}, async () => {
+test('each paid order has one pass and its alerts, each unmet guarantee one refund, and no case needs a person', async () => {
   const isSettled = async () =>
     (await world.books.problemsOf(shop.orders)).length === 0 &&
     (await world.books.listLeftOver()).length === 0
-  await Promise.race([eventually(isSettled), after(200_000)])
+  // The last passes end in this time too. What is not settled is named below.
+  await eventually(isSettled)
+    .catch(() => eventually(isSettled))
+    .catch(() => {})
 
   expect(await world.books.problemsOf(shop.orders)).toEqual([])
   expect(await world.books.listLeftOver()).toEqual([])

@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const REQUIREMENTS = join(import.meta.dirname, 'requirements.txt')
 const VENV = join(ROOT, '.data/fuzz-venv')
 /** Beyond its time a run is given this to write its report. */
-const GRACE_SECONDS = 30
+const GRACE_SECONDS = 90
 
 /** Installs the fuzzer of requirements.txt, once for each version of that file. */
 export async function installSchemathesis(): Promise<void> {
@@ -17,7 +17,15 @@ export async function installSchemathesis(): Promise<void> {
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === wanted) return
   await rm(VENV, { recursive: true, force: true })
   await run('python3', ['-m', 'venv', VENV])
-  await run(join(VENV, 'bin/pip'), ['install', '--quiet', '--disable-pip-version-check', '-r', REQUIREMENTS])
+  await run(join(VENV, 'bin/pip'), [
+    'install',
+    '--quiet',
+    '--disable-pip-version-check',
+    '--retries',
+    '10',
+    '-r',
+    REQUIREMENTS,
+  ])
   await writeFile(stamp, wanted)
 }
 
@@ -63,7 +71,7 @@ export async function fuzz({
       'all',
     ],
     ['--seed', String(seed), '--max-time', String(seconds), '--generation-database', 'none'],
-    ['--continue-on-failure', '--max-redirects', '0', '--request-timeout', '10'],
+    ['--continue-on-failure', '--max-redirects', '0', '--request-timeout', '30'],
     ['--no-color', '--warnings', 'off', '--report', 'json', '--report-json-path', files.report],
     options.authorization === null ? [] : ['--header', `Authorization: ${options.authorization}`],
     options.filter,

@@ -49,7 +49,7 @@ beforeAll(async () => {
     say: () => {},
   })
   client = createWalkonClient(product.url)
-}, 180_000)
+}, 420_000)
 
 afterAll(async () => {
   await product?.stop()

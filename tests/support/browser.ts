@@ -16,6 +16,7 @@ export const launchBrowser = (flags: string[] = []): Promise<Browser> =>
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: [...FLAGS, ...flags],
     headless: true,
+    timeout: 120_000,
   })
 
 export const PHONE: BrowserContextOptions = {

@@ -1,6 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { eventually } from './walkon-client.ts'
 
+/** A page of a busy machine is late, not wrong. */
+const PATIENCE_MS = 90_000
+
 /** A page that collects its problems: script errors, and violations of the content security policy. */
 export async function openPage(
   browser: Browser,
@@ -8,6 +11,7 @@ export async function openPage(
   problems: string[],
 ): Promise<Page> {
   const context = await browser.newContext(options)
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {

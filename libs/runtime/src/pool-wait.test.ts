@@ -10,6 +10,8 @@ async function aPoolOfOne() {
   onTestFinished(drop)
   const { db, close } = connectPostgres({ url, schema: 'shop', poolSize: 1, applicationName: 'shop' })
   onTestFinished(close)
+  // Opening the connection is no wait for one.
+  await db.$client`select 1`
   const metrics = createMetrics('shop')
   measurePoolWait(db, metrics)
   const seconds = async () => {

@@ -18,6 +18,7 @@ import {
 import {
   createPreferenceCalls,
   middayTimezone,
+  midnightTimezone,
   QUIET_AT_MIDDAY,
   QUIET_AT_NIGHT,
 } from '../testing/preferences.ts'
@@ -83,10 +84,10 @@ describe('PUT /preferences', () => {
   })
 
   test('200: quiet hours are of each park’s own clock', async () => {
-    const far = { ...aPark(), timezone: 'Etc/GMT+12' === middayTimezone() ? 'UTC' : 'Etc/GMT+12' }
+    const far = { ...aPark(), timezone: midnightTimezone() }
     await hear([catalogOf(far)])
     await hear([aPass(far, { email: ADA })])
-    await setQuietHours(ADA, { from: '12:00', until: '13:00' })
+    await setQuietHours(ADA, QUIET_AT_MIDDAY)
     await hear([aReading(park, 5), aReading(far, 5)])
     expect(await alerted()).toEqual(expect.arrayContaining([[ADA, far.parkId]]))
     expect(await alerted()).not.toContainEqual([ADA, park.parkId])

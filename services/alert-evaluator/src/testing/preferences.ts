@@ -18,8 +18,13 @@ export function createPreferenceCalls(app: App) {
 }
 
 /** A time zone in which it is between noon and one now, so that no test runs over a midnight. */
-export function middayTimezone(): string {
-  const hoursAhead = 12 - new Date().getUTCHours()
+export const middayTimezone = () => timezoneAt(12)
+
+/** A time zone in which it is between midnight and one now. */
+export const midnightTimezone = () => timezoneAt(0)
+
+function timezoneAt(hour: number): string {
+  const hoursAhead = ((hour - new Date().getUTCHours() + 36) % 24) - 12
   // The names count the hours westwards.
   return `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`
 }

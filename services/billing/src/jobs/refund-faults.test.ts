@@ -9,8 +9,9 @@ import { payRefund } from '../use-cases/pay-refunds.ts'
 /** None lost, none doubled: counted in Stripe's own books, whatever billing was told. */
 
 const guarantees = await createTestGuarantees({
-  STRIPE_TIMEOUT_SECONDS: '0.5',
-  REFUND_LEASE_SECONDS: '2.5',
+  // Longer than a busy machine stands still: a call that is given up is a try more.
+  STRIPE_TIMEOUT_SECONDS: '2',
+  REFUND_LEASE_SECONDS: '9',
   REFUND_LOOKUP_WAIT_SECONDS: '0.6',
 })
 const { build, buy, clock, db, guaranteeOf, hear, refundsPublished, runJob, stripe } = guarantees

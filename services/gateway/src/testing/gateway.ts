@@ -8,7 +8,10 @@ import { gatewaySettings, urlsOfServices, type GatewaySettings } from '../config
 /** Nothing listens there: the discard port. */
 export const NOWHERE = 'http://127.0.0.1:9'
 
-/** The gateway with services that are away, but for those that a test names. */
+/** The middle of a minute, so that no window of the limits ends during a test, and nothing shared grows old. */
+const STARTED_AT_MS = Math.floor(Date.now() / 60_000) * 60_000 + 30_000
+
+/** The gateway with services that are away, but for those that a test names. Its clock stands still unless a test brings one. */
 export function createTestGateway(
   overrides: Partial<GatewaySettings> = {},
   deps: Partial<Pick<GatewayDeps, 'now' | 'log' | 'metrics' | 'sharedCounts'>> = {},
@@ -22,6 +25,7 @@ export function createTestGateway(
     settings: { ...settings, ...overrides },
     log: createLog({ service: 'gateway', level: 'silent' }),
     metrics: createMetrics('gateway'),
+    now: () => STARTED_AT_MS,
     ...deps,
   })
   onTestFinished(() => app.close())

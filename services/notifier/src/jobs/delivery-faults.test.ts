@@ -5,7 +5,7 @@ import { leaseQueued } from '../db/leases.ts'
 import { aLetter } from '../testing/letters.ts'
 import { anAlertEvent, createTestNotifier } from '../testing/notifier.ts'
 import { startPostmarkServer, type Fault } from '../testing/postmark-server.ts'
-import { createTestSenders, seededRandom } from '../testing/senders.ts'
+import { createTestSenders, HASTY, seededRandom } from '../testing/senders.ts'
 import { createPostmark } from '../clients/postmark.ts'
 
 /** None lost, none doubled: counted in the provider's ledger, whatever the senders were told. */
@@ -93,7 +93,7 @@ test('under every fault, crashing senders and a search whose lag jumps at each r
   postmark.state.lookupLagMs = jumpingLag(random)
   postmark.state.faultOf = () =>
     random() < 0.5 ? (KINDS[Math.floor(random() * KINDS.length)] ?? null) : null
-  await startSenders(3)
+  await startSenders(3, HASTY)
   await triggerMany(160)
 
   await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 184 }), {
@@ -131,7 +131,7 @@ test('a letter in doubt is found at the provider by the tag that it was sent wit
 test('while the provider cannot say whether it has a message, nothing is sent again', async () => {
   postmark.state.faultOf = () => 'timeout-after-accept'
   postmark.state.lookupIsDown = true
-  await startSenders(2)
+  await startSenders(2, HASTY)
   await triggerMany(4)
   await vi.waitFor(() => expect(postmark.searches.length).toBeGreaterThan(8))
 
@@ -170,7 +170,7 @@ test('a call whose message is found is settled at once, long before any wait has
 test('a search that lags longer than the longest wait is the one way to a duplicate, and is counted', async () => {
   postmark.state.faultOf = (call) => (call === 0 ? 'timeout-after-accept' : null)
   postmark.state.lookupLagMs = () => 60_000
-  const [metrics] = await startSenders(1)
+  const [metrics] = await startSenders(1, HASTY)
   await triggerMany(1, 1)
 
   await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 1 }))

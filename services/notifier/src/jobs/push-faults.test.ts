@@ -10,7 +10,7 @@ import { leaseQueued } from '../db/leases.ts'
 import { insertTestDevice } from '../testing/devices.ts'
 import { anAlertEvent, createTestNotifier, KEYS } from '../testing/notifier.ts'
 import { startPushServer, type PushFault } from '../testing/push-server.ts'
-import { createTestSenders, seededRandom } from '../testing/senders.ts'
+import { createTestSenders, HASTY, seededRandom } from '../testing/senders.ts'
 import { createVapidKeys } from '../use-cases/find-vapid-keys.ts'
 
 /** None lost: counted in the push service's ledger, whatever the senders were told. A second push of one topic replaces the first. */
@@ -106,7 +106,7 @@ test('under every fault and with crashing senders, each push is accepted, and ea
   // Later calls succeed: with bad luck a push would otherwise wait for longer than the test.
   pushes.state.faultOf = (call) =>
     call < 100 && random() < 0.5 ? (KINDS[Math.floor(random() * KINDS.length)] ?? null) : null
-  const metrics = await startSenders(2)
+  const metrics = await startSenders(2, HASTY)
   await triggerMany(64)
 
   await settled({ accepted: 80 })

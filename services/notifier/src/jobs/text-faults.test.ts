@@ -8,7 +8,7 @@ import { toStatusUrl } from '../clients/twilio-webhook.ts'
 import { leaseQueued } from '../db/leases.ts'
 import { createTextLinks } from '../channels/text-links.ts'
 import { aTextPass, createTestNotifier, KEYS, textedEvent } from '../testing/notifier.ts'
-import { createTestSenders, seededRandom } from '../testing/senders.ts'
+import { createTestSenders, HASTY, seededRandom } from '../testing/senders.ts'
 import { startTwilioServer, type TextFault } from '../testing/twilio-server.ts'
 
 /** None lost, none doubled: counted in Twilio's ledger, whatever the senders were told. */
@@ -86,7 +86,7 @@ test('under every fault, crashing senders and a list whose lag jumps, each text 
   await dieWhileSending(4, true)
   twilio.state.lookupLagMs = () => [0, 40, 250][Math.floor(random() * 3)] ?? 0
   twilio.state.faultOf = () => (random() < 0.5 ? (KINDS[Math.floor(random() * KINDS.length)] ?? null) : null)
-  await startSenders(2)
+  await startSenders(2, HASTY)
   await triggerMany(64)
 
   await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 80 }), {
@@ -99,7 +99,7 @@ test('under every fault, crashing senders and a list whose lag jumps, each text 
 test('while Twilio cannot say whether it has a text, it is not sent again', async () => {
   twilio.state.faultOf = () => 'timeout-after-accept'
   twilio.state.lookupIsDown = true
-  await startSenders(1)
+  await startSenders(1, HASTY)
   await triggerMany(2)
 
   await vi.waitFor(() => expect(twilio.state.lookups).toBeGreaterThan(4))

@@ -1,6 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import { afterEach } from 'vitest'
 import { startNotifier } from './running-notifier.ts'
+import { PATIENT } from './settings.ts'
 
 /** A test opens the connections: beside it, only a process does. */
 type Connect = (options: { url: string; schema: string; poolSize: number; applicationName: string }) => {
@@ -8,7 +9,10 @@ type Connect = (options: { url: string; schema: string; poolSize: number; applic
   close: () => Promise<void>
 }
 
-/** Senders with connections of their own, as processes have, which stop after each test. */
+/** Where a provider does not answer. Elsewhere a call that is given up, as on a busy machine, would be a call more. */
+export const HASTY = { PROVIDER_TIMEOUT_SECONDS: '0.2', DELIVERY_LEASE_SECONDS: '0.6' }
+
+/** Senders with connections of their own, as processes have, which stop after each test. Patient with their providers. */
 export function createTestSenders(connect: Connect, url: string, settings: Record<string, string>) {
   const stops: (() => Promise<void>)[] = []
   afterEach(async () => void (await Promise.all(stops.splice(0).map((stop) => stop()))))
@@ -23,7 +27,9 @@ export function createTestSenders(connect: Connect, url: string, settings: Recor
           poolSize: 4,
           applicationName: `sender-${index}`,
         })
-        const { metrics, stop } = await startNotifier(own.db, url, { env: { ...settings, ...env } })
+        const { metrics, stop } = await startNotifier(own.db, url, {
+          env: { ...PATIENT, ...settings, ...env },
+        })
         stops.push(async () => {
           await stop()
           await own.close()

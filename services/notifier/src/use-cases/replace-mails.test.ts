@@ -145,7 +145,7 @@ test('the email waits for the last device, and one that accepts is enough', asyn
   await addDevice('alive')
   await addDevice('dead-2')
   await chooseReplacing(app, ADA)
-  await startSenders(2, { PROVIDER_TIMEOUT_SECONDS: '5', DELIVERY_LEASE_SECONDS: '10' })
+  await startSenders(2)
   await alertAda()
 
   await settled({ failed: 2, accepted: 1, suppressed: 1 })
@@ -156,11 +156,7 @@ test('the email is sent once when all devices end at the same moment in differen
   pushes.state.answerOf = () => ({ status: 410 })
   for (let count = 0; count < 10; count++) await addDevice()
   await chooseReplacing(app, ADA)
-  await startSenders(3, {
-    PUSH_CONCURRENCY: '4',
-    PROVIDER_TIMEOUT_SECONDS: '5',
-    DELIVERY_LEASE_SECONDS: '10',
-  })
+  await startSenders(3, { PUSH_CONCURRENCY: '4' })
   await alertAda()
 
   await settled({ failed: 10, accepted: 1 })
