@@ -1,6 +1,6 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { screen, waitFor, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { delay, http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { FakeEventSource } from '../test/fake-event-source.ts'
 import { renderApp } from '../test/render-app.tsx'
@@ -83,6 +83,20 @@ test('the link of an alert opens the board at its ride and marks it, once', asyn
   const moved = await screen.findByRole('region', { name: 'Long' })
   expect(within(moved).getByText('From your alert')).toBeDefined()
   expect(scrolled).toHaveBeenCalledOnce()
+})
+
+test('the hours of a park in the address are requested without waiting for the list of parks', async () => {
+  serveParks([])
+  const asked = Promise.withResolvers<unknown>()
+  server.use(
+    http.get('*/api/parks/destinations', () => delay('infinite')),
+    http.get('*/api/parks/:parkId', ({ params }) => {
+      asked.resolve(params['parkId'])
+      return refusal('internal')
+    }),
+  )
+  renderApp(AT_MAGIC_KINGDOM)
+  expect(await asked.promise).toBe(MAGIC_KINGDOM)
 })
 
 test('a board without rides says so', async () => {
