@@ -19,6 +19,19 @@ test('before a choice the page asks for a destination and a park, and shows the 
   expect(link.getAttribute('href')).toBe(AT_MAGIC_KINGDOM)
 })
 
+test('a park chosen among the popular ones takes the focus to its page, because the link is gone; a list keeps it', async () => {
+  serveParks([aRide({ name: 'Space Mountain', waitMinutes: 10 })])
+  const { user } = renderApp('/live-wait-times')
+  await user.click(await screen.findByRole('link', { name: /Magic Kingdom Park ?1 of 1/ }))
+  expect(await screen.findByText('Space Mountain')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+
+  const list = screen.getByRole('combobox', { name: 'Park' })
+  await user.selectOptions(list, 'EPCOT')
+  await waitFor(() => expect(document.title).toContain('EPCOT'))
+  expect(document.activeElement).toBe(list)
+})
+
 test('a list of parks that cannot be loaded is not said to be loading', async () => {
   serveParks([])
   server.use(http.get('*/api/parks/destinations', () => refusal('unavailable')))
