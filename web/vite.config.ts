@@ -14,6 +14,14 @@ const SERVED_BY_GATEWAY = ['/api', '/auth/v1', '/sandbox', '/u/', '/webhooks']
 const FORM_PARTS =
   /\/web\/src\/(features\/settings|lib\/(email|form-texts|money|tab-store|kept-order|kept-entries)|ui\/(fi(eld|gure)|form-icon)|pages\/support-link)/
 
+/** What many pages share, less than a kB each. */
+const PAGE_PARTS =
+  /\/web\/src\/(pages\/(page-head|load-problem|topics)|ui\/(failure|loading|panel|section)|lib\/(duration-words|problem-texts)|features\/parks\/(park-selects|popular-parks-now))/
+
+/** What the pages of accounts share. */
+const ACCOUNT_PARTS =
+  /\/web\/src\/(pages\/auth-card|ui\/(password-field|toast|username-for-managers)\.|lib\/(account-|code-form|phone-words)|features\/auth\/(second-factor|return-path))/
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), leanRouter(), plainImports(), serviceWorker(), compressedCopies()],
   build: {
@@ -27,8 +35,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 1 },
-            // What the order form shares with other pages: one request instead of eleven.
+            // One request instead of many: a request costs more than a kB of code.
             { name: 'form', test: FORM_PARTS },
+            { name: 'page', test: PAGE_PARTS },
+            { name: 'account', test: ACCOUNT_PARTS },
           ],
         },
       },

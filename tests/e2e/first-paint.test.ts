@@ -115,6 +115,26 @@ test('a visitor who may be signed in is shown no Login before the page has come 
   await context.close()
 })
 
+test('a link to a park is shown the place of its board before the page has come alive, and no question for a park', async () => {
+  const page = await (await browser.newContext(PHONE)).newPage()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  const question = page.getByText('Select a destination and a park')
+
+  await page.goto(`${baseUrl}/live-wait-times?park=75ea578a-adc8-4116-a54d-dccb60765ef9`)
+  expect(await question.isVisible()).toBe(false)
+  await page.goto(`${baseUrl}/live-wait-times`)
+  expect(await question.isVisible()).toBe(true)
+  await page.context().close()
+})
+
+test('a page names its style sheet and its fonts before its code', async () => {
+  const html = await (await fetch(`${baseUrl}/live-wait-times`)).text()
+  const code = html.indexOf('rel="modulepreload"')
+
+  expect(html.indexOf('rel="stylesheet"')).toBeLessThan(code)
+  expect(html.lastIndexOf('as="font"')).toBeLessThan(code)
+})
+
 test('a phone loads no code of the order form before the page is touched', async () => {
   const page = await (await browser.newContext(PHONE)).newPage()
   const asked: string[] = []

@@ -1,6 +1,8 @@
-// Runs before the first paint, so that a chosen theme never flashes, and no Login to a visitor who may be signed in.
+// Runs before the first paint, so that a chosen theme never flashes, no Login to a visitor who may be signed in, and no question
+// for a park to a visitor whose link names one.
 // A file of its own: the page allows no inline script.
 ;(() => {
+  if (/[?&]park=/.test(location.search)) document.documentElement.dataset.park = ''
   try {
     const theme = localStorage.getItem('theme')
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme

@@ -30,10 +30,11 @@ for (const path of paths) {
   }
   const file = join(dist, 'pages', path === '/' ? 'index.html' : `${path}.html`)
   await mkdir(dirname(file), { recursive: true })
-  const head = headOf(path, page, page.componentName ? chunksOf(page.componentName) : [])
+  const chunks = page.componentName ? chunksOf(page.componentName) : []
+  const document = withHead(template, headOf(path, page), chunks)
   await writeFile(
     file,
-    withHead(template, head).replace('<!--page-->', () => page.html),
+    document.replace('<!--page-->', () => page.html),
   )
 }
 await Promise.all(

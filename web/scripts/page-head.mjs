@@ -1,8 +1,8 @@
 /** Stands for the product's own address, which the gateway knows. */
 const ORIGIN = 'https://origin.invalid'
 
-/** The tags of one page's head: title and description, what a shared link shows, and the code to load early. */
-export function headOf(path, { title, description }, chunks) {
+/** The tags of one page's head: title and description, and what a shared link shows. */
+export function headOf(path, { title, description }) {
   const address = ORIGIN + path
   const about = description
     ? [
@@ -20,12 +20,19 @@ export function headOf(path, { title, description }, chunks) {
         meta('name', 'twitter:card', 'summary_large_image'),
       ]
     : [meta('name', 'robots', 'noindex')]
-  const code = chunks.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
-  return [`<title>${escape(title)}</title>`, ...about, ...code].join('\n    ')
+  return [`<title>${escape(title)}</title>`, ...about].join('\n    ')
 }
 
-/** The page's head in place of the title that the development server shows. */
-export const withHead = (template, head) => template.replace(/<title>.*<\/title>/, () => head)
+/**
+ * The page's head in place of the title that the development server shows. The code of the page is named last: a browser has six
+ * connections to a server of HTTP/1.1, and the first paint waits for the style sheet and the font, not for code.
+ */
+export function withHead(template, head, chunks) {
+  const code = chunks.map((file) => `  <link rel="modulepreload" crossorigin href="/${file}" />\n  `)
+  return template
+    .replace(/<title>.*<\/title>/, () => head)
+    .replace('</head>', () => `${code.join('')}</head>`)
+}
 
 const meta = (kind, name, content) => `<meta ${kind}="${name}" content="${escape(content)}" />`
 

@@ -44,7 +44,7 @@ const SESSION_OVER: ProblemText = { title: 'Please log in again', text: 'Your se
 const NOT_ALLOWED: ProblemText = { title: 'Not allowed', text: 'Your account may not do this.' }
 const SECOND_STEP: ProblemText = {
   title: 'One more step',
-  text: 'Please log in again, with the code of your authenticator app.',
+  text: 'This takes a code from an authenticator app. Log in again with it, or set one up under Account first.',
 }
 
 /** Codes of faults of ours, or of calls that the app does not make. A visitor reads of them as of any unexpected error. */

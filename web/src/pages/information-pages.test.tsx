@@ -128,6 +128,13 @@ test('pricing does not offer SMS while it is not sold', async () => {
   expect((await screen.findByRole('region', { name: 'SMS day' })).textContent).toContain('Not on sale yet')
 })
 
+test('pricing does not say that SMS is not sold before billing has said so', async () => {
+  server.use(http.get('*/api/billing/prices', NEVER))
+  renderApp('/pricing')
+  const offer = await screen.findByRole('region', { name: 'SMS day' })
+  expect(offer.textContent).not.toContain('Not on sale')
+})
+
 test('the terms promise the money back without exceptions', async () => {
   serveParks([])
   renderApp('/terms')

@@ -1,6 +1,6 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { screen, waitFor, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { delay, http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { FakeEventSource } from '../test/fake-event-source.ts'
 import { renderApp } from '../test/render-app.tsx'
@@ -17,6 +17,19 @@ test('before a choice the page asks for a destination and a park, and shows the 
     name: /Magic Kingdom Park ?1 of 2 rides is short right now/,
   })
   expect(link.getAttribute('href')).toBe(AT_MAGIC_KINGDOM)
+})
+
+test('a park chosen among the popular ones takes the focus to its page, because the link is gone; a list keeps it', async () => {
+  serveParks([aRide({ name: 'Space Mountain', waitMinutes: 10 })])
+  const { user } = renderApp('/live-wait-times')
+  await user.click(await screen.findByRole('link', { name: /Magic Kingdom Park ?1 of 1/ }))
+  expect(await screen.findByText('Space Mountain')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+
+  const list = screen.getByRole('combobox', { name: 'Park' })
+  await user.selectOptions(list, 'EPCOT')
+  await waitFor(() => expect(document.title).toContain('EPCOT'))
+  expect(document.activeElement).toBe(list)
 })
 
 test('a list of parks that cannot be loaded is not said to be loading', async () => {
@@ -83,6 +96,20 @@ test('the link of an alert opens the board at its ride and marks it, once', asyn
   const moved = await screen.findByRole('region', { name: 'Long' })
   expect(within(moved).getByText('From your alert')).toBeDefined()
   expect(scrolled).toHaveBeenCalledOnce()
+})
+
+test('the hours of a park in the address are requested without waiting for the list of parks', async () => {
+  serveParks([])
+  const asked = Promise.withResolvers<unknown>()
+  server.use(
+    http.get('*/api/parks/destinations', () => delay('infinite')),
+    http.get('*/api/parks/:parkId', ({ params }) => {
+      asked.resolve(params['parkId'])
+      return refusal('internal')
+    }),
+  )
+  renderApp(AT_MAGIC_KINGDOM)
+  expect(await asked.promise).toBe(MAGIC_KINGDOM)
 })
 
 test('a board without rides says so', async () => {

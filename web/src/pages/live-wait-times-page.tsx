@@ -1,3 +1,4 @@
+import type { DestinationView } from '@walkon/contracts/http/parks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -28,9 +29,10 @@ export function LiveWaitTimesPage() {
   const destination = ofPark ?? destinations?.find(({ id }) => id === chosenId)
   const park = destination?.parks.find(({ id }) => id === parkId)
   const now = useNow()
-  // A board asked for by an address is fetched at once; whether the park is known shows later.
-  const live = useLiveBoard(destinations ? park?.id : (parkId ?? undefined))
-  const { data: details } = useQuery({ ...parkQuery(park?.id ?? 'none'), enabled: park !== undefined })
+  // A park asked for by an address is requested at once; whether it is known shows later.
+  const askedId = destinations ? park?.id : (parkId ?? undefined)
+  const live = useLiveBoard(askedId)
+  const { data: details } = useQuery({ ...parkQuery(askedId ?? 'none'), enabled: askedId !== undefined })
   useTitle(park ? `Live Wait Times: ${park.name} | Walkon` : 'Live Wait Times | Walkon')
 
   function chooseDestination(id: string): void {
@@ -72,13 +74,38 @@ export function LiveWaitTimesPage() {
         ) : parkId && !destinations ? (
           <ParkBoardSkeleton />
         ) : (
-          <BeforeChoice>
-            <PopularParksNow parks={homeParks(destinations ?? []).popular} />
-          </BeforeChoice>
+          <NoParkYet destinations={destinations} />
         )}
         <CreditBelow />
       </div>
     </div>
+  )
+}
+
+function PopularParks({ destinations = [] }: { destinations?: DestinationView[] | undefined }) {
+  return (
+    <BeforeChoice>
+      <PopularParksNow parks={homeParks(destinations).popular} />
+    </BeforeChoice>
+  )
+}
+
+/** The build knows no address: its HTML has the place of a board too, and `public/theme.js` says which one is seen. */
+function NoParkYet({ destinations }: { destinations: DestinationView[] | undefined }) {
+  const beforeHydration = (
+    <>
+      <div className="in-data-park:hidden">
+        <PopularParks />
+      </div>
+      <div className="hidden in-data-park:block">
+        <ParkBoardSkeleton />
+      </div>
+    </>
+  )
+  return (
+    <AfterHydration place={beforeHydration}>
+      <PopularParks destinations={destinations} />
+    </AfterHydration>
   )
 }
 

@@ -40,23 +40,27 @@ export function PageLayout({ children }: { children: ReactNode }) {
 }
 
 /**
- * A navigation starts at the top, and is heard: the focus moves to the page, whose title names it. Going back leaves
- * the place on the page to the browser.
+ * A navigation starts at the top, and is heard: the focus moves to the page, whose title names it. So it does where a link changed the
+ * page that it stood on, and is gone. Going back leaves the place on the page to the browser.
  */
 function useFocusOnNavigation() {
-  const { pathname, hash } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const arrival = useNavigationType()
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
+  const shown = useRef({ pathname, search })
 
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    const before = shown.current
+    shown.current = { pathname, search }
+    if (before.pathname === pathname && (before.search === search || !isFocusLost(arrival))) return
     main.current?.focus({ preventScroll: true })
     const target = hash && document.getElementById(hash.slice(1))
     if (target) target.scrollIntoView()
     else if (arrival !== NavigationType.Pop) scrollTo(0, 0)
-  }, [pathname, hash, arrival])
+  }, [pathname, search, hash, arrival])
 
   return main
 }
+
+const isFocusLost = (arrival: NavigationType) =>
+  arrival === NavigationType.Push && document.activeElement === document.body

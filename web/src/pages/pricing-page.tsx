@@ -87,13 +87,27 @@ function Offer({ title, price, per, isOpen = false, children }: OfferProps) {
       </div>
       <div className="perf" />
       <div className="ticket__part">
-        <p className="flex items-center gap-2 font-bold">
-          <Shape name={isOpen ? 'walk' : 'closed'} className="[--size:14px]" />
-          {isOpen ? 'On sale' : 'Not on sale yet'}
-        </p>
+        <SaleState isOpen={isOpen} />
         <p className="text-ink-2">{children}</p>
       </div>
     </section>
+  )
+}
+
+/** What is not open may be so once billing has answered: nothing is said before. */
+function SaleState({ isOpen }: { isOpen: boolean }) {
+  const isKnown = useQuery(pricesQuery).data !== undefined
+  return (
+    <p className="flex min-h-6 items-center gap-2 font-bold">
+      {isOpen || isKnown ? (
+        <>
+          <Shape name={isOpen ? 'walk' : 'closed'} className="[--size:14px]" />
+          {isOpen ? 'On sale' : 'Not on sale yet'}
+        </>
+      ) : (
+        <span className="skeleton w-24" />
+      )}
+    </p>
   )
 }
 

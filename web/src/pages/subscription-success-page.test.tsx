@@ -42,6 +42,9 @@ test('a paid order says what is active, for which days, and where the rides are'
   expect(screen.getByRole('main').querySelector('a[href="/manage-alerts"]')?.textContent).toBe(
     'Manage Alerts',
   )
+  expect(screen.getByRole('link', { name: 'See live wait times' }).getAttribute('href')).toBe(
+    `/live-wait-times?park=${MAGIC_KINGDOM}`,
+  )
 })
 
 test('an order for text messages is confirmed by SMS and email', async () => {

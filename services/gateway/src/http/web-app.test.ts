@@ -47,6 +47,14 @@ describe('pages', () => {
     },
   )
 
+  test.for<Record<string, string>>([{ accept: '*/*' }, {}])(
+    '200: what makes a preview of a shared link gets the page, with headers %j',
+    async (headers) => {
+      expect((await open('/faq', headers)).body).toContain('/faq')
+      expect((await open('/no-such-page', headers)).json()).toMatchObject({ code: 'route-not-found' })
+    },
+  )
+
   test('200: a page names its own address as the public URL has it', async () => {
     expect((await open('/faq')).body).toBe('<link href="http://walkon.example/faq" />')
   })

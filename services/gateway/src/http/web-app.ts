@@ -25,17 +25,24 @@ export async function webApp(app: FastifyInstance, { root }: { root: string }): 
 /** For every address that is neither a route nor a file: the page that the app has there, or its "Page Not Found". */
 export const answerUnknown = (pages: Pages) => (request: FastifyRequest, reply: FastifyReply) => {
   const path = request.url.split('?')[0] ?? ''
-  const page = pages.get(path) ?? pages.get('/404')
-  if (!page || !isPage(request, path)) {
-    throw new AppError('route-not-found', 'There is nothing at this address')
+  const page = path === '/404' ? undefined : pages.get(path)
+  const notFound = pages.get('/404')
+  if (page && isRead(request) && takesHtml(request)) return sendPage(page, request, reply)
+  if (notFound && isRead(request) && namesHtml(request) && !isFileOrService(path)) {
+    return sendPage(notFound, request, reply.code(404))
   }
-  return sendPage(page, request, reply.code(pages.has(path) && path !== '/404' ? 200 : 404))
+  throw new AppError('route-not-found', 'There is nothing at this address')
 }
 
-/** An address opened in a browser, rather than a request of a program for a file or an answer. */
-function isPage({ method, headers }: FastifyRequest, path: string): boolean {
-  const isRead = method === 'GET' || method === 'HEAD'
-  const isFile = /\.[^/]*$|^\/assets\//.test(path)
-  const isService = /^\/(api|webhooks|sandbox|auth\/v1)(\/|$)/.test(path)
-  return isRead && !isFile && !isService && headers.accept?.includes('text/html') === true
-}
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+/** A browser does. */
+const namesHtml = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true
+
+/** What makes a preview of a shared link, or looks whether a site is up, takes anything or says nothing. */
+const takesHtml = (request: FastifyRequest) =>
+  /^$|\*\/\*/.test(request.headers.accept ?? '') || namesHtml(request)
+
+/** Whoever asks for those expects no page, not even one that says so. */
+const isFileOrService = (path: string) =>
+  /\.[^/]*$|^\/assets\//.test(path) || /^\/(api|webhooks|sandbox|auth\/v1)(\/|$)/.test(path)

@@ -51,7 +51,7 @@ function NextStep({ checkout, inboxUrl }: NextStepProps) {
   const { status, parkName, totalCents, refund } = checkout
   switch (status) {
     case 'active':
-      return <Active {...checkout} />
+      return <Active {...checkout} inboxUrl={inboxUrl} />
     case 'processing':
       return <p>Your bank needs some time. We’ll email you as soon as your alerts are on.</p>
     case 'expired':
@@ -75,7 +75,9 @@ function NextStep({ checkout, inboxUrl }: NextStepProps) {
   }
 }
 
-function Active({ parkName, channel }: Pick<CheckoutState, 'parkName' | 'channel'>) {
+type ActiveProps = Pick<CheckoutState, 'parkId' | 'parkName' | 'channel'> & { inboxUrl: string | null }
+
+function Active({ parkId, parkName, channel, inboxUrl }: ActiveProps) {
   return (
     <>
       <p>
@@ -87,9 +89,19 @@ function Active({ parkName, channel }: Pick<CheckoutState, 'parkName' | 'channel
       )}
       <ButtonLink to="/manage-alerts">Manage Alerts</ButtonLink>
       <p className="text-14 text-ink-2">
-        To edit your ride preferences here, you need an account with the email you used. The link in our email
+        To edit your ride preferences here, you need an account with the email you used. The link in{' '}
+        {inboxUrl ? (
+          <a href={inboxUrl} target="_blank" rel="noopener">
+            our email
+          </a>
+        ) : (
+          'our email'
+        )}{' '}
         works without one.
       </p>
+      <ButtonLink quiet to={`/live-wait-times?park=${parkId}`}>
+        See live wait times
+      </ButtonLink>
     </>
   )
 }

@@ -38,8 +38,8 @@ export function ParkBoard({ live, parkName, park, timezone, now, action, arrival
       <section className="grid gap-3 border-y border-line py-5" aria-label="The park at a glance">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
           <h2 className="text-28! leading-8!">{parkName}</h2>
-          {/* The opening hours come after the board: two lines are kept for them on a phone. */}
-          <span className="min-h-12 text-ink-2 md:min-h-6">
+          {/* The opening hours may come after the board: two lines of their own are kept for them on a phone. */}
+          <span className="min-h-12 w-full text-ink-2 md:min-h-6 md:w-auto">
             {park && `${openingSentence(park, now)} `}
             {isLost ? '' : `Updated ${ageOf(new Date(board.readAt), now)}.`}
           </span>

@@ -39,7 +39,10 @@ function WaitBadge({ ride }: { ride: Pick<LiveRide, 'status' | 'waitMinutes'> })
           <small>min</small>
         </span>
       )}
-      <span className="flex items-center gap-1.5 text-14 leading-4">
+      {/* Without a number the word has the column to itself: "Temporarily" and a shape beside it are wider. */}
+      <span
+        className={`flex max-w-full gap-1.5 text-14 leading-4 wrap-anywhere hyphens-auto ${hasNumber ? 'items-center' : 'flex-col'}`}
+      >
         <Shape name={band} className={hasNumber ? '[--size:14px]' : '[--size:18px]'} />
         {bandWord(ride)}
       </span>

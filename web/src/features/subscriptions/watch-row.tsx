@@ -23,7 +23,7 @@ export function WatchRow({ watch, timezone, wait, onChange }: WatchRowProps) {
   const id = useId()
   return (
     <li className="border-t border-line py-2 first:border-t-0">
-      <div className="grid grid-cols-[44px_84px_minmax(0,1fr)] items-center gap-x-2 sm:grid-cols-[44px_92px_minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-[44px_92px_minmax(0,1fr)] items-center gap-x-2 sm:grid-cols-[44px_92px_minmax(0,1fr)_auto]">
         <Checkbox
           label={rideName}
           labelHidden
