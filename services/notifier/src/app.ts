@@ -174,7 +174,7 @@ function applyTextEvent(settings: NotifierSettings, { texts, links }: Pick<Reply
 }
 
 const textRulesOf = (settings: NotifierSettings): TextRules => ({
-  isOn: settings.TEXTS_ON,
+  isOn: !settings.STOP_ALL_TEXTS,
   countries: settings.TEXT_COUNTRIES,
   perNumberDay: settings.TEXTS_PER_NUMBER_DAY,
   perBlockDay: settings.TEXTS_PER_BLOCK_DAY,
@@ -182,11 +182,11 @@ const textRulesOf = (settings: NotifierSettings): TextRules => ({
 })
 
 const planTextRulesOf = (settings: NotifierSettings): PlanOffer => ({
-  perMonth: settings.TEXTS_ON ? settings.PLAN_TEXTS_PER_MONTH : 0,
+  perMonth: settings.SMS_ENABLED && !settings.STOP_ALL_TEXTS ? settings.PLAN_TEXTS_PER_MONTH : 0,
   countries: settings.TEXT_COUNTRIES,
 })
 
 const pushRulesOf = (settings: NotifierSettings): PushRules => ({
-  isOn: settings.PUSHES_ON,
+  isOn: !settings.STOP_ALL_PUSHES,
   fallbackSeconds: settings.PUSH_FALLBACK_SECONDS,
 })

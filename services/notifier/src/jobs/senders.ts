@@ -84,7 +84,7 @@ export function createTextSender({ settings, db, log, now }: SenderDeps, { links
     metrics,
     log,
     gate: createSendingGate({
-      isOn: settings.TEXTS_ON,
+      isOn: !settings.STOP_ALL_TEXTS,
       perSecond: settings.TEXTS_PER_SECOND,
       pauseSeconds: settings.TEXT_PAUSE_SECONDS,
       now,
@@ -120,7 +120,7 @@ export function createPushSender(
     metrics,
     log,
     gate: createSendingGate({
-      isOn: settings.PUSHES_ON,
+      isOn: !settings.STOP_ALL_PUSHES,
       perSecond: settings.PUSHES_PER_SECOND,
       pauseSeconds: settings.PUSH_PAUSE_SECONDS,
       now,
