@@ -71,7 +71,7 @@ export async function storeProviderEvent(db: Queryable, event: NewProviderEvent)
 export type PendingEvent = { position: string; body: Buffer; addressHashes: string[]; attempts: number }
 
 /** One short query, so that a loop that looks each second costs no transaction while there is nothing. */
-export async function hasPendingEvents(db: Database, provider: string): Promise<boolean> {
+export async function hasPendingEvents(db: Queryable, provider: string): Promise<boolean> {
   const [row] = await db.execute<{ pending: boolean }>(sql`
     select exists (select from provider_events where provider = ${provider} and ${PENDING}) as pending`)
   return row?.pending ?? false

@@ -93,7 +93,7 @@ export const notifier = defineService({
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account.email) })
     app.register(unsubscribeRoutes, { db, tokens: unsubscribeTokens, metrics, now })
     app.register(wayRoutes, { db, cache, texts, links, now })
-    app.register(planTextRoutes, { db, cache, texts, links, now, rules: planTextRulesOf(settings) })
+    app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
     app.register(suppressionRoutes, { db })
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
     const { PUSH_TEST_ORIGINS: testOrigins } = settings
