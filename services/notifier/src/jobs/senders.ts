@@ -85,7 +85,7 @@ export function createTextSender({ settings, db, log, now }: SenderDeps, { links
     metrics,
     log,
     gate: createSendingGate({
-      isOn: !settings.STOP_ALL_TEXTS,
+      isOn: true,
       perSecond: settings.TEXTS_PER_SECOND,
       pauseSeconds: settings.TEXT_PAUSE_SECONDS,
       now,

@@ -14,7 +14,7 @@ import { settle } from './settle-deliveries.ts'
 export async function mailInstead(
   tx: Transaction,
   textId: string,
-  { alerts, isOfPlan: _, ...content }: RideAlerts,
+  { alerts, isOfPlan: _isOfPlan, ...content }: RideAlerts,
 ): Promise<void> {
   const text = await findReplaced(tx, textId)
   if (!text) return

@@ -27,9 +27,9 @@ export async function leaseDeliveries(
 ): Promise<{ leased: LeasedDelivery[]; hasMore: boolean }> {
   const { leased, transitions, settled } = await db.transaction(async (tx) => {
     const taken = await leaseQueued(tx, channel, lease)
-    const settled = await settle(tx, taken.transitions)
+    const ended = await settle(tx, taken.transitions)
     await mailUnsent(tx, taken.unsent)
-    return { ...taken, settled }
+    return { ...taken, settled: ended }
   })
   metrics.count(settled)
   return { leased, hasMore: transitions.length === lease.limit }

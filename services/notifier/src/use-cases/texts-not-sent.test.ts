@@ -112,11 +112,15 @@ test('a text of a plan whose alert was mailed to another mailbox too goes by ema
   ] as const
   await hear([alert(ADA, { recipients: [other, own] })])
   await remove(ADA)
-  expect((await alerts()).toSorted()).toEqual([
-    [NUMBER, 'suppressed', 'number-removed'],
-    [ADA, 'queued', null],
-    ['other@example.com', 'queued', null],
-  ])
+  const all = await alerts()
+  expect(all).toHaveLength(3)
+  expect(all).toEqual(
+    expect.arrayContaining([
+      [NUMBER, 'suppressed', 'number-removed'],
+      [ADA, 'queued', null],
+      ['other@example.com', 'queued', null],
+    ]),
+  )
 })
 
 test.for(['sending', 'unknown'])(
