@@ -30,6 +30,7 @@ export const toEnvironment = (databaseUrl: string, postmarkUrl: string, postmark
   POSTMARK_API_URL: postmarkUrl,
   POSTMARK_SERVER_TOKEN: postmarkToken,
   POSTMARK_WEBHOOK_USER: 'postmark',
+  SMS_ENABLED: 'true',
   TWILIO_ACCOUNT_SID: TWILIO_ACCOUNT.accountSid,
   TWILIO_AUTH_TOKEN: TWILIO_ACCOUNT.authToken,
   TWILIO_MESSAGING_SERVICE_SID: TWILIO_ACCOUNT.sender.messagingServiceSid,

@@ -1,6 +1,7 @@
 import type { PlantedBug } from './planted-bug.ts'
 
 const SPEND = 'services/notifier/src/use-cases/spend-plan-texts.test.ts'
+const NOT_SENT = 'services/notifier/src/use-cases/texts-not-sent.test.ts'
 const CHOOSE = 'services/notifier/src/use-cases/choose-messages.ts'
 const CHOOSE_TEST = 'services/notifier/src/use-cases/choose-messages.test.ts'
 
@@ -36,8 +37,8 @@ export const PLAN_TEXT_BUGS: PlantedBug[] = [
     changes: [
       {
         file: CHOOSE,
-        replace: '{ way: number, fresh, replacesMail: true }',
-        with: '{ way: number, fresh, replacesMail: false }',
+        replace: '{ way: number, fresh, replacesMail: true, isOfPlan: true }',
+        with: '{ way: number, fresh, replacesMail: false, isOfPlan: true }',
       },
     ],
     run: [CHOOSE_TEST],
@@ -56,5 +57,35 @@ export const PLAN_TEXT_BUGS: PlantedBug[] = [
     ],
     run: [CHOOSE_TEST],
     red: ['a pass’s text that stood for that of the plan is followed by no email'],
+  },
+  {
+    name: 'a queued text that still goes to a number which was removed',
+    changes: [
+      {
+        file: 'services/notifier/src/db/leases.ts',
+        replace: "when due.lost_its_number then 'suppressed'",
+        with: '',
+      },
+    ],
+    run: [NOT_SENT],
+    red: [
+      'a text of a plan that was sending when its number was removed, and must be sent again, goes by email',
+      'a text of a plan that was unknown when its number was removed, and must be sent again, goes by email',
+    ],
+  },
+  {
+    name: 'a text that ends when it is leased, and whose alerts go nowhere',
+    changes: [
+      {
+        file: 'services/notifier/src/use-cases/send-deliveries.ts',
+        replace: 'await mailUnsent(tx, taken.unsent)',
+        with: '',
+      },
+    ],
+    run: [NOT_SENT],
+    red: [
+      'a text that was sending when its number stopped, and must be sent again, goes by email',
+      'a text that was unknown when its number stopped, and must be sent again, goes by email',
+    ],
   },
 ]

@@ -8,7 +8,7 @@ export const descriptions: Record<string, string> = {
   '/faq': 'Answers to common questions about Walkon: alerts, promo codes, wait times, and your data.',
   '/parks': 'All theme parks that Walkon watches, with a live wait time board for each.',
   '/pricing':
-    'What Walkon alerts cost: a day of email alerts, a day of SMS alerts, and the guarantee that comes with them.',
+    'What Walkon alerts cost: by the day or by the month, and the guarantee that comes with the days.',
   '/about': 'What Walkon is, where its wait times come from, and who it is for.',
   '/contact': 'How to reach Walkon with questions, problems, and ideas.',
   '/careers': 'Open positions at Walkon.',

@@ -70,13 +70,14 @@ function toCommonEnvironment(
   }
 }
 
-/** The settings of single services. Each setting has one owner. */
+/** The settings of single services. Each setting has one owner; what is sold is told to who sells it and to who delivers it. */
 function toOwnEnvironments(
   settings: LocalSettings,
   secrets: Secrets,
   { ports, publicUrl }: Addresses,
 ): Partial<Record<ServiceName, Environment>> {
   const sandboxUrl = loopback(ports.sandbox)
+  const sold = { SMS_ENABLED: String(settings.SMS_ENABLED) }
   return {
     identity: { IDENTITY_KEYS: secrets.identityKeys },
     'park-data': {
@@ -95,7 +96,7 @@ function toOwnEnvironments(
       PASS_HOURS: String(settings.PASS_HOURS),
       GUARANTEE_SETTLE_HOURS: String(settings.GUARANTEE_SETTLE_HOURS),
       ALERT_MESSAGES_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES + LOOKUP_MINUTES),
-      SMS_ENABLED: String(settings.SMS_ENABLED),
+      ...sold,
       STRIPE_API_URL: sandboxUrl,
       STRIPE_SECRET_KEY: secrets.stripeSecretKey,
       STRIPE_WEBHOOK_SECRETS: secrets.stripeWebhookSecret,
@@ -103,7 +104,8 @@ function toOwnEnvironments(
     notifier: {
       DELIVERY_EXPIRY_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES),
       TEXT_KEYWORDS_BY: settings.TEXT_KEYWORDS_BY,
-      PLAN_TEXTS_PER_MONTH: String(settings.SMS_ENABLED ? settings.PLAN_TEXTS_PER_MONTH : 0),
+      ...sold,
+      PLAN_TEXTS_PER_MONTH: String(settings.PLAN_TEXTS_PER_MONTH),
       POSTMARK_API_URL: `${sandboxUrl}/postmark`,
       POSTMARK_SERVER_TOKEN: secrets.postmarkServerToken,
       POSTMARK_WEBHOOK_USER,

@@ -70,13 +70,7 @@ test('a setting reaches the service that owns it, and no other', () => {
   expect(SERVICE_BY_NAME.billing.configure(environments.services.billing).settings).toMatchObject({
     PASS_HOURS: 3,
   })
-  for (const setting of [
-    'PASS_HOURS',
-    'SMS_DAY_CENTS',
-    'EMAIL_DAY_CENTS',
-    'UNLIMITED_MONTH_CENTS',
-    'SMS_ENABLED',
-  ]) {
+  for (const setting of ['PASS_HOURS', 'SMS_DAY_CENTS', 'EMAIL_DAY_CENTS', 'UNLIMITED_MONTH_CENTS']) {
     expect([setting, owners(setting)]).toEqual([setting, ['billing']])
   }
   for (const setting of ['ALERT_COOLDOWN_MINUTES', 'DEFAULT_THRESHOLD_MINUTES']) {
@@ -87,10 +81,27 @@ test('a setting reaches the service that owns it, and no other', () => {
   expect(owners('HOME_FIGURES')).toEqual(['gateway'])
 })
 
-test('where texts are not offered, plans send none', () => {
-  const textsOf = (env: Record<string, string>) =>
-    toEnvironments(readLocalSettings(env), secrets, addresses).services.notifier['PLAN_TEXTS_PER_MONTH']
-  expect([textsOf({}), textsOf({ SMS_ENABLED: 'false' })]).toEqual(['300', '0'])
+test.for(['true', 'false'])(
+  'SMS_ENABLED=%s is said once, and is the same for who sells texts and who sends them',
+  (value) => {
+    const { services } = toEnvironments(readLocalSettings({ SMS_ENABLED: value }), secrets, addresses)
+    for (const name of ['billing', 'notifier'] as const)
+      expect(SERVICE_BY_NAME[name].configure(services[name]).settings).toMatchObject({
+        SMS_ENABLED: value === 'true',
+      })
+  },
+)
+
+test.for(['billing', 'notifier'] as const)(
+  '%s does not start without being told whether texts are sold',
+  (name) => {
+    const { SMS_ENABLED: _sold, ...untold } = environments.services[name]
+    expect(() => SERVICE_BY_NAME[name].configure(untold)).toThrow('SMS_ENABLED')
+  },
+)
+
+test('a plan without texts is said by SMS_ENABLED, not by a budget of none', () => {
+  expect(() => readLocalSettings({ PLAN_TEXTS_PER_MONTH: '0' })).toThrow('PLAN_TEXTS_PER_MONTH')
 })
 
 test('a value that makes no sense is named, and never shown', () => {

@@ -68,15 +68,15 @@ export const localSettings = z.object({
     ),
   SMS_ENABLED: flag
     .default(true)
-    .describe('Whether SMS alerts are offered. `false` shows the "Under Construction" dialog.'),
+    .describe(
+      'Whether texts are sold: days of SMS alerts, and the texts of unlimited plans. `false` shows the "Under Construction" dialog, and no page promises texts.',
+    ),
   PLAN_TEXTS_PER_MONTH: z.coerce
     .number()
     .int()
-    .min(0)
+    .min(1)
     .default(300)
-    .describe(
-      'Texts of one unlimited plan in a calendar month (UTC); after them its alerts go by email. `0`, like `SMS_ENABLED=false`: plans send no texts.',
-    ),
+    .describe('Texts of one unlimited plan in a calendar month (UTC); after them its alerts go by email.'),
   TEXT_KEYWORDS_BY: z
     .enum(['twilio', 'walkon'])
     .default('twilio')

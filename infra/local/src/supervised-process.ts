@@ -20,6 +20,9 @@ export type ProcessOptions = {
   onOutput: (line: string) => void
 }
 
+/** As the start scripts of the services: what a process may take is known, and is not a share of the machine (docs/operations.md). */
+export const HEAP_LIMITS = ['--max-old-space-size=320', '--max-semi-space-size=16']
+
 const RESTART_MS = 300
 const READY_POLL_MS = 100
 
@@ -37,11 +40,15 @@ export function superviseProcess({
 
   async function runUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const running = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry], {
-        cwd,
-        env: { PATH: process.env['PATH'], ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
+      const running = spawn(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', ...HEAP_LIMITS, entry],
+        {
+          cwd,
+          env: { PATH: process.env['PATH'], ...env },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      )
       child = running
       running.stdout.on('data', (chunk: Buffer) => onOutput(chunk.toString()))
       running.stderr.on('data', (chunk: Buffer) => onOutput(chunk.toString()))

@@ -32,7 +32,7 @@ export const SAMPLE_ENVIRONMENTS = toEnvironments(
 )
 
 /** A service's real routes, handlers and jobs, on connections that are never opened: for what describes or checks them. */
-export function buildUnconnected(name: ServiceName): ServiceParts {
+export function buildUnconnected(name: ServiceName, metrics = createMetrics(name)): ServiceParts {
   const configured = SERVICE_BY_NAME[name].configure(SAMPLE_ENVIRONMENTS.services[name])
   const { db } = connectPostgres({
     url: configured.settings.DATABASE_URL,
@@ -44,7 +44,7 @@ export function buildUnconnected(name: ServiceName): ServiceParts {
     db,
     cache: createMemoryCache(),
     log: createLog({ service: name, level: 'silent' }),
-    metrics: createMetrics(name),
+    metrics,
     now: () => new Date(),
   })
 }

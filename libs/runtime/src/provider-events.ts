@@ -70,11 +70,18 @@ export async function storeProviderEvent(db: Queryable, event: NewProviderEvent)
 
 export type PendingEvent = { position: string; body: Buffer; addressHashes: string[]; attempts: number }
 
+/**
+ * The oldest pending event of a provider. Only `provider_events_not_applied` is in this order, so the planner takes that index whatever its
+ * statistics are: after a burst they promise many pending events, and `exists`, `min` or an order by position alone would read
+ * the applied ones. `between`, because under `provider = …` the order would be that of the position.
+ */
+const oldestPending = (provider: string) => sql`
+  select position from provider_events where provider between ${provider} and ${provider} and ${PENDING}
+  order by provider, position limit 1`
+
 /** One short query, so that a loop that looks each second costs no transaction while there is nothing. */
-export async function hasPendingEvents(db: Database, provider: string): Promise<boolean> {
-  const [row] = await db.execute<{ pending: boolean }>(sql`
-    select exists (select from provider_events where provider = ${provider} and ${PENDING}) as pending`)
-  return row?.pending ?? false
+export async function hasPendingEvents(db: Queryable, provider: string): Promise<boolean> {
+  return (await db.execute(oldestPending(provider))).length > 0
 }
 
 /**
@@ -84,8 +91,7 @@ export async function hasPendingEvents(db: Database, provider: string): Promise<
 export async function lockOldestPending(tx: Transaction, provider: string): Promise<PendingEvent[]> {
   return tx.execute<PendingEvent>(sql`
     select position, body, address_hashes as "addressHashes", attempts from provider_events
-    where position = (select min(position) from provider_events where provider = ${provider} and ${PENDING})
-      and ${PENDING} and not_before <= now()
+    where position = (${oldestPending(provider)}) and ${PENDING} and not_before <= now()
     for update skip locked`)
 }
 

@@ -34,5 +34,5 @@ describeAccess(
 
     'GET /export': 'account',
   },
-  { env },
+  { env: { ...env, SMS_ENABLED: 'true' } },
 )

@@ -22,8 +22,8 @@ export const billingSettings = storeSettings.extend({
   UNLIMITED_MONTH_CENTS: cents.default(1_500),
   /** How long a plan covers after a payment that failed; then it is cancelled. */
   PLAN_GRACE_DAYS: z.coerce.number().min(0).max(60).default(7),
-  /** Whether SMS alerts are offered. */
-  SMS_ENABLED: flag.default(false),
+  /** Whether texts are sold: days of SMS alerts, and the texts of the unlimited plan. Notifier's setting too, of the same meaning. */
+  SMS_ENABLED: flag,
   /** Regions for whose numbers SMS alerts are sold, as ISO 3166 codes; notifier texts no others (`TEXT_COUNTRIES`). */
   SMS_COUNTRIES: list.default(['US', 'CA']),
   /** How long one bought day lasts from its start. */

@@ -51,6 +51,7 @@ describeAccess(
       POSTMARK_SERVER_TOKEN: 'token',
       POSTMARK_WEBHOOK_USER: 'postmark',
       POSTMARK_WEBHOOK_PASSWORD: 'secret',
+      SMS_ENABLED: 'true',
       TWILIO_ACCOUNT_SID: 'AC1',
       TWILIO_AUTH_TOKEN: 'token',
       TWILIO_MESSAGING_SERVICE_SID: 'MG1',

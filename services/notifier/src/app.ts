@@ -91,7 +91,7 @@ export const notifier = defineService({
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account.email) })
     app.register(unsubscribeRoutes, { db, tokens: unsubscribeTokens, metrics, now })
     app.register(wayRoutes, { db, cache, texts, links, now })
-    app.register(planTextRoutes, { db, cache, texts, links, now, rules: planTextRulesOf(settings) })
+    app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
     app.register(suppressionRoutes, { db })
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
     const { PUSH_TEST_ORIGINS: testOrigins } = settings
@@ -173,7 +173,7 @@ function applyTextEvent(settings: NotifierSettings, { texts, links }: Pick<Reply
 }
 
 const textRulesOf = (settings: NotifierSettings): TextRules => ({
-  isOn: settings.TEXTS_ON,
+  isOn: !settings.STOP_ALL_TEXTS,
   countries: settings.TEXT_COUNTRIES,
   perNumberDay: settings.TEXTS_PER_NUMBER_DAY,
   perBlockDay: settings.TEXTS_PER_BLOCK_DAY,
@@ -181,11 +181,11 @@ const textRulesOf = (settings: NotifierSettings): TextRules => ({
 })
 
 const planTextRulesOf = (settings: NotifierSettings): PlanOffer => ({
-  perMonth: settings.TEXTS_ON ? settings.PLAN_TEXTS_PER_MONTH : 0,
+  perMonth: settings.SMS_ENABLED && !settings.STOP_ALL_TEXTS ? settings.PLAN_TEXTS_PER_MONTH : 0,
   countries: settings.TEXT_COUNTRIES,
 })
 
 const pushRulesOf = (settings: NotifierSettings): PushRules => ({
-  isOn: settings.PUSHES_ON,
+  isOn: !settings.STOP_ALL_PUSHES,
   fallbackSeconds: settings.PUSH_FALLBACK_SECONDS,
 })

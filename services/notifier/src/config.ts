@@ -31,24 +31,26 @@ export const notifierSettings = storeSettings
     /** Also signs what Twilio tells by webhook. */
     TWILIO_AUTH_TOKEN: z.string().min(1),
     TWILIO_MESSAGING_SERVICE_SID: z.string().startsWith('MG'),
-    /** `false` stops all text messages at once; alerts go by email. */
-    TEXTS_ON: flag.default(true),
+    /** Whether texts are sold: billing's setting, of the same meaning. `false`: plans have none; a pass that was sold with texts keeps them. */
+    SMS_ENABLED: flag,
+    /** The kill switch of the channel: `true` stops every text at once, also those that were sold; alerts go by email. */
+    STOP_ALL_TEXTS: flag.default(false),
     /** Regions whose numbers are texted, as ISO 3166 codes. */
     TEXT_COUNTRIES: list.default(['US', 'CA']),
     /** Texts in a day (UTC): to one number, to numbers that differ in their last four digits alone, and in all. */
     TEXTS_PER_NUMBER_DAY: z.coerce.number().int().min(0).default(100),
     TEXTS_PER_BLOCK_DAY: z.coerce.number().int().min(0).default(5_000),
     TEXTS_PER_DAY: z.coerce.number().int().min(0).default(200_000),
-    /** Texts of one unlimited plan in a calendar month (UTC); then its alerts go by email. 0: plans send no texts. */
-    PLAN_TEXTS_PER_MONTH: z.coerce.number().int().min(0).default(300),
+    /** Texts of one unlimited plan in a calendar month (UTC), where texts are sold; then its alerts go by email. */
+    PLAN_TEXTS_PER_MONTH: z.coerce.number().int().min(1).default(300),
     /** The rate that the account and its numbers allow. Each process counts for itself. */
     TEXTS_PER_SECOND: z.coerce.number().int().min(1).default(100),
     /** How many calls to Twilio are under way at once; each carries one text. */
     TEXT_CONCURRENCY: z.coerce.number().int().min(1).max(200).default(40),
     /** After a refusal of our configuration, no text is sent for so long. */
     TEXT_PAUSE_SECONDS: seconds.default(30),
-    /** `false` stops all push notifications at once; alerts go by email. */
-    PUSHES_ON: flag.default(true),
+    /** The kill switch of the channel: `true` stops every push notification at once; alerts go by email. */
+    STOP_ALL_PUSHES: flag.default(false),
     /** Each process counts for itself. */
     PUSHES_PER_SECOND: z.coerce.number().int().min(1).default(500),
     /** How many calls to push services are under way at once; each carries one notification. */

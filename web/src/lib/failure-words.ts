@@ -57,6 +57,8 @@ const BY_REASON: Record<Channel, Record<string, string>> = {
     'twilio-21612': 'Not sent: no way leads to this number',
     'twilio-21614': NO_MOBILE,
     'twilio-21617': OURS,
+    'number-removed': 'Not sent: you have removed this number',
+    'texts-stopped': 'Not sent: we had to stop all texts for a while',
     'twilio-21635': NO_MOBILE,
     'twilio-30003': 'Not delivered: your phone was off or out of reach',
     'twilio-30004': 'Not delivered: your carrier blocks our texts',

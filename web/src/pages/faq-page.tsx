@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { AlertFigure, PriceFigure } from '../features/settings/figures.tsx'
+import { TextsSold } from '../features/settings/texts-sold.tsx'
 import { onceEvery, spanWords } from '../lib/duration-words.ts'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 import { dollars } from '../lib/money.ts'
@@ -48,21 +49,25 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
   [
     'What does it cost?',
     <>
-      SMS alerts cost{' '}
+      Email alerts cost{' '}
       <PriceFigure width="w-[3ch]" missing="a fixed price">
-        {({ smsDayCents }) => dollars(smsDayCents)}
-      </PriceFigure>{' '}
-      per day you visit, email alerts{' '}
-      <PriceFigure width="w-[3ch]" missing="less">
         {({ emailDayCents }) => dollars(emailDayCents)}
-      </PriceFigure>
+      </PriceFigure>{' '}
+      per day you visit
+      <TextsSold>
+        , SMS alerts{' '}
+        <PriceFigure width="w-[3ch]" missing="more">
+          {({ smsDayCents }) => dollars(smsDayCents)}
+        </PriceFigure>
+      </TextsSold>
       . With a promo code they can be free. Unlimited, at{' '}
       <PriceFigure width="w-[4ch]" missing="one price">
         {({ unlimitedMonthCents }) => dollars(unlimitedMonthCents)}
       </PriceFigure>{' '}
-      a month, covers every park you choose by email, and by text to one number within a monthly limit. Push
-      notifications come with all of them at no extra price. Turn them on for each phone or computer under
-      Manage Alerts; on iPhone and iPad, add Walkon to your Home Screen first.
+      a month, covers every park you choose by email
+      <TextsSold>, and by text to one number within a monthly limit</TextsSold>. Push notifications come with
+      all of them at no extra price. Turn them on for each phone or computer under Manage Alerts; on iPhone
+      and iPad, add Walkon to your Home Screen first.
     </>,
   ],
   [
@@ -88,11 +93,20 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
   ],
   [
     'How do I stop the alerts?',
-    'Every email has an unsubscribe link, and another one to change your rides and limits. Answer a text with STOP, and no more texts come; your alerts then come by email. Turn off push where you turned it on. For a while only? Under Manage Alerts you can pause them for today and set quiet hours, both in the park’s time.',
+    <>
+      Every email has an unsubscribe link, and another one to change your rides and limits.
+      <TextsSold> Answer a text with STOP, and no more texts come; your alerts then come by email.</TextsSold>{' '}
+      Turn off push where you turned it on. For a while only? Under Manage Alerts you can pause them for today
+      and set quiet hours, both in the park’s time.
+    </>,
   ],
   [
     'What do you do with my data?',
-    'We use your address to send what you asked for, and nothing else. We don’t sell it, and it is never part of a web address or a log. Postmark delivers our emails, Twilio our texts. Stripe takes the payments; we never see your card.',
+    <>
+      We use your address to send what you asked for, and nothing else. We don’t sell it, and it is never part
+      of a web address or a log. Postmark delivers our emails<TextsSold>, Twilio our texts</TextsSold>. Stripe
+      takes the payments; we never see your card.
+    </>,
   ],
 ]
 

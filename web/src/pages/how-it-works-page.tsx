@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { AlertFigure, PriceFigure } from '../features/settings/figures.tsx'
+import { TextsSold } from '../features/settings/texts-sold.tsx'
 import { onceEvery, spanWords } from '../lib/duration-words.ts'
 import { dollars } from '../lib/money.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -26,7 +27,9 @@ const STEPS: Step[] = [
       <>
         Select rides and pay{' '}
         <PriceFigure width="w-[5ch]" missing="per day">
-          {({ smsDayCents }) => `${dollars(smsDayCents)}/day`}
+          {({ smsEnabled, smsDayCents, emailDayCents }) =>
+            `${dollars(smsEnabled ? smsDayCents : emailDayCents)}/day`
+          }
         </PriceFigure>
       </>
     ),
@@ -49,7 +52,8 @@ const STEPS: Step[] = [
         <AlertFigure width="w-[11ch]" missing="once in a while">
           {({ alertCooldownMinutes }) => onceEvery(alertCooldownMinutes)}
         </AlertFigure>{' '}
-        per ride at most. It comes by email or text, and as a push notification where you turn that on.
+        per ride at most. It comes by email, and as a push notification where you turn that on.{' '}
+        <TextsSold keepsPlace>With SMS alerts it comes by text.</TextsSold>
       </>
     ),
   },

@@ -13,7 +13,7 @@ test('the twelve questions open and close, and their figures are those of the se
   await user.click(question)
   expect(question.closest('details')?.open).toBe(true)
   for (const words of [
-    /SMS alerts cost \$6\.50 per day you visit, email alerts \$1\./,
+    /Email alerts cost \$1 per day you visit, SMS alerts \$6\.50\./,
     /Push notifications come with all of them at no extra price/,
     /and last 30 hours\./,
     /The limit is 20 minutes unless/,
@@ -165,7 +165,7 @@ function settingsAsked() {
 
 test.for([
   ['/pricing', /Each day lasts : today from the moment/],
-  ['/faq', /SMS alerts cost  per day you visit/],
+  ['/faq', /Email alerts cost  per day you visit/],
   ['/how-it-works', /the minute a ride gets short,  per ride/],
 ] as const)('%s asks both owners of settings side by side, and waits for none', async ([path, words]) => {
   server.use(http.get('*/api/billing/prices', NEVER), http.get('*/api/alerts/settings', NEVER))

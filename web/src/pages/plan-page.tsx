@@ -12,6 +12,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { Loading } from '../ui/loading.tsx'
 import { LoadProblem } from './load-problem.tsx'
 import { PageHead } from './page-head.tsx'
+import { PlanByText } from './plan-by-text.tsx'
 
 /**
  * The unlimited plan of an account: where it is bought and managed, and where the payment page leads back to. The return proves
@@ -42,7 +43,13 @@ function Plan({ caller, hasReturned }: { caller: Caller; hasReturned: boolean })
   )
   return (
     <div className="grid gap-8">
-      <PlanTicket plan={query.data} caller={caller} hasReturned={hasReturned} grace={grace} />
+      <PlanTicket
+        plan={query.data}
+        caller={caller}
+        hasReturned={hasReturned}
+        grace={grace}
+        texts={<PlanByText />}
+      />
       {isCovering(query.data) && <PlanTextsSection caller={caller} />}
     </div>
   )

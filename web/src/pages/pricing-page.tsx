@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { UnlimitedOffer } from '../features/plan/unlimited-offer.tsx'
 import { AlertFigure, PriceFigure } from '../features/settings/figures.tsx'
 import { pricesQuery } from '../features/settings/queries.ts'
+import { useSellsTexts } from '../features/settings/texts-sold.tsx'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 import { daysWords, spanWords } from '../lib/duration-words.ts'
 import { dollars } from '../lib/money.ts'
@@ -12,6 +13,7 @@ import { Link } from '../ui/link.tsx'
 import { Shape } from '../ui/shape.tsx'
 import { LoadProblem } from './load-problem.tsx'
 import { PageHead } from './page-head.tsx'
+import { PlanByText } from './plan-by-text.tsx'
 import { SupportLink } from './support-link.tsx'
 import { Topics, type Topic } from './topics.tsx'
 
@@ -19,6 +21,7 @@ import { Topics, type Topic } from './topics.tsx'
 export function PricingPage() {
   useTitle('Pricing | Walkon')
   const prices = useQuery(pricesQuery)
+  const sellsTexts = useSellsTexts()
   return (
     <div className="page pb-24">
       <PageHead
@@ -26,13 +29,9 @@ export function PricingPage() {
         lede="Pay for the days you visit, or by the month for every park. With a promo code, days can be free."
       />
       <div className="pb-16">
-        {prices.isLoadingError ? (
-          <LoadProblem of={prices} />
-        ) : (
-          <Offers isSmsSold={prices.data?.smsEnabled === true} />
-        )}
+        {prices.isLoadingError ? <LoadProblem of={prices} /> : <Offers isSmsSold={sellsTexts} />}
       </div>
-      <Topics topics={TOPICS} />
+      <Topics topics={sellsTexts ? [...TOPICS, TEXTS] : TOPICS} />
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/#alerts">Get Started</ButtonLink>
         <ButtonLink quiet to="/faq">
@@ -58,6 +57,7 @@ function Offers({ isSmsSold }: { isSmsSold: boolean }) {
             {({ unlimitedMonthCents }) => dollars(unlimitedMonthCents)}
           </PriceFigure>
         }
+        texts={<PlanByText />}
       />
     </div>
   )
@@ -147,9 +147,8 @@ const TOPICS: Topic[] = [
     text: (
       <>
         Unlimited belongs to an account. It covers every park in which you choose rides, by email and push. It
-        also texts you: give us one number on your plan’s page and answer YES, and your alerts come by text
-        until the texts of the month are used up, then by email. It renews each month until you cancel it. A
-        cancelled plan goes on to the end of the month you paid. If a payment fails, your alerts go on for{' '}
+        renews each month until you cancel it. A cancelled plan goes on to the end of the month you paid. If a
+        payment fails, your alerts go on for{' '}
         <PriceFigure width="w-[6ch]" missing="some days">
           {({ planGraceDays }) => daysWords(planGraceDays)}
         </PriceFigure>
@@ -181,3 +180,9 @@ const TOPICS: Topic[] = [
     ),
   },
 ]
+
+/** The last topic, so that none moves when it is known that texts are sold. */
+const TEXTS: Topic = {
+  title: 'What comes by text',
+  text: 'The alerts of an SMS day, and those of the plan: give us one number on your plan’s page and answer YES, and your alerts come by text until the texts of the month are used up, then by email.',
+}

@@ -1,4 +1,5 @@
 import { PriceFigure } from '../features/settings/figures.tsx'
+import { TextsSold, useSellsTexts } from '../features/settings/texts-sold.tsx'
 import { daysWords } from '../lib/duration-words.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Link } from '../ui/link.tsx'
@@ -33,13 +34,11 @@ const TOPICS: Topic[] = [
     title: 'The unlimited plan',
     text: (
       <>
-        The plan belongs to your account and covers the parks in which you choose rides, by email and push. It
-        includes a number of texts for each calendar month, in UTC, to one number that you choose; your plan’s
-        page says how many, and how many you have used. When they are used up, your alerts come by email until
-        the next month. Texts that are left do not carry over. You pay a month in advance, by card, and it
-        renews each month at the price at which you bought it. Cancel any time on{' '}
-        <Link to="/plan">your plan’s page</Link>: the plan then goes on to the end of the month you paid. We
-        don’t refund a part of a month. If a payment fails, we write to you; a plan that is not paid after{' '}
+        The plan belongs to your account and covers the parks in which you choose rides, by email and push.
+        You pay a month in advance, by card, and it renews each month at the price at which you bought it.
+        Cancel any time on <Link to="/plan">your plan’s page</Link>: the plan then goes on to the end of the
+        month you paid. We don’t refund a part of a month. If a payment fails, we write to you; a plan that is
+        not paid after{' '}
         <PriceFigure width="w-[6ch]" missing="some days">
           {({ planGraceDays }) => daysWords(planGraceDays)}
         </PriceFigure>{' '}
@@ -51,10 +50,20 @@ const TOPICS: Topic[] = [
     title: 'The guarantee',
     text: 'Walk-on alerts for at least 3 rides, or your money back. When a paid day pass has ended and our alerts for fewer than 3 different rides have reached you, we refund what you paid, by itself and once, and tell you. There are no exceptions: you are refunded also if you chose only two rides or stopped your alerts. What you paid is refunded, not the list price, so a free pass has nothing to refund. The unlimited plan has no guarantee.',
   },
+]
+
+const TEXT_TOPICS: Topic[] = [
   {
     title: 'Text messages',
     text: 'SMS alerts are automated text messages to the number you enter, as often as your rides get short on the days you chose or, with the unlimited plan, while it runs and has texts left. Your carrier may charge you for them. We first ask the number by text, and they start when it answers YES. Until then, and where we cannot text you, your alerts come to your email address. Reply STOP to end all texts, HELP for help; after a STOP your alerts come by email.',
   },
+  {
+    title: 'Texts of the unlimited plan',
+    text: 'The plan includes a number of texts for each calendar month, in UTC, to one number that you choose; your plan’s page says how many, and how many you have used. When they are used up, your alerts come by email until the next month. Texts that are left do not carry over.',
+  },
+]
+
+const LAST_TOPICS: Topic[] = [
   {
     title: 'Your address',
     text: 'Please use an address that is yours. We send no alerts to it until you confirm it from the link in our first email, or pay for the pass.',
@@ -65,7 +74,12 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'Leaving',
-    text: 'You can unsubscribe from all alert emails, end all texts with STOP, and turn off push on each device, at any time and without giving a reason.',
+    text: (
+      <>
+        You can unsubscribe from all alert emails, <TextsSold>end all texts with STOP, </TextsSold>and turn
+        off push on each device, at any time and without giving a reason.
+      </>
+    ),
   },
   {
     title: 'Questions',
@@ -79,10 +93,11 @@ const TOPICS: Topic[] = [
 
 export function TermsPage() {
   useTitle('Terms | Walkon')
+  const sellsTexts = useSellsTexts()
   return (
     <div className="page pb-24">
       <PageHead title="Terms" lede="What you can expect from us, and what you can’t." />
-      <Topics topics={TOPICS} />
+      <Topics topics={[...TOPICS, ...(sellsTexts ? TEXT_TOPICS : []), ...LAST_TOPICS]} />
     </div>
   )
 }

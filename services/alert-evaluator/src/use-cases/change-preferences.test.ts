@@ -1,3 +1,5 @@
+import { passRevoked } from '@walkon/contracts/events/billing'
+import { heard } from '@walkon/testing/service'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listSubscriptionsOfAddresses, savePause } from '../db/preferences.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
@@ -7,6 +9,7 @@ import {
   aReading,
   catalogOf,
   createTestEvaluator,
+  passIdOf,
   type TestPark,
 } from '../testing/evaluator.ts'
 import {
@@ -24,15 +27,15 @@ const { read, setQuietHours, pause } = createPreferenceCalls(app)
 const ADA = 'ada@example.com'
 const OSCAR = 'oscar@example.com'
 
-/** Long enough for a busy machine. */
-
 let [park, other]: [TestPark, TestPark] = [aPark(), aPark()]
+let ofAda = aPass(park)
 beforeEach(async () => {
   await clear()
   park = { ...aPark(2), timezone: middayTimezone() }
   other = { ...aPark(), timezone: middayTimezone() }
   await hear([catalogOf(park), catalogOf(other)])
-  await hear([aPass(park, { email: ADA }), aPass(other, { email: ADA }), aPass(park, { email: OSCAR })])
+  ofAda = aPass(park, { email: ADA })
+  await hear([ofAda, aPass(other, { email: ADA }), aPass(park, { email: OSCAR })])
 })
 
 const alerted = async () => (await triggered()).map(({ email, parkId }) => [email, parkId])
@@ -78,6 +81,18 @@ describe('what happens at the same moment', () => {
     await setting
     await hear([aReading(third, 5)])
     expect(await alerted()).toEqual([])
+  })
+
+  test('quiet hours that are set while a pass is being revoked do not bring its windows back', async () => {
+    let setting: ReturnType<typeof setQuietHours> | undefined
+    await db.transaction(async (tx) => {
+      await hearIn(tx, heard(passRevoked, { passId: passIdOf(ofAda), reason: 'refunded' }))
+      setting = setQuietHours(ADA, QUIET_AT_NIGHT)
+      await expect.poll(waitingForLocks).toBe(1)
+    })
+    expect((await setting)?.statusCode).toBe(200)
+    await hear([aReading(park, 5)])
+    expect(await alerted()).toEqual([[OSCAR, park.parkId]])
   })
 
   test('two changes at once are one after the other, and both are kept', async () => {

@@ -51,7 +51,10 @@ export function resume(deps: SubscriptionDeps, email: string): Promise<AlertPref
   return changePreferences(deps, email, (tx) => savePause(tx, email, false))
 }
 
-/** An evaluation holds the watches that it alerts until it commits: its alerts stand. One that comes later finds the new times. */
+/**
+ * An evaluation holds the watches that it alerts until it commits: its alerts stand. One that comes later finds the new times. The
+ * subscriptions are locked before their passes are read: a revocation under way would else end with the windows that it had before.
+ */
 async function changePreferences(
   deps: SubscriptionDeps,
   email: string,

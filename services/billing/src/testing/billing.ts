@@ -24,6 +24,7 @@ const MINUTE_MS = 60_000
 
 /** What billing needs to start; nothing listens at this address of Stripe. */
 export const STRIPE_SETTINGS = {
+  SMS_ENABLED: 'false',
   STRIPE_API_URL: 'http://127.0.0.1:9',
   STRIPE_SECRET_KEY: 'sk_test_billing',
   STRIPE_WEBHOOK_SECRETS: 'whsec_new,whsec_old',

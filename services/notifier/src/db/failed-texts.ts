@@ -3,6 +3,7 @@ import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { RideAlerts } from '../domain/content.ts'
 import type { NewDeliveryAlert } from './deliveries.ts'
+import { IS_OF_PLAN } from './plan-numbers.ts'
 import { transition, type Transition } from './transitions.ts'
 
 /** Texts that do not arrive, because the provider could not deliver them or may not be asked any more, and the mails that go in their place. */
@@ -46,17 +47,45 @@ export async function queueRetry(
     returning ${transition}`)
 }
 
+/** A text of alerts that was queued, and what it would have said. */
+export type UnsentText = { id: string; content: RideAlerts }
+
 /** Locks the alert texts that are queued for these numbers. */
-export async function lockQueuedTexts(
-  tx: Transaction,
-  numberHashes: string[],
-): Promise<{ id: string; content: RideAlerts }[]> {
+export async function lockQueuedTexts(tx: Transaction, numberHashes: string[]): Promise<UnsentText[]> {
   if (numberHashes.length === 0) return []
-  return tx.execute<{ id: string; content: RideAlerts }>(sql`
+  return tx.execute<UnsentText>(sql`
     select id, content from deliveries
     where channel = 'sms' and source = 'alert' and state = 'queued' and content is not null
       and address_hash in (select jsonb_array_elements_text(${asJsonb(numberHashes)}))
     order by id for update`)
+}
+
+/** Locks the texts of a visitor's plan that are queued for a number. */
+export async function lockPlanTexts(
+  tx: Transaction,
+  { emailHash, numberHash }: { emailHash: string; numberHash: string },
+): Promise<UnsentText[]> {
+  return tx.execute<UnsentText>(sql`
+    select d.id, d.content from deliveries d
+    where d.channel = 'sms' and d.state = 'queued' and d.address_hash = ${numberHash} and ${IS_OF_PLAN}
+      and exists (select from delivery_alerts a where a.delivery_id = d.id and a.email_hash = ${emailHash})
+    order by d.id for update`)
+}
+
+/** Locks alert texts that are queued, whoever they go to. */
+export async function lockAllTexts(tx: Transaction, limit: number): Promise<UnsentText[]> {
+  return tx.execute<UnsentText>(sql`
+    select id, content from deliveries
+    where channel = 'sms' and source = 'alert' and state = 'queued' and content is not null
+    order by not_before limit ${limit} for update skip locked`)
+}
+
+/** Texts that were queued and may not be sent any more end as `suppressed`. */
+export async function endTexts(tx: Transaction, texts: UnsentText[], reason: string): Promise<Transition[]> {
+  return tx.execute<Transition>(sql`
+    update deliveries d set state = 'suppressed', last_error = ${reason}, content = null, updated_at = now()
+    where d.id = any(${uuids(texts.map(({ id }) => id))})
+    returning ${transition}`)
 }
 
 /** What a mail takes over from the text in whose place it goes. */
@@ -80,7 +109,10 @@ export async function findReplaced(tx: Transaction, deliveryId: string): Promise
   return row ?? null
 }
 
-/** The alerts of a text that were not mailed to anybody. */
+/**
+ * The alerts of a text that were not mailed to anybody. Where the text went in place of the visitor's own mail, a mail to another
+ * mailbox is no mail to the visitor.
+ */
 export async function listUnmailedAlerts(tx: Transaction, deliveryId: string): Promise<NewDeliveryAlert[]> {
   return tx.execute<NewDeliveryAlert>(sql`
     select delivery_id as "deliveryId", alert_id as "alertId", channel, address_hash as "addressHash",
@@ -89,7 +121,8 @@ export async function listUnmailedAlerts(tx: Transaction, deliveryId: string): P
       threshold_minutes as "thresholdMinutes", message, false as "replacesMail"
     from delivery_alerts a
     where delivery_id = ${deliveryId}::uuid and not exists (
-      select from delivery_alerts m where m.alert_id = a.alert_id and m.channel = 'email')`)
+      select from delivery_alerts m where m.alert_id = a.alert_id and m.channel = 'email'
+        and (m.address_hash = a.email_hash or not a.replaces_mail))`)
 }
 
 /** Forgets the words of texts whose alerts are of no use any more. True if there may be more. */

@@ -3,10 +3,12 @@ import type { LeasedCall } from '@walkon/runtime/provider-calls'
 import type { Lease, UnknownCall } from '@walkon/runtime/provider-lookups'
 import type { Database, Transaction } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
-import type { DeliveryContent } from '../domain/content.ts'
+import type { DeliveryContent, RideAlerts } from '../domain/content.ts'
 import type { DeliverySource } from '../domain/delivery-source.ts'
 import type { SuppressionReason } from '../domain/suppression.ts'
 import type { PushDevice } from './devices.ts'
+import type { UnsentText } from './failed-texts.ts'
+import { LOST_ITS_NUMBER, NUMBER_REMOVED } from './plan-numbers.ts'
 import { IS_STOP_ANSWER } from './suppressions.ts'
 import { transition, type Transition } from './transitions.ts'
 
@@ -28,32 +30,36 @@ export type LeasedDelivery = LeasedCall & {
   retryOf: string | null
 }
 
-type LeaseRow = Transition & Omit<LeasedDelivery, 'id' | 'content'> & { content: DeliveryContent | null }
+type LeaseRow = Transition &
+  Omit<LeasedDelivery, 'id' | 'content'> & { content: DeliveryContent | null; unsent: RideAlerts | null }
 
 /**
  * The next queued deliveries as `sending`. Those that came too late or whose address is suppressed end here
- * instead: suppression is looked at again before every attempt, and whether a device is still there. A suppression of the alerts alone
+ * instead: suppression is looked at again before every attempt, whether a device is still there, and whether a number is still that of the
+ * plan. `unsent` are the texts of alerts among them. A suppression of the alerts alone
  * lets letters pass, and STOP its own answer.
  */
 export async function leaseQueued(
   tx: Transaction,
   channel: Channel,
   { owner, limit, leaseSeconds }: Lease,
-): Promise<{ leased: LeasedDelivery[]; transitions: Transition[] }> {
+): Promise<{ leased: LeasedDelivery[]; transitions: Transition[]; unsent: UnsentText[] }> {
   const rows = await tx.execute<LeaseRow>(sql`
     with due as (
-      select d.id, d.source, d.channel, d.address, d.address_hash, d.expires_at, ${IS_STOP_ANSWER} as answers_stop from deliveries d
+      select d.id, d.source, d.channel, d.address, d.address_hash, d.expires_at, d.content, ${IS_STOP_ANSWER} as answers_stop,
+        ${LOST_ITS_NUMBER} as lost_its_number from deliveries d
       where d.state = 'queued' and d.channel = ${channel} and d.not_before <= now()
       order by d.not_before limit ${limit} for update skip locked),
     judged as (
-      select due.id, s.alerts_stopped_by, case
+      select due.id, due.content as words, s.alerts_stopped_by, case
         when due.expires_at <= now() then 'expired'
         when s.suppressed_by is not null then 'suppressed'
+        when due.lost_its_number then 'suppressed'
         when due.channel = 'push' and not exists (
           select from push_devices p
           where p.id = due.address::uuid and (p.expires_at is null or p.expires_at > now())) then 'suppressed'
         else 'sending' end as verdict,
-        coalesce(s.suppressed_by, 'device-removed') as suppressed_by
+        coalesce(s.suppressed_by, case when due.lost_its_number then ${NUMBER_REMOVED} else 'device-removed' end) as suppressed_by
       from due, lateral (
         select min(reason) filter (
                  where (scope = 'all' or due.source <> 'notification') and not (due.answers_stop and reason = 'unsubscribed'))
@@ -74,6 +80,7 @@ export async function leaseQueued(
     returning ${transition}, d.address, d.email, d.content, d.attempt_no as "attemptNo",
       d.expires_at as "expiresAt", d.requested_at as "requestedAt", d.source, d.retry_of as "retryOf",
       j.alerts_stopped_by as "alertsStoppedBy",
+      case when d.channel = 'sms' and d.source = 'alert' and j.verdict = 'suppressed' then j.words end as unsent,
       case d.channel when 'push' then (
         select jsonb_build_object('id', p.id, 'endpoint', p.endpoint, 'endpointHash', p.endpoint_hash, 'p256dh', p.p256dh,
           'auth', p.auth)
@@ -81,6 +88,7 @@ export async function leaseQueued(
   return {
     leased: rows.filter(({ state }) => state === 'sending').map(withContent),
     transitions: rows,
+    unsent: rows.flatMap(({ id, unsent }) => (unsent ? [{ id, content: unsent }] : [])),
   }
 }
 

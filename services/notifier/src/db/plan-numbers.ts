@@ -9,6 +9,17 @@ import { COVERS } from './plans.ts'
 
 /** The number that the texts of a visitor's plan go to. */
 
+/** Why a text did not go whose number is not the plan's any more. */
+export const NUMBER_REMOVED = 'number-removed'
+
+/** A text to the number of a plan. For a statement that names the delivery `d`. */
+export const IS_OF_PLAN = sql.raw(`coalesce((d.content->>'isOfPlan')::boolean, false)`)
+
+/** Such a text whose number the visitor has removed or replaced. */
+export const LOST_ITS_NUMBER = sql`(${IS_OF_PLAN} and not exists (
+  select from delivery_alerts a join plan_numbers n on n.email_hash = a.email_hash
+  where a.delivery_id = d.id and n.number_hash = d.address_hash))`
+
 /** No other request chooses or removes the number of this visitor until the transaction ends. */
 export async function lockPlanNumber(tx: Transaction, emailHash: string): Promise<void> {
   await tx.execute(

@@ -5,7 +5,10 @@ import type { Letter } from '@walkon/contracts/letter'
 type AlertTriggered = EventOf<typeof alertTriggered>['data']
 
 /** The alerts one message names, and what its words need besides. Whom it goes to is the delivery's. */
-export type RideAlerts = { kind: 'ride-alerts' } & Omit<AlertTriggered, 'email' | 'recipients'>
+export type RideAlerts = { kind: 'ride-alerts' } & Omit<AlertTriggered, 'email' | 'recipients'> & {
+    /** A text to the number of the visitor's plan: it goes only while that is the number. */
+    isOfPlan?: boolean
+  }
 
 /** Asks the owner of a number whether alerts may go there, once more if there was no answer. */
 export type NumberQuestion = { kind: 'number-question'; isReminder: boolean }

@@ -20,7 +20,7 @@ import type { Channel, DeliveryAnswer } from '../channels/channel.ts'
 import { DELIVERIES_CHANNEL } from '../db/deliveries.ts'
 import { leaseUnknown, type LeasedDelivery, type UnknownDelivery } from '../db/leases.ts'
 import { doubtLapsed, recordLookUps } from '../use-cases/look-up-unknown.ts'
-import { leaseDeliveries, recordAnswers } from '../use-cases/send-deliveries.ts'
+import { leaseDeliveries, recordAnswers, withdrawAllTexts } from '../use-cases/send-deliveries.ts'
 /** The senders of the channels, and the webhooks of their providers, as the settings say. */
 
 export type SenderDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: NotifierSettings }
@@ -81,10 +81,11 @@ export function createTextSender({ settings, db, log, now }: SenderDeps, { links
   return createSender({
     db,
     channel: createSmsChannel({ twilio, links, now }),
+    ...(settings.STOP_ALL_TEXTS && { withdraw: withdrawAllTexts }),
     metrics,
     log,
     gate: createSendingGate({
-      isOn: settings.TEXTS_ON,
+      isOn: true,
       perSecond: settings.TEXTS_PER_SECOND,
       pauseSeconds: settings.TEXT_PAUSE_SECONDS,
       now,
@@ -120,7 +121,7 @@ export function createPushSender(
     metrics,
     log,
     gate: createSendingGate({
-      isOn: settings.PUSHES_ON,
+      isOn: !settings.STOP_ALL_PUSHES,
       perSecond: settings.PUSHES_PER_SECOND,
       pauseSeconds: settings.PUSH_PAUSE_SECONDS,
       now,
@@ -153,17 +154,25 @@ type SenderOptions<Message> = Omit<Calls<Message>, 'name' | 'table' | 'provider'
   metrics: DeliveryMetrics
   /** Holds back what may not be sent now; without it all goes. */
   gate?: SendingGate
+  /** Instead of sending: ends what is queued. Returns whether there may be more. */
+  withdraw?: (db: Database, metrics: DeliveryMetrics, limit: number) => Promise<boolean>
 }
 
 /** Sends what is queued on one channel as soon as it is committed, and looks up what is in doubt. */
-function createSender<Message>({ db, channel, metrics, gate, ...calls }: SenderOptions<Message>) {
+function createSender<Message>({ db, channel, metrics, gate, withdraw, ...calls }: SenderOptions<Message>) {
   const { name } = channel
+  const table = deliveriesOf(db, metrics, name)
   return createProviderCalls<LeasedDelivery, Message, DeliveryAnswer, UnknownDelivery>({
     ...calls,
     name,
     provider: channel,
     wakeOn: DELIVERIES_CHANNEL,
-    table: held(deliveriesOf(db, metrics, name), gate),
+    table: withdraw
+      ? {
+          ...table,
+          leaseQueued: async ({ limit }) => ({ leased: [], hasMore: await withdraw(db, metrics, limit) }),
+        }
+      : held(table, gate),
   })
 }
 

@@ -77,7 +77,7 @@ describe('GET /plan-texts', () => {
     expect(await show()).toMatchObject({ isCovered: false, number: shownNumber(), textsUsed: 0 })
   })
 
-  test.for([{ TEXTS_ON: 'false' }, { PLAN_TEXTS_PER_MONTH: '0' }])(
+  test.for([{ SMS_ENABLED: 'false' }, { STOP_ALL_TEXTS: 'true' }])(
     '200: texts of plans are not offered with %o',
     async (env) => {
       const other = notifier.build({ env })
@@ -202,7 +202,7 @@ describe('PUT /plan-texts', () => {
   })
 
   test('409 text-not-sent: while texts are off', async () => {
-    const response = await notifier.build({ env: { TEXTS_ON: 'false' } }).app.inject({
+    const response = await notifier.build({ env: { STOP_ALL_TEXTS: 'true' } }).app.inject({
       method: 'PUT',
       url: '/plan-texts',
       headers: accounts.headersFor({ email: ADA }),

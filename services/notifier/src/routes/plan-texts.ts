@@ -57,7 +57,7 @@ export async function planTextRoutes(app: HttpApp, { cache, ...options }: PlanTe
   })
 
   app.delete('/plan-texts', { config, schema: removal }, async (request, reply) => {
-    await removePlanNumber(deps.db, callerOf(request).email)
+    await removePlanNumber(deps, callerOf(request).email)
     return reply.code(204).send(null)
   })
 }

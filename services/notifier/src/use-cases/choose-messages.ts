@@ -23,6 +23,8 @@ export type Message = {
   fresh: AlertEvent['data']['alerts']
   /** Of a text: it goes in place of the visitor's own mail. */
   replacesMail: boolean
+  /** It goes to the number of the visitor's plan; a pass's text to the same number does not. */
+  isOfPlan?: boolean
 }
 
 type Giving = { ways: Ways; ofPlans: PlanTexts; given: Given }
@@ -70,7 +72,7 @@ async function replaceMail(
   if (fresh.length === 0) return null
   const knownAt = (event.movedTo?.since ?? event.occurredAt).toISOString()
   const isText = await ofPlans.spend({ email, knownAt })
-  return isText ? { way: number, fresh, replacesMail: true } : { ...mail, fresh }
+  return isText ? { way: number, fresh, replacesMail: true, isOfPlan: true } : { ...mail, fresh }
 }
 
 export const isOwnMail = ({ data }: AlertEvent, { channel, address }: Way): boolean =>

@@ -54,10 +54,10 @@ export async function deliverAlerts(
       push.devices.length === 0 ? [] : event.data.alerts.filter(({ alertId }) => !given.has(alertId))
     const messages = await listMessages(event, { ways, ofPlans, given })
     const deadlines = toDeadlines(event, expiryMinutes, pushes)
-    for (const { way, fresh, replacesMail } of messages) {
+    for (const { way, fresh, ...kind } of messages) {
       const waitsForPush = mayReplace(event, push, way) && fresh.every((alert) => unseen.includes(alert))
       const expiresAt = deadlines.alert
-      planned.push(planDelivery(event, way, fresh, { expiresAt, links, waitsForPush, replacesMail }))
+      planned.push(planDelivery(event, way, fresh, { expiresAt, links, waitsForPush, ...kind }))
     }
     if (unseen.length === 0) continue
     const expiresAt = messages.some(({ way }) => mayReplace(event, push, way))

@@ -6,15 +6,20 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { AppError, tooManyRequests } from '@walkon/service/errors'
 import { insertDeliveries } from '../db/deliveries.ts'
 import { lockForInserts } from '../db/erasures.ts'
+import { lockPlanTexts } from '../db/failed-texts.ts'
 import {
   deletePlanNumber,
   findPlanNumber,
   lockPlanNumber,
+  NUMBER_REMOVED,
   savePlanNumber,
   type PlanNumber,
 } from '../db/plan-numbers.ts'
 import { findCoveringPlan } from '../db/plans.ts'
+import type { Transition } from '../db/transitions.ts'
 import { keepConsents, toAskError, type AskDeps } from './ask-numbers.ts'
+import { withdrawTexts } from './mail-instead.ts'
+import type { DeliveryMetrics } from './measure-deliveries.ts'
 import { publishNumbers } from './publish-numbers.ts'
 
 /** What plans include: so many texts a month, 0 where there are none, to numbers of these countries (ISO 3166). */
@@ -23,6 +28,7 @@ export type PlanOffer = { perMonth: number; countries: string[] }
 export type ChooseDeps = AskDeps & {
   db: Database
   limits: AttemptLimit
+  metrics: DeliveryMetrics
   rules: PlanOffer
   now: () => Date
 }
@@ -40,8 +46,9 @@ export async function choosePlanNumber(
   email: string,
   { phone, consentVersion }: Choice,
 ): Promise<void> {
-  const { db, limits, rules, now } = deps
+  const { db, limits, metrics, rules, now } = deps
   const [emailHash, numberHash] = [hashAddress(email), hashAddress(phone)]
+  let transitions: Transition[] = []
   await db.transaction(async (tx) => {
     await lockForInserts(tx)
     await lockPlanNumber(tx, emailHash)
@@ -55,6 +62,7 @@ export async function choosePlanNumber(
     if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
     const givenAt = now().toISOString()
     await savePlanNumber(tx, { emailHash, number: phone, chosenAt: givenAt })
+    transitions = await mailPlanTexts(tx, emailHash, known)
     const { questions, notAsked } = await keepConsents(
       tx,
       [
@@ -75,18 +83,35 @@ export async function choosePlanNumber(
     await insertDeliveries(tx, questions)
     await publishConfirmed(tx, [known, await findPlanNumber(tx, emailHash)])
   })
+  metrics.count(transitions)
 }
 
 /** Alerts come by email again. What the visitor and the number's owner agreed to stays on record. */
-export async function removePlanNumber(db: Database, email: string): Promise<void> {
+export async function removePlanNumber(
+  { db, metrics }: Pick<ChooseDeps, 'db' | 'metrics'>,
+  email: string,
+): Promise<void> {
   const emailHash = hashAddress(email)
-  await db.transaction(async (tx) => {
+  const transitions = await db.transaction(async (tx) => {
     await lockForInserts(tx)
     await lockPlanNumber(tx, emailHash)
     const known = await findPlanNumber(tx, emailHash)
     await deletePlanNumber(tx, emailHash)
     await publishConfirmed(tx, [known])
+    return mailPlanTexts(tx, emailHash, known)
   })
+  metrics.count(transitions)
+}
+
+/** The alerts whose texts were queued for a number that is not the plan's any more go by email. */
+async function mailPlanTexts(
+  tx: Transaction,
+  emailHash: string,
+  number: PlanNumber | null,
+): Promise<Transition[]> {
+  if (!number) return []
+  const unsent = await lockPlanTexts(tx, { emailHash, numberHash: number.numberHash })
+  return withdrawTexts(tx, unsent, NUMBER_REMOVED)
 }
 
 /** Whose alerts a number gets has changed only where its owner has answered YES. */

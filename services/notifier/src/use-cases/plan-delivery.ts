@@ -22,6 +22,8 @@ export type PlanOptions = {
   waitsForPush?: boolean
   /** Whether it goes in place of the visitor's own mail. */
   replacesMail?: boolean
+  /** Whether it goes to the number of the visitor's plan. */
+  isOfPlan?: boolean
 }
 
 /** One message that names these alerts of an event, and its entries in the history. */
@@ -29,7 +31,7 @@ export function planDelivery(
   event: AddressedEvent,
   way: Way,
   fresh: AlertEvent['data']['alerts'],
-  { expiresAt, links, waitsForPush = false, replacesMail = false }: PlanOptions,
+  { expiresAt, links, waitsForPush = false, replacesMail = false, isOfPlan = false }: PlanOptions,
 ): { delivery: NewDelivery; alerts: NewDeliveryAlert[] } {
   const { id: sourceId, data, occurredAt, traceparent, movedTo } = event
   const { email, recipients: _, ...content } = data
@@ -44,7 +46,7 @@ export function planDelivery(
     ...to,
     address: way.address,
     parkId: data.parkId,
-    content: { kind: 'ride-alerts', ...content, alerts: fresh },
+    content: { kind: 'ride-alerts', ...content, alerts: fresh, ...(isOfPlan && { isOfPlan }) },
     expiresAt: expiresAt.toISOString(),
     observedAt: data.observedAt,
     requestedAt: (movedTo?.since ?? occurredAt).toISOString(),

@@ -133,7 +133,7 @@ test('the email is sent when pushes are switched off while one is queued', async
   await alertAda()
   await db.execute(sql`update deliveries set expires_at = now() where channel = 'push'`)
   await runJob('expire-deliveries')
-  await startSenders(1, { PUSHES_ON: 'false' })
+  await startSenders(1, { STOP_ALL_PUSHES: 'true' })
 
   await settled({ expired: 1, accepted: 1 })
   expect(mailed()).toEqual([ADA])
@@ -192,7 +192,7 @@ test('an email that waits is no pending delivery for the metric', async () => {
   const [metrics] = await startSenders(1, {
     PUSH_TEST_ORIGINS: pushes.url,
     PUSHES_PER_SECOND: '1',
-    PUSHES_ON: 'false',
+    STOP_ALL_PUSHES: 'true',
   })
   await alertAda()
 

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '@walkon/service/database'
 import type { DeliveryAnswer } from '../channels/channel.ts'
 import { insertChecks, type NewCheck } from '../db/address-checks.ts'
 import { deleteDeadDevices, endPushesTo } from '../db/devices.ts'
+import { lockAllTexts } from '../db/failed-texts.ts'
 import { leaseQueued, type LeasedDelivery } from '../db/leases.ts'
 import { recordSteps } from '../db/outcomes.ts'
 import type { Suppression } from '../db/suppressions.ts'
@@ -13,11 +14,11 @@ import type { Transition } from '../db/transitions.ts'
 import { streamOf } from '../domain/delivery-source.ts'
 import { scopeOfRefusal } from '../domain/suppression.ts'
 import type { DeliveryMetrics } from './measure-deliveries.ts'
-import { mailInstead } from './mail-instead.ts'
+import { mailInstead, mailUnsent, withdrawTexts } from './mail-instead.ts'
 import { settle } from './settle-deliveries.ts'
 import { suppressAddresses } from './suppress-address.ts'
 
-/** Leases the next deliveries of a channel. Expired and suppressed ones end here instead. */
+/** Leases the next deliveries of a channel. Expired and suppressed ones end here instead; the alerts of suppressed texts are mailed. */
 export async function leaseDeliveries(
   db: Database,
   metrics: DeliveryMetrics,
@@ -26,10 +27,25 @@ export async function leaseDeliveries(
 ): Promise<{ leased: LeasedDelivery[]; hasMore: boolean }> {
   const { leased, transitions, settled } = await db.transaction(async (tx) => {
     const taken = await leaseQueued(tx, channel, lease)
-    return { ...taken, settled: await settle(tx, taken.transitions) }
+    const ended = await settle(tx, taken.transitions)
+    await mailUnsent(tx, taken.unsent)
+    return { ...taken, settled: ended }
   })
   metrics.count(settled)
   return { leased, hasMore: transitions.length === lease.limit }
+}
+
+/** While all texts are stopped: what is queued is not sent, and its alerts are mailed. True if there may be more. */
+export async function withdrawAllTexts(
+  db: Database,
+  metrics: DeliveryMetrics,
+  limit: number,
+): Promise<boolean> {
+  const withdrawn = await db.transaction(async (tx) =>
+    withdrawTexts(tx, await lockAllTexts(tx, limit), 'texts-stopped'),
+  )
+  metrics.count(withdrawn)
+  return withdrawn.length === limit
 }
 
 export type AnsweredDelivery = AnsweredCall<LeasedDelivery, DeliveryAnswer>

@@ -59,7 +59,7 @@ test('a push that replaces the email must be accepted within two minutes, any ot
 test('while pushes are off, alerts go by email at once and nothing is queued for the device', async () => {
   await addDevice()
   await chooseReplacing(app, ADA)
-  await hear([anAlertEvent({ email: ADA })], build({ env: { PUSHES_ON: 'false' } }).handlers)
+  await hear([anAlertEvent({ email: ADA })], build({ env: { STOP_ALL_PUSHES: 'true' } }).handlers)
 
   const rows = await db.execute(sql`select channel, not_before <= now() as "isDue" from deliveries`)
   expect(rows).toEqual([{ channel: 'email', isDue: true }])

@@ -72,9 +72,9 @@ describe('a month', () => {
     expect(await letters()).toHaveLength(1)
   })
 
-  test('no text and no letter goes out where plans send none', async () => {
+  test('no text and no letter of a plan goes out where no texts are sold', async () => {
     await coverWithTexts(ADA, NUMBER)
-    const { handlers } = notifier.build({ env: { PLAN_TEXTS_PER_MONTH: '0' } })
+    const { handlers } = notifier.build({ env: { SMS_ENABLED: 'false' } })
     await hear([alert(ADA)], handlers)
     expect([await alertedAddresses(), await letters()]).toEqual([[ADA], []])
   })

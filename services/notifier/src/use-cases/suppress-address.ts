@@ -5,7 +5,7 @@ import { listNamedNumbers } from '../db/confirmed-numbers.ts'
 import { lockQueuedTexts } from '../db/failed-texts.ts'
 import { insertSuppressions, suppressQueued, type Suppression } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
-import { mailInstead } from './mail-instead.ts'
+import { mailUnsent } from './mail-instead.ts'
 import { publishNumbers } from './publish-numbers.ts'
 import { settle } from './settle-deliveries.ts'
 
@@ -24,7 +24,7 @@ export async function suppressAddresses(tx: Transaction, suppressions: Suppressi
   )
   const unsent = await lockQueuedTexts(tx, numbersOf(suppressions))
   const transitions = await settle(tx, await suppressQueued(tx, suppressions))
-  for (const { id, content } of unsent) await mailInstead(tx, id, content)
+  await mailUnsent(tx, unsent)
   const numbers = numbersOf(fresh)
   if (numbers.length > 0) await publishNumbers(tx, await listNamedNumbers(tx, numbers))
   return transitions

@@ -15,6 +15,8 @@ test.for([
   ['sms', 'expired', 'twilio-20429', 'Not sent: the wait was too old by then'],
   ['push', 'accepted', null, 'Sent by push, not shown yet'],
   ['push', 'delivered', null, 'Shown on your device'],
+  ['sms', 'suppressed', 'texts-stopped', 'Not sent: we had to stop all texts for a while'],
+  ['sms', 'suppressed', 'number-removed', 'Not sent: you have removed this number'],
   ['push', 'suppressed', 'device-removed', 'Not sent: push is off on that device'],
 ] as const)('an alert by %s that is %s because of %s says “%s”', ([channel, state, reason, words]) => {
   expect(stateWords({ channel, state, reason })).toBe(words)

@@ -16,10 +16,13 @@ type PlanTicketProps = {
   hasReturned: boolean
   /** How long alerts go on after a payment that failed. */
   grace: ReactNode
+  /** What the plan sends by text. */
+  texts: ReactNode
 }
 
 /** The plan of an account: what it costs, how it stands, and what can be done. */
-export function PlanTicket({ plan, caller, hasReturned, grace }: PlanTicketProps) {
+export function PlanTicket(props: PlanTicketProps) {
+  const { plan, caller } = props
   const isOn = isCovering(plan)
   return (
     <section className="ticket max-w-140" aria-label="Your plan">
@@ -37,19 +40,13 @@ export function PlanTicket({ plan, caller, hasReturned, grace }: PlanTicketProps
         <p>{nextWords(plan)}</p>
       </div>
       <div className="perf" />
-      <div className="ticket__part">
-        {isOn ? (
-          <Manage plan={plan} caller={caller} />
-        ) : (
-          <Buy plan={plan} caller={caller} hasReturned={hasReturned} grace={grace} />
-        )}
-      </div>
+      <div className="ticket__part">{isOn ? <Manage plan={plan} caller={caller} /> : <Buy {...props} />}</div>
     </section>
   )
 }
 
 /** Before the plan, or while its payment page is open. The same page opens again, however often it is asked for. */
-function Buy({ plan, caller, hasReturned, grace }: PlanTicketProps) {
+function Buy({ plan, caller, hasReturned, grace, texts }: PlanTicketProps) {
   const buying = useAction(async () => location.assign((await startPlan(caller)).url))
   const isOpening = plan.state === 'opening'
   return (
@@ -64,8 +61,7 @@ function Buy({ plan, caller, hasReturned, grace }: PlanTicketProps) {
       <p className="text-14 text-ink-2">
         It renews each month until you cancel, which you can do here at any time; it then runs to the end of
         the month you paid for. If a payment fails, your alerts go on for {grace}. Alerts come by email and
-        push, and by text to one number within a monthly limit. The money-back guarantee of day passes does
-        not apply.
+        push. The money-back guarantee of day passes does not apply. {texts}
       </p>
     </>
   )

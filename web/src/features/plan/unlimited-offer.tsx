@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Shape } from '../../ui/shape.tsx'
 
 /** The plan among the offers. A visitor who is signed out logs in on the way, and comes back to the plan. */
-export function UnlimitedOffer({ price }: { price: ReactNode }) {
+export function UnlimitedOffer({ price, texts }: { price: ReactNode; texts: ReactNode }) {
   return (
     <section className="ticket" aria-label="Unlimited">
       <div className="ticket__part">
@@ -22,8 +22,8 @@ export function UnlimitedOffer({ price }: { price: ReactNode }) {
           Every park you choose
         </p>
         <p className="text-ink-2">
-          Alerts by email and push in every park in which you choose rides, and by text to one number within a
-          monthly limit. For as long as you like: cancel any time. It belongs to an account.
+          Alerts by email and push in every park in which you choose rides. For as long as you like: cancel
+          any time. It belongs to an account. {texts}
         </p>
         <div>
           <ButtonLink quiet to="/plan">
