@@ -11,7 +11,7 @@ import postgres from 'postgres'
 import { z } from 'zod'
 import { aPoll, insertWatchers } from './evaluator-bench.ts'
 import { toEnvironment } from './service-parts.ts'
-import { spawnServer, type SpawnedServer } from './spawned-server.ts'
+import { spawnServer, spawnService, type SpawnedServer } from './spawned-server.ts'
 
 /** What the provider's ledger says since it was cleared. */
 const ledger = z.object({
@@ -55,7 +55,7 @@ export async function setStage(serverUrl: string, settings: Record<string, strin
   const services: Record<string, SpawnedServer> = {}
   for (const { name, schema } of SERVICES) {
     const environment = { ...toEnvironment(urlOf(schema), providerUrl, 'bench'), ...settings }
-    services[name] = await spawnServer(
+    services[name] = await spawnService(
       'burst-service-server.ts',
       name,
       urlOf('event_log'),

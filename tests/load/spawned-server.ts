@@ -1,3 +1,4 @@
+import { HEAP_LIMITS } from '@walkon/local/supervised-process'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -7,8 +8,13 @@ export type SpawnedServer = { addresses: string[]; pid: number; stop: () => void
  * A server of a benchmark in a process of its own. Resolves with the addresses that its first line of output names,
  * rejects if the process ends before.
  */
-export function spawnServer(file: string, ...args: string[]): Promise<SpawnedServer> {
-  const server = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
+export const spawnServer = (file: string, ...args: string[]) => spawnNode([], file, args)
+
+/** The same with the limits of memory that a service is started with. */
+export const spawnService = (file: string, ...args: string[]) => spawnNode(HEAP_LIMITS, file, args)
+
+function spawnNode(flags: string[], file: string, args: string[]): Promise<SpawnedServer> {
+  const server = spawn(process.execPath, [...flags, join(import.meta.dirname, file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((resolve, reject) => {
