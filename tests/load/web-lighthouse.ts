@@ -14,7 +14,7 @@ export type Scores = Record<(typeof CATEGORIES)[number], number> & {
 /** Lighthouse's own preset of a phone, several times; each score is the median of the runs. */
 export async function lighthouseScores(url: string, runs: number): Promise<Scores> {
   const scores: Scores[] = []
-  for (let run = 0; run < runs; run += 1) scores.push(await scoreOnce(url))
+  for (let run = 0; run < runs; run += 1) scores.push(await scoreOnce(url).catch(() => scoreOnce(url)))
   const medianOf = (name: keyof Scores) => median(scores.map((score) => score[name]))
   return {
     performance: medianOf('performance'),
@@ -34,6 +34,7 @@ async function scoreOnce(url: string): Promise<Scores> {
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
     if (!result) throw new Error(`Lighthouse gave no result for ${url}`)
     const { categories, audits, environment } = result.lhr
+    if (typeof categories['performance']?.score !== 'number') throw new Error(toFaults(audits))
     const score = (name: string) => Math.round((categories[name]?.score ?? Number.NaN) * 100)
     return {
       performance: score('performance'),
@@ -47,3 +48,9 @@ async function scoreOnce(url: string): Promise<Scores> {
     await browser.close()
   }
 }
+
+/** Now and then a trace lacks what the performance is computed from. */
+const toFaults = (audits: Record<string, { id: string; errorMessage?: string }>): string =>
+  Object.values(audits)
+    .flatMap(({ id, errorMessage }) => (errorMessage ? [`${id}: ${errorMessage}`] : []))
+    .join('\n')

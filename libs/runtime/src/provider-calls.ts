@@ -78,7 +78,7 @@ export type Provider<Call, Written, Said, Unknown> = SearchableProvider<Unknown>
 const POLL_MS = 1_000
 const MOST_LEASED = 500
 /** Writing may be nothing but computing, and other requests, answers and probes have their turn meanwhile. */
-const WRITTEN_IN_A_TURN = 25
+const WRITTEN_IN_A_TURN = 5
 
 /** The two loops, and the requests under way, for which a stop waits. Throws when the times are not in order. */
 export function createProviderCalls<

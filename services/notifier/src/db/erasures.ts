@@ -37,6 +37,7 @@ export async function listErasedAddresses(
 
 /** Which of these subscriptions were erased. */
 export async function listErasedSubscriptions(tx: Transaction, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
   const rows = await tx.execute<{ id: string }>(sql`
     select subscription_id as id from erased_subscriptions where subscription_id = any(${uuids(ids)})`)
   return rows.map(({ id }) => id)

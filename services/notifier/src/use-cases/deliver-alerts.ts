@@ -1,4 +1,3 @@
-import type { Recipient } from '@walkon/contracts/values'
 import type { Transaction } from '@walkon/service/database'
 import type { TextLinks } from '../channels/text-links.ts'
 import {
@@ -30,22 +29,26 @@ export type DeliverDeps = {
  * One message for each recipient, however many rides it names, and one for each device of the visitor. A number that may not be
  * texted is replaced by the visitor's email address, and that address by the number of the visitor's plan. An alert that was given
  * already, in any way, is left out, so that events published again, whole or in part, make no second message. Returns the deliveries.
+ *
+ * What needs no answer of another statement does not wait for it: each wait is a turn of a loop that may be writing mails.
  */
 export async function deliverAlerts(
   tx: Transaction,
   received: AlertEvent[],
   { expiryMinutes, links, pushes, ...limits }: DeliverDeps,
 ): Promise<NewDelivery[]> {
-  const events = await readdress(tx, await leaveOutErased(tx, received))
+  const events = await addressEvents(tx, received)
   const alertIds = events.flatMap(({ data }) => data.alerts.map(({ alertId }) => alertId))
-  const known = await listGivenAlerts(tx, alertIds)
-  await publishAgain(tx, [...new Set(known.map(({ alertId }) => alertId))])
-  const given = toGiven(known)
   const alerted = events.map(({ data }) => data)
   const emails = alerted.map(({ email }) => email)
-  const ways = await findWays(tx, alerted, limits.texts)
-  const ofPlans = await findPlanTexts(tx, emails, limits)
-  const pushable = await findPushable(tx, emails, pushes)
+  const [known, ways, ofPlans, pushable] = await Promise.all([
+    listGivenAlerts(tx, alertIds),
+    findWays(tx, alerted, limits.texts),
+    findPlanTexts(tx, emails, limits),
+    findPushable(tx, emails, pushes),
+  ])
+  await publishAgain(tx, [...new Set(known.map(({ alertId }) => alertId))])
+  const given = toGiven(known)
 
   const planned: Planned[] = []
   for (const event of events) {
@@ -68,11 +71,8 @@ export async function deliverAlerts(
     for (const { alertId } of unseen) given.add(alertId)
   }
   const deliveries = planned.map(({ delivery }) => delivery)
-  await insertDeliveries(tx, deliveries)
-  await insertDeliveryAlerts(
-    tx,
-    planned.flatMap(({ alerts }) => alerts),
-  )
+  const named = planned.flatMap(({ alerts }) => alerts)
+  await Promise.all([insertDeliveries(tx, deliveries), insertDeliveryAlerts(tx, named)])
   await ofPlans.save()
   return deliveries
 }
@@ -98,28 +98,24 @@ async function publishAgain(tx: Transaction, alertIds: string[]): Promise<void> 
   await keepOutcomes(tx, await listDeliveriesOfAlerts(tx, alertIds))
 }
 
-/** Without alerts older than the erasure of the person they are about, and without recipients erased since. */
-async function leaveOutErased(tx: Transaction, events: AlertEvent[]): Promise<AlertEvent[]> {
+/** To the addresses that their owners have by now. What was said before a person was erased is left out. */
+async function addressEvents(tx: Transaction, events: AlertEvent[]): Promise<AddressedEvent[]> {
   const people = events.flatMap(({ data }) => [data.email, ...data.recipients.map(({ address }) => address)])
-  const erased = await findErased(tx, { addresses: people })
-  return events.flatMap((event) => {
-    const { data, occurredAt } = event
-    if (erased.hasAddress(data.email, occurredAt)) return []
-    const recipients = data.recipients.filter(({ address }) => !erased.hasAddress(address, occurredAt))
-    return { ...event, data: { ...data, recipients } }
-  })
-}
-
-/** Alerts that name an address which the account of their owner has left go to its new one. */
-async function readdress(tx: Transaction, events: AlertEvent[]): Promise<AddressedEvent[]> {
-  const findNewAddress = await findMoved(tx, events.map(toSaid))
-  return events.map((event) => {
-    const movedTo = findNewAddress(toSaid(event))
-    const { email, recipients } = event.data
-    const address = movedTo?.email ?? email
-    const toOwner = (to: Recipient) => (to.address === email ? { ...to, address } : to)
-    return { ...event, movedTo, data: { ...event.data, email: address, recipients: recipients.map(toOwner) } }
-  })
+  const [erased, findNewAddress] = await Promise.all([
+    findErased(tx, { addresses: people }),
+    findMoved(tx, events.map(toSaid)),
+  ])
+  return events
+    .filter(({ data, occurredAt }) => !erased.hasAddress(data.email, occurredAt))
+    .map((event) => {
+      const movedTo = findNewAddress(toSaid(event))
+      const { email } = event.data
+      const address = movedTo?.email ?? email
+      const recipients = event.data.recipients
+        .filter((to) => !erased.hasAddress(to.address, event.occurredAt))
+        .map((to) => (to.address === email ? { ...to, address } : to))
+      return { ...event, movedTo, data: { ...event.data, email: address, recipients } }
+    })
 }
 
 const toSaid = ({ data: { email, subscriptionId }, occurredAt: saidAt }: AlertEvent) => ({

@@ -20,8 +20,10 @@ export async function findErased(
 ): Promise<Erased> {
   await lockForInserts(tx)
   await lockSubscriptions(tx, subscriptionIds)
-  const rows = await listErasedAddresses(tx, [...new Set(addresses.map(hashAddress))])
-  const subscriptions = await listErasedSubscriptions(tx, subscriptionIds)
+  const [rows, subscriptions] = await Promise.all([
+    listErasedAddresses(tx, [...new Set(addresses.map(hashAddress))]),
+    listErasedSubscriptions(tx, subscriptionIds),
+  ])
   const erasedAt = new Map(rows.map((row) => [row.addressHash, Date.parse(row.erasedAt)]))
   return {
     hasAddress: (address, saidAt) =>
