@@ -32,7 +32,7 @@ test.for(documents)('%s names only files, scripts and a package manager that exi
   const text = read(document)
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, quoted]) => quoted ?? '')
 
-  const paths = code.filter((quoted) => /^(services|web|libs|infra|k8s|tests|docs)\/[\w./-]+$/.test(quoted))
+  const paths = code.filter((quoted) => /^(services|web|libs|infra|tests|docs)\/[\w./-]+$/.test(quoted))
   const commands = code.flatMap((quoted) => /^npm (?:run )?([a-z][\w:-]*)/.exec(quoted)?.[1] ?? [])
   const managers = code.flatMap((quoted) => /\bpnpm@[\d.]+/.exec(quoted)?.[0] ?? [])
 
