@@ -14,6 +14,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readRetention } from './support/retention-record.ts'
 import { compareReadme } from './support/service-readme.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -27,6 +28,9 @@ const { scripts, packageManager } = JSON.parse(read('package.json')) as {
   scripts: Record<string, string>
   packageManager: string
 }
+
+/** The tables that the services have from libraries; the log of the local run has a schema of its own. */
+const SHARED_TABLES = tablesIn('libs/{runtime,messaging}/src/*.ts')
 
 test.for(documents)('%s names only files, scripts and a package manager that exist', (document) => {
   const text = read(document)
@@ -114,6 +118,14 @@ describe.for(SERVICE_NAMES)('the README of %s', (name) => {
     )
   })
 
+  test(`the record of retention says how long the rows of each table of ${name} stay`, () => {
+    const { own } = readRetention(read('docs/decisions/retention.md'), name)
+    const tables = tablesIn(`services/${name}/src/db/*.ts`)
+
+    expect(tables.filter((table) => !own.includes(table))).toEqual([])
+    expect(own.filter((table) => ![...tables, ...SHARED_TABLES].includes(table))).toEqual([])
+  })
+
   test(`the README of ${name} names the events that its handlers hear`, async () => {
     const { heard } = (await readEventsByService())[name]
 
@@ -132,6 +144,13 @@ describe.for(SERVICE_NAMES)('the README of %s', (name) => {
     expect(compareReadme(readme, 'Answers', { has: routes })).toEqual([])
     expect(readme).toContain(SERVICES[name].address)
   })
+})
+
+test('the record of retention says how long the rows of the tables of libraries stay', () => {
+  const record = read('docs/decisions/retention.md')
+  const named = SERVICE_NAMES.flatMap((name) => Object.values(readRetention(record, name)).flat())
+
+  expect(SHARED_TABLES.filter((table) => !named.includes(table))).toEqual([])
 })
 
 test('the README of the gateway names every address that is proxied past the registry', () => {
