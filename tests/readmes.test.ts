@@ -48,7 +48,7 @@ describe.for(SERVICE_NAMES)('%s', (name) => {
 })
 
 /** The names that mean: this should be 0, or young. */
-const MEANS_TROUBLE = /oldest|_age_|_errors_|unaccounted|rejected|set_aside|without|not_ended|_lag_|dlq/
+const MEANS_TROUBLE = /oldest|_age_|_errors_|unaccounted|rejected|set_aside|without|not_ended|consumer_lag|dlq/
 
 test('docs/operations.md has an alarm for each metric whose name says that something is late, lost or refused', () => {
   const worrying = namesInCode().filter((name) => MEANS_TROUBLE.test(name))
