@@ -1,5 +1,5 @@
 import { toAsyncApiDocument } from '@walkon/local/asyncapi-document'
-import { toOpenApiDocument } from '@walkon/local/openapi-documents'
+import { toGatewayDocument, toOpenApiDocument } from '@walkon/local/openapi-documents'
 import { toProblemsPage } from '@walkon/local/problems-page'
 import { SERVICE_NAMES, SERVICES, schemaOf, type ServiceName } from '@walkon/contracts/services'
 import { gatewaySettings } from '@walkon/gateway/config'
@@ -100,7 +100,11 @@ test.for(SERVICE_NAMES)(
   },
 )
 
-test.for(SERVICE_NAMES)('docs/api/%s.json is valid OpenAPI 3.1', async (name) => {
+test('docs/api/gateway.json is the OpenAPI document of what the gateway answers itself', () => {
+  expect(read('docs/api/gateway.json')).toBe(toGatewayDocument())
+})
+
+test.for([...SERVICE_NAMES, 'gateway'])('docs/api/%s.json is valid OpenAPI 3.1', async (name) => {
   const validator = new Validator()
 
   expect(await validator.validate(JSON.parse(read(`docs/api/${name}.json`)))).toMatchObject({ valid: true })

@@ -48,7 +48,8 @@ describe.for(SERVICE_NAMES)('%s', (name) => {
 })
 
 /** The names that mean: this should be 0, or young. */
-const MEANS_TROUBLE = /oldest|_age_|_errors_|unaccounted|rejected|set_aside|without|not_ended|consumer_lag|dlq/
+const MEANS_TROUBLE =
+  /oldest|_age_|_errors_|unaccounted|rejected|set_aside|without|not_ended|consumer_lag|dlq/
 
 test('docs/operations.md has an alarm for each metric whose name says that something is late, lost or refused', () => {
   const worrying = namesInCode().filter((name) => MEANS_TROUBLE.test(name))
@@ -71,11 +72,15 @@ const FUNCTIONS = ['min_over_time', 'histogram_quantile']
 
 /** Every metric that some process makes, and those that prom-client has of each process. */
 function namesInCode(): string[] {
-  const files = globSync('{services,libs}/*/src/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))
+  const files = globSync('{services,libs}/*/src/**/*.ts', { cwd: ROOT }).filter(
+    (file) => !file.endsWith('.test.ts'),
+  )
   const made = files
     .map(read)
     .filter((text) => text.includes('prom-client'))
-    .flatMap((text) => [...text.matchAll(/(?:name: |addGauge\(\s*|gauge\(\s*)'(\w+)'|^\s+'([a-z]+_\w+)',$/gm)])
+    .flatMap((text) => [
+      ...text.matchAll(/(?:name: |addGauge\(\s*|gauge\(\s*)'(\w+)'|^\s+'([a-z]+_\w+)',$/gm),
+    ])
     .map(([, named, listed]) => named ?? listed ?? '')
   const ofProcess = createMetrics('shop')
   collectProcessMetrics(ofProcess, { BUILD_VERSION: 'test' })

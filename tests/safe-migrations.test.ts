@@ -63,7 +63,10 @@ test.for([
 })
 
 test.for([
-  ['a new table with its index', 'CREATE TABLE "doors" ("id" uuid NOT NULL);\n--> statement-breakpoint\nCREATE INDEX "i" ON "doors" ("id");'],
+  [
+    'a new table with its index',
+    'CREATE TABLE "doors" ("id" uuid NOT NULL);\n--> statement-breakpoint\nCREATE INDEX "i" ON "doors" ("id");',
+  ],
   ['a new column with a default', 'ALTER TABLE "doors" ADD COLUMN "size" integer DEFAULT 0 NOT NULL;'],
   ['a new column that may be null', 'ALTER TABLE "doors" ADD COLUMN "size" integer;'],
   ['an index that is built concurrently', 'CREATE INDEX CONCURRENTLY "by_size" ON "doors" ("size");'],

@@ -7,7 +7,10 @@ export function readRetention(record: string, service: string): { own: string[];
   const firstCells = [...record.matchAll(/^\| (?!-)([^|]+)\|/gm)].map(([, cell = '']) => cell)
   const namedBy = (isMeant: (owners: string[]) => boolean) =>
     firstCells.flatMap((cell) => {
-      const owners = cell.slice(0, cell.indexOf('`')).split(',').map((owner) => owner.trim())
+      const owners = cell
+        .slice(0, cell.indexOf('`'))
+        .split(',')
+        .map((owner) => owner.trim())
       return isMeant(owners) ? [...cell.matchAll(/`(\w+)`/g)].map(([, table = '']) => table) : []
     })
   return {

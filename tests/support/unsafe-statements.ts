@@ -21,7 +21,10 @@ const RULES: Rule[] = [
   },
   {
     problem: 'requires a value in a new column without a default',
-    pattern: new RegExp(String.raw`^alter table (?:only )?${TABLE} add column (?!.*\bdefault\b).* not null`, 'is'),
+    pattern: new RegExp(
+      String.raw`^alter table (?:only )?${TABLE} add column (?!.*\bdefault\b).* not null`,
+      'is',
+    ),
     isAboutTable: true,
   },
   {

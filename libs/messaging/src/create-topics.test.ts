@@ -9,6 +9,8 @@ test('topics are not created without a replication factor that the operator has 
 
   await expect(promisify(execFile)(process.execPath, [command], { env })).rejects.toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/invalid environment.*KAFKA_REPLICATION_FACTOR|KAFKA_REPLICATION_FACTOR.*invalid environment/),
+    stdout: expect.stringMatching(
+      /invalid environment.*KAFKA_REPLICATION_FACTOR|KAFKA_REPLICATION_FACTOR.*invalid environment/,
+    ),
   })
 })

@@ -7,7 +7,9 @@ const kept = Object.entries(ALL_TOPICS).filter(
 )
 
 test.for(kept)('the broker deletes each record of %s before an inbox forgets it', ([name, topic]) => {
-  const config = Object.fromEntries(configOf(name, topic, 3).map(({ name: entry, value }) => [entry, Number(value)]))
+  const config = Object.fromEntries(
+    configOf(name, topic, 3).map(({ name: entry, value }) => [entry, Number(value)]),
+  )
   const longestMs = (config['retention.ms'] ?? NaN) + (config['segment.ms'] ?? NaN)
 
   expect(longestMs).toBeLessThan(inboxHours(topic) * 3_600_000)

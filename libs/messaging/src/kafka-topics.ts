@@ -1,4 +1,10 @@
-import { DEAD_LETTER_TOPIC, deadLetterTopic, SEGMENT_HOURS, TOPICS, type Topic } from '@walkon/contracts/topics'
+import {
+  DEAD_LETTER_TOPIC,
+  deadLetterTopic,
+  SEGMENT_HOURS,
+  TOPICS,
+  type Topic,
+} from '@walkon/contracts/topics'
 import kafkajs, { type Admin, type IResourceConfigEntry } from 'kafkajs'
 import { setTimeout as after } from 'node:timers/promises'
 import { createKafkaClient, type KafkaOptions } from './kafka-client.ts'

@@ -72,13 +72,18 @@ test('the first dead letter of a topic raises a count that was 0 before, whateve
     onFatal: () => {},
   })
   const series = async () =>
-    (await metrics.getSingleMetricAsString('dlq_messages_total')).split('\n').filter((line) => !line.startsWith('#'))
+    (await metrics.getSingleMetricAsString('dlq_messages_total'))
+      .split('\n')
+      .filter((line) => !line.startsWith('#'))
   const [before = '', ...others] = await series()
   expect(before).toMatch(/topic="shop.doors".* 0$/)
   expect(others).toEqual([])
 
   const record = aRecord(anEvent(doorOpened, { door: 'front' }), doorOpened)
-  await member?.onBatch({ topic: 'shop.doors', partition: 0, records: [record] }, new AbortController().signal)
+  await member?.onBatch(
+    { topic: 'shop.doors', partition: 0, records: [record] },
+    new AbortController().signal,
+  )
 
   expect(await series()).toEqual([before.replace(/0$/, '1')])
 })

@@ -105,7 +105,12 @@ test('a migration that waits too long for a table fails and changes nothing', as
 test('an index is built while a transaction holds its table and another process waits for its turn', async () => {
   await database.db.execute(sql`create table large (one int)`)
   const folder = await aFolder('create index concurrently large_one on large (one)')
-  const writer = connectPostgres({ url: database.url, schema: 'shop', poolSize: 1, applicationName: 'writer' })
+  const writer = connectPostgres({
+    url: database.url,
+    schema: 'shop',
+    poolSize: 1,
+    applicationName: 'writer',
+  })
   onTestFinished(() => writer.close())
   const done = Promise.withResolvers<void>()
   const hasWritten = Promise.withResolvers<void>()

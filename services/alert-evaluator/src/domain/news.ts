@@ -37,10 +37,7 @@ export type Circumstances = {
 }
 
 /** The readings of a poll that may alert some watch, before any threshold is known. */
-export function decideNews(
-  poll: Poll,
-  { reopened, isNewest, isReplayed, now }: Circumstances,
-): PollNews {
+export function decideNews(poll: Poll, { reopened, isNewest, isReplayed, now }: Circumstances): PollNews {
   const reopenings = new Map(reopened.map((reopening) => [reopening.rideId, reopening]))
   const judged = poll.rides.flatMap((ride): { kind: AlertKind; ride: RideReading; verdict: Verdict }[] => [
     {

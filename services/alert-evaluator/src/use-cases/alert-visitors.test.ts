@@ -53,13 +53,7 @@ test('a batch whose readings were all held back is one log line, with the number
   const { handlers, evaluated } = evaluator()
   const other = aPark(1)
 
-  await hear(
-    [
-      aPoll(park, [5, 6], { trusted: false }),
-      aReading(other, 5, { observedAt: at(-11) }),
-    ],
-    handlers,
-  )
+  await hear([aPoll(park, [5, 6], { trusted: false }), aReading(other, 5, { observedAt: at(-11) })], handlers)
 
   expect(evaluated()).toMatchObject([{ polls: 2, news: 0, made: 0, suppressed: { untrusted: 2, stale: 1 } }])
 })
