@@ -1,5 +1,5 @@
 import { toAsyncApiDocument } from '@walkon/local/asyncapi-document'
-import { toOpenApiDocument } from '@walkon/local/openapi-documents'
+import { toGatewayDocument, toOpenApiDocument } from '@walkon/local/openapi-documents'
 import { toProblemsPage } from '@walkon/local/problems-page'
 import { SERVICE_NAMES, SERVICES, schemaOf, type ServiceName } from '@walkon/contracts/services'
 import { gatewaySettings } from '@walkon/gateway/config'
@@ -14,6 +14,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readRetention } from './support/retention-record.ts'
 import { compareReadme } from './support/service-readme.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -28,11 +29,14 @@ const { scripts, packageManager } = JSON.parse(read('package.json')) as {
   packageManager: string
 }
 
+/** The tables that the services have from libraries; the log of the local run has a schema of its own. */
+const SHARED_TABLES = tablesIn('libs/{runtime,messaging}/src/*.ts')
+
 test.for(documents)('%s names only files, scripts and a package manager that exist', (document) => {
   const text = read(document)
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, quoted]) => quoted ?? '')
 
-  const paths = code.filter((quoted) => /^(services|web|libs|infra|k8s|tests|docs)\/[\w./-]+$/.test(quoted))
+  const paths = code.filter((quoted) => /^(services|web|libs|infra|tests|docs)\/[\w./-]+$/.test(quoted))
   const commands = code.flatMap((quoted) => /^npm (?:run )?([a-z][\w:-]*)/.exec(quoted)?.[1] ?? [])
   const managers = code.flatMap((quoted) => /\bpnpm@[\d.]+/.exec(quoted)?.[0] ?? [])
 
@@ -96,7 +100,11 @@ test.for(SERVICE_NAMES)(
   },
 )
 
-test.for(SERVICE_NAMES)('docs/api/%s.json is valid OpenAPI 3.1', async (name) => {
+test('docs/api/gateway.json is the OpenAPI document of what the gateway answers itself', () => {
+  expect(read('docs/api/gateway.json')).toBe(toGatewayDocument())
+})
+
+test.for([...SERVICE_NAMES, 'gateway'])('docs/api/%s.json is valid OpenAPI 3.1', async (name) => {
   const validator = new Validator()
 
   expect(await validator.validate(JSON.parse(read(`docs/api/${name}.json`)))).toMatchObject({ valid: true })
@@ -112,6 +120,14 @@ describe.for(SERVICE_NAMES)('the README of %s', (name) => {
     expect(compareReadme(readme, 'Owns', { has: tablesIn(`services/${name}/src/db/*.ts`), mayName })).toEqual(
       [],
     )
+  })
+
+  test(`the record of retention says how long the rows of each table of ${name} stay`, () => {
+    const { own } = readRetention(read('docs/decisions/retention.md'), name)
+    const tables = tablesIn(`services/${name}/src/db/*.ts`)
+
+    expect(tables.filter((table) => !own.includes(table))).toEqual([])
+    expect(own.filter((table) => ![...tables, ...SHARED_TABLES].includes(table))).toEqual([])
   })
 
   test(`the README of ${name} names the events that its handlers hear`, async () => {
@@ -132,6 +148,13 @@ describe.for(SERVICE_NAMES)('the README of %s', (name) => {
     expect(compareReadme(readme, 'Answers', { has: routes })).toEqual([])
     expect(readme).toContain(SERVICES[name].address)
   })
+})
+
+test('the record of retention says how long the rows of the tables of libraries stay', () => {
+  const record = read('docs/decisions/retention.md')
+  const named = SERVICE_NAMES.flatMap((name) => Object.values(readRetention(record, name)).flat())
+
+  expect(SHARED_TABLES.filter((table) => !named.includes(table))).toEqual([])
 })
 
 test('the README of the gateway names every address that is proxied past the registry', () => {

@@ -231,7 +231,11 @@ test('topics are created as declared, and creating them again changes only their
     }
   })
   expect(partitions).toBe(2)
-  expect(config).toMatchObject({ 'cleanup.policy': 'delete', 'retention.ms': String(3 * 24 * 60 * 60_000) })
+  expect(config).toMatchObject({
+    'cleanup.policy': 'delete',
+    'retention.ms': String(3 * 24 * 60 * 60_000),
+    'segment.ms': String(12 * 60 * 60_000),
+  })
 })
 
 const TOPIC_RESOURCE = 2

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { toAsyncApiDocument } from './asyncapi-document.ts'
 import { toEventsPage } from './events-page.ts'
-import { toOpenApiDocument } from './openapi-documents.ts'
+import { toGatewayDocument, toOpenApiDocument } from './openapi-documents.ts'
 import { toProblemsPage } from './problems-page.ts'
 import { toSettingsTable } from './settings.ts'
 
@@ -15,6 +15,7 @@ writeFileSync(join(DOCS, 'events.md'), await toEventsPage())
 writeFileSync(join(DOCS, 'api/events.json'), await toAsyncApiDocument())
 writeFileSync(join(DOCS, 'api/problems.md'), toProblemsPage())
 for (const name of SERVICE_NAMES) writeFileSync(join(DOCS, `api/${name}.json`), await toOpenApiDocument(name))
+writeFileSync(join(DOCS, 'api/gateway.json'), toGatewayDocument())
 
 const settings = join(DOCS, 'settings.md')
 const [introduction = ''] = readFileSync(settings, 'utf8').split('| setting |')

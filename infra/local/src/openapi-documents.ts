@@ -1,5 +1,7 @@
 import { API_TAGS } from '@walkon/contracts/http/api-tags'
+import { clientConfig } from '@walkon/contracts/http/config'
 import { SERVICES, type ServiceName } from '@walkon/contracts/services'
+import { z } from 'zod'
 import { buildUnconnected } from './unconnected-services.ts'
 
 /** What the gateway serves at the root, and not below the address of the service. */
@@ -26,6 +28,34 @@ export async function toOpenApiDocument(name: ServiceName): Promise<string> {
     ),
   }
   return `${JSON.stringify(served, null, 2)}\n`
+}
+
+/** docs/api/gateway.json: what the gateway answers itself. It builds no document of its own, because all else of it is passed on. */
+export function toGatewayDocument(): string {
+  const { $schema: _, ...schema } = z.toJSONSchema(clientConfig)
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Walkon gateway', version: '1' },
+    servers: [{ url: '/' }],
+    tags: [{ name: 'config', description: API_TAGS.config }],
+    paths: {
+      '/api/config': {
+        get: {
+          operationId: 'readConfig',
+          summary: 'Read the flags of the web app',
+          tags: ['config'],
+          security: [],
+          responses: {
+            200: {
+              description: 'What the web app must know before it draws.',
+              content: { 'application/json': { schema } },
+            },
+          },
+        },
+      },
+    },
+  }
+  return `${JSON.stringify(document, null, 2)}\n`
 }
 
 /** The tags that the routes name, in the order of the catalogue. */

@@ -30,15 +30,18 @@ export const TOPICS = {
   'identity.keys': { partitions: 1, cleanup: 'compact', retentionDays: 7 },
 } as const satisfies Record<string, Topic>
 
-/** A broker deletes whole segments, so a record outlives the retention of its topic by up to a day. */
-const SEGMENT_HOURS = 24
+/** A broker deletes whole segments, by the age of their newest record: a record outlives its topic's retention by up to this. */
+export const SEGMENT_HOURS = 12
+
+/** A record outlives the retention by a segment, and by what the broker takes to look for old ones and its clock may differ. */
+const OVERSTAY_HOURS = 2 * SEGMENT_HOURS
 
 /**
  * How long an inbox keeps the id of an applied event: as long as the topic can deliver the event again, or shorter where the
  * topic says so. Applies to `delete` topics; a compacted topic may deliver the newest record of a key at any time.
  */
 export const inboxHours = ({ inboxHours: hours, retentionDays }: Topic): number =>
-  hours ?? retentionDays * 24 + SEGMENT_HOURS
+  hours ?? retentionDays * 24 + OVERSTAY_HOURS
 
 /** No topic delivers an event after this time, except dead letters and compacted topics. */
 export const EVENT_LIFETIME_HOURS = Math.max(...Object.values<Topic>(TOPICS).map(inboxHours))

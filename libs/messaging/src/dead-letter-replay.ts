@@ -3,7 +3,7 @@ import type { Database } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
 import type { EventLog, LogRecord } from './event-log.ts'
 import { applyReadable, sortRecords, type Handler, type ReadRecord } from './inbox.ts'
-import { BEFORE_OTHERS } from './log-position.ts'
+import { REPLAYED } from './log-position.ts'
 import { readTopics } from './read-log.ts'
 
 /** A record that a consumer has set aside, and why. */
@@ -59,7 +59,7 @@ export type ReplayOptions = {
   db: Database
   handlers: Handler[]
   now: Date
-  /** False tries the letter in a transaction that is taken back: the dry run. */
+  /** False tries the letter in a transaction that is taken back: the dry run. No handler may write beside it for a `REPLAYED` record. */
   isKept: boolean
 }
 
@@ -110,10 +110,10 @@ async function applyOrTry(
   read: ReadRecord,
   isKept: boolean,
 ): Promise<void> {
-  if (isKept) return applyReadable(db, handlers, [read], BEFORE_OTHERS)
+  if (isKept) return applyReadable(db, handlers, [read], REPLAYED)
   try {
     await db.transaction(async (tx) => {
-      await applyReadable(tx, handlers, [read], BEFORE_OTHERS)
+      await applyReadable(tx, handlers, [read], REPLAYED)
       throw new TakenBack()
     })
   } catch (error) {

@@ -21,6 +21,8 @@ const record: LogRecord = {
 }
 
 const letter = async () => (await db.select().from(outbox))[0]
+const count = () => db.$count(outbox)
+const anError = (of: LogRecord) => ({ record: of, error: new TypeError('not a door'), attempts: 1 })
 
 test('a dead letter is the message as it was, with what was wrong beside it', async () => {
   await sendToDeadLetters(db, 'shop', [{ record, error: new TypeError('not a door'), attempts: 3 }])
@@ -58,4 +60,19 @@ test('characters that PostgreSQL has no room for keep no message from the dead l
   ])
 
   expect(await letter()).toMatchObject({ key: 'ab', headers: { header: 'value' } })
+})
+
+test('a record that is set aside again, after a crash before its offset was committed, is one letter', async () => {
+  await sendToDeadLetters(db, 'shop', [anError(record)])
+  await sendToDeadLetters(db, 'shop', [anError(record), anError({ ...record, offset: 42n })])
+
+  expect(await count()).toBe(2)
+})
+
+test('a record of another consumer, or of a topic that was made again, is a letter of its own', async () => {
+  await sendToDeadLetters(db, 'shop', [anError(record)])
+  await sendToDeadLetters(db, 'office', [anError(record)])
+  await sendToDeadLetters(db, 'shop', [anError({ ...record, value: Buffer.from('another') })])
+
+  expect(await count()).toBe(3)
 })

@@ -22,6 +22,8 @@ export const inbox = pgTable(
 export type LogPosition = {
   /** Whether the log holds nothing newer in their partition. False where the log does not say. */
   isNewest(): Promise<boolean>
+  /** Given again by an operator, out of its order: what came after it in the log may be applied already. */
+  isReplayed?: true
 }
 
 export const AT_THE_END: LogPosition = { isNewest: async () => true }

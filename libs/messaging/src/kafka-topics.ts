@@ -1,4 +1,10 @@
-import { DEAD_LETTER_TOPIC, deadLetterTopic, TOPICS, type Topic } from '@walkon/contracts/topics'
+import {
+  DEAD_LETTER_TOPIC,
+  deadLetterTopic,
+  SEGMENT_HOURS,
+  TOPICS,
+  type Topic,
+} from '@walkon/contracts/topics'
 import kafkajs, { type Admin, type IResourceConfigEntry } from 'kafkajs'
 import { setTimeout as after } from 'node:timers/promises'
 import { createKafkaClient, type KafkaOptions } from './kafka-client.ts'
@@ -6,7 +12,8 @@ import { MAX_DEAD_LETTER_BYTES } from './rejected-records.ts'
 
 const CONNECT_WITHIN_MS = 60_000
 const RECONNECT_MS = 1_000
-const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
 
 export type NewTopics = Record<string, Topic>
 
@@ -83,7 +90,8 @@ async function updateTopics(
   })
 }
 
-function configOf(
+/** The settings of a topic. */
+export function configOf(
   name: string,
   { cleanup, retentionDays }: Topic,
   replicationFactor: number,
@@ -95,6 +103,8 @@ function configOf(
     'min.insync.replicas': String(Math.max(1, replicationFactor - 1)),
     'unclean.leader.election.enable': 'false',
   }
+  // The broker's own segments last a week: records would be delivered again after inboxes and erasures have forgotten them.
+  if (cleanup === 'delete') config['segment.ms'] = String(SEGMENT_HOURS * HOUR_MS)
   if (name.endsWith('.dlq')) config['max.message.bytes'] = String(MAX_DEAD_LETTER_BYTES + 100_000)
   return Object.entries(config).map(([entry, value]) => ({ name: entry, value }))
 }

@@ -9,6 +9,9 @@ const ANSWER_WITHIN_MS = 2_000
 /** Other records of the partition are known to follow. */
 export const BEFORE_OTHERS: LogPosition = { isNewest: async () => false }
 
+/** A dead letter that an operator sends again. */
+export const REPLAYED: LogPosition = { isNewest: async () => false, isReplayed: true }
+
 export type BatchEnd = {
   group: string
   eventLog: Pick<EventLog, 'lag'>

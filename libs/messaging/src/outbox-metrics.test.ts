@@ -1,13 +1,14 @@
 import { createLog } from '@walkon/service/log'
 import { createMetrics } from '@walkon/service/metrics'
 import { createTestDatabase } from '@walkon/testing/database'
+import { aRecord, anEvent } from '@walkon/testing/events'
 import { defineEvent } from '@walkon/contracts/event'
 import { sql } from 'drizzle-orm'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createConsumer } from './consumer.ts'
-import type { EventLog } from './event-log.ts'
+import type { EventLog, Subscription } from './event-log.ts'
 import { on } from './inbox.ts'
 import { measureOutbox } from './outbox-metrics.ts'
 
@@ -37,7 +38,7 @@ test('all gauges of the outbox show the scrape that they are in', async () => {
   expect(empty).toContain('outbox_rejected{service="shop"} 0')
 })
 
-test('the count of dead letters is there before the first one', async () => {
+test('the first dead letter of a topic raises a count that was 0 before, whatever its error', async () => {
   const metrics = createMetrics('shop')
   const doorOpened = defineEvent({
     type: 'DoorOpened',
@@ -47,23 +48,42 @@ test('the count of dead letters is there before the first one', async () => {
     key: ({ door }) => door,
     data: z.object({ door: z.string() }),
   })
-  const subscribe = () => ({ start: async () => {}, stop: async () => {}, isAlive: () => true })
+  let member: Subscription | undefined
   const eventLog: EventLog = {
     publish: async () => {},
-    subscribe,
+    subscribe: (subscription) => {
+      member = subscription
+      return { start: async () => {}, stop: async () => {}, isAlive: () => true }
+    },
     lag: async () => ({}),
     close: async () => {},
   }
-
   createConsumer({
     group: 'shop',
     eventLog,
     db: database.db,
-    handlers: [on(doorOpened, async () => {})],
+    handlers: [
+      on(doorOpened, async () => {
+        throw new RangeError('a bug of ours')
+      }),
+    ],
     log: createLog({ service: 'shop', level: 'silent' }),
     metrics,
     onFatal: () => {},
   })
+  const series = async () =>
+    (await metrics.getSingleMetricAsString('dlq_messages_total'))
+      .split('\n')
+      .filter((line) => !line.startsWith('#'))
+  const [before = '', ...others] = await series()
+  expect(before).toMatch(/topic="shop.doors".* 0$/)
+  expect(others).toEqual([])
 
-  expect(await metrics.getSingleMetricAsString('dlq_messages_total')).toMatch(/topic="shop.doors".* 0$/)
+  const record = aRecord(anEvent(doorOpened, { door: 'front' }), doorOpened)
+  await member?.onBatch(
+    { topic: 'shop.doors', partition: 0, records: [record] },
+    new AbortController().signal,
+  )
+
+  expect(await series()).toEqual([before.replace(/0$/, '1')])
 })

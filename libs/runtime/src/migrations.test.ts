@@ -41,9 +41,10 @@ async function withShortLimits<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-const waitingFor = async (lock: string) => {
+/** Sessions that have been refused their turn. */
+const countRefused = async () => {
   const rows = await database.db.execute(sql`
-    select 1 from pg_stat_activity where application_name = 'shop-migrate' and wait_event = ${lock}`)
+    select 1 from pg_stat_activity where application_name = 'shop-migrate' and state = 'idle' and query like '%pg_try_advisory_lock%'`)
   return rows.length
 }
 
@@ -63,7 +64,7 @@ test('processes that migrate together take turns, however long a turn lasts', as
 
   await withShortLimits(async () => {
     const both = [1, 2].map(() => applyMigrations(database.url, 'shop', folder, { lockTimeoutMs: 1 }))
-    await vi.waitFor(async () => expect(await waitingFor('advisory')).toBe(2))
+    await vi.waitFor(async () => expect(await countRefused()).toBe(2))
     // Longer than the limits of the database, by the database's own clock.
     await database.db.execute(sql`select pg_sleep(0.2)`)
     await turn`select pg_advisory_unlock(${ADVISORY_LOCKS.migrations})`
@@ -99,4 +100,48 @@ test('a migration that waits too long for a table fails and changes nothing', as
   expect(await countMissingMigrations(database.db.$client, folder)).toBe(1)
   await applyMigrations(database.url, 'shop', folder, { lockTimeoutMs: 20 })
   expect(await countMissingMigrations(database.db.$client, folder)).toBe(0)
+})
+
+test('an index is built while a transaction holds its table and another process waits for its turn', async () => {
+  await database.db.execute(sql`create table large (one int)`)
+  const folder = await aFolder('create index concurrently large_one on large (one)')
+  const writer = connectPostgres({
+    url: database.url,
+    schema: 'shop',
+    poolSize: 1,
+    applicationName: 'writer',
+  })
+  onTestFinished(() => writer.close())
+  const done = Promise.withResolvers<void>()
+  const hasWritten = Promise.withResolvers<void>()
+  const writing = writer.db.transaction(async (tx) => {
+    await tx.execute(sql`insert into large values (1)`)
+    hasWritten.resolve()
+    await done.promise
+  })
+  await hasWritten.promise
+
+  const both = [1, 2].map(() => applyMigrations(database.url, 'shop', folder))
+  await vi.waitFor(async () => expect(await countRefused()).toBe(1))
+  // Another writer is not held back meanwhile.
+  await database.db.execute(sql`insert into large values (2)`)
+  done.resolve()
+  await Promise.all([writing, ...both])
+
+  expect(await countMissingMigrations(database.db.$client, folder)).toBe(0)
+})
+
+test('an index that could not be built is built anew by the next try', async () => {
+  await database.db.execute(sql`create table twins (one int)`)
+  await database.db.execute(sql`insert into twins values (1), (1)`)
+  const folder = await aFolder('create unique index concurrently twins_one on twins (one)')
+  await expect(applyMigrations(database.url, 'shop', folder)).rejects.toThrow('could not create unique index')
+  await database.db.execute(sql`delete from twins where ctid = (select min(ctid) from twins)`)
+
+  await applyMigrations(database.url, 'shop', folder)
+
+  const [built] = await database.db.execute<{ valid: boolean }>(
+    sql`select indisvalid as valid from pg_index where indexrelid = 'twins_one'::regclass`,
+  )
+  expect(built?.valid).toBe(true)
 })

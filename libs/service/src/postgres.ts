@@ -1,5 +1,6 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/postgres-js'
+import { setTimeout as after } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database } from './database.ts'
@@ -8,6 +9,9 @@ import { withWakeUps } from './wake-ups.ts'
 /** Seconds before the n-th try to connect; the driver's own waits grow to 20. */
 export const reconnectSeconds = (tries: number): number => Math.min(0.1 * 2 ** tries, MOST_WAIT_SECONDS)
 const MOST_WAIT_SECONDS = 2
+
+/** How every client of ours connects. */
+const CONNECTING = { connect_timeout: 5, backoff: reconnectSeconds, onnotice: () => {} }
 
 export type PostgresOptions = {
   url: string
@@ -20,11 +24,9 @@ export type PostgresOptions = {
 /** Opens nothing until the first query, and opens again by itself after the server was away. */
 export function connectPostgres({ url, schema, poolSize, applicationName }: PostgresOptions) {
   const client = postgres(url, {
+    ...CONNECTING,
     max: poolSize,
-    connect_timeout: 5,
-    backoff: reconnectSeconds,
     max_lifetime: 60 * 60,
-    onnotice: () => {},
     connection: {
       application_name: applicationName,
       search_path: schema,
@@ -47,12 +49,15 @@ export function connectBesidePool(db: Database): Sql {
 
 /** How long a migration waits for a table that a running service holds, before it fails and changes nothing. */
 const MIGRATION_LOCK_TIMEOUT_MS = 60_000
+const TRY_A_TURN_EVERY_MS = 250
 
 /**
  * Brings the schema up to date; safe to run from several processes at once: replicas that start together take turns. Made from drizzle's files but without its
  * migrator, which begins with `create schema` and so needs a right on the whole database that no service should have.
  * A statement may take as long as it needs, and a turn as long as the one before lasts; a lock on a table is waited for
  * `lockTimeoutMs` at most, because all queries of that table queue behind a migration that waits.
+ * A migration is one transaction, but for those whose statements are all `… index concurrently …`: PostgreSQL refuses these in
+ * a transaction. Where one of them fails, its index stays as an invalid one, which the next try drops first.
  */
 export async function applyMigrations(
   url: string,
@@ -61,19 +66,17 @@ export async function applyMigrations(
   { lockTimeoutMs = MIGRATION_LOCK_TIMEOUT_MS }: { lockTimeoutMs?: number } = {},
 ): Promise<void> {
   const sql = postgres(url, {
+    ...CONNECTING,
     max: 1,
-    connect_timeout: 5,
-    backoff: reconnectSeconds,
     // The advisory lock ends with its connection, which must not be replaced meanwhile.
     max_lifetime: null,
-    onnotice: () => {},
     connection: { application_name: `${schema}-migrate`, search_path: schema },
   })
   try {
     // The driver passes over a setting of 0 at the connection's start.
-    await sql`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`
-    await sql`select pg_advisory_lock(${ADVISORY_LOCKS.migrations})`
-    await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, false)`
+    await sql`select set_config('statement_timeout', '0', false),
+      set_config('lock_timeout', ${String(lockTimeoutMs)}, false)`
+    await takeTurn(sql)
     const present = await sql`select 1 from pg_namespace where nspname = ${schema}`
     if (present.length === 0) await sql`create schema ${sql(schema)}`
     await sql`
@@ -82,14 +85,42 @@ export async function applyMigrations(
     const known = new Set(await listAppliedMigrations(sql))
     for (const migration of readMigrationFiles({ migrationsFolder })) {
       if (known.has(migration.hash)) continue
-      await sql.begin(async (tx) => {
-        for (const statement of migration.sql) await tx.unsafe(statement)
-        await tx`insert into schema_migrations (hash) values (${migration.hash})`
-      })
+      if (migration.sql.every(isConcurrent)) await applyConcurrently(sql, schema, migration)
+      else await sql.begin((tx) => applyStatements(tx, migration))
     }
   } finally {
     await sql.end({ timeout: 5 })
   }
+}
+
+/**
+ * One process migrates at a time. It tries instead of waiting within a statement, whose snapshot an index that is built
+ * concurrently would wait for: a deadlock.
+ */
+async function takeTurn(sql: Sql): Promise<void> {
+  const isTaken = async () => {
+    const [turn] = await sql`select pg_try_advisory_lock(${ADVISORY_LOCKS.migrations}) as taken`
+    return turn?.['taken'] === true
+  }
+  while (!(await isTaken())) await after(TRY_A_TURN_EVERY_MS)
+}
+
+type Migration = { sql: string[]; hash: string }
+
+async function applyStatements(sql: Sql, migration: Migration): Promise<void> {
+  for (const statement of migration.sql) await sql.unsafe(statement)
+  await sql`insert into schema_migrations (hash) values (${migration.hash})`
+}
+
+const isConcurrent = (statement: string) =>
+  /^\s*(create (unique )?index|drop index) concurrently\b/i.test(statement)
+
+async function applyConcurrently(sql: Sql, schema: string, migration: Migration): Promise<void> {
+  const invalid = await sql<{ name: string }[]>`
+    select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+    where not i.indisvalid and c.relnamespace = ${schema}::regnamespace`
+  for (const { name } of invalid) await sql`drop index concurrently if exists ${sql(name)}`
+  await applyStatements(sql, migration)
 }
 
 async function listAppliedMigrations(sql: Sql): Promise<string[]> {

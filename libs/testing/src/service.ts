@@ -45,6 +45,8 @@ export type TestServiceOptions = {
   trustsTestSigner?: boolean
 }
 
+type BuildOptions = Pick<TestServiceOptions, 'cache' | 'env' | 'log'>
+
 /** An event with its definition, as a service hears it. */
 export type Heard = { event: EventOf<EventDefinition>; definition: EventDefinition }
 
@@ -75,13 +77,13 @@ export async function createTestService(service: Service, options: TestServiceOp
     : createTestSigner(AUTH_ISSUER)
 
   /** Another replica on the same database, with a cache of its own unless it is given one. */
-  function build({ cache = createMemoryCache(), env = {} }: { cache?: Cache; env?: Environment } = {}) {
+  function build({ cache = createMemoryCache(), env = {}, log = options.log }: BuildOptions = {}) {
     const metrics = createMetrics(service.name)
     const configured = service.configure({ ...testEnvironment(url), ...options.env, ...env })
     const parts = configured.build({
       db,
       cache,
-      log: options.log ?? createLog({ service: service.name, level: 'silent' }),
+      log: log ?? createLog({ service: service.name, level: 'silent' }),
       metrics,
       now: options.now ?? (() => new Date()),
     })

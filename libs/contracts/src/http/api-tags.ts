@@ -3,6 +3,8 @@
  * author of a client. A document lists those of its own routes, in this order.
  */
 export const API_TAGS = {
+  // gateway
+  config: 'What the web app must know before it draws.',
   // identity
   'sign-up': 'New accounts.',
   sessions: 'Sign in, keep a session alive and end it.',

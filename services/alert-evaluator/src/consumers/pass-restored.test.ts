@@ -1,7 +1,7 @@
 import { passEnded } from '@walkon/contracts/events/alerts'
 import { passRestored, passRevoked } from '@walkon/contracts/events/billing'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
-import { heard, type Heard } from '@walkon/testing/service'
+import { heard, linkHeaders, type Heard } from '@walkon/testing/service'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
   aPark,
@@ -14,7 +14,7 @@ import {
   type TestPark,
 } from '../testing/evaluator.ts'
 
-const { hear, jobs, triggered, published, passTime, clear, close } = await createTestEvaluator()
+const { app, hear, jobs, triggered, published, passTime, clear, close } = await createTestEvaluator()
 afterAll(close)
 
 let park: TestPark
@@ -41,6 +41,21 @@ test('a pass that is given back alerts again, and its buyer is not told again th
 
   expect(await triggered()).toHaveLength(1)
   expect(await published(notificationRequested)).toHaveLength(1)
+})
+
+test('a pass that is given back leaves a park off that its visitor has switched off', async () => {
+  const pass = aPass(park, { windows: [anHour], email: 'ada@example.com' })
+  await hear([pass])
+  const headers = await linkHeaders('ada@example.com')
+  const [subscription] = (await app.inject({ url: '/subscriptions', headers })).json()
+  const url = `/subscriptions/${subscription.id}`
+  await app.inject({ method: 'PATCH', url, headers, payload: { active: false } })
+  await revoke(pass)
+
+  await restore(pass)
+  await hear([aReading(park, 5)])
+
+  expect(await triggered()).toEqual([])
 })
 
 test('a pass that was given back ends with the alerts from before the dispute and from after it', async () => {

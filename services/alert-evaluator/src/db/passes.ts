@@ -13,16 +13,20 @@ export type ActivatedPass = {
 }
 
 /**
- * Makes or switches on the subscription of each pass and gives it the pass's windows; returns the subscriptions. A pass
- * that is known gains the windows it did not have; one that has ended stays so.
+ * Makes the subscription of each pass, or switches it on where `switchesOn`, and gives it the pass's windows; returns the
+ * subscriptions. A pass that is known gains the windows it did not have; one that has ended stays so.
  */
-export async function savePasses(tx: Transaction, passes: ActivatedPass[]): Promise<string[]> {
+export async function savePasses(
+  tx: Transaction,
+  passes: ActivatedPass[],
+  { switchesOn }: { switchesOn: boolean },
+): Promise<string[]> {
   const given = sql`jsonb_to_recordset(${asJsonb(passes)}) as p(
     "passId" uuid, email text, channel text, address text, "parkId" uuid, windows jsonb)`
   const subscriptions = await tx.execute<{ id: string }>(sql`
     insert into subscriptions (email, park_id)
     select distinct email, "parkId" from ${given} order by email, "parkId"
-    on conflict (email, park_id) do update set active = true
+    on conflict (email, park_id) do update set active = subscriptions.active or ${switchesOn}
     returning id`)
   await tx.execute(sql`
     insert into passes (id, subscription_id, email, channel, address, ends_at)

@@ -11,6 +11,7 @@ const short: Reading = {
   parkOpen: true,
   trusted: true,
   isNewest: true,
+  isReplayed: false,
 }
 
 const waits: { name: string; reading: Partial<Reading>; expected: Verdict }[] = [
@@ -42,6 +43,11 @@ const waits: { name: string; reading: Partial<Reading>; expected: Verdict }[] = 
     expected: 'behind',
   },
   {
+    name: 'a dead letter is behind also where its reading is fresh',
+    reading: { isReplayed: true, isNewest: false },
+    expected: 'behind',
+  },
+  {
     name: 'a reading ten minutes old may alert if it is the newest',
     reading: { observedAt: minutesAgo(10) },
     expected: 'may-alert',
@@ -64,6 +70,7 @@ test.for(waits)('$name', ({ reading, expected }) => {
 
 const reopened: Reopening = {
   isNewest: true,
+  isReplayed: false,
   reopenedAt: minutesAgo(1),
   status: 'OPERATING',
   observedAt: now,

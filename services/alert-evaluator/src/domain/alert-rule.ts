@@ -13,6 +13,8 @@ export type Reading = {
   trusted: boolean
   /** Whether the log is known to hold no newer reading of the park. Asked only of readings that need it. */
   isNewest: boolean
+  /** A dead letter that is applied late, out of its order. */
+  isReplayed: boolean
 }
 
 export type Reopening = Omit<Reading, 'waitMinutes'> & {
@@ -29,9 +31,12 @@ const FRESH_MINUTES = 3
 const STALE_AFTER_MINUTES = 10
 
 /** Whether the verdict on a reading depends on what the log holds behind it. */
-export function needsToBeNewest(observedAt: Date, now: Date): boolean {
+export function needsToBeNewest(
+  { observedAt, isReplayed }: Pick<Reading, 'observedAt' | 'isReplayed'>,
+  now: Date,
+): boolean {
   const age = ageMinutes(observedAt, now)
-  return age > FRESH_MINUTES && age <= STALE_AFTER_MINUTES
+  return age <= STALE_AFTER_MINUTES && (isReplayed || age > FRESH_MINUTES)
 }
 
 /** A reading from the future is as unreliable as one from the past. */
@@ -53,13 +58,9 @@ export function judgeReopening(reopening: Reopening, now: Date): Verdict {
   return guard(reopening, now)
 }
 
-function guard(
-  { parkOpen, trusted, observedAt, isNewest }: Omit<Reading, 'status' | 'waitMinutes'>,
-  now: Date,
-): Verdict {
-  if (!parkOpen) return 'park-closed'
-  if (!trusted) return 'untrusted'
-  const age = ageMinutes(observedAt, now)
-  if (age > STALE_AFTER_MINUTES) return 'stale'
-  return age > FRESH_MINUTES && !isNewest ? 'behind' : 'may-alert'
+function guard(reading: Omit<Reading, 'status' | 'waitMinutes'>, now: Date): Verdict {
+  if (!reading.parkOpen) return 'park-closed'
+  if (!reading.trusted) return 'untrusted'
+  if (ageMinutes(reading.observedAt, now) > STALE_AFTER_MINUTES) return 'stale'
+  return needsToBeNewest(reading, now) && !reading.isNewest ? 'behind' : 'may-alert'
 }

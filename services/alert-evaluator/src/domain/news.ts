@@ -31,23 +31,31 @@ export type Circumstances = {
   reopened: Reopened[]
   /** Whether the log is known to hold no newer poll of the park. */
   isNewest: boolean
+  /** Whether the poll is a dead letter that is applied late. */
+  isReplayed: boolean
   now: Date
 }
 
 /** The readings of a poll that may alert some watch, before any threshold is known. */
-export function decideNews(poll: Poll, { reopened, isNewest, now }: Circumstances): PollNews {
+export function decideNews(poll: Poll, { reopened, isNewest, isReplayed, now }: Circumstances): PollNews {
   const reopenings = new Map(reopened.map((reopening) => [reopening.rideId, reopening]))
   const judged = poll.rides.flatMap((ride): { kind: AlertKind; ride: RideReading; verdict: Verdict }[] => [
     {
       kind: 'short-wait',
       ride,
-      verdict: judgeWait({ ...poll, ...ride, isNewest }, MAX_THRESHOLD_MINUTES, now),
+      verdict: judgeWait({ ...poll, ...ride, isNewest, isReplayed }, MAX_THRESHOLD_MINUTES, now),
     },
     {
       kind: 'reopened',
       ride,
       verdict: judgeReopening(
-        { ...poll, ...ride, isNewest, reopenedAt: reopenings.get(ride.rideId)?.reopenedAt ?? null },
+        {
+          ...poll,
+          ...ride,
+          isNewest,
+          isReplayed,
+          reopenedAt: reopenings.get(ride.rideId)?.reopenedAt ?? null,
+        },
         now,
       ),
     },

@@ -6,6 +6,7 @@ import { readData, type CloudEvent } from '@walkon/messaging/cloud-event'
 import type { Cache } from '@walkon/service/cache'
 import type { Environment } from '@walkon/service/config'
 import type { Database } from '@walkon/service/database'
+import type { Log } from '@walkon/service/log'
 import { deriveId } from '@walkon/service/derived-id'
 import { createTestService, heard, linkHeaders, type Heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
@@ -23,7 +24,7 @@ export async function createTestEvaluator(env: Environment = {}) {
   return {
     ...service,
     /** Another evaluator on the same database: another process, with a cache of its own unless it is given one. */
-    build: (cache?: Cache) => service.build(cache ? { cache } : {}),
+    build: (cache?: Cache, log?: Log) => service.build({ ...(cache && { cache }), ...(log && { log }) }),
     passTime: (minutes: number) => passTime(service.db, minutes),
     triggered: () => service.published(alertTriggered),
     /** Empties the database, but for a new park with so many attractions. */

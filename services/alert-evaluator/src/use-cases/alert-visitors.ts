@@ -8,7 +8,7 @@ import { insertLateReopenings, takeLateReopenings } from '../db/late-reopenings.
 import { sliceFirstMatches, type Slice } from '../db/matching.ts'
 import { needsToBeNewest } from '../domain/alert-rule.ts'
 import { decideNews, newestPolls, type News, type Poll, type Reopened } from '../domain/news.ts'
-import type { AlertMetrics } from './measure-alerts.ts'
+import type { AlertMetrics, Suppression } from './measure-alerts.ts'
 import type { AlertMaker, ObservedRide } from './make-alerts.ts'
 
 type PollEvent = EventOf<typeof waitTimeObserved>
@@ -37,42 +37,41 @@ export async function alertVisitors(
 ): Promise<void> {
   const readAt = now()
   const polls = newestPolls(events.map(withPoll))
-  const isLate = polls.some(({ entry: { poll } }) => needsToBeNewest(poll.observedAt, readAt))
-  const isNewest = isLate && (await position.isNewest())
+  const isReplayed = position.isReplayed ?? false
+  const asksForNewest = polls.some(({ entry: { poll } }) => needsToBeNewest({ ...poll, isReplayed }, readAt))
+  const isNewest = asksForNewest && (await position.isNewest())
   const late = await takeLateReopenings(
     tx,
     polls.map(({ entry: { poll } }) => poll.parkId),
   )
   const waiting: Reopened[] = []
-  let held = 0
+  const suppressed: Partial<Record<Suppression, number>> = {}
+  const noteSuppressed = (reason: Suppression, count: number) => {
+    if (count === 0) return
+    metrics.countSuppressed(reason, count)
+    suppressed[reason] = (suppressed[reason] ?? 0) + count
+  }
   const observations = polls.flatMap(({ entry: { event, poll }, reopened: inBatch }) => {
     const reopened = [...late.filter(({ parkId }) => parkId === poll.parkId), ...inBatch]
-    const decided = decideNews(poll, { reopened, isNewest, now: readAt })
+    const decided = decideNews(poll, { reopened, isNewest, isReplayed, now: readAt })
     waiting.push(...decided.waiting)
-    for (const verdict of decided.held) metrics.countSuppressed(verdict)
-    held += decided.held.length
+    for (const verdict of decided.held) noteSuppressed(verdict, 1)
     return decided.news.map((entry) => toObservation(event, entry))
   })
   await insertLateReopenings(tx, waiting)
-  if (observations.length === 0) return
+  if (observations.length === 0 && Object.keys(suppressed).length === 0) return
   const seen = { matched: 0, readings: new Set<number>() }
-  const made = await makeAlerts(
-    tx,
-    observations,
-    noting(seen, sliceFirstMatches(tx, observations, watchesAtOnce)),
-  )
-  if (seen.matched === 0) return
-  const traces = [
-    ...new Set([...seen.readings].map((reading) => traceIdOf(observations[reading]?.traceparent))),
-  ]
+  const slices = noting(seen, sliceFirstMatches(tx, observations, watchesAtOnce))
+  const made = observations.length > 0 ? await makeAlerts(tx, observations, slices, noteSuppressed) : 0
+  const traces = [...seen.readings].map((reading) => traceIdOf(observations[reading]?.traceparent))
   log.info(
     {
       polls: events.length,
       news: observations.length,
       matched: seen.matched,
       made,
-      held,
-      traces,
+      suppressed,
+      traces: [...new Set(traces)],
     },
     'polls evaluated',
   )

@@ -14,12 +14,12 @@ import { rescheduleWatches } from './reschedule-watches.ts'
 
 export type ExtensionDeps = { defaultThresholdMinutes: number }
 
-/** `activatedAt` is null for a pass that is given back: no purchase was made. */
+/** `activatedAt` is null for a pass that is given back: no purchase was made. A batch has passes of one kind. */
 export type BoughtPass = ActivatedPass & { activatedAt: Date | null }
 
 /**
- * Extends each buyer's subscription by the pass, and watches all rides of the park if none was chosen. Alerts that are bought for
- * today end a pause for today.
+ * Extends each buyer's subscription by the pass, and watches all rides of the park if none was chosen. A purchase switches the
+ * park on, and ends a pause for today if it is for today; a pass that is given back leaves both as the visitor left them.
  */
 export async function extendSubscriptions(
   { defaultThresholdMinutes }: ExtensionDeps,
@@ -32,7 +32,8 @@ export async function extendSubscriptions(
     tx,
     passes.map(({ parkId }) => parkId),
   )
-  const subscriptionIds = await savePasses(tx, passes)
+  const switchesOn = passes.some(({ activatedAt }) => activatedAt !== null)
+  const subscriptionIds = await savePasses(tx, passes, { switchesOn })
   if (subscriptionIds.length === 0) return
   const paused = await listPausedSubscriptions(tx, emails)
   await lockSubscriptions(tx, [...subscriptionIds, ...paused])

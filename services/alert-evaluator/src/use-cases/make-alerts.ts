@@ -3,18 +3,22 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import type { Log } from '@walkon/service/log'
 import { wakeRelay } from '@walkon/messaging/emit'
-import type { AlertMetrics } from './measure-alerts.ts'
+import type { AlertMetrics, Suppression } from './measure-alerts.ts'
 import { claimAndAnnounce, listRecordedAlerts, type Candidate, type Observation } from '../db/claims.ts'
 import type { Match, Slice } from '../db/matching.ts'
 
 /** The readings of the poll that the event reports. */
 export type ObservedRide = Observation & { messageId: string }
 
+/** Is told of watches that are not alerted. */
+export type NoteSuppressed = (reason: Suppression, watches: number) => void
+
 /** Resolves with the number of alerts made. */
 export type AlertMaker = (
   tx: Transaction,
   observations: ObservedRide[],
   slices: AsyncIterable<Slice>,
+  noteSuppressed: NoteSuppressed,
 ) => Promise<number>
 
 export type AlertMakerOptions = {
@@ -37,27 +41,36 @@ export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
   const { db, aside, cache, cooldownMinutes, log, metrics } = options
   const ttlSeconds = Math.ceil(cooldownMinutes * 60)
 
-  return async (tx, observations, slices) => {
+  return async (tx, observations, slices, noteSuppressed) => {
+    const makeSlice = (owner: Transaction, matches: Match[]) =>
+      makeAlertsOf(owner, observations, matches, noteSuppressed)
     let made = 0
     for await (const { matches, isLast } of slices) {
       if (matches.length === 0) continue
-      if (isLast) made += await makeSlice(tx, observations, matches)
-      else made += await aside.transaction((own) => makeSlice(own, observations, matches))
+      if (isLast) made += await makeSlice(tx, matches)
+      else made += await aside.transaction((own) => makeSlice(own, matches))
       wakeRelay(isLast ? tx : db)
     }
     return made
   }
 
-  async function makeSlice(tx: Transaction, observations: ObservedRide[], matches: Match[]): Promise<number> {
+  async function makeAlertsOf(
+    tx: Transaction,
+    observations: ObservedRide[],
+    matches: Match[],
+    noteSuppressed: NoteSuppressed,
+  ): Promise<number> {
     const claimOf = ({ subscriptionId, alertId, reading }: Candidate): Claim => ({
       key: `cooldown:${subscriptionId}:${observations[reading]?.rideId}`,
       value: alertId,
     })
     const matched = matches.map((match) => toCandidate(match, observations))
     const candidates = await keepUnclaimed(tx, matched, matched.map(claimOf))
+    noteSuppressed('cooldown', matched.length - candidates.length)
     const made = await claimAndAnnounce(tx, candidates, observations, cooldownMinutes)
     metrics.countTriggered(made)
-    if (made < candidates.length) await releaseLost(tx, candidates, candidates.map(claimOf))
+    if (made < candidates.length)
+      noteSuppressed('lost-claim', await releaseLost(tx, candidates, candidates.map(claimOf)))
     return made
   }
 
@@ -75,9 +88,7 @@ export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
     const others = holders.filter((holder) => holder !== null)
     if (others.length === 0) return candidates
     const recorded = await listRecordedAlerts(tx, others)
-    const kept = candidates.filter((_, index) => !recorded.has(holders[index] ?? ''))
-    metrics.countSuppressed('cooldown', candidates.length - kept.length)
-    return kept
+    return candidates.filter((_, index) => !recorded.has(holders[index] ?? ''))
   }
 
   /** For each claim the other alert that holds it; null where the claim succeeded or the cache is unreachable. */
@@ -90,17 +101,17 @@ export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
     }
   }
 
-  /** Releases the claims of watches that another evaluator alerted first, or that changed since the match. */
-  async function releaseLost(tx: Transaction, candidates: Candidate[], claims: Claim[]): Promise<void> {
+  /** Releases the claims of watches that another evaluator alerted first, or that changed since the match; resolves with how many. */
+  async function releaseLost(tx: Transaction, candidates: Candidate[], claims: Claim[]): Promise<number> {
     const recorded = await listRecordedAlerts(
       tx,
       candidates.map(({ alertId }) => alertId),
     )
     const lost = claims.filter(({ value }) => !recorded.has(value))
-    metrics.countSuppressed('lost-claim', lost.length)
     await cache
       .release(lost)
       .catch((error: unknown) => log.warn({ err: error }, 'Claims could not be released'))
+    return lost.length
   }
 }
 

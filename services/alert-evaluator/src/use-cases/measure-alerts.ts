@@ -16,7 +16,7 @@ export function createAlertMetrics(db: Database, registry: Metrics) {
   })
   const suppressed = new Counter({
     name: 'alerts_suppressed_total',
-    help: 'Readings that a guard held back, and watches that another evaluator claimed first',
+    help: 'Readings that a guard held back, and watches that the cache knew to cool down or another evaluator claimed first',
     labelNames: ['reason'],
     registers: [registry],
   })
@@ -31,6 +31,6 @@ export function createAlertMetrics(db: Database, registry: Metrics) {
   registry.registerMetric(unaccounted)
   return {
     countTriggered: (alerts: number) => triggered.inc(alerts),
-    countSuppressed: (reason: Suppression, count = 1) => suppressed.inc({ reason }, count),
+    countSuppressed: (reason: Suppression, count: number) => suppressed.inc({ reason }, count),
   }
 }

@@ -1,9 +1,9 @@
-import { SERVICE_NAMES } from '@walkon/contracts/services'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { HTTP_DOCUMENTS } from './documents.ts'
 import { createTestGateway } from '../testing/gateway.ts'
 
-const PAGES = ['', '/events', '/problems', ...SERVICE_NAMES.map((name) => `/${name}`)].map(
+const PAGES = ['', '/events', '/problems', ...HTTP_DOCUMENTS.map((name) => `/${name}`)].map(
   (path) => `/api/docs${path}`,
 )
 
@@ -25,7 +25,7 @@ test.for(PAGES)(
   },
 )
 
-test.for(SERVICE_NAMES)(
+test.for(HTTP_DOCUMENTS)(
   'the document of %s is served as OpenAPI 3.1, compressed where that is accepted',
   async (name) => {
     const gateway = createTestGateway()
@@ -35,7 +35,7 @@ test.for(SERVICE_NAMES)(
 
     expect(plain.json()).toMatchObject({
       openapi: '3.1.0',
-      servers: [{ url: expect.stringMatching(/^\/api\//) }],
+      servers: [{ url: expect.stringMatching(/^\/(api\/|$)/) }],
     })
     expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
     expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body)

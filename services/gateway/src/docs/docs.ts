@@ -1,12 +1,11 @@
 import { PROBLEMS_PATH } from '@walkon/contracts/http/problem-codes'
-import { SERVICE_NAMES } from '@walkon/contracts/services'
 import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { DOCUMENTS } from './documents.ts'
+import { DOCUMENTS, HTTP_DOCUMENTS } from './documents.ts'
 import { eventsPage } from './events-page.ts'
 import { DOCS_PATH } from './page.ts'
 import { problemsPage } from './problems-page.ts'
@@ -29,7 +28,7 @@ export async function docs(app: FastifyInstance): Promise<void> {
   serve(DOCS_PATH, HTML, overviewPage)
   serve(`${DOCS_PATH}/events`, HTML, eventsPage)
   serve(PROBLEMS_PATH, HTML, problemsPage)
-  for (const name of SERVICE_NAMES) serve(`${DOCS_PATH}/${name}`, HTML, () => servicePage(name))
+  for (const name of HTTP_DOCUMENTS) serve(`${DOCS_PATH}/${name}`, HTML, () => servicePage(name))
   for (const [name, document] of DOCUMENTS) {
     serve(`${DOCS_PATH}/${name}.json`, 'application/json; charset=utf-8', () => document)
   }

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, '../../../../docs/api')
 
-/** The machine-readable documents, by name: OpenAPI of each service and AsyncAPI of the events. */
+/** Who has an OpenAPI document: each service, and the gateway for what it answers itself. */
+export const HTTP_DOCUMENTS = [...SERVICE_NAMES, 'gateway'] as const
+export type HttpDocument = (typeof HTTP_DOCUMENTS)[number]
+
+/** The machine-readable documents, by name: OpenAPI of each service and the gateway, AsyncAPI of the events. */
 export const DOCUMENTS: ReadonlyMap<string, string> = new Map(
-  [...SERVICE_NAMES, 'events'].map((name) => [name, readFileSync(join(FOLDER, `${name}.json`), 'utf8')]),
+  [...HTTP_DOCUMENTS, 'events'].map((name) => [name, readFileSync(join(FOLDER, `${name}.json`), 'utf8')]),
 )

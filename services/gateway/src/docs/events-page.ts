@@ -41,7 +41,7 @@ ${topics.map((topic) => `<li><a href="#${topic}">${topic}</a></li>`).join('\n')}
 </ul></nav>
 <section aria-labelledby="headers">
 <h2 id="headers">Headers of every event</h2>
-${toFieldTable(document.components.messageTraits.cloudEvent.headers, 'Headers of every event')}
+${toFieldTable(document.components.messageTraits.cloudEvent.headers, 'Fields of the headers')}
 </section>
 ${topics.map((topic) => toTopic(topic, document)).join('\n')}`,
   })
