@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { UnreadableMessage } from './cloud-event.ts'
 import { applyRecords, deleteOldMarks, inbox, on, sortRecords } from './inbox.ts'
 import { emit } from './emit.ts'
+import { REPLAYED } from './log-position.ts'
 import { outbox } from './outbox.ts'
 
 const { db, drop } = await createTestDatabase('shop', join(import.meta.dirname, '../migrations'))
@@ -64,6 +65,50 @@ test('an event delivered to two processes at the same time is applied once', asy
   await Promise.all([applyRecords(db, handlers, records), applyRecords(db, handlers, records)])
 
   expect(calls.flat()).toEqual(['opened a', 'opened b'])
+})
+
+test('work ahead is given the events that were not applied before, and is done before the transaction begins', async () => {
+  const { calls } = noting()
+  const known = opened('a')
+  const handler = on(
+    doorOpened,
+    async (events) => void calls.push(events.map(({ data }) => `handled ${data.door}`)),
+    async (events) => void calls.push(events.map(({ data }) => `ahead ${data.door}`)),
+  )
+  await applyRecords(db, [handler], [known])
+  calls.length = 0
+
+  await applyRecords(db, [handler], [known, opened('b'), closed('c')])
+  await applyRecords(db, [handler], [known])
+
+  expect(calls).toEqual([['ahead b'], ['handled b']])
+})
+
+test('an event whose work ahead fails is not applied, and its work is done again', async () => {
+  const { calls } = noting()
+  const ahead = vi.fn(async () => {}).mockRejectedValueOnce(new Error('killed'))
+  const handler = on(
+    doorOpened,
+    async (events) => void calls.push(events.map(({ data }) => data.door)),
+    ahead,
+  )
+  const record = opened('a')
+
+  await expect(applyRecords(db, [handler], [record])).rejects.toThrow('killed')
+  expect(calls).toEqual([])
+  await applyRecords(db, [handler], [record])
+
+  expect(calls).toEqual([['a']])
+  expect(ahead).toHaveBeenCalledTimes(2)
+})
+
+test('a record that an operator sends again has no work ahead, which a dry run could not take back', async () => {
+  const ahead = vi.fn(async () => {})
+  const handler = on(doorOpened, async () => {}, ahead)
+
+  await applyRecords(db, [handler], [opened('a')], REPLAYED)
+
+  expect(ahead).not.toHaveBeenCalled()
 })
 
 test('an event has its effect once, also when its id comes again in other letter case', async () => {

@@ -2,7 +2,7 @@ import type { EventDefinition, EventOf } from '@walkon/contracts/event'
 import { EVENT_TYPES } from '@walkon/contracts/event-types'
 import { inboxHours, topicOf } from '@walkon/contracts/topics'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
-import { asJsonb } from '@walkon/service/sql-parameters'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { readCloudEvent, readData, UnreadableMessage } from './cloud-event.ts'
@@ -30,6 +30,11 @@ export const AT_THE_END: LogPosition = { isNewest: async () => true }
 
 export type Handler = {
   definition: EventDefinition
+  /**
+   * Work that commits by itself, before the transaction that marks the events as applied: for what is too much for one transaction. It
+   * may be repeated and must find what it has done. Not called for replayed records.
+   */
+  ahead?(events: EventOf<EventDefinition>[], position: LogPosition): Promise<void>
   handle(events: EventOf<EventDefinition>[], tx: Transaction, position: LogPosition): Promise<void>
 }
 
@@ -41,8 +46,9 @@ export type Handler = {
 export function on<Definition extends EventDefinition>(
   definition: Definition,
   handle: (events: EventOf<Definition>[], tx: Transaction, position: LogPosition) => Promise<void>,
+  ahead?: (events: EventOf<Definition>[], position: LogPosition) => Promise<void>,
 ): Handler {
-  return { definition, handle }
+  return { definition, handle, ...(ahead && { ahead }) }
 }
 
 /** A record whose event a handler takes, checked against its contract. */
@@ -86,6 +92,7 @@ export async function applyReadable(
   position: LogPosition,
 ): Promise<void> {
   if (records.length === 0) return
+  if (!position.isReplayed) await goAhead(db, handlers, records, position)
   await db.transaction(async (tx) => {
     const fresh = await markReceived(tx, records)
     for (const run of runsOfOneType(fresh)) {
@@ -95,6 +102,25 @@ export async function applyReadable(
       }
     }
   })
+}
+
+/** The work ahead on events that were not applied before. */
+async function goAhead(
+  db: Queryable,
+  handlers: Handler[],
+  records: ReadRecord[],
+  position: LogPosition,
+): Promise<void> {
+  for (const { definition, ahead } of handlers) {
+    const events = records.flatMap(({ event }) => (event.type === definition.type ? [event] : []))
+    if (!ahead || events.length === 0) continue
+    const applied = await listReceived(
+      db,
+      events.map(({ id }) => id),
+    )
+    const fresh = events.filter(({ id }) => !applied.has(id))
+    if (fresh.length > 0) await ahead(fresh, position)
+  }
 }
 
 /** The same for records as they come; throws the first `UnreadableMessage` among them. */
@@ -123,6 +149,12 @@ async function markReceived(tx: Transaction, records: ReadRecord[]): Promise<Eve
   const pending = new Set(marked.map((row) => row.event_id))
   const events = records.map(({ event }) => event)
   return events.filter(({ id }) => pending.delete(id))
+}
+
+async function listReceived(db: Queryable, eventIds: string[]): Promise<Set<string>> {
+  const rows = await db.execute<{ id: string }>(sql`
+    select event_id as id from inbox where event_id = any(${uuids(eventIds)})`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Neighbours of one type go to their handler together; across types the order of the log is kept. */

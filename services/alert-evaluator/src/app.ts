@@ -39,7 +39,7 @@ export const alertEvaluator = defineService({
     const cooldownMinutes = settings.ALERT_COOLDOWN_MINUTES
     const defaultThresholdMinutes = settings.DEFAULT_THRESHOLD_MINUTES
     const { db: aside, close } = databaseBesidePool(db)
-    const makeAlerts = createAlertMaker({ db, aside, cache, cooldownMinutes, log, metrics })
+    const makeAlerts = createAlertMaker({ cache, cooldownMinutes, log, metrics })
 
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
@@ -52,7 +52,7 @@ export const alertEvaluator = defineService({
     return {
       app,
       handlers: [
-        onWaitTimeObserved({ makeAlerts, metrics, log, now }),
+        onWaitTimeObserved({ db, aside, makeAlerts, metrics, log, now }),
         onParkCatalogChanged({ defaultThresholdMinutes }),
         onPassActivated({ defaultThresholdMinutes }),
         onPassMoved({ defaultThresholdMinutes }),

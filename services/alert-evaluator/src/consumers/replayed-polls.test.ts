@@ -31,15 +31,23 @@ afterAll(async () => {
 const log = createLog({ service: 'alert-evaluator', level: 'silent' })
 const metrics = createAlertMetrics(db, createMetrics('alert-evaluator'))
 const makeAlerts = createAlertMaker({
-  db,
-  aside: aside.db,
   cache: createMemoryCache(),
   cooldownMinutes: 60,
   log,
   metrics,
 })
 /** Claims one watch at a time, so that most claims are committed beside the transaction of the reading. */
-const handlers = [onWaitTimeObserved({ makeAlerts, metrics, log, now: () => new Date(), watchesAtOnce: 1 })]
+const handlers = [
+  onWaitTimeObserved({
+    db,
+    aside: aside.db,
+    makeAlerts,
+    metrics,
+    log,
+    now: () => new Date(),
+    watchesAtOnce: 1,
+  }),
+]
 
 let park: TestPark
 beforeEach(async () => {

@@ -1,7 +1,11 @@
-import type { Transaction } from '@walkon/service/database'
+import type { Database, Transaction } from '@walkon/service/database'
 import { inArray } from 'drizzle-orm'
 import type { Reopened } from '../domain/news.ts'
 import { lateReopenings } from './schema.ts'
+
+/** The reopenings of these parks that wait for a newer poll. */
+export const listLateReopenings = (db: Database, parkIds: string[]): Promise<Reopened[]> =>
+  db.select().from(lateReopenings).where(inArray(lateReopenings.parkId, parkIds))
 
 /** Deletes the reopenings of these parks that waited for a newer poll, and returns them. */
 export function takeLateReopenings(tx: Transaction, parkIds: string[]): Promise<Reopened[]> {

@@ -1,5 +1,5 @@
 import type { AlertKind } from '@walkon/contracts/values'
-import type { Database, Transaction } from '@walkon/service/database'
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
@@ -13,8 +13,8 @@ export type Sought = { rideId: string; kind: AlertKind; waitMinutes: number | nu
 export type Slice = { matches: Match[]; isLast: boolean }
 
 /**
- * The watches that may alert now on one of these readings, each watch once, ordered by subscription, in slices of about this
- * size: a ride that falls for a hundred thousand visitors is never in memory as a whole. Read it to its end. A short wait is one range
+ * The watches that may alert now on one of these readings, each watch once, ordered by subscription, in slices: a ride that falls for a
+ * hundred thousand visitors is never in memory as a whole. Read them to their end, in the transaction. A short wait is one range
  * scan of the index `watches_ready` from its minutes upwards, a reopening one of `watches_ready_for_reopening`. Both indexes leave
  * out watches that cool down, are switched off or are outside their window. The cost grows with the watches found, not with
  * the watches stored.
@@ -23,22 +23,49 @@ export type Slice = { matches: Match[]; isLast: boolean }
  * stops, a poll gets slower and no alert is late. They are read in a query of their own: in one query with the rides, the
  * planner might search all watches for the rides.
  */
-export async function* sliceFirstMatches(
+export async function* sliceMatches(
   tx: Transaction,
   readings: Sought[],
   size: number,
 ): AsyncGenerator<Slice> {
-  await openFirstMatches(tx, readings)
+  const cursor = nameCursor()
+  await openMatches(tx, cursor, readings)
+  yield* sliceCursor(tx, cursor, size)
+}
+
+/** The same for slices that are claimed in transactions of their own, on the one connection of `db`. No transaction is open between two. */
+export async function* sliceMatchesBetweenTransactions(
+  db: Database,
+  readings: Sought[],
+  size: number,
+): AsyncGenerator<Slice> {
+  const cursor = nameCursor()
+  await db.transaction((tx) => openMatches(tx, cursor, readings, { isHeld: true }))
+  yield* sliceCursor(db, cursor, size)
+}
+
+let cursors = 0
+const nameCursor = () => `matches_${++cursors}`
+
+/** Small at first, so that the first messages leave soon. */
+const FIRST_SLICE = 250
+
+async function* sliceCursor(db: Queryable, cursor: string, size: number): AsyncGenerator<Slice> {
   let carried: Match[] = []
-  for (let isLast = false; !isLast; ) {
-    const fetched = await tx.execute<Match>(sql.raw(`fetch ${size} from first_matches`))
-    isLast = fetched.length < size
-    const found = [...carried, ...fetched]
-    const end = isLast ? found.length : startOfLastSubscription(found)
-    carried = found.slice(end)
-    yield { matches: found.slice(0, end), isLast }
+  let wanted = Math.min(FIRST_SLICE, size)
+  try {
+    for (let isLast = false; !isLast; wanted = Math.min(wanted * 2, size)) {
+      const fetched = await db.execute<Match>(sql.raw(`fetch ${wanted} from ${cursor}`))
+      isLast = fetched.length < wanted
+      const found = [...carried, ...fetched]
+      const end = isLast ? found.length : startOfLastSubscription(found)
+      carried = found.slice(end)
+      yield { matches: found.slice(0, end), isLast }
+    }
+  } finally {
+    // A transaction that failed, or a connection that was lost, has closed it.
+    await db.execute(sql.raw(`close ${cursor}`)).catch(() => {})
   }
-  await tx.execute(sql`close first_matches`)
 }
 
 function startOfLastSubscription(matches: Match[]): number {
@@ -46,7 +73,12 @@ function startOfLastSubscription(matches: Match[]): number {
   return matches.findLastIndex(({ subscriptionId }) => subscriptionId !== last) + 1
 }
 
-async function openFirstMatches(tx: Transaction, readings: Sought[]): Promise<void> {
+async function openMatches(
+  tx: Transaction,
+  cursor: string,
+  readings: Sought[],
+  { isHeld = false } = {},
+): Promise<void> {
   // The statistics of a table that changes this fast are unreliable, and no plan may scan the whole table. A range scan that
   // finds nothing is cheapest without a bitmap. Nor may the cursor be planned for its first rows alone.
   await tx.execute(sql`
@@ -59,7 +91,7 @@ async function openFirstMatches(tx: Transaction, readings: Sought[]): Promise<vo
     limit: kind === 'short-wait' ? waitMinutes : null,
   }))
   await tx.execute(sql`
-    declare first_matches no scroll cursor for
+    declare ${sql.raw(cursor)} no scroll cursor ${sql.raw(isHeld ? 'with' : 'without')} hold for
     with reading as materialized (
       select * from jsonb_to_recordset(${asJsonb(rows)}) as r("position" int, ride_id uuid, "limit" int)),
     rested as materialized (

@@ -2,10 +2,11 @@ import type { EventOf } from '@walkon/contracts/event'
 import type { waitTimeObserved } from '@walkon/contracts/events/park-data'
 import { traceIdOf, traceparentAfter } from '@walkon/messaging/cloud-event'
 import type { LogPosition } from '@walkon/messaging/inbox'
-import type { Transaction } from '@walkon/service/database'
+import { wakeRelay } from '@walkon/messaging/emit'
+import type { Database, Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
-import { insertLateReopenings, takeLateReopenings } from '../db/late-reopenings.ts'
-import { sliceFirstMatches, type Slice } from '../db/matching.ts'
+import { insertLateReopenings, listLateReopenings, takeLateReopenings } from '../db/late-reopenings.ts'
+import { sliceMatches, sliceMatchesBetweenTransactions, type Match } from '../db/matching.ts'
 import { needsToBeNewest } from '../domain/alert-rule.ts'
 import { decideNews, newestPolls, type News, type Poll, type Reopened } from '../domain/news.ts'
 import type { AlertMetrics, Suppression } from './measure-alerts.ts'
@@ -13,10 +14,14 @@ import type { AlertMaker, ObservedRide } from './make-alerts.ts'
 
 type PollEvent = EventOf<typeof waitTimeObserved>
 
-/** Many enough to be worth a commit, few enough that the first messages leave soon. */
+/** Many enough to be worth a commit, few enough that a slice is soon done. */
 const WATCHES_AT_ONCE = 1_000
 
 export type AlertingDeps = {
+  /** Where the relay of this process waits. */
+  db: Database
+  /** A connection outside the pool of `db`, which has no transaction open while it waits for another one. */
+  aside: Database
   makeAlerts: AlertMaker
   metrics: AlertMetrics
   log: Log
@@ -35,55 +40,98 @@ export async function alertVisitors(
   events: PollEvent[],
   position: LogPosition,
 ): Promise<void> {
-  const readAt = now()
-  const polls = newestPolls(events.map(withPoll))
-  const isReplayed = position.isReplayed ?? false
-  const asksForNewest = polls.some(({ entry: { poll } }) => needsToBeNewest({ ...poll, isReplayed }, readAt))
-  const isNewest = asksForNewest && (await position.isNewest())
-  const late = await takeLateReopenings(
-    tx,
-    polls.map(({ entry: { poll } }) => poll.parkId),
+  const { observations, waiting, held } = await readPolls(events, position, now(), (parkIds) =>
+    takeLateReopenings(tx, parkIds),
   )
-  const waiting: Reopened[] = []
-  const suppressed: Partial<Record<Suppression, number>> = {}
-  const noteSuppressed = (reason: Suppression, count: number) => {
-    if (count === 0) return
-    metrics.countSuppressed(reason, count)
-    suppressed[reason] = (suppressed[reason] ?? 0) + count
-  }
-  const observations = polls.flatMap(({ entry: { event, poll }, reopened: inBatch }) => {
-    const reopened = [...late.filter(({ parkId }) => parkId === poll.parkId), ...inBatch]
-    const decided = decideNews(poll, { reopened, isNewest, isReplayed, now: readAt })
-    waiting.push(...decided.waiting)
-    for (const verdict of decided.held) noteSuppressed(verdict, 1)
-    return decided.news.map((entry) => toObservation(event, entry))
-  })
   await insertLateReopenings(tx, waiting)
-  if (observations.length === 0 && Object.keys(suppressed).length === 0) return
-  const seen = { matched: 0, readings: new Set<number>() }
-  const slices = noting(seen, sliceFirstMatches(tx, observations, watchesAtOnce))
-  const made = observations.length > 0 ? await makeAlerts(tx, observations, slices, noteSuppressed) : 0
-  const traces = [...seen.readings].map((reading) => traceIdOf(observations[reading]?.traceparent))
+  const account = createAccount(metrics)
+  for (const verdict of held) account.noteSuppressed(verdict, 1)
+  if (observations.length > 0)
+    for await (const { matches } of sliceMatches(tx, observations, watchesAtOnce))
+      account.add(matches, await makeAlerts(tx, observations, matches, account.noteSuppressed))
+  if (observations.length === 0 && held.length === 0) return
   log.info(
-    {
-      polls: events.length,
-      news: observations.length,
-      matched: seen.matched,
-      made,
-      suppressed,
-      traces: [...new Set(traces)],
-    },
+    { polls: events.length, news: observations.length, ...account.read(observations) },
     'polls evaluated',
   )
 }
 
-type Seen = { matched: number; readings: Set<number> }
+/**
+ * The work ahead of `alertVisitors` where polls alert a crowd: claims all slices but the last, each in a transaction of its own, so that the
+ * first messages are on their way while the last watches are claimed, and no transaction is open for as long as all of them take. The
+ * last slice is left to the transaction that marks the polls as applied. A process that dies between two slices gets the polls again, and
+ * finds the watches that it has not claimed.
+ */
+export async function alertCrowd(
+  { db, aside, makeAlerts, metrics, log, now, watchesAtOnce = WATCHES_AT_ONCE }: AlertingDeps,
+  events: PollEvent[],
+  position: LogPosition,
+): Promise<void> {
+  const { observations } = await readPolls(events, position, now(), (parkIds) =>
+    listLateReopenings(db, parkIds),
+  )
+  if (observations.length === 0) return
+  const account = createAccount(metrics)
+  for await (const { matches, isLast } of sliceMatchesBetweenTransactions(
+    aside,
+    observations,
+    watchesAtOnce,
+  )) {
+    if (isLast) break
+    account.add(
+      matches,
+      await aside.transaction((own) => makeAlerts(own, observations, matches, account.noteSuppressed)),
+    )
+    wakeRelay(db)
+  }
+  const counts = account.read(observations)
+  if (counts.matched > 0) log.info({ polls: events.length, ...counts }, 'crowd alerted')
+}
 
-async function* noting(seen: Seen, slices: AsyncIterable<Slice>): AsyncGenerator<Slice> {
-  for await (const slice of slices) {
-    seen.matched += slice.matches.length
-    for (const { reading } of slice.matches) seen.readings.add(reading)
-    yield slice
+/** What the newest polls of a batch say that may alert a watch. */
+async function readPolls(
+  events: PollEvent[],
+  position: LogPosition,
+  now: Date,
+  lateReopeningsOf: (parkIds: string[]) => Promise<Reopened[]>,
+) {
+  const polls = newestPolls(events.map(withPoll))
+  const isReplayed = position.isReplayed ?? false
+  const asksForNewest = polls.some(({ entry: { poll } }) => needsToBeNewest({ ...poll, isReplayed }, now))
+  const isNewest = asksForNewest && (await position.isNewest())
+  const late = await lateReopeningsOf(polls.map(({ entry: { poll } }) => poll.parkId))
+  const decided = polls.map(({ entry: { event, poll }, reopened: inBatch }) => {
+    const reopened = [...late.filter(({ parkId }) => parkId === poll.parkId), ...inBatch]
+    return { event, ...decideNews(poll, { reopened, isNewest, isReplayed, now }) }
+  })
+  return {
+    observations: decided.flatMap(({ event, news }) => news.map((entry) => toObservation(event, entry))),
+    waiting: decided.flatMap(({ waiting }) => waiting),
+    held: decided.flatMap(({ held }) => held),
+  }
+}
+
+/** Counts for one line of the log. */
+function createAccount(metrics: AlertMetrics) {
+  let matched = 0
+  let made = 0
+  const suppressed: Partial<Record<Suppression, number>> = {}
+  const readings = new Set<number>()
+  return {
+    noteSuppressed(reason: Suppression, count: number): void {
+      if (count === 0) return
+      metrics.countSuppressed(reason, count)
+      suppressed[reason] = (suppressed[reason] ?? 0) + count
+    },
+    add(matches: Match[], alerts: number): void {
+      matched += matches.length
+      made += alerts
+      for (const { reading } of matches) readings.add(reading)
+    },
+    read(observations: ObservedRide[]) {
+      const traces = [...readings].map((reading) => traceIdOf(observations[reading]?.traceparent))
+      return { matched, made, suppressed, traces: [...new Set(traces)] }
+    },
   }
 }
 

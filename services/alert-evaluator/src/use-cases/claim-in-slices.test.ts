@@ -47,8 +47,18 @@ function evaluator({ beforeClaim = async () => {}, beforeCommit = () => {} }: Ho
       return shared.claim(...claims)
     },
   }
-  const makeAlerts = createAlertMaker({ db, aside: aside.db, cache, cooldownMinutes: 60, log, metrics })
-  return [onWaitTimeObserved({ makeAlerts, metrics, log, now: () => new Date(), watchesAtOnce: 4 })]
+  const makeAlerts = createAlertMaker({ cache, cooldownMinutes: 60, log, metrics })
+  return [
+    onWaitTimeObserved({
+      db,
+      aside: aside.db,
+      makeAlerts,
+      metrics,
+      log,
+      now: () => new Date(),
+      watchesAtOnce: 4,
+    }),
+  ]
 }
 
 const EACH_ONCE = Array.from({ length: VISITORS }, (_, visitor) => ({
@@ -78,6 +88,35 @@ test('the messages of the first slice can be published while the next one is cla
   expect(published.slice(1)).toContain(true)
 })
 
+test('while a crowd is claimed, the slice in hand is the one open transaction', async () => {
+  const open: number[] = []
+  const countOpen = async () => {
+    const transactions = await db.execute(sql`
+      select from pg_stat_activity
+      where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`)
+    open.push(transactions.length)
+  }
+  await hear([aPoll(park, [5, 6, 7])], evaluator({ beforeClaim: countOpen }))
+
+  expect(open.length).toBeGreaterThan(3)
+  expect(new Set(open)).toEqual(new Set([1]))
+})
+
+test('a crowd that was alerted leaves no cursor behind, nor does one whose claims failed', async () => {
+  const cursors = () => aside.db.execute(sql`select name from pg_cursors`)
+  await hear([aPoll(park, [5, 6, 7])], evaluator())
+  expect(await cursors()).toEqual([])
+
+  await db.execute(sql`update watches set next_alert_at = now() - interval '1 minute', ready = true`)
+  const failing = evaluator({
+    beforeCommit: () => {
+      throw new Error('The claim failed')
+    },
+  })
+  await expect(hear([aPoll(park, [5, 6, 7])], failing)).rejects.toThrow('failed')
+  expect(await cursors()).toEqual([])
+})
+
 test('after a crash between two slices the reading is given again, and alerts those it has not reached', async () => {
   const poll = aPoll(park, [5, 6, 7])
   let slices = 0
@@ -97,7 +136,7 @@ test('after a crash between two slices the reading is given again, and alerts th
   expect(await messages()).toEqual(EACH_ONCE)
 })
 
-test('while slices are claimed, no other evaluator applies the same reading', async () => {
+test('of two evaluators with the same reading one marks it as applied, and each visitor is alerted once', async () => {
   const poll = aPoll(park, [5, 6, 7])
 
   await Promise.all([hear([poll], evaluator()), hear([poll], evaluator())])

@@ -1,11 +1,11 @@
 import type { Cache, Claim } from '@walkon/service/cache'
-import type { Database, Transaction } from '@walkon/service/database'
+import type { Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import type { Log } from '@walkon/service/log'
 import { wakeRelay } from '@walkon/messaging/emit'
 import type { AlertMetrics, Suppression } from './measure-alerts.ts'
 import { claimAndAnnounce, listRecordedAlerts, type Candidate, type Observation } from '../db/claims.ts'
-import type { Match, Slice } from '../db/matching.ts'
+import type { Match } from '../db/matching.ts'
 
 /** The readings of the poll that the event reports. */
 export type ObservedRide = Observation & { messageId: string }
@@ -13,53 +13,26 @@ export type ObservedRide = Observation & { messageId: string }
 /** Is told of watches that are not alerted. */
 export type NoteSuppressed = (reason: Suppression, watches: number) => void
 
-/** Resolves with the number of alerts made. */
+/** Makes alerts of these matches, at most one for each watch within its cooldown. Resolves with how many. */
 export type AlertMaker = (
   tx: Transaction,
   observations: ObservedRide[],
-  slices: AsyncIterable<Slice>,
+  matches: Match[],
   noteSuppressed: NoteSuppressed,
 ) => Promise<number>
 
 export type AlertMakerOptions = {
-  db: Database
-  /** A connection outside the pool of `db`: each transaction of the pool may be waiting for one more. */
-  aside: Database
   cache: Cache
   cooldownMinutes: number
   log: Log
   metrics: AlertMetrics
 }
 
-/**
- * Makes alerts of candidates, at most one for each watch within its cooldown. The last slice is claimed in the caller's
- * transaction, which marks the reading as applied; every slice before it in a transaction of its own, so that the first messages
- * are on their way while the last watches are claimed. A process that dies between two slices gets the reading again, and finds
- * the watches that it has not claimed. The caller's transaction must hold no lock on what a claim reads or writes.
- */
-export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
-  const { db, aside, cache, cooldownMinutes, log, metrics } = options
+export function createAlertMaker({ cache, cooldownMinutes, log, metrics }: AlertMakerOptions): AlertMaker {
   const ttlSeconds = Math.ceil(cooldownMinutes * 60)
 
-  return async (tx, observations, slices, noteSuppressed) => {
-    const makeSlice = (owner: Transaction, matches: Match[]) =>
-      makeAlertsOf(owner, observations, matches, noteSuppressed)
-    let made = 0
-    for await (const { matches, isLast } of slices) {
-      if (matches.length === 0) continue
-      if (isLast) made += await makeSlice(tx, matches)
-      else made += await aside.transaction((own) => makeSlice(own, matches))
-      wakeRelay(isLast ? tx : db)
-    }
-    return made
-  }
-
-  async function makeAlertsOf(
-    tx: Transaction,
-    observations: ObservedRide[],
-    matches: Match[],
-    noteSuppressed: NoteSuppressed,
-  ): Promise<number> {
+  return async (tx, observations, matches, noteSuppressed) => {
+    if (matches.length === 0) return 0
     const claimOf = ({ subscriptionId, alertId, reading }: Candidate): Claim => ({
       key: `cooldown:${subscriptionId}:${observations[reading]?.rideId}`,
       value: alertId,
@@ -71,6 +44,7 @@ export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
     metrics.countTriggered(made)
     if (made < candidates.length)
       noteSuppressed('lost-claim', await releaseLost(tx, candidates, candidates.map(claimOf)))
+    wakeRelay(tx)
     return made
   }
 
