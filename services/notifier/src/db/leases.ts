@@ -37,7 +37,7 @@ type LeaseRow = Transition &
  * The next queued deliveries as `sending`. Those that came too late or whose address is suppressed end here
  * instead: suppression is looked at again before every attempt, whether a device is still there, and whether a number is still that of the
  * plan. `unsent` are the texts of alerts among them. A suppression of the alerts alone
- * lets letters pass, and STOP its own answer.
+ * lets letters pass, and STOP its own answer. Judged once: the planner would copy the judgment to each column that it decides.
  */
 export async function leaseQueued(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function leaseQueued(
         ${LOST_ITS_NUMBER} as lost_its_number from deliveries d
       where d.state = 'queued' and d.channel = ${channel} and d.not_before <= now()
       order by d.not_before limit ${limit} for update skip locked),
-    judged as (
+    judged as materialized (
       select due.id, due.content as words, s.alerts_stopped_by, case
         when due.expires_at <= now() then 'expired'
         when s.suppressed_by is not null then 'suppressed'
