@@ -18,9 +18,9 @@ type PollEvent = EventOf<typeof waitTimeObserved>
 const WATCHES_AT_ONCE = 1_000
 
 export type AlertingDeps = {
-  /** Where the relay of this process waits. */
+  /** The pool of this process, where its relay waits. */
   db: Database
-  /** A connection outside the pool of `db`, which has no transaction open while it waits for another one. */
+  /** A connection beside the pool: where both came from it, transactions that hold all of it would wait for one more. */
   aside: Database
   makeAlerts: AlertMaker
   metrics: AlertMetrics
