@@ -103,7 +103,10 @@ export async function saveDone(db: Database, id: string): Promise<void> {
     )
 }
 
-/** Returns false where the account was erased meanwhile: the session is recorded, so that it is ended. */
+/**
+ * Returns false where the page must not be shown: the account was erased meanwhile, and the session is recorded, so that it is ended; or
+ * the call took so long that the plan was given up.
+ */
 export async function savePlanSession(
   db: Database,
   id: string,
@@ -112,7 +115,7 @@ export async function savePlanSession(
   const [row] = await db
     .update(plans)
     .set(session)
-    .where(eq(plans.id, id))
+    .where(and(eq(plans.id, id), isNull(plans.endedAt)))
     .returning({ userId: plans.userId })
   return row !== undefined && row.userId !== null
 }

@@ -1,6 +1,7 @@
 import type { SubscriptionClient } from '../clients/stripe-subscriptions.ts'
 import type { PlanRow } from '../db/plans.ts'
 import { decideStanding, type SubscriptionState } from '../domain/plan.ts'
+import { mayBeOpenedAgain } from '../domain/session-life.ts'
 
 /** What has become of a plan at Stripe. */
 export type Found =
@@ -43,7 +44,7 @@ async function read({ subscriptions, now }: AskDeps, plan: PlanRow): Promise<Fou
     const subscription = await subscriptions.readSubscription(subscriptionId)
     return { kind: 'subscribed', subscriptionId, subscription, gaveUp: false }
   }
-  // A session whose opening had no answer is known to no one, and ends by itself.
-  const isOver = session ? session.status === 'expired' : plan.expiresAt <= now
+  // A session whose opening had no answer is known to no one: its page is shown nowhere, and it ends by itself.
+  const isOver = session ? session.status === 'expired' : !mayBeOpenedAgain(plan, now)
   return { kind: isOver ? 'abandoned' : 'open' }
 }

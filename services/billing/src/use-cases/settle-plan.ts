@@ -58,7 +58,8 @@ async function settleLive(
     if (!locked || locked.endedAt) return
     const now = clock()
     // What Stripe said may be older than what was applied meanwhile.
-    if (locked.version !== plan.version) return savePlan(tx, id, { checkAt: now })
+    const isOlder = locked.version !== plan.version || locked.sessionId !== plan.sessionId
+    if (isOlder) return savePlan(tx, id, { checkAt: now })
     await (locked.userId === null
       ? applyToErased(tx, locked, found, now)
       : apply(tx, locked, found, { graceDays, now }))
