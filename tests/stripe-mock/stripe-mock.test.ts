@@ -82,6 +82,7 @@ const PLAN_CALLS: { [Name in keyof SubscriptionClient]: () => Promise<unknown> }
   readPlanSession: () => plans.readPlanSession('cs_test_1'),
   expirePlanSession: () => plans.expirePlanSession('cs_test_1'),
   readSubscription: () => plans.readSubscription('sub_1'),
+  isAnyDisputed: () => plans.isAnyDisputed(['pi_1']),
   cancelSubscription: () => plans.cancelSubscription('sub_1'),
   moveCustomer: () => plans.moveCustomer('cus_1', 'moved@example.com'),
   openPortal: () => plans.openPortal({ customerId: 'cus_1', returnUrl: 'https://walkon.example/plan' }),
