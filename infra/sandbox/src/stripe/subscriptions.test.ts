@@ -106,7 +106,7 @@ test('a paid month is a payment of its own, which the invoice names where it is 
     expand: ['latest_invoice.payments'],
   })
   const [paid] = (invoice as Stripe.Invoice).payments?.data ?? []
-  const intent = String(paid?.payment.payment_intent)
+  const intent = idOf(paid?.payment.payment_intent ?? null)
   expect(await running.client.paymentIntents.retrieve(intent)).toMatchObject({
     status: 'succeeded',
     amount: 1_500,

@@ -2,7 +2,7 @@ import { planEnded } from '@walkon/contracts/events/billing'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { NOON } from '../testing/billing.ts'
-import { createTestPlans, openPage, type Owner } from '../testing/plans.ts'
+import { createTestPlans, idOf, openPage, type Owner } from '../testing/plans.ts'
 
 const plans = await createTestPlans()
 const { anOwner, clock, control, hearAbout, later, pay, published, stripe, subscriptionsOf, work } = plans
@@ -22,7 +22,7 @@ async function buyPlan(owner: Owner) {
 async function dispute(sessionId: string): Promise<string> {
   await control(`/payments/${sessionId}/dispute`)
   const [newest] = (await stripe.disputes.list({ limit: 1 })).data
-  return String(newest?.payment_intent)
+  return idOf(newest?.payment_intent ?? null)
 }
 
 const endsOf = async () => (await published(planEnded)).map(({ reason }) => reason)
