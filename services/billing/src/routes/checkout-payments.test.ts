@@ -1,6 +1,7 @@
 import { passRevoked } from '@walkon/contracts/events/billing'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { markCheckoutDue } from '../db/checkouts.ts'
 import { anAddress, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
 
@@ -97,7 +98,8 @@ test('a payment that the bank refuses in the end makes no pass, and its buyer is
   await pay(session, 'processing')
   await pay(session, 'declined')
   await hearAbout(session)
-  await hearAbout(session)
+  await markCheckoutDue(billing.db, { sessionId: session }, clock.now)
+  await work()
 
   expect(await stateOf(session)).toMatchObject({ status: 'expired', ended: 'declined' })
   expect(await passesOf(email)).toEqual([])
