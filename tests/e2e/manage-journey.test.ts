@@ -67,7 +67,7 @@ async function askForAlerts(page: Page, email: string): Promise<Page> {
 /** The page of the link says for what it is before its button is pressed, and leads on to the rides. */
 async function turnOnFromMail(inbox: Page, email: string): Promise<Page> {
   await openMail(inbox, baseUrl, email, /Confirm your alerts/)
-  const page = await followMailLink(inbox, /^Confirm my alerts$/)
+  const page = await followMailLink(inbox, /^Turn on my alerts$/)
   await heading(page, 'Turn on your alerts').waitFor()
   await page.getByRole('heading', { name: /Magic Kingdom/ }).waitFor()
   await page.getByText(email).waitFor()

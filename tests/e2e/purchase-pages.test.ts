@@ -80,6 +80,9 @@ test.for(looks)(
     const unpaid = await order(aVisitor('unpaid'))
     const debited = await order(aVisitor('debited'))
     await atStripe(debited, 'pay', { outcome: 'processing' })
+    const refused = await order(aVisitor('refused'))
+    await atStripe(refused, 'pay', { outcome: 'processing' })
+    await atStripe(refused, 'pay', { outcome: 'declined' })
     const paid = await order(aVisitor('paid'))
     await atStripe(paid, 'pay')
     const expired = await order(aVisitor('expired'))
@@ -88,6 +91,7 @@ test.for(looks)(
     for (const [sessionId, title] of [
       [unpaid, 'Waiting for your payment'],
       [debited, 'Your payment is on its way'],
+      [refused, 'Your payment did not work out'],
       [paid, 'Subscription Successful'],
       [expired, 'This order has ended'],
       [free, 'Check your inbox'],

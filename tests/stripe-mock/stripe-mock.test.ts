@@ -38,6 +38,13 @@ const CALLS: { [Name in keyof StripeClient]: () => ReturnType<StripeClient[Name]
   // The answer names a payment intent, so that it is read with its charge as well.
   readSession: () => stripe.readSession('cs_test_1'),
   expireSession: () => stripe.expireSession('cs_test_1'),
+  refundOwed: () =>
+    stripe.refundOwed({
+      paymentIntent: 'pi_1',
+      amountCents: 100,
+      checkoutId: '6f1b4b0c-2d5e-4c53-9a37-0d4a5a0c7a11',
+      idempotencyKey: 'refund:1:days-over:100',
+    }),
 }
 
 /** Read of a charge that was disputed, which the mock's is not. */
@@ -75,6 +82,7 @@ const PLAN_CALLS: { [Name in keyof SubscriptionClient]: () => Promise<unknown> }
   readPlanSession: () => plans.readPlanSession('cs_test_1'),
   expirePlanSession: () => plans.expirePlanSession('cs_test_1'),
   readSubscription: () => plans.readSubscription('sub_1'),
+  isAnyDisputed: () => plans.isAnyDisputed(['pi_1']),
   cancelSubscription: () => plans.cancelSubscription('sub_1'),
   moveCustomer: () => plans.moveCustomer('cus_1', 'moved@example.com'),
   openPortal: () => plans.openPortal({ customerId: 'cus_1', returnUrl: 'https://walkon.example/plan' }),

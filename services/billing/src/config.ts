@@ -6,7 +6,7 @@ import { MIN_CHARGE_CENTS } from './domain/price.ts'
 
 const cents = z.coerce.number().int().min(0)
 /** What a checkout can charge, or nothing. */
-const dayCents = cents.refine((price) => price === 0 || price >= MIN_CHARGE_CENTS, {
+const priceCents = cents.refine((price) => price === 0 || price >= MIN_CHARGE_CENTS, {
   error: `must be 0 or at least ${MIN_CHARGE_CENTS}: the payment provider charges no less`,
 })
 const hours = z.coerce.number().positive()
@@ -17,9 +17,9 @@ export const billingSettings = storeSettings.extend({
   /** The product's own address, as visitors type it: where they come back to from the payment page. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   /** The price list, in integer cents. */
-  EMAIL_DAY_CENTS: dayCents.default(100),
-  SMS_DAY_CENTS: dayCents.default(500),
-  UNLIMITED_MONTH_CENTS: cents.default(1_500),
+  EMAIL_DAY_CENTS: priceCents.default(100),
+  SMS_DAY_CENTS: priceCents.default(500),
+  UNLIMITED_MONTH_CENTS: priceCents.default(1_500),
   /** How long a plan covers after a payment that failed; then it is cancelled. */
   PLAN_GRACE_DAYS: z.coerce.number().min(0).max(60).default(7),
   /** Whether texts are sold: days of SMS alerts, and the texts of the unlimited plan. Notifier's setting too, of the same meaning. */

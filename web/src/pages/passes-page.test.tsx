@@ -78,6 +78,7 @@ test.each([
   ['upcoming', 'Upcoming'],
   ['over', 'Over'],
   ['revoked', 'Ended early, because the payment was returned'],
+  ['returned', 'Refunded, because the payment came after its days'],
 ] as const)('a pass in state %s reads "%s"', async (state, words) => {
   servePasses([aPass({ state })])
   renderApp('/account/passes')

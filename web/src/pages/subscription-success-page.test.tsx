@@ -81,8 +81,64 @@ test('an order that was not paid in time can be started again', async () => {
   expect(screen.getByRole('link', { name: 'Start again' }).getAttribute('href')).toBe('/#alerts')
 })
 
+test.each([
+  ['unpaid', 'This order has ended', /was not paid in time, and nothing was charged/],
+  ['money-back', 'This order has ended', /Your money was returned/],
+  ['declined', 'Your payment did not work out', /Your bank did not make the payment/],
+] as const)('an order that has ended as %s says so, with the way to another', async (ended, title, words) => {
+  serveCheckout({ status: 'expired', ended })
+  renderApp(ADDRESS)
+
+  await heading(title)
+  expect(screen.getByText(words)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Start again' })).toBeDefined()
+})
+
+test('a pass whose days are over does not say that its alerts are active', async () => {
+  serveCheckout({ status: 'expired', ended: 'over' })
+  renderApp(ADDRESS)
+
+  await heading('Your pass has ended')
+  expect(screen.getByText(/The days of this pass for Magic Kingdom are over/)).toBeDefined()
+  expect(screen.queryByText(/alerts are active/)).toBeNull()
+})
+
+test.each([
+  ['days-over', 200, /when these days were over at the park.*We are refunding \$2/],
+  ['days-over', 100, /Some of these days were over.*refunding \$1 for them/],
+] as const)(
+  'a payment that came after days of its order says what is refunded (%s, %i)',
+  async (reason, amountCents, words) => {
+    const refund = { reason, amountCents, hasFailed: false }
+    serveCheckout(amountCents === 200 ? { status: 'expired', ended: 'money-back', refund } : { refund })
+    renderApp(ADDRESS)
+
+    expect(await screen.findByText(words)).toBeDefined()
+    expect(screen.queryAllByText(/All ride alerts are active/)).toHaveLength(amountCents === 200 ? 0 : 1)
+  },
+)
+
+test('a second payment of an order says that it goes back, and that the alerts are active', async () => {
+  serveCheckout({ refund: { reason: 'paid-twice', amountCents: 200, hasFailed: false } })
+  renderApp(ADDRESS)
+
+  await heading('Subscription Successful')
+  expect(screen.getByText(/You paid for this order twice/)).toBeDefined()
+})
+
+test('a refund that the bank returned leads to us', async () => {
+  const refund = { reason: 'guarantee', amountCents: 200, hasFailed: true } as const
+  serveCheckout({ status: 'expired', ended: 'over', refund })
+  renderApp(ADDRESS)
+
+  await heading('Your pass has ended')
+  expect(screen.getByText(/your bank sent the money back/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Contact us' })).toBeDefined()
+})
+
 test('an order whose guarantee was not met says what was refunded and why', async () => {
-  serveCheckout({ status: 'expired', totalCents: 200, refund: { reason: 'guarantee', amountCents: 200 } })
+  const refund = { reason: 'guarantee', amountCents: 200, hasFailed: false } as const
+  serveCheckout({ status: 'expired', ended: 'money-back', totalCents: 200, refund })
   renderApp(ADDRESS)
 
   await heading('This order has ended')

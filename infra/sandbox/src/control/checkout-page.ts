@@ -13,6 +13,7 @@ export const checkoutPage = (session: Session, { isDeclined }: { isDeclined: boo
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/sandbox/assets/tokens.css">
 <link rel="stylesheet" href="/sandbox/assets/checkout.css">
+<script src="/sandbox/assets/checkout.js" defer></script>
 </head>
 <body>
 <main>
@@ -39,8 +40,15 @@ ${session.cancel_url ? markup`<p><a href="${session.cancel_url}">Back without pa
 const pay = ({ id }: Session, outcome: string, label: string, look: string): Markup =>
   markup`<form method="post" action="/sandbox/payments/${id}/pay"><input type="hidden" name="outcome" value="${outcome}"><button class="${look}">${label}</button></form>`
 
-const over = ({ status, cancel_url: cancelUrl }: Session): Markup =>
-  markup`<p role="status">${status === 'complete' ? 'This was paid already.' : 'This checkout has expired.'}</p>
-${cancelUrl ? markup`<p><a href="${cancelUrl}">Back to Walkon</a></p>` : null}`
+const over = (session: Session): Markup =>
+  session.status === 'complete'
+    ? markup`<p role="status">${session.payment_status === 'paid' ? 'This was paid already.' : 'Your bank is working on this payment.'}</p>
+<p><a href="${successUrlOf(session)}">Back to Walkon</a></p>`
+    : markup`<p role="status">This checkout has expired.</p>
+${session.cancel_url ? markup`<p><a href="${session.cancel_url}">Back to Walkon</a></p>` : null}`
+
+/** Where the payment leads. */
+export const successUrlOf = ({ id, success_url: url }: Session): string =>
+  url.replaceAll('{CHECKOUT_SESSION_ID}', id)
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`

@@ -31,6 +31,7 @@ const ASSETS = {
   'checkout.css': 'text/css',
   'inbox.css': 'text/css',
   'inbox.js': 'text/javascript',
+  'checkout.js': 'text/javascript',
 }
 
 export function addInboxRoutes(app: FastifyInstance, { store, listeners }: Deps): void {

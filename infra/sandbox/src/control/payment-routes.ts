@@ -3,12 +3,13 @@ import { z } from 'zod'
 import type { Store } from '../state/store.ts'
 import { expireSession, getSession } from '../stripe/checkout-sessions.ts'
 import { StripeError } from '../stripe/errors.ts'
+import { findNewestPayment } from '../stripe/invoices.ts'
 import { listObjects } from '../stripe/objects.ts'
 import { parseForm } from '../stripe/parameters.ts'
 import { OUTCOMES, paySession, SessionClosed } from '../stripe/payments.ts'
 import { closeDispute, createRefund, disputeCharge, failRefund } from '../stripe/refunds.ts'
 import type { Charge, Refund, Session } from '../stripe/shapes.ts'
-import { checkoutPage } from './checkout-page.ts'
+import { checkoutPage, successUrlOf } from './checkout-page.ts'
 import { ControlProblem } from './problem.ts'
 
 type Deps = { store: Store; now: () => Date; onChange: () => void }
@@ -22,7 +23,7 @@ const shown = z.object({ declined: z.string().optional() })
 
 /** After the Pay button the browser is sent back to the product. */
 const POLICY =
-  "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' https: http:; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; form-action 'self' https: http:; base-uri 'none'; frame-ancestors 'none'"
 
 /** What visitors do at Stripe, what their banks do, and what an operator does in the Dashboard. */
 export function addPaymentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -68,6 +69,9 @@ function addVisitorRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.post('/payments/:id/pay', (request, reply) => {
     const { outcome } = payment.parse(request.body ?? {})
+    const before = find(request, deps)
+    // A browser that went back shows a button of the past. Its page says what has become of the session.
+    if (isBrowser(request) && before.status !== 'open') return reply.redirect(pageOf(before), 303)
     const session = change(request, deps, ({ id }) => paySession(store, id, outcome, now()))
     return answer(request, reply, session, outcome === 'declined')
   })
@@ -87,7 +91,7 @@ function addMoneyBackRoutes(app: FastifyInstance, deps: Deps): void {
       createRefund(
         store,
         {
-          payment_intent: session.payment_intent ?? '',
+          payment_intent: paymentOf(store, session),
           metadata: {},
           expand: [],
           ...(amountCents !== undefined && { amount: amountCents }),
@@ -99,7 +103,7 @@ function addMoneyBackRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.post('/payments/:id/dispute', (request) =>
     change(request, deps, (session) => {
-      disputeCharge(store, session.payment_intent ?? '', now())
+      disputeCharge(store, paymentOf(store, session), now())
       return { sessionId: session.id }
     }),
   )
@@ -107,7 +111,7 @@ function addMoneyBackRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/payments/:id/dispute/close', (request) =>
     change(request, deps, (session) => {
       const { outcome } = verdict.parse(request.body)
-      closeDispute(store, session.payment_intent ?? '', outcome, now())
+      closeDispute(store, paymentOf(store, session), outcome, now())
       return { sessionId: session.id }
     }),
   )
@@ -118,6 +122,10 @@ function addMoneyBackRoutes(app: FastifyInstance, deps: Deps): void {
     return failed
   })
 }
+
+/** What was paid on a page: of a subscription, its newest month. */
+const paymentOf = (store: Store, { payment_intent: intent, subscription }: Session): string =>
+  intent ?? (subscription === null ? null : findNewestPayment(store, subscription)) ?? ''
 
 /** Stripe's own refusals and a session that is over, as answers of the control addresses. */
 function refused<Result>(work: () => Result): Result {
@@ -132,14 +140,15 @@ function refused<Result>(work: () => Result): Result {
   }
 }
 
+const isBrowser = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
+const pageOf = ({ id }: Session) => `/sandbox/checkout/${id}`
+
 /** The page's buttons lead back to the product, or to the page with what went wrong; other clients get JSON. */
 function answer(request: FastifyRequest, reply: FastifyReply, session: Session, isDeclined: boolean) {
-  if (!request.headers.accept?.includes('text/html')) {
+  if (!isBrowser(request)) {
     return { sessionId: session.id, status: session.status, paymentStatus: session.payment_status }
   }
-  const next = isDeclined
-    ? `/sandbox/checkout/${session.id}?declined`
-    : session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+  const next = isDeclined ? `${pageOf(session)}?declined` : successUrlOf(session)
   return reply.redirect(next, 303)
 }
 

@@ -138,7 +138,25 @@ test('the checkout page pays with its buttons, and sends the browser back to the
   expect(declined.headers.get('location')).toBe(`/sandbox/checkout/${id}?declined`)
   const paid = await press('paid')
   expect(paid.headers.get('location')).toBe(`http://localhost/subscription-success?session_id=${id}`)
-  expect(await (await fetch(`${url}/sandbox/checkout/${id}`)).text()).toContain('This was paid already.')
+  const over = await (await fetch(`${url}/sandbox/checkout/${id}`)).text()
+  expect(over).toContain('This was paid already.')
+  expect(over).not.toContain('<button')
+})
+
+test('a Pay button that a browser still shows after the payment leads to the page that says so', async () => {
+  const { client, url } = await startStripe()
+  const { id } = await client.checkout.sessions.create(NEW_SESSION)
+  const press = () =>
+    fetch(`${url}/sandbox/payments/${id}/pay`, {
+      method: 'POST',
+      headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'outcome=paid',
+      redirect: 'manual',
+    })
+  await press()
+
+  const again = await press()
+  expect([again.status, again.headers.get('location')]).toEqual([303, `/sandbox/checkout/${id}`])
 })
 
 test('what was paid is still paid after the sandbox was killed', async () => {

@@ -1,8 +1,9 @@
 import type { Store } from '../state/store.ts'
 import { getSession, toAnswer } from './checkout-sessions.ts'
 import { recordEvent } from './events.ts'
+import { charge, insertIntent } from './charges.ts'
 import { getObject, insertObject, newId, toSeconds, updateObject } from './objects.ts'
-import type { Charge, Customer, PaymentIntent, Session, StripeObject } from './shapes.ts'
+import type { Customer, PaymentIntent, Session, StripeObject } from './shapes.ts'
 import { StripeError } from './errors.ts'
 import { createSubscription } from './subscriptions.ts'
 
@@ -119,49 +120,8 @@ function endProcessing(
 }
 
 function createIntent(store: Store, session: Session, now: Date): PaymentIntent {
-  const intent: PaymentIntent = {
-    id: newId('pi'),
-    object: 'payment_intent',
-    amount: session.amount_total,
-    created: toSeconds(now),
-    currency: session.currency,
-    description: session.sandbox.payment.description ?? null,
-    latest_charge: null,
-    livemode: false,
-    metadata: session.sandbox.payment.metadata,
-    receipt_email: session.customer_email,
-    status: 'requires_payment_method',
-  }
-  insertObject(store, intent)
-  return intent
-}
-
-function charge(store: Store, intent: PaymentIntent, now: Date): void {
-  const made: Charge = {
-    id: newId('ch'),
-    object: 'charge',
-    amount: intent.amount,
-    amount_refunded: 0,
-    created: toSeconds(now),
-    currency: intent['currency'],
-    disputed: false,
-    livemode: false,
-    metadata: intent.metadata,
-    paid: true,
-    payment_intent: intent.id,
-    refunded: false,
-    status: 'succeeded',
-  }
-  const paid: PaymentIntent = {
-    ...intent,
-    status: 'succeeded',
-    latest_charge: made.id,
-    amount_received: intent.amount,
-  }
-  insertObject(store, made)
-  updateObject(store, paid)
-  recordEvent(store, 'payment_intent.succeeded', paid, now)
-  recordEvent(store, 'charge.succeeded', made, now)
+  const { amount_total: amount, currency, customer_email: email, sandbox } = session
+  return insertIntent(store, { amount, currency, email, ...sandbox.payment }, now)
 }
 
 function decline(store: Store, intent: PaymentIntent, now: Date): void {

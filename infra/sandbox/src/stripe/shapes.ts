@@ -11,6 +11,7 @@ export type Kinds = {
   customer: Customer
   subscription: Subscription
   invoice: Invoice
+  invoice_payment: InvoicePayment
   'billing_portal.session': PortalSession
 }
 
@@ -115,6 +116,7 @@ export type Invoice = StripeObject & {
   amount_due: number
   amount_paid: number
   attempt_count: number
+  currency: string
   customer: string
   parent: {
     type: 'subscription_details'
@@ -122,6 +124,15 @@ export type Invoice = StripeObject & {
     subscription_details: { subscription: string; metadata: Record<string, string> }
   }
   status: 'open' | 'paid'
+}
+
+/** What has paid an invoice (API 2025-03-31 and later). */
+export type InvoicePayment = StripeObject & {
+  object: 'invoice_payment'
+  invoice: string
+  amount_paid: number
+  payment: { type: 'payment_intent'; payment_intent: string }
+  status: 'paid'
 }
 
 export type PortalSession = StripeObject & {

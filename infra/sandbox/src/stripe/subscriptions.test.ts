@@ -90,9 +90,30 @@ test('a paid session has a customer and a subscription whose first month is paid
   expect(await running.typesOf()).toEqual([
     'customer.created',
     'customer.subscription.created',
+    'payment_intent.succeeded',
+    'charge.succeeded',
     'invoice.paid',
     'checkout.session.completed',
   ])
+})
+
+test('a paid month is a payment of its own, which the invoice names where it is asked to, and which can be disputed', async () => {
+  const running = await start()
+  const session = await running.client.checkout.sessions.create(NEW_SESSION)
+  await running.control('POST', `/payments/${session.id}/pay`, {})
+  const { subscription: id } = await running.client.checkout.sessions.retrieve(session.id)
+  const { latest_invoice: invoice } = await running.client.subscriptions.retrieve(idOf(id), {
+    expand: ['latest_invoice.payments'],
+  })
+  const [paid] = (invoice as Stripe.Invoice).payments?.data ?? []
+  const intent = idOf(paid?.payment.payment_intent ?? null)
+  expect(await running.client.paymentIntents.retrieve(intent)).toMatchObject({
+    status: 'succeeded',
+    amount: 1_500,
+  })
+
+  await running.control('POST', `/payments/${session.id}/dispute`, {})
+  expect((await running.client.disputes.list({ payment_intent: intent })).data).toHaveLength(1)
 })
 
 test('a customer gets another address, and the product is told; a parameter that is unknown is refused', async () => {

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import type { Store } from '../state/store.ts'
 import { recordEvent } from './events.ts'
-import { chargeInvoice, createInvoice } from './invoices.ts'
+import { chargeInvoice, createInvoice, withPayments } from './invoices.ts'
 import { getObject, insertObject, newId, toSeconds, updateObject } from './objects.ts'
 import { expand, metadata } from './parameters.ts'
 import type { Customer, LineItem, StripeObject, Subscription } from './shapes.ts'
@@ -153,9 +153,11 @@ export function changeCard(
 /** As the API shows it. */
 export function toSubscription(store: Store, kept: Subscription, expanded: string[] = []): StripeObject {
   const { sandbox: _, ...subscription } = kept
-  const { latest_invoice: invoice } = subscription
-  if (invoice === null || !expanded.includes('latest_invoice')) return subscription
-  return { ...subscription, latest_invoice: getObject(store, 'invoice', invoice) }
+  const { latest_invoice: invoiceId } = subscription
+  const showsPayments = expanded.includes('latest_invoice.payments')
+  if (invoiceId === null || !(showsPayments || expanded.includes('latest_invoice'))) return subscription
+  const invoice = getObject(store, 'invoice', invoiceId)
+  return { ...subscription, latest_invoice: showsPayments ? withPayments(store, invoice) : invoice }
 }
 
 /** Charges a new invoice for the current period. */

@@ -115,7 +115,7 @@ export const planEnded = defineEvent({
   key: (data) => data.planId,
   data: z.object({
     planId: z.uuid(),
-    reason: z.enum(['cancelled', 'unpaid', 'erased']),
+    reason: z.enum(['cancelled', 'unpaid', 'disputed', 'erased']),
     endedAt: instant,
   }),
 })

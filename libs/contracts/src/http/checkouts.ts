@@ -28,16 +28,30 @@ export type StartedCheckout = z.output<typeof startedCheckout>
 
 /** `GET /api/billing/checkouts/:sessionId`. It names neither address nor number: the id of a session is not secret enough. */
 export const checkoutState = z.object({
-  /** `active`: the pass is. `processing`: the bank takes its time. `open`: neither paid nor confirmed yet. `expired`: it was given up, or the money went back. */
+  /** `active`: the pass is. `processing`: the bank takes its time. `open`: neither paid nor confirmed yet. `expired`: it has ended, as `ended` says. */
   status: z.enum(['open', 'processing', 'active', 'expired']),
+  /**
+   * Present where it has ended. `over`: each day of the pass has ended. `money-back`: the payment went back, or is on its way. `declined`: the bank did not
+   * pay. `unpaid`: it was not paid or confirmed in time.
+   */
+  ended: z.optional(z.enum(['over', 'money-back', 'declined', 'unpaid'])),
   channel: z.enum(['email', 'sms']),
   parkId: feedId,
   parkName: z.string(),
   dates: z.array(parkDate),
   totalCents: z.int(),
   currency: z.literal('usd'),
-  /** Present once the guarantee was not met and the refund was made. */
-  refund: z.optional(z.object({ reason: z.literal('guarantee'), amountCents: z.int() })),
+  /**
+   * Present where we pay back: the guarantee was not met; the payment came when days of the order were over, all or some; the order was
+   * paid before. `hasFailed`: the bank returned the refund, and it is paid in another way.
+   */
+  refund: z.optional(
+    z.object({
+      reason: z.enum(['guarantee', 'days-over', 'paid-twice']),
+      amountCents: z.int(),
+      hasFailed: z.boolean(),
+    }),
+  ),
 })
 export type CheckoutState = z.output<typeof checkoutState>
 

@@ -13,6 +13,8 @@ export const passState = z.enum([
   'over',
   /** Ended before its days: the payment was refunded or disputed. */
   'revoked',
+  /** No pass was made: the days were over when the payment came, and it is paid back. */
+  'returned',
 ])
 export type PassState = z.output<typeof passState>
 

@@ -88,6 +88,20 @@ test('a pass that is given back after its last window ends at once, with what wa
   expect(await published(passEnded)).toMatchObject([{ alerts: [{ rideId: park.attractions[0]?.rideId }] }])
 })
 
+test('a pass that ended, was taken back and is given back ends a second time', async () => {
+  const pass = aPass(park, { windows: [anHour] })
+  await hear([pass])
+  await passTime(31)
+  await endPasses()
+  await revoke(pass)
+
+  const over = { ...anHour, startsAt: at(-61), endsAt: at(-1) }
+  await restore({ ...pass, event: { ...pass.event, data: { ...pass.event.data, windows: [over] } } })
+  await endPasses()
+
+  expect((await published(passEnded)).map(({ passId }) => passId)).toEqual([passIdOf(pass), passIdOf(pass)])
+})
+
 test('a pass that is given back and is not known any more ends too', async () => {
   const pass = aPass(park, { windows: [{ date: '2026-07-01', startsAt: at(-90), endsAt: at(-30) }] })
 

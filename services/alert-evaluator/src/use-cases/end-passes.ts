@@ -1,7 +1,6 @@
 import { passEnded } from '@walkon/contracts/events/alerts'
 import { emit } from '@walkon/messaging/emit'
 import type { Database } from '@walkon/service/database'
-import { deriveId } from '@walkon/service/derived-id'
 import { listSubscriptionsOfDuePasses, saveEndedPasses } from '../db/passes.ts'
 import { lockSubscriptions, lockSubscriptionsPastWindow } from '../db/subscriptions.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
@@ -25,8 +24,12 @@ export function publishEndedPasses(db: Database, limit: number): Promise<number>
     if (subscriptionIds.length === 0) return 0
     await lockSubscriptions(tx, subscriptionIds)
     const passes = await saveEndedPasses(tx, subscriptionIds)
-    const events = passes.map((data) => ({ data, id: deriveId(data.passId, passEnded.type) }))
-    await emit(tx, passEnded, events)
+    // An id of its own for each end: a pass that is given back after its end ends once more.
+    await emit(
+      tx,
+      passEnded,
+      passes.map((data) => ({ data })),
+    )
     return passes.length
   })
 }

@@ -17,3 +17,9 @@ export async function isDisputed(
   const { data } = await stripe.disputes.list({ payment_intent: paymentIntent, limit: PAGE })
   return data.length === 0 || data.some(({ status }) => !SETTLED.has(status))
 }
+
+/** Whether a payment has a dispute that is open or lost. */
+export async function hasOpenDispute(stripe: Stripe, paymentIntent: string): Promise<boolean> {
+  const { data } = await stripe.disputes.list({ payment_intent: paymentIntent, limit: PAGE })
+  return data.some(({ status }) => !SETTLED.has(status))
+}

@@ -68,8 +68,14 @@ export async function listRefunds(stripe: Stripe, paymentIntent: string): Promis
     .autoPagingToArray({ limit: 10 * PAGE })
   return refunds.map((refund) => {
     const { id, amount, status, failure_reason: failureReason, metadata } = refundShape.parse(refund)
-    const passId = metadata?.['pass_id'] ?? null
-    return { id, amountCents: amount, status, failureReason: failureReason ?? null, passId }
+    return {
+      id,
+      amountCents: amount,
+      status,
+      failureReason: failureReason ?? null,
+      passId: metadata?.['pass_id'] ?? null,
+      checkoutId: metadata?.['checkout_id'] ?? null,
+    }
   })
 }
 

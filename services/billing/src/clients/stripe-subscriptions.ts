@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import type { SubscriptionState } from '../domain/plan.ts'
 import { connectStripe, type StripeOptions } from './stripe-connection.ts'
+import { hasOpenDispute } from './stripe-disputes.ts'
 
 export type NewPlanSession = {
   /** The same for each try to open one plan: a repeated call makes no second session. */
@@ -28,6 +29,8 @@ export type SubscriptionClient = {
   /** The session can be paid no more. Throws where it was paid or expired meanwhile. */
   expirePlanSession(sessionId: string): Promise<void>
   readSubscription(subscriptionId: string): Promise<SubscriptionState>
+  /** Whether the owner's bank disputes one of these payments, or has taken it back. */
+  isAnyDisputed(paymentIntents: string[]): Promise<boolean>
   /** Ends it now; nothing more is collected. Throws where it has ended already. */
   cancelSubscription(subscriptionId: string): Promise<void>
   /** Gives the customer this address. One that was deleted at Stripe has none to change. */
@@ -60,7 +63,13 @@ export function createSubscriptionClient(options: StripeOptions): SubscriptionCl
     },
 
     async readSubscription(subscriptionId) {
-      return toState(await stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] }))
+      const expand = ['latest_invoice.payments']
+      return toState(await stripe.subscriptions.retrieve(subscriptionId, { expand }))
+    },
+
+    async isAnyDisputed(paymentIntents) {
+      const disputed = await Promise.all(paymentIntents.map((intent) => hasOpenDispute(stripe, intent)))
+      return disputed.includes(true)
     },
 
     async cancelSubscription(subscriptionId) {
@@ -115,9 +124,15 @@ function toState(subscription: Stripe.Subscription): SubscriptionState {
     cancelsAtPeriodEnd: subscription.cancel_at_period_end,
     paid:
       invoice !== null && typeof invoice === 'object' && invoice.status === 'paid'
-        ? { invoiceId: invoice.id, amountCents: invoice.amount_paid }
+        ? { invoiceId: invoice.id, amountCents: invoice.amount_paid, paymentIntent: paymentOf(invoice) }
         : null,
   }
+}
+
+/** Null where nothing was charged, as for an invoice that a credit has paid. */
+function paymentOf({ payments }: Stripe.Invoice): string | null {
+  const paid = payments?.data.find(({ status }) => status === 'paid')
+  return paid?.payment.payment_intent === undefined ? null : idOf(paid.payment.payment_intent)
 }
 
 const idOf = (thing: string | { id: string }) => (typeof thing === 'string' ? thing : thing.id)

@@ -38,6 +38,16 @@ export type StripeClient = {
   readSession(sessionId: string): Promise<SessionState>
   /** The session can be paid no more. Throws the errors of the SDK, also where it was paid or expired before. */
   expireSession(sessionId: string): Promise<void>
+  /** Pays back what bought nothing. Throws the errors of the SDK; after one, the refund may exist. */
+  refundOwed(owed: OwedRefund): Promise<void>
+}
+
+export type OwedRefund = {
+  paymentIntent: string
+  amountCents: number
+  checkoutId: string
+  /** The same for each try of one amount: a repeated call makes no second refund. */
+  idempotencyKey: string
 }
 
 /** Stripe's API, as far as day passes need it. */
@@ -54,6 +64,13 @@ export function createStripe(options: StripeOptions): StripeClient {
 
     async expireSession(sessionId) {
       await stripe.checkout.sessions.expire(sessionId)
+    },
+
+    async refundOwed({ paymentIntent, amountCents, checkoutId, idempotencyKey }) {
+      await stripe.refunds.create(
+        { payment_intent: paymentIntent, amount: amountCents, metadata: { checkout_id: checkoutId } },
+        { idempotencyKey },
+      )
     },
 
     async readSession(sessionId) {

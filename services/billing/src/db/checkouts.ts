@@ -1,5 +1,5 @@
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
-import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { checkouts } from './schema.ts'
 
 export type CheckoutRow = typeof checkouts.$inferSelect
@@ -23,32 +23,47 @@ export async function insertCheckout(tx: Transaction, checkout: NewCheckoutRow):
   return row
 }
 
+/** False where the checkout was erased or replaced meanwhile: its page must not be shown. */
 export async function saveSession(
   db: Queryable,
   id: string,
   session: { sessionId: string; url: string; checkAt: Date },
-): Promise<void> {
+): Promise<boolean> {
   await db
     .update(checkouts)
     .set({ ...session, status: 'open' })
     .where(and(eq(checkouts.id, id), eq(checkouts.status, 'creating')))
+  // The other request of a double click may have saved the same session.
+  const [kept] = await db
+    .select({ sessionId: checkouts.sessionId, orderId: checkouts.orderId })
+    .from(checkouts)
+    .where(eq(checkouts.id, id))
+  return kept?.sessionId === session.sessionId && kept.orderId !== null
 }
 
-/** The newest try of an order that can still be paid. */
-export async function findPayable(tx: Transaction, orderId: string, now: Date): Promise<CheckoutRow | null> {
+/** The newest try of an order that can still be paid, or whose payment the bank is working on. */
+export async function findUnderWay(tx: Transaction, orderId: string, now: Date): Promise<CheckoutRow | null> {
   const [row] = await tx
     .select()
     .from(checkouts)
     .where(
       and(
         eq(checkouts.orderId, orderId),
-        inArray(checkouts.status, ['creating', 'open']),
-        gt(checkouts.expiresAt, now),
+        or(
+          eq(checkouts.status, 'processing'),
+          and(inArray(checkouts.status, ['creating', 'open']), gt(checkouts.expiresAt, now)),
+        ),
       ),
     )
-    .orderBy(desc(checkouts.createdAt))
+    // A payment before a page that can be paid.
+    .orderBy(desc(eq(checkouts.status, 'processing')), desc(checkouts.createdAt))
     .limit(1)
   return row ?? null
+}
+
+/** Deletes a try whose session was never made known, so that a late answer of Stripe has no page that could be shown. */
+export async function deleteCreating(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(checkouts).where(and(eq(checkouts.id, id), eq(checkouts.status, 'creating')))
 }
 
 export async function findBySession(db: Queryable, sessionId: string): Promise<CheckoutRow | null> {
@@ -87,12 +102,42 @@ export async function markCheckoutDue(
   await db.update(checkouts).set({ checkAt: now }).where(isMeant)
 }
 
-/** Payments that were taken and made no pass: each needs a person. */
+/** What a payment owes its buyer; null where it owes nothing. */
+export async function findOwed(db: Queryable, id: string) {
+  const [row] = await db
+    .select({
+      checkoutId: checkouts.id,
+      amountCents: checkouts.amountCents,
+      refundedCents: checkouts.refundedCents,
+      owedCents: checkouts.owedCents,
+      owedReason: checkouts.owedReason,
+      owedState: checkouts.owedState,
+      paidAt: checkouts.paidAt,
+    })
+    .from(checkouts)
+    .where(and(eq(checkouts.id, id), isNotNull(checkouts.owedCents)))
+  return row ?? null
+}
+
+/** A refund that a person has paid by another way than Stripe. False where none has failed. */
+export async function saveOwedSettledByHand(db: Queryable, id: string): Promise<boolean> {
+  const settled = await db
+    .update(checkouts)
+    .set({ owedState: 'settled-by-hand' })
+    .where(and(eq(checkouts.id, id), eq(checkouts.owedState, 'failed')))
+    .returning({ id: checkouts.id })
+  return settled.length > 0
+}
+
+/** Payments that were taken, made no pass and are not paid back, and refunds of what is owed that a bank returned. Each needs a person. */
 export async function countPaidWithoutPass(db: Database): Promise<number> {
   const [row] = await db.execute<{ payments: string }>(sql`
     select count(*) as payments from checkouts c
-    where c.status = 'paid' and c.refunded_cents < c.amount_cents and c.order_id is not null
-      and not exists (select from passes p where p.order_id = c.order_id)`)
+    where c.status = 'paid' and (
+      c.owed_state = 'failed'
+      or c.owed_state = 'due' and not c.disputed
+      or c.owed_state is null and c.refunded_cents < c.amount_cents and c.order_id is not null
+        and not exists (select from passes p where p.order_id = c.order_id))`)
   return Number(row?.payments ?? 0)
 }
 

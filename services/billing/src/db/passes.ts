@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { PassWindow } from '../domain/pass-windows.ts'
 import { passes, passWindows } from './schema.ts'
 
@@ -23,6 +23,18 @@ export async function listPassDates(db: Queryable, orderId: string): Promise<str
     .where(eq(passes.orderId, orderId))
     .orderBy(passWindows.date)
   return rows.map(({ date }) => date)
+}
+
+/** When the last day of an order's pass ends; null without a pass. */
+export async function findLastEnd(db: Queryable, orderId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ endsAt: passWindows.endsAt })
+    .from(passWindows)
+    .innerJoin(passes, eq(passes.id, passWindows.passId))
+    .where(eq(passes.orderId, orderId))
+    .orderBy(desc(passWindows.endsAt))
+    .limit(1)
+  return row?.endsAt ?? null
 }
 
 /** Marks the pass of an order as taken back, and returns its id; null where there is none, or it was before. */

@@ -70,11 +70,14 @@ export const planPayments = pgTable(
     /** Stripe's invoice. */
     invoiceId: text().primaryKey(),
     planId: uuid().notNull(),
+    /** Stripe's, by which a dispute names the month; null where nothing was charged. */
+    paymentIntent: text(),
     amountCents: integer().notNull(),
     paidAt: instant().notNull(),
   },
   (table) => [
     index('plan_payments_of_plan').on(table.planId),
+    index('plan_payments_by_intent').on(table.paymentIntent),
     index('plan_payments_by_time').on(table.paidAt),
   ],
 )

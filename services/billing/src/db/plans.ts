@@ -1,6 +1,6 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { planPayments, plans } from './schema.ts'
 
 export type PlanRow = typeof plans.$inferSelect
@@ -103,7 +103,10 @@ export async function saveDone(db: Database, id: string): Promise<void> {
     )
 }
 
-/** Returns false where the account was erased meanwhile: the session is recorded, so that it is ended. */
+/**
+ * Returns false where the page must not be shown: the account was erased meanwhile, and the session is recorded, so that it is ended; or
+ * the call took so long that the plan was given up.
+ */
 export async function savePlanSession(
   db: Database,
   id: string,
@@ -112,25 +115,40 @@ export async function savePlanSession(
   const [row] = await db
     .update(plans)
     .set(session)
-    .where(eq(plans.id, id))
+    .where(and(eq(plans.id, id), isNull(plans.endedAt)))
     .returning({ userId: plans.userId })
   return row !== undefined && row.userId !== null
 }
 
-/** Stripe is asked at once for what this session or subscription has become. */
+/** Stripe is asked at once for what this session, subscription or payment of a month has become. */
 export async function markPlanDue(
   db: Queryable,
-  about: { sessionId: string } | { subscriptionId: string },
+  about: { sessionId: string } | { subscriptionId: string } | { paymentIntent: string },
   now: Date,
 ): Promise<void> {
-  const isMeant =
-    'sessionId' in about
-      ? eq(plans.sessionId, about.sessionId)
-      : eq(plans.subscriptionId, about.subscriptionId)
   await db
     .update(plans)
     .set({ checkAt: now })
-    .where(and(isMeant, isNull(plans.endedAt)))
+    .where(and(isMeant(db, about), isNull(plans.endedAt)))
+}
+
+function isMeant(db: Queryable, about: Parameters<typeof markPlanDue>[1]) {
+  if ('sessionId' in about) return eq(plans.sessionId, about.sessionId)
+  if ('subscriptionId' in about) return eq(plans.subscriptionId, about.subscriptionId)
+  const paid = db
+    .select({ planId: planPayments.planId })
+    .from(planPayments)
+    .where(eq(planPayments.paymentIntent, about.paymentIntent))
+  return inArray(plans.id, paid)
+}
+
+/** The payments of a plan's months since then. */
+export async function listPaymentIntents(db: Queryable, planId: string, since: Date): Promise<string[]> {
+  const rows = await db
+    .select({ paymentIntent: planPayments.paymentIntent })
+    .from(planPayments)
+    .where(and(eq(planPayments.planId, planId), gte(planPayments.paidAt, since)))
+  return rows.flatMap(({ paymentIntent }) => paymentIntent ?? [])
 }
 
 /** False where the payment is known already. */

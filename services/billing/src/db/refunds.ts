@@ -51,11 +51,11 @@ export async function saveSettledByHand(db: Queryable, passId: string): Promise<
   return settled.count > 0
 }
 
-/** The refund of an order's pass that its buyer was told of, null where there is none. */
+/** The refund of the guarantee that a payment's buyer was told of, null where there is none. */
 export async function findAnnouncedRefund(
   db: Queryable,
   checkoutId: string,
-): Promise<{ amountCents: number } | null> {
+): Promise<{ amountCents: number; hasFailed: boolean } | null> {
   const [row] = await db
     .select({
       amountCents: guarantees.refundCents,
@@ -64,6 +64,6 @@ export async function findAnnouncedRefund(
     })
     .from(guarantees)
     .where(eq(guarantees.checkoutId, checkoutId))
-  const isKnown = row?.announcedAt && row.state !== 'failed'
-  return isKnown && row.amountCents !== null ? { amountCents: row.amountCents } : null
+  if (!row?.announcedAt || row.amountCents === null) return null
+  return { amountCents: row.amountCents, hasFailed: row.state === 'failed' }
 }

@@ -11,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { OWED_REASONS } from '../domain/owed.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
@@ -116,6 +117,11 @@ export const checkouts = pgTable(
     paymentIntent: text().unique(),
     refundedCents: integer().notNull().default(0),
     disputed: boolean().notNull().default(false),
+    /** What of the payment bought nothing, and why; it is paid back. Null: all of it bought what was ordered. */
+    owedCents: integer(),
+    owedReason: text({ enum: OWED_REASONS }),
+    /** `due`: to be paid back. `made`: Stripe has the refund. `failed`: the bank returned it, and a person must pay. `settled-by-hand`: a person has. */
+    owedState: text({ enum: ['due', 'made', 'failed', 'settled-by-hand'] }),
     createdAt: instant().notNull(),
     /** When the session can be paid no more. */
     expiresAt: instant().notNull(),
@@ -128,6 +134,11 @@ export const checkouts = pgTable(
     index('checkouts_to_check').on(table.checkAt).where(sql`${table.checkAt} is not null`),
     check('checkouts_have_a_session', sql`(${table.status} = 'creating') = (${table.sessionId} is null)`),
     check('checkouts_paid_at', sql`(${table.status} = 'paid') = (${table.paidAt} is not null)`),
+    check(
+      'checkouts_owe_with_a_reason',
+      sql`(${table.owedCents} is null) = (${table.owedReason} is null) and (${table.owedCents} is null) = (${table.owedState} is null)`,
+    ),
+    check('checkouts_owe_what_was_paid', sql`${table.owedCents} between 1 and ${table.amountCents}`),
   ],
 )
 

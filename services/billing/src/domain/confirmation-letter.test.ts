@@ -10,6 +10,7 @@ const order = {
     timezone: 'America/New_York',
   },
   dates: ['2026-04-16'],
+  channel: 'email' as const,
   token: 'a+b',
   expiresAt: new Date('2026-04-15T18:41:00Z'),
 }
@@ -22,10 +23,16 @@ test('the confirmation letter names park and days, and carries the link with the
     'on April 16 we’ll email you the minute a ride at Magic Kingdom has a short wait',
   )
   expect(words.action).toEqual({
-    label: 'Confirm my alerts',
+    label: 'Turn on my alerts',
     path: '/confirm-alerts?token=a%2Bb',
     worksUntil: '2026-04-15T18:41:00.000Z',
   })
+})
+
+test('the confirmation letter of an order for text messages says that a text comes', () => {
+  expect(toConfirmationLetter({ ...order, channel: 'sms' }).paragraphs[0]).toContain(
+    'on April 16 we’ll text you the minute',
+  )
 })
 
 test('the confirmation letter has no unsubscribe link, because the visitor asked for it', () => {

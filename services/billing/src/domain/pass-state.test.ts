@@ -39,3 +39,7 @@ test('an order without a pass awaits its payment or the confirmation of its addr
   expect(toPassState({ status: 'awaiting-payment' }, null, NOON)).toBe('awaiting-payment')
   expect(toPassState({ status: 'awaiting-confirmation' }, null, NOON)).toBe('awaiting-confirmation')
 })
+
+test('an order whose payment came after its days is returned', () => {
+  expect(toPassState({ status: 'expired' }, null, NOON)).toBe('returned')
+})

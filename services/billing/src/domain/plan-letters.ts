@@ -88,14 +88,18 @@ export function toPlanCancelledLetter({ periodEndsAt }: { periodEndsAt: Date }):
   })
 }
 
-export function toPlanEndedLetter(reason: 'cancelled' | 'unpaid'): Letter {
+const WHY_ENDED = {
+  cancelled: 'Your unlimited plan has ended.',
+  unpaid: 'Your unlimited plan has ended, because its last payment did not work.',
+  disputed: 'Your unlimited plan has ended, because your bank told us that you dispute one of its payments.',
+}
+
+export function toPlanEndedLetter(reason: keyof typeof WHY_ENDED): Letter {
   return toPlanLetter({
     name: 'plan-ended',
     subject: 'Your unlimited plan has ended',
     paragraphs: [
-      reason === 'unpaid'
-        ? 'Your unlimited plan has ended, because its last payment did not work. Nothing more is charged.'
-        : 'Your unlimited plan has ended. Nothing more is charged.',
+      `${WHY_ENDED[reason]} Nothing more is charged.`,
       'Its alerts are off. Your parks and rides are kept for a while: with a new plan they are watched again.',
     ],
     action: { label: 'Get the plan again', path: '/plan' },

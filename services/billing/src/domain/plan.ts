@@ -7,7 +7,7 @@ export type SubscriptionState = {
   periodEndsAt: Date
   cancelsAtPeriodEnd: boolean
   /** The newest invoice, once it is paid. */
-  paid: { invoiceId: string; amountCents: number } | null
+  paid: { invoiceId: string; amountCents: number; paymentIntent: string | null } | null
 }
 
 /** What a subscription at Stripe means for the plan. */

@@ -11,16 +11,21 @@ export type Receipt = {
   amountCents: number
   /** What the order is called at the payment provider and with us. */
   orderId: string
+  /** Days that were over when the payment came, and what goes back for them. */
+  lostDates: string[]
+  lostCents: number
 }
 
 const CHANNEL_WORDS = { email: 'email alerts', sms: 'SMS alerts' } as const
 
 /** What was paid, for which days, and what happens next. */
-export function toReceiptLetter({ park, dates, channel, amountCents, orderId }: Receipt): Letter {
+export function toReceiptLetter(receipt: Receipt): Letter {
+  const { park, dates, channel, amountCents, orderId } = receipt
   const name = oneLine(park.name)
   const days = toDays(dates)
   const amount = toDollars(amountCents)
-  const count = dates.length === 1 ? 'one day' : `${dates.length} days`
+  const ordered = [...receipt.lostDates, ...dates].toSorted()
+  const count = ordered.length === 1 ? 'one day' : `${ordered.length} days`
   return {
     kind: 'letter',
     name: 'payment-receipt',
@@ -30,7 +35,8 @@ export function toReceiptLetter({ park, dates, channel, amountCents, orderId }: 
     about: [name, days],
     heading: 'Thank you for your order',
     paragraphs: [
-      `You paid ${amount} for ${count} of ${CHANNEL_WORDS[channel]} at ${name}: ${days}.`,
+      `You paid ${amount} for ${count} of ${CHANNEL_WORDS[channel]} at ${name}: ${toDays(ordered)}.`,
+      ...toLost(receipt),
       'Your alerts are on. We write to you the minute one of your rides has a short wait on those days.',
       `Order number: ${orderId}`,
     ],
@@ -38,4 +44,12 @@ export function toReceiptLetter({ park, dates, channel, amountCents, orderId }: 
     reason: 'You are getting this because you bought ride alerts with this address.',
     shortText: `Paid: ${amount}, ${CHANNEL_WORDS[channel]}, ${name}.`.slice(0, 160),
   }
+}
+
+function toLost({ lostDates, lostCents }: Receipt): string[] {
+  if (lostDates.length === 0) return []
+  const [was, them] = lostDates.length === 1 ? ['was', 'it'] : ['were', 'them']
+  return [
+    `${toDays(lostDates)} ${was} over when your payment reached us, so we are refunding ${toDollars(lostCents)} for ${them}. The refund takes 5 to 10 business days to arrive.`,
+  ]
 }

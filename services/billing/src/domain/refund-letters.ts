@@ -22,7 +22,7 @@ export function toGuaranteeLetter(back: MoneyBack & { ridesCounted: number }): L
     ...frame,
     name: 'guarantee-refund',
     subject: `Your money back: ${amount} for ${name}`,
-    preheader: `We alerted you of fewer than ${GUARANTEED_RIDES} rides, so we refunded ${amount}.`,
+    preheader: `We alerted you to fewer than ${GUARANTEED_RIDES} rides, so we refunded ${amount}.`,
     heading: 'We have refunded your pass',
     paragraphs: [
       `Your pass for ${name} on ${days} has ended. It comes with a guarantee of alerts for ${GUARANTEED_RIDES} different rides, and you got ${toRides(back.ridesCounted)}.`,
@@ -48,6 +48,79 @@ export function toOrderRefundedLetter(back: MoneyBack): Letter {
       `Order number: ${back.orderId}`,
     ],
     shortText: `Refunded: ${amount}, ${name}. The pass has ended.`.slice(0, 160),
+  }
+}
+
+/** What was paid bought nothing, so all of it goes back, and the visitor did not have to ask. */
+export function toPaymentReturnedLetter(back: MoneyBack & { reason: 'days-over' | 'paid-twice' }): Letter {
+  const { amount, name, days, ...frame } = frameOf(back)
+  const common = {
+    ...frame,
+    name: 'payment-returned',
+    subject: `Your money back: ${amount} for ${name}`,
+    shortText: `Refunded: ${amount}, ${name}.`.slice(0, 160),
+  }
+  const order = `Order number: ${back.orderId}`
+  if (back.reason === 'paid-twice')
+    return {
+      ...common,
+      preheader: `You paid twice for the same alerts, so we are sending ${amount} back.`,
+      heading: 'You paid twice, so one payment goes back',
+      paragraphs: [
+        `We got a second payment of ${amount} for ${name} on ${days}. You need only one, so we are refunding this one. ${ARRIVAL}`,
+        'Your pass is not affected, and you do not need to do anything.',
+        order,
+      ],
+    }
+  return {
+    ...common,
+    preheader: `Your payment came after ${days}, so we are sending ${amount} back.`,
+    heading: 'Your payment came too late for these alerts',
+    paragraphs: [
+      `You paid ${amount} for ${name} on ${days}. By the time your payment reached us, that was over at the park, so no alerts were turned on.`,
+      `We are refunding the ${amount}. ${ARRIVAL} You do not need to do anything.`,
+      order,
+    ],
+    action: { label: 'Choose other days', path: '/#alerts' },
+  }
+}
+
+/** A payment that took days did not work out in the end. The success page has promised a mail. */
+export function toPaymentFailedLetter(back: MoneyBack): Letter {
+  const { amount, name, days, ...frame } = frameOf(back)
+  return {
+    ...frame,
+    name: 'payment-failed',
+    subject: `Your payment for ${name} did not work out`,
+    preheader: `Your bank did not pay the ${amount}, so your alerts are not on.`,
+    heading: 'Your payment did not work out',
+    paragraphs: [
+      `Your bank did not pay the ${amount} for ${name} on ${days}. You were not charged, and your alerts are not on.`,
+      'You can order again with another card or bank account whenever you like.',
+      `Order number: ${back.orderId}`,
+    ],
+    action: { label: 'Order again', path: '/#alerts' },
+    reason: 'You are getting this because you ordered ride alerts with this address.',
+    shortText: `Payment failed: ${amount}, ${name}. Your alerts are not on.`.slice(0, 160),
+  }
+}
+
+/** A bank has returned a refund of which the visitor was told that it is on its way. */
+export function toRefundFailedLetter(back: MoneyBack): Letter {
+  const { amount, name, days, ...frame } = frameOf(back)
+  return {
+    ...frame,
+    name: 'refund-failed',
+    subject: `Your refund of ${amount} did not arrive`,
+    preheader: `Your bank sent our refund for ${name} back to us.`,
+    heading: 'Your bank sent our refund back',
+    paragraphs: [
+      `We refunded ${amount} for ${name} on ${days}, and your bank returned it. That happens when a card was replaced or an account was closed.`,
+      'The money is still yours. Tell us how you would like to get it, and we will pay it another way.',
+      `Order number: ${back.orderId}`,
+    ],
+    action: { label: 'Contact us', path: '/contact' },
+    shortText: `Your bank returned our refund of ${amount}. Contact us to get it.`.slice(0, 160),
   }
 }
 

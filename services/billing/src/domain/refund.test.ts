@@ -9,6 +9,7 @@ const aRefund = (refund: Partial<Refund> = {}): Refund => ({
   status: 'succeeded',
   failureReason: null,
   passId: null,
+  checkoutId: null,
   ...refund,
 })
 

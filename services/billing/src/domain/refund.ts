@@ -5,8 +5,10 @@ export type Refund = {
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
   /** Why the bank did not take it. */
   failureReason: string | null
-  /** The pass whose guarantee it pays; null for a refund by hand. */
+  /** The pass whose guarantee it pays; null for any other refund. */
   passId: string | null
+  /** The checkout whose payment bought nothing; null for any other refund. Without both it was made by hand. */
+  checkoutId: string | null
 }
 
 /** A payment as Stripe has it now. */
@@ -21,6 +23,10 @@ export type RefundPlan =
 
 /** Whether the money of a refund is with the buyer or on its way there. */
 export const isGivenBack = ({ status }: Refund): boolean => status !== 'failed' && status !== 'canceled'
+
+/** What of a payment is with the buyer or on its way there, in cents. */
+export const sumGivenBack = (refunds: Refund[]): number =>
+  refunds.filter(isGivenBack).reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 export const isGuaranteeOf =
   (passId: string) =>
@@ -38,7 +44,6 @@ export function planRefund(
   const made = refunds.find(isGuaranteeOf(passId))
   if (made) return { kind: 'made', refund: made }
   if (disputed) return { kind: 'needless', reason: 'disputed' }
-  const returned = refunds.filter(isGivenBack).reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const amountCents = Math.min(paidCents, receivedCents) - returned
+  const amountCents = Math.min(paidCents, receivedCents) - sumGivenBack(refunds)
   return amountCents > 0 ? { kind: 'refund', amountCents } : { kind: 'needless', reason: 'refunded-by-hand' }
 }

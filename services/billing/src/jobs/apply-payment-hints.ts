@@ -24,7 +24,7 @@ export const applyPaymentHints = ({ db, webhook, log, now }: HintOptions): Job =
       ...webhook,
       async apply(tx, hint: PaymentHint) {
         if (!('subscriptionId' in hint)) await markCheckoutDue(tx, hint, now())
-        if (!('paymentIntent' in hint)) await markPlanDue(tx, hint, now())
+        await markPlanDue(tx, hint, now())
         wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)
         wakeAfterCommit(tx, PLANS_DUE_CHANNEL)
       },

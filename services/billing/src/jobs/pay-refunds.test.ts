@@ -150,6 +150,24 @@ describe('a refund that the bank returns', () => {
     expect(await stripe.refundsOf(sessionId)).toHaveLength(1)
   })
 
+  test('is told to its buyer once, and the page of the order says so', async () => {
+    const { passId, email, sessionId } = await buy()
+    await endWith(passId, 0)
+    const [refund] = await stripe.refundsOf(sessionId)
+    await stripe.failRefund(refund!.id)
+    await hearStripe()
+    later(7 * 24 * 60)
+    await work()
+
+    expect(await lettersTo(email, 'refund-failed')).toHaveLength(1)
+    const page = await app.inject({ url: `/checkouts/${sessionId}` })
+    expect(page.json()).toMatchObject({
+      status: 'expired',
+      ended: 'over',
+      refund: { reason: 'guarantee', amountCents: 100, hasFailed: true },
+    })
+  })
+
   test('is noticed within a week where its webhook is lost', async () => {
     const { passId, sessionId } = await buy()
     await endWith(passId, 0)

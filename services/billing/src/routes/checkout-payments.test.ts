@@ -1,11 +1,14 @@
 import { passRevoked } from '@walkon/contracts/events/billing'
-import { afterAll, expect, test } from 'vitest'
-import { anAddress, TODAY, TOMORROW } from '../testing/billing.ts'
+import { notificationRequested } from '@walkon/contracts/events/notifications'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { markCheckoutDue } from '../db/checkouts.ts'
+import { anAddress, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
 
 const billing = await createTestCheckouts()
 const { app, clock, control, hearAbout, later, open, passesOf, pay, published, receiptsTo, start } = billing
 const { stateOf, work } = billing
+afterEach(() => void (clock.now = NOON))
 afterAll(billing.close)
 
 test('the payment makes one pass and one receipt, and what the page asks for names no address', async () => {
@@ -89,15 +92,31 @@ test('a payment that takes days is active only when it has worked out', async ()
   expect(await stateOf(session)).toMatchObject({ status: 'active' })
 })
 
-test('a payment that the bank refuses in the end makes no pass', async () => {
+test('a payment that the bank refuses in the end makes no pass, and its buyer is told once', async () => {
   const email = anAddress()
   const session = await open({ email })
   await pay(session, 'processing')
   await pay(session, 'declined')
   await hearAbout(session)
+  await markCheckoutDue(billing.db, { sessionId: session }, clock.now)
+  await work()
 
-  expect(await stateOf(session)).toMatchObject({ status: 'expired' })
+  expect(await stateOf(session)).toMatchObject({ status: 'expired', ended: 'declined' })
   expect(await passesOf(email)).toEqual([])
+  const letters = (await published(notificationRequested)).filter(
+    ({ recipient }) => recipient.address === email,
+  )
+  expect(letters).toMatchObject([{ notification: { name: 'payment-failed' } }])
+})
+
+test('the page of an order whose days are over says so, and no longer that its alerts are active', async () => {
+  const session = await open({ dates: [TODAY] })
+  await pay(session)
+  await hearAbout(session)
+  expect(await stateOf(session)).not.toHaveProperty('ended')
+
+  later(24 * 60)
+  expect(await stateOf(session)).toMatchObject({ status: 'expired', ended: 'over' })
 })
 
 test('a session that was not paid in time expires with its order', async () => {
@@ -105,7 +124,7 @@ test('a session that was not paid in time expires with its order', async () => {
   later(34)
   await work()
 
-  expect(await stateOf(session)).toMatchObject({ status: 'expired' })
+  expect(await stateOf(session)).toMatchObject({ status: 'expired', ended: 'unpaid' })
 })
 
 test('a payment that is refunded or disputed ends its pass, once', async () => {
@@ -125,7 +144,7 @@ test('a payment that is refunded or disputed ends its pass, once', async () => {
 
     const ended = (await published(passRevoked)).filter(({ passId }) => passId === pass?.passId)
     expect(ended).toEqual([{ passId: pass?.passId, reason }])
-    expect(await stateOf(session)).toMatchObject({ status: 'expired' })
+    expect(await stateOf(session)).toMatchObject({ status: 'expired', ended: 'money-back' })
   }
 })
 

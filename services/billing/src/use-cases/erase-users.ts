@@ -4,7 +4,9 @@ import { emit } from '@walkon/messaging/emit'
 import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import { deleteProviderEventsNaming } from '@walkon/runtime/provider-events'
 import type { Transaction } from '@walkon/service/database'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { deleteApplications } from '../db/affiliate-applications.ts'
+import { CHECKOUTS_DUE_CHANNEL } from '../db/checkouts.ts'
 import { deleteOrders, deleteRedemptions, lockErasedOrders } from '../db/erasure.ts'
 import { lockAddresses } from '../db/orders.ts'
 
@@ -20,6 +22,7 @@ export async function eraseUsers(tx: Transaction, erasures: ErasedAddress[]): Pr
   await deleteRedemptions(tx, erasures, orderIds)
   await deleteApplications(tx, erasures)
   const passIds = await deleteOrders(tx, orderIds)
+  wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)
 
   await emit(
     tx,

@@ -7,8 +7,8 @@ import { getPark } from '../db/parks.ts'
 import { listPassDates } from '../db/passes.ts'
 import { lockGuaranteeOfCheckout, saveRefund } from '../db/refunds.ts'
 import type { GuaranteeRow } from '../db/guarantees.ts'
-import { isGivenBack, isGuaranteeOf, type Refund } from '../domain/refund.ts'
-import { toGuaranteeLetter } from '../domain/refund-letters.ts'
+import { isGivenBack, isGuaranteeOf, sumGivenBack, type Refund } from '../domain/refund.ts'
+import { toGuaranteeLetter, toRefundFailedLetter } from '../domain/refund-letters.ts'
 import { requestLetter } from './request-letter.ts'
 
 /** What became of a guarantee's refund: when Stripe is asked again, and what a person must look at. */
@@ -33,7 +33,7 @@ export async function followRefund(
   if (guarantee?.decision !== 'refund') return NOTHING
   const made = session.refunds.find(isGuaranteeOf(guarantee.passId))
   if (!made) return NOTHING
-  if (!isGivenBack(made)) return followFailed(tx, guarantee, made, session)
+  if (!isGivenBack(made)) return followFailed(tx, { guarantee, made, order, session }, now)
   // A refund that has failed stays so at Stripe: this answer is older.
   if (guarantee.refundState === 'failed') return NOTHING
 
@@ -51,16 +51,18 @@ export async function followRefund(
 
 const NOTHING: Followed = { checkAt: null, problem: null }
 
-/** The money is with us again. The same refund is not made twice; one by hand covers it. */
+type FailedRefund = { guarantee: GuaranteeRow; made: Refund; order: OrderRow | null; session: SessionState }
+
+/** The money is with us again. The same refund is not made twice; one by hand covers it. The visitor is told once. */
 async function followFailed(
   tx: Transaction,
-  { passId, refundState, paidCents }: GuaranteeRow,
-  { id, amountCents, status, failureReason }: Refund,
-  { refunds }: SessionState,
+  { guarantee, made, order, session }: FailedRefund,
+  now: Date,
 ): Promise<Followed> {
-  const returned = refunds.filter(isGivenBack).reduce((sum, refund) => sum + refund.amountCents, 0)
+  const { passId, refundState, paidCents } = guarantee
+  const { id, amountCents, status, failureReason } = made
   if (refundState === 'dropped') return NOTHING
-  const isByHand = returned >= paidCents
+  const isByHand = sumGivenBack(session.refunds) >= paidCents
   await saveRefund(tx, passId, {
     refundState: isByHand ? 'dropped' : 'failed',
     refundId: id,
@@ -68,7 +70,19 @@ async function followFailed(
     refundReason: isByHand ? 'refunded-by-hand' : (failureReason ?? status),
   })
   const isNews = !isByHand && refundState !== 'failed'
+  if (isNews && order) await tellOfFailure(tx, { passId, amountCents, order }, now)
   return { checkAt: null, problem: isNews ? 'a refund has failed' : null }
+}
+
+async function tellOfFailure(
+  tx: Transaction,
+  { passId, amountCents, order }: { passId: string; amountCents: number; order: OrderRow },
+  now: Date,
+): Promise<void> {
+  const park = await getPark(tx, order.parkId)
+  const dates = await listPassDates(tx, order.id)
+  const letter = toRefundFailedLetter({ park, dates, amountCents, orderId: order.id })
+  await requestLetter(tx, { about: passId, order, letter }, now)
 }
 
 function toNextLook({ decidedAt }: GuaranteeRow, { status }: Refund, now: Date): Date | null {

@@ -2,13 +2,14 @@ import type { Discount } from '@walkon/contracts/http/billing'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { tooManyRequests } from '@walkon/service/errors'
-import { findPayable, insertCheckout, type CheckoutRow } from '../db/checkouts.ts'
+import { deleteCreating, findUnderWay, insertCheckout, type CheckoutRow } from '../db/checkouts.ts'
 import { listHeldUntil } from '../db/held-codes.ts'
 import { insertOrder, lockAddresses, lockSameOrder, saveExpiry, type OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
 import type { SameOrder } from '../domain/order.ts'
 import { toPrice } from '../domain/price.ts'
 import { isLimited, toDiscount } from '../domain/promo-code.ts'
+import { mayBeOpenedAgain, SESSION_MS } from '../domain/session-life.ts'
 import { judgeLocked } from './judge-promo-code.ts'
 import {
   dayPriceOf,
@@ -18,15 +19,12 @@ import {
   type OrderRequest,
 } from './place-order.ts'
 
-/** Stripe takes no less than half an hour; the rest is for clocks that differ. */
-export const SESSION_MS = 32 * 60_000
-
 /** The most open checkouts of one address that hold a limited code, because a checkout asks for no proof of its address. */
 const MAX_HELD_BY_ADDRESS = 2
 
 /**
- * Places an order that is paid, with a try to pay it. The same request while its session is open is the same checkout: a double
- * click opens one page. Throws `date-in-past`, `date-too-far`, `too-many-requests` and `PromoCodeRefused`.
+ * Places an order that is paid, with a try to pay it. The same request while its session is open or its payment under way is
+ * the same checkout: a double click opens one page, and a bank debit is not paid twice. Throws `date-in-past`, `date-too-far`, `too-many-requests` and `PromoCodeRefused`.
  */
 export async function placePaidOrder(
   tx: Transaction,
@@ -41,8 +39,10 @@ export async function placePaidOrder(
   const before = await lockSameOrder(tx, wanted)
   const expiresAt = new Date(now.getTime() + SESSION_MS)
   if (before?.status === 'awaiting-payment') {
-    const payable = await findPayable(tx, before.id, now)
-    if (payable) return { checkout: payable, order: before }
+    const underWay = await findUnderWay(tx, before.id, now)
+    if (underWay && (underWay.status !== 'creating' || mayBeOpenedAgain(underWay, now)))
+      return { checkout: underWay, order: before }
+    if (underWay) await deleteCreating(tx, underWay.id)
     await holdCode(tx, { ...wanted, addressHash, orderId: before.id }, now)
     await saveExpiry(tx, before.id, expiresAt)
     return { checkout: await insertFor(tx, before, { now, expiresAt }), order: before }

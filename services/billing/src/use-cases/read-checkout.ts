@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { CHECKOUTS_DUE_CHANNEL, findBySession, markCheckoutDue, type CheckoutRow } from '../db/checkouts.ts'
 import { findOrder, type OrderRow } from '../db/orders.ts'
 import { getPark } from '../db/parks.ts'
+import { findLastEnd } from '../db/passes.ts'
 import { findFreeSession } from '../db/free-sessions.ts'
 import { findAnnouncedRefund } from '../db/refunds.ts'
 import { FREE_SESSION } from './start-checkout.ts'
@@ -25,17 +26,30 @@ export async function readCheckout(db: Database, sessionId: string, now: Date): 
   }
   const park = await getPark(db, order.parkId)
   const { channel, parkId, dates, totalCents } = order
-  const refund = checkout && (await findAnnouncedRefund(db, checkout.id))
+  const refund = checkout && (await findRefund(db, checkout))
+  const lastEnd = await findLastEnd(db, order.id)
+  const standing = isBlind
+    ? toWaiting(order, now)
+    : toStanding(order, checkout, { isOver: lastEnd !== null && lastEnd <= now })
   return {
-    status: isBlind ? toWaiting(order, now) : toStatus(order, checkout),
+    ...standing,
     channel,
     parkId,
     parkName: park.name,
     dates,
     totalCents,
     currency: 'usd',
-    ...(refund && { refund: { reason: 'guarantee', amountCents: refund.amountCents } }),
+    ...(refund && { refund }),
   }
+}
+
+/** What is owed of a payment comes before the guarantee of the pass that the rest has made. */
+async function findRefund(db: Database, checkout: CheckoutRow): Promise<State['refund'] | null> {
+  const guaranteed = await findAnnouncedRefund(db, checkout.id)
+  if (guaranteed) return { reason: 'guarantee', ...guaranteed }
+  const { owedCents, owedReason, owedState } = checkout
+  if (owedCents === null || owedReason === null || owedReason === 'order-erased') return null
+  return { reason: owedReason, amountCents: owedCents, hasFailed: owedState === 'failed' }
 }
 
 type Found = { order: OrderRow | null; checkout: CheckoutRow | null; isBlind: boolean }
@@ -53,17 +67,25 @@ async function findFree(db: Database, id: string): Promise<Found> {
   return { order, checkout: null, isBlind: session?.isBlind ?? false }
 }
 
-/** The pass was revoked with it. */
-const isMoneyBack = ({ disputed, refundedCents, amountCents }: CheckoutRow): boolean =>
-  disputed || refundedCents >= amountCents
+type Standing = Pick<State, 'status' | 'ended'>
+const ended = (how: NonNullable<State['ended']>): Standing => ({ status: 'expired', ended: how })
 
-function toStatus(order: OrderRow, checkout: CheckoutRow | null): State['status'] {
-  if (checkout?.status === 'paid' && isMoneyBack(checkout)) return 'expired'
-  if (order.status === 'fulfilled') return 'active'
-  if (checkout?.status === 'processing' || checkout?.status === 'paid') return 'processing'
-  return order.status === 'expired' || order.status === 'cancelled' ? 'expired' : 'open'
+/** Of a second payment this says nothing: the pass is that of the first one. */
+const isMoneyBack = ({ status, disputed, refundedCents, amountCents, owedCents }: CheckoutRow): boolean =>
+  status === 'paid' && (disputed || refundedCents >= amountCents || owedCents === amountCents)
+
+function toStanding(
+  order: OrderRow,
+  checkout: CheckoutRow | null,
+  { isOver }: { isOver: boolean },
+): Standing {
+  if (checkout && checkout.owedReason !== 'paid-twice' && isMoneyBack(checkout)) return ended('money-back')
+  if (order.status === 'fulfilled') return isOver ? ended('over') : { status: 'active' }
+  if (checkout?.status === 'processing' || checkout?.status === 'paid') return { status: 'processing' }
+  if (checkout?.status === 'failed') return ended('declined')
+  return order.status === 'expired' || order.status === 'cancelled' ? ended('unpaid') : { status: 'open' }
 }
 
 /** As if nothing had been confirmed. */
-const toWaiting = (order: OrderRow, now: Date): State['status'] =>
-  order.expiresAt <= now ? 'expired' : 'open'
+const toWaiting = (order: OrderRow, now: Date): Standing =>
+  order.expiresAt <= now ? ended('unpaid') : { status: 'open' }

@@ -1,36 +1,55 @@
 import type { SubscriptionClient } from '../clients/stripe-subscriptions.ts'
 import type { PlanRow } from '../db/plans.ts'
 import { decideStanding, type SubscriptionState } from '../domain/plan.ts'
+import { mayBeOpenedAgain } from '../domain/session-life.ts'
 
 /** What has become of a plan at Stripe. */
 export type Found =
   | { kind: 'open' }
   /** Its payment page has expired unpaid. */
   | { kind: 'abandoned' }
-  | { kind: 'subscribed'; subscriptionId: string; subscription: SubscriptionState; gaveUp: boolean }
+  | { kind: 'subscribed'; subscriptionId: string; subscription: SubscriptionState; givenUp: GivenUp | null }
 
-type AskDeps = { subscriptions: SubscriptionClient; graceDays: number; now: Date }
+/** Why we have ended the plan: no payment worked within the grace, or the owner's bank has taken a payment back. */
+export type GivenUp = 'unpaid' | 'disputed'
+
+type AskDeps = {
+  subscriptions: SubscriptionClient
+  graceDays: number
+  /** The payments of months that can still be disputed. */
+  paymentIntents: string[]
+  now: Date
+}
 
 /**
- * Reads the plan's state from Stripe. Where it must end (its account was erased, or no payment worked within the grace), ends it
+ * Reads the plan's state from Stripe. Where it must end (its account was erased, no payment worked within the grace, or one is disputed), ends it
  * there and reads it again: the answer of the reading counts, so a cancellation without an answer is found or repeated.
  */
 export async function readStripePlan(deps: AskDeps, plan: PlanRow): Promise<Found> {
   const found = await read(deps, plan)
   const isErased = plan.userId === null
-  if (found.kind === 'subscribed' && found.subscription.status !== 'ended') {
-    const { graceEndsAt } = decideStanding(found.subscription, deps.graceDays)
-    const gaveUp = graceEndsAt !== null && graceEndsAt <= deps.now
-    if (!isErased && !gaveUp) return found
+  if (found.kind === 'subscribed') {
+    const givenUp = await decideGivenUp(deps, found.subscription)
+    if (found.subscription.status === 'ended') return { ...found, givenUp }
+    if (!isErased && !givenUp) return found
     await deps.subscriptions.cancelSubscription(found.subscriptionId)
     const ended = await read(deps, plan)
-    return ended.kind === 'subscribed' ? { ...ended, gaveUp } : ended
+    return ended.kind === 'subscribed' ? { ...ended, givenUp } : ended
   }
   if (found.kind === 'open' && isErased && plan.sessionId !== null) {
     await deps.subscriptions.expirePlanSession(plan.sessionId)
     return read(deps, plan)
   }
   return found
+}
+
+async function decideGivenUp(
+  { subscriptions, graceDays, paymentIntents, now }: AskDeps,
+  subscription: SubscriptionState,
+): Promise<GivenUp | null> {
+  if (await subscriptions.isAnyDisputed(paymentIntents)) return 'disputed'
+  const { graceEndsAt } = decideStanding(subscription, graceDays)
+  return graceEndsAt !== null && graceEndsAt <= now ? 'unpaid' : null
 }
 
 async function read({ subscriptions, now }: AskDeps, plan: PlanRow): Promise<Found> {
@@ -41,9 +60,9 @@ async function read({ subscriptions, now }: AskDeps, plan: PlanRow): Promise<Fou
   const subscriptionId = plan.subscriptionId ?? session?.subscriptionId ?? null
   if (subscriptionId !== null) {
     const subscription = await subscriptions.readSubscription(subscriptionId)
-    return { kind: 'subscribed', subscriptionId, subscription, gaveUp: false }
+    return { kind: 'subscribed', subscriptionId, subscription, givenUp: null }
   }
-  // A session whose opening had no answer is known to no one, and ends by itself.
-  const isOver = session ? session.status === 'expired' : plan.expiresAt <= now
+  // A session whose opening had no answer is known to no one: its page is shown nowhere, and it ends by itself.
+  const isOver = session ? session.status === 'expired' : !mayBeOpenedAgain(plan, now)
   return { kind: isOver ? 'abandoned' : 'open' }
 }

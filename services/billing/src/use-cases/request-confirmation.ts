@@ -37,7 +37,7 @@ async function publishLinkRequest(
   const data = {
     notificationId: randomUUID(),
     recipient: { channel: 'email' as const, address: order.email },
-    notification: toConfirmationLetter({ park, dates: order.dates, token, expiresAt }),
+    notification: toConfirmationLetter({ park, ...order, token, expiresAt }),
     expiresAt: expiresAt.toISOString(),
   }
   await emit(tx, publishedBy('billing', notificationRequested), [{ data }])

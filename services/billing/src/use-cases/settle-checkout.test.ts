@@ -1,14 +1,17 @@
 import { createLog } from '@walkon/service/log'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { createStripe } from '../clients/stripe.ts'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { createStripe, type OwedRefund, type StripeClient } from '../clients/stripe.ts'
 import { markCheckoutDue } from '../db/checkouts.ts'
 import { takeDue } from '../db/due.ts'
+import { createSettleCheckouts } from '../jobs/settle-due.ts'
+import { anAddress, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 import { createTestGuarantees } from '../testing/guarantees.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 const guarantees = await createTestGuarantees()
 const { buy, clock, db, guaranteeOf, endWith, hearStripe, lettersTo, stripe, userDeleted } = guarantees
+afterEach(() => void (clock.now = NOON))
 afterAll(guarantees.close)
 
 const now = () => clock.now
@@ -31,6 +34,26 @@ async function settleWhile(sessionId: string, happens: () => Promise<unknown>): 
   return lines
 }
 
+async function openPage(dates: string[]): Promise<string> {
+  const { parkId, post } = guarantees
+  const response = await post('/checkouts', { email: anAddress(), parkId, dates, channel: 'email' })
+  return response.json<{ sessionId: string }>().sessionId
+}
+
+/** Asks this Stripe about what is due, as the job does. */
+async function runJobWith(stripeClient: StripeClient): Promise<void> {
+  const log = createLog({ service: 'billing', level: 'silent' })
+  const deps = { db, stripe: stripeClient, settings: { PASS_HOURS: 24 }, log, now }
+  await createSettleCheckouts(deps).run(new AbortController().signal)
+}
+
+const readOwed = async (sessionId: string) =>
+  (
+    await db.execute(
+      sql`select owed_cents as "owedCents", owed_state as "owedState" from checkouts where session_id = ${sessionId}`,
+    )
+  )[0]
+
 const checkAtOf = async (sessionId: string) =>
   (
     await db.execute<{ checkAt: Date | null }>(
@@ -51,6 +74,35 @@ test('a webhook that comes while Stripe is asked has it asked once more, because
   expect(await lettersTo(email, 'order-refunded')).toHaveLength(1)
   expect(await checkAtOf(sessionId)).toBeNull()
 })
+
+test.for(['error', 'error-after-accept', 'reset-after-accept', 'down'])(
+  'what is owed is refunded once where Stripe answers the refund with %s',
+  async (kind) => {
+    clock.now = new Date('2026-07-02T03:45:00Z')
+    const sessionId = await openPage([TODAY, TOMORROW])
+    clock.now = new Date('2026-07-02T04:05:00Z')
+    await stripe.pay(sessionId)
+    await markCheckoutDue(db, { sessionId }, now())
+    const failing = {
+      ...client,
+      refundOwed: async (owed: OwedRefund) => {
+        // The SDK sends a request twice, and once more where the connection was closed.
+        await stripe.fault(kind, 4)
+        return client.refundOwed(owed)
+      },
+    }
+    await runJobWith(failing)
+    await stripe.clearFaults()
+    expect(await readOwed(sessionId)).toMatchObject({ owedCents: 100, owedState: 'due' })
+
+    for (let minute = 0; minute < 3; minute += 1) {
+      clock.now = new Date(clock.now.getTime() + 60_000)
+      await guarantees.work()
+    }
+    expect((await stripe.refundsOf(sessionId)).map(({ amount }) => amount)).toEqual([100])
+    expect(await readOwed(sessionId)).toMatchObject({ owedState: 'made' })
+  },
+)
 
 test('a refund that has failed is not taken for a good one by an answer of Stripe that is older', async () => {
   const { sessionId, passId } = await buy()

@@ -1,21 +1,27 @@
 import type { Database, Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import type { Settings } from '../config.ts'
-import type { SessionState, StripeClient } from '../clients/stripe.ts'
-import { findOrderId, findPayable, lockCheckout, saveCheckout, type CheckoutRow } from '../db/checkouts.ts'
+import type { OwedRefund, SessionState, StripeClient } from '../clients/stripe.ts'
+import {
+  CHECKOUTS_DUE_CHANNEL,
+  findOrderId,
+  findUnderWay,
+  lockCheckout,
+  markCheckoutDue,
+  saveCheckout,
+  type CheckoutRow,
+} from '../db/checkouts.ts'
 import type { DueCheckout } from '../db/due.ts'
-import { listPassDates } from '../db/passes.ts'
 import { getPark } from '../db/parks.ts'
-import { lockOrder, saveExpired, saveReopened, type OrderRow } from '../db/orders.ts'
+import { lockOrder, saveExpired, type OrderRow } from '../db/orders.ts'
 import { toNextCheck } from '../domain/next-check.ts'
-import { isGivenBack } from '../domain/refund.ts'
-import { toOrderRefundedLetter } from '../domain/refund-letters.ts'
-import { toReceiptLetter } from '../domain/receipt-letter.ts'
+import type { Owed } from '../domain/owed.ts'
+import { toPaymentFailedLetter } from '../domain/refund-letters.ts'
+import { applyPayment } from './apply-payment.ts'
+import { followOwed } from './follow-owed.ts'
 import { followRefund } from './follow-refund.ts'
-import { fulfilOrder } from './fulfil-order.ts'
 import { requestLetter } from './request-letter.ts'
-import { revokePass } from './revoke-pass.ts'
-import { settleWonDispute } from './settle-won-dispute.ts'
 
 export type SettleDeps = {
   db: Database
@@ -26,36 +32,72 @@ export type SettleDeps = {
 }
 
 /**
- * Reads a session's state from Stripe and acts on it. A payment makes the pass exactly once, however often this is called.
- * The content of webhooks is not used; they only make the checkout due. Throws the errors of the SDK.
+ * Reads a session's state from Stripe and acts on it. A payment makes the pass exactly once, however often this is called, and what of
+ * it bought nothing is paid back. The content of webhooks is not used; they only make the checkout due. Throws the errors of the SDK.
  */
-export async function settleCheckout(
-  { db, stripe, settings, log, now: clock }: SettleDeps,
-  { id, sessionId, dueAgainAt }: DueCheckout,
-): Promise<void> {
-  const session = await stripe.readSession(sessionId)
-  const problem = await db.transaction(async (tx) => {
-    const known = await lockOrderOf(tx, id)
-    if (!known) return null
-    const { checkout, order } = known
-    const now = clock()
-    const followed = await followRefund(tx, { checkoutId: id, order, session }, now)
-    // The answer may be older than what made it due meanwhile, so Stripe is asked once more.
-    const isOvertaken = checkout.checkAt?.getTime() !== dueAgainAt.getTime()
-    const checkAt = session.disputed ? toDisputeCheck(checkout, now) : followed.checkAt
-    const changes = { checkAt, ...toChanges(checkout, session, now) }
-    await saveCheckout(tx, id, { ...changes, ...(isOvertaken && { checkAt: now }) })
-    if (!session.isPaid) {
-      if (session.status === 'expired' || session.hasFailed) await giveUp(tx, order, now)
-      return null
-    }
-    if (!session.disputed) await settleWonDispute(tx, { checkout, order })
-    if (!order) return checkout.paidAt === null ? 'the order of a payment was erased' : followed.problem
-    if (!isFor(session, order)) return 'a payment does not match its order'
-    return (await applyPayment(tx, { checkout, order, session, settings, now })) ?? followed.problem
-  })
-  if (problem) log.error({ checkoutId: id, problem }, 'a payment needs a person')
+export async function settleCheckout(deps: SettleDeps, due: DueCheckout): Promise<void> {
+  const { db, stripe, log, now } = deps
+  const session = await readSession(deps, due)
+  const { problem, refund } = await db.transaction((tx) => settle(tx, deps, { due, session }))
+  if (problem) log.error({ checkoutId: due.id, problem }, 'a payment needs a person')
+  if (!refund) return
+  // The key and the list of refunds make a repeated call harmless; what Stripe has of it is read next.
+  await stripe.refundOwed(refund)
+  await markCheckoutDue(db, due, now())
+  wakeAfterCommit(db, CHECKOUTS_DUE_CHANNEL)
 }
+
+/** A page whose order was erased is ended first, so that nothing is paid for an order that is no more. */
+async function readSession(
+  { db, stripe }: SettleDeps,
+  { id, sessionId }: DueCheckout,
+): Promise<SessionState> {
+  const session = await stripe.readSession(sessionId)
+  if (session.status !== 'open' || (await findOrderId(db, id)) !== null) return session
+  await stripe.expireSession(sessionId)
+  return stripe.readSession(sessionId)
+}
+
+type Settled = { problem: string | null; refund: OwedRefund | null }
+
+const NOTHING: Settled = { problem: null, refund: null }
+
+async function settle(
+  tx: Transaction,
+  { settings, now: clock }: SettleDeps,
+  { due, session }: { due: DueCheckout; session: SessionState },
+): Promise<Settled> {
+  const { id } = due
+  const known = await lockOrderOf(tx, id)
+  if (!known) return NOTHING
+  const { checkout, order } = known
+  const now = clock()
+  const followed = await followRefund(tx, { checkoutId: id, order, session }, now)
+  // The answer may be older than what made it due meanwhile, so Stripe is asked once more.
+  const isOvertaken = checkout.checkAt?.getTime() !== due.dueAgainAt.getTime()
+  const checkAt = session.disputed ? toDisputeCheck(checkout, now) : followed.checkAt
+  const changes = { checkAt, ...toChanges(checkout, session, now) }
+  await saveCheckout(tx, id, { ...changes, ...(isOvertaken && { checkAt: now }) })
+  if (!session.isPaid) {
+    await giveUp(tx, { order, session }, now)
+    return NOTHING
+  }
+  const applied = await applyPayment(tx, { checkout, order, session, settings, now })
+  const owed = applied.owed ?? toOwed(checkout)
+  const back = owed && (await followOwed(tx, { checkout, order, session, owed }, now))
+  if (back) {
+    const next = isOvertaken || session.disputed ? {} : { checkAt: toEarlier(checkAt, back.checkAt) }
+    await saveCheckout(tx, id, { ...back.changes, ...next })
+  }
+  const problem = applied.problem ?? followed.problem ?? back?.problem ?? null
+  return { problem, refund: back?.refund ?? null }
+}
+
+const toOwed = ({ owedCents: cents, owedReason: reason }: CheckoutRow): Owed | null =>
+  cents === null || reason === null ? null : { cents, reason }
+
+const toEarlier = (one: Date | null, other: Date | null): Date | null =>
+  one === null || (other !== null && other < one) ? other : one
 
 /** A bank takes weeks for a dispute, and the webhook of its end may be lost. */
 const DISPUTE_CHECK_MS = 7 * 24 * 3_600_000
@@ -77,66 +119,20 @@ async function lockOrderOf(
   return checkout && { checkout, order }
 }
 
-const isFor = (session: SessionState, order: OrderRow) =>
-  session.orderId === order.id && session.amountCents === order.totalCents
-
-type Payment = {
-  checkout: CheckoutRow
-  order: OrderRow
-  session: SessionState
-  settings: SettleDeps['settings']
-  now: Date
-}
-
-/** Returns what a person must look at, or null. */
-async function applyPayment(
+/** The order and the promo code that it holds, unless another try to pay it is open. A payment that was promised a letter has one. */
+async function giveUp(
   tx: Transaction,
-  { checkout, order, session, settings, now }: Payment,
-): Promise<string | null> {
-  if (session.disputed) {
-    await revokePass(tx, order.id, 'disputed', now)
-    return null
-  }
-  if (session.refundedCents >= checkout.amountCents) {
-    if (!isByGuarantee(session)) await endRefundedOrder(tx, { checkout, order }, now)
-    return null
-  }
-  if (order.status === 'fulfilled') return null
-  await saveReopened(tx, order.id)
-  const fulfilment = await fulfilOrder(tx, order.id, { now, passHours: settings.PASS_HOURS })
-  if (fulfilment.state !== 'fulfilled') return 'the days of a paid order are over'
-  const { park, dates } = fulfilment
-  const { channel, id: orderId } = order
-  const letter = toReceiptLetter({ park, dates, channel, amountCents: checkout.amountCents, orderId })
-  await requestLetter(tx, { about: checkout.id, order, letter }, now)
-  return null
-}
-
-/** The guarantee pays for a pass that has ended, so there is nothing to take back; the visitor is told by its own letter. */
-const isByGuarantee = ({ refunds }: SessionState): boolean =>
-  refunds.some((refund) => refund.passId !== null && isGivenBack(refund))
-
-/** A person gave all of it back: the pass ends, and its buyer is told. */
-async function endRefundedOrder(
-  tx: Transaction,
-  { checkout, order }: Pick<Payment, 'checkout' | 'order'>,
+  { order, session }: { order: OrderRow | null; session: SessionState },
   now: Date,
 ): Promise<void> {
-  const isRevoked = await revokePass(tx, order.id, 'refunded', now)
-  if (!isRevoked) return
-  const letter = toOrderRefundedLetter({
-    park: await getPark(tx, order.parkId),
-    dates: await listPassDates(tx, order.id),
-    amountCents: checkout.amountCents,
-    orderId: order.id,
-  })
-  await requestLetter(tx, { about: checkout.id, order, letter }, now)
-}
-
-/** The order and the promo code that it holds, unless another try to pay it is open. */
-async function giveUp(tx: Transaction, order: OrderRow | null, now: Date): Promise<void> {
-  if (order?.status !== 'awaiting-payment' || (await findPayable(tx, order.id, now))) return
+  if (session.status !== 'expired' && !session.hasFailed) return
+  if (order?.status !== 'awaiting-payment' || (await findUnderWay(tx, order.id, now))) return
   await saveExpired(tx, [order.id])
+  if (!session.hasFailed) return
+  const { dates, totalCents: amountCents, id: orderId } = order
+  const park = await getPark(tx, order.parkId)
+  const letter = toPaymentFailedLetter({ park, dates, amountCents, orderId })
+  await requestLetter(tx, { about: orderId, order, letter }, now)
 }
 
 /** What Stripe says, as we keep it, and when an unpaid session is asked about again. */

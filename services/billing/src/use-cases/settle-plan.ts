@@ -9,6 +9,7 @@ import {
   deletePlan,
   findPlan,
   insertPlanPayment,
+  listPaymentIntents,
   lockPlan,
   PLANS_DUE_CHANNEL,
   saveDone,
@@ -19,7 +20,7 @@ import {
 import { decideStanding, toNextLook, type Standing } from '../domain/plan.ts'
 import { toNextCheck } from '../domain/next-check.ts'
 import { moveCustomer } from './move-customer.ts'
-import { readStripePlan, type Found } from './read-stripe-plan.ts'
+import { readStripePlan, type Found, type GivenUp } from './read-stripe-plan.ts'
 import { tellOfChange, tellOfPayment } from './tell-of-plan.ts'
 
 export type SettlePlanDeps = {
@@ -46,19 +47,25 @@ export async function settlePlan(deps: SettlePlanDeps, id: string): Promise<void
 /** Stripe did not take the new address of a customer. */
 const MOVE_AGAIN_MS = 60_000
 
+/** Banks take a dispute of a payment for four months. */
+const DISPUTABLE_MS = 125 * 24 * 3_600_000
+
 async function settleLive(
   { db, subscriptions, settings, now: clock }: SettlePlanDeps,
   plan: PlanRow,
 ): Promise<void> {
   const { id } = plan
   const graceDays = settings.PLAN_GRACE_DAYS
-  const found = await readStripePlan({ subscriptions, graceDays, now: clock() }, plan)
+  const since = new Date(clock().getTime() - DISPUTABLE_MS)
+  const paymentIntents = await listPaymentIntents(db, id, since)
+  const found = await readStripePlan({ subscriptions, graceDays, paymentIntents, now: clock() }, plan)
   await db.transaction(async (tx) => {
     const locked = await lockPlan(tx, id)
     if (!locked || locked.endedAt) return
     const now = clock()
     // What Stripe said may be older than what was applied meanwhile.
-    if (locked.version !== plan.version) return savePlan(tx, id, { checkAt: now })
+    const isOlder = locked.version !== plan.version || locked.sessionId !== plan.sessionId
+    if (isOlder) return savePlan(tx, id, { checkAt: now })
     await (locked.userId === null
       ? applyToErased(tx, locked, found, now)
       : apply(tx, locked, found, { graceDays, now }))
@@ -87,7 +94,7 @@ async function apply(
   if (found.kind === 'abandoned') {
     return savePlan(tx, plan.id, { state: 'abandoned', endedAt: now, url: null, checkAt: null })
   }
-  const { subscription, subscriptionId, gaveUp } = found
+  const { subscription, subscriptionId, givenUp } = found
   const standing = decideStanding(subscription, graceDays)
   const isOver = standing.state === 'ended'
   // A customer that Stripe has made from the address of an open page, which the account has left since.
@@ -107,11 +114,11 @@ async function apply(
   }
   await savePlan(tx, plan.id, changed)
   if (isCustomerNews) wakeAfterCommit(tx, PLANS_DUE_CHANNEL)
-  await publish(tx, plan, changed, standing, { gaveUp, now })
+  await publish(tx, plan, changed, standing, { givenUp, now })
   if (await recordPayment(tx, plan, found, now))
     await tellOfPayment(tx, changed, { ...found, isFirst: plan.state === 'opening' }, now)
   await tellOfChange(tx, plan, changed, {
-    reason: reasonOf(plan, gaveUp),
+    reason: reasonOf(plan, givenUp),
     periodStartsAt: subscription.periodStartsAt,
     now,
   })
@@ -123,20 +130,20 @@ function nextCheck(plan: PlanRow, next: Date | null, now: Date): Date | null {
 }
 
 /** Stripe ends a subscription of itself where it has given up collecting; our own grace ends first, or the owner cancels. */
-const reasonOf = (plan: PlanRow, gaveUp: boolean) =>
-  gaveUp || plan.state === 'past-due' ? ('unpaid' as const) : ('cancelled' as const)
+const reasonOf = (plan: PlanRow, givenUp: GivenUp | null): GivenUp | 'cancelled' =>
+  givenUp ?? (plan.state === 'past-due' ? 'unpaid' : 'cancelled')
 
 async function publish(
   tx: Transaction,
   plan: PlanRow,
   { version }: PlanRow,
   { state, coveredUntil }: Standing,
-  { gaveUp, now }: { gaveUp: boolean; now: Date },
+  { givenUp, now }: { givenUp: GivenUp | null; now: Date },
 ): Promise<void> {
   const { id: planId, email } = plan
   if (state === 'ended') {
     if (plan.coveredUntil === null) return
-    const data = { planId, reason: reasonOf(plan, gaveUp), endedAt: now.toISOString() }
+    const data = { planId, reason: reasonOf(plan, givenUp), endedAt: now.toISOString() }
     await emit(tx, planEnded, [{ data }])
   } else if (
     email !== null &&

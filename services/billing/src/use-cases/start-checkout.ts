@@ -53,9 +53,11 @@ export async function startCheckout(
       db.transaction((tx) => placePaidOrder(tx, deps, asked, { park, client })),
     ),
   )
-  if (checkout.sessionId !== null && checkout.url !== null) {
-    return { sessionId: checkout.sessionId, url: checkout.url }
-  }
+  const { sessionId, url, status } = checkout
+  // The bank is working on a payment of this order, so the visitor is shown how it stands and does not pay again.
+  if (sessionId !== null && status === 'processing')
+    return { sessionId, url: successUrl(settings.PUBLIC_URL, sessionId, order.channel) }
+  if (sessionId !== null && url !== null) return { sessionId, url }
   return openSession(deps, { checkout, order, park })
 }
 
@@ -94,7 +96,10 @@ async function openFreeSession(
   return { sessionId, url: successUrl(settings.PUBLIC_URL, sessionId, channel) }
 }
 
-/** A call without an answer may have made a session. No visitor is sent to that session, and it expires. The next try has the same key. */
+/**
+ * A call without an answer may have made a session. No visitor is sent to that session, and it expires. A next try has the same key for a
+ * minute, and then is another checkout.
+ */
 async function openSession(
   { db, stripe, settings, log, now }: CheckoutDeps,
   { checkout, order, park }: { checkout: CheckoutRow; order: OrderRow; park: ParkRow },
@@ -109,7 +114,8 @@ async function openSession(
       successUrl: successUrl(settings.PUBLIC_URL, '{CHECKOUT_SESSION_ID}', order.channel),
       cancelUrl: new URL('/', settings.PUBLIC_URL).href,
     })
-    await saveSession(db, checkout.id, { ...session, checkAt: toNextCheck(checkout, now()) })
+    const isKept = await saveSession(db, checkout.id, { ...session, checkAt: toNextCheck(checkout, now()) })
+    if (!isKept) throw new Error('The order was erased, or the checkout replaced, meanwhile')
     return session
   } catch (error) {
     log.error({ err: error, checkoutId: checkout.id }, 'no checkout session was opened')

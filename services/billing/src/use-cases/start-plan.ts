@@ -6,8 +6,8 @@ import type { z } from 'zod'
 import type { Settings } from '../config.ts'
 import { findLivePlan, insertPlan, lockAccount, savePlanSession, type PlanRow } from '../db/plans.ts'
 import { toNextCheck } from '../domain/next-check.ts'
+import { SESSION_MS } from '../domain/session-life.ts'
 import type { ClientLimit } from './limit-clients.ts'
-import { SESSION_MS } from './place-paid-order.ts'
 import { settlePlan, type SettlePlanDeps } from './settle-plan.ts'
 
 export type PlanDeps = Omit<SettlePlanDeps, 'settings'> & { settings: Settings; checkoutLimit: ClientLimit }
@@ -56,7 +56,10 @@ async function placePlan(
   })
 }
 
-/** A call without an answer may have made a session; it is not shown to anybody and expires. The next try has the same key. */
+/**
+ * A call without an answer may have made a session; it is not shown to anybody and expires. A next try has the same key for a minute, and then
+ * is another plan (`read-stripe-plan.ts`).
+ */
 async function openSession(deps: PlanDeps, plan: PlanRow, { email }: Owner): Promise<Started> {
   const { db, subscriptions, settings, now } = deps
   const page = new URL('/plan', settings.PUBLIC_URL).href
@@ -74,7 +77,8 @@ async function openSession(deps: PlanDeps, plan: PlanRow, { email }: Owner): Pro
       throw unavailable(deps, plan, error)
     })
   const isKept = await savePlanSession(db, plan.id, { ...session, checkAt: toNextCheck(plan, now()) })
-  if (!isKept) throw unavailable(deps, plan, new Error('The account was deleted meanwhile'))
+  if (!isKept)
+    throw unavailable(deps, plan, new Error('The account was deleted, or the plan replaced, meanwhile'))
   return session
 }
 

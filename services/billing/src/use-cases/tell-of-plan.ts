@@ -29,7 +29,7 @@ export async function tellOfPayment(
   await request(tx, plan, letter, paid.invoiceId, now)
 }
 
-type Change = { reason: 'cancelled' | 'unpaid'; periodStartsAt: Date; now: Date }
+type Change = { reason: 'cancelled' | 'unpaid' | 'disputed'; periodStartsAt: Date; now: Date }
 
 /** What the owner must hear of the change from one state to the next. A plan that has covered nothing ends without a word. */
 export async function tellOfChange(

@@ -2,12 +2,13 @@ import type { CheckoutState } from '@walkon/contracts/http/checkouts'
 import { dollars } from '../../lib/money.ts'
 import { dayLabel } from '../../lib/park-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { CheckoutEnded, ENDED_TITLES, RefundNote } from './checkout-ended.tsx'
 
 /** The heading of the page, which says the state of the order. */
-export function titleOf({ status, totalCents }: CheckoutState): string {
+export function titleOf({ status, ended, totalCents }: CheckoutState): string {
   if (status === 'active') return 'Subscription Successful'
   if (status === 'processing') return 'Your payment is on its way'
-  if (status === 'expired') return 'This order has ended'
+  if (status === 'expired') return ENDED_TITLES[ended ?? 'unpaid']
   return totalCents === 0 ? 'Check your inbox' : 'Waiting for your payment'
 }
 
@@ -48,26 +49,19 @@ export function CheckoutResult({ checkout, sessionId, inboxUrl }: CheckoutResult
 type NextStepProps = { checkout: CheckoutState; inboxUrl: string | null }
 
 function NextStep({ checkout, inboxUrl }: NextStepProps) {
-  const { status, parkName, totalCents, refund } = checkout
+  const { status, ended, totalCents, refund } = checkout
   switch (status) {
     case 'active':
-      return <Active {...checkout} inboxUrl={inboxUrl} />
-    case 'processing':
-      return <p>Your bank needs some time. We’ll email you as soon as your alerts are on.</p>
-    case 'expired':
-      return refund ? (
-        <p>
-          Your pass for {parkName} ended with alerts for fewer than 3 rides, so we refunded{' '}
-          {dollars(refund.amountCents)}. It takes 5 to 10 business days to reach your card.
-        </p>
-      ) : (
+      return (
         <>
-          <p>
-            It was not completed in time, or your money was returned. You can start again whenever you like.
-          </p>
-          <ButtonLink to="/#alerts">Start again</ButtonLink>
+          {refund && <RefundNote {...checkout} refund={refund} />}
+          <Active {...checkout} inboxUrl={inboxUrl} />
         </>
       )
+    case 'processing':
+      return <p>Your bank needs some time. We’ll email you as soon as we know how it went.</p>
+    case 'expired':
+      return <CheckoutEnded checkout={checkout} ended={ended ?? 'unpaid'} />
     case 'open':
       return totalCents === 0 ? <MailToOpen {...checkout} inboxUrl={inboxUrl} /> : <PaymentToCome />
     default:

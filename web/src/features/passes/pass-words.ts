@@ -7,6 +7,7 @@ const STATES: Record<PassState, string> = {
   active: 'Active',
   over: 'Over',
   revoked: 'Ended early, because the payment was returned',
+  returned: 'Refunded, because the payment came after its days',
 }
 
 export const stateWords = ({ state }: Pick<PassView, 'state'>): string => STATES[state]

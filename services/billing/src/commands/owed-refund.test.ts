@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { anAddress, NOON, TODAY } from '../testing/billing.ts'
+import { createTestGuarantees } from '../testing/guarantees.ts'
+
+const guarantees = await createTestGuarantees()
+const { clock, db, hearStripe, lettersTo, parkId, post, stripe, url, work } = guarantees
+afterEach(() => void (clock.now = NOON))
+afterAll(guarantees.close)
+
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, 'owed-refund.ts'), ...args], {
+    env: { DATABASE_URL: url },
+  })
+
+/** A payment that came after the midnight of the park, whose refund Stripe has. */
+async function payTooLate() {
+  const email = anAddress()
+  clock.now = new Date('2026-07-02T03:45:00Z')
+  const response = await post('/checkouts', { email, parkId, dates: [TODAY], channel: 'email' })
+  const { sessionId } = response.json<{ sessionId: string }>()
+  clock.now = new Date('2026-07-02T04:05:00Z')
+  await stripe.pay(sessionId)
+  await hearStripe()
+  await hearStripe()
+  const [row] = await db.execute<{ id: string }>(
+    sql`select id from checkouts where session_id = ${sessionId}`,
+  )
+  return { email, sessionId, checkoutId: row!.id }
+}
+
+test('the command prints what a payment owes and how its refund stands', async () => {
+  const { checkoutId } = await payTooLate()
+
+  const { stdout } = await run(checkoutId)
+  expect(JSON.parse(stdout)).toMatchObject({ owedCents: 100, owedReason: 'days-over', owedState: 'made' })
+})
+
+test('the command marks a failed refund as settled by hand, and the payment does not make it fail again', async () => {
+  const { email, sessionId, checkoutId } = await payTooLate()
+  const [refund] = await stripe.refundsOf(sessionId)
+  await stripe.failRefund(refund!.id)
+  await hearStripe()
+  await run(checkoutId, '--settled-by-hand')
+  // Another change of the payment, after which Stripe shows the failed refund once more.
+  await stripe.refundByHand(sessionId, 10)
+  await hearStripe()
+  await work()
+
+  expect(JSON.parse((await run(checkoutId)).stdout)).toMatchObject({ owedState: 'settled-by-hand' })
+  expect(await lettersTo(email, 'refund-failed')).toHaveLength(1)
+})
+
+test('the command marks no refund that has not failed', async () => {
+  const { checkoutId } = await payTooLate()
+
+  await expect(run(checkoutId, '--settled-by-hand')).rejects.toMatchObject({ code: 1 })
+})
+
+test('what is no id of a checkout is refused, and the usage is shown', async () => {
+  await expect(run('cs_1')).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('CHECKOUT_ID') })
+})

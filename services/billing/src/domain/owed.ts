@@ -1,0 +1,34 @@
+import { isGivenBack, sumGivenBack, type Refund } from './refund.ts'
+
+/**
+ * Why a payment, or a part of it, bought nothing: its days were over when it came, its order was paid before, or its order was erased
+ * while the page was open.
+ */
+export const OWED_REASONS = ['days-over', 'paid-twice', 'order-erased'] as const
+
+/** What is paid back of a payment. */
+export type Owed = { cents: number; reason: (typeof OWED_REASONS)[number] }
+
+/** The share of the days that are over, rounded up to the cent: each day of an order costs the same part of what was paid. */
+export const toLostCents = (paidCents: number, days: { ordered: number; lost: number }): number =>
+  Math.ceil((paidCents * days.lost) / days.ordered)
+
+/** How the refund of what is owed stands at Stripe. */
+export type OwedStanding =
+  | { state: 'due'; amountCents: number }
+  | { state: 'made' }
+  /** The bank returned it. The same refund is not made twice. */
+  | { state: 'failed' }
+
+/** Any refund counts, also one by hand or of a guarantee, so that all together are never more than is owed or was paid. */
+export function decideOwedStanding(
+  { checkoutId, cents }: { checkoutId: string; cents: number },
+  refunds: Refund[],
+): OwedStanding {
+  const restCents = cents - sumGivenBack(refunds)
+  if (restCents <= 0) return { state: 'made' }
+  const own = refunds.filter((refund) => refund.checkoutId === checkoutId)
+  return own.some((refund) => !isGivenBack(refund))
+    ? { state: 'failed' }
+    : { state: 'due', amountCents: restCents }
+}

@@ -1,0 +1,112 @@
+import type { Transaction } from '@walkon/service/database'
+import type { SessionState } from '../clients/stripe.ts'
+import type { Settings } from '../config.ts'
+import type { CheckoutRow } from '../db/checkouts.ts'
+import { saveExpired, saveReopened, type OrderRow } from '../db/orders.ts'
+import { getPark } from '../db/parks.ts'
+import { listPassDates } from '../db/passes.ts'
+import { toLostCents, type Owed } from '../domain/owed.ts'
+import { toReceiptLetter } from '../domain/receipt-letter.ts'
+import { isGivenBack } from '../domain/refund.ts'
+import { toOrderRefundedLetter, toPaymentReturnedLetter } from '../domain/refund-letters.ts'
+import { fulfilOrder } from './fulfil-order.ts'
+import { requestLetter } from './request-letter.ts'
+import { revokePass } from './revoke-pass.ts'
+import { settleWonDispute } from './settle-won-dispute.ts'
+
+export type Payment = {
+  /** As it was before Stripe was asked. */
+  checkout: CheckoutRow
+  /** Null where it was erased. */
+  order: OrderRow | null
+  session: SessionState
+  settings: Pick<Settings, 'PASS_HOURS'>
+  now: Date
+}
+type PaymentOfOrder = Payment & { order: OrderRow }
+
+/** What a payment owes its buyer, and what a person must look at. */
+export type Applied = { owed: Owed | null; problem: string | null }
+
+const NOTHING: Applied = { owed: null, problem: null }
+
+/**
+ * Acts on a session that is paid: makes the pass of its order, or takes it back where the money has gone back. What bought nothing is
+ * owed. Each part is done once, however often this is called.
+ */
+export async function applyPayment(tx: Transaction, payment: Payment): Promise<Applied> {
+  const { checkout, order, session } = payment
+  // What becomes of a second payment changes nothing of the pass that the first one made.
+  if (checkout.owedReason === 'paid-twice') return NOTHING
+  if (!session.disputed) await settleWonDispute(tx, { checkout, order })
+  const isNew = checkout.paidAt === null
+  if (!order) return isNew ? owes('order-erased', checkout.amountCents) : NOTHING
+  if (session.orderId !== order.id || session.amountCents !== order.totalCents)
+    return { owed: null, problem: 'a payment does not match its order' }
+  return isNew && order.status === 'fulfilled'
+    ? returnAll(tx, { ...payment, order }, 'paid-twice')
+    : applyToOrder(tx, { ...payment, order })
+}
+
+const owes = (reason: Owed['reason'], cents: number): Applied => ({ owed: { cents, reason }, problem: null })
+
+async function applyToOrder(tx: Transaction, payment: PaymentOfOrder): Promise<Applied> {
+  const { checkout, order, session, settings, now } = payment
+  if (session.disputed) {
+    await revokePass(tx, order.id, 'disputed', now)
+    return NOTHING
+  }
+  if (session.refundedCents >= checkout.amountCents) {
+    if (!isByGuarantee(session)) await endRefundedOrder(tx, payment)
+    return NOTHING
+  }
+  if (order.status === 'fulfilled' || checkout.owedReason !== null) return NOTHING
+  await saveReopened(tx, order.id)
+  const fulfilment = await fulfilOrder(tx, order.id, { now, passHours: settings.PASS_HOURS })
+  if (fulfilment.state !== 'fulfilled') {
+    await saveExpired(tx, [order.id])
+    return returnAll(tx, payment, 'days-over')
+  }
+  const { park, dates } = fulfilment
+  const { channel, id: orderId } = order
+  const { amountCents } = checkout
+  const lostDates = order.dates.filter((date) => !dates.includes(date))
+  const lostCents = toLostCents(amountCents, { ordered: order.dates.length, lost: lostDates.length })
+  const letter = toReceiptLetter({ park, dates, channel, amountCents, orderId, lostDates, lostCents })
+  await requestLetter(tx, { about: checkout.id, order, letter }, now)
+  return lostCents > 0 ? owes('days-over', lostCents) : NOTHING
+}
+
+/** The whole payment bought nothing: its buyer is told, and it is owed. */
+async function returnAll(
+  tx: Transaction,
+  { checkout, order, now }: PaymentOfOrder,
+  reason: 'days-over' | 'paid-twice',
+): Promise<Applied> {
+  const letter = toPaymentReturnedLetter({
+    park: await getPark(tx, order.parkId),
+    dates: order.dates,
+    amountCents: checkout.amountCents,
+    orderId: order.id,
+    reason,
+  })
+  await requestLetter(tx, { about: checkout.id, order, letter }, now)
+  return owes(reason, checkout.amountCents)
+}
+
+/** The guarantee pays for a pass that has ended, so there is nothing to take back; the visitor is told by its own letter. */
+const isByGuarantee = ({ refunds }: SessionState): boolean =>
+  refunds.some((refund) => refund.passId !== null && isGivenBack(refund))
+
+/** A person gave all of it back: the pass ends, and its buyer is told. */
+async function endRefundedOrder(tx: Transaction, { checkout, order, now }: PaymentOfOrder): Promise<void> {
+  const isRevoked = await revokePass(tx, order.id, 'refunded', now)
+  if (!isRevoked) return
+  const letter = toOrderRefundedLetter({
+    park: await getPark(tx, order.parkId),
+    dates: await listPassDates(tx, order.id),
+    amountCents: checkout.amountCents,
+    orderId: order.id,
+  })
+  await requestLetter(tx, { about: checkout.id, order, letter }, now)
+}

@@ -1,0 +1,76 @@
+import type { Transaction } from '@walkon/service/database'
+import type { OwedRefund, SessionState } from '../clients/stripe.ts'
+import type { CheckoutRow } from '../db/checkouts.ts'
+import type { OrderRow } from '../db/orders.ts'
+import { getPark } from '../db/parks.ts'
+import { decideOwedStanding, type Owed } from '../domain/owed.ts'
+import { toRefundFailedLetter } from '../domain/refund-letters.ts'
+import { requestLetter } from './request-letter.ts'
+
+export type FollowedOwed = {
+  changes: Pick<CheckoutRow, 'owedCents' | 'owedReason' | 'owedState'>
+  /** The refund that Stripe does not have yet. */
+  refund: OwedRefund | null
+  checkAt: Date | null
+  problem: string | null
+}
+
+/** After a call that Stripe did not take. */
+const TRY_AGAIN_MS = 60_000
+/** A bank may return a refund weeks later, and the webhook of that may be lost. */
+const LOOK_AGAIN_MS = 7 * 24 * 3_600_000
+const FOLLOWED_MS = 60 * 24 * 3_600_000
+
+/**
+ * How the refund of what a payment owes stands. A disputed payment is not refunded: the bank has taken the money. Where the bank
+ * has returned the refund, the buyer is told once.
+ */
+export async function followOwed(
+  tx: Transaction,
+  given: { checkout: CheckoutRow; order: OrderRow | null; session: SessionState; owed: Owed },
+  now: Date,
+): Promise<FollowedOwed> {
+  const { checkout, session, owed } = given
+  const { id: checkoutId } = checkout
+  const { paymentIntent } = session
+  const standing = decideOwedStanding({ checkoutId, cents: owed.cents }, session.refunds)
+  // A refund that was returned stays so at Stripe, and what a person has paid is not due: only a refund by hand is news then.
+  const { owedState: before } = checkout
+  const isClosed = (before === 'failed' || before === 'settled-by-hand') && standing.state !== 'made'
+  const state = isClosed ? before : standing.state
+  const isNews = state === 'failed' && before !== 'failed'
+  if (isNews) await tellOfFailure(tx, given, now)
+  const isCallable = !isClosed && standing.state === 'due' && !session.disputed && paymentIntent !== null
+  return {
+    changes: { owedCents: owed.cents, owedReason: owed.reason, owedState: state },
+    refund: isCallable
+      ? {
+          paymentIntent,
+          amountCents: standing.amountCents,
+          checkoutId,
+          idempotencyKey: `refund:${checkoutId}:${owed.reason}:${standing.amountCents}`,
+        }
+      : null,
+    checkAt: toNextLook(state, checkout, now),
+    problem: isNews ? 'a refund has failed' : null,
+  }
+}
+
+function toNextLook(state: NonNullable<CheckoutRow['owedState']>, { paidAt }: CheckoutRow, now: Date) {
+  if (state === 'failed' || state === 'settled-by-hand') return null
+  if (state === 'due') return new Date(now.getTime() + TRY_AGAIN_MS)
+  const isFollowed = now.getTime() - (paidAt ?? now).getTime() < FOLLOWED_MS
+  return isFollowed ? new Date(now.getTime() + LOOK_AGAIN_MS) : null
+}
+
+async function tellOfFailure(
+  tx: Transaction,
+  { checkout, order, owed }: { checkout: CheckoutRow; order: OrderRow | null; owed: Owed },
+  now: Date,
+): Promise<void> {
+  if (!order) return
+  const { dates, id: orderId } = order
+  const park = await getPark(tx, order.parkId)
+  const letter = toRefundFailedLetter({ park, dates, amountCents: owed.cents, orderId })
+  await requestLetter(tx, { about: checkout.id, order, letter }, now)
+}
