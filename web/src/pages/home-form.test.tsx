@@ -50,7 +50,8 @@ test.each(['', '1', 'call me', '0407 555 0142 99 99 99 99'])(
   async (number) => {
     const { user } = await openHome()
     await user.click(await screen.findByRole('radio', { name: 'SMS' }))
-    if (number !== '') await user.type(phone(), number)
+    const field = await phone()
+    if (number !== '') await user.type(field, number)
     await user.click(orderButton())
     expect(wordsAt('Phone Number Required')).toBe(
       'Phone Number Required Please enter a valid phone number for SMS alerts.',

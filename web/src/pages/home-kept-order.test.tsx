@@ -30,7 +30,7 @@ test('after a payment was cancelled the form is as it was left, and the address 
   const before = await openHome(`/?park=${EPCOT}`)
   await before.user.click(await sms())
   await before.user.click(tomorrow())
-  await before.user.type(phone(), '4075550142')
+  await before.user.type(await phone(), '4075550142')
   await before.user.type(email(), 'ana@example.com')
   await before.user.click(await buttonNamed('Continue to payment · $5'))
   await waitFor(() => expect(leave).toHaveBeenCalled())
@@ -39,7 +39,7 @@ test('after a payment was cancelled the form is as it was left, and the address 
   const { address } = await openHome('/')
 
   await waitFor(() => expect(email().value).toBe('ana@example.com'))
-  expect([phone().value, today().checked, tomorrow().checked]).toEqual(['4075550142', false, true])
+  expect([(await phone()).value, today().checked, tomorrow().checked]).toEqual(['4075550142', false, true])
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'SMS' }).checked).toBe(true)
   await waitFor(() => expect(address()).toBe(`/?park=${EPCOT}`))
   expect(await buttonNamed('Continue to payment · $5')).toBeDefined()

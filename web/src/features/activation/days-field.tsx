@@ -1,7 +1,8 @@
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { later } from '../../lib/later.ts'
 import { addDays, dayLabel, dayOfMonth, daysFrom, monthName, weekday } from '../../lib/park-time.ts'
 import { FieldError, type FieldProblem } from '../../ui/field.tsx'
+import { LaterPart } from '../../ui/later-part.tsx'
 
 const CalendarDialog = later(() => import('./calendar-dialog.tsx'), 'CalendarDialog')
 
@@ -63,14 +64,14 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
         Other days
       </button>
       {isCalendarOpen && (
-        <Suspense>
+        <LaterPart load={CalendarDialog.load}>
           <CalendarDialog
             today={today}
             dates={dates}
             onChange={onChange}
             onClose={() => setCalendarOpen(false)}
           />
-        </Suspense>
+        </LaterPart>
       )}
     </fieldset>
   )

@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react'
+
+type ErrorBoundaryProps = {
+  /** What stands in place of what broke. An error that it throws again belongs to the boundary above. */
+  instead: (error: unknown, reset: () => void) => ReactNode
+  children: ReactNode
+}
+
+/** Keeps an error of a part from the rest of the page. `reset` draws the part again. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { caught: { error: unknown } | null }> {
+  override state = { caught: null as { error: unknown } | null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { caught: { error } }
+  }
+
+  override render() {
+    const { caught } = this.state
+    if (!caught) return this.props.children
+    return this.props.instead(caught.error, () => this.setState({ caught: null }))
+  }
+}
+
+/** Whether the code of a part did not arrive: what Chromium, Firefox and Safari say of an import() that failed. */
+export const isNotLoaded = (error: unknown) =>
+  error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
