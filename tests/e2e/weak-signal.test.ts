@@ -59,20 +59,19 @@ test.for([
     () => page.getByRole('button', { name: 'How do I get a code?' }).click(),
     () => page.getByRole('dialog', { name: 'Get free alerts by sharing' }),
   ],
-] as const)('what was entered survives a first tap on “%s” without a signal, and the next try shows it', async ([
-  _name,
-  tap,
-  shown,
-]) => {
-  await page.route(CODE, (route) => route.abort('internetdisconnected'))
-  await tap()
-  const retry = page.locator('#alerts').getByRole('button', { name: 'Try again' })
-  await retry.waitFor()
-  expect(await emailField(page).inputValue()).toBe('ana@example.com')
-  expect(await page.getByRole('checkbox', { name: /, today$/ }).isChecked()).toBe(true)
+] as const)(
+  'what was entered survives a first tap on “%s” without a signal, and the next try shows it',
+  async ([_name, tap, shown]) => {
+    await page.route(CODE, (route) => route.abort('internetdisconnected'))
+    await tap()
+    const retry = page.locator('#alerts').getByRole('button', { name: 'Try again' })
+    await retry.waitFor()
+    expect(await emailField(page).inputValue()).toBe('ana@example.com')
+    expect(await page.getByRole('checkbox', { name: /, today$/ }).isChecked()).toBe(true)
 
-  await page.unroute(CODE)
-  await retry.click()
-  await shown().waitFor()
-  expect(await emailField(page).inputValue()).toBe('ana@example.com')
-})
+    await page.unroute(CODE)
+    await retry.click()
+    await shown().waitFor()
+    expect(await emailField(page).inputValue()).toBe('ana@example.com')
+  },
+)

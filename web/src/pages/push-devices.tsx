@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../features/settings/queries.ts'
 import type { Caller } from '../lib/api.ts'
 import { later } from '../lib/later.ts'
-import { LaterPart } from '../ui/later-part.tsx'
+import { LaterPart } from '../lib/later-part.tsx'
 
 const PushSection = later(() => import('../features/push/push-section.tsx'), 'PushSection')
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { later } from '../../lib/later.ts'
 import { FormIcon } from '../../ui/form-icon.tsx'
-import { LaterPart } from '../../ui/later-part.tsx'
+import { LaterPart } from '../../lib/later-part.tsx'
 import type { OrderChannel } from './draft.ts'
 
 const SmsNotice = later(() => import('./sms-notice.tsx'), 'SmsNotice')

@@ -1,12 +1,16 @@
+import { MAX_DATES_PER_ORDER } from '@walkon/contracts/http/billing'
 import { useId, useState } from 'react'
 import { later } from '../../lib/later.ts'
 import { addDays, dayLabel, dayOfMonth, daysFrom, monthName, weekday } from '../../lib/park-time.ts'
 import { FieldError, type FieldProblem } from '../../ui/field.tsx'
-import { LaterPart } from '../../ui/later-part.tsx'
+import { LaterPart } from '../../lib/later-part.tsx'
 
 const CalendarDialog = later(() => import('./calendar-dialog.tsx'), 'CalendarDialog')
 
 const DAYS_SHOWN = 14
+
+/** The limit of an order; further days are another order. */
+const FULL_WORDS = `${MAX_DATES_PER_ORDER} days is the most for one order. Order the others after this one.`
 
 type DaysFieldProps = {
   /** Today in the park. */
@@ -20,6 +24,7 @@ type DaysFieldProps = {
 export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
   const [isCalendarOpen, setCalendarOpen] = useState(false)
   const id = useId()
+  const isFull = dates.length >= MAX_DATES_PER_ORDER
   const near = daysFrom(today, DAYS_SHOWN)
   const further = dates.filter((date) => date >= addDays(today, DAYS_SHOWN)).toSorted()
   const toggle = (date: string) =>
@@ -42,6 +47,7 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
               type="checkbox"
               aria-label={date === today ? `${dayLabel(date)}, today` : dayLabel(date)}
               checked={dates.includes(date)}
+              disabled={isFull && !dates.includes(date)}
               onChange={() => toggle(date)}
             />
             {dayOfMonth(date)}
@@ -56,6 +62,9 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
         ))}
       </div>
       <FieldError id={`${id}-problem`} problem={problem} />
+      <p aria-live="polite" className="text-14 empty:hidden">
+        {isFull && FULL_WORDS}
+      </p>
       <button
         type="button"
         className="min-h-11 justify-self-start text-14 text-action underline underline-offset-4"
@@ -68,6 +77,7 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
           <CalendarDialog
             today={today}
             dates={dates}
+            limit={isFull ? FULL_WORDS : null}
             onChange={onChange}
             onClose={() => setCalendarOpen(false)}
           />

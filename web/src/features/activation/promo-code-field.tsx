@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { later } from '../../lib/later.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { LaterPart } from '../../ui/later-part.tsx'
+import { LaterPart } from '../../lib/later-part.tsx'
 import type { OrderForm } from './use-order.ts'
 
 const PromoCodeHelp = later(() => import('./promo-code-help.tsx'), 'PromoCodeHelp')

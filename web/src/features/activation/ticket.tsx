@@ -4,7 +4,7 @@ import { AfterHydration } from '../../lib/after-hydration.tsx'
 import { later } from '../../lib/later.ts'
 import { parkDateAt } from '../../lib/park-time.ts'
 import { TextField } from '../../ui/field.tsx'
-import { NotLoaded } from '../../ui/later-part.tsx'
+import { NotLoaded } from '../../lib/later-part.tsx'
 import { DaysField, DaysPlace } from './days-field.tsx'
 import { FIELD_ORDER } from './draft.ts'
 import { ParkField, type ParkOption } from './park-field.tsx'
@@ -153,7 +153,13 @@ function Recipient({ form }: { form: OrderForm }) {
   const { parts, hasFailed, retry } = form.sms
   return (
     <>
-      {parts && <parts.PhoneField form={form} />}
+      {parts && (
+        <parts.PhoneField
+          phone={form.draft.phone}
+          problem={form.problems.phone}
+          onChange={(phone) => form.change('phone', phone)}
+        />
+      )}
       {hasFailed && <NotLoaded onRetry={retry} />}
       <TextField
         label="Email"

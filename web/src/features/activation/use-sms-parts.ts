@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 
-export type SmsParts = ReturnType<typeof useSmsParts>
-
 /** The parts of the form that only texts need; none for other channels and while they are on the way. */
 export function useSmsParts(isSms: boolean) {
   const { data, isError, refetch } = useQuery({

@@ -24,12 +24,7 @@ export function SaveBar({ edits }: { edits: SubscriptionEdits }) {
         )}
       </div>
       {/* After a save it keeps the focus. */}
-      <Button
-        busy={isSaving}
-        aria-disabled={!hasChanges && !isSaving}
-        className="flex-none"
-        onClick={save}
-      >
+      <Button busy={isSaving} aria-disabled={!hasChanges && !isSaving} className="flex-none" onClick={save}>
         {isSaving ? 'Saving' : 'Save Changes'}
       </Button>
     </div>

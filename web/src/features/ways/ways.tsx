@@ -97,13 +97,7 @@ function Row({ caller, name, address, way, remedy, children }: RowProps) {
         </p>
       </div>
       {remedy && (
-        <Button
-          quiet
-          small
-          className="justify-self-start"
-          busy={isPending}
-          onClick={() => mutate(remedy)}
-        >
+        <Button quiet small className="justify-self-start" busy={isPending} onClick={() => mutate(remedy)}>
           {REMEDIES[remedy].label}
         </Button>
       )}

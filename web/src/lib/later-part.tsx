@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react'
-import { ErrorBoundary, isNotLoaded } from '../lib/error-boundary.tsx'
-import { Button } from './button.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorBoundary, isNotLoaded } from './error-boundary.tsx'
 
 type LaterPartProps = {
   /** Loads the code of the part. */
