@@ -183,7 +183,8 @@ async function theHydrationOf(page: Page): Promise<void> {
   await expect
     .poll(
       async () => {
-        await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+        // Also behind a dialog that opens with the page.
+        await page.getByRole('button', { name: 'Switch between light and dark' }).dispatchEvent('click')
         return page.evaluate('document.documentElement.dataset.theme')
       },
       { timeout: 15_000 },

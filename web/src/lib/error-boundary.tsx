@@ -21,6 +21,5 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { caught: { err
   }
 }
 
-/** Whether the code of a part did not arrive: what Chromium, Firefox and Safari say of an import() that failed. */
-export const isNotLoaded = (error: unknown) =>
-  error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
+/** Whether the code of a part did not arrive: Chromium, Firefox and Safari speak of the import that failed. */
+export const isNotLoaded = (error: unknown) => error instanceof TypeError && /import/i.test(error.message)

@@ -39,10 +39,10 @@ export function HomePage() {
         <h1 id="page-title">
           The minute it’s <span className="font-stretch-125% tracking-[-0.045em]">short,</span> you&nbsp;know.
         </h1>
-        {/* Two lines on a phone either way, so that nothing moves when the list of the parks is there. */}
+        {/* Of one length, so that nothing moves when the list of the parks is there. */}
         <p className="lede">
           {asked !== null && asked !== parkId && parks.length > 0
-            ? 'We don’t know the park in your link, so here is Magic Kingdom. Choose a park and your days.'
+            ? 'We don’t know the park in your link, so here is Magic Kingdom instead.'
             : 'Choose a park and your days. The minute a ride gets short, we tell you.'}
         </p>
       </div>
