@@ -45,6 +45,36 @@ test('after a payment was cancelled the form is as it was left, and the address 
   expect(await buttonNamed('Continue to payment · $5')).toBeDefined()
 })
 
+test('what was entered is still there after a look at another page', async () => {
+  const { user, goBack } = await openHome()
+  await user.click(await sms())
+  await user.click(tomorrow())
+  await user.type(await phone(), '4075550142')
+  await user.type(email(), 'ana@example.com')
+  await user.click(screen.getAllByRole('link', { name: 'FAQ' })[0] ?? document.body)
+  await screen.findByRole('heading', { level: 1, name: 'FAQ' })
+
+  goBack()
+
+  expect((await phone()).value).toBe('4075550142')
+  expect([email().value, today().checked, tomorrow().checked]).toEqual(['ana@example.com', false, true])
+})
+
+test('an order that was placed is not entered again after a look at another page', async () => {
+  serveOrders('activations', sent)
+  const { user, goBack } = await openHome()
+  await user.click(today())
+  await user.type(email(), 'ana@example.com')
+  await user.type(promoCode(), 'freeday')
+  await user.click(orderButton())
+  await screen.findByRole('heading', { name: 'Check your inbox' })
+  await user.click(screen.getAllByRole('link', { name: 'FAQ' })[0] ?? document.body)
+  await screen.findByRole('heading', { level: 1, name: 'FAQ' })
+  goBack()
+  await screen.findByRole('group', { name: 'Popular' })
+  expect([email().value, today().checked]).toEqual(['', false])
+})
+
 test('an order that was placed leaves an empty form', async () => {
   serveOrders('checkouts', toPayment)
   const before = await openHome()

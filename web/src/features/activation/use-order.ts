@@ -72,6 +72,7 @@ export function useOrder({ parkId, today, account, prices, onParkChange }: Order
     const code = draft.promoCode.trim()
     const placed = await send(() => ({ draft, parkId, caller, price: code === '' ? null : askPrice(code) }))
     if (placed && 'problems' in placed) refuse(placed.problems)
+    else if (placed) entries.forget()
   }
 
   return {
