@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type ErrorBoundaryProps = {
   /** What stands in place of what broke. An error that it throws again belongs to the boundary above. */
-  instead: (error: unknown, reset: () => void) => ReactNode
+  renderInstead: (error: unknown, reset: () => void) => ReactNode
   children: ReactNode
 }
 
@@ -17,7 +17,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { caught: { err
   override render() {
     const { caught } = this.state
     if (!caught) return this.props.children
-    return this.props.instead(caught.error, () => this.setState({ caught: null }))
+    return this.props.renderInstead(caught.error, () => this.setState({ caught: null }))
   }
 }
 

@@ -10,7 +10,7 @@ import type * as code from './later.ts'
 const { later } = await vi.importActual<typeof code>('./later.ts')
 
 const Page = ({ children }: { children: ReactNode }) => (
-  <ErrorBoundary instead={() => 'The page broke'}>{children}</ErrorBoundary>
+  <ErrorBoundary renderInstead={() => 'The page broke'}>{children}</ErrorBoundary>
 )
 
 /** A part whose code arrives with the given try. */

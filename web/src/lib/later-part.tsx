@@ -15,7 +15,7 @@ export function LaterPart({ load, place, children }: LaterPartProps) {
   const [isRetried, setRetried] = useState(false)
   return (
     <ErrorBoundary
-      instead={(error, reset) => {
+      renderInstead={(error, reset) => {
         if (!isNotLoaded(error)) throw error
         const retry = async () => {
           await load()

@@ -81,7 +81,7 @@ describe('pages', () => {
     ['/faq/', '/faq'],
     ['/faq/?ride=a%2Fb&x=//evil.example/', '/faq?ride=a%2Fb&x=//evil.example/'],
     ['/auth/forgot/?token=abc', '/auth/forgot?token=abc'],
-  ])(
+  ] as const)(
     '301: a slash behind the address of a page leads to the page, with its query: %s',
     async ([path, page]) => {
       const response = await open(path)

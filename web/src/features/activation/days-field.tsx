@@ -51,13 +51,7 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
               onChange={() => toggle(date)}
             />
             {dayOfMonth(date)}
-            <span>
-              {date === today
-                ? 'Today'
-                : further.includes(date) || dayOfMonth(date) === 1
-                  ? monthName(date).slice(0, 3)
-                  : weekday(date)}
-            </span>
+            <span>{wordUnder(date, today, further.includes(date))}</span>
           </label>
         ))}
       </div>
@@ -100,6 +94,11 @@ export function DaysPlace() {
       <span className="min-h-11" />
     </div>
   )
+}
+
+function wordUnder(date: string, today: string, isFurther: boolean): string {
+  if (date === today) return 'Today'
+  return isFurther || dayOfMonth(date) === 1 ? monthName(date).slice(0, 3) : weekday(date)
 }
 
 function monthsOf(dates: string[]): string {

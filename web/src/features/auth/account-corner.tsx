@@ -24,7 +24,9 @@ export function AccountCorner() {
   }
   return (
     <ErrorBoundary
-      instead={(_error, reset) => <TryAgain onClick={() => void AccountMenu.load().then(reset, () => {})} />}
+      renderInstead={(_error, reset) => (
+        <TryAgain onClick={() => void AccountMenu.load().then(reset, () => {})} />
+      )}
     >
       <Suspense fallback={<Placeholder />}>
         <AccountMenu email={user.email} />

@@ -33,10 +33,10 @@ const isUnderWay = ({ state, requestedAt }: NonNullable<Way['lastTest']>) =>
 export type WayCall = 'test-email' | 'test-sms' | 'resume' | 'link' | 'question'
 
 /** What a visitor can do about a way. The list is asked again when it is done, or refused. */
-export function useWayAction(caller: Caller) {
+export function useWayAction<Call extends WayCall>(caller: Caller) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (call: WayCall) => send(caller, call),
+    mutationFn: (call: Call) => send(caller, call),
     onSettled: () => queryClient.invalidateQueries({ queryKey: waysQuery(caller).queryKey }),
   })
 }

@@ -78,7 +78,7 @@ type RowProps = {
 
 /** The result of a test is said to a screen reader when it changes, and what a button has done also after the button is gone. */
 function Row({ caller, name, address, way, remedy, children }: RowProps) {
-  const { isPending, isSuccess, variables: done, error, mutate } = useWayAction(caller)
+  const { isPending, isSuccess, variables: done, error, mutate } = useWayAction<Remedy>(caller)
   const test = testWords(way)
   const state = useRef<HTMLParagraphElement>(null)
   const isSolved = isSuccess && !remedy
@@ -116,7 +116,7 @@ function Row({ caller, name, address, way, remedy, children }: RowProps) {
 type TestButtonProps = { caller: Caller; call: 'test-email' | 'test-sms'; what: string }
 
 function TestButton({ caller, call, what }: TestButtonProps) {
-  const { isPending, error, mutate } = useWayAction(caller)
+  const { isPending, error, mutate } = useWayAction<TestButtonProps['call']>(caller)
   return (
     <div className="grid justify-items-start gap-2">
       <Button quiet small busy={isPending} onClick={() => mutate(call)}>
