@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser, PHONE } from '../support/browser.ts'
 import { emailField } from '../support/order-form.ts'
+import { MAGIC_KINGDOM_BOARD, PERSONAL_PAGES, PUBLIC_PAGES } from '../support/site-pages.ts'
 
 const baseUrl = inject('baseUrl')
 let browser: Browser
@@ -11,8 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Pages that are the same for every visitor, with their headings. */
-const PUBLIC_PAGES = {
+const NOT_FOUND = '/no-such-page'
+/** The headings of the pages that are the same for every visitor. */
+const HEADINGS: Record<string, string> = {
   '/': 'The minute it’s short, you know.',
   '/live-wait-times': 'Live Wait Times',
   '/how-it-works': 'How It Works',
@@ -24,35 +26,34 @@ const PUBLIC_PAGES = {
   '/careers': 'Careers',
   '/terms': 'Terms',
   '/privacy': 'Privacy',
+  '/lightning-lane': 'Lightning Lane Assist',
+  '/restaurant-alerts': 'Restaurant Alerts',
+  '/flight-deals': 'Free Flight Alerts',
+  '/affiliate-program': 'Affiliate Program',
+  '/park-rankings': 'Park Ratings & Rankings',
+  '/ride-checklist': 'Ride Checklist',
   '/auth': 'Your account',
-  '/no-such-page': 'Page Not Found',
+  '/auth/forgot': 'Forgot your password?',
+  [NOT_FOUND]: 'Page Not Found',
 }
-const PERSONAL_PAGES = [
-  '/confirm-alerts',
-  '/subscription-success',
-  '/manage-alerts',
-  '/auth/confirm',
-  '/auth/reset',
-  '/account',
-  '/account/passes',
-  '/account/receipt',
-]
 const WITH_QUERY = [
   '/?park=75ea578a-adc8-4116-a54d-dccb60765ef9#alerts',
-  '/live-wait-times?park=75ea578a-adc8-4116-a54d-dccb60765ef9',
+  MAGIC_KINGDOM_BOARD,
   '/auth?tab=sign-up',
 ]
 
-test.for(Object.entries(PUBLIC_PAGES))('%s is readable without JavaScript', async ([path, heading]) => {
+test.for([...PUBLIC_PAGES, NOT_FOUND])('%s is readable without JavaScript', async (path) => {
   const page = await open(path, { javaScriptEnabled: false })
 
-  expect((await page.getByRole('heading', { level: 1 }).innerText()).replace('\u00a0', ' ')).toBe(heading)
-  expect(await page.getByRole('link', { name: 'Login' }).isVisible()).toBe(true)
+  expect((await page.getByRole('heading', { level: 1 }).innerText()).replace('\u00a0', ' ')).toBe(
+    HEADINGS[path],
+  )
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Login' }).isVisible()).toBe(true)
   expect(await page.getByRole('contentinfo').count()).toBe(1)
   await page.context().close()
 })
 
-test.for([...Object.keys(PUBLIC_PAGES), ...PERSONAL_PAGES, ...WITH_QUERY])(
+test.for([...PUBLIC_PAGES, NOT_FOUND, ...PERSONAL_PAGES, ...WITH_QUERY])(
   '%s is hydrated without a message in the console',
   async (path) => {
     const messages: string[] = []
@@ -65,20 +66,17 @@ test.for([...Object.keys(PUBLIC_PAGES), ...PERSONAL_PAGES, ...WITH_QUERY])(
   },
 )
 
-test.for(Object.keys(PUBLIC_PAGES).filter((path) => path !== '/no-such-page'))(
-  '%s names itself for search engines and shared links',
-  async (path) => {
-    const page = await open(path, { javaScriptEnabled: false })
-    const content = (selector: string) => page.locator(selector).getAttribute('content')
+test.for(PUBLIC_PAGES)('%s names itself for search engines and shared links', async (path) => {
+  const page = await open(path, { javaScriptEnabled: false })
+  const content = (selector: string) => page.locator(selector).getAttribute('content')
 
-    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(new URL(path, baseUrl).href)
-    expect(await content('meta[property="og:title"]')).toBe(await page.title())
-    expect(await content('meta[property="og:description"]')).toBe(await content('meta[name=description]'))
-    const image = await fetch(String(await content('meta[property="og:image"]')))
-    expect(image.headers.get('content-type')).toBe('image/png')
-    await page.context().close()
-  },
-)
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(new URL(path, baseUrl).href)
+  expect(await content('meta[property="og:title"]')).toBe(await page.title())
+  expect(await content('meta[property="og:description"]')).toBe(await content('meta[name=description]'))
+  const image = await fetch(String(await content('meta[property="og:image"]')))
+  expect(image.headers.get('content-type')).toBe('image/png')
+  await page.context().close()
+})
 
 test.for(PERSONAL_PAGES)('%s is kept out of search engines', async (path) => {
   const page = await open(path, { javaScriptEnabled: false })
@@ -185,7 +183,8 @@ async function theHydrationOf(page: Page): Promise<void> {
   await expect
     .poll(
       async () => {
-        await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+        // Also behind a dialog that opens with the page.
+        await page.getByRole('button', { name: 'Switch between light and dark' }).dispatchEvent('click')
         return page.evaluate('document.documentElement.dataset.theme')
       },
       { timeout: 15_000 },

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { goToForm } from '../support/order-form.ts'
+import { MAGIC_KINGDOM_BOARD, PERSONAL_PAGES, PUBLIC_PAGES } from '../support/site-pages.ts'
 
 const baseUrl = inject('baseUrl')
 let browser: Browser
@@ -13,48 +14,20 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const PAGES = [
-  '/',
-  '/live-wait-times',
-  '/live-wait-times?park=75ea578a-adc8-4116-a54d-dccb60765ef9',
-  '/how-it-works',
-  '/faq',
-  '/parks',
-  '/pricing',
-  '/about',
-  '/contact',
-  '/careers',
-  '/terms',
-  '/privacy',
-  '/lightning-lane',
-  '/restaurant-alerts',
-  '/flight-deals',
-  '/affiliate-program',
-  '/park-rankings',
-  '/ride-checklist',
-  '/confirm-alerts',
-  '/manage-alerts',
-  '/auth',
+  ...PUBLIC_PAGES,
+  ...PERSONAL_PAGES,
+  MAGIC_KINGDOM_BOARD,
   '/auth?tab=sign-up',
-  '/auth/forgot',
-  '/auth/confirm',
   '/auth/confirm?token=spent&type=signup',
-  '/auth/reset',
-  '/plan',
-  '/account',
-  '/account/passes',
-  '/account/receipt',
-  '/moderation',
-  '/admin',
-  '/admin/promo-codes',
-  '/admin/affiliates',
-  '/subscription-success',
   '/subscription-success?session_id=unknown',
+  '/live-wait-times?park=unknown',
   '/nowhere',
   '/sandbox/inbox',
 ]
 /** Pages that redirect a visitor who is not signed in to the login. */
 const GUARDED: ReadonlySet<string> = new Set([
   '/manage-alerts',
+  '/ride-alerts',
   '/plan',
   '/account',
   '/account/passes',
@@ -128,7 +101,7 @@ async function settledPage(path: string, { colorScheme, width }: Look): Promise<
   await page.goto(`${baseUrl}${path}`)
   await page.locator('h1, [role=search]').first().waitFor()
   if (GUARDED.has(path)) await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
-  if (path === '/' || path.includes('park='))
+  if (path === '/' || path === MAGIC_KINGDOM_BOARD)
     await page
       .getByText(/posted (just now|.* ago)/)
       .first()

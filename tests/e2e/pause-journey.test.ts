@@ -50,7 +50,7 @@ test('a visitor who pauses is not alerted of a short ride, and after resuming is
 
   await page.reload()
   await page.getByRole('button', { name: 'Resume' }).click()
-  await page.getByText('Alerts are not paused').waitFor()
+  await page.getByText('Your alerts are on again').waitFor()
   await eventually(async () => (await alertsOf(paused)).length > 0)
   expect(await alertsOf(other)).toHaveLength(1)
   expect(problems).toEqual([])

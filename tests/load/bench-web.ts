@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core'
 import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
 import { createDataFolder, removeDataFolder } from '../support/data-folder.ts'
 import { npmStart } from '../support/npm-start.ts'
+import { MAGIC_KINGDOM_BOARD, PUBLIC_PAGES } from '../support/site-pages.ts'
 import { createWalkonClient, eventually } from '../support/walkon-client.ts'
 import { atLeast, figure, mustBeAtMost, toFault, type BenchResult } from './result.ts'
 import { film, layoutShift, weigh } from './web-loads.ts'
@@ -16,22 +17,6 @@ import { lighthouseScores } from './web-lighthouse.ts'
  * built web app and measures its public pages in Chromium. Sizes and layout shifts decide its exit code, times never.
  * `--quick` measures sizes and layout shifts alone.
  */
-
-const PUBLIC_PAGES = [
-  '/',
-  '/live-wait-times',
-  '/live-wait-times?park=75ea578a-adc8-4116-a54d-dccb60765ef9',
-  '/how-it-works',
-  '/faq',
-  '/parks',
-  '/pricing',
-  '/about',
-  '/contact',
-  '/careers',
-  '/terms',
-  '/privacy',
-  '/auth',
-]
 
 const HOME_SCRIPTS_KB = 105
 const OTHER_SCRIPTS_KB = 180
@@ -47,7 +32,7 @@ const { values: options, positionals } = parseArgs({
     results: { type: 'string', default: 'bench-web-results.json' },
   },
 })
-const paths = positionals.length > 0 ? positionals : PUBLIC_PAGES
+const paths = positionals.length > 0 ? positionals : [...PUBLIC_PAGES, MAGIC_KINGDOM_BOARD]
 
 const dataDir = await createDataFolder('bench-web')
 const product = await npmStart({ dataDir, port: await freePort() })

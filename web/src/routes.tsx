@@ -103,7 +103,9 @@ export const routes: Route[] = [
   },
 ]
 
-export const routeOf = (pathname: string): Route => routes.find(({ path }) => path === pathname) ?? NOT_FOUND
+/** A slash behind an address is no other address, as at the gateway. */
+export const routeOf = (pathname: string): Route =>
+  routes.find(({ path }) => path === (pathname.replace(/\/+$/, '') || '/')) ?? NOT_FOUND
 
 /** Loads the code of the page at an address, so that hydration finds it there. */
 export async function loadPage({ Page }: Route): Promise<void> {

@@ -52,14 +52,14 @@ test('alerts are paused for today and resumed with one button, and the page says
   const changes = servePreferences()
   const { user } = renderApp(LINK)
   const section = await pauseSection()
-  expect(section.textContent).toContain('Alerts are not paused')
+  expect(section.textContent).toContain('Enough for today?')
 
   await user.click(within(section).getByRole('button', { name: 'Pause for today' }))
   await within(section).findByText('Paused until tomorrow, park time')
   expect(section.textContent).toMatch(/Magic Kingdom Park starts again .* E[DS]T/)
 
   await user.click(within(section).getByRole('button', { name: 'Resume' }))
-  await within(section).findByText('Alerts are not paused')
+  await within(section).findByText('Your alerts are on again')
   expect(changes).toEqual(['pause', 'resume'])
 })
 
@@ -94,7 +94,7 @@ test('parks that begin their next day at other instants say so each', async () =
 test('a pause whose day is over is shown as none', async () => {
   servePreferences({ quietHours: null, pausedParks: [paused({ pausedUntil: '2026-01-01T05:00:00.000Z' })] })
   renderApp(LINK)
-  expect((await pauseSection()).textContent).toContain('Alerts are not paused')
+  expect((await pauseSection()).textContent).toContain('Enough for today?')
 })
 
 test('a pause that fails says why, and the button is there for the next try', async () => {

@@ -7,6 +7,7 @@ import {
   fillIn,
   openHome,
   orderButton,
+  orderByEmail,
   phone,
   promoCode,
   sent,
@@ -50,7 +51,8 @@ test.each(['', '1', 'call me', '0407 555 0142 99 99 99 99'])(
   async (number) => {
     const { user } = await openHome()
     await user.click(await screen.findByRole('radio', { name: 'SMS' }))
-    if (number !== '') await user.type(phone(), number)
+    const field = await phone()
+    if (number !== '') await user.type(field, number)
     await user.click(orderButton())
     expect(wordsAt('Phone Number Required')).toBe(
       'Phone Number Required Please enter a valid phone number for SMS alerts.',
@@ -138,6 +140,38 @@ test('without a demo code none is offered, and the way to a code names the suppo
   const dialog = await screen.findByRole('dialog', { name: 'Get free alerts by sharing' })
   const link = await within(dialog).findByRole('link', { name: 'help@park.example' })
   expect(link.getAttribute('href')).toBe('mailto:help@park.example')
+})
+
+test('an order has 30 days at most: the form says so and takes no further one', async () => {
+  const { user } = await openHome()
+  const [unchosen, ...near] = screen.getAllByRole<HTMLInputElement>('checkbox').toReversed()
+  for (const day of near) await user.click(day)
+  await user.click(screen.getByRole('button', { name: 'Other days' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Days you visit' })
+  const next = within(dialog).getByRole('button', { name: /next month/i })
+  await user.click(next)
+  await user.click(next)
+  for (const day of within(dialog).getAllByRole('gridcell').slice(7, 25)) {
+    await user.click(within(day).getByRole('button'))
+  }
+  expect(within(dialog).getByText(/^30 days is the most for one order/)).toBeDefined()
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }))
+  const chosen = () => screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)
+  expect(chosen()).toHaveLength(30)
+  if (unchosen) await user.click(unchosen)
+  expect(chosen()).toHaveLength(30)
+
+  await user.click(today())
+  expect(chosen()).toHaveLength(29)
+  expect(screen.queryByText(/the most for one order/)).toBeNull()
+  await user.click(today())
+  expect(chosen()).toHaveLength(30)
+})
+
+test('days that only the server refuses are not said to be missing', async () => {
+  serveOrders('checkouts', () => refusal('invalid-request', [{ path: 'dates', message: 'Too many' }]))
+  await orderByEmail(await openHome())
+  expect(await screen.findByText('Days Not Accepted')).toBeDefined()
 })
 
 test('the address of the account stands in the form, and another may be used', async () => {

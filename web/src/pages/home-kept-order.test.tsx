@@ -30,7 +30,7 @@ test('after a payment was cancelled the form is as it was left, and the address 
   const before = await openHome(`/?park=${EPCOT}`)
   await before.user.click(await sms())
   await before.user.click(tomorrow())
-  await before.user.type(phone(), '4075550142')
+  await before.user.type(await phone(), '4075550142')
   await before.user.type(email(), 'ana@example.com')
   await before.user.click(await buttonNamed('Continue to payment · $5'))
   await waitFor(() => expect(leave).toHaveBeenCalled())
@@ -39,10 +39,40 @@ test('after a payment was cancelled the form is as it was left, and the address 
   const { address } = await openHome('/')
 
   await waitFor(() => expect(email().value).toBe('ana@example.com'))
-  expect([phone().value, today().checked, tomorrow().checked]).toEqual(['4075550142', false, true])
+  expect([(await phone()).value, today().checked, tomorrow().checked]).toEqual(['4075550142', false, true])
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'SMS' }).checked).toBe(true)
   await waitFor(() => expect(address()).toBe(`/?park=${EPCOT}`))
   expect(await buttonNamed('Continue to payment · $5')).toBeDefined()
+})
+
+test('what was entered is still there after a look at another page', async () => {
+  const { user, goBack } = await openHome()
+  await user.click(await sms())
+  await user.click(tomorrow())
+  await user.type(await phone(), '4075550142')
+  await user.type(email(), 'ana@example.com')
+  await user.click(screen.getAllByRole('link', { name: 'FAQ' })[0] ?? document.body)
+  await screen.findByRole('heading', { level: 1, name: 'FAQ' })
+
+  goBack()
+
+  expect((await phone()).value).toBe('4075550142')
+  expect([email().value, today().checked, tomorrow().checked]).toEqual(['ana@example.com', false, true])
+})
+
+test('an order that was placed is not entered again after a look at another page', async () => {
+  serveOrders('activations', sent)
+  const { user, goBack } = await openHome()
+  await user.click(today())
+  await user.type(email(), 'ana@example.com')
+  await user.type(promoCode(), 'freeday')
+  await user.click(orderButton())
+  await screen.findByRole('heading', { name: 'Check your inbox' })
+  await user.click(screen.getAllByRole('link', { name: 'FAQ' })[0] ?? document.body)
+  await screen.findByRole('heading', { level: 1, name: 'FAQ' })
+  goBack()
+  await screen.findByRole('group', { name: 'Popular' })
+  expect([email().value, today().checked]).toEqual(['', false])
 })
 
 test('an order that was placed leaves an empty form', async () => {

@@ -38,6 +38,18 @@ test('board and form are about the same park, and the address names it', async (
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Park on the board' }).value).toBe(EPCOT)
 })
 
+test('a link with a park that does not exist says so, until a park is chosen', async () => {
+  const { user } = await openHome('/?park=11111111-1111-4111-8111-111111111111')
+  expect(await screen.findByText(/We don’t know the park in your link/)).toBeDefined()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Park' }), 'EPCOT')
+  expect(screen.queryByText(/the park in your link/)).toBeNull()
+})
+
+test('a link with a park that exists has nothing to say about it', async () => {
+  await openHome(`/?park=${EPCOT}`)
+  expect(screen.queryByText(/the park in your link/)).toBeNull()
+})
+
 test('the way from a ride to the form ends in the form: with today chosen, and the ride named', async () => {
   const { user } = await openHome()
   expect(today().checked).toBe(false)

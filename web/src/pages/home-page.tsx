@@ -21,9 +21,10 @@ export function HomePage() {
   const now = useNow()
   const [params, setParams] = useSearchParams()
   const destinations = useQuery(destinationsQuery)
-  const { popular, others } = homeParks(destinations.data ?? [], params.get('park'))
+  const asked = params.get('park')
+  const { popular, others } = homeParks(destinations.data ?? [], asked)
   const parks = [...popular, ...others]
-  const parkId = choosePark(params.get('park'), parks)
+  const parkId = choosePark(asked, parks)
   const { data: park } = useQuery(parkQuery(parkId))
   const { ticket, wish, tellMe, forgetWish } = useWayToTicket()
 
@@ -38,7 +39,12 @@ export function HomePage() {
         <h1 id="page-title">
           The minute it’s <span className="font-stretch-125% tracking-[-0.045em]">short,</span> you&nbsp;know.
         </h1>
-        <p className="lede">Choose a park and your days. The minute a ride gets short, we tell you.</p>
+        {/* Of one length, so that nothing moves when the list of the parks is there. */}
+        <p className="lede">
+          {asked !== null && asked !== parkId && parks.length > 0
+            ? 'We don’t know the park in your link, so here is Magic Kingdom instead.'
+            : 'Choose a park and your days. The minute a ride gets short, we tell you.'}
+        </p>
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-10">
         <HomeBoard

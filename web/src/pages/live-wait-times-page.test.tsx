@@ -208,11 +208,19 @@ test('a wait that changes before the visitor’s eyes is changed in its row', as
   expect(within(short).getByText('was 35')).toBeDefined()
 })
 
-test('a park that does not exist leads back to the choice', async () => {
+test('a link with a park that does not exist says so, and leads back to the choice', async () => {
   serveParks([])
   server.use(http.get('*/api/parks/:parkId/live', () => refusal('park-not-found')))
   renderApp('/live-wait-times?park=11111111-1111-4111-8111-111111111111')
   expect(await screen.findByText('Select a destination and a park')).toBeDefined()
+  expect(screen.getByText(/We don’t know the park in your link/)).toBeDefined()
+})
+
+test('without a park in the address nothing is said of a link', async () => {
+  serveParks([])
+  renderApp('/live-wait-times')
+  expect(await screen.findByText('Select a destination and a park')).toBeDefined()
+  expect(screen.queryByText(/your link/)).toBeNull()
 })
 
 test('from a board the way leads to alerts for that park', async () => {

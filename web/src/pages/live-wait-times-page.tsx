@@ -74,7 +74,7 @@ export function LiveWaitTimesPage() {
         ) : parkId && !destinations ? (
           <ParkBoardSkeleton />
         ) : (
-          <NoParkYet destinations={destinations} />
+          <NoParkYet destinations={destinations} isUnknown={parkId !== null} />
         )}
         <CreditBelow />
       </div>
@@ -82,16 +82,22 @@ export function LiveWaitTimesPage() {
   )
 }
 
-function PopularParks({ destinations = [] }: { destinations?: DestinationView[] | undefined }) {
+type NoParkYetProps = {
+  destinations?: DestinationView[] | undefined
+  /** The address names a park that the list does not have. */
+  isUnknown?: boolean
+}
+
+function PopularParks({ destinations = [], isUnknown = false }: NoParkYetProps) {
   return (
-    <BeforeChoice>
+    <BeforeChoice isUnknown={isUnknown}>
       <PopularParksNow parks={homeParks(destinations).popular} />
     </BeforeChoice>
   )
 }
 
 /** The build knows no address: its HTML has the place of a board too, and `public/theme.js` says which one is seen. */
-function NoParkYet({ destinations }: { destinations: DestinationView[] | undefined }) {
+function NoParkYet(props: NoParkYetProps) {
   const beforeHydration = (
     <>
       <div className="in-data-park:hidden">
@@ -104,7 +110,7 @@ function NoParkYet({ destinations }: { destinations: DestinationView[] | undefin
   )
   return (
     <AfterHydration place={beforeHydration}>
-      <PopularParks destinations={destinations} />
+      <PopularParks {...props} />
     </AfterHydration>
   )
 }

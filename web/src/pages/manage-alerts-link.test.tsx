@@ -60,7 +60,7 @@ test('the link of a mail decides also for a visitor who is signed in, until the 
     http.get('*/api/alerts/cover', () => HttpResponse.json({ coveredUntil: null })),
     http.get('*/api/notifications/history', () => HttpResponse.json([])),
   )
-  await user.click(await screen.findByRole('button', { name: 'Show the alerts of ana@example.com' }))
+  await user.click(await screen.findByRole('button', { name: 'Show the alerts for ana@example.com' }))
   expect(await screen.findByText('No alerts are running')).toBeDefined()
   expect(screen.getByText('Logged in as').textContent).toBe('Logged in as ana@example.com')
   expect(sessionStorage).toHaveLength(0)

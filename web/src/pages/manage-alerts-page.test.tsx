@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { findRide, park, serveAlerts } from '../test/manage-alerts.ts'
 import { LINK } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
-import { aSubscription, aWatch, refusal } from '../test/samples.ts'
+import { aSubscription, aWatch, anAlert, refusal } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 test('loading the page writes nothing, also where no ride is watched', async () => {
@@ -42,13 +42,25 @@ test('subscriptions that cannot be loaded can be asked for again', async () => {
   expect(await park()).toBeDefined()
 })
 
-test('the recent alerts can be cleared', async () => {
+test('the recent alerts can be cleared, and the focus stays with them', async () => {
   serveAlerts([aSubscription({ watches: [aWatch('Jungle Cruise')] })])
   const { user } = renderApp(LINK)
   const recent = await screen.findByRole('region', { name: 'Recent alerts' })
   expect(await within(recent).findByText('Space Mountain')).toBeDefined()
   await user.click(within(recent).getByRole('button', { name: 'Clear' }))
-  expect(await within(recent).findByText('No alerts yet today')).toBeDefined()
+  expect(await within(recent).findByText('Cleared')).toBeDefined()
+  expect(document.activeElement).toBe(within(recent).getByRole('heading', { name: 'Recent alerts' }))
+})
+
+test('the alerts that were folded away get the focus when they are shown', async () => {
+  const rides = ['Space Mountain', 'Haunted Mansion', 'Jungle Cruise', 'Peter Pan’s Flight', 'Splash Zone']
+  serveAlerts(
+    [aSubscription()],
+    rides.map((rideName) => anAlert({ rideName })),
+  )
+  const { user } = renderApp(LINK)
+  await user.click(await screen.findByRole('button', { name: 'Show all 5' }))
+  expect(document.activeElement).toBe(screen.getByText('Peter Pan’s Flight').closest('li'))
 })
 
 test('a list that could not be cleared comes back with a word', async () => {

@@ -67,7 +67,7 @@ function WhoseAlerts({ email, isOfMail, onOwnWanted }: WhoseAlertsProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p>You opened this from one of our messages, so you see the alerts for its address.</p>
       <Button quiet small className="wrap-anywhere" onClick={onOwnWanted}>
-        Show the alerts of {email}
+        Show the alerts for {email}
       </Button>
     </div>
   )
@@ -82,7 +82,7 @@ function OldLink({ email, onOwnWanted }: { email: string | undefined; onOwnWante
           It is too old, or not complete. Open “Change your rides” in your newest alert email, or log in.
         </p>
         <Button small className="wrap-anywhere" onClick={onOwnWanted}>
-          {email ? `Show the alerts of ${email}` : 'Log in'}
+          {email ? `Show the alerts for ${email}` : 'Log in'}
         </Button>
       </Panel>
     </div>

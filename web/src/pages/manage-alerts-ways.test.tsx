@@ -97,14 +97,23 @@ test.for([
   expect(screen.queryByRole('button', { name: `Send a test alert ${untested}` })).toBeNull()
 })
 
+test('alert emails that were turned on again say so, and the focus stays at their address', async () => {
+  serveWays([anEmailWay({ state: 'unsubscribed' })], { ways: [anEmailWay()] })
+  const { user } = renderApp(LINK)
+  await user.click(await within(await ways()).findByRole('button', { name: 'Get alert emails again' }))
+  const said = await within(await ways()).findByText('Alert emails are on again.')
+  expect(said.getAttribute('aria-live')).toBe('polite')
+  expect(document.activeElement?.textContent).toBe('Alert emails come here.')
+})
+
 test.for([
   anEmailWay({ state: 'complained' }),
   anEmailWay({ state: 'bounced', takesLetters: false }),
   anEmailWay({ state: 'invalid' }),
-])('an address that only support can mend leads there: $state', async (way) => {
+])('an address that only support can fix leads there: $state', async (way) => {
   serveWays([way])
   renderApp(LINK)
-  expect(await within(await ways()).findByRole('link', { name: 'Ask us to mend it' })).toBeDefined()
+  expect(await within(await ways()).findByRole('link', { name: 'Ask us to fix it' })).toBeDefined()
 })
 
 test('a list that does not load offers the next try', async () => {

@@ -44,6 +44,11 @@ test('an unknown address says "Page Not Found" and leads home', async () => {
   expect(address()).toBe('/')
 })
 
+test('a slash behind the address of a page is the page', async () => {
+  renderApp('/about/')
+  expect(await screen.findByRole('heading', { level: 1, name: 'About' })).toBeDefined()
+})
+
 test('a navigation moves the focus to the page and names it in the title', async () => {
   const { user } = renderApp('/nowhere')
   await user.click(

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { Dormant } from '../lib/dormant.tsx'
 import { later } from '../lib/later.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { PageBoundary } from './page-boundary.tsx'
 import { Masthead } from './masthead.tsx'
 import { PagePlace } from './page-place.tsx'
 
@@ -28,9 +28,9 @@ export function PageLayout({ children }: { children: ReactNode }) {
         aria-labelledby="page-title"
         className="min-h-[calc(100dvh-4rem)]"
       >
-        <ErrorBoundary key={pathname}>
+        <PageBoundary key={pathname}>
           <Suspense fallback={<PagePlace />}>{children}</Suspense>
-        </ErrorBoundary>
+        </PageBoundary>
       </main>
       <Dormant load={SiteFooter.load} className="mt-auto">
         <SiteFooter />

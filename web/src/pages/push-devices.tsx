@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { configQuery } from '../features/settings/queries.ts'
 import type { Caller } from '../lib/api.ts'
 import { later } from '../lib/later.ts'
+import { LaterPart } from '../lib/later-part.tsx'
 
 const PushSection = later(() => import('../features/push/push-section.tsx'), 'PushSection')
 
@@ -10,12 +10,12 @@ const PushSection = later(() => import('../features/push/push-section.tsx'), 'Pu
 export function PushDevices({ caller }: { caller: Caller }) {
   const { data: config } = useQuery(configQuery)
   return (
-    <Suspense fallback={<div className="min-h-60 border-t border-line" />}>
+    <LaterPart load={PushSection.load} place={<div className="min-h-60 border-t border-line" />}>
       <PushSection
         caller={caller}
         sandboxDeviceUrl={config?.sandboxDeviceUrl ?? null}
         inboxUrl={config?.inboxUrl ?? null}
       />
-    </Suspense>
+    </LaterPart>
   )
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AfterHydration } from '../lib/after-hydration.tsx'
+import { keepFocus } from '../lib/keep-focus.ts'
 import { Drawing } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Mark } from './masthead.tsx'
@@ -40,6 +41,8 @@ const SOCIAL = [
 
 export function SiteFooter() {
   const [year] = useState(() => new Date().getFullYear())
+  // Here because the footer comes with the first touch of a page: before that nothing has the focus.
+  useEffect(keepFocus, [])
   return (
     <footer className="night pt-12 pb-8">
       <div className="page">

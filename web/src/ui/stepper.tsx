@@ -12,9 +12,9 @@ type StepperProps = {
 }
 
 const BUTTON =
-  'grid size-11 place-items-center rounded-pill text-action not-disabled:hover:bg-action-soft disabled:cursor-not-allowed disabled:text-line-strong'
+  'grid size-11 place-items-center rounded-pill text-action not-aria-disabled:hover:bg-action-soft aria-disabled:cursor-not-allowed aria-disabled:text-line-strong'
 
-/** A number in steps: two large buttons, and the value between them. */
+/** A number in steps: two large buttons, and the value between them. At an end its button keeps the focus, and does nothing. */
 export function Stepper({ value, min, max, step, unit, of, onChange }: StepperProps) {
   const lower = Math.max(min, Math.ceil(value / step - 1) * step)
   const higher = Math.min(max, Math.floor(value / step + 1) * step)
@@ -28,7 +28,7 @@ export function Stepper({ value, min, max, step, unit, of, onChange }: StepperPr
         type="button"
         className={BUTTON}
         aria-label={`Lower limit for ${of}`}
-        disabled={value <= min}
+        aria-disabled={value <= min}
         onClick={() => onChange(lower)}
       >
         <FormIcon name="minus" size={20} />
@@ -43,7 +43,7 @@ export function Stepper({ value, min, max, step, unit, of, onChange }: StepperPr
         type="button"
         className={BUTTON}
         aria-label={`Higher limit for ${of}`}
-        disabled={value >= max}
+        aria-disabled={value >= max}
         onClick={() => onChange(higher)}
       >
         <FormIcon name="plus" size={20} />

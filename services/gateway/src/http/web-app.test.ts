@@ -77,7 +77,31 @@ describe('pages', () => {
     expect(again.body).toBe('')
   })
 
-  test.for(['/no-such-page', '/404', '/faq/'])('404: %s shows that there is no such page', async (path) => {
+  test.for([
+    ['/faq/', '/faq'],
+    ['/faq/?ride=a%2Fb&x=//evil.example/', '/faq?ride=a%2Fb&x=//evil.example/'],
+    ['/auth/forgot/?token=abc', '/auth/forgot?token=abc'],
+  ] as const)(
+    '301: a slash behind the address of a page leads to the page, with its query: %s',
+    async ([path, page]) => {
+      const response = await open(path)
+
+      expect(response.statusCode).toBe(301)
+      expect(response.headers.location).toBe(page)
+    },
+  )
+
+  test.for(['//evil.example/', '//faq/', '/%2Fevil.example/', '/no-such-page/', '/404/'])(
+    'a slash behind what is no page leads nowhere: %s',
+    async (path) => {
+      const response = await open(path)
+
+      expect(response.statusCode).toBeGreaterThanOrEqual(400)
+      expect(response.headers.location).toBeUndefined()
+    },
+  )
+
+  test.for(['/no-such-page', '/404'])('404: %s shows that there is no such page', async (path) => {
     const response = await open(path)
 
     expect(response.statusCode).toBe(404)

@@ -1,5 +1,5 @@
 import { DayPicker } from 'react-day-picker'
-import { MAX_DATES_PER_ORDER, MAX_DAYS_AHEAD } from '@walkon/contracts/http/billing'
+import { MAX_DAYS_AHEAD } from '@walkon/contracts/http/billing'
 import { addDays } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -8,25 +8,30 @@ import { FormIcon } from '../../ui/form-icon.tsx'
 type CalendarDialogProps = {
   today: string
   dates: string[]
+  /** Why no further day can be chosen, where none can. */
+  limit: string | null
   onChange: (dates: string[]) => void
   onClose: () => void
 }
 
 /** Any day of the coming year. The picker thinks in local dates; only year, month and day of them are used. */
-export function CalendarDialog({ today, dates, onChange, onClose }: CalendarDialogProps) {
+export function CalendarDialog({ today, dates, limit, onChange, onClose }: CalendarDialogProps) {
   const last = addDays(today, MAX_DAYS_AHEAD)
   return (
     <Dialog title="Days you visit" onClose={onClose}>
       <DayPicker
         mode="multiple"
-        max={MAX_DATES_PER_ORDER}
         selected={dates.map(toLocal)}
         onSelect={(chosen) => onChange((chosen ?? []).map(toDate).toSorted())}
         today={toLocal(today)}
         defaultMonth={toLocal(dates[0] ?? today)}
         startMonth={toLocal(today)}
         endMonth={toLocal(last)}
-        disabled={{ before: toLocal(today), after: toLocal(last) }}
+        disabled={[
+          { before: toLocal(today), after: toLocal(last) },
+          // Not by `max` of the picker: a day above it replaces all others.
+          (day) => limit !== null && !dates.includes(toDate(day)),
+        ]}
         classNames={{
           root: 'month relative',
           months: 'relative',
@@ -42,6 +47,9 @@ export function CalendarDialog({ today, dates, onChange, onClose }: CalendarDial
         labels={{ labelDayButton: labelOf }}
         components={{ Chevron }}
       />
+      <p aria-live="polite" className="text-14 empty:hidden">
+        {limit}
+      </p>
       <Button wide onClick={onClose}>
         Done
       </Button>

@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { later } from '../../lib/later.ts'
 import { FormIcon } from '../../ui/form-icon.tsx'
+import { LaterPart } from '../../lib/later-part.tsx'
 import type { OrderChannel } from './draft.ts'
 
 const SmsNotice = later(() => import('./sms-notice.tsx'), 'SmsNotice')
@@ -26,7 +27,15 @@ export function ChannelChoice({ channel, isSmsSold, onChange }: ChannelChoicePro
       {isKnown ? (
         <div className="choice">
           <label>
-            <input type="radio" name="channel" checked={!isSms} onChange={() => onChange('email')} />
+            <input
+              type="radio"
+              name="channel"
+              checked={!isSms}
+              onChange={() => {
+                setNoticeOpen(false)
+                onChange('email')
+              }}
+            />
             <FormIcon name="mail" size={20} />
             Email
           </label>
@@ -49,9 +58,9 @@ export function ChannelChoice({ channel, isSmsSold, onChange }: ChannelChoicePro
         </div>
       )}
       {isNoticeOpen && (
-        <Suspense>
+        <LaterPart load={SmsNotice.load}>
           <SmsNotice onClose={() => setNoticeOpen(false)} />
-        </Suspense>
+        </LaterPart>
       )}
     </fieldset>
   )

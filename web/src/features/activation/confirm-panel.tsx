@@ -43,7 +43,7 @@ function Ready({ link, problem, confirm, isBusy }: Extract<Confirmation, { state
       <div className="ticket__part">
         <ParkAndDays {...link} />
         <p className="wrap-anywhere">
-          Alerts of <b>{link.email}</b>
+          Alerts for <b>{link.email}</b>
         </p>
       </div>
       <div className="perf" />

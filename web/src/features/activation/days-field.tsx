@@ -1,11 +1,16 @@
-import { Suspense, useId, useState } from 'react'
+import { MAX_DATES_PER_ORDER } from '@walkon/contracts/http/billing'
+import { useId, useState } from 'react'
 import { later } from '../../lib/later.ts'
 import { addDays, dayLabel, dayOfMonth, daysFrom, monthName, weekday } from '../../lib/park-time.ts'
 import { FieldError, type FieldProblem } from '../../ui/field.tsx'
+import { LaterPart } from '../../lib/later-part.tsx'
 
 const CalendarDialog = later(() => import('./calendar-dialog.tsx'), 'CalendarDialog')
 
 const DAYS_SHOWN = 14
+
+/** The limit of an order; further days are another order. */
+const FULL_WORDS = `${MAX_DATES_PER_ORDER} days is the most for one order. Order the others after this one.`
 
 type DaysFieldProps = {
   /** Today in the park. */
@@ -19,6 +24,7 @@ type DaysFieldProps = {
 export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
   const [isCalendarOpen, setCalendarOpen] = useState(false)
   const id = useId()
+  const isFull = dates.length >= MAX_DATES_PER_ORDER
   const near = daysFrom(today, DAYS_SHOWN)
   const further = dates.filter((date) => date >= addDays(today, DAYS_SHOWN)).toSorted()
   const toggle = (date: string) =>
@@ -41,20 +47,18 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
               type="checkbox"
               aria-label={date === today ? `${dayLabel(date)}, today` : dayLabel(date)}
               checked={dates.includes(date)}
+              disabled={isFull && !dates.includes(date)}
               onChange={() => toggle(date)}
             />
             {dayOfMonth(date)}
-            <span>
-              {date === today
-                ? 'Today'
-                : further.includes(date) || dayOfMonth(date) === 1
-                  ? monthName(date).slice(0, 3)
-                  : weekday(date)}
-            </span>
+            <span>{wordUnder(date, today, further.includes(date))}</span>
           </label>
         ))}
       </div>
       <FieldError id={`${id}-problem`} problem={problem} />
+      <p aria-live="polite" className="text-14 empty:hidden">
+        {isFull && FULL_WORDS}
+      </p>
       <button
         type="button"
         className="min-h-11 justify-self-start text-14 text-action underline underline-offset-4"
@@ -63,14 +67,15 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
         Other days
       </button>
       {isCalendarOpen && (
-        <Suspense>
+        <LaterPart load={CalendarDialog.load}>
           <CalendarDialog
             today={today}
             dates={dates}
+            limit={isFull ? FULL_WORDS : null}
             onChange={onChange}
             onClose={() => setCalendarOpen(false)}
           />
-        </Suspense>
+        </LaterPart>
       )}
     </fieldset>
   )
@@ -89,6 +94,11 @@ export function DaysPlace() {
       <span className="min-h-11" />
     </div>
   )
+}
+
+function wordUnder(date: string, today: string, isFurther: boolean): string {
+  if (date === today) return 'Today'
+  return isFurther || dayOfMonth(date) === 1 ? monthName(date).slice(0, 3) : weekday(date)
 }
 
 function monthsOf(dates: string[]): string {

@@ -1,3 +1,4 @@
+import { MAX_DATES_PER_ORDER } from '@walkon/contracts/http/billing'
 import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { ApiError } from '../../lib/api.ts'
 import { FORM_TEXTS, type ProblemText } from '../../lib/form-texts.ts'
@@ -20,7 +21,8 @@ const FIELD_OF_CODE: Record<string, DraftField | undefined> = {
 
 const TEXT_OF_FIELD: Record<DraftField, ProblemText> = {
   parkId: FORM_TEXTS.park,
-  dates: FORM_TEXTS.dates,
+  // The form asks for a day by itself: the server has found another fault.
+  dates: { title: 'Days Not Accepted', text: `Please choose other days, ${MAX_DATES_PER_ORDER} at most.` },
   phone: FORM_TEXTS.phone,
   email: FORM_TEXTS.email,
   promoCode: { title: 'Invalid Code', text: 'Please check your promo code and try again.' },

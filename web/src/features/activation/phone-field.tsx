@@ -1,8 +1,13 @@
-import { TextField } from '../../ui/field.tsx'
-import type { OrderForm } from './use-order.ts'
+import { TextField, type FieldProblem } from '../../ui/field.tsx'
+
+type PhoneFieldProps = {
+  phone: string
+  problem: FieldProblem | undefined
+  onChange: (phone: string) => void
+}
 
 /** Where the texts go. */
-export function PhoneField({ form }: { form: OrderForm }) {
+export function PhoneField({ phone, problem, onChange }: PhoneFieldProps) {
   return (
     <TextField
       label="Phone"
@@ -12,9 +17,9 @@ export function PhoneField({ form }: { form: OrderForm }) {
       autoComplete="tel"
       placeholder="+1 407 555 0142"
       data-field="phone"
-      value={form.draft.phone}
-      problem={form.problems.phone}
-      onChange={(event) => form.change('phone', event.target.value)}
+      value={phone}
+      problem={problem}
+      onChange={(event) => onChange(event.target.value)}
     />
   )
 }

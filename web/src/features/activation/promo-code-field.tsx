@@ -1,7 +1,8 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { later } from '../../lib/later.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { LaterPart } from '../../lib/later-part.tsx'
 import type { OrderForm } from './use-order.ts'
 
 const PromoCodeHelp = later(() => import('./promo-code-help.tsx'), 'PromoCodeHelp')
@@ -40,9 +41,9 @@ export function PromoCodeField({ form, demoCode, support }: PromoCodeFieldProps)
       <div className="-mt-2">
         <div aria-live="polite">
           {(form.codeState === 'valid' || form.codeState === 'unchecked') && (
-            <Suspense>
+            <LaterPart load={PromoCodeState.load}>
               <PromoCodeState form={form} />
-            </Suspense>
+            </LaterPart>
           )}
         </div>
         <span className="flex flex-wrap gap-x-5">
@@ -53,9 +54,9 @@ export function PromoCodeField({ form, demoCode, support }: PromoCodeFieldProps)
         </span>
       </div>
       {isHelpOpen && (
-        <Suspense>
+        <LaterPart load={PromoCodeHelp.load}>
           <PromoCodeHelp support={support} onClose={() => setHelpOpen(false)} />
-        </Suspense>
+        </LaterPart>
       )}
     </>
   )

@@ -1,22 +1,15 @@
-import { Suspense, type ReactNode } from 'react'
-import { later } from '../../lib/later.ts'
+import type { ReactNode } from 'react'
 import { dollars } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { OrderForm } from './use-order.ts'
 
-const SmsConsent = later(() => import('../../lib/sms-consent.tsx'), 'SmsConsent')
-
 /** The button, what it leads to, and what went wrong. */
 export function TicketEnd({ form, limit }: { form: OrderForm; limit: ReactNode }) {
-  const { failure } = form
+  const { failure, sms } = form
   return (
     <>
-      {form.draft.channel === 'sms' && (
-        <Suspense>
-          <SmsConsent />
-        </Suspense>
-      )}
+      {sms.parts && <sms.parts.SmsConsent />}
       {failure && (
         <Panel kind="error" title={failure.title}>
           <p className="text-ink-2">{failure.text} What you entered is still here.</p>
@@ -25,7 +18,7 @@ export function TicketEnd({ form, limit }: { form: OrderForm; limit: ReactNode }
       <p aria-live="polite" className="text-14 empty:hidden">
         {form.price === null && 'We can’t show the price right now. You’ll see it before you pay.'}
       </p>
-      <Button type="submit" wide busy={form.isSending}>
+      <Button type="submit" wide busy={form.isSending} disabled={sms.isMissing}>
         {buttonWords(form)}
       </Button>
       <p className="text-14 text-ink-2">

@@ -4,6 +4,7 @@ import { AfterHydration } from '../../lib/after-hydration.tsx'
 import { later } from '../../lib/later.ts'
 import { parkDateAt } from '../../lib/park-time.ts'
 import { TextField } from '../../ui/field.tsx'
+import { NotLoaded } from '../../lib/later-part.tsx'
 import { DaysField, DaysPlace } from './days-field.tsx'
 import { FIELD_ORDER } from './draft.ts'
 import { ParkField, type ParkOption } from './park-field.tsx'
@@ -14,7 +15,6 @@ import { useOrder, type OrderAccount, type OrderForm } from './use-order.ts'
 
 // What comes only after a click is not part of the first load.
 const ActivationResultPanel = later(() => import('./activation-result.tsx'), 'ActivationResultPanel')
-const PhoneField = later(() => import('./phone-field.tsx'), 'PhoneField')
 
 /** Whose today it is before a park is known. */
 const DEFAULT_TIMEZONE = 'America/New_York'
@@ -150,13 +150,17 @@ function useWish(wish: Wish | null, onWish: () => void): RefObject<HTMLHeadingEl
 
 /** Where the alerts go. */
 function Recipient({ form }: { form: OrderForm }) {
+  const { parts, hasFailed, retry } = form.sms
   return (
     <>
-      {form.draft.channel === 'sms' && (
-        <Suspense>
-          <PhoneField form={form} />
-        </Suspense>
+      {parts && (
+        <parts.PhoneField
+          phone={form.draft.phone}
+          problem={form.problems.phone}
+          onChange={(phone) => form.change('phone', phone)}
+        />
       )}
+      {hasFailed && <NotLoaded onRetry={retry} />}
       <TextField
         label="Email"
         name="email"

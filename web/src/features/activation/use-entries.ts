@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useIsHydrated } from '../../lib/hydration.tsx'
 import { hasKeptOrder } from '../../lib/kept-order.ts'
@@ -24,9 +25,21 @@ type EntriesOptions = {
   onParkChange: (parkId: string) => void
 }
 
-/** What the visitor has entered. Begins with the address of the account, and after a cancelled payment with what was left. */
+/** What was entered outlives a look at another page, in the memory of this page load only. */
+const ENTERED = ['entered-order']
+
+/**
+ * What the visitor has entered. Begins with the address of the account, after a look at another page or a cancelled payment with what
+ * was left.
+ */
 export function useEntries({ ownEmail, today, isSmsSold, onParkChange }: EntriesOptions) {
-  const [{ appliedCode, ...entries }, setEntries] = useState(NOTHING)
+  const queryClient = useQueryClient()
+  const [entered, setEntries] = useState(() => queryClient.getQueryData<Entries>(ENTERED) ?? NOTHING)
+  const { appliedCode, ...entries } = entered
+  useEffect(() => {
+    queryClient.setQueryDefaults(ENTERED, { gcTime: Infinity })
+    queryClient.setQueryData(ENTERED, entered)
+  }, [queryClient, entered])
   const set = (changed: Partial<Entries>) => setEntries((before) => ({ ...before, ...changed }))
   useKeptOrder(({ parkId, ...kept }) => {
     setEntries({ ...kept, appliedCode: kept.promoCode || null })
@@ -48,6 +61,8 @@ export function useEntries({ ownEmail, today, isSmsSold, onParkChange }: Entries
     },
     applyCode: (code: string) => set({ promoCode: code, appliedCode: code }),
     dropCode: () => set({ appliedCode: null }),
+    /** The order was placed: the form begins empty next time. */
+    forget: () => queryClient.removeQueries({ queryKey: ENTERED }),
   }
 }
 

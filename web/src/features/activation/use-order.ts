@@ -8,6 +8,7 @@ import { checkDraft, type Draft, type DraftField, type DraftProblems } from './d
 import { useEntries } from './use-entries.ts'
 import { priceQuery, usePrice } from './use-price.ts'
 import { useSending } from './use-sending.ts'
+import { useSmsParts } from './use-sms-parts.ts'
 
 export type OrderForm = ReturnType<typeof useOrder>
 
@@ -33,6 +34,7 @@ export function useOrder({ parkId, today, account, prices, onParkChange }: Order
   const problems = useProblems()
   const { send, refusal, ...sending } = useSending()
   const { price, codeState, codeProblem } = usePrice(toAsked(draft, appliedCode), prices)
+  const sms = useSmsParts(draft.channel === 'sms')
   const queryClient = useQueryClient()
 
   function change<Field extends keyof Draft>(field: Field, value: Draft[Field]): void {
@@ -62,17 +64,21 @@ export function useOrder({ parkId, today, account, prices, onParkChange }: Order
 
   /** Sends the form, or says what is missing. A code that was typed and not applied is judged first. */
   async function submit(): Promise<void> {
+    // Nobody agrees to words that were not shown.
+    if (sms.isMissing) return
     const missing = checkDraft(draft, parkId)
     if (Object.keys(missing).length > 0 || !parkId) return refuse(missing)
     problems.show({})
     const code = draft.promoCode.trim()
     const placed = await send(() => ({ draft, parkId, caller, price: code === '' ? null : askPrice(code) }))
     if (placed && 'problems' in placed) refuse(placed.problems)
+    else if (placed) entries.forget()
   }
 
   return {
     ...sending,
     draft,
+    sms,
     price,
     problems: codeProblem ? { promoCode: codeProblem, ...problems.found } : problems.found,
     /** Grows whenever something was refused, by us or by the server: the moment to show where. */

@@ -49,6 +49,8 @@ async function place({ draft, parkId, caller, price }: Sent, onBack: () => void)
   const [{ placeOrder, toOrder }, { leaveFor }] = await Promise.all([
     import('./order-calls.ts'),
     import('./kept-order.ts'),
+    // Nothing is sent whose result could not be shown.
+    import('./activation-result.tsx'),
   ])
   const order = toOrder(draft, parkId)
   const placed = await placeOrder(order, { caller, price: answer })

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { ErrorBoundary } from '../../lib/error-boundary.tsx'
 import { later } from '../../lib/later.ts'
 import { useIsHydrated } from '../../lib/hydration.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -12,11 +13,7 @@ export function AccountCorner() {
   const isHydrated = useIsHydrated()
   if (state.status === 'loading') return <Placeholder />
   if (state.status === 'unreachable') {
-    return (
-      <Button quiet small aria-label="Try again: your account could not be reached" onClick={retry}>
-        Try again
-      </Button>
-    )
+    return <TryAgain onClick={retry} />
   }
   if (!user) {
     return (
@@ -26,11 +23,23 @@ export function AccountCorner() {
     )
   }
   return (
-    <Suspense fallback={<Placeholder />}>
-      <AccountMenu email={user.email} />
-    </Suspense>
+    <ErrorBoundary
+      renderInstead={(_error, reset) => (
+        <TryAgain onClick={() => void AccountMenu.load().then(reset, () => {})} />
+      )}
+    >
+      <Suspense fallback={<Placeholder />}>
+        <AccountMenu email={user.email} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
+
+const TryAgain = ({ onClick }: { onClick: () => void }) => (
+  <Button quiet small aria-label="Try again: your account could not be reached" onClick={onClick}>
+    Try again
+  </Button>
+)
 
 function Placeholder() {
   return <span aria-hidden="true" className="h-11 w-32 min-w-11 rounded-pill bg-well" />

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@walkon/contracts/http/notifications'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { ageOf } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,15 +16,29 @@ const SHOWN_ON_A_PHONE = 3
 export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
   const { data: entries, isError, refetch, isFetching } = useQuery(historyQuery(caller))
   const clear = useClearHistory(caller)
+  const heading = useRef<HTMLHeadingElement>(null)
 
   return (
     <section className="grid gap-2" aria-labelledby="recent">
       <div className="flex min-h-11 items-center justify-between gap-4">
-        <h2 id="recent" className="text-28! leading-8!">
+        <h2
+          id="recent"
+          ref={heading}
+          tabIndex={-1}
+          className="text-28! leading-8! focus-visible:outline-none"
+        >
           Recent alerts
         </h2>
         {entries && entries.length > 0 && (
-          <Button quiet small busy={clear.isPending} onClick={() => clear.mutate()}>
+          <Button
+            quiet
+            small
+            busy={clear.isPending}
+            onClick={() => {
+              heading.current?.focus()
+              clear.mutate()
+            }}
+          >
             Clear
           </Button>
         )}
@@ -43,8 +57,10 @@ export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
         />
       )}
       {entries?.length === 0 && (
-        <Panel kind="open" title="No alerts yet today">
-          <p className="text-ink-2">Your first alert comes when a ride drops to your limit.</p>
+        <Panel kind="open" title={clear.isSuccess ? 'Cleared' : 'No alerts yet today'}>
+          <p className="text-ink-2">
+            {clear.isSuccess ? 'Your next' : 'Your first'} alert comes when a ride drops to your limit.
+          </p>
         </Panel>
       )}
       {entries && entries.length > 0 && <EntryList entries={entries} now={now} />}
@@ -55,9 +71,14 @@ export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
 function EntryList({ entries, now }: { entries: HistoryEntry[]; now: Date }) {
   const [showsAll, setShowsAll] = useState(false)
   const isFolded = !showsAll && entries.length > SHOWN_ON_A_PHONE
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const firstNew = list.current?.children[SHOWN_ON_A_PHONE]
+    if (showsAll && firstNew instanceof HTMLElement) firstNew.focus()
+  }, [showsAll])
   return (
     <>
-      <ol>
+      <ol ref={list}>
         {entries.map((entry, index) => (
           <HistoryRow
             key={`${entry.alertId} ${entry.channel}`}
@@ -84,6 +105,7 @@ function EntryList({ entries, now }: { entries: HistoryEntry[]; now: Date }) {
 function HistoryRow({ entry, now, isFolded }: { entry: HistoryEntry; now: Date; isFolded: boolean }) {
   return (
     <li
+      tabIndex={-1}
       className={`flex items-baseline justify-between gap-3 border-t border-line py-3 ${isFolded ? 'max-lg:hidden' : ''}`}
     >
       <span>

@@ -18,10 +18,13 @@ export function ParkBoardSkeleton() {
   )
 }
 
-export function BeforeChoice({ children }: { children: ReactNode }) {
+export function BeforeChoice({ isUnknown, children }: { isUnknown: boolean; children: ReactNode }) {
   return (
     <Panel title="Select a destination and a park" kind="open">
-      <p className="text-ink-2">Wait times show here, shortest first.</p>
+      <p className="text-ink-2">
+        {isUnknown && 'We don’t know the park in your link. '}
+        Wait times show here, shortest first.
+      </p>
       {children}
     </Panel>
   )

@@ -1,4 +1,5 @@
 import { toDay } from '@walkon/contracts/park-time'
+import { useState } from 'react'
 import { clockTime, timezoneName } from '../../lib/park-time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,22 +13,32 @@ export function PauseForToday({ preferences, now }: { preferences: Preferences; 
   const parks = (query.data?.pausedParks ?? []).filter(({ pausedUntil }) => new Date(pausedUntil) > now)
   const isPaused = parks.length > 0
   const { isBusy, problem, run } = useAction(isPaused ? resume : pause)
+  const [isResumed, setResumed] = useState(false)
   if (!query.data) return null
+  const openWords = isResumed ? 'Your alerts are on again' : 'Enough for today?'
   return (
     <section aria-label="Pause for today" className="grid gap-4 lg:col-span-2">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-4">
         <div aria-live="polite" className="min-w-0 flex-1 basis-60">
           <p className="flex items-center gap-2 font-bold">
-            <Shape name={isPaused ? 'closed' : 'walk'} className="[--size:14px]" />
-            {isPaused ? 'Paused until tomorrow, park time' : 'Alerts are not paused'}
+            {isPaused && <Shape name="closed" className="[--size:14px]" />}
+            {isPaused ? 'Paused until tomorrow, park time' : openWords}
           </p>
           <p className="text-14 text-ink-2">
             {isPaused
               ? `${untilWords(parks)} Rides that are still short then alert you.`
-              : 'Enough for today? We’ll start again when the park’s next day begins.'}
+              : 'Pause all your alerts. We’ll start again when the park’s next day begins.'}
           </p>
         </div>
-        <Button small quiet={!isPaused} busy={isBusy} onClick={run}>
+        <Button
+          small
+          quiet={!isPaused}
+          busy={isBusy}
+          onClick={() => {
+            setResumed(isPaused)
+            run()
+          }}
+        >
           {isPaused ? 'Resume' : 'Pause for today'}
         </Button>
       </div>

@@ -23,7 +23,8 @@ export function SaveBar({ edits }: { edits: SubscriptionEdits }) {
           </>
         )}
       </div>
-      <Button busy={isSaving} disabled={!hasChanges} className="flex-none" onClick={save}>
+      {/* After a save it keeps the focus. */}
+      <Button busy={isSaving} aria-disabled={!hasChanges && !isSaving} className="flex-none" onClick={save}>
         {isSaving ? 'Saving' : 'Save Changes'}
       </Button>
     </div>

@@ -30,18 +30,18 @@ const WORTH_WAITING_MS = 120_000
 const isUnderWay = ({ state, requestedAt }: NonNullable<Way['lastTest']>) =>
   UNDER_WAY.has(state) || (state === 'accepted' && Date.now() - Date.parse(requestedAt) < WORTH_WAITING_MS)
 
-type Call = 'test-email' | 'test-sms' | 'resume' | 'link' | 'question'
+export type WayCall = 'test-email' | 'test-sms' | 'resume' | 'link' | 'question'
 
 /** What a visitor can do about a way. The list is asked again when it is done, or refused. */
-export function useWayAction(caller: Caller, call: Call) {
+export function useWayAction<Call extends WayCall>(caller: Caller) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => send(caller, call),
+    mutationFn: (call: Call) => send(caller, call),
     onSettled: () => queryClient.invalidateQueries({ queryKey: waysQuery(caller).queryKey }),
   })
 }
 
-function send(caller: Caller, call: Call): Promise<unknown> {
+function send(caller: Caller, call: WayCall): Promise<unknown> {
   const post = (path: string, body?: unknown) =>
     request(queuedAnswer, `/notifications/${path}`, { method: 'POST', caller, ...(body ? { body } : {}) })
   switch (call) {

@@ -4,6 +4,7 @@ import { ApiError } from '../../lib/api.ts'
 import { failureWords } from '../../lib/failure-words.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { problemText } from '../../lib/problem-texts.ts'
+import type { WayCall } from './queries.ts'
 
 /** How a way stands, in plain words. */
 export function wayWords(way: Way): string {
@@ -28,6 +29,31 @@ export function wayWords(way: Way): string {
       return way satisfies never
   }
 }
+
+/** What a visitor can do about the state of a way: the words of its button, and what happens next. */
+export const REMEDIES = {
+  resume: { label: 'Get alert emails again', done: 'Alert emails are on again.' },
+  link: {
+    label: 'Email me a link',
+    done: 'We emailed you a link. Open it and press its button to get alert emails again.',
+  },
+  question: {
+    label: 'Send the question again',
+    done: 'We texted you again. Answer YES on your phone.',
+  },
+} satisfies Partial<Record<WayCall, { label: string; done: string }>>
+
+export type Remedy = keyof typeof REMEDIES
+
+export function remedyOf(way: Way): Remedy | null {
+  if (way.state === 'waiting-for-yes') return 'question'
+  if (way.state === 'unsubscribed') return 'resume'
+  return way.state === 'bounced' && way.takesLetters ? 'link' : null
+}
+
+/** Only support can help: nothing of ours may be sent there. */
+export const isForSupport = (way: Way) =>
+  way.state === 'complained' || way.state === 'invalid' || (way.state === 'bounced' && !way.takesLetters)
 
 /** What became of the newest test. */
 export function testWords({ channel, lastTest }: Way): { failed: boolean; text: string } | null {

@@ -1,6 +1,6 @@
 import type { EmailWay, NumberWay, Way } from '@walkon/contracts/http/ways'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +8,16 @@ import { Failure } from '../../ui/failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useWayAction, waysQuery } from './queries.ts'
-import { TEST_FAILED, testWords, wayProblem, wayWords } from './way-words.ts'
+import {
+  isForSupport,
+  REMEDIES,
+  remedyOf,
+  TEST_FAILED,
+  testWords,
+  wayProblem,
+  wayWords,
+  type Remedy,
+} from './way-words.ts'
 
 /** Where alerts go, whether they arrive there, and what to do where they do not. */
 export function Ways({ caller }: { caller: Caller }) {
@@ -40,56 +49,42 @@ export function Ways({ caller }: { caller: Caller }) {
   )
 }
 
-function EmailRow({ caller, way }: { caller: Caller; way: EmailWay }) {
-  return (
-    <Row name="Email" address={way.address} way={way}>
-      {way.state === 'ok' && <TestButton caller={caller} call="test-email" what="by email" />}
-      {way.state === 'unsubscribed' && (
-        <ActionButton
-          caller={caller}
-          call="resume"
-          label="Get alert emails again"
-          done="Alert emails are on again."
-        />
-      )}
-      {way.state === 'bounced' && way.takesLetters && (
-        <ActionButton
-          caller={caller}
-          call="link"
-          label="Email me a link"
-          done="We emailed you a link. Open it and press its button to get alert emails again."
-        />
-      )}
-      {(way.state === 'complained' ||
-        way.state === 'invalid' ||
-        (way.state === 'bounced' && !way.takesLetters)) && (
-        <a className="text-link" href="/contact">
-          Ask us to mend it
-        </a>
-      )}
-    </Row>
-  )
-}
-
-const NumberRow = ({ caller, way }: { caller: Caller; way: NumberWay }) => (
-  <Row name="Text" address={way.number} way={way}>
-    {way.isTested && <TestButton caller={caller} call="test-sms" what="by text" />}
-    {way.state === 'waiting-for-yes' && (
-      <ActionButton
-        caller={caller}
-        call="question"
-        label="Send the question again"
-        done="We texted you again. Answer YES on your phone."
-      />
+const EmailRow = ({ caller, way }: { caller: Caller; way: EmailWay }) => (
+  <Row caller={caller} name="Email" address={way.address} way={way} remedy={remedyOf(way)}>
+    {way.state === 'ok' && <TestButton caller={caller} call="test-email" what="by email" />}
+    {isForSupport(way) && (
+      <a className="text-link" href="/contact">
+        Ask us to fix it
+      </a>
     )}
   </Row>
 )
 
-type RowProps = { name: string; address: string; way: Way; children: ReactNode }
+const NumberRow = ({ caller, way }: { caller: Caller; way: NumberWay }) => (
+  <Row caller={caller} name="Text" address={way.number} way={way} remedy={remedyOf(way)}>
+    {way.isTested && <TestButton caller={caller} call="test-sms" what="by text" />}
+  </Row>
+)
 
-/** The result of a test is said to a screen reader when it changes. */
-function Row({ name, address, way, children }: RowProps) {
+type RowProps = {
+  caller: Caller
+  name: string
+  address: string
+  way: Way
+  /** What the visitor can do about its state. */
+  remedy: Remedy | null
+  children: ReactNode
+}
+
+/** The result of a test is said to a screen reader when it changes, and what a button has done also after the button is gone. */
+function Row({ caller, name, address, way, remedy, children }: RowProps) {
+  const { isPending, isSuccess, variables: done, error, mutate } = useWayAction<Remedy>(caller)
   const test = testWords(way)
+  const state = useRef<HTMLParagraphElement>(null)
+  const isSolved = isSuccess && !remedy
+  useEffect(() => {
+    if (isSolved) state.current?.focus()
+  }, [isSolved])
   return (
     <li className="grid gap-2 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
       <div>
@@ -97,8 +92,19 @@ function Row({ name, address, way, children }: RowProps) {
           <span className="text-14 text-ink-2">{name} </span>
           <b className="font-display">{address}</b>
         </p>
-        <p className="text-14 text-ink-2">{wayWords(way)}</p>
+        <p ref={state} tabIndex={-1} className="text-14 text-ink-2 focus-visible:outline-none">
+          {wayWords(way)}
+        </p>
       </div>
+      {remedy && (
+        <Button quiet small className="justify-self-start" busy={isPending} onClick={() => mutate(remedy)}>
+          {REMEDIES[remedy].label}
+        </Button>
+      )}
+      <p aria-live="polite" className="text-14 empty:hidden">
+        {isSuccess && REMEDIES[done].done}
+      </p>
+      {error && <Refused problem={wayProblem(error)} />}
       {children}
       <p aria-live="polite" className={`text-14 empty:hidden ${test?.failed ? 'text-error' : ''}`}>
         {test?.text}
@@ -110,36 +116,13 @@ function Row({ name, address, way, children }: RowProps) {
 type TestButtonProps = { caller: Caller; call: 'test-email' | 'test-sms'; what: string }
 
 function TestButton({ caller, call, what }: TestButtonProps) {
-  const { isPending, error, mutate } = useWayAction(caller, call)
+  const { isPending, error, mutate } = useWayAction<TestButtonProps['call']>(caller)
   return (
     <div className="grid justify-items-start gap-2">
-      <Button quiet small busy={isPending} onClick={() => mutate()}>
+      <Button quiet small busy={isPending} onClick={() => mutate(call)}>
         Send a test alert<span className="sr-only"> {what}</span>
       </Button>
       {error && <Refused problem={wayProblem(error, TEST_FAILED)} />}
-    </div>
-  )
-}
-
-type ActionButtonProps = {
-  caller: Caller
-  call: 'resume' | 'link' | 'question'
-  label: string
-  /** What happens next. */
-  done: string
-}
-
-function ActionButton({ caller, call, label, done }: ActionButtonProps) {
-  const { isPending, isSuccess, error, mutate } = useWayAction(caller, call)
-  return (
-    <div className="grid justify-items-start gap-2">
-      <Button quiet small busy={isPending} onClick={() => mutate()}>
-        {label}
-      </Button>
-      <p aria-live="polite" className="text-14 empty:hidden">
-        {isSuccess && done}
-      </p>
-      {error && <Refused problem={wayProblem(error)} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { PageBoundary } from './page-boundary.tsx'
 
 // React reports an error that it gave to a boundary.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -10,9 +10,9 @@ function titleAfter(error: unknown): string | null {
     throw error
   }
   render(
-    <ErrorBoundary>
+    <PageBoundary>
       <Page />
-    </ErrorBoundary>,
+    </PageBoundary>,
   )
   return screen.getByRole('heading', { level: 1 }).textContent
 }

@@ -1,0 +1,35 @@
+const PARTS = 'section, form, dialog, main'
+
+/**
+ * Where the element with the focus is taken away, the nearest part of the page around it gets the focus: a keyboard and a screen reader
+ * would begin the page anew. A component that knows a better place focuses that itself. Returns how to stop.
+ */
+export function keepFocus(): () => void {
+  let path = pathOf(document.activeElement)
+  const note = ({ target }: FocusEvent) => {
+    path = pathOf(target as Element)
+  }
+  const isLost = () => path[0]?.isConnected === false && document.activeElement === document.body
+  const restore = () => {
+    const part = isLost() ? path.find((element) => element.isConnected && element.matches(PARTS)) : undefined
+    if (!(part instanceof HTMLElement)) return
+    if (!part.hasAttribute('tabindex')) part.tabIndex = -1
+    part.focus({ preventScroll: true })
+  }
+  // After the effects of what was drawn.
+  const observer = new MutationObserver(() => isLost() && setTimeout(restore))
+
+  addEventListener('focusin', note)
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    removeEventListener('focusin', note)
+    observer.disconnect()
+  }
+}
+
+/** The element and all around it: once it is taken away, it no longer says where it was. */
+function pathOf(element: Element | null): Element[] {
+  const path: Element[] = []
+  for (let next = element; next; next = next.parentElement) path.push(next)
+  return path
+}
