@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { connectKafka } from '@walkon/messaging/kafka-log'
-import { createLog } from '@walkon/service/log'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/walkon-client.ts'
+import { emptyKafka, poison, publishAllAgain } from './log-faults.ts'
 import { HEADING, judge, toLine, type Fall } from './promise.ts'
 import { controlServers } from './servers.ts'
 import { startWorld, type World } from './world.ts'
@@ -19,7 +17,6 @@ import { startWorld, type World } from './world.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FALLS_OF_A_WAVE = 4
-const POISONED = ['park-data.wait-times', 'alerts.triggered', 'billing.passes', 'notifications.deliveries']
 
 let world: World
 let servers: Awaited<ReturnType<typeof controlServers>>
@@ -42,7 +39,22 @@ const broken = (fault: object) =>
   world.client.send('POST', '/sandbox/faults', { provider: 'postmark', ...fault })
 const mended = () => world.client.send('DELETE', '/sandbox/faults')
 
-type Scenario = { fault: string; during: () => Promise<void> }
+type Scenario = {
+  fault: string
+  during: () => Promise<void>
+  /** Nothing is under way when the fault begins: what it destroys cannot be delivered, and no ride falls meanwhile. */
+  whenQuiet?: true
+}
+
+const SERVICE_PROCESSES = [
+  'identity',
+  'billing',
+  'park-data',
+  'alert-evaluator',
+  'notifier',
+  'alert-evaluator-2',
+  'notifier-2',
+]
 
 const scenarios: Scenario[] = [
   { fault: 'no fault', during: async () => {} },
@@ -50,7 +62,33 @@ const scenarios: Scenario[] = [
   { fault: 'Kafka paused for 15 s', during: () => servers.pause('kafka', 15) },
   { fault: 'PostgreSQL restarted', during: () => servers.restart('postgres') },
   { fault: 'PostgreSQL killed, 5 s away', during: () => servers.kill('postgres', 5) },
+  { fault: 'PostgreSQL paused for 10 s', during: () => servers.pause('postgres', 10) },
   { fault: 'Redis killed, 5 s away', during: () => servers.kill('redis', 5) },
+  {
+    fault: 'Redis emptied and paused for 10 s',
+    during: () => servers.emptyRedis().then(() => servers.pause('redis', 10)),
+  },
+  {
+    fault: 'a visitor joins while Redis is away',
+    during: async () => {
+      const letGo = await servers.hold('redis')
+      await world.join().finally(letGo)
+    },
+  },
+  {
+    fault: 'every service ended in turn by SIGTERM',
+    during: async () => {
+      for (const name of SERVICE_PROCESSES) await world.replace(name)
+    },
+  },
+  {
+    fault: 'old records again, inboxes emptied',
+    during: async () => {
+      await world.emptyInboxes()
+      expect(await publishAllAgain()).toBeGreaterThan(0)
+    },
+  },
+  { fault: 'Kafka emptied', during: emptyKafka, whenQuiet: true },
   {
     fault: 'replicas killed one after the other',
     during: async () => {
@@ -93,25 +131,29 @@ const scenarios: Scenario[] = [
   },
 ]
 
-test.for(scenarios)('with $fault no alert is lost and none is doubled', async ({ fault, during }) => {
-  const falls: Fall[] = []
-  all.push({ fault, falls })
-  // What went before, welcome letters too, must not take the fault's hits.
-  await world.deliveries.settled()
-  falls.push(...(await world.fall(FALLS_OF_A_WAVE)))
-  const over = during()
-  falls.push(...(await world.fall(1)))
-  await over
-  // Those after the fault are also the later mails by which a doubt ends.
-  falls.push(...(await world.fall(1)))
+test.for(scenarios)(
+  'with $fault no alert is lost and none is doubled',
+  async ({ fault, during, whenQuiet }) => {
+    const falls: Fall[] = []
+    all.push({ fault, falls })
+    // What went before, welcome letters too, must not take the fault's hits.
+    await world.deliveries.settled()
+    const isTold = async () => judge(falls, await world.mails()).lost.length === 0
+    falls.push(...(await world.fall(FALLS_OF_A_WAVE)))
+    if (whenQuiet) await eventually(isTold)
+    const over = during()
+    if (!whenQuiet) falls.push(...(await world.fall(1)))
+    await over
+    // Those after the fault are also the later mails by which a doubt ends.
+    falls.push(...(await world.fall(1)))
 
-  const isTold = async () => judge(falls, await world.mails()).lost.length === 0
-  // What never comes is named below.
-  await eventually(isTold).catch(() => {})
-  await world.deliveries.settled().catch(() => {})
-  const { lost, doubled } = judge(falls, await world.mails())
-  expect({ lost, doubled }).toEqual({ lost: [], doubled: [] })
-})
+    // What never comes is named below.
+    await eventually(isTold).catch(() => {})
+    await world.deliveries.settled().catch(() => {})
+    const { lost, doubled } = judge(falls, await world.mails())
+    expect({ lost, doubled }).toEqual({ lost: [], doubled: [] })
+  },
+)
 
 test('after all of it no fall was told twice, and what was set aside is the poison alone', async () => {
   const { lost, doubled, expected } = judge(
@@ -185,28 +227,6 @@ test('a record whose handler failed reaches its visitor once, when the fault is 
   await world.deliveries.settled()
   expect(judge(fall, await world.mails())).toMatchObject({ lost: [], doubled: [] })
 })
-
-/** Records that are no events, cut off, or break their contract, among the product's own. */
-async function poison(count: number): Promise<void> {
-  const log = createLog({ service: 'poisoner', level: 'silent' })
-  const kafka = connectKafka({
-    clientId: 'poisoner',
-    settings: { KAFKA_BROKERS: inject('kafkaBrokers').split(','), KAFKA_TLS: false },
-    log,
-  })
-  await kafka.start()
-  const values = ['{"cut":', '{"alerts":7}', '\u0000\u00ff', '[]']
-  const records = POISONED.flatMap((topic) =>
-    Array.from({ length: count }, (_, index) => ({
-      topic,
-      key: randomUUID(),
-      value: Buffer.from(values[index % values.length] ?? ''),
-      headers: { ce_type: 'AlertTriggered', poison: 'x-poison' },
-    })),
-  )
-  await kafka.eventLog.publish(records)
-  await kafka.close()
-}
 
 /** `npm run alert-life`, as an operator runs it on a deployed product. */
 async function tell(id: string): Promise<string> {

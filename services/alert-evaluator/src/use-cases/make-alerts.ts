@@ -21,6 +21,8 @@ export type AlertMaker = (
   noteSuppressed: NoteSuppressed,
 ) => Promise<number>
 
+type Batch = { observations: ObservedRide[]; noteSuppressed: NoteSuppressed }
+
 export type AlertMakerOptions = {
   db: Database
   /** A connection outside the pool of `db`: each transaction of the pool may be waiting for one more. */
@@ -42,24 +44,19 @@ export function createAlertMaker(options: AlertMakerOptions): AlertMaker {
   const ttlSeconds = Math.ceil(cooldownMinutes * 60)
 
   return async (tx, observations, slices, noteSuppressed) => {
-    const makeSlice = (owner: Transaction, matches: Match[]) =>
-      makeAlertsOf(owner, observations, matches, noteSuppressed)
+    const batch = { observations, noteSuppressed }
     let made = 0
     for await (const { matches, isLast } of slices) {
       if (matches.length === 0) continue
-      if (isLast) made += await makeSlice(tx, matches)
-      else made += await aside.transaction((own) => makeSlice(own, matches))
+      if (isLast) made += await makeSlice(tx, batch, matches)
+      else made += await aside.transaction((own) => makeSlice(own, batch, matches))
       wakeRelay(isLast ? tx : db)
     }
     return made
   }
 
-  async function makeAlertsOf(
-    tx: Transaction,
-    observations: ObservedRide[],
-    matches: Match[],
-    noteSuppressed: NoteSuppressed,
-  ): Promise<number> {
+  async function makeSlice(tx: Transaction, batch: Batch, matches: Match[]): Promise<number> {
+    const { observations, noteSuppressed } = batch
     const claimOf = ({ subscriptionId, alertId, reading }: Candidate): Claim => ({
       key: `cooldown:${subscriptionId}:${observations[reading]?.rideId}`,
       value: alertId,
