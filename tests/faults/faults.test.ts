@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/walkon-client.ts'
 import { emptyKafka, poison, publishAllAgain } from './log-faults.ts'
+import { runDeadLetters, tellAlertLife } from './operator-commands.ts'
 import { HEADING, judge, toLine, type Fall } from './promise.ts'
 import { controlServers } from './servers.ts'
 import { startWorld, type World } from './world.ts'
@@ -15,7 +13,6 @@ import { startWorld, type World } from './world.ts'
  * service on real Kafka, PostgreSQL and Redis; what the provider accepted is counted in its own ledger.
  */
 
-const ROOT = join(import.meta.dirname, '../..')
 const FALLS_OF_A_WAVE = 4
 
 let world: World
@@ -164,17 +161,17 @@ test('after all of it no fall was told twice, and what was set aside is the pois
   expect({ lost, doubled }).toEqual({ lost: [], doubled: [] })
 
   for (const service of ['alert-evaluator', 'notifier'] as const) {
-    const lines = (await deadLetters(service, 'list')).trim().split('\n')
+    const lines = (await runDeadLetters(world, service, 'list')).trim().split('\n')
     expect(lines.at(-1)).toMatch(/^\d+ dead letters of/)
     for (const line of lines.slice(0, -1)) expect(line).toContain('UnreadableMessage')
   }
 })
 
 test('an operator sees the poison of a service, and a dry run says that it is still refused', async () => {
-  const list = await deadLetters('notifier', 'list')
+  const list = await runDeadLetters(world, 'notifier', 'list')
   const id = list.split(/\s/)[0] ?? ''
-  expect(await deadLetters('notifier', 'show', id)).toContain('x-poison')
-  await expect(deadLetters('notifier', 'resend', id)).rejects.toMatchObject({
+  expect(await runDeadLetters(world, 'notifier', 'show', id)).toContain('x-poison')
+  await expect(runDeadLetters(world, 'notifier', 'resend', id)).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringContaining('still refused'),
   })
@@ -182,7 +179,7 @@ test('an operator sees the poison of a service, and a dry run says that it is st
 
 test('the life of an alert is printed by the id of the alert, of its delivery and of its trace, step by step', async () => {
   const { alertId, deliveryId } = await world.deliveries.lastAccepted()
-  const life = await tell(alertId)
+  const life = await tellAlertLife(world, alertId)
   const steps = [
     ' s  read',
     'matched and made',
@@ -197,8 +194,8 @@ test('the life of an alert is printed by the id of the alert, of its delivery an
   expect(life).not.toContain('@')
 
   const trace = /trace ([0-9a-f]{32})/.exec(life)?.[1] ?? ''
-  expect(await tell(deliveryId)).toContain(`alert ${alertId}`)
-  expect(await tell(trace)).toContain(`alert ${alertId}`)
+  expect(await tellAlertLife(world, deliveryId)).toContain(`alert ${alertId}`)
+  expect(await tellAlertLife(world, trace)).toContain(`alert ${alertId}`)
   process.stdout.write(`\n${life}`)
 })
 
@@ -210,7 +207,7 @@ test('a record whose handler failed reaches its visitor once, when the fault is 
   await database.unsafe(`alter table notifier.deliveries add constraint refused check (${refused}) not valid`)
   const [falling] = (await world.fall(4)).filter(({ visitors }) => visitors.includes(visitor))
   const ids = await eventually(async () => {
-    const lines = (await deadLetters('notifier', 'list')).split('\n')
+    const lines = (await runDeadLetters(world, 'notifier', 'list')).split('\n')
     const found = lines.filter(
       (line) => line.includes('AlertTriggered') && !line.includes('UnreadableMessage'),
     )
@@ -218,38 +215,12 @@ test('a record whose handler failed reaches its visitor once, when the fault is 
   })
   await database`alter table notifier.deliveries drop constraint refused`
 
-  expect(await deadLetters('notifier', 'resend', ...ids)).toContain('would be applied')
+  expect(await runDeadLetters(world, 'notifier', 'resend', ...ids)).toContain('would be applied')
   expect(judge([{ ...falling!, visitors: [visitor] }], await world.mails()).lost).toHaveLength(1)
-  expect(await deadLetters('notifier', 'resend', ...ids, '--apply')).toContain(`${ids.length} of`)
+  expect(await runDeadLetters(world, 'notifier', 'resend', ...ids, '--apply')).toContain(`${ids.length} of`)
   const fall = [{ ...falling!, visitors: [visitor] }]
   await eventually(async () => judge(fall, await world.mails()).lost.length === 0)
-  expect(await deadLetters('notifier', 'resend', ...ids, '--apply')).toContain('was applied before')
+  expect(await runDeadLetters(world, 'notifier', 'resend', ...ids, '--apply')).toContain('was applied before')
   await world.deliveries.settled()
   expect(judge(fall, await world.mails())).toMatchObject({ lost: [], doubled: [] })
 })
-
-/** `npm run alert-life`, as an operator runs it on a deployed product. */
-async function tell(id: string): Promise<string> {
-  const command = join(ROOT, 'infra/local/src/tell-alert-life.ts')
-  const env = { PATH: process.env['PATH'], DATABASE_URL: world.operatorUrl }
-  return (await promisify(execFile)(process.execPath, [command, id], { env })).stdout
-}
-
-/** The command that an operator runs, with the environment of the service. */
-async function deadLetters(service: 'alert-evaluator' | 'notifier', ...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', `services/${service}/src/commands/dead-letters.ts`, ...args],
-    {
-      cwd: ROOT,
-      maxBuffer: 64 * 1024 * 1024,
-      env: {
-        PATH: process.env['PATH'],
-        ...world.product.environments[service],
-        KAFKA_BROKERS: inject('kafkaBrokers'),
-        REDIS_URL: inject('redisUrl'),
-      },
-    },
-  )
-  return stdout
-}
