@@ -1,3 +1,4 @@
+import { countUnread } from '@walkon/messaging/consumer-lag'
 import { createKafkaClient } from '@walkon/messaging/kafka-client'
 import { connectKafka } from '@walkon/messaging/kafka-log'
 import { ALL_TOPICS, createTopics } from '@walkon/messaging/kafka-topics'
@@ -48,12 +49,21 @@ export async function emptyKafka(): Promise<void> {
   })
 }
 
-/** Publishes again what the topics of this product hold, each record as it is. */
+/** Who hears what in the way of an alert: the groups that are waited for. */
+const HEARD = {
+  'alert-evaluator': ['park-data.wait-times', 'billing.passes', 'notifications.deliveries'],
+  notifier: ['alerts.triggered', 'notifications.requested'],
+}
+
+/** Publishes again what the topics of this product hold, each record as it is; resolves when the services have read it. */
 export async function publishAllAgain(): Promise<number> {
   const topics = Object.entries(TOPICS).flatMap(([name, { cleanup }]) => (cleanup === 'delete' ? [name] : []))
   return withKafka(async ({ eventLog }) => {
     const records = await readTopics(eventLog, topics)
     await eventLog.publish(records.map(({ topic, key, value, headers }) => ({ topic, key, value, headers })))
+    for (const [group, heard] of Object.entries(HEARD)) {
+      await eventually(async () => countUnread(Object.values(await eventLog.lag(group, heard)).flat()) === 0)
+    }
     return records.length
   })
 }
