@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { connectKafka } from '@walkon/messaging/kafka-log'
-import { createLog } from '@walkon/service/log'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/walkon-client.ts'
+import { emptyKafka, poison, publishAllAgain } from './log-faults.ts'
+import { runDeadLetters, tellAlertLife } from './operator-commands.ts'
 import { HEADING, judge, toLine, type Fall } from './promise.ts'
 import { controlServers } from './servers.ts'
 import { startWorld, type World } from './world.ts'
@@ -17,9 +13,7 @@ import { startWorld, type World } from './world.ts'
  * service on real Kafka, PostgreSQL and Redis; what the provider accepted is counted in its own ledger.
  */
 
-const ROOT = join(import.meta.dirname, '../..')
 const FALLS_OF_A_WAVE = 4
-const POISONED = ['park-data.wait-times', 'alerts.triggered', 'billing.passes', 'notifications.deliveries']
 
 let world: World
 let servers: Awaited<ReturnType<typeof controlServers>>
@@ -42,7 +36,22 @@ const broken = (fault: object) =>
   world.client.send('POST', '/sandbox/faults', { provider: 'postmark', ...fault })
 const mended = () => world.client.send('DELETE', '/sandbox/faults')
 
-type Scenario = { fault: string; during: () => Promise<void> }
+type Scenario = {
+  fault: string
+  during: () => Promise<void>
+  /** The fault begins when the falls before it are told, and no ride falls meanwhile. */
+  whenQuiet?: true
+}
+
+const SERVICE_PROCESSES = [
+  'identity',
+  'billing',
+  'park-data',
+  'alert-evaluator',
+  'notifier',
+  'alert-evaluator-2',
+  'notifier-2',
+]
 
 const scenarios: Scenario[] = [
   { fault: 'no fault', during: async () => {} },
@@ -50,7 +59,35 @@ const scenarios: Scenario[] = [
   { fault: 'Kafka paused for 15 s', during: () => servers.pause('kafka', 15) },
   { fault: 'PostgreSQL restarted', during: () => servers.restart('postgres') },
   { fault: 'PostgreSQL killed, 5 s away', during: () => servers.kill('postgres', 5) },
+  { fault: 'PostgreSQL paused for 10 s', during: () => servers.pause('postgres', 10) },
   { fault: 'Redis killed, 5 s away', during: () => servers.kill('redis', 5) },
+  {
+    fault: 'Redis emptied and paused for 10 s',
+    during: () => servers.emptyRedis().then(() => servers.pause('redis', 10)),
+  },
+  {
+    fault: 'a visitor joins while Redis is away',
+    during: async () => {
+      const letGo = await servers.hold('redis')
+      await world.join().finally(letGo)
+    },
+  },
+  {
+    fault: 'every service ended in turn by SIGTERM',
+    during: async () => {
+      for (const name of SERVICE_PROCESSES) await world.replace(name)
+    },
+  },
+  {
+    fault: 'old records again, inboxes emptied',
+    during: async () => {
+      await world.emptyInboxes()
+      expect(await publishAllAgain()).toBeGreaterThan(0)
+    },
+    // The alerts of its own falls come again too.
+    whenQuiet: true,
+  },
+  { fault: 'Kafka emptied', during: emptyKafka, whenQuiet: true },
   {
     fault: 'replicas killed one after the other',
     during: async () => {
@@ -93,25 +130,29 @@ const scenarios: Scenario[] = [
   },
 ]
 
-test.for(scenarios)('with $fault no alert is lost and none is doubled', async ({ fault, during }) => {
-  const falls: Fall[] = []
-  all.push({ fault, falls })
-  // What went before, welcome letters too, must not take the fault's hits.
-  await world.deliveries.settled()
-  falls.push(...(await world.fall(FALLS_OF_A_WAVE)))
-  const over = during()
-  falls.push(...(await world.fall(1)))
-  await over
-  // Those after the fault are also the later mails by which a doubt ends.
-  falls.push(...(await world.fall(1)))
+test.for(scenarios)(
+  'with $fault no alert is lost and none is doubled',
+  async ({ fault, during, whenQuiet }) => {
+    const falls: Fall[] = []
+    all.push({ fault, falls })
+    // What went before, welcome letters too, must not take the fault's hits.
+    await world.deliveries.settled()
+    const isTold = async () => judge(falls, await world.mails()).lost.length === 0
+    falls.push(...(await world.fall(FALLS_OF_A_WAVE)))
+    if (whenQuiet) await eventually(isTold)
+    const over = during()
+    if (!whenQuiet) falls.push(...(await world.fall(1)))
+    await over
+    // Those after the fault are also the later mails by which a doubt ends.
+    falls.push(...(await world.fall(1)))
 
-  const isTold = async () => judge(falls, await world.mails()).lost.length === 0
-  // What never comes is named below.
-  await eventually(isTold).catch(() => {})
-  await world.deliveries.settled().catch(() => {})
-  const { lost, doubled } = judge(falls, await world.mails())
-  expect({ lost, doubled }).toEqual({ lost: [], doubled: [] })
-})
+    // What never comes is named below.
+    await eventually(isTold).catch(() => {})
+    await world.deliveries.settled().catch(() => {})
+    const { lost, doubled } = judge(falls, await world.mails())
+    expect({ lost, doubled }).toEqual({ lost: [], doubled: [] })
+  },
+)
 
 test('after all of it no fall was told twice, and what was set aside is the poison alone', async () => {
   const { lost, doubled, expected } = judge(
@@ -122,17 +163,17 @@ test('after all of it no fall was told twice, and what was set aside is the pois
   expect({ lost, doubled }).toEqual({ lost: [], doubled: [] })
 
   for (const service of ['alert-evaluator', 'notifier'] as const) {
-    const lines = (await deadLetters(service, 'list')).trim().split('\n')
+    const lines = (await runDeadLetters(world, service, 'list')).trim().split('\n')
     expect(lines.at(-1)).toMatch(/^\d+ dead letters of/)
     for (const line of lines.slice(0, -1)) expect(line).toContain('UnreadableMessage')
   }
 })
 
 test('an operator sees the poison of a service, and a dry run says that it is still refused', async () => {
-  const list = await deadLetters('notifier', 'list')
+  const list = await runDeadLetters(world, 'notifier', 'list')
   const id = list.split(/\s/)[0] ?? ''
-  expect(await deadLetters('notifier', 'show', id)).toContain('x-poison')
-  await expect(deadLetters('notifier', 'resend', id)).rejects.toMatchObject({
+  expect(await runDeadLetters(world, 'notifier', 'show', id)).toContain('x-poison')
+  await expect(runDeadLetters(world, 'notifier', 'resend', id)).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringContaining('still refused'),
   })
@@ -140,7 +181,7 @@ test('an operator sees the poison of a service, and a dry run says that it is st
 
 test('the life of an alert is printed by the id of the alert, of its delivery and of its trace, step by step', async () => {
   const { alertId, deliveryId } = await world.deliveries.lastAccepted()
-  const life = await tell(alertId)
+  const life = await tellAlertLife(world, alertId)
   const steps = [
     ' s  read',
     'matched and made',
@@ -155,8 +196,8 @@ test('the life of an alert is printed by the id of the alert, of its delivery an
   expect(life).not.toContain('@')
 
   const trace = /trace ([0-9a-f]{32})/.exec(life)?.[1] ?? ''
-  expect(await tell(deliveryId)).toContain(`alert ${alertId}`)
-  expect(await tell(trace)).toContain(`alert ${alertId}`)
+  expect(await tellAlertLife(world, deliveryId)).toContain(`alert ${alertId}`)
+  expect(await tellAlertLife(world, trace)).toContain(`alert ${alertId}`)
   process.stdout.write(`\n${life}`)
 })
 
@@ -168,7 +209,7 @@ test('a record whose handler failed reaches its visitor once, when the fault is 
   await database.unsafe(`alter table notifier.deliveries add constraint refused check (${refused}) not valid`)
   const [falling] = (await world.fall(4)).filter(({ visitors }) => visitors.includes(visitor))
   const ids = await eventually(async () => {
-    const lines = (await deadLetters('notifier', 'list')).split('\n')
+    const lines = (await runDeadLetters(world, 'notifier', 'list')).split('\n')
     const found = lines.filter(
       (line) => line.includes('AlertTriggered') && !line.includes('UnreadableMessage'),
     )
@@ -176,60 +217,12 @@ test('a record whose handler failed reaches its visitor once, when the fault is 
   })
   await database`alter table notifier.deliveries drop constraint refused`
 
-  expect(await deadLetters('notifier', 'resend', ...ids)).toContain('would be applied')
+  expect(await runDeadLetters(world, 'notifier', 'resend', ...ids)).toContain('would be applied')
   expect(judge([{ ...falling!, visitors: [visitor] }], await world.mails()).lost).toHaveLength(1)
-  expect(await deadLetters('notifier', 'resend', ...ids, '--apply')).toContain(`${ids.length} of`)
+  expect(await runDeadLetters(world, 'notifier', 'resend', ...ids, '--apply')).toContain(`${ids.length} of`)
   const fall = [{ ...falling!, visitors: [visitor] }]
   await eventually(async () => judge(fall, await world.mails()).lost.length === 0)
-  expect(await deadLetters('notifier', 'resend', ...ids, '--apply')).toContain('was applied before')
+  expect(await runDeadLetters(world, 'notifier', 'resend', ...ids, '--apply')).toContain('was applied before')
   await world.deliveries.settled()
   expect(judge(fall, await world.mails())).toMatchObject({ lost: [], doubled: [] })
 })
-
-/** Records that are no events, cut off, or break their contract, among the product's own. */
-async function poison(count: number): Promise<void> {
-  const log = createLog({ service: 'poisoner', level: 'silent' })
-  const kafka = connectKafka({
-    clientId: 'poisoner',
-    settings: { KAFKA_BROKERS: inject('kafkaBrokers').split(','), KAFKA_TLS: false },
-    log,
-  })
-  await kafka.start()
-  const values = ['{"cut":', '{"alerts":7}', '\u0000\u00ff', '[]']
-  const records = POISONED.flatMap((topic) =>
-    Array.from({ length: count }, (_, index) => ({
-      topic,
-      key: randomUUID(),
-      value: Buffer.from(values[index % values.length] ?? ''),
-      headers: { ce_type: 'AlertTriggered', poison: 'x-poison' },
-    })),
-  )
-  await kafka.eventLog.publish(records)
-  await kafka.close()
-}
-
-/** `npm run alert-life`, as an operator runs it on a deployed product. */
-async function tell(id: string): Promise<string> {
-  const command = join(ROOT, 'infra/local/src/tell-alert-life.ts')
-  const env = { PATH: process.env['PATH'], DATABASE_URL: world.operatorUrl }
-  return (await promisify(execFile)(process.execPath, [command, id], { env })).stdout
-}
-
-/** The command that an operator runs, with the environment of the service. */
-async function deadLetters(service: 'alert-evaluator' | 'notifier', ...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', `services/${service}/src/commands/dead-letters.ts`, ...args],
-    {
-      cwd: ROOT,
-      maxBuffer: 64 * 1024 * 1024,
-      env: {
-        PATH: process.env['PATH'],
-        ...world.product.environments[service],
-        KAFKA_BROKERS: inject('kafkaBrokers'),
-        REDIS_URL: inject('redisUrl'),
-      },
-    },
-  )
-  return stdout
-}

@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis'
 import { getContainerRuntimeClient } from 'testcontainers'
 import { setTimeout as after } from 'node:timers/promises'
 import { inject } from 'vitest'
@@ -16,6 +17,10 @@ export async function controlServers() {
       await find(server).pause()
       await after(seconds * 1_000)
       await find(server).unpause()
+    },
+    async emptyRedis(): Promise<void> {
+      const redis = new Redis(inject('redisUrl'))
+      await redis.flushall().finally(() => redis.disconnect())
     },
     /** Frozen until the function that it resolves to is called. */
     async hold(server: Server): Promise<() => Promise<void>> {

@@ -1,10 +1,12 @@
 import { startDeployedProduct } from '@walkon/local/deployed-product'
 import { readLocalSettings } from '@walkon/local/settings'
 import { buildWebApp } from '@walkon/local/web-build'
+import { schemaOf, SERVICE_NAMES } from '@walkon/contracts/services'
 import { freePort } from '@walkon/postgres/server'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import postgres from 'postgres'
 import { inject } from 'vitest'
 import {
   activateAlerts,
@@ -18,7 +20,8 @@ import { connectDeliveries } from './deliveries.ts'
 import { dropProductDatabase } from './fresh-database.ts'
 import type { Fall, Mail } from './promise.ts'
 
-const PARKS = [/Magic Kingdom/, /EPCOT/i, /^Disneyland$/, /Universal Studios Orlando/]
+const FIRST_PARK = /Magic Kingdom/
+const PARKS = [FIRST_PARK, /EPCOT/i, /^Disneyland$/, /Universal Studios Orlando/]
 const VISITORS_OF_A_PARK = 4
 const LONG_WAIT = 90
 const SHORT_WAIT = 10
@@ -31,7 +34,7 @@ const SERVICE_ENVIRONMENT = {
   LOOKUP_WAIT_SECONDS: '70',
 }
 
-type Ride = { rideId: string; name: string; visitors: string[] }
+type Ride = { rideId: string; name: string; parkId: string; visitors: string[] }
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
@@ -40,19 +43,10 @@ export async function startWorld() {
   const dataDir = await mkdtemp(join(tmpdir(), 'walkon-faults-'))
   await dropProductDatabase(inject('databaseUrl'))
   await buildWebApp(() => {})
-  const product = await startDeployedProduct({
-    settings: readLocalSettings({ DATA_DIR: dataDir, PORT: String(await freePort()) }),
-    databaseUrl: inject('databaseUrl'),
-    kafkaBrokers: inject('kafkaBrokers'),
-    redisUrl: inject('redisUrl'),
-    serviceEnvironment: SERVICE_ENVIRONMENT,
-    // No receipts: they would settle most doubts before anything is asked for.
-    sandboxEnvironment: { POSTMARK_WEBHOOK_URL: undefined },
-    twice: ['alert-evaluator', 'notifier'],
-    say: () => {},
-  })
+  const product = await startProduct(dataDir)
   const client = createWalkonClient(product.url)
   const deliveries = connectDeliveries(product.databaseUrls['notifier'] ?? '')
+  const operatorUrl = operatorUrlOf(product.databaseUrls['notifier'] ?? '')
   const visitors = new Set<string>()
   async function stop(): Promise<void> {
     await deliveries.close()
@@ -70,7 +64,7 @@ export async function startWorld() {
     client,
     visitors,
     deliveries,
-    operatorUrl: operatorUrlOf(product.databaseUrls['notifier'] ?? ''),
+    operatorUrl,
     /** Lets rides fall that have not fallen before. They stay short. */
     async fall(count: number): Promise<Fall[]> {
       const falling = rides.splice(0, count)
@@ -78,7 +72,7 @@ export async function startWorld() {
       return Promise.all(
         falling.map(async ({ rideId, name, visitors: watching }) => {
           await client.pinRide(rideId, { status: 'OPERATING', waitMinutes: SHORT_WAIT })
-          return { ride: name, fellAt: new Date(), visitors: watching }
+          return { ride: name, fellAt: new Date(), visitors: [...watching] }
         }),
       )
     },
@@ -89,12 +83,54 @@ export async function startWorld() {
         .filter(isAlert)
         .map(({ to, text, sentAt }) => ({ to, text, sentAt: new Date(sentAt) }))
     },
-    kill(process_: string): void {
-      const pid = product.processes[process_]?.pid()
-      if (pid) process.kill(pid, 'SIGKILL')
+    ...processesOf(product),
+    /** One more visitor activates alerts, and is told of the rides that fall from then on. */
+    async join(): Promise<void> {
+      const park = await client.parkNamed(FIRST_PARK)
+      const email = aVisitor('faults')
+      await activateAlerts(client, email, park)
+      visitors.add(email)
+      for (const ride of rides) if (ride.parkId === park.id) ride.visitors.push(email)
     },
     stop,
+    emptyInboxes: () => emptyInboxes(operatorUrl),
   }
+}
+
+const startProduct = async (dataDir: string) =>
+  startDeployedProduct({
+    settings: readLocalSettings({ DATA_DIR: dataDir, PORT: String(await freePort()) }),
+    databaseUrl: inject('databaseUrl'),
+    kafkaBrokers: inject('kafkaBrokers'),
+    redisUrl: inject('redisUrl'),
+    serviceEnvironment: SERVICE_ENVIRONMENT,
+    // No receipts: they would settle most doubts before anything is asked for.
+    sandboxEnvironment: { POSTMARK_WEBHOOK_URL: undefined },
+    twice: ['alert-evaluator', 'notifier'],
+    say: () => {},
+  })
+
+const processesOf = ({ processes }: Awaited<ReturnType<typeof startDeployedProduct>>) => ({
+  kill(name: string): void {
+    const pid = processes[name]?.pid()
+    if (pid) process.kill(pid, 'SIGKILL')
+  },
+  /** Ends a process as an orchestrator does, and waits until another one is ready in its place. */
+  async replace(name: string): Promise<void> {
+    const replaced = processes[name]
+    const pid = replaced?.pid()
+    if (!replaced || !pid) throw new Error(`No process ${name} runs`)
+    process.kill(pid, 'SIGTERM')
+    await eventually(async () => replaced.pid() !== pid)
+    await replaced.ready()
+  },
+})
+
+/** Lets every service forget which events it has applied. */
+async function emptyInboxes(operatorUrl: string): Promise<void> {
+  const sql = postgres(operatorUrl, { max: 1, onnotice: () => {} })
+  for (const name of SERVICE_NAMES) await sql`truncate ${sql(`${schemaOf(name)}.inbox`)}`
+  await sql.end()
 }
 
 /** The product's database, as a role that may read and change all of it. */
@@ -132,5 +168,5 @@ async function openPark(client: WalkonClient, name: RegExp, visitors: Set<string
   const names = board.map((ride) => ride.name)
   return board
     .filter((ride) => names.filter((other) => other.includes(ride.name)).length === 1)
-    .map(({ rideId, name: rideName }) => ({ rideId, name: rideName, visitors: emails }))
+    .map(({ rideId, name: rideName }) => ({ rideId, name: rideName, parkId: park.id, visitors: [...emails] }))
 }

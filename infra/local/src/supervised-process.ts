@@ -21,7 +21,11 @@ export type ProcessOptions = {
 }
 
 /** As the start scripts of the services: what a process may take is known, and is not a share of the machine (docs/operations.md). */
-export const HEAP_LIMITS = ['--max-old-space-size=512', '--initial-old-space-size=256', '--max-semi-space-size=32']
+export const HEAP_LIMITS = [
+  '--max-old-space-size=512',
+  '--initial-old-space-size=256',
+  '--max-semi-space-size=32',
+]
 
 const RESTART_MS = 300
 const READY_POLL_MS = 100

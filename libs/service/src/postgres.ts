@@ -1,7 +1,7 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { setTimeout as after } from 'node:timers/promises'
-import postgres, { type Sql } from 'postgres'
+import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database } from './database.ts'
 import { withWakeUps } from './wake-ups.ts'
@@ -107,7 +107,7 @@ async function takeTurn(sql: Sql): Promise<void> {
 
 type Migration = { sql: string[]; hash: string }
 
-async function applyStatements(sql: Sql, migration: Migration): Promise<void> {
+async function applyStatements(sql: Sql | TransactionSql, migration: Migration): Promise<void> {
   for (const statement of migration.sql) await sql.unsafe(statement)
   await sql`insert into schema_migrations (hash) values (${migration.hash})`
 }
