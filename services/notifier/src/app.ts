@@ -10,6 +10,7 @@ import type { Job } from '@walkon/service/jobs'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createPushTokens } from './channels/push-tokens.ts'
 import { createTextLinks } from './channels/text-links.ts'
+import { createTextPause } from './channels/text-pause.ts'
 import type { TextEvent } from './clients/twilio-webhook.ts'
 import { notifierSettings, type NotifierSettings } from './config.ts'
 import { onAlertTriggered } from './consumers/alert-triggered.ts'
@@ -24,13 +25,13 @@ import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { checkAddresses } from './jobs/check-addresses.ts'
-import { applyReceipts } from './jobs/apply-receipts.ts'
+import { applyReceipts, type Applied } from './jobs/apply-receipts.ts'
 import { expireDeliveries } from './jobs/expire-deliveries.ts'
+import { mailLateTexts } from './jobs/mail-late-texts.ts'
 import { publishOutcomes } from './jobs/publish-outcomes.ts'
 import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { remindUnconfirmed } from './jobs/remind-numbers.ts'
-import type { Transition } from './db/transitions.ts'
 import { listDataOf } from './db/data-export.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { historyRoutes } from './routes/history.ts'
@@ -53,6 +54,7 @@ import { applyMailEvent, applyReceipt } from './use-cases/apply-receipt.ts'
 import { applyReply, type ReplyDeps } from './use-cases/apply-reply.ts'
 import type { PlanOffer } from './use-cases/keep-plan-number.ts'
 import type { PushRules } from './use-cases/find-pushable.ts'
+import type { AddressClaim, Receipt } from './domain/receipt.ts'
 import { createVapidKeys } from './use-cases/find-vapid-keys.ts'
 import { createTextLimit, type TextRules } from './use-cases/limit-texts.ts'
 import { createCheckMetrics } from './use-cases/measure-checks.ts'
@@ -72,13 +74,14 @@ export const notifier = defineService({
     const metrics = createDeliveryMetrics(db, registry, log)
 
     const links = createTextLinks({ publicUrl: settings.PUBLIC_URL, keys: settings.TOKEN_KEYS })
-    const texts = createTextLimit(cache, now, textRulesOf(settings))
+    const pause = createTextPause(cache, settings.TEXT_PAUSE_SECONDS, now)
+    const texts = createTextLimit(cache, now, textRulesOf(settings), pause)
     const pushTokens = createPushTokens(settings.TOKEN_KEYS)
     const vapidKeys = createVapidKeys(db, settings.TOKEN_KEYS)
     const postmark = createPostmarkOf(settings)
     const senders = [
       createEmailSender(deps, { postmark, manageTokens, unsubscribeTokens, metrics }),
-      createTextSender(deps, { links, metrics }),
+      createTextSender(deps, { links, pause, metrics }),
       createPushSender(deps, { tokens: pushTokens, vapidKeys, metrics }),
     ]
     const { postmarkTells, twilioTells } = webhooksOf(settings)
@@ -105,8 +108,19 @@ export const notifier = defineService({
       handlers: toHandlers(deps, { texts, links }),
       jobs: [
         ...senders.flatMap(({ send, lookUp }) => [send, lookUp]),
-        applyReceipts({ db, webhook: postmarkTells, apply: applyMailEvent, metrics, log }),
-        applyReceipts({ db, webhook: twilioTells, apply: applyTexts, metrics, log }),
+        applyReceipts({ db, webhook: postmarkTells, apply: applyMail, metrics, log }),
+        applyReceipts({
+          db,
+          webhook: twilioTells,
+          apply: applyTexts,
+          metrics,
+          log,
+          onMisconfigured(reason) {
+            log.error({ calls: 'sms', reason }, 'the provider refuses our configuration')
+            metrics.countMisconfigured('sms', reason)
+            void pause.start()
+          },
+        }),
         checkAddresses({
           db,
           addresses: postmark.addresses,
@@ -116,6 +130,7 @@ export const notifier = defineService({
         }),
         remindUnconfirmed({ db, texts, links }),
         expireDeliveries({ db, metrics }),
+        mailLateTexts({ db, metrics, afterSeconds: settings.TEXT_FALLBACK_SECONDS }),
         publishOutcomes(db),
         ...purges(deps),
       ],
@@ -162,13 +177,23 @@ const toHandlers = (
   onUserAddressChanged({ now }),
 ]
 
+const applyMail = async (tx: Transaction, told: Receipt | AddressClaim): Promise<Applied> => ({
+  transitions: await applyMailEvent(tx, told),
+})
+
 /** A receipt, a failure, or a reply of a visitor. */
 function applyTextEvent(settings: NotifierSettings, { texts, links }: Pick<ReplyDeps, 'texts' | 'links'>) {
   const replies: ReplyDeps = { texts, links, keywordsBy: settings.TEXT_KEYWORDS_BY }
-  const retries: RetryRule = { retrySeconds: settings.TEXT_RETRY_SECONDS }
-  return async (tx: Transaction, told: TextEvent): Promise<Transition[]> => {
-    if (told.kind === 'replied') return applyReply(tx, told, replies)
-    return told.kind === 'text-failed' ? applyFailedText(tx, told, retries) : applyReceipt(tx, told)
+  const retries: RetryRule = {
+    retrySeconds: settings.TEXT_RETRY_SECONDS,
+    fallbackSeconds: settings.TEXT_FALLBACK_SECONDS,
+  }
+  return async (tx: Transaction, told: TextEvent): Promise<Applied> => {
+    if (told.kind === 'replied') return { transitions: await applyReply(tx, told, replies) }
+    if (told.kind !== 'text-failed') return { transitions: await applyReceipt(tx, told) }
+    const transitions = await applyFailedText(tx, told, retries)
+    const isNews = told.isOurFault && transitions.length > 0
+    return { transitions, ...(isNews && { misconfigured: told.reason }) }
   }
 }
 
