@@ -37,6 +37,7 @@ const aDelivery = (content: DeliveryContent): LeasedDelivery => ({
   content,
   source: content.kind === 'letter' ? 'notification' : 'alert',
   attemptNo: 1,
+  calledAt: new Date().toISOString(),
   expiresAt: '2099-01-01T00:00:00Z',
   alertsStoppedBy: null,
   device: null,

@@ -12,17 +12,36 @@ const PAGE_SIZE = 500
 const OVERLAP = 50
 /** Postmark pages no further. */
 const SEARCH_LIMIT = 10_000
-/** What Postmark accepted this long before a call, by its own clock, is not of the call. */
-const CLOCKS_DIFFER_MS = 5 * 60_000
-/** So many searches by recipient fit into a lease; the other mails are sought at the next look-up. */
+/** A mail that was called for so long before another was accepted before it. Also how far Postmark's clock may differ at midnight. */
+const MARGIN_MS = 5 * 60_000
+/** In a crowd one lane is read instead of all mails: so many mails since a doubt, times 10,000, can be told apart. */
+const LANES = 64
+/** So many lanes, and for each so many recipients, fit into a lease; the other mails are sought at the next look-up, the oldest call first. */
+const LANES_AT_ONCE = 8
 const RECIPIENTS_AT_ONCE = 25
+
+/**
+ * What Postmark keeps with a mail and shows in its search. The mails of one lease are of one lane. `called_at` is by our own clock: it says
+ * whether a mail was sent after another was in doubt, however the clocks of the two companies differ.
+ */
+export const toMetadata = (deliveryId: string, calledAt: Date) => ({
+  delivery_id: deliveryId,
+  called_at: calledAt.toISOString(),
+  lane: laneOf(calledAt),
+})
+
+const laneOf = (calledAt: Date): string => String(calledAt.getTime() % LANES)
 
 const searchResponse = z.object({
   Messages: z.array(
     z.object({
       MessageID: z.string(),
       ReceivedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-      Metadata: z.record(z.string(), z.string()).nullish(),
+      Metadata: z
+        .object({ delivery_id: z.string(), called_at: z.coerce.date() })
+        .partial()
+        .nullish()
+        .catch(null),
     }),
   ),
 })
@@ -32,7 +51,7 @@ type Shown = z.output<typeof searchResponse>['Messages'][number]
 type Scan = {
   /** Postmark's ids by delivery. */
   ids: Map<string, string>
-  /** When the newest of them was accepted. */
+  /** When the newest of them was called for, by our own clock. */
   newestAt: Date | null
   /** Whether it is all that the search shows: false where there were too many mails, or the search fell back meanwhile. */
   isWhole: boolean
@@ -55,14 +74,18 @@ export function createMessageSearch(client: ServerClient, streams: Record<MailSt
 }
 
 /**
- * Looks for mails of one stream. One search for all recipients is read, the newest first: it shows how far behind it is. Where
- * it is too long, a mail is sought by its recipient, which does not show how far behind the search is.
+ * Looks for mails of one stream. One search for all mails is read, the newest first: it shows how far behind it is. In a crowd it is
+ * too long, and the mails of one lane are read, which shows the same in a part. Where that is too long too, a mail is sought by
+ * its recipient, which does not show how far behind the search is.
  */
 function createStreamSearch(
   client: ServerClient,
   messageStream: string,
 ): (sought: SoughtMail[]) => Promise<(Finding | null)[]> {
-  const readPage = async (filter: { fromdate: string; recipient?: string }, offset: number) => {
+  const readPage = async (
+    filter: { fromdate: string; recipient?: string; metadata_lane?: string },
+    offset: number,
+  ) => {
     const answer = await client.getOutboundMessages({
       count: PAGE_SIZE,
       offset,
@@ -73,17 +96,17 @@ function createStreamSearch(
     return searchResponse.parse(answer).Messages
   }
 
-  async function scan(since: Date): Promise<Scan> {
+  async function scan(since: Date, filter: { metadata_lane?: string } = {}): Promise<Scan> {
     const seen: Scan = { ids: new Map(), newestAt: null, isWhole: false }
     const fromdate = toEasternDate(since)
     let last: Shown | undefined
     for (let offset = 0; offset + PAGE_SIZE <= SEARCH_LIMIT; offset += PAGE_SIZE - OVERLAP) {
-      const page = await readPage({ fromdate }, offset)
+      const page = await readPage({ fromdate, ...filter }, offset)
       const continues = !last || page.some(({ MessageID }) => MessageID === last?.MessageID)
-      for (const { MessageID, ReceivedAt, Metadata } of page) {
-        const deliveryId = Metadata?.['delivery_id']
+      for (const { MessageID, Metadata } of page) {
+        const { delivery_id: deliveryId, called_at: calledAt } = Metadata ?? {}
         if (deliveryId) seen.ids.set(deliveryId, MessageID)
-        if (!seen.newestAt || ReceivedAt > seen.newestAt) seen.newestAt = ReceivedAt
+        if (calledAt && (!seen.newestAt || calledAt > seen.newestAt)) seen.newestAt = calledAt
       }
       if (!continues) return seen
       last = page.at(-1)
@@ -96,35 +119,57 @@ function createStreamSearch(
     const fromdate = toEasternDate(calledAt)
     for (let offset = 0; offset + PAGE_SIZE <= SEARCH_LIMIT; offset += PAGE_SIZE) {
       const page = await readPage({ fromdate, recipient: to }, offset)
-      const found = page.find(({ Metadata }) => Metadata?.['delivery_id'] === deliveryId)
+      const found = page.find(({ Metadata }) => Metadata?.delivery_id === deliveryId)
       if (found) return { kind: 'found', providerId: found.MessageID }
       if (page.length < PAGE_SIZE) return { kind: 'absent', shownUntil: null }
     }
     throw new Error('More messages to one recipient than Postmark lets us look through')
   }
 
-  return async (sought) => {
-    const earliest = Math.min(...sought.map(({ calledAt }) => calledAt.getTime()))
-    const { ids, newestAt, isWhole } = await scan(new Date(earliest - CLOCKS_DIFFER_MS))
-    const findings: (Finding | null)[] = []
-    let searches = 0
-    for (const mail of sought) {
-      const providerId = ids.get(mail.deliveryId)
-      if (providerId) findings.push({ kind: 'found', providerId })
-      else if (isWhole) findings.push({ kind: 'absent', shownUntil: newestAt })
-      else findings.push(searches++ < RECIPIENTS_AT_ONCE ? await findByRecipient(mail) : null)
-    }
+  async function findByLane(lane: string, sought: SoughtMail[]): Promise<Findings> {
+    const { findings, missing } = settle(await scan(sinceOf(sought), { metadata_lane: lane }), sought)
+    // One after another: each of these is a request of its own.
+    for (const mail of missing.slice(0, RECIPIENTS_AT_ONCE)) findings.set(mail, await findByRecipient(mail))
     return findings
+  }
+
+  return async (sought) => {
+    const { findings, missing } = settle(await scan(sinceOf(sought)), sought)
+    const lanes = [...Map.groupBy(missing, ({ calledAt }) => laneOf(calledAt))].slice(0, LANES_AT_ONCE)
+    for (const found of await Promise.all(lanes.map(([lane, mails]) => findByLane(lane, mails))))
+      for (const [mail, finding] of found) findings.set(mail, finding)
+    return sought.map((mail) => findings.get(mail) ?? null)
   }
 }
 
-/** In a page that is sorted, the newest first, so that no later page has anything since then. */
+type Findings = Map<SoughtMail, Finding>
+
+/** What a scan says of these mails, and those that it says nothing of, the oldest call first. */
+function settle(
+  { ids, newestAt, isWhole }: Scan,
+  sought: SoughtMail[],
+): { findings: Findings; missing: SoughtMail[] } {
+  const findings: Findings = new Map()
+  const missing: SoughtMail[] = []
+  for (const mail of sought) {
+    const providerId = ids.get(mail.deliveryId)
+    if (providerId) findings.set(mail, { kind: 'found', providerId })
+    else if (isWhole) findings.set(mail, { kind: 'absent', shownUntil: newestAt })
+    else missing.push(mail)
+  }
+  return { findings, missing: missing.toSorted((a, b) => a.calledAt.getTime() - b.calledAt.getTime()) }
+}
+
+const sinceOf = (sought: SoughtMail[]): Date =>
+  new Date(Math.min(...sought.map(({ calledAt }) => calledAt.getTime())) - MARGIN_MS)
+
+/** Whether no later page can show a mail since then: this one is sorted, the newest first, and ends with a mail that was called for before. */
 function isBefore(page: Shown[], since: Date): boolean {
   const isSorted = page.every(
     ({ ReceivedAt }, index) => index === 0 || ReceivedAt <= (page[index - 1]?.ReceivedAt ?? ReceivedAt),
   )
-  const oldest = page.at(-1)
-  return isSorted && oldest !== undefined && oldest.ReceivedAt < since
+  const oldestAt = page.at(-1)?.Metadata?.called_at
+  return isSorted && oldestAt !== undefined && oldestAt < since
 }
 
 /** Postmark's dates are days of the US East. */
