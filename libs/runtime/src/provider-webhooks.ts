@@ -28,8 +28,8 @@ export type Webhook<Event, Applied> = {
   listAddresses(body: Buffer): string[]
   /** Throws for a body that can never be read: such an event is set aside, as is one with text that no column can hold. Null for an event that means nothing to us. */
   read(body: Buffer): Event | null
-  /** Applies an event in the transaction that marks it applied. May be given the same event again. */
-  apply(tx: Transaction, event: Event): Promise<Applied>
+  /** Applies an event in the transaction that marks it applied, which can be long after it was received. May be given the same event again. */
+  apply(tx: Transaction, event: Event, receivedAt: Date): Promise<Applied>
   /**
    * Whether the event may be kept once it is applied or set aside: not if it names an erased person. Asked before the event
    * is applied, so that it can hold off an erasure until the commit.

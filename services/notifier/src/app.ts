@@ -188,8 +188,9 @@ function applyTextEvent(settings: NotifierSettings, { texts, links }: Pick<Reply
     retrySeconds: settings.TEXT_RETRY_SECONDS,
     fallbackSeconds: settings.TEXT_FALLBACK_SECONDS,
   }
-  return async (tx: Transaction, told: TextEvent): Promise<Applied> => {
-    if (told.kind === 'replied') return { transitions: await applyReply(tx, told, replies) }
+  return async (tx: Transaction, told: TextEvent, receivedAt: Date): Promise<Applied> => {
+    if (told.kind === 'replied')
+      return { transitions: await applyReply(tx, { ...told, receivedAt }, replies) }
     if (told.kind !== 'text-failed') return { transitions: await applyReceipt(tx, told) }
     const transitions = await applyFailedText(tx, told, retries)
     const isNews = told.isOurFault && transitions.length > 0

@@ -10,7 +10,7 @@ import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
 export type ReceiptOptions<Told> = {
   db: Database
   webhook: Omit<Webhook<Told, Applied>, 'apply' | 'mayKeep' | 'onApplied'>
-  apply: (tx: Transaction, told: Told) => Promise<Applied>
+  apply: (tx: Transaction, told: Told, receivedAt: Date) => Promise<Applied>
   metrics: DeliveryMetrics
   log: Log
   /** After the commit: the provider refuses our configuration. */

@@ -1,5 +1,8 @@
 import { planCoverageChanged, planEnded } from '@walkon/contracts/events/billing'
+import { numberConfirmationsChanged } from '@walkon/contracts/events/notifications'
+import type { WayList } from '@walkon/contracts/http/ways'
 import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
+import { hashAddress } from '@walkon/service/address-hash'
 import { heard, type Heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
@@ -51,11 +54,35 @@ export async function createPlanTextNotifier({
   /** Every number that was asked has answered. */
   const answerYes = () => db.execute(sql`update consents set confirmed_at = now() where confirmed_at is null`)
 
+  let replies = 0
   return {
     ...notifier,
     call,
     choose,
     answerYes,
+    show: async (email: string) => (await call('GET', email)).json(),
+
+    /** The numbers that the visitor's ways show. */
+    numbersOf: async (email: string) =>
+      (await app.inject({ url: '/ways', headers: accounts.headersFor({ email }) })).json<WayList>().numbers,
+
+    /** The numbers that were asked for their YES, the oldest first. */
+    questions: async () =>
+      (
+        await db.execute<{ address: string }>(sql`
+          select address from deliveries where content ->> 'kind' = 'number-question' order by created_at`)
+      ).map(({ address }) => address),
+
+    /** The owner of a number answers. */
+    say: (number: string, Body: string) =>
+      notifier.applyTwilio({ MessageSid: `SM${replies++}`, From: number, To: '+18885550100', Body }),
+
+    /** The addresses whose alerts a number gets, as identity hears it. */
+    confirmedFor: async (number: string) =>
+      (await notifier.published(numberConfirmationsChanged)).findLast(
+        ({ numberHash }) => numberHash === hashAddress(number),
+      )?.emailHashes,
+
     remove: (email: string) => call('DELETE', email),
 
     /** A visitor under a plan whose number has answered YES. Returns the plan. */
