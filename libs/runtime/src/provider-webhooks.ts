@@ -70,14 +70,14 @@ export async function providerWebhookRoutes(
 
   async function refuse(sender: { ip: string }): Promise<never> {
     const waitSeconds = await failures.spend(keyOf(sender), FAILURES)
-    if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+    if (waitSeconds !== null) throw tooManyRequests(`webhook-${provider}`, waitSeconds)
     throw new AppError('unauthorized', `This address is for ${provider}`)
   }
 
   // Before the body is read: a stranger may send 256 KiB.
   app.addHook('onRequest', async (request) => {
     const waitSeconds = await failures.check(keyOf(request), FAILURES)
-    if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+    if (waitSeconds !== null) throw tooManyRequests(`webhook-${provider}`, waitSeconds)
     if (proof.by === 'header' && !proof.isRight(request.headers)) await refuse(request)
   })
   app.removeAllContentTypeParsers()
