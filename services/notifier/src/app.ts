@@ -10,7 +10,7 @@ import type { Job } from '@walkon/service/jobs'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createPushTokens } from './channels/push-tokens.ts'
 import { createTextLinks } from './channels/text-links.ts'
-import { createTextPause } from './channels/text-pause.ts'
+import { createTextPause, type TextPause } from './channels/text-pause.ts'
 import type { TextEvent } from './clients/twilio-webhook.ts'
 import { notifierSettings, type NotifierSettings } from './config.ts'
 import { onAlertTriggered } from './consumers/alert-triggered.ts'
@@ -54,12 +54,11 @@ import { applyMailEvent, applyReceipt } from './use-cases/apply-receipt.ts'
 import { applyReply, type ReplyDeps } from './use-cases/apply-reply.ts'
 import type { PlanOffer } from './use-cases/keep-plan-number.ts'
 import type { PushRules } from './use-cases/find-pushable.ts'
-import type { AddressClaim, Receipt } from './domain/receipt.ts'
 import { createVapidKeys } from './use-cases/find-vapid-keys.ts'
 import { createTextLimit, type TextRules } from './use-cases/limit-texts.ts'
 import { createCheckMetrics } from './use-cases/measure-checks.ts'
 import { measurePlanTexts } from './use-cases/measure-plan-texts.ts'
-import { createDeliveryMetrics } from './use-cases/measure-deliveries.ts'
+import { createDeliveryMetrics, type DeliveryMetrics } from './use-cases/measure-deliveries.ts'
 
 /** Writes to visitors: every alert once, in time, and nothing to those who do not want it. */
 export const notifier = defineService({
@@ -85,7 +84,6 @@ export const notifier = defineService({
       createPushSender(deps, { tokens: pushTokens, vapidKeys, metrics }),
     ]
     const { postmarkTells, twilioTells } = webhooksOf(settings)
-    const applyTexts = applyTextEvent(settings, { texts, links })
     measureProviderEvents(db, registry)
     measurePlanTexts(db, registry, now)
 
@@ -108,19 +106,7 @@ export const notifier = defineService({
       handlers: toHandlers(deps, { texts, links }),
       jobs: [
         ...senders.flatMap(({ send, lookUp }) => [send, lookUp]),
-        applyReceipts({ db, webhook: postmarkTells, apply: applyMail, metrics, log }),
-        applyReceipts({
-          db,
-          webhook: twilioTells,
-          apply: applyTexts,
-          metrics,
-          log,
-          onMisconfigured(reason) {
-            log.error({ calls: 'sms', reason }, 'the provider refuses our configuration')
-            metrics.countMisconfigured('sms', reason)
-            void pause.start()
-          },
-        }),
+        ...receiptsOf(deps, { postmarkTells, twilioTells, texts, links, pause, metrics }),
         checkAddresses({
           db,
           addresses: postmark.addresses,
@@ -177,9 +163,36 @@ const toHandlers = (
   onUserAddressChanged({ now }),
 ]
 
-const applyMail = async (tx: Transaction, told: Receipt | AddressClaim): Promise<Applied> => ({
-  transitions: await applyMailEvent(tx, told),
-})
+type ReceiptParts = ReturnType<typeof webhooksOf> &
+  Pick<ReplyDeps, 'texts' | 'links'> & { pause: TextPause; metrics: DeliveryMetrics }
+
+/** What the providers tell by webhook. */
+function receiptsOf(
+  { settings, db, log }: SenderDeps,
+  { postmarkTells, twilioTells, texts, links, pause, metrics }: ReceiptParts,
+): Job[] {
+  return [
+    applyReceipts({
+      db,
+      webhook: postmarkTells,
+      apply: async (tx, told) => ({ transitions: await applyMailEvent(tx, told) }),
+      metrics,
+      log,
+    }),
+    applyReceipts({
+      db,
+      webhook: twilioTells,
+      apply: applyTextEvent(settings, { texts, links }),
+      metrics,
+      log,
+      onMisconfigured(reason) {
+        log.error({ calls: 'sms', reason }, 'the provider refuses our configuration')
+        metrics.countMisconfigured('sms', reason)
+        void pause.start()
+      },
+    }),
+  ]
+}
 
 /** A receipt, a failure, or a reply of a visitor. */
 function applyTextEvent(settings: NotifierSettings, { texts, links }: Pick<ReplyDeps, 'texts' | 'links'>) {

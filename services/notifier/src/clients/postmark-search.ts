@@ -12,12 +12,20 @@ const PAGE_SIZE = 500
 const OVERLAP = 50
 /** Postmark pages no further. */
 const SEARCH_LIMIT = 10_000
-/** A mail that was called for so long before another was accepted before it. Also how far Postmark's clock may differ at midnight. */
-const MARGIN_MS = 5 * 60_000
-/** In a crowd one lane is read instead of all mails: so many mails since a doubt, times 10,000, can be told apart. */
-const LANES = 64
-/** So many lanes, and for each so many recipients, fit into a lease; the other mails are sought at the next look-up, the oldest call first. */
-const LANES_AT_ONCE = 8
+/** A mail that was called for so long before another was accepted before it: no lease lasts longer. */
+const CALLS_OVERLAP_MS = 60_000
+/** At midnight: by how much Postmark's clock may differ from ours. */
+const CLOCKS_DIFFER_MS = 5 * 60_000
+/**
+ * In a crowd the mails of one lane are read instead of all mails, first one of few and then one of many. In one of 8 lanes 80,000 mails since a call
+ * can be told apart, and a later mail follows soon. So many lanes fit into a lease; the other mails are sought at the next
+ * look-up, the oldest call first.
+ */
+const LANES = [
+  { count: 8, atOnce: 8 },
+  { count: 64, atOnce: 1 },
+] as const
+/** So many searches by recipient fit into a lease too. */
 const RECIPIENTS_AT_ONCE = 25
 
 /**
@@ -27,10 +35,13 @@ const RECIPIENTS_AT_ONCE = 25
 export const toMetadata = (deliveryId: string, calledAt: Date) => ({
   delivery_id: deliveryId,
   called_at: calledAt.toISOString(),
-  lane: laneOf(calledAt),
+  lane_8: laneOf(calledAt, 8),
+  lane_64: laneOf(calledAt, 64),
 })
 
-const laneOf = (calledAt: Date): string => String(calledAt.getTime() % LANES)
+/** The milliseconds are as good as a random number. */
+const laneOf = (calledAt: Date, count: (typeof LANES)[number]['count']): string =>
+  String(calledAt.getTime() % count)
 
 const searchResponse = z.object({
   Messages: z.array(
@@ -75,7 +86,7 @@ export function createMessageSearch(client: ServerClient, streams: Record<MailSt
 
 /**
  * Looks for mails of one stream. One search for all mails is read, the newest first: it shows how far behind it is. In a crowd it is
- * too long, and the mails of one lane are read, which shows the same in a part. Where that is too long too, a mail is sought by
+ * too long, and the mails of one lane are read, which shows the same of a part. Where that is too long too, a mail is sought by
  * its recipient, which does not show how far behind the search is.
  */
 function createStreamSearch(
@@ -83,7 +94,7 @@ function createStreamSearch(
   messageStream: string,
 ): (sought: SoughtMail[]) => Promise<(Finding | null)[]> {
   const readPage = async (
-    filter: { fromdate: string; recipient?: string; metadata_lane?: string },
+    filter: { fromdate: string; recipient?: string; [lane: `metadata_lane_${number}`]: string },
     offset: number,
   ) => {
     const answer = await client.getOutboundMessages({
@@ -96,9 +107,9 @@ function createStreamSearch(
     return searchResponse.parse(answer).Messages
   }
 
-  async function scan(since: Date, filter: { metadata_lane?: string } = {}): Promise<Scan> {
+  async function scan(since: Date, filter: Filter): Promise<Scan> {
     const seen: Scan = { ids: new Map(), newestAt: null, isWhole: false }
-    const fromdate = toEasternDate(since)
+    const fromdate = toEasternDate(new Date(since.getTime() - CLOCKS_DIFFER_MS))
     let last: Shown | undefined
     for (let offset = 0; offset + PAGE_SIZE <= SEARCH_LIMIT; offset += PAGE_SIZE - OVERLAP) {
       const page = await readPage({ fromdate, ...filter }, offset)
@@ -116,7 +127,7 @@ function createStreamSearch(
   }
 
   async function findByRecipient({ deliveryId, to, calledAt }: SoughtMail): Promise<Finding> {
-    const fromdate = toEasternDate(calledAt)
+    const fromdate = toEasternDate(new Date(calledAt.getTime() - CLOCKS_DIFFER_MS))
     for (let offset = 0; offset + PAGE_SIZE <= SEARCH_LIMIT; offset += PAGE_SIZE) {
       const page = await readPage({ fromdate, recipient: to }, offset)
       const found = page.find(({ Metadata }) => Metadata?.delivery_id === deliveryId)
@@ -126,22 +137,36 @@ function createStreamSearch(
     throw new Error('More messages to one recipient than Postmark lets us look through')
   }
 
-  async function findByLane(lane: string, sought: SoughtMail[]): Promise<Findings> {
-    const { findings, missing } = settle(await scan(sinceOf(sought), { metadata_lane: lane }), sought)
+  /** Reads the mails that pass the filter, and those of finer lanes for the mails that it does not tell of. */
+  async function find(
+    sought: SoughtMail[],
+    filter: Filter,
+    [lanes, ...finer]: readonly Lanes[],
+  ): Promise<Findings> {
+    const { findings, missing } = settle(await scan(sinceOf(sought), filter), sought)
+    if (lanes) {
+      const groups = [...Map.groupBy(missing, ({ calledAt }) => laneOf(calledAt, lanes.count))]
+      const found = await Promise.all(
+        groups
+          .slice(0, lanes.atOnce)
+          .map(([lane, mails]) => find(mails, { [`metadata_lane_${lanes.count}`]: lane }, finer)),
+      )
+      return new Map([...findings, ...found.flatMap((each) => [...each])])
+    }
     // One after another: each of these is a request of its own.
     for (const mail of missing.slice(0, RECIPIENTS_AT_ONCE)) findings.set(mail, await findByRecipient(mail))
     return findings
   }
 
   return async (sought) => {
-    const { findings, missing } = settle(await scan(sinceOf(sought)), sought)
-    const lanes = [...Map.groupBy(missing, ({ calledAt }) => laneOf(calledAt))].slice(0, LANES_AT_ONCE)
-    for (const found of await Promise.all(lanes.map(([lane, mails]) => findByLane(lane, mails))))
-      for (const [mail, finding] of found) findings.set(mail, finding)
+    const findings = await find(sought, {}, LANES)
     return sought.map((mail) => findings.get(mail) ?? null)
   }
 }
 
+type Lanes = (typeof LANES)[number]
+/** Postmark searches by one field of metadata at a time. */
+type Filter = Record<string, string>
 type Findings = Map<SoughtMail, Finding>
 
 /** What a scan says of these mails, and those that it says nothing of, the oldest call first. */
@@ -161,7 +186,7 @@ function settle(
 }
 
 const sinceOf = (sought: SoughtMail[]): Date =>
-  new Date(Math.min(...sought.map(({ calledAt }) => calledAt.getTime())) - MARGIN_MS)
+  new Date(Math.min(...sought.map(({ calledAt }) => calledAt.getTime())) - CALLS_OVERLAP_MS)
 
 /** Whether no later page can show a mail since then: this one is sorted, the newest first, and ends with a mail that was called for before. */
 function isBefore(page: Shown[], since: Date): boolean {

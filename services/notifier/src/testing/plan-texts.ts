@@ -54,35 +54,13 @@ export async function createPlanTextNotifier({
   /** Every number that was asked has answered. */
   const answerYes = () => db.execute(sql`update consents set confirmed_at = now() where confirmed_at is null`)
 
-  let replies = 0
   return {
     ...notifier,
     call,
     choose,
     answerYes,
+    ...readsOf(notifier),
     show: async (email: string) => (await call('GET', email)).json(),
-
-    /** The numbers that the visitor's ways show. */
-    numbersOf: async (email: string) =>
-      (await app.inject({ url: '/ways', headers: accounts.headersFor({ email }) })).json<WayList>().numbers,
-
-    /** The numbers that were asked for their YES, the oldest first. */
-    questions: async () =>
-      (
-        await db.execute<{ address: string }>(sql`
-          select address from deliveries where content ->> 'kind' = 'number-question' order by created_at`)
-      ).map(({ address }) => address),
-
-    /** The owner of a number answers. */
-    say: (number: string, Body: string) =>
-      notifier.applyTwilio({ MessageSid: `SM${replies++}`, From: number, To: '+18885550100', Body }),
-
-    /** The addresses whose alerts a number gets, as identity hears it. */
-    confirmedFor: async (number: string) =>
-      (await notifier.published(numberConfirmationsChanged)).findLast(
-        ({ numberHash }) => numberHash === hashAddress(number),
-      )?.emailHashes,
-
     remove: (email: string) => call('DELETE', email),
 
     /** A visitor under a plan whose number has answered YES. Returns the plan. */
@@ -114,5 +92,38 @@ export async function createPlanTextNotifier({
       (
         await db.execute<{ textsUsed: number }>(sql`select texts_used as "textsUsed" from plan_text_months`)
       ).map(({ textsUsed }) => textsUsed),
+  }
+}
+
+/** What becomes of the numbers that visitors choose. */
+function readsOf({
+  accounts,
+  app,
+  db,
+  applyTwilio,
+  published,
+}: Awaited<ReturnType<typeof createTestNotifier>>) {
+  let replies = 0
+  return {
+    /** The numbers that the visitor's ways show. */
+    numbersOf: async (email: string) =>
+      (await app.inject({ url: '/ways', headers: accounts.headersFor({ email }) })).json<WayList>().numbers,
+
+    /** The numbers that were asked for their YES, the oldest first. */
+    questions: async () =>
+      (
+        await db.execute<{ address: string }>(sql`
+          select address from deliveries where content ->> 'kind' = 'number-question' order by created_at`)
+      ).map(({ address }) => address),
+
+    /** The owner of a number answers. */
+    say: (number: string, Body: string) =>
+      applyTwilio({ MessageSid: `SM${replies++}`, From: number, To: '+18885550100', Body }),
+
+    /** The addresses whose alerts a number gets, as identity hears it. */
+    confirmedFor: async (number: string) =>
+      (await published(numberConfirmationsChanged)).findLast(
+        ({ numberHash }) => numberHash === hashAddress(number),
+      )?.emailHashes,
   }
 }

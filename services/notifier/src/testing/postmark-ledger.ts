@@ -11,7 +11,12 @@ export const newMessages = z.array(
     Tag: z.string(),
     MessageStream: z.string(),
     Headers: z.array(z.object({ Name: z.string(), Value: z.string() })),
-    Metadata: z.object({ delivery_id: z.string(), called_at: z.iso.datetime(), lane: z.string() }),
+    Metadata: z.object({
+      delivery_id: z.string(),
+      called_at: z.iso.datetime(),
+      lane_8: z.string(),
+      lane_64: z.string(),
+    }),
   }),
 )
 type NewMessage = z.output<typeof newMessages>[number]
@@ -59,12 +64,13 @@ export function createLedger() {
     search(query: URLSearchParams, lagMs: number) {
       const visibleUntil = performance.now() - lagMs
       const recipient = query.get('recipient')
-      const lane = query.get('metadata_lane')
+      const ofLane = ({ lane_8: few, lane_64: many }: Accepted['metadata']) =>
+        (query.get('metadata_lane_8') ?? few) === few && (query.get('metadata_lane_64') ?? many) === many
       const found = accepted
         .filter(
           ({ to, stream, acceptedAt, metadata }) =>
             (recipient ?? to) === to &&
-            (lane ?? metadata.lane) === metadata.lane &&
+            ofLane(metadata) &&
             stream === (query.get('messagestream') ?? 'outbound') &&
             acceptedAt <= visibleUntil,
         )

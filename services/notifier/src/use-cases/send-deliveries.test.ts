@@ -18,8 +18,8 @@ const log = createLog(
   { write: (line) => void lines.push(JSON.parse(line)) },
 )
 const { db, hear, listDeliveries, listPublished, clear, close } = await createTestNotifier({ log })
-const registry = createMetrics('notifier')
-const table = deliveriesOf(db, createDeliveryMetrics(db, registry, log), 'email')
+const tableMetrics = createMetrics('notifier')
+const table = deliveriesOf(db, createDeliveryMetrics(db, tableMetrics, log), 'email')
 afterAll(close)
 beforeEach(clear)
 
@@ -115,7 +115,7 @@ test('the latency of an alert counts once, also when a receipt settles it before
 test('a delivery that stays in doubt is counted and logged once, however often the provider is asked', async () => {
   const id = await aDelivery('sending', OWNER)
   lines.length = 0
-  registry.resetMetrics()
+  tableMetrics.resetMetrics()
   const step = { state: 'unknown', reason: 'http-500', delaySeconds: 0 } as const
   const call = { id, attemptNo: 1 } as LeasedDelivery
   await table.recordAnswers(OWNER, [{ call, answer: { kind: 'unclear', reason: 'http-500' }, step }])
@@ -126,7 +126,16 @@ test('a delivery that stays in doubt is counted and logged once, however often t
   }
 
   expect(lines.map(({ msg }) => msg)).toEqual(['delivery unknown'])
-  expect((await registry.getSingleMetric('delivery_unknown_total')?.get())?.values).toMatchObject([
+  expect((await tableMetrics.getSingleMetric('delivery_unknown_total')?.get())?.values).toMatchObject([
     { value: 1 },
   ])
+})
+
+test('the instant of a lease is the same for the message that it sends and for the doubt about it', async () => {
+  await hear([anAlertEvent()])
+  const { leased } = await table.leaseQueued({ owner: randomUUID(), limit: 1, leaseSeconds: 0 })
+  await table.markLapsed(0)
+  const [doubted] = await table.leaseUnknown({ owner: randomUUID(), limit: 1, leaseSeconds: 60 })
+
+  expect(doubted).toMatchObject({ id: leased[0]?.id, calledAt: leased[0]?.calledAt })
 })
