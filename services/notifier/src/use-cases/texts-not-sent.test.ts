@@ -165,3 +165,12 @@ test('texts that wait too long to be sent go by email, once; those in doubt and 
   await notifier.runJob('mail-late-texts')
   expect(await alerts()).toEqual(mailedInstead('text-late'))
 })
+
+test('a text that waits until its alerts are of no use any more expires, and nothing is mailed', async () => {
+  await coverWithTexts(ADA, NUMBER)
+  await hear([alert(ADA)])
+  await db.execute(sql`update deliveries set created_at = now() - interval '1 hour', expires_at = now()`)
+  await notifier.runJob('mail-late-texts')
+  await notifier.runJob('expire-deliveries')
+  expect(await alerts()).toEqual([[NUMBER, 'expired', 'expired']])
+})
