@@ -49,6 +49,7 @@ async function listDeliveries(): Promise<LeasedDelivery[]> {
     return {
       id: randomUUID(),
       attemptNo: 1,
+      calledAt: new Date().toISOString(),
       address: email,
       email,
       content: { kind: 'ride-alerts', ...content },

@@ -68,7 +68,13 @@ export async function storeProviderEvent(db: Queryable, event: NewProviderEvent)
   wakeAfterCommit(db, PROVIDER_EVENTS_CHANNEL)
 }
 
-export type PendingEvent = { position: string; body: Buffer; addressHashes: string[]; attempts: number }
+export type PendingEvent = {
+  position: string
+  body: Buffer
+  addressHashes: string[]
+  attempts: number
+  receivedAt: string
+}
 
 /**
  * The oldest pending event of a provider. Only `provider_events_not_applied` is in this order, so the planner takes that index whatever its
@@ -90,7 +96,7 @@ export async function hasPendingEvents(db: Queryable, provider: string): Promise
  */
 export async function lockOldestPending(tx: Transaction, provider: string): Promise<PendingEvent[]> {
   return tx.execute<PendingEvent>(sql`
-    select position, body, address_hashes as "addressHashes", attempts from provider_events
+    select position, body, address_hashes as "addressHashes", attempts, received_at as "receivedAt" from provider_events
     where position = (${oldestPending(provider)}) and ${PENDING} and not_before <= now()
     for update skip locked`)
 }

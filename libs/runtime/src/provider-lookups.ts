@@ -7,7 +7,10 @@ import type { Waits } from './provider-answers.ts'
 /** What a look-up found. */
 export type Finding =
   | { kind: 'found'; providerId: string }
-  /** `shownUntil` is the newest call that the same answer of the search shows, null if it shows none. */
+  /**
+   * `shownUntil` is when the newest call that the same answer of the search shows was made, by the database's clock, and null if it
+   * shows none: a provider's own clock may be another.
+   */
   | { kind: 'absent'; shownUntil: Date | null }
   /** There is no search, and a second call replaces the first: it may be made again without harm. */
   | { kind: 'repeatable'; delaySeconds: number }
@@ -106,7 +109,7 @@ export async function lookUpUnknown<Unknown extends UnknownCall>({
 
 /**
  * A search lags behind what the provider accepted. Its answer proves that a call was not made only if it shows a call that
- * was accepted after the doubt began: what was accepted before that is then shown too.
+ * was made after the doubt began: what was accepted before that is then shown too.
  */
 export function toLookUpStep(finding: Finding | null, doubt: Doubt, waits: Waits): LookUpStep {
   if (finding?.kind === 'found') return { state: 'accepted', providerId: finding.providerId }
@@ -118,7 +121,7 @@ export function toLookUpStep(finding: Finding | null, doubt: Doubt, waits: Waits
 function provesAbsence(shownUntil: Date | null, { doubtedAt, doubtSeconds }: Doubt, waits: Waits): boolean {
   if (doubtSeconds >= waits.lookupSeconds) return true
   if (doubtSeconds < waits.absentSeconds || !shownUntil) return false
-  // The provider's clock is compared with the database's here: a fifth of the wait covers their difference.
+  // A call that was given up may take effect a little later, so a call that was made right after it proves nothing.
   const marginMs = (waits.absentSeconds / 5) * 1_000
   return shownUntil.getTime() > Date.parse(doubtedAt) + marginMs
 }

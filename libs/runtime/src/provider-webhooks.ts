@@ -28,8 +28,8 @@ export type Webhook<Event, Applied> = {
   listAddresses(body: Buffer): string[]
   /** Throws for a body that can never be read: such an event is set aside, as is one with text that no column can hold. Null for an event that means nothing to us. */
   read(body: Buffer): Event | null
-  /** Applies an event in the transaction that marks it applied. May be given the same event again. */
-  apply(tx: Transaction, event: Event): Promise<Applied>
+  /** Applies an event in the transaction that marks it applied, which can be long after it was received. May be given the same event again. */
+  apply(tx: Transaction, event: Event, receivedAt: Date): Promise<Applied>
   /**
    * Whether the event may be kept once it is applied or set aside: not if it names an erased person. Asked before the event
    * is applied, so that it can hold off an erasure until the commit.
@@ -70,14 +70,14 @@ export async function providerWebhookRoutes(
 
   async function refuse(sender: { ip: string }): Promise<never> {
     const waitSeconds = await failures.spend(keyOf(sender), FAILURES)
-    if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+    if (waitSeconds !== null) throw tooManyRequests(`webhook-${provider}`, waitSeconds)
     throw new AppError('unauthorized', `This address is for ${provider}`)
   }
 
   // Before the body is read: a stranger may send 256 KiB.
   app.addHook('onRequest', async (request) => {
     const waitSeconds = await failures.check(keyOf(request), FAILURES)
-    if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+    if (waitSeconds !== null) throw tooManyRequests(`webhook-${provider}`, waitSeconds)
     if (proof.by === 'header' && !proof.isRight(request.headers)) await refuse(request)
   })
   app.removeAllContentTypeParsers()

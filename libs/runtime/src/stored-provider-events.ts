@@ -61,11 +61,11 @@ export function applyProviderEvents<Event, Applied>(options: {
 async function applyEvent<Event, Applied>(
   tx: Transaction,
   webhook: Webhook<Event, Applied>,
-  { position, body, addressHashes }: PendingEvent,
+  { position, body, addressHashes, receivedAt }: PendingEvent,
 ): Promise<Applied | null> {
   const event = readEvent(webhook, body)
   const isKept = (await webhook.mayKeep?.(tx, addressHashes)) ?? true
-  const applied = event === null ? null : await webhook.apply(tx, event)
+  const applied = event === null ? null : await webhook.apply(tx, event, new Date(receivedAt))
   await (isKept ? markApplied(tx, position) : deleteProviderEvent(tx, position))
   return applied
 }

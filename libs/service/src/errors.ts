@@ -9,17 +9,20 @@ export class AppError extends Error {
   readonly status: number
   /** Seconds after which the same request may be tried again; becomes `Retry-After`. */
   readonly retryAfterSeconds: number | null
+  /** The limit that was hit, by which the refusal is counted (limits-hit.ts). */
+  readonly limit: string | null
 
   constructor(
     code: ProblemCode,
     message: string,
-    options: ErrorOptions & { retryAfterSeconds?: number } = {},
+    options: ErrorOptions & { retryAfterSeconds?: number; limit?: string } = {},
   ) {
     super(message, options)
     this.name = 'AppError'
     this.code = code
     this.status = PROBLEMS[code].status
     this.retryAfterSeconds = options.retryAfterSeconds ?? null
+    this.limit = options.limit ?? null
   }
 }
 
@@ -31,8 +34,9 @@ export const notFound = (thing: Thing) => new AppError(`${thing}-not-found`, `No
 
 export const unauthorized = () => new AppError('unauthorized', 'Sign in, or open the link of your last alert')
 
-export const tooManyRequests = (retryAfterSeconds: number) =>
-  new AppError('too-many-requests', 'Too many tries. Please wait a moment.', { retryAfterSeconds })
+/** `limit` names what was hit, such as `checkout`, and nothing of the client. */
+export const tooManyRequests = (limit: string, retryAfterSeconds: number) =>
+  new AppError('too-many-requests', 'Too many tries. Please wait a moment.', { retryAfterSeconds, limit })
 
 const UNAVAILABLE_SQLSTATES = /^(08|53|57|58|25006|25P03|40001|40P01|55P03)/
 const UNAVAILABLE_CODES = new Set([

@@ -23,6 +23,7 @@ import { AppError, isInfrastructureFault } from './errors.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
+import { measureLimits } from './limits-hit.ts'
 import { measureRequests } from './request-durations.ts'
 import { findUnstorableText } from './storable-text.ts'
 
@@ -74,6 +75,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   app.register(accessRules, { ...(openLink && { openLink }), ...(accessTokens && { accessTokens }) })
   app.addHook('preValidation', refuseUnstorableText)
   measureRequests(app, metrics)
+  measureLimits(app, metrics)
   return app
 }
 

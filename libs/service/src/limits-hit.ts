@@ -1,16 +1,32 @@
+import type { FastifyInstance } from 'fastify'
 import { Counter } from 'prom-client'
+import { AppError } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Counts refusals by the limit that was hit. A limit's name holds nothing of the client. */
 export type CountLimitHit = (limit: string) => void
 
-/** Once for each registry. */
+const NAME = 'limits_hit_total'
+
+/** For refusals that do not leave as an error with a limit: those are counted by their app. */
 export function countLimitsHit(metrics: Metrics): CountLimitHit {
-  const hits = new Counter({
-    name: 'limits_hit_total',
-    help: 'Requests that a limit on tries, mails or requests held back',
-    labelNames: ['limit'],
-    registers: [metrics],
-  })
+  const known = metrics.getSingleMetric(NAME)
+  const hits =
+    known instanceof Counter
+      ? known
+      : new Counter({
+          name: NAME,
+          help: 'Requests that a limit on tries, mails or requests held back',
+          labelNames: ['limit'],
+          registers: [metrics],
+        })
   return (limit) => hits.inc({ limit })
+}
+
+/** Counts every request that an app refuses because of a limit. */
+export function measureLimits(app: FastifyInstance, metrics: Metrics): void {
+  const countHit = countLimitsHit(metrics)
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (error instanceof AppError && error.limit !== null) countHit(error.limit)
+  })
 }

@@ -3,7 +3,6 @@ import { providerWebhookRoutes } from '@walkon/runtime/provider-webhooks'
 import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type Deps } from '@walkon/runtime/service'
-import { countLimitsHit } from '@walkon/service/limits-hit'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { stripeWebhook } from './clients/stripe-webhook.ts'
 import { createStripeRefunds } from './clients/stripe-refunds.ts'
@@ -113,7 +112,7 @@ const handlersOf = (settings: Settings, now: () => Date) => [
 
 /** What holds back guesses, mails and requests. */
 function limitsOf({ settings, cache, metrics, now }: Deps<Settings>) {
-  const shared = { cache, countHit: countLimitsHit(metrics), now }
+  const shared = { cache, now }
   const limitClients = (name: string, limit: number, windowSeconds: number) =>
     createClientLimit({ ...shared, name, allowance: { limit, windowSeconds } })
   return {

@@ -1,7 +1,7 @@
 import type { Cache } from '@walkon/service/cache'
 import { AppError } from '@walkon/service/errors'
 import { sendProblem } from '@walkon/service/http'
-import { countLimitsHit, type CountLimitHit } from '@walkon/service/limits-hit'
+import { measureLimits } from '@walkon/service/limits-hit'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
 import { measureRequests } from '@walkon/service/request-durations'
@@ -58,11 +58,16 @@ export function createGateway({
   const app = createPublicApp(settings, log, securityHeaders)
 
   const viewers = createAdmission({
+    name: 'streams',
     perNetwork: settings.STREAMS_PER_CLIENT,
     inAll: settings.STREAMS_IN_ALL,
     retryAfterSeconds: 30,
   })
-  const readers = createAdmission({ perNetwork: settings.LONG_ANSWERS_PER_CLIENT, retryAfterSeconds: 1 })
+  const readers = createAdmission({
+    name: 'long-answers',
+    perNetwork: settings.LONG_ANSWERS_PER_CLIENT,
+    retryAfterSeconds: 1,
+  })
   const upstream = createUpstream({
     timeoutMs: settings.UPSTREAM_TIMEOUT_MS,
     totalTimeoutMs: settings.UPSTREAM_TOTAL_TIMEOUT_MS,
@@ -70,6 +75,7 @@ export function createGateway({
   const streams = createLiveStreams({ upstream, admission: viewers, ownHeaders: securityHeaders, log })
   const gatewayMetrics = createGatewayMetrics(metrics, viewers.count)
   measureRequests(app, metrics)
+  measureLimits(app, metrics)
   app.addHook('preClose', async () => streams.endAll())
   app.addHook('onClose', () => upstream.close())
 
@@ -87,7 +93,7 @@ export function createGateway({
     now,
   }
   const count = createRequestCounts({ ...(sharedCounts && { shared: sharedCounts }), log, metrics, now })
-  registerRoutes(app, { settings, proxy, streams, count, countHit: countLimitsHit(metrics) })
+  registerRoutes(app, { settings, proxy, streams, count })
   app.register(webApp, { root: settings.WEB_ROOT })
   return app
 }
@@ -97,14 +103,10 @@ type RouteDeps = {
   proxy: ProxyDeps
   streams: LiveStreams
   count: CountRequest
-  countHit: CountLimitHit
 }
 
 /** What may be asked how often: reads, writes, and what has no limit here. */
-function registerRoutes(
-  app: FastifyInstance,
-  { settings, proxy, streams, count, countHit }: RouteDeps,
-): void {
+function registerRoutes(app: FastifyInstance, { settings, proxy, streams, count }: RouteDeps): void {
   const routes = toProxyRoutes(settings)
   const limited = routes.filter(({ rateLimited }) => rateLimited)
   const unlimited = routes.filter(({ rateLimited }) => !rateLimited)
@@ -113,7 +115,7 @@ function registerRoutes(
       kind: 'read',
       perMinute: settings.RATE_LIMIT_PER_MINUTE,
       count,
-      onExceeded: () => countHit('requests'),
+      limit: 'requests',
     })
     reads.register(clientConfigRoute, { settings })
     reads.register(docs)
@@ -132,7 +134,7 @@ function registerRoutes(
       kind: 'write',
       perMinute: settings.WRITE_LIMIT_PER_MINUTE,
       count,
-      onExceeded: () => countHit('writes'),
+      limit: 'writes',
     })
     proxyRoutes(
       writes,

@@ -10,6 +10,7 @@ import type { Job } from '@walkon/service/jobs'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createPushTokens } from './channels/push-tokens.ts'
 import { createTextLinks } from './channels/text-links.ts'
+import { createTextPause, type TextPause } from './channels/text-pause.ts'
 import type { TextEvent } from './clients/twilio-webhook.ts'
 import { notifierSettings, type NotifierSettings } from './config.ts'
 import { onAlertTriggered } from './consumers/alert-triggered.ts'
@@ -24,13 +25,13 @@ import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { checkAddresses } from './jobs/check-addresses.ts'
-import { applyReceipts } from './jobs/apply-receipts.ts'
+import { applyReceipts, type Applied } from './jobs/apply-receipts.ts'
 import { expireDeliveries } from './jobs/expire-deliveries.ts'
+import { mailLateTexts } from './jobs/mail-late-texts.ts'
 import { publishOutcomes } from './jobs/publish-outcomes.ts'
 import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { remindUnconfirmed } from './jobs/remind-numbers.ts'
-import type { Transition } from './db/transitions.ts'
 import { listDataOf } from './db/data-export.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { historyRoutes } from './routes/history.ts'
@@ -57,7 +58,7 @@ import { createVapidKeys } from './use-cases/find-vapid-keys.ts'
 import { createTextLimit, type TextRules } from './use-cases/limit-texts.ts'
 import { createCheckMetrics } from './use-cases/measure-checks.ts'
 import { measurePlanTexts } from './use-cases/measure-plan-texts.ts'
-import { createDeliveryMetrics } from './use-cases/measure-deliveries.ts'
+import { createDeliveryMetrics, type DeliveryMetrics } from './use-cases/measure-deliveries.ts'
 
 /** Writes to visitors: every alert once, in time, and nothing to those who do not want it. */
 export const notifier = defineService({
@@ -72,17 +73,17 @@ export const notifier = defineService({
     const metrics = createDeliveryMetrics(db, registry, log)
 
     const links = createTextLinks({ publicUrl: settings.PUBLIC_URL, keys: settings.TOKEN_KEYS })
-    const texts = createTextLimit(cache, now, textRulesOf(settings))
+    const pause = createTextPause(cache, settings.TEXT_PAUSE_SECONDS, now)
+    const texts = createTextLimit(cache, now, textRulesOf(settings), pause)
     const pushTokens = createPushTokens(settings.TOKEN_KEYS)
     const vapidKeys = createVapidKeys(db, settings.TOKEN_KEYS)
     const postmark = createPostmarkOf(settings)
     const senders = [
       createEmailSender(deps, { postmark, manageTokens, unsubscribeTokens, metrics }),
-      createTextSender(deps, { links, metrics }),
+      createTextSender(deps, { links, pause, metrics }),
       createPushSender(deps, { tokens: pushTokens, vapidKeys, metrics }),
     ]
     const { postmarkTells, twilioTells } = webhooksOf(settings)
-    const applyTexts = applyTextEvent(settings, { texts, links })
     measureProviderEvents(db, registry)
     measurePlanTexts(db, registry, now)
 
@@ -105,8 +106,7 @@ export const notifier = defineService({
       handlers: toHandlers(deps, { texts, links }),
       jobs: [
         ...senders.flatMap(({ send, lookUp }) => [send, lookUp]),
-        applyReceipts({ db, webhook: postmarkTells, apply: applyMailEvent, metrics, log }),
-        applyReceipts({ db, webhook: twilioTells, apply: applyTexts, metrics, log }),
+        ...receiptsOf(deps, { postmarkTells, twilioTells, texts, links, pause, metrics }),
         checkAddresses({
           db,
           addresses: postmark.addresses,
@@ -116,6 +116,7 @@ export const notifier = defineService({
         }),
         remindUnconfirmed({ db, texts, links }),
         expireDeliveries({ db, metrics }),
+        mailLateTexts({ db, metrics, afterSeconds: settings.TEXT_FALLBACK_SECONDS }),
         publishOutcomes(db),
         ...purges(deps),
       ],
@@ -162,13 +163,51 @@ const toHandlers = (
   onUserAddressChanged({ now }),
 ]
 
+type ReceiptParts = ReturnType<typeof webhooksOf> &
+  Pick<ReplyDeps, 'texts' | 'links'> & { pause: TextPause; metrics: DeliveryMetrics }
+
+/** What the providers tell by webhook. */
+function receiptsOf(
+  { settings, db, log }: SenderDeps,
+  { postmarkTells, twilioTells, texts, links, pause, metrics }: ReceiptParts,
+): Job[] {
+  return [
+    applyReceipts({
+      db,
+      webhook: postmarkTells,
+      apply: async (tx, told) => ({ transitions: await applyMailEvent(tx, told) }),
+      metrics,
+      log,
+    }),
+    applyReceipts({
+      db,
+      webhook: twilioTells,
+      apply: applyTextEvent(settings, { texts, links }),
+      metrics,
+      log,
+      onMisconfigured(reason) {
+        log.error({ calls: 'sms', reason }, 'the provider refuses our configuration')
+        metrics.countMisconfigured('sms', reason)
+        void pause.start()
+      },
+    }),
+  ]
+}
+
 /** A receipt, a failure, or a reply of a visitor. */
 function applyTextEvent(settings: NotifierSettings, { texts, links }: Pick<ReplyDeps, 'texts' | 'links'>) {
   const replies: ReplyDeps = { texts, links, keywordsBy: settings.TEXT_KEYWORDS_BY }
-  const retries: RetryRule = { retrySeconds: settings.TEXT_RETRY_SECONDS }
-  return async (tx: Transaction, told: TextEvent): Promise<Transition[]> => {
-    if (told.kind === 'replied') return applyReply(tx, told, replies)
-    return told.kind === 'text-failed' ? applyFailedText(tx, told, retries) : applyReceipt(tx, told)
+  const retries: RetryRule = {
+    retrySeconds: settings.TEXT_RETRY_SECONDS,
+    fallbackSeconds: settings.TEXT_FALLBACK_SECONDS,
+  }
+  return async (tx: Transaction, told: TextEvent, receivedAt: Date): Promise<Applied> => {
+    if (told.kind === 'replied')
+      return { transitions: await applyReply(tx, { ...told, receivedAt }, replies) }
+    if (told.kind !== 'text-failed') return { transitions: await applyReceipt(tx, told) }
+    const transitions = await applyFailedText(tx, told, retries)
+    const isNews = told.isOurFault && transitions.length > 0
+    return { transitions, ...(isNews && { misconfigured: told.reason }) }
   }
 }
 

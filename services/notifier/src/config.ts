@@ -47,7 +47,7 @@ export const notifierSettings = storeSettings
     TEXTS_PER_SECOND: z.coerce.number().int().min(1).default(100),
     /** How many calls to Twilio are under way at once; each carries one text. */
     TEXT_CONCURRENCY: z.coerce.number().int().min(1).max(200).default(40),
-    /** After a refusal of our configuration, no text is sent for so long. */
+    /** After a refusal of our configuration, no text is sent for so long; alerts go by email. */
     TEXT_PAUSE_SECONDS: seconds.default(30),
     /** The kill switch of the channel: `true` stops every push notification at once; alerts go by email. */
     STOP_ALL_PUSHES: flag.default(false),
@@ -65,6 +65,8 @@ export const notifierSettings = storeSettings
     DEVICE_RETENTION_DAYS: retentionDays.default(400),
     /** A text that did not arrive is sent once more after so long. */
     TEXT_RETRY_SECONDS: seconds.default(30),
+    /** Alerts whose text still waits to be sent after so long go by email. */
+    TEXT_FALLBACK_SECONDS: seconds.default(180),
     /** Who answers STOP, START and HELP: Twilio by its own handling, or we where that is switched off for our account. */
     TEXT_KEYWORDS_BY: z.enum(['twilio', 'walkon']).default('twilio'),
     /** Which number may be texted about whose alerts is deleted so many days after the last order with it. */
@@ -96,6 +98,7 @@ export const notifierSettings = storeSettings
     const leastWait: Time = ['LOOKUP_LEAST_WAIT_SECONDS', settings.LOOKUP_LEAST_WAIT_SECONDS]
     const wait: Time = ['LOOKUP_WAIT_SECONDS', settings.LOOKUP_WAIT_SECONDS]
     const expiry: Time = ['DELIVERY_EXPIRY_MINUTES', settings.DELIVERY_EXPIRY_MINUTES * 60]
+    const fallback: Time = ['TEXT_FALLBACK_SECONDS', settings.TEXT_FALLBACK_SECONDS]
     // Out of this order a message could go out twice (a call outlasts its lease) or never (it expires in doubt). A doubt
     // begins when a call or its lease has ended, so the lease and the waits need no order among each other.
     const order = [
@@ -103,6 +106,7 @@ export const notifierSettings = storeSettings
       [leastWait, wait],
       [lease, expiry],
       [wait, expiry],
+      [fallback, expiry],
     ] as const
     for (const [[shorter, least], [longer, most]] of order) {
       if (least < most) continue

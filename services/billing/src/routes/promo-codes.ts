@@ -29,7 +29,7 @@ export async function promoCodeRoutes(
     async (request) => {
       const guesser = { client: request.ip }
       const waitSeconds = await guessLimit.check(guesser)
-      if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+      if (waitSeconds !== null) throw tooManyRequests('promo-guess', waitSeconds)
       return guessLimit.count(guesser, () => checkPromoCode(db, request.body, now()))
     },
   )

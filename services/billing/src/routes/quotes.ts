@@ -32,7 +32,7 @@ export async function quoteRoutes(
       if (asked.promoCode === undefined) return quoteOrder({ db, settings }, asked, now())
       const guesser = { client: request.ip }
       const waitSeconds = await guessLimit.check(guesser)
-      if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+      if (waitSeconds !== null) throw tooManyRequests('promo-guess', waitSeconds)
       return guessLimit.count(guesser, () => quoteOrder({ db, settings }, asked, now()))
     },
   )

@@ -50,7 +50,7 @@ async function activateNow(
 ): Promise<FreeActivation> {
   const guesser = { addressHash: hashAddress(asked.email) }
   const waitSeconds = await guessLimit.check(guesser)
-  if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+  if (waitSeconds !== null) throw tooManyRequests('promo-guess', waitSeconds)
   return guessLimit.count(guesser, () =>
     db.transaction(async (tx) => {
       await lockAddresses(tx, [guesser.addressHash])

@@ -2,7 +2,6 @@ import { createAttemptLimit } from '@walkon/service/attempt-limit'
 import type { Cache } from '@walkon/service/cache'
 import { clientNetwork } from '@walkon/service/client-network'
 import { tooManyRequests } from '@walkon/service/errors'
-import type { CountLimitHit } from '@walkon/service/limits-hit'
 import type { Metrics } from '@walkon/service/metrics'
 import { Counter } from 'prom-client'
 
@@ -20,14 +19,13 @@ const WINDOW_SECONDS = 5 * 60
 
 export type ActivationMailOptions = {
   cache: Cache
-  countHit: CountLimitHit
   perClient: number
   metrics: Metrics
   now: () => Date
 }
 
 export function createActivationMails(options: ActivationMailOptions): ActivationMails {
-  const { cache, countHit, perClient, metrics, now } = options
+  const { cache, perClient, metrics, now } = options
   const tries = createAttemptLimit(cache, now)
   const requests = new Counter({
     name: 'activation_mail_requests_total',
@@ -35,17 +33,14 @@ export function createActivationMails(options: ActivationMailOptions): Activatio
     labelNames: ['outcome'],
     registers: [metrics],
   })
-  const count = (outcome: MailOutcome) => {
-    requests.inc({ outcome })
-    if (outcome === 'address-limited' || outcome === 'client-limited') countHit('activation-mail')
-  }
+  const count = (outcome: MailOutcome) => requests.inc({ outcome })
   return {
     async admit(client) {
       const allowance = { limit: perClient, windowSeconds: WINDOW_SECONDS }
       const waitSeconds = await tries.spend(`activation-mail:${clientNetwork(client)}`, allowance)
       if (waitSeconds === null) return
       count('client-limited')
-      throw tooManyRequests(waitSeconds)
+      throw tooManyRequests('activation-mail', waitSeconds)
     },
     count,
   }

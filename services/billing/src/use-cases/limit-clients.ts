@@ -2,7 +2,6 @@ import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limi
 import type { Cache } from '@walkon/service/cache'
 import { clientNetwork } from '@walkon/service/client-network'
 import { tooManyRequests } from '@walkon/service/errors'
-import type { CountLimitHit } from '@walkon/service/limits-hit'
 
 /** Limits what a client's network starts. A park's wireless network is one client. */
 export type ClientLimit = {
@@ -12,27 +11,18 @@ export type ClientLimit = {
 
 export type ClientLimitOptions = {
   cache: Cache
-  countHit: CountLimitHit
-  /** What is limited, such as `checkout`. */
+  /** What is limited, such as `checkout`: it is counted by this name. */
   name: string
   allowance: Allowance
   now: () => Date
 }
 
-export function createClientLimit({
-  cache,
-  countHit,
-  name,
-  allowance,
-  now,
-}: ClientLimitOptions): ClientLimit {
+export function createClientLimit({ cache, name, allowance, now }: ClientLimitOptions): ClientLimit {
   const tries = createAttemptLimit(cache, now)
   return {
     async admit(client) {
       const waitSeconds = await tries.spend(`${name}:${clientNetwork(client)}`, allowance)
-      if (waitSeconds === null) return
-      countHit(name)
-      throw tooManyRequests(waitSeconds)
+      if (waitSeconds !== null) throw tooManyRequests(name, waitSeconds)
     },
   }
 }

@@ -1,7 +1,6 @@
 import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
 import type { Cache } from '@walkon/service/cache'
 import { clientNetwork } from '@walkon/service/client-network'
-import type { CountLimitHit } from '@walkon/service/limits-hit'
 import { PromoCodeRefused } from './refuse-promo-code.ts'
 
 /** Who tries promo codes: a client, or an address that the request proves. */
@@ -23,7 +22,6 @@ const HOUR = 60 * MINUTE
 
 export type GuessLimitOptions = {
   cache: Cache
-  countHit: CountLimitHit
   perClient: number
   perMinute: number
   perAddress: number
@@ -31,7 +29,7 @@ export type GuessLimitOptions = {
 }
 
 export function createGuessLimit(options: GuessLimitOptions): GuessLimit {
-  const { cache, countHit, perClient, perMinute, perAddress, now } = options
+  const { cache, perClient, perMinute, perAddress, now } = options
   const tries = createAttemptLimit(cache, now)
 
   function limitsOf(guesser: Guesser): [key: string, allowance: Allowance][] {
@@ -47,9 +45,7 @@ export function createGuessLimit(options: GuessLimitOptions): GuessLimit {
     async check(guesser) {
       for (const [key, allowance] of limitsOf(guesser)) {
         const waitSeconds = await tries.check(key, allowance)
-        if (waitSeconds === null) continue
-        countHit('promo-guess')
-        return waitSeconds
+        if (waitSeconds !== null) return waitSeconds
       }
       return null
     },

@@ -101,5 +101,5 @@ async function checkHeldBy(
   )
   const [first] = heldUntil
   if (!first || heldUntil.length < MAX_HELD_BY_ADDRESS) return
-  throw tooManyRequests(Math.ceil((first.getTime() - now.getTime()) / 1_000))
+  throw tooManyRequests('held-promo-code', Math.ceil((first.getTime() - now.getTime()) / 1_000))
 }

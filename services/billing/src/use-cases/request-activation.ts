@@ -56,7 +56,7 @@ export async function requestActivation(
   )
   if (typeof outcome === 'number') {
     mails.count('address-limited')
-    throw tooManyRequests(outcome)
+    throw tooManyRequests('activation-mail', outcome)
   }
   mails.count(outcome.outcome)
   const { orderId, isBlind } = outcome

@@ -74,7 +74,7 @@ async function isFree(
   const { dates, channel, promoCode } = toWantedOrder(asked, park, now())
   const waitSeconds = promoCode === null ? null : await guessLimit.check(guesser)
   if (waitSeconds !== null) {
-    if ('addressHash' in guesser) throw tooManyRequests(waitSeconds)
+    if ('addressHash' in guesser) throw tooManyRequests('promo-guess', waitSeconds)
     return true
   }
   const code = promoCode === null ? null : await findPromoCode(db, promoCode)

@@ -26,24 +26,24 @@ export type RateLimit = {
   kind: string
   perMinute: number
   count: CountRequest
-  onExceeded: () => void
+  /** Its name among the limits that are counted. */
+  limit: string
 }
 
 /** How much one client network may ask of the routes that are registered after it. */
 export async function limitRates(
   app: FastifyInstance,
-  { kind, perMinute, count, onExceeded }: RateLimit,
+  { kind, perMinute, count, limit }: RateLimit,
 ): Promise<void> {
   await app.register(rateLimit, {
     timeWindow: MINUTE_MS,
     max: perMinute,
     store: toStore(count),
     keyGenerator: ({ ip }) => `${kind}:${clientNetwork(ip)}`,
-    onExceeded,
     allowList: (request) => request.routeOptions.config.isFree?.(request) === true,
     addHeaders: SAY_NOTHING,
     addHeadersOnExceeding: SAY_NOTHING,
-    errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.ceil(ttl / 1000)),
+    errorResponseBuilder: (_request, { ttl }) => tooManyRequests(limit, Math.ceil(ttl / 1000)),
   })
 }
 

@@ -2,10 +2,10 @@ import { clientNetwork } from '@walkon/service/client-network'
 import { AppError, tooManyRequests } from '@walkon/service/errors'
 import type { ServerResponse } from 'node:http'
 
-export type AdmissionLimits = { perNetwork: number; inAll?: number; retryAfterSeconds: number }
+export type AdmissionLimits = { name: string; perNetwork: number; inAll?: number; retryAfterSeconds: number }
 
 /** Counts what is open at a time, from the moment it is asked for, so that many at once do not pass the limit together. */
-export function createAdmission({ perNetwork, inAll = Infinity, retryAfterSeconds }: AdmissionLimits) {
+export function createAdmission({ name, perNetwork, inAll = Infinity, retryAfterSeconds }: AdmissionLimits) {
   const held = new Map<string, number>()
   let total = 0
 
@@ -17,7 +17,7 @@ export function createAdmission({ perNetwork, inAll = Infinity, retryAfterSecond
     admit(address: string, response: ServerResponse): void {
       const network = clientNetwork(address)
       const before = held.get(network) ?? 0
-      if (before >= perNetwork) throw tooManyRequests(retryAfterSeconds)
+      if (before >= perNetwork) throw tooManyRequests(name, retryAfterSeconds)
       if (total >= inAll) {
         throw new AppError('unavailable', 'We are busy for a moment. Please try again.', {
           retryAfterSeconds,

@@ -7,8 +7,8 @@ import type { SuppressionReason } from '../domain/suppression.ts'
 /** A provider's answer to one message. */
 export type DeliveryAnswer =
   | Answer
-  /** `suppress` says that its address will never be reached either. */
-  | { kind: 'refused'; reason: string; suppress: SuppressionReason | null }
+  /** `suppress` says that its address will never be reached either, `isOurFault` that an operator should look. */
+  | { kind: 'refused'; reason: string; suppress: SuppressionReason | null; isOurFault?: true }
   /** Of a push: whether its device will never be reached, and whether the fault is probably in our own settings. */
   | { kind: 'refused'; reason: string; isGone: boolean; isOurFault: boolean }
 

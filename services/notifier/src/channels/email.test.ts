@@ -37,6 +37,7 @@ const aDelivery = (content: DeliveryContent): LeasedDelivery => ({
   content,
   source: content.kind === 'letter' ? 'notification' : 'alert',
   attemptNo: 1,
+  calledAt: new Date().toISOString(),
   expiresAt: '2099-01-01T00:00:00Z',
   alertsStoppedBy: null,
   device: null,
@@ -48,6 +49,15 @@ test('a letter that was asked for carries no unsubscribe header: it is not one o
   await channel.send([await channel.write(aDelivery(aLetter()))])
 
   expect(server.ledger.accepted).toMatchObject([{ tag: 'sign-in', headers: {} }])
+})
+
+test('a mail says when it was leased, by the clock that doubts are counted by', async () => {
+  const calledAt = '2026-04-14T12:00:00.123Z'
+  await channel.send([await channel.write({ ...aDelivery(aLetter()), calledAt })])
+
+  expect(server.ledger.accepted).toMatchObject([
+    { metadata: { called_at: calledAt, lane_8: '3', lane_64: '59' } },
+  ])
 })
 
 test('a letter of the alerts carries the headers of one-click unsubscribing', async () => {

@@ -46,6 +46,7 @@ export function createEmailChannel(options: EmailOptions): Channel<Mail> {
     return {
       deliveryId: delivery.id,
       stream: streamOf(delivery.source),
+      calledAt: new Date(delivery.calledAt),
       to: delivery.address,
       tag: tagOf(delivery.content),
       headers: mail.mayUnsubscribe ? unsubscribeHeaders(oneClickUrl) : [],

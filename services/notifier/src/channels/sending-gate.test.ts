@@ -6,7 +6,6 @@ function aGate(options: Partial<Parameters<typeof createSendingGate>[0]> = {}) {
   const gate = createSendingGate({
     isOn: true,
     perSecond: 10,
-    pauseSeconds: 30,
     now: () => new Date(clock.ms),
     ...options,
   })
@@ -42,16 +41,8 @@ test('a rate under ten a second waits for one call', () => {
   expect([gate.msUntilFree(), gate.admit(100)]).toEqual([0, 1])
 })
 
-test('a stopped channel does not say when it is free', () => {
+test('a channel that is switched off does not say when it is free', () => {
   expect(aGate({ isOn: false }).gate.msUntilFree()).toBeNull()
-})
-
-test('after a refusal of the configuration nothing is admitted until the pause is over', () => {
-  const { gate, clock } = aGate()
-  gate.pause()
-  expect([gate.admit(5), gate.msUntilFree()]).toEqual([0, null])
-  clock.ms = 30_000
-  expect(gate.admit(5)).toBe(5)
 })
 
 test('a channel that is switched off admits nothing', () => {

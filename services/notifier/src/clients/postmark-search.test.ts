@@ -15,9 +15,14 @@ const postmark = createPostmark({
   timeoutSeconds: 5,
 })
 
-const aMail = (deliveryId: string, to = 'visitor@example.com'): Mail => ({
+/** An instant that is a multiple of the number of lanes: its lane is 0. */
+const CALLED_AT = new Date(64 * 28_000_000_000)
+const after = (ms: number) => new Date(CALLED_AT.getTime() + ms)
+
+const aMail = (deliveryId: string, to = 'visitor@example.com', calledAt = CALLED_AT): Mail => ({
   deliveryId,
   stream: 'alerts',
+  calledAt,
   to,
   subject: 'Space Mountain is 10 min',
   html: '<p>10</p>',
@@ -26,7 +31,7 @@ const aMail = (deliveryId: string, to = 'visitor@example.com'): Mail => ({
   headers: [],
 })
 
-const sought = (deliveryId: string, calledAt = new Date(), stream: MailStream = 'alerts') => ({
+const sought = (deliveryId: string, calledAt = CALLED_AT, stream: MailStream = 'alerts') => ({
   deliveryId,
   stream,
   to: 'visitor@example.com',
@@ -34,9 +39,11 @@ const sought = (deliveryId: string, calledAt = new Date(), stream: MailStream = 
 })
 
 /** Sends many mails in as few calls as Postmark allows. */
-async function sendMany(count: number, to?: string): Promise<void> {
+async function sendMany(count: number, to?: string, calledAt?: Date): Promise<void> {
   for (let first = 0; first < count; first += 500)
-    await postmark.sendBatch(Array.from({ length: 500 }, (_, index) => aMail(`d${first + index}`, to)))
+    await postmark.sendBatch(
+      Array.from({ length: 500 }, (_, index) => aMail(`d${first + index}`, to, calledAt)),
+    )
 }
 
 test('a mail is found by the delivery that its metadata name', async () => {
@@ -47,13 +54,19 @@ test('a mail is found by the delivery that its metadata name', async () => {
   ])
 })
 
-test('of a mail that the search does not show, the same answer says how far the search has come', async () => {
-  await postmark.sendBatch([aMail('d0', 'another@example.com')])
+test('of a mail that the search does not show, the same answer says for when the newest was called, by our clock', async () => {
+  await postmark.sendBatch([aMail('d0', 'another@example.com', after(7_000))])
+  await postmark.sendBatch([aMail('d2', 'another@example.com', after(3_000))])
 
-  expect(await postmark.find([sought('d1')])).toEqual([
-    { kind: 'absent', shownUntil: new Date(server.ledger.accepted[0]?.receivedAt ?? 0) },
-  ])
+  expect(await postmark.find([sought('d1')])).toEqual([{ kind: 'absent', shownUntil: after(7_000) }])
   expect(server.searches).toHaveLength(1)
+})
+
+test('mails that name no instant of ours say nothing of how far the search has come', async () => {
+  await postmark.sendBatch([aMail('d0', 'another@example.com', after(7_000))])
+  server.ledger.accepted[0]!.metadata.called_at = 'unreadable'
+
+  expect(await postmark.find([sought('d1')])).toEqual([{ kind: 'absent', shownUntil: null }])
 })
 
 test('a search that shows no mail says nothing of how far it has come', async () => {
@@ -76,13 +89,54 @@ test('mails on the pages after the first are found', async () => {
 test('a search that falls back between two pages proves nothing: mails may be missing between them', async () => {
   await sendMany(1_500)
   const sinceThousandth = () => performance.now() - (server.ledger.accepted[1_000]?.acceptedAt ?? 0)
-  server.state.lookupLagMs = () => (server.searches.length === 2 ? sinceThousandth() + 1_000 : 0)
+  const isLaterPage = () => server.searches.at(-1)?.get('offset') !== '0'
+  server.state.lookupLagMs = () => (isLaterPage() ? sinceThousandth() + 1_000 : 0)
 
   const [finding] = await postmark.find([sought('absent')])
   expect(finding).toEqual({ kind: 'absent', shownUntil: null })
 })
 
-test('where there are more mails than Postmark pages through, a mail is sought by its recipient', async () => {
+test('in a crowd, a whole doubtful batch is found at once among the mails of its lane', async () => {
+  await sendMany(500)
+  await sendMany(10_500, 'another@example.com', after(1))
+  server.searches.length = 0
+
+  const findings = await postmark.find(Array.from({ length: 500 }, (_, index) => sought(`d${index}`)))
+
+  expect(findings.every((finding) => finding?.kind === 'found')).toBe(true)
+  expect(server.searches.filter((query) => query.has('recipient'))).toEqual([])
+  expect(server.searches.filter((query) => query.has('metadata_lane_8'))).toHaveLength(2)
+})
+
+test('in a crowd, the lane of a mail that is not there shows how far the search has come', async () => {
+  await sendMany(10_500, 'another@example.com', after(1))
+  await postmark.sendBatch([aMail('d0', 'another@example.com', after(8_000))])
+  await sendMany(500, 'another@example.com', after(8_001))
+
+  expect(await postmark.find([sought('absent')])).toEqual([{ kind: 'absent', shownUntil: after(8_000) }])
+})
+
+test('in a larger crowd the lane is a finer one', async () => {
+  await postmark.sendBatch([aMail('wanted')])
+  await sendMany(10_500, 'another@example.com', after(8))
+
+  expect(await postmark.find([sought('wanted'), sought('absent')])).toEqual([
+    { kind: 'found', providerId: server.ledger.accepted[0]?.id },
+    { kind: 'absent', shownUntil: CALLED_AT },
+  ])
+  expect(server.searches.filter((query) => query.has('recipient'))).toEqual([])
+})
+
+test('in a larger crowd, the finer lanes of the oldest calls are read first, and of the others nothing is said', async () => {
+  await sendMany(10_500, 'another@example.com', after(56))
+  const calls = [sought('absent-1', after(8)), sought('absent-2', after(16)), sought('absent-0', after(0))]
+
+  const findings = await postmark.find(calls)
+
+  expect(findings.map((finding) => finding?.kind ?? null)).toEqual([null, null, 'absent'])
+})
+
+test('where a lane has more mails than Postmark pages through, a mail is sought by its recipient', async () => {
   await postmark.sendBatch([aMail('wanted')])
   await sendMany(10_500, 'another@example.com')
 
@@ -90,6 +144,16 @@ test('where there are more mails than Postmark pages through, a mail is sought b
     { kind: 'found', providerId: server.ledger.accepted[0]?.id },
     { kind: 'absent', shownUntil: null },
   ])
+})
+
+test('mails of the minute before the call are read, because calls overlap, and older ones are not', async () => {
+  await sendMany(500, 'another@example.com', after(-60_001))
+  await sendMany(500, 'another@example.com', after(-60_000))
+  server.searches.length = 0
+
+  await postmark.find([sought('absent')])
+
+  expect(server.searches.map((query) => query.get('offset'))).toEqual(['0', '450'])
 })
 
 test('a search begins on the day of the earliest call in the US East, where Postmark counts its days', async () => {
@@ -105,7 +169,7 @@ test('each mail is sought in the stream that it was sent by, and answered in its
   await postmark.sendBatch([aMail('d0'), letter, aMail('d2')])
   const [alert, sent, other] = server.ledger.accepted
 
-  expect(await postmark.find([sought('d0'), sought('d1', new Date(), 'letters'), sought('d2')])).toEqual(
+  expect(await postmark.find([sought('d0'), sought('d1', CALLED_AT, 'letters'), sought('d2')])).toEqual(
     [alert, sent, other].map((mail) => ({ kind: 'found', providerId: mail?.id })),
   )
   expect(await postmark.find([sought('d1')])).toMatchObject([{ kind: 'absent' }])

@@ -12,17 +12,47 @@ const PAGE_SIZE = 500
 const OVERLAP = 50
 /** Postmark pages no further. */
 const SEARCH_LIMIT = 10_000
-/** What Postmark accepted this long before a call, by its own clock, is not of the call. */
+/** A mail that was called for so long before another was accepted before it: no lease lasts longer. */
+const CALLS_OVERLAP_MS = 60_000
+/** At midnight: by how much Postmark's clock may differ from ours. */
 const CLOCKS_DIFFER_MS = 5 * 60_000
-/** So many searches by recipient fit into a lease; the other mails are sought at the next look-up. */
+/**
+ * In a crowd the mails of one lane are read instead of all mails, first one of few and then one of many. In one of 8 lanes 80,000 mails since a call
+ * can be told apart, and a later mail follows soon. So many lanes fit into a lease; the other mails are sought at the next
+ * look-up, the oldest call first.
+ */
+const LANES = [
+  { count: 8, atOnce: 8 },
+  { count: 64, atOnce: 1 },
+] as const
+/** So many searches by recipient fit into a lease too. */
 const RECIPIENTS_AT_ONCE = 25
+
+/**
+ * What Postmark keeps with a mail and shows in its search. The mails of one lease are of one lane. `called_at` is by our own clock: it says
+ * whether a mail was sent after another was in doubt, however the clocks of the two companies differ.
+ */
+export const toMetadata = (deliveryId: string, calledAt: Date) => ({
+  delivery_id: deliveryId,
+  called_at: calledAt.toISOString(),
+  lane_8: laneOf(calledAt, 8),
+  lane_64: laneOf(calledAt, 64),
+})
+
+/** The milliseconds are as good as a random number. */
+const laneOf = (calledAt: Date, count: (typeof LANES)[number]['count']): string =>
+  String(calledAt.getTime() % count)
 
 const searchResponse = z.object({
   Messages: z.array(
     z.object({
       MessageID: z.string(),
       ReceivedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-      Metadata: z.record(z.string(), z.string()).nullish(),
+      Metadata: z
+        .object({ delivery_id: z.string(), called_at: z.coerce.date() })
+        .partial()
+        .nullish()
+        .catch(null),
     }),
   ),
 })
@@ -32,7 +62,7 @@ type Shown = z.output<typeof searchResponse>['Messages'][number]
 type Scan = {
   /** Postmark's ids by delivery. */
   ids: Map<string, string>
-  /** When the newest of them was accepted. */
+  /** When the newest of them was called for, by our own clock. */
   newestAt: Date | null
   /** Whether it is all that the search shows: false where there were too many mails, or the search fell back meanwhile. */
   isWhole: boolean
@@ -55,14 +85,18 @@ export function createMessageSearch(client: ServerClient, streams: Record<MailSt
 }
 
 /**
- * Looks for mails of one stream. One search for all recipients is read, the newest first: it shows how far behind it is. Where
- * it is too long, a mail is sought by its recipient, which does not show how far behind the search is.
+ * Looks for mails of one stream. One search for all mails is read, the newest first: it shows how far behind it is. In a crowd it is
+ * too long, and the mails of one lane are read, which shows the same of a part. Where that is too long too, a mail is sought by
+ * its recipient, which does not show how far behind the search is.
  */
 function createStreamSearch(
   client: ServerClient,
   messageStream: string,
 ): (sought: SoughtMail[]) => Promise<(Finding | null)[]> {
-  const readPage = async (filter: { fromdate: string; recipient?: string }, offset: number) => {
+  const readPage = async (
+    filter: { fromdate: string; recipient?: string; [lane: `metadata_lane_${number}`]: string },
+    offset: number,
+  ) => {
     const answer = await client.getOutboundMessages({
       count: PAGE_SIZE,
       offset,
@@ -73,17 +107,17 @@ function createStreamSearch(
     return searchResponse.parse(answer).Messages
   }
 
-  async function scan(since: Date): Promise<Scan> {
+  async function scan(since: Date, filter: Filter): Promise<Scan> {
     const seen: Scan = { ids: new Map(), newestAt: null, isWhole: false }
-    const fromdate = toEasternDate(since)
+    const fromdate = toEasternDate(new Date(since.getTime() - CLOCKS_DIFFER_MS))
     let last: Shown | undefined
     for (let offset = 0; offset + PAGE_SIZE <= SEARCH_LIMIT; offset += PAGE_SIZE - OVERLAP) {
-      const page = await readPage({ fromdate }, offset)
+      const page = await readPage({ fromdate, ...filter }, offset)
       const continues = !last || page.some(({ MessageID }) => MessageID === last?.MessageID)
-      for (const { MessageID, ReceivedAt, Metadata } of page) {
-        const deliveryId = Metadata?.['delivery_id']
+      for (const { MessageID, Metadata } of page) {
+        const { delivery_id: deliveryId, called_at: calledAt } = Metadata ?? {}
         if (deliveryId) seen.ids.set(deliveryId, MessageID)
-        if (!seen.newestAt || ReceivedAt > seen.newestAt) seen.newestAt = ReceivedAt
+        if (calledAt && (!seen.newestAt || calledAt > seen.newestAt)) seen.newestAt = calledAt
       }
       if (!continues) return seen
       last = page.at(-1)
@@ -93,38 +127,74 @@ function createStreamSearch(
   }
 
   async function findByRecipient({ deliveryId, to, calledAt }: SoughtMail): Promise<Finding> {
-    const fromdate = toEasternDate(calledAt)
+    const fromdate = toEasternDate(new Date(calledAt.getTime() - CLOCKS_DIFFER_MS))
     for (let offset = 0; offset + PAGE_SIZE <= SEARCH_LIMIT; offset += PAGE_SIZE) {
       const page = await readPage({ fromdate, recipient: to }, offset)
-      const found = page.find(({ Metadata }) => Metadata?.['delivery_id'] === deliveryId)
+      const found = page.find(({ Metadata }) => Metadata?.delivery_id === deliveryId)
       if (found) return { kind: 'found', providerId: found.MessageID }
       if (page.length < PAGE_SIZE) return { kind: 'absent', shownUntil: null }
     }
     throw new Error('More messages to one recipient than Postmark lets us look through')
   }
 
-  return async (sought) => {
-    const earliest = Math.min(...sought.map(({ calledAt }) => calledAt.getTime()))
-    const { ids, newestAt, isWhole } = await scan(new Date(earliest - CLOCKS_DIFFER_MS))
-    const findings: (Finding | null)[] = []
-    let searches = 0
-    for (const mail of sought) {
-      const providerId = ids.get(mail.deliveryId)
-      if (providerId) findings.push({ kind: 'found', providerId })
-      else if (isWhole) findings.push({ kind: 'absent', shownUntil: newestAt })
-      else findings.push(searches++ < RECIPIENTS_AT_ONCE ? await findByRecipient(mail) : null)
+  /** Reads the mails that pass the filter, and those of finer lanes for the mails that it does not tell of. */
+  async function find(
+    sought: SoughtMail[],
+    filter: Filter,
+    [lanes, ...finer]: readonly Lanes[],
+  ): Promise<Findings> {
+    const { findings, missing } = settle(await scan(sinceOf(sought), filter), sought)
+    if (lanes) {
+      const groups = [...Map.groupBy(missing, ({ calledAt }) => laneOf(calledAt, lanes.count))]
+      const found = await Promise.all(
+        groups
+          .slice(0, lanes.atOnce)
+          .map(([lane, mails]) => find(mails, { [`metadata_lane_${lanes.count}`]: lane }, finer)),
+      )
+      return new Map([...findings, ...found.flatMap((each) => [...each])])
     }
+    // One after another: each of these is a request of its own.
+    for (const mail of missing.slice(0, RECIPIENTS_AT_ONCE)) findings.set(mail, await findByRecipient(mail))
     return findings
+  }
+
+  return async (sought) => {
+    const findings = await find(sought, {}, LANES)
+    return sought.map((mail) => findings.get(mail) ?? null)
   }
 }
 
-/** In a page that is sorted, the newest first, so that no later page has anything since then. */
+type Lanes = (typeof LANES)[number]
+/** Postmark searches by one field of metadata at a time. */
+type Filter = Record<string, string>
+type Findings = Map<SoughtMail, Finding>
+
+/** What a scan says of these mails, and those that it says nothing of, the oldest call first. */
+function settle(
+  { ids, newestAt, isWhole }: Scan,
+  sought: SoughtMail[],
+): { findings: Findings; missing: SoughtMail[] } {
+  const findings: Findings = new Map()
+  const missing: SoughtMail[] = []
+  for (const mail of sought) {
+    const providerId = ids.get(mail.deliveryId)
+    if (providerId) findings.set(mail, { kind: 'found', providerId })
+    else if (isWhole) findings.set(mail, { kind: 'absent', shownUntil: newestAt })
+    else missing.push(mail)
+  }
+  return { findings, missing: missing.toSorted((a, b) => a.calledAt.getTime() - b.calledAt.getTime()) }
+}
+
+const sinceOf = (sought: SoughtMail[]): Date =>
+  new Date(Math.min(...sought.map(({ calledAt }) => calledAt.getTime())) - CALLS_OVERLAP_MS)
+
+/** Whether no later page can show a mail since then: this one is sorted, the newest first, and ends with a mail that was called for before. */
 function isBefore(page: Shown[], since: Date): boolean {
   const isSorted = page.every(
     ({ ReceivedAt }, index) => index === 0 || ReceivedAt <= (page[index - 1]?.ReceivedAt ?? ReceivedAt),
   )
-  const oldest = page.at(-1)
-  return isSorted && oldest !== undefined && oldest.ReceivedAt < since
+  const oldestAt = page.at(-1)?.Metadata?.called_at
+  return isSorted && oldestAt !== undefined && oldestAt < since
 }
 
 /** Postmark's dates are days of the US East. */

@@ -20,6 +20,7 @@ const connect = (overrides: { apiUrl?: string; from?: string } = {}) =>
 const aMail = (to = 'visitor@example.com', deliveryId = 'd1'): Mail => ({
   deliveryId,
   stream: 'alerts',
+  calledAt: new Date(),
   to,
   subject: 'Space Mountain is 10 min',
   html: '<p>10</p>',

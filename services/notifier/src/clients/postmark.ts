@@ -4,13 +4,15 @@ import type { DeliveryAnswer } from '../channels/channel.ts'
 import type { MailStream } from '../domain/delivery-source.ts'
 import { createPostmarkAddresses } from './postmark-addresses.ts'
 import { CERTAINLY_NOT_SENT, toFaultCode, toNetworkReason } from './network-faults.ts'
-import { createMessageSearch } from './postmark-search.ts'
+import { createMessageSearch, toMetadata } from './postmark-search.ts'
 
 /** Postmark's sending: its wire, its codes and what they mean to us. Its search is in postmark-search.ts, what it has on addresses in postmark-addresses.ts. */
 
 export type Mail = {
   deliveryId: string
   stream: MailStream
+  /** By the clock of the database, so that mails in the search can be compared with a doubt. */
+  calledAt: Date
   to: string
   subject: string
   html: string
@@ -70,7 +72,7 @@ export function createPostmark({ apiUrl, serverToken, from, streams, timeoutSeco
 }
 
 const toMessage = (
-  { deliveryId, stream, to, subject, html, text, tag, headers }: Mail,
+  { deliveryId, stream, calledAt, to, subject, html, text, tag, headers }: Mail,
   { from, streams }: Pick<PostmarkOptions, 'from' | 'streams'>,
 ) => ({
   From: from,
@@ -84,7 +86,7 @@ const toMessage = (
   // Opens and clicks are not tracked, also where the account's setting says otherwise.
   TrackOpens: false,
   TrackLinks: Models.LinkTrackingOptions.None,
-  Metadata: { delivery_id: deliveryId },
+  Metadata: toMetadata(deliveryId, calledAt),
 })
 
 /** Of a message that was part of a batch Postmark took. */

@@ -3,7 +3,7 @@ import twilio from 'twilio'
 import { z } from 'zod'
 import type { IncomingText } from '../domain/incoming-text.ts'
 import type { FailedText, Receipt } from '../domain/receipt.ts'
-import { DEAD_NUMBERS, PASSING_FAILURES } from './twilio.ts'
+import { DEAD_NUMBERS, OUR_FAULTS, PASSING_FAILURES } from './twilio.ts'
 
 /** What Twilio tells by webhook, in its own parameters, and what that means to us. */
 
@@ -95,8 +95,16 @@ function readReceipt(params: Record<string, string>): Receipt | FailedText | nul
     case 'failed': {
       const code = told.ErrorCode ?? 0
       const suppress = DEAD_NUMBERS[code] ?? null
-      const mayPass = PASSING_FAILURES.has(code)
-      return { kind: 'text-failed', ...message, reason: `twilio-${code}`, address, suppress, mayPass }
+      const [mayPass, isOurFault] = [PASSING_FAILURES.has(code), OUR_FAULTS.has(code)]
+      return {
+        kind: 'text-failed',
+        ...message,
+        reason: `twilio-${code}`,
+        address,
+        suppress,
+        mayPass,
+        isOurFault,
+      }
     }
     default:
       return null

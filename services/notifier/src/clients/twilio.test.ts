@@ -48,9 +48,19 @@ describe('a refusal', () => {
     expect(await connect().send(aText())).toEqual({ kind, reason: `twilio-${code}`, suppress })
   })
 
-  test.for([20003, 21606, 30034, 30032, 63017, 99999])('with %i is our configuration’s', async (code) => {
+  test.for([20003, 21606, 30034, 30032, 63017])('with %i is our configuration’s', async (code) => {
     server.state.refusalOf = () => code
     expect(await connect().send(aText())).toEqual({ kind: 'misconfigured', reason: `twilio-${code}` })
+  })
+
+  test('with a code that we do not know is about its text alone, and an operator should look', async () => {
+    server.state.refusalOf = () => 99999
+    expect(await connect().send(aText())).toEqual({
+      kind: 'refused',
+      reason: 'twilio-99999',
+      suppress: null,
+      isOurFault: true,
+    })
   })
 
   test.for([20429, 21611])('with %i is tried later', async (code) => {

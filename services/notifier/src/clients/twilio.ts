@@ -128,6 +128,25 @@ const REFUSED = new Set([
   30007, // filtered by a carrier
 ])
 
+/** No text gets through until our account or settings are mended. Some are told with the answer, some after the acceptance. */
+export const OUR_FAULTS = new Set([
+  20003, // authentication
+  20005, // the account is not active
+  21606, // the sender is not the account's, or takes no texts
+  21608, // a trial account
+  21609, // the address of the callback
+  21701, // no such messaging service
+  21703, // the messaging service has no sender that is ready
+  21704, // the messaging service has no sender
+  21705, // the messaging service is not the account's
+  30002, // the account is suspended
+  30032, // the toll-free number is not verified
+  30033, // the campaign is suspended
+  30034, // the number belongs to no registered campaign
+  30035, // the number's registration is under way
+  63017, // the account's rate
+])
+
 /** Certainly not sent, and of use later. */
 const THROTTLED = new Set([20429, 21611])
 
@@ -149,6 +168,9 @@ function toAnswerOfRefusal({ status, code }: z.output<typeof refusal>): Delivery
   if (status < 400 || status >= 500 || status === 408) return { kind: 'unclear', reason }
   const suppress = code ? (DEAD_NUMBERS[code] ?? null) : null
   if (suppress || (code && REFUSED.has(code))) return { kind: 'refused', reason, suppress }
-  // 20003, 21606, 30034, 63017 and codes we do not know: nothing was sent, and an operator should look.
-  return { kind: 'misconfigured', reason }
+  if (!code || status === 401 || status === 403 || OUR_FAULTS.has(code))
+    return { kind: 'misconfigured', reason }
+  // A code that we do not know: nothing was sent, and an operator should look. It may be about this number alone, which anybody
+  // can have named, so it stops no other text.
+  return { kind: 'refused', reason, suppress: null, isOurFault: true }
 }

@@ -14,19 +14,22 @@ export type FailedDelivery = {
   /** Null once its words are forgotten. */
   content: RideAlerts | null
   hasBeenRetried: boolean
-  /** Until its alerts are of no use any more. */
+  /** Until its alerts are of no use any more, or go by email. */
   secondsLeft: number
 }
 
 /** Locks a text that the provider says has failed. Null if it failed before, or arrived, as far as the provider told. */
 export async function lockFailed(
   tx: Transaction,
-  deliveryId: string,
-  providerId: string,
+  {
+    deliveryId,
+    providerId,
+    fallbackSeconds,
+  }: { deliveryId: string; providerId: string; fallbackSeconds: number },
 ): Promise<FailedDelivery | null> {
   const [row] = await tx.execute<FailedDelivery>(sql`
     select id, source, content, retry_of is not null as "hasBeenRetried",
-      extract(epoch from expires_at - now())::float8 as "secondsLeft"
+      extract(epoch from least(expires_at, created_at + make_interval(secs => ${fallbackSeconds})) - now())::float8 as "secondsLeft"
     from deliveries
     where id = ${deliveryId}::uuid and channel = 'sms' and state not in ('delivered', 'bounced', 'suppressed')
       and retry_of is distinct from ${providerId}
@@ -72,12 +75,16 @@ export async function lockPlanTexts(
     order by d.id for update`)
 }
 
-/** Locks alert texts that are queued, whoever they go to. */
-export async function lockAllTexts(tx: Transaction, limit: number): Promise<UnsentText[]> {
+/** Locks queued alert texts that were asked for so long ago, the oldest first, whoever they go to. */
+export async function lockTextsOlderThan(
+  tx: Transaction,
+  { seconds, limit }: { seconds: number; limit: number },
+): Promise<UnsentText[]> {
   return tx.execute<UnsentText>(sql`
     select id, content from deliveries
     where channel = 'sms' and source = 'alert' and state = 'queued' and content is not null
-    order by not_before limit ${limit} for update skip locked`)
+      and created_at <= now() - make_interval(secs => ${seconds}) and expires_at > now()
+    order by created_at limit ${limit} for update skip locked`)
 }
 
 /** Texts that were queued and may not be sent any more end as `suppressed`. */

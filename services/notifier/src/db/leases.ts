@@ -19,6 +19,8 @@ export type LeasedDelivery = LeasedCall & {
   email: string | null
   content: DeliveryContent
   expiresAt: string
+  /** When this attempt was leased, right before the call. */
+  calledAt: string
   /** When the address was known to be the visitor's: no link of the message speaks for a later one. */
   requestedAt: string
   source: DeliverySource
@@ -79,7 +81,7 @@ export async function leaseQueued(
       updated_at = now()
     from judged j where j.id = d.id
     returning ${transition}, d.address, d.email, d.content, d.attempt_no as "attemptNo",
-      d.expires_at as "expiresAt", d.requested_at as "requestedAt", d.source, d.retry_of as "retryOf",
+      d.expires_at as "expiresAt", d.requested_at as "requestedAt", d.called_at as "calledAt", d.source, d.retry_of as "retryOf",
       j.alerts_stopped_by as "alertsStoppedBy",
       case when d.channel = 'sms' and d.source = 'alert' and j.verdict = 'suppressed' then j.words end as unsent,
       case d.channel when 'push' then (

@@ -13,6 +13,8 @@ export type FailedText = {
   suppress: SuppressionReason | null
   /** Whether a second text may get through. */
   mayPass: boolean
+  /** No text gets through until our account or settings are mended. */
+  isOurFault: boolean
 }
 
 /** What a provider tells after it has accepted a message. */

@@ -9,16 +9,27 @@ import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
 
 export type ReceiptOptions<Told> = {
   db: Database
-  webhook: Omit<Webhook<Told, Transition[]>, 'apply' | 'mayKeep' | 'onApplied'>
-  apply: (tx: Transaction, told: Told) => Promise<Transition[]>
+  webhook: Omit<Webhook<Told, Applied>, 'apply' | 'mayKeep' | 'onApplied'>
+  apply: (tx: Transaction, told: Told, receivedAt: Date) => Promise<Applied>
   metrics: DeliveryMetrics
   log: Log
+  /** After the commit: the provider refuses our configuration. */
+  onMisconfigured?: (reason: string) => void
 }
 
+/** `misconfigured` is why the provider refuses our configuration, if that is what it told. */
+export type Applied = { transitions: Transition[]; misconfigured?: string }
+
 /** Applies what a provider told by webhook, as soon as it is stored. */
-export const applyReceipts = <Told>({ db, webhook, apply, metrics, log }: ReceiptOptions<Told>): Job =>
-  applyProviderEvents({
+export const applyReceipts = <Told>(options: ReceiptOptions<Told>): Job => {
+  const { db, webhook, apply, metrics, log, onMisconfigured } = options
+  const onApplied = ({ transitions, misconfigured }: Applied) => {
+    metrics.count(transitions)
+    if (misconfigured !== undefined) onMisconfigured?.(misconfigured)
+  }
+  return applyProviderEvents({
     db,
     log,
-    webhook: { ...webhook, apply, mayKeep: mayKeepReceipt, onApplied: metrics.count },
+    webhook: { ...webhook, apply, mayKeep: mayKeepReceipt, onApplied },
   })
+}

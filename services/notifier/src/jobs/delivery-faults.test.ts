@@ -46,9 +46,10 @@ async function dieWhileSending(limit: number, calls: boolean): Promise<void> {
     timeoutSeconds: 5,
   })
   await client.sendBatch(
-    leased.map(({ id, address }) => ({
+    leased.map(({ id, address, calledAt }) => ({
       deliveryId: id,
       stream: 'alerts',
+      calledAt: new Date(calledAt),
       to: address,
       subject: 's',
       html: 'h',

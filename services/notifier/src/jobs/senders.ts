@@ -5,6 +5,7 @@ import { createPushChannel } from '../channels/push.ts'
 import { createSendingGate, type SendingGate } from '../channels/sending-gate.ts'
 import { createSmsChannel } from '../channels/sms.ts'
 import type { TextLinks } from '../channels/text-links.ts'
+import type { TextPause } from '../channels/text-pause.ts'
 import { postmarkWebhook } from '../clients/postmark-webhook.ts'
 import { createPostmark, type Postmark } from '../clients/postmark.ts'
 import { createPushServices } from '../clients/push-services.ts'
@@ -20,7 +21,7 @@ import type { Channel, DeliveryAnswer } from '../channels/channel.ts'
 import { DELIVERIES_CHANNEL } from '../db/deliveries.ts'
 import { leaseUnknown, type LeasedDelivery, type UnknownDelivery } from '../db/leases.ts'
 import { doubtLapsed, recordLookUps } from '../use-cases/look-up-unknown.ts'
-import { leaseDeliveries, recordAnswers, withdrawAllTexts } from '../use-cases/send-deliveries.ts'
+import { leaseDeliveries, recordAnswers, withdrawTextsOlderThan } from '../use-cases/send-deliveries.ts'
 /** The senders of the channels, and the webhooks of their providers, as the settings say. */
 
 export type SenderDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: NotifierSettings }
@@ -66,10 +67,16 @@ export function createEmailSender(
   })
 }
 
-type TextParts = { links: TextLinks; metrics: DeliveryMetrics }
+type TextParts = { links: TextLinks; pause: TextPause; metrics: DeliveryMetrics }
 
-/** Text messages are sent at Twilio's rate, and not at all while Twilio refuses our configuration. */
-export function createTextSender({ settings, db, log, now }: SenderDeps, { links, metrics }: TextParts) {
+/**
+ * Text messages are sent at Twilio's rate, and not at all while Twilio refuses our configuration or the kill switch is on: what is
+ * queued of alerts is then mailed.
+ */
+export function createTextSender(
+  { settings, db, log, now }: SenderDeps,
+  { links, pause, metrics }: TextParts,
+) {
   const twilio = createTwilio({
     apiUrl: settings.TWILIO_API_URL,
     accountSid: settings.TWILIO_ACCOUNT_SID,
@@ -81,15 +88,15 @@ export function createTextSender({ settings, db, log, now }: SenderDeps, { links
   return createSender({
     db,
     channel: createSmsChannel({ twilio, links, now }),
-    ...(settings.STOP_ALL_TEXTS && { withdraw: withdrawAllTexts }),
     metrics,
     log,
-    gate: createSendingGate({
-      isOn: true,
-      perSecond: settings.TEXTS_PER_SECOND,
-      pauseSeconds: settings.TEXT_PAUSE_SECONDS,
-      now,
-    }),
+    gate: createSendingGate({ isOn: true, perSecond: settings.TEXTS_PER_SECOND, now }),
+    stop: {
+      isOn: async () => settings.STOP_ALL_TEXTS || pause.isOn(),
+      start: pause.start,
+      withdraw: (limit) =>
+        withdrawTextsOlderThan(db, metrics, { seconds: 0, limit, reason: 'texts-stopped' }),
+    },
     concurrency: settings.TEXT_CONCURRENCY,
     ...timesOf(settings),
   })
@@ -123,7 +130,6 @@ export function createPushSender(
     gate: createSendingGate({
       isOn: !settings.STOP_ALL_PUSHES,
       perSecond: settings.PUSHES_PER_SECOND,
-      pauseSeconds: settings.PUSH_PAUSE_SECONDS,
       now,
     }),
     concurrency: settings.PUSH_CONCURRENCY,
@@ -154,12 +160,20 @@ type SenderOptions<Message> = Omit<Calls<Message>, 'name' | 'table' | 'provider'
   metrics: DeliveryMetrics
   /** Holds back what may not be sent now; without it all goes. */
   gate?: SendingGate
+  stop?: Stop
+}
+
+/** When a channel sends nothing, and what becomes of what is queued. */
+type Stop = {
+  isOn: () => Promise<boolean>
+  /** The provider refuses our configuration. */
+  start: () => Promise<void>
   /** Instead of sending: ends what is queued. Returns whether there may be more. */
-  withdraw?: (db: Database, metrics: DeliveryMetrics, limit: number) => Promise<boolean>
+  withdraw: (limit: number) => Promise<boolean>
 }
 
 /** Sends what is queued on one channel as soon as it is committed, and looks up what is in doubt. */
-function createSender<Message>({ db, channel, metrics, gate, withdraw, ...calls }: SenderOptions<Message>) {
+function createSender<Message>({ db, channel, metrics, gate, stop, ...calls }: SenderOptions<Message>) {
   const { name } = channel
   const table = deliveriesOf(db, metrics, name)
   return createProviderCalls<LeasedDelivery, Message, DeliveryAnswer, UnknownDelivery>({
@@ -167,20 +181,31 @@ function createSender<Message>({ db, channel, metrics, gate, withdraw, ...calls 
     name,
     provider: channel,
     wakeOn: DELIVERIES_CHANNEL,
-    table: withdraw
-      ? {
-          ...table,
-          leaseQueued: async ({ limit }) => ({ leased: [], hasMore: await withdraw(db, metrics, limit) }),
-        }
-      : held(table, gate),
+    table: stoppable(held(table, gate), stop),
   })
 }
 
 type Table = Calls<unknown>['table']
 
+/** Leases nothing while the channel is stopped, and stops it when the provider refuses our configuration. */
+function stoppable(table: Table, stop: Stop | undefined): Table {
+  if (!stop) return table
+  return {
+    ...table,
+    leaseQueued: async (lease) =>
+      (await stop.isOn())
+        ? { leased: [], hasMore: await stop.withdraw(lease.limit) }
+        : table.leaseQueued(lease),
+    async recordAnswers(owner, answered) {
+      if (answered.some(({ answer }) => answer.kind === 'misconfigured')) await stop.start()
+      await table.recordAnswers(owner, answered)
+    },
+  }
+}
+
 /**
- * Leases no more than the gate admits, and closes it when the provider refuses our configuration. At the rate's limit it waits for
- * the gate: the loop's next look would come so late that a part of the rate is lost.
+ * Leases no more than the gate admits. At the rate's limit it waits for the gate: the loop's next look would come so late that a
+ * part of the rate is lost.
  */
 function held(table: Table, gate: SendingGate | undefined): Table {
   if (!gate) return table
@@ -195,10 +220,6 @@ function held(table: Table, gate: SendingGate | undefined): Table {
       const taken = await table.leaseQueued({ ...lease, limit })
       gate.spend(taken.leased.length)
       return taken
-    },
-    async recordAnswers(owner, answered) {
-      if (answered.some(({ answer }) => answer.kind === 'misconfigured')) gate.pause()
-      await table.recordAnswers(owner, answered)
     },
   }
 }

@@ -79,7 +79,7 @@ function expectEachOnce(count: number): void {
   })
 }
 
-test('under every fault, crashing senders and a list whose lag jumps, each text is accepted exactly once', async () => {
+test('under every fault, crashing senders and a list whose lag jumps, each alert is texted once or, after a refusal of our configuration, mailed once', async () => {
   const random = seededRandom(11)
   await triggerMany(16)
   await dieWhileSending(4, false)
@@ -89,11 +89,16 @@ test('under every fault, crashing senders and a list whose lag jumps, each text 
   await startSenders(2, HASTY)
   await triggerMany(64)
 
-  await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 80 }), {
-    timeout: 40_000,
-    interval: 100,
-  })
-  expectEachOnce(80)
+  const ended = async () => {
+    const { accepted = 0, suppressed = 0, ...others } = await countTexts()
+    expect({ ended: accepted + suppressed, others }).toEqual({ ended: 80, others: {} })
+    return { accepted, suppressed }
+  }
+  const { accepted, suppressed } = await vi.waitFor(ended, { timeout: 40_000, interval: 100 })
+  expectEachOnce(accepted)
+  expect(await listMailedTexts()).toHaveLength(suppressed)
+  const texted = new Set(twilio.accepted.map(({ deliveryId }) => deliveryId))
+  expect((await listMailedTexts()).filter((id) => texted.has(id))).toEqual([])
 }, 50_000)
 
 test('while Twilio cannot say whether it has a text, it is not sent again', async () => {
@@ -109,19 +114,38 @@ test('while Twilio cannot say whether it has a text, it is not sent again', asyn
   expectEachOnce(2)
 })
 
-test('a refusal of our configuration stops the channel and is counted, and no text is lost', async () => {
+test('a refusal of our configuration stops the channel and is counted, and every alert is mailed once', async () => {
   twilio.state.refusalOf = () => 20003
   const [metrics] = await startSenders(1, { TEXT_PAUSE_SECONDS: '60', TEXT_CONCURRENCY: '1' })
   await triggerMany(4)
 
-  await vi.waitFor(async () =>
-    expect(await metrics?.metrics()).toContain(
-      'provider_configuration_errors_total{channel="sms",reason="twilio-20003",service="notifier"} 1',
-    ),
+  await vi.waitFor(async () => expect(await countTexts()).toEqual({ suppressed: 4 }))
+  expect(await metrics?.metrics()).toContain(
+    'provider_configuration_errors_total{channel="sms",reason="twilio-20003",service="notifier"} 1',
   )
   expect(twilio.state.calls).toBe(1)
-  expect(await countStates()).toEqual({ queued: 4 })
+  expect(
+    await db.execute(sql`
+    select count(*)::int as mails, count(distinct address)::int as visitors from deliveries where channel = 'email'`),
+  ).toEqual([{ mails: 4, visitors: 4 }])
 })
+
+test('a code that we do not know is counted, its alert is mailed, and other texts go on', async () => {
+  twilio.state.refusalOf = () => (twilio.state.calls === 1 ? 99999 : null)
+  const [metrics] = await startSenders(1, { TEXT_PAUSE_SECONDS: '60', TEXT_CONCURRENCY: '1' })
+  await triggerMany(3)
+
+  await vi.waitFor(async () => expect(await countTexts()).toEqual({ accepted: 2, failed: 1 }))
+  expect(await metrics?.metrics()).toContain('reason="twilio-99999",service="notifier"} 1')
+  expect(await db.execute(sql`select from deliveries where channel = 'email'`)).toHaveLength(1)
+})
+
+/** The texts in whose place a mail went, once for each mail. */
+async function listMailedTexts(): Promise<string[]> {
+  const rows = await db.execute<{ id: string }>(sql`
+    select source_id as id from deliveries where channel = 'email' and source = 'alert'`)
+  return rows.map(({ id }) => id)
+}
 
 async function countTexts(): Promise<Record<string, number>> {
   const rows = await db.execute<{ state: string; count: number }>(sql`

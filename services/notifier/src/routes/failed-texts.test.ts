@@ -114,15 +114,12 @@ test('alerts that are of no use any more are neither texted again nor mailed', a
 
 test('alerts whose time is too short for a second text are mailed at once', async () => {
   const { id } = await textAccepted()
-  const [left] = await db.execute<{ seconds: number }>(
-    sql`select extract(epoch from expires_at - now())::float8 as seconds from deliveries`,
-  )
   const failure = { kind: 'text-failed', deliveryId: id, providerId: FIRST, reason: 'twilio-30003' } as const
   await db.transaction((tx) =>
     applyFailedText(
       tx,
-      { ...failure, address: NUMBER, suppress: null, mayPass: true },
-      { retrySeconds: left!.seconds + 1 },
+      { ...failure, address: NUMBER, suppress: null, mayPass: true, isOurFault: false },
+      { retrySeconds: 60, fallbackSeconds: 60 },
     ),
   )
 
@@ -196,4 +193,21 @@ test('the words of an accepted text are forgotten when its alerts are of no use 
   await db.execute(sql`update deliveries set expires_at = now()`)
   await runJob('expire-deliveries')
   expect(await texts()).toMatchObject([{ state: 'accepted', content: null }])
+})
+
+// The last of the file, because the pause that follows is for all texts.
+test('after 30034, which is our configuration’s, the alerts are mailed, it is counted once, and the next go by email', async () => {
+  const { id } = await textAccepted()
+  await failed(id, FIRST, 30034)
+  await db.execute(sql`update provider_events set applied_at = null`)
+  while (await runJob('apply-twilio-events')) continue
+
+  expect(await texts()).toMatchObject([{ state: 'bounced', lastError: 'twilio-30034' }])
+  expect(await mails()).toMatchObject([{ address: EMAIL, state: 'queued' }])
+  expect(await notifier.metrics.metrics()).toContain(
+    'provider_configuration_errors_total{channel="sms",reason="twilio-30034",service="notifier"} 1',
+  )
+  await hear([textedEvent({ email: EMAIL, recipients: [{ channel: 'sms', address: NUMBER }] })])
+  expect(await texts()).toHaveLength(1)
+  expect(await mails()).toHaveLength(2)
 })

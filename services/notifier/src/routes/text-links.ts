@@ -39,7 +39,7 @@ export async function textLinkRoutes(
     async (request, reply) => {
       const key = `text-link:${clientNetwork(request.ip)}`
       const waitSeconds = await misses.check(key, MISSES)
-      if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+      if (waitSeconds !== null) throw tooManyRequests('text-link', waitSeconds)
       const token = await openTextLink(db, manageTokens, request.params.code, now())
       if (!token) await misses.spend(key, MISSES)
       return reply

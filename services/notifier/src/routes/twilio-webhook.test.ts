@@ -115,6 +115,18 @@ test('DONE names the alerts of the newest text, and is answered with its rides',
   expect(await answers()).toMatchObject([{ to: { rides: ['Space Mountain', 'Jungle Cruise'] } }])
 })
 
+test.for(['DONE', 'SNOOZE 30'])(
+  '%s counts from when it was received, however late it is applied',
+  async (Body) => {
+    await textAccepted()
+    await twilioTells({ MessageSid: 'SMlate', From: NUMBER, To: '+18885550100', Body, SmsStatus: 'received' })
+    await db.execute(sql`update provider_events set received_at = '2026-04-15T03:59:30Z'`)
+    while (await runJob('apply-twilio-events')) continue
+
+    expect(await repliesPublished()).toMatchObject([{ repliedAt: '2026-04-15T03:59:30.000Z' }])
+  },
+)
+
 test('SNOOZE 30 is passed on with its minutes, and names no number', async () => {
   await textAccepted()
   await replied('SNOOZE 30')

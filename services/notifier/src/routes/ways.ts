@@ -74,7 +74,7 @@ export async function wayRoutes(app: HttpApp, { cache, ...deps }: WayOptions): P
   const limits = createAttemptLimit(cache, now)
   const spend = async (what: string, email: string, allowance: Allowance) => {
     const waitSeconds = await limits.spend(`${what}:${hashAddress(email)}`, allowance)
-    if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+    if (waitSeconds !== null) throw tooManyRequests(what, waitSeconds)
   }
 
   app.get('/ways', { config, schema: list }, async (request, reply) => {

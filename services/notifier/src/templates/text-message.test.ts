@@ -72,6 +72,14 @@ describe.for(contents)('a text of %s', ([, content]) => {
   )
 })
 
+test.for([
+  [1, '1 minute'],
+  [30, '30 minutes'],
+] as const)('the answer to SNOOZE %i says %s', ([minutes, words]) => {
+  const content = { kind: 'reply-answer', to: { kind: 'snooze', minutes } } as const
+  expect(writeText(content, { url: 'https://walkon.example/t/a' })).toContain(`No alerts for ${words}. `)
+})
+
 test('the question says who asks, what it costs, and how to get help and to stop', () => {
   expect(writeText({ kind: 'number-question', isReminder: false }, setting)).toBe(
     `Walkon: Reply YES to get ride alerts by text. Msg&data rates may apply. HELP for help, STOP to stop. ${URL}`,

@@ -63,7 +63,7 @@ export function toAnswerText({ to }: ReplyAnswer, { url }: TextSetting): string 
       return toText(`Quiet for today: ${shorten(first, places - more.length)}${more}.`, url)
     }
     case 'snooze':
-      return toText(`No alerts for ${to.minutes} minutes.`, url)
+      return toText(`No alerts for ${to.minutes} ${to.minutes === 1 ? 'minute' : 'minutes'}.`, url)
     case 'stopped':
       return toText('You will get no more texts from us. Alerts go by email. Reply START for texts.', url)
     case 'started':

@@ -1,5 +1,8 @@
 import { planCoverageChanged, planEnded } from '@walkon/contracts/events/billing'
+import { numberConfirmationsChanged } from '@walkon/contracts/events/notifications'
+import type { WayList } from '@walkon/contracts/http/ways'
 import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
+import { hashAddress } from '@walkon/service/address-hash'
 import { heard, type Heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
@@ -56,6 +59,8 @@ export async function createPlanTextNotifier({
     call,
     choose,
     answerYes,
+    ...readsOf(notifier),
+    show: async (email: string) => (await call('GET', email)).json(),
     remove: (email: string) => call('DELETE', email),
 
     /** A visitor under a plan whose number has answered YES. Returns the plan. */
@@ -87,5 +92,38 @@ export async function createPlanTextNotifier({
       (
         await db.execute<{ textsUsed: number }>(sql`select texts_used as "textsUsed" from plan_text_months`)
       ).map(({ textsUsed }) => textsUsed),
+  }
+}
+
+/** What becomes of the numbers that visitors choose. */
+function readsOf({
+  accounts,
+  app,
+  db,
+  applyTwilio,
+  published,
+}: Awaited<ReturnType<typeof createTestNotifier>>) {
+  let replies = 0
+  return {
+    /** The numbers that the visitor's ways show. */
+    numbersOf: async (email: string) =>
+      (await app.inject({ url: '/ways', headers: accounts.headersFor({ email }) })).json<WayList>().numbers,
+
+    /** The numbers that were asked for their YES, the oldest first. */
+    questions: async () =>
+      (
+        await db.execute<{ address: string }>(sql`
+          select address from deliveries where content ->> 'kind' = 'number-question' order by created_at`)
+      ).map(({ address }) => address),
+
+    /** The owner of a number answers. */
+    say: (number: string, Body: string) =>
+      applyTwilio({ MessageSid: `SM${replies++}`, From: number, To: '+18885550100', Body }),
+
+    /** The addresses whose alerts a number gets, as identity hears it. */
+    confirmedFor: async (number: string) =>
+      (await published(numberConfirmationsChanged)).findLast(
+        ({ numberHash }) => numberHash === hashAddress(number),
+      )?.emailHashes,
   }
 }

@@ -11,7 +11,12 @@ export const newMessages = z.array(
     Tag: z.string(),
     MessageStream: z.string(),
     Headers: z.array(z.object({ Name: z.string(), Value: z.string() })),
-    Metadata: z.object({ delivery_id: z.string() }),
+    Metadata: z.object({
+      delivery_id: z.string(),
+      called_at: z.iso.datetime(),
+      lane_8: z.string(),
+      lane_64: z.string(),
+    }),
   }),
 )
 type NewMessage = z.output<typeof newMessages>[number]
@@ -19,6 +24,7 @@ type NewMessage = z.output<typeof newMessages>[number]
 export type Accepted = {
   id: string
   deliveryId: string
+  metadata: NewMessage['Metadata']
   to: string
   subject: string
   html: string
@@ -58,10 +64,13 @@ export function createLedger() {
     search(query: URLSearchParams, lagMs: number) {
       const visibleUntil = performance.now() - lagMs
       const recipient = query.get('recipient')
+      const ofLane = ({ lane_8: few, lane_64: many }: Accepted['metadata']) =>
+        (query.get('metadata_lane_8') ?? few) === few && (query.get('metadata_lane_64') ?? many) === many
       const found = accepted
         .filter(
-          ({ to, stream, acceptedAt }) =>
+          ({ to, stream, acceptedAt, metadata }) =>
             (recipient ?? to) === to &&
+            ofLane(metadata) &&
             stream === (query.get('messagestream') ?? 'outbound') &&
             acceptedAt <= visibleUntil,
         )
@@ -70,10 +79,10 @@ export function createLedger() {
       const page = found.slice(offset, offset + Number(query.get('count')))
       return {
         TotalCount: found.length,
-        Messages: page.map(({ id, deliveryId, receivedAt }) => ({
+        Messages: page.map(({ id, metadata, receivedAt }) => ({
           MessageID: id,
           ReceivedAt: receivedAt,
-          Metadata: { delivery_id: deliveryId },
+          Metadata: metadata,
           Status: 'Sent',
         })),
       }
@@ -87,6 +96,7 @@ export function createLedger() {
 
 const toAccepted = (message: NewMessage): Omit<Accepted, 'id'> => ({
   deliveryId: message.Metadata.delivery_id,
+  metadata: message.Metadata,
   to: message.To,
   subject: message.Subject,
   html: message.HtmlBody,

@@ -8,8 +8,12 @@ import { mailInstead } from './mail-instead.ts'
 import { keepOutcomes } from './keep-outcomes.ts'
 import { suppressAddresses } from './suppress-address.ts'
 
-/** A text to the same phone right after the first would fail as the first did. */
-export type RetryRule = { retrySeconds: number }
+export type RetryRule = {
+  /** A text to the same phone right after the first would fail as the first did. */
+  retrySeconds: number
+  /** Alerts go by email that no text has brought by then. */
+  fallbackSeconds: number
+}
 
 /**
  * A text that Twilio took and could not deliver. Its alerts are texted once more if that may get through in time; else they are
@@ -18,13 +22,16 @@ export type RetryRule = { retrySeconds: number }
 export async function applyFailedText(
   tx: Transaction,
   failed: FailedText,
-  { retrySeconds }: RetryRule,
+  rule: RetryRule,
 ): Promise<Transition[]> {
   const { deliveryId, providerId, reason, address, suppress } = failed
-  const text = deliveryId ? await lockFailed(tx, deliveryId, providerId) : null
+  const { fallbackSeconds } = rule
+  const text = deliveryId ? await lockFailed(tx, { deliveryId, providerId, fallbackSeconds }) : null
   const transitions: Transition[] = []
-  if (text && maySendAgain(text, failed, retrySeconds)) {
-    transitions.push(...(await queueRetry(tx, text.id, { providerId, reason, delaySeconds: retrySeconds })))
+  if (text && maySendAgain(text, failed, rule)) {
+    transitions.push(
+      ...(await queueRetry(tx, text.id, { providerId, reason, delaySeconds: rule.retrySeconds })),
+    )
   } else if (text) {
     transitions.push(...(await recordReceipt(tx, text.id, { state: 'bounced', reason, providerId })))
     await keepOutcomes(tx, transitions)
@@ -43,6 +50,6 @@ export async function applyFailedText(
 const maySendAgain = (
   { source, content, hasBeenRetried, secondsLeft }: FailedDelivery,
   { mayPass }: Pick<FailedText, 'mayPass'>,
-  retrySeconds: number,
+  { retrySeconds }: RetryRule,
 ): boolean =>
   mayPass && source === 'alert' && content !== null && !hasBeenRetried && secondsLeft > retrySeconds

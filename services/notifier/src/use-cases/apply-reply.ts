@@ -24,6 +24,9 @@ export type ReplyDeps = {
   keywordsBy: 'twilio' | 'walkon'
 }
 
+/** `receivedAt` is when the provider told of it: what is silenced is the day on which the visitor wrote. */
+type Reply = IncomingText & { receivedAt: Date }
+
 /** What a STOP has brought about. */
 const STOPPED = { kinds: [{ reason: 'unsubscribed', scope: 'all' } as const] }
 /** An answer is of no use later. */
@@ -35,11 +38,7 @@ const ANSWERS = '5b7de5ec-7f0c-4d3a-9b52-7a8f5f6d0c11'
  * What a reply brings about. YES, DONE and SNOOZE have one answer of ours; STOP, START and HELP have one too where Twilio does not
  * answer them itself. After STOP no other answer leaves. A number that we never wrote to gets none. The same reply again changes nothing.
  */
-export async function applyReply(
-  tx: Transaction,
-  reply: IncomingText,
-  deps: ReplyDeps,
-): Promise<Transition[]> {
+export async function applyReply(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<Transition[]> {
   const command = toReplyCommand(reply)
   const addressHash = hashAddress(reply.number)
   switch (command?.kind) {
@@ -122,7 +121,7 @@ async function confirm(tx: Transaction, reply: IncomingText, deps: ReplyDeps): P
 async function passOn(
   tx: Transaction,
   command: Extract<ReplyCommand, { kind: 'done' | 'snooze' }>,
-  reply: IncomingText,
+  reply: Reply,
   deps: ReplyDeps,
 ): Promise<void> {
   const text = await findNewestText(tx, hashAddress(reply.number))
@@ -131,7 +130,7 @@ async function passOn(
     deliveryId: text.id,
     reply: command,
     alertIds: text.alerts.map(({ alertId }) => alertId),
-    repliedAt: new Date().toISOString(),
+    repliedAt: reply.receivedAt.toISOString(),
   }
   await emit(tx, recipientReplied, [{ id: deriveId(text.id, reply.providerId), data }])
   const rides = text.alerts.map(({ rideName }) => rideName)

@@ -78,7 +78,7 @@ export async function ask(
 export const toAskError = (why: NotAsked): AppError =>
   'refusal' in why
     ? new AppError('text-not-sent', `No text is sent now: ${why.refusal}`)
-    : tooManyRequests(why.waitSeconds)
+    : tooManyRequests('number-question', why.waitSeconds)
 
 const toSaid = ({ data, occurredAt: saidAt }: PassEvent) => ({
   email: data.email,

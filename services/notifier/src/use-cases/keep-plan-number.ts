@@ -59,7 +59,7 @@ export async function choosePlanNumber(
     const known = await findPlanNumber(tx, emailHash)
     if (known?.numberHash === numberHash) return
     const waitSeconds = await limits.spend(`plan-number:${emailHash}`, CHOICES)
-    if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+    if (waitSeconds !== null) throw tooManyRequests('plan-number', waitSeconds)
     const givenAt = now().toISOString()
     await savePlanNumber(tx, { emailHash, number: phone, chosenAt: givenAt })
     transitions = await mailPlanTexts(tx, emailHash, known)

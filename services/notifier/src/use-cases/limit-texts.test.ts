@@ -2,18 +2,20 @@ import { createMemoryCache } from '@walkon/service/memory-cache'
 import { expect, test } from 'vitest'
 import { createTextLimit, type TextRules } from './limit-texts.ts'
 
-const aLimit = (rules: Partial<TextRules> = {}) =>
-  createTextLimit(createMemoryCache(), () => new Date('2026-04-14T12:00:00Z'), {
-    isOn: true,
-    countries: ['US'],
-    perNumberDay: 10,
-    perBlockDay: 10,
-    perDay: 10,
-    ...rules,
-  })
+const aLimit = (rules: Partial<TextRules> = {}, isPaused = false) =>
+  createTextLimit(
+    createMemoryCache(),
+    () => new Date('2026-04-14T12:00:00Z'),
+    { isOn: true, countries: ['US'], perNumberDay: 10, perBlockDay: 10, perDay: 10, ...rules },
+    { isOn: async () => isPaused },
+  )
 
 test('while texts are off, none is sent', async () => {
   expect(await aLimit({ isOn: false }).spend('+14075550123')).toBe('texts-off')
+})
+
+test('while Twilio refuses our configuration, none is sent', async () => {
+  expect(await aLimit({}, true).spend('+14075550123')).toBe('texts-off')
 })
 
 test('a number of a country that is not listed is not texted', async () => {

@@ -2,6 +2,7 @@ import { createAttemptLimit } from '@walkon/service/attempt-limit'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Cache } from '@walkon/service/cache'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { TextPause } from '../channels/text-pause.ts'
 
 export type TextRules = {
   /** False stops all texts at once. */
@@ -31,7 +32,12 @@ const DAY_SECONDS = 86_400
 const BLOCK_DIGITS = 4
 
 /** What texts may cost, counted in the shared cache. A refused text counts against no larger budget. */
-export function createTextLimit(cache: Cache, now: () => Date, rules: TextRules): TextLimit {
+export function createTextLimit(
+  cache: Cache,
+  now: () => Date,
+  rules: TextRules,
+  pause: Pick<TextPause, 'isOn'>,
+): TextLimit {
   const { isOn, countries, perNumberDay, perBlockDay, perDay } = rules
   const limits = createAttemptLimit(cache, now)
   const spend = (key: string, limit: number) =>
@@ -40,7 +46,7 @@ export function createTextLimit(cache: Cache, now: () => Date, rules: TextRules)
 
   return {
     async spend(number) {
-      if (!isOn) return 'texts-off'
+      if (!isOn || (await pause.isOn())) return 'texts-off'
       const country = parsePhoneNumberFromString(number)?.country
       if (!country || !countries.includes(country)) return 'text-country'
       if (await isOver(`number:${hashAddress(number)}`, perNumberDay)) return 'text-budget'

@@ -17,7 +17,10 @@ export async function doubtLapsed(
   metrics.count(await markLapsed(db, channel, askSeconds))
 }
 
-/** Records what look-ups found. A message that the provider does not have is sent again while it is of use. */
+/**
+ * Records what look-ups found. A message that the provider does not have is sent again while it is of use. One that stays in doubt
+ * has not changed, and is asked about every few seconds: it is neither counted nor logged.
+ */
 export async function recordLookUps(
   db: Database,
   metrics: DeliveryMetrics,
@@ -26,7 +29,7 @@ export async function recordLookUps(
   lookUps: LookUp[],
 ): Promise<void> {
   const transitions = await db.transaction(async (tx) => {
-    const recorded = await recordAll(tx, owner, lookUps)
+    const recorded = (await recordAll(tx, owner, lookUps)).filter(({ state }) => state !== 'unknown')
     if (recorded.some(({ state }) => state === 'queued')) wakeSenders(tx)
     return settle(tx, recorded)
   })

@@ -18,7 +18,8 @@ const log = createLog(
   { write: (line) => void lines.push(JSON.parse(line)) },
 )
 const { db, hear, listDeliveries, listPublished, clear, close } = await createTestNotifier({ log })
-const table = deliveriesOf(db, createDeliveryMetrics(db, createMetrics('notifier'), log), 'email')
+const tableMetrics = createMetrics('notifier')
+const table = deliveriesOf(db, createDeliveryMetrics(db, tableMetrics, log), 'email')
 afterAll(close)
 beforeEach(clear)
 
@@ -109,4 +110,32 @@ test('the latency of an alert counts once, also when a receipt settles it before
   const text = await registry.metrics()
   expect(text).toMatch(/alert_latency_seconds_bucket\{le="60",service="notifier"\} 1/)
   expect(text).toMatch(/alert_latency_seconds_bucket\{le="15",service="notifier"\} 0/)
+})
+
+test('a delivery that stays in doubt is counted and logged once, however often the provider is asked', async () => {
+  const id = await aDelivery('sending', OWNER)
+  lines.length = 0
+  tableMetrics.resetMetrics()
+  const step = { state: 'unknown', reason: 'http-500', delaySeconds: 0 } as const
+  const call = { id, attemptNo: 1 } as LeasedDelivery
+  await table.recordAnswers(OWNER, [{ call, answer: { kind: 'unclear', reason: 'http-500' }, step }])
+  for (const owner of [randomUUID(), randomUUID()]) {
+    await table.leaseUnknown({ owner, limit: 10, leaseSeconds: 60 })
+    await table.recordLookUps(owner, [{ id, step: { state: 'unknown', delaySeconds: 0 } }])
+    await db.execute(sql`update deliveries set not_before = now()`)
+  }
+
+  expect(lines.map(({ msg }) => msg)).toEqual(['delivery unknown'])
+  expect((await tableMetrics.getSingleMetric('delivery_unknown_total')?.get())?.values).toMatchObject([
+    { value: 1 },
+  ])
+})
+
+test('the instant of a lease is the same for the message that it sends and for the doubt about it', async () => {
+  await hear([anAlertEvent()])
+  const { leased } = await table.leaseQueued({ owner: randomUUID(), limit: 1, leaseSeconds: 0 })
+  await table.markLapsed(0)
+  const [doubted] = await table.leaseUnknown({ owner: randomUUID(), limit: 1, leaseSeconds: 60 })
+
+  expect(doubted).toMatchObject({ id: leased[0]?.id, calledAt: leased[0]?.calledAt })
 })

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '@walkon/service/database'
 import type { DeliveryAnswer } from '../channels/channel.ts'
 import { insertChecks, type NewCheck } from '../db/address-checks.ts'
 import { deleteDeadDevices, endPushesTo } from '../db/devices.ts'
-import { lockAllTexts } from '../db/failed-texts.ts'
+import { lockTextsOlderThan } from '../db/failed-texts.ts'
 import { leaseQueued, type LeasedDelivery } from '../db/leases.ts'
 import { recordSteps } from '../db/outcomes.ts'
 import type { Suppression } from '../db/suppressions.ts'
@@ -35,14 +35,14 @@ export async function leaseDeliveries(
   return { leased, hasMore: transitions.length === lease.limit }
 }
 
-/** While all texts are stopped: what is queued is not sent, and its alerts are mailed. True if there may be more. */
-export async function withdrawAllTexts(
+/** Texts of alerts that have been queued for so long are not sent any more: their alerts are mailed. True if there may be more. */
+export async function withdrawTextsOlderThan(
   db: Database,
   metrics: DeliveryMetrics,
-  limit: number,
+  { seconds, limit, reason }: { seconds: number; limit: number; reason: 'texts-stopped' | 'text-late' },
 ): Promise<boolean> {
   const withdrawn = await db.transaction(async (tx) =>
-    withdrawTexts(tx, await lockAllTexts(tx, limit), 'texts-stopped'),
+    withdrawTexts(tx, await lockTextsOlderThan(tx, { seconds, limit }), reason),
   )
   metrics.count(withdrawn)
   return withdrawn.length === limit

@@ -18,7 +18,7 @@ export async function testDevice({ db, limits, now }: TestDeps, email: string, i
   const emailHash = hashAddress(email)
   if (!(await hasDevice(db, emailHash, id))) throw notFound('device')
   const waitSeconds = await limits.spend(`device-test:${emailHash}`, TESTS)
-  if (waitSeconds !== null) throw tooManyRequests(waitSeconds)
+  if (waitSeconds !== null) throw tooManyRequests('device-test', waitSeconds)
   const at = now()
   await db.transaction(async (tx) => {
     await lockForInserts(tx)

@@ -144,3 +144,33 @@ test('texts that are queued when all texts are stopped go by email', async () =>
   await jobs.find(({ name }) => name === 'send-sms')!.run(AbortSignal.timeout(60_000))
   expect(await alerts()).toEqual(mailedInstead('texts-stopped'))
 })
+
+test('texts that wait too long to be sent go by email, once; those in doubt and newer ones wait on', async () => {
+  const makeLate = () =>
+    db.execute(sql`update deliveries set created_at = now() - interval '181 seconds' where channel = 'sms'`)
+  await coverWithTexts(ADA, NUMBER)
+  await hear([alert(ADA)])
+  await notifier.runJob('mail-late-texts')
+  expect(await alerts()).toEqual([[NUMBER, 'queued', null]])
+
+  await makeLate()
+  for (const state of ['sending', 'unknown', 'accepted']) {
+    await setState(state)
+    await notifier.runJob('mail-late-texts')
+    expect(await alerts()).toEqual([[NUMBER, state, null]])
+  }
+
+  await setState('queued')
+  await notifier.runJob('mail-late-texts')
+  await notifier.runJob('mail-late-texts')
+  expect(await alerts()).toEqual(mailedInstead('text-late'))
+})
+
+test('a text that waits until its alerts are of no use any more expires, and nothing is mailed', async () => {
+  await coverWithTexts(ADA, NUMBER)
+  await hear([alert(ADA)])
+  await db.execute(sql`update deliveries set created_at = now() - interval '1 hour', expires_at = now()`)
+  await notifier.runJob('mail-late-texts')
+  await notifier.runJob('expire-deliveries')
+  expect(await alerts()).toEqual([[NUMBER, 'expired', 'expired']])
+})

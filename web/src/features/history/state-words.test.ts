@@ -15,6 +15,7 @@ test.for([
   ['sms', 'expired', 'twilio-20429', 'Not sent: the wait was too old by then'],
   ['push', 'accepted', null, 'Sent by push, not shown yet'],
   ['push', 'delivered', null, 'Shown on your device'],
+  ['sms', 'suppressed', 'text-late', 'Not sent in time, so it went by email'],
   ['sms', 'suppressed', 'texts-stopped', 'Not sent: we had to stop all texts for a while'],
   ['sms', 'suppressed', 'number-removed', 'Not sent: you have removed this number'],
   ['push', 'suppressed', 'device-removed', 'Not sent: push is off on that device'],

@@ -1,0 +1,23 @@
+import type { Cache } from '@walkon/service/cache'
+import { createMemoryCache } from '@walkon/service/memory-cache'
+
+/** While Twilio refuses our configuration no process sends a text. */
+export type TextPause = {
+  isOn(): Promise<boolean>
+  /** Begins the pause, or begins it anew. Never rejects. */
+  start(): Promise<void>
+}
+
+const KEY = 'text-pause'
+
+/** In the shared cache, because one process hears of the refusal and all send. While the cache is away each process knows its own. */
+export function createTextPause(cache: Cache, seconds: number, now: () => Date): TextPause {
+  const own = createMemoryCache(() => now().getTime())
+  return {
+    isOn: async () => (await own.get(KEY)) !== null || (await cache.get(KEY).catch(() => null)) !== null,
+    async start() {
+      await own.set(KEY, 'on', seconds)
+      await cache.set(KEY, 'on', Math.ceil(seconds)).catch(() => undefined)
+    },
+  }
+}
