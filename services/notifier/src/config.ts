@@ -83,7 +83,7 @@ export const notifierSettings = storeSettings
     SENDER_CONCURRENCY: z.coerce.number().int().min(1).max(20).default(4),
     PROVIDER_TIMEOUT_SECONDS: seconds.default(10),
     /** After this, a sender that has not answered is taken for dead. */
-    DELIVERY_LEASE_SECONDS: seconds.default(20),
+    DELIVERY_LEASE_SECONDS: seconds.max(60).default(20),
     /** A message that the provider's search does not show is sent again after this, if the search shows later messages. */
     LOOKUP_LEAST_WAIT_SECONDS: seconds.default(15),
     /** After this also if it shows none; must exceed the lag of the search. */

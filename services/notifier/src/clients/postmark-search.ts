@@ -12,7 +12,7 @@ const PAGE_SIZE = 500
 const OVERLAP = 50
 /** Postmark pages no further. */
 const SEARCH_LIMIT = 10_000
-/** A mail that was called for so long before another was accepted before it: no lease lasts longer. */
+/** A mail that was called for so long before another was accepted before it: no lease may last longer. */
 const CALLS_OVERLAP_MS = 60_000
 /** At midnight: by how much Postmark's clock may differ from ours. */
 const CLOCKS_DIFFER_MS = 5 * 60_000
@@ -93,10 +93,7 @@ function createStreamSearch(
   client: ServerClient,
   messageStream: string,
 ): (sought: SoughtMail[]) => Promise<(Finding | null)[]> {
-  const readPage = async (
-    filter: { fromdate: string; recipient?: string; [lane: `metadata_lane_${number}`]: string },
-    offset: number,
-  ) => {
+  const readPage: ReadPage = async (filter, offset) => {
     const answer = await client.getOutboundMessages({
       count: PAGE_SIZE,
       offset,
@@ -107,43 +104,13 @@ function createStreamSearch(
     return searchResponse.parse(answer).Messages
   }
 
-  async function scan(since: Date, filter: Filter): Promise<Scan> {
-    const seen: Scan = { ids: new Map(), newestAt: null, isWhole: false }
-    const fromdate = toEasternDate(new Date(since.getTime() - CLOCKS_DIFFER_MS))
-    let last: Shown | undefined
-    for (let offset = 0; offset + PAGE_SIZE <= SEARCH_LIMIT; offset += PAGE_SIZE - OVERLAP) {
-      const page = await readPage({ fromdate, ...filter }, offset)
-      const continues = !last || page.some(({ MessageID }) => MessageID === last?.MessageID)
-      for (const { MessageID, Metadata } of page) {
-        const { delivery_id: deliveryId, called_at: calledAt } = Metadata ?? {}
-        if (deliveryId) seen.ids.set(deliveryId, MessageID)
-        if (calledAt && (!seen.newestAt || calledAt > seen.newestAt)) seen.newestAt = calledAt
-      }
-      if (!continues) return seen
-      last = page.at(-1)
-      if (page.length < PAGE_SIZE || isBefore(page, since)) return { ...seen, isWhole: true }
-    }
-    return seen
-  }
-
-  async function findByRecipient({ deliveryId, to, calledAt }: SoughtMail): Promise<Finding> {
-    const fromdate = toEasternDate(new Date(calledAt.getTime() - CLOCKS_DIFFER_MS))
-    for (let offset = 0; offset + PAGE_SIZE <= SEARCH_LIMIT; offset += PAGE_SIZE) {
-      const page = await readPage({ fromdate, recipient: to }, offset)
-      const found = page.find(({ Metadata }) => Metadata?.delivery_id === deliveryId)
-      if (found) return { kind: 'found', providerId: found.MessageID }
-      if (page.length < PAGE_SIZE) return { kind: 'absent', shownUntil: null }
-    }
-    throw new Error('More messages to one recipient than Postmark lets us look through')
-  }
-
   /** Reads the mails that pass the filter, and those of finer lanes for the mails that it does not tell of. */
   async function find(
     sought: SoughtMail[],
     filter: Filter,
     [lanes, ...finer]: readonly Lanes[],
   ): Promise<Findings> {
-    const { findings, missing } = settle(await scan(sinceOf(sought), filter), sought)
+    const { findings, missing } = settle(await scan(readPage, { since: sinceOf(sought), filter }), sought)
     if (lanes) {
       const groups = [...Map.groupBy(missing, ({ calledAt }) => laneOf(calledAt, lanes.count))]
       const found = await Promise.all(
@@ -154,7 +121,8 @@ function createStreamSearch(
       return new Map([...findings, ...found.flatMap((each) => [...each])])
     }
     // One after another: each of these is a request of its own.
-    for (const mail of missing.slice(0, RECIPIENTS_AT_ONCE)) findings.set(mail, await findByRecipient(mail))
+    for (const mail of missing.slice(0, RECIPIENTS_AT_ONCE))
+      findings.set(mail, await findByRecipient(readPage, mail))
     return findings
   }
 
@@ -167,7 +135,41 @@ function createStreamSearch(
 type Lanes = (typeof LANES)[number]
 /** Postmark searches by one field of metadata at a time. */
 type Filter = Record<string, string>
+type ReadPage = (filter: Filter, offset: number) => Promise<Shown[]>
 type Findings = Map<SoughtMail, Finding>
+
+async function scan(readPage: ReadPage, { since, filter }: { since: Date; filter: Filter }): Promise<Scan> {
+  const seen: Scan = { ids: new Map(), newestAt: null, isWhole: false }
+  const fromdate = toEasternDate(new Date(since.getTime() - CLOCKS_DIFFER_MS))
+  let last: Shown | undefined
+  for (let offset = 0; offset + PAGE_SIZE <= SEARCH_LIMIT; offset += PAGE_SIZE - OVERLAP) {
+    const page = await readPage({ fromdate, ...filter }, offset)
+    const continues = !last || page.some(({ MessageID }) => MessageID === last?.MessageID)
+    for (const { MessageID, Metadata } of page) {
+      const { delivery_id: deliveryId, called_at: calledAt } = Metadata ?? {}
+      if (deliveryId) seen.ids.set(deliveryId, MessageID)
+      if (calledAt && (!seen.newestAt || calledAt > seen.newestAt)) seen.newestAt = calledAt
+    }
+    if (!continues) return seen
+    last = page.at(-1)
+    if (page.length < PAGE_SIZE || isBefore(page, since)) return { ...seen, isWhole: true }
+  }
+  return seen
+}
+
+async function findByRecipient(
+  readPage: ReadPage,
+  { deliveryId, to, calledAt }: SoughtMail,
+): Promise<Finding> {
+  const fromdate = toEasternDate(new Date(calledAt.getTime() - CLOCKS_DIFFER_MS))
+  for (let offset = 0; offset + PAGE_SIZE <= SEARCH_LIMIT; offset += PAGE_SIZE) {
+    const page = await readPage({ fromdate, recipient: to }, offset)
+    const found = page.find(({ Metadata }) => Metadata?.delivery_id === deliveryId)
+    if (found) return { kind: 'found', providerId: found.MessageID }
+    if (page.length < PAGE_SIZE) return { kind: 'absent', shownUntil: null }
+  }
+  throw new Error('More messages to one recipient than Postmark lets us look through')
+}
 
 /** What a scan says of these mails, and those that it says nothing of, the oldest call first. */
 function settle(
