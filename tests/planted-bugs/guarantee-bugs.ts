@@ -18,7 +18,7 @@ export const GUARANTEE_BUGS: PlantedBug[] = [
     name: 'the refund of a guarantee, taken for one by hand',
     changes: [
       {
-        file: 'services/billing/src/use-cases/settle-checkout.ts',
+        file: 'services/billing/src/use-cases/apply-payment.ts',
         replace: 'if (!isByGuarantee(session)) await',
         with: 'await',
       },

@@ -6,16 +6,14 @@ import type { Metrics } from './metrics.ts'
 /** Counts refusals by the limit that was hit. A limit's name holds nothing of the client. */
 export type CountLimitHit = (limit: string) => void
 
-const NAME = 'limits_hit_total'
-
 /** For refusals that do not leave as an error with a limit: those are counted by their app. */
 export function countLimitsHit(metrics: Metrics): CountLimitHit {
-  const known = metrics.getSingleMetric(NAME)
+  const known = metrics.getSingleMetric('limits_hit_total')
   const hits =
     known instanceof Counter
       ? known
       : new Counter({
-          name: NAME,
+          name: 'limits_hit_total',
           help: 'Requests that a limit on tries, mails or requests held back',
           labelNames: ['limit'],
           registers: [metrics],

@@ -77,7 +77,7 @@ export const planPayments = pgTable(
   },
   (table) => [
     index('plan_payments_of_plan').on(table.planId),
-    index('plan_payments_by_intent').on(table.paymentIntent),
+    index('plan_payments_by_intent').on(table.paymentIntent).concurrently(),
     index('plan_payments_by_time').on(table.paidAt),
   ],
 )

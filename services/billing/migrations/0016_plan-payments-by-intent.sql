@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "plan_payments_by_intent" ON "plan_payments" USING btree ("payment_intent");
