@@ -21,7 +21,15 @@ import { dropProductDatabase } from './fresh-database.ts'
 import type { Fall, Mail } from './promise.ts'
 
 const FIRST_PARK = /Magic Kingdom/
-const PARKS = [FIRST_PARK, /EPCOT/i, /^Disneyland$/, /Universal Studios Orlando/]
+/** Each scenario has up to six rides fall, or twelve with its second try, and none falls twice. */
+const PARKS = [
+  FIRST_PARK,
+  /EPCOT/i,
+  /^Disneyland$/,
+  /Universal Studios Orlando/,
+  /Hollywood Studios/,
+  /Islands of Adventure/,
+]
 const VISITORS_OF_A_PARK = 4
 const LONG_WAIT = 90
 const SHORT_WAIT = 10
@@ -38,7 +46,7 @@ type Ride = { rideId: string; name: string; parkId: string; visitors: string[] }
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** The deployed product with two replicas of what alerts, visitors in four parks, and rides with long waits that can fall. */
+/** The deployed product with two replicas of what alerts, visitors in six parks, and rides with long waits that can fall. */
 export async function startWorld() {
   const dataDir = await mkdtemp(join(tmpdir(), 'walkon-faults-'))
   await dropProductDatabase(inject('databaseUrl'))
