@@ -36,7 +36,7 @@ test.for(screens)(
     await press(page, 'Open the inbox')
     const inbox = await inboxOpens
     await openMail(inbox, baseUrl, email, /confirm/i)
-    const confirm = await followMailLink(inbox, /confirm|start/i)
+    const confirm = await followMailLink(inbox, /^Turn on my alerts$/)
     await confirm.getByRole('button', { name: 'Turn on my alerts' }).click()
     await confirm.getByRole('heading', { name: 'Your alerts are on' }).waitFor()
     expect(confirm.url()).not.toContain('token')

@@ -158,7 +158,7 @@ test.for(cards)(
 
     const inbox = await page.context().newPage()
     await openMail(inbox, baseUrl, email, /confirm/i)
-    const confirm = await followMailLink(inbox, /confirm/i)
+    const confirm = await followMailLink(inbox, /^Turn on my alerts$/)
     await confirm.getByRole('button', { name: 'Turn on my alerts' }).click()
     await confirm.getByRole('heading', { name: 'Your alerts are on' }).waitFor()
     if (channel === 'sms') {
