@@ -20,7 +20,7 @@ export function ParkBoardSkeleton() {
 
 export function BeforeChoice({ isUnknown, children }: { isUnknown: boolean; children: ReactNode }) {
   return (
-    <Panel title="Select a destination and a park" kind="open">
+    <Panel title="Select a destination and a park" kind="open" heading="h2">
       <p className="text-ink-2">
         {isUnknown && 'We don’t know the park in your link. '}
         Wait times show here, shortest first.
