@@ -148,8 +148,8 @@ describe('events that come late, twice or in another order', () => {
   })
 })
 
-describe('the park that a plan has watched', () => {
-  test('is told when it is added, renewed, stopped, switched on and ended', async () => {
+describe('ParkWatchChanged', () => {
+  test('is published when a park of a plan is added, renewed, stopped, switched on and ended', async () => {
     const plan = aPlan({ email: ADA })
     await hear([plan])
     const { id } = (await addPark(ADA, park, 0)).json<SubscriptionView>()
@@ -170,7 +170,7 @@ describe('the park that a plan has watched', () => {
     )
   })
 
-  test('is not told of a subscription that passes alone carry', async () => {
+  test('is not published for a subscription that passes alone carry', async () => {
     await hear([aPass(park, { email: ADA })])
     const [subscription] = await list(ADA)
     const [url, headers] = [`/subscriptions/${subscription?.id}`, await linkHeaders(ADA)]

@@ -59,14 +59,20 @@ test('DONE silences the rides of the message, and no other ride', async () => {
   expect(await alertedBy(otherPark, [10])).toEqual(['Ride 1'])
 })
 
-test('DONE ends with the park’s day, and claims nothing before', async () => {
-  const { park, alertId } = await alerted()
-  await replied(alertId, { kind: 'done' }, '2026-07-01T23:30:00Z')
+test.each([
+  ['7:30 pm', '2026-07-01T23:30:00Z'],
+  ['half past midnight', '2026-07-02T04:30:00Z'],
+])('DONE at %s in the park ends with the park’s day, at 4 am', async (_clock, repliedAt) => {
+  const { alertId } = await alerted()
+  await replied(alertId, { kind: 'done' }, repliedAt)
   const [watch] = await db.execute<{ until: string }>(sql`
     select silent_until at time zone 'UTC' as until from watches where silent_until is not null`)
-  // Midnight in New York.
-  expect(watch?.until).toBe('2026-07-02 04:00:00')
+  // 4 am in New York.
+  expect(watch?.until).toBe('2026-07-02 08:00:00')
+})
 
+test('DONE claims nothing before the park’s day ends, and the first reading after it alerts', async () => {
+  const { park, alertId } = await alerted()
   await replied(alertId, { kind: 'done' })
   expect(await alertedBy(park, [10, 40])).toEqual([])
   await passTime(24 * 60)

@@ -80,7 +80,7 @@ export async function listPausedSubscriptions(tx: Transaction, emails: string[])
 
 export type Purchase = { email: string; parkId: string; startsAt: string; activatedAt: string }
 
-/** Ends the pauses that began before a purchase of alerts for the same day of the park. */
+/** Ends the pauses that began before a purchase of alerts for the day on which it was made. */
 export async function endPausesByPurchases(tx: Transaction, purchases: Purchase[]): Promise<void> {
   await tx.execute(sql`
     update alert_preferences wish set paused_at = null, updated_at = now()
@@ -89,7 +89,7 @@ export async function endPausesByPurchases(tx: Transaction, purchases: Purchase[
         as bought(email text, "parkId" uuid, "startsAt" timestamptz, "activatedAt" timestamptz)
       join parks p on p.id = bought."parkId"
       where bought.email = wish.email and bought."activatedAt" > wish.paused_at and bought."startsAt" <
-        (date_trunc('day', wish.paused_at at time zone p.timezone) + interval '1 day') at time zone p.timezone)
+        (date_trunc('day', bought."activatedAt" at time zone p.timezone) + interval '1 day') at time zone p.timezone)
       and email in (${oneOf(purchases.map(({ email }) => email))})`)
 }
 

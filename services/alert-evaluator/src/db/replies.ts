@@ -1,5 +1,5 @@
 import type { Transaction } from '@walkon/service/database'
-import { uuids } from '@walkon/service/sql-parameters'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
 /** All subscriptions of the visitors who were alerted by these alerts. */
@@ -12,14 +12,28 @@ export async function listSubscriptionsOfVisitors(tx: Transaction, alertIds: str
 const visitorsOf = (alertIds: string[]) => sql`
   select s.email from alerts a join subscriptions s on s.id = a.subscription_id where a.id = any(${uuids(alertIds)})`
 
-/** The rides of these alerts are silent until the park's day of the reply has ended. */
-export async function saveSilence(tx: Transaction, alertIds: string[], repliedAt: string): Promise<void> {
-  await tx.execute(sql`
-    update watches w set silent_until =
-      (date_trunc('day', ${repliedAt}::timestamptz at time zone p.timezone) + interval '1 day') at time zone p.timezone
+/** The time zones of the parks of these alerts. */
+export async function listTimezonesOf(tx: Transaction, alertIds: string[]): Promise<string[]> {
+  const rows = await tx.execute<{ timezone: string }>(sql`
+    select distinct p.timezone
     from alerts a
     join subscriptions s on s.id = a.subscription_id
     join parks p on p.id = s.park_id
+    where a.id = any(${uuids(alertIds)})`)
+  return rows.map(({ timezone }) => timezone)
+}
+
+export type Silence = { timezone: string; until: Date }
+
+/** The rides of these alerts are silent until an instant that depends on the time zone of their park. */
+export async function saveSilence(tx: Transaction, alertIds: string[], silences: Silence[]): Promise<void> {
+  await tx.execute(sql`
+    update watches w set silent_until = silence.until
+    from alerts a
+    join subscriptions s on s.id = a.subscription_id
+    join parks p on p.id = s.park_id
+    join jsonb_to_recordset(${asJsonb(silences)}) as silence(timezone text, until timestamptz)
+      on silence.timezone = p.timezone
     where a.id = any(${uuids(alertIds)}) and w.subscription_id = a.subscription_id and w.ride_id = a.ride_id`)
 }
 

@@ -95,7 +95,7 @@ export const alertPreferences = pgTable(
     /** Times of each park's own clock; null unless set. */
     quietFrom: time({ precision: 0 }),
     quietUntil: time({ precision: 0 }),
-    /** The pause lasts until the next day begins in each park. */
+    /** The pause lasts until the day ends in each park. */
     pausedAt: instant(),
     updatedAt: instant().notNull().defaultNow(),
   },

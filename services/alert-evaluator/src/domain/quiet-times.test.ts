@@ -99,16 +99,16 @@ describe('a pause', () => {
   const paused = { quietHours: null, pausedAt: new Date('2026-07-03T00:30Z') }
 
   test('lasts until the park’s next day begins', () => {
-    expect(at('2026-07-03T01:00Z', paused)).toEqual(window('2026-07-03T04:00Z', '2026-07-08T04:00Z'))
+    expect(at('2026-07-03T01:00Z', paused)).toEqual(window('2026-07-03T08:00Z', '2026-07-08T04:00Z'))
   })
 
   test('of one visitor ends at other instants in parks of other time zones', () => {
-    expect(endOfPause(paused.pausedAt, NEW_YORK)).toEqual(new Date('2026-07-03T04:00Z'))
-    expect(endOfPause(paused.pausedAt, 'Europe/Paris')).toEqual(new Date('2026-07-03T22:00Z'))
+    expect(endOfPause(paused.pausedAt, NEW_YORK)).toEqual(new Date('2026-07-03T08:00Z'))
+    expect(endOfPause(paused.pausedAt, 'Asia/Tokyo')).toEqual(new Date('2026-07-03T19:00Z'))
   })
 
   test('that is over changes nothing but when the window opened', () => {
-    expect(at('2026-07-03T04:00Z', paused)?.startsAt).toEqual(new Date('2026-07-03T04:00Z'))
+    expect(at('2026-07-03T08:00Z', paused)?.startsAt).toEqual(new Date('2026-07-03T08:00Z'))
     expect(at('2026-07-06T16:00Z', paused)?.endsAt).toEqual(week.endsAt)
   })
 
@@ -118,10 +118,8 @@ describe('a pause', () => {
     )
   })
 
-  test('ends at the first instant of a day whose midnight the clocks leave out', () => {
-    expect(endOfPause(new Date('2026-09-05T20:00Z'), 'America/Santiago')).toEqual(
-      new Date('2026-09-06T04:00Z'),
-    )
+  test('after midnight is of the evening before, and leaves the day that follows', () => {
+    expect(endOfPause(new Date('2026-07-03T04:30Z'), NEW_YORK)).toEqual(new Date('2026-07-03T08:00Z'))
   })
 })
 
@@ -175,12 +173,12 @@ test('for any windows, quiet hours and pause, alerts are on exactly in the minut
         endsAt: new Date(instant(span.from + span.minutes)),
       }))
       const clock = watchTheClock(timezone, quietHours, { from, minutes: STRETCH_MINUTES + 4 * 24 * 60 })
-      const pausedDate = pausedAt === null ? null : clock[pausedAt]?.date
+      const pausedDay = pausedAt === null ? null : clock[pausedAt]?.parkDay
       const isOn = clock.map(
-        ({ at: now, isQuiet, date }, position) =>
+        ({ at: now, isQuiet, parkDay }, position) =>
           !isQuiet &&
           spans.some(({ startsAt, endsAt }) => startsAt.getTime() <= now && now < endsAt.getTime()) &&
-          !(pausedAt !== null && position >= pausedAt && date === pausedDate),
+          !(pausedAt !== null && position >= pausedAt && parkDay === pausedDay),
       )
       const quiet = { quietHours, pausedAt: pausedAt === null ? null : new Date(instant(pausedAt)) }
       for (let position = 0; position < STRETCH_MINUTES; position += 17) {

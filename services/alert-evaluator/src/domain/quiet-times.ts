@@ -1,3 +1,4 @@
+import { parkDayAt } from '@walkon/service/park-day'
 import { Temporal } from 'temporal-polyfill'
 import { mergeWindows, type Window } from './windows.ts'
 
@@ -32,10 +33,8 @@ export function currentOrNextAlertWindow(
   return null
 }
 
-/** A pause ends when the next day begins in the park, as the silence of DONE does. */
-export function endOfPause(pausedAt: Date, timezone: string): Date {
-  return toDate(dateAt(pausedAt, timezone).add({ days: 1 }).toZonedDateTime(timezone))
-}
+/** A pause ends with the park's day, as the silence of DONE does. */
+export const endOfPause = (pausedAt: Date, timezone: string): Date => parkDayAt(pausedAt, timezone).endsAt
 
 /**
  * From the quiet hours that ended last before that instant to those of two days later. A window that is open between them is

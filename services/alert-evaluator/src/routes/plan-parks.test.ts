@@ -106,7 +106,7 @@ describe('POST /subscriptions', () => {
     expect(codeOf(await addPark(ADA, park, 0))).toEqual([403, 'plan-required'])
   })
 
-  test('404: a park that does not exist', async () => {
+  test('404: a park that does not exist is refused', async () => {
     await hear([aPlan({ email: ADA })])
     const watches = [{ rideId: randomUUID(), active: true }]
 
@@ -124,7 +124,7 @@ describe('POST /subscriptions', () => {
   test.for([
     ['without rides', []],
     ['with rides that are all off', [{ rideId: randomUUID(), active: false }]],
-  ] as const)('400: a park %s', async ([, watches]) => {
+  ] as const)('400: a park %s is refused', async ([, watches]) => {
     await hear([aPlan({ email: ADA })])
 
     expect(codeOf(await post({ parkId: park.parkId, watches }))).toEqual([400, 'invalid-request'])

@@ -49,7 +49,7 @@ export async function preferenceRoutes(app: HttpApp, deps: SubscriptionDeps): Pr
         summary: 'Pause the alerts of the caller for today',
         operationId: 'pauseAlerts',
         tags: ['alert-preferences'],
-        success: 'The preferences with the pause, which ends when the next day begins in each park.',
+        success: 'The preferences with the pause, which ends with the day in each park.',
         response: changed,
       },
     },

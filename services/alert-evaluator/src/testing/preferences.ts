@@ -23,7 +23,8 @@ export const middayTimezone = () => timezoneAt(12)
 /** A time zone in which it is between midnight and one now. */
 export const midnightTimezone = () => timezoneAt(0)
 
-function timezoneAt(hour: number): string {
+/** A time zone in which it is between that hour and the next now. */
+export function timezoneAt(hour: number): string {
   const hoursAhead = ((hour - new Date().getUTCHours() + 36) % 24) - 12
   // The names count the hours westwards.
   return `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`

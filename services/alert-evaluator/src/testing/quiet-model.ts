@@ -6,7 +6,8 @@ const MINUTE_MS = 60_000
 /** Longer than any quiet hours with the day before them. */
 const BEFORE_MINUTES = 50 * 60
 
-export type ParkMinute = { at: number; isQuiet: boolean; date: string }
+/** `parkDay` is the date on which the clock showed 4 am last. */
+export type ParkMinute = { at: number; isQuiet: boolean; parkDay: string }
 
 /** Each minute of the stretch, and whether it is quiet. `from` is a whole minute. */
 export function watchTheClock(
@@ -20,10 +21,11 @@ export function watchTheClock(
     timeStyle: 'short',
   })
   const seen: ParkMinute[] = []
-  let [day, isQuiet, hasBegun, hasEnded] = ['', false, false, false]
+  let [day, parkDay, isQuiet, hasBegun, hasEnded] = ['', '', false, false, false]
   for (let at = from - BEFORE_MINUTES * MINUTE_MS; at < from + minutes * MINUTE_MS; at += MINUTE_MS) {
     const [date = '', time = ''] = clock.format(at).split(' ')
     if (date !== day) [day, hasBegun, hasEnded] = [date, false, false]
+    if (time === '04:00') parkDay = date
     if (quietHours) {
       const begins = !hasBegun && time >= quietHours.from
       const ends = !hasEnded && time >= quietHours.until
@@ -33,7 +35,7 @@ export function watchTheClock(
       if (begins && ends) isQuiet = quietHours.from > quietHours.until
       else if (begins || ends) isQuiet = begins
     }
-    if (at >= from) seen.push({ at, isQuiet, date })
+    if (at >= from) seen.push({ at, isQuiet, parkDay })
   }
   return seen
 }

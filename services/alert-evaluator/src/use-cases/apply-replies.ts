@@ -1,7 +1,14 @@
 import type { recipientReplied } from '@walkon/contracts/events/notifications'
 import type { EventOf } from '@walkon/contracts/event'
 import type { Transaction } from '@walkon/service/database'
-import { listSubscriptionsOfVisitors, saveSilence, saveSnooze } from '../db/replies.ts'
+import { parkDayAt } from '@walkon/service/park-day'
+import {
+  listSubscriptionsOfVisitors,
+  listTimezonesOf,
+  saveSilence,
+  saveSnooze,
+  type Silence,
+} from '../db/replies.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
@@ -20,7 +27,7 @@ export async function applyReplies(tx: Transaction, replies: Reply[]): Promise<v
   for (const { reply, alertIds, repliedAt } of replies) {
     switch (reply.kind) {
       case 'done':
-        await saveSilence(tx, alertIds, repliedAt)
+        await saveSilence(tx, alertIds, await listEndsOfDay(tx, alertIds, new Date(repliedAt)))
         break
       case 'snooze':
         await saveSnooze(tx, alertIds, new Date(Date.parse(repliedAt) + reply.minutes * 60_000))
@@ -30,4 +37,10 @@ export async function applyReplies(tx: Transaction, replies: Reply[]): Promise<v
     }
   }
   await rescheduleWatches(tx, subscriptionIds)
+}
+
+/** When the day of the reply ends in each park of these alerts. */
+async function listEndsOfDay(tx: Transaction, alertIds: string[], repliedAt: Date): Promise<Silence[]> {
+  const timezones = await listTimezonesOf(tx, alertIds)
+  return timezones.map((timezone) => ({ timezone, until: parkDayAt(repliedAt, timezone).endsAt }))
 }

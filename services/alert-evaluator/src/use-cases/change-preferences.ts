@@ -41,7 +41,7 @@ export function setQuietHours(
   return changePreferences(deps, email, (tx) => saveQuietHours(tx, email, quietHours))
 }
 
-/** Pauses all the visitor's parks until the next day begins in each. Throws `subscription-not-found` for a visitor without any. */
+/** Pauses all the visitor's parks until the day ends in each. Throws `subscription-not-found` for a visitor without any. */
 export function pauseForToday(deps: SubscriptionDeps, email: string): Promise<AlertPreferences> {
   return changePreferences(deps, email, (tx) => savePause(tx, email, true))
 }

@@ -27,7 +27,7 @@ const ride = (index: number) => park.attractions[index]?.rideId ?? ''
 const alertedAddresses = async () => addressesOf(await triggered())
 
 describe('a move to an address that has a subscription for the park', () => {
-  test('joins the windows, and the rides of the moved one win', async () => {
+  test('joins the windows, and the rides of the moved subscription win', async () => {
     const [day, next] = [
       { date: '2026-07-01', startsAt: at(-60), endsAt: at(60) },
       { date: '2026-07-02', startsAt: at(30), endsAt: at(600) },
@@ -109,7 +109,7 @@ describe('a move to an address that has a subscription for the park', () => {
   test.for([
     ['the moved one', OLD],
     ['the one of the new address', NEW],
-  ] as const)('is on when only %s was stopped', async ([, stopped]) => {
+  ] as const)('leaves the alerts on when only %s was stopped', async ([, stopped]) => {
     const [moved, met] = [aPass(park, { email: OLD }), aPass(park, { email: NEW })]
     await hear([moved, met])
     await switchOff(stopped)

@@ -88,7 +88,7 @@ describe('an erasure', () => {
     expect(await alertedParks()).toEqual([])
   })
 
-  test('takes what was set before the pass of somebody else that carries the same park', async () => {
+  test('takes what was set before the later pass that carries the same park', async () => {
     const erased = aPass(park, { email: ADA })
     await hear([erased])
     await setQuietHours(ADA, QUIET_AT_MIDDAY)
@@ -156,7 +156,7 @@ describe('an account that changes its address', () => {
     expect(await alertedParks()).toEqual([])
   })
 
-  test('takes them along with a plan’s parks', async () => {
+  test('takes its quiet hours along with a plan’s parks', async () => {
     const plan = aPlan({ email: ADA })
     await hear([plan])
     await addPark(ADA, park)
@@ -206,41 +206,5 @@ describe('an account that changes its address', () => {
     await hear([moveOf(pass, at(-1))])
     expect((await read(NEW)).quietHours).toEqual(QUIET_AT_NIGHT)
     expect((await read(ADA)).quietHours).toEqual(QUIET_AT_MIDDAY)
-  })
-})
-
-describe('a purchase while paused', () => {
-  const boughtAt = (pass: Heard, minutes: number): Heard => ({
-    ...pass,
-    event: { ...pass.event, occurredAt: new Date(at(minutes)) },
-  })
-  beforeEach(async () => {
-    await hear([aPass(park, { email: ADA })])
-    await pause(ADA)
-  })
-
-  test('for today ends the pause in all parks', async () => {
-    await hear([boughtAt(aPass(other, { email: ADA }), 1)])
-    expect((await read(ADA)).pausedParks).toEqual([])
-    await hear([aReading(park, 5), aReading(other, 5)])
-    expect((await alertedParks()).toSorted()).toEqual([park.parkId, other.parkId].toSorted())
-  })
-
-  test('for another day leaves the pause', async () => {
-    const windows = [{ date: '2026-07-02', startsAt: at(DAY_MINUTES), endsAt: at(2 * DAY_MINUTES) }]
-    await hear([boughtAt(aPass(other, { email: ADA, windows }), 1)])
-    await hear([aReading(park, 5)])
-    expect(await alertedParks()).toEqual([])
-  })
-
-  test('that was made before the pause and is heard after it leaves the pause, for its park too', async () => {
-    await hear([boughtAt(aPass(other, { email: ADA }), -1)])
-    await hear([aReading(park, 5), aReading(other, 5)])
-    expect(await alertedParks()).toEqual([])
-  })
-
-  test('of another visitor leaves the pause', async () => {
-    await hear([boughtAt(aPass(park, { email: 'oscar@example.com' }), 1)])
-    expect((await read(ADA)).pausedParks).toHaveLength(1)
   })
 })

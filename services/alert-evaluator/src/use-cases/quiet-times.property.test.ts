@@ -149,7 +149,7 @@ test('a short wait alerts exactly when a pass is open, the cooldown is over, and
           const [seen] = watchTheClock(timezone, quietHours, { from: now, minutes: 1 })
           const isPaused =
             pausedAt !== null &&
-            watchTheClock(timezone, null, { from: pausedAt, minutes: 1 })[0]?.date === seen?.date
+            watchTheClock(timezone, null, { from: pausedAt, minutes: 1 })[0]?.parkDay === seen?.parkDay
           if (next.wait <= 15 && isOpen && isRested && !seen?.isQuiet && !isPaused) {
             lastAlertAt = now
             alerts += 1

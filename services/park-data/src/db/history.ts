@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@walkon/service/database'
+import type { ParkDay } from '@walkon/service/park-day'
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
-import type { ParkDay } from '../domain/park-day.ts'
 import {
   attractions,
   hourlyWaits,

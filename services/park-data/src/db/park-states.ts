@@ -1,7 +1,7 @@
 import type { Database } from '@walkon/service/database'
+import { minutesInto, parkDayAt, type ParkDay } from '@walkon/service/park-day'
 import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
-import { minutesInto, parkDayAt, type ParkDay } from '../domain/park-day.ts'
 import { unreadPark, type ParkState, type RideState } from '../domain/park-state.ts'
 import { addStep, type WaitStep } from '../domain/wait-steps.ts'
 import type { ParkEntry } from './directory.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
 import type { UsualWait } from '../domain/live-ride.ts'
-import type { ParkHour } from '../domain/park-day.ts'
+import type { ParkHour } from '../domain/park-hour.ts'
 
 /** A usual wait takes at least so many days like today, within the last four weeks. */
 const FEWEST_DAYS = 3

@@ -5,12 +5,16 @@ const now = new Date('2026-07-14T16:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
 test.for([
-  ['the very first reading', { readAt: null, wasEmpty: false }, true],
-  ['a reading after ten minutes', { readAt: minutesAgo(10), wasEmpty: false }, false],
-  ['a reading after more than ten minutes', { readAt: minutesAgo(10.1), wasEmpty: false }, true],
-  ['a reading after an empty answer', { readAt: minutesAgo(1), wasEmpty: true }, true],
-  ['a reading a minute after another', { readAt: minutesAgo(1), wasEmpty: false }, false],
-] as const)('%s: baseline is %o', ([, reading, expected]) => {
+  ['the very first reading is a baseline', { readAt: null, wasEmpty: false }, true],
+  ['a reading after ten minutes is no baseline', { readAt: minutesAgo(10), wasEmpty: false }, false],
+  [
+    'a reading after more than ten minutes is a baseline',
+    { readAt: minutesAgo(10.1), wasEmpty: false },
+    true,
+  ],
+  ['a reading after an empty answer is a baseline', { readAt: minutesAgo(1), wasEmpty: true }, true],
+  ['a reading a minute after another is no baseline', { readAt: minutesAgo(1), wasEmpty: false }, false],
+] as const)('%s', ([, reading, expected]) => {
   expect(isBaseline(reading, now)).toBe(expected)
 })
 

@@ -1,8 +1,8 @@
+import { parkDayAt } from '@walkon/service/park-day'
 import { describe, expect, test } from 'vitest'
 import type { LiveRow } from './live-row.ts'
 import { observePark, type ParkObservation } from './observe-park.ts'
 import type { Opening } from './opening-hours.ts'
-import { parkDayAt } from './park-day.ts'
 import { unreadPark, type ParkState } from './park-state.ts'
 
 const NOON = new Date('2026-07-14T16:00:00Z')

@@ -19,7 +19,7 @@ test.for([
   ['2026-04-15T22:30:00-04:00', true],
   ['2026-04-16T00:30:00-04:00', true],
   ['2026-04-16T01:00:00-04:00', false],
-] as const)('with early entry and an evening past midnight, at %s open is %o', ([at, expected]) => {
+] as const)('with early entry and an evening past midnight, isOpen at %s is %o', ([at, expected]) => {
   expect(isOpen([day, early, late], new Date(at))).toBe(expected)
 })
 

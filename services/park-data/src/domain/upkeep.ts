@@ -1,4 +1,4 @@
-import { parkDayAt } from './park-day.ts'
+import { parkDayAt } from '@walkon/service/park-day'
 
 const DAY_MS = 86_400_000
 const HOURS_ARE_OLD_AFTER_MS = 6 * 3_600_000

@@ -1,8 +1,8 @@
 import { parkView } from '@walkon/contracts/http/parks'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
+import { parkDayAt } from '@walkon/service/park-day'
 import { isOpen } from '../domain/opening-hours.ts'
-import { parkDayAt } from '../domain/park-day.ts'
 import { getPark, parkParams } from '../http/requested-park.ts'
 import type { Directory } from '../use-cases/read-directory.ts'
 

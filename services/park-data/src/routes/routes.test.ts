@@ -53,7 +53,7 @@ describe('GET /:parkId', () => {
 })
 
 describe.for(['', '/live', '/live/stream'])('GET /:parkId%s', (path) => {
-  test('404: the park is unknown', async () => {
+  test('404: an unknown park is not found', async () => {
     const response = await get(`/${UNKNOWN}${path}`)
     expect(response.statusCode).toBe(404)
     expect(response.json()).toMatchObject({ code: 'park-not-found' })
@@ -107,7 +107,7 @@ describe('GET /attractions/:rideId/history', () => {
     },
   )
 
-  test('404: the history of an unknown ride', async () => {
+  test('404: the history of an unknown ride is not found', async () => {
     const response = await history('', UNKNOWN)
     expect(response.statusCode).toBe(404)
     expect(response.json()).toMatchObject({ code: 'attraction-not-found' })

@@ -5,7 +5,7 @@ import { listParkStates } from '../db/park-states.ts'
 import { findUsualWaits } from '../db/usual-waits.ts'
 import type { Board } from '../domain/board.ts'
 import type { UsualWait } from '../domain/live-ride.ts'
-import { parkHourAt, type ParkHour } from '../domain/park-day.ts'
+import { parkHourAt, type ParkHour } from '../domain/park-hour.ts'
 import type { ParkState } from '../domain/park-state.ts'
 import type { DestinationEntry } from './read-directory.ts'
 

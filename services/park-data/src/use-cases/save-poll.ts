@@ -8,7 +8,7 @@ import { addToStatistics, insertObservations, markEmpty, saveReadings, saveRideS
 import type { ParkAttraction } from '../domain/catalogue.ts'
 import { toPopularity, type UsualWait } from '../domain/live-ride.ts'
 import { toWaitSamples, type ParkObservation } from '../domain/observe-park.ts'
-import type { ParkHour } from '../domain/park-day.ts'
+import type { ParkHour } from '../domain/park-hour.ts'
 import { joinAttractions } from './join-attractions.ts'
 
 export type ObservedPark = {

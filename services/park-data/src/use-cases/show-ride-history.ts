@@ -1,7 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import { AppError, notFound } from '@walkon/service/errors'
+import { parkDayAt, parkDayOf } from '@walkon/service/park-day'
 import { findAttraction, listObservations } from '../db/history.ts'
-import { parkDayAt, parkDayOf } from '../domain/park-day.ts'
 
 export type HistoryDeps = { db: Database; retentionDays: number; now: () => Date }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minutesInto, parkDayAt, parkDayOf, parkHourAt } from './park-day.ts'
+import { minutesInto, parkDayAt, parkDayOf } from './park-day.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -46,17 +46,4 @@ test('a date has the same day as any moment of it', () => {
 
 test('minutes are counted from the beginning of the day', () => {
   expect(minutesInto(parkDayOf('2026-07-14', NEW_YORK), new Date('2026-07-14T09:30:59Z'))).toBe(90)
-})
-
-test('hours are those of the calendar, also after midnight', () => {
-  expect(parkHourAt(new Date('2026-07-12T04:30:00Z'), NEW_YORK)).toEqual({
-    date: '2026-07-12',
-    hour: 0,
-    isWeekend: true,
-  })
-  expect(parkHourAt(new Date('2026-07-13T16:00:00Z'), NEW_YORK)).toEqual({
-    date: '2026-07-13',
-    hour: 12,
-    isWeekend: false,
-  })
 })

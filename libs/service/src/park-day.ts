@@ -6,7 +6,7 @@ export type ParkDay = { date: string; startsAt: Date; endsAt: Date }
 const DAY_BEGINS_AT = Temporal.PlainTime.from({ hour: 4 })
 
 export function parkDayAt(now: Date, timezone: string): ParkDay {
-  const local = toLocal(now, timezone)
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone)
   const isStillYesterday = Temporal.PlainTime.compare(local.toPlainTime(), DAY_BEGINS_AT) < 0
   const date = isStillYesterday ? local.toPlainDate().subtract({ days: 1 }) : local.toPlainDate()
   return toParkDay(date, timezone)
@@ -24,16 +24,5 @@ function toParkDay(date: Temporal.PlainDate, timezone: string): ParkDay {
   return { date: date.toString(), startsAt: start(date), endsAt: start(date.add({ days: 1 })) }
 }
 
-/** The hour of the park's local time, by which statistics are kept. */
-export type ParkHour = { date: string; hour: number; isWeekend: boolean }
-
-export function parkHourAt(now: Date, timezone: string): ParkHour {
-  const local = toLocal(now, timezone)
-  return { date: local.toPlainDate().toString(), hour: local.hour, isWeekend: local.dayOfWeek >= 6 }
-}
-
 export const minutesInto = (day: ParkDay, now: Date) =>
   Math.floor((now.getTime() - day.startsAt.getTime()) / 60_000)
-
-const toLocal = (now: Date, timezone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone)
