@@ -53,6 +53,10 @@ export default defineConfig({
   server: { proxy: Object.fromEntries(SERVED_BY_GATEWAY.map((path) => [path, GATEWAY_URL])) },
 })
 
+/** react-router's checks that a hook is called inside of a router and that a path holds no query: development and tests keep them. */
+const DEVELOPERS_CHECK =
+  /^ *invariant\(\s*(!?useInRouterContext\(\),[^`]*`[^`]*`|.*,\s*getInvalidPathError\(.*\))\s*\);$/gm
+
 /**
  * react-router's package names its development build for every bundler: the other one has no warnings for developers. The names
  * that its components get for developer tools are side effects to a bundler, which would keep the unused ones, and so is the
@@ -72,6 +76,7 @@ function leanRouter(): Plugin {
       id.includes('/react-router/dist/production/')
         ? code
             .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+            .replaceAll(DEVELOPERS_CHECK, '')
             .replaceAll(
               /^(var (\w+) = class extends React\d*\.Component \{$)(.*?)^\2\.contextType = (\w+);$/gms,
               '$1 static contextType = $4;$3',

@@ -2,7 +2,7 @@ import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { launchBrowser, PHONE } from '../support/browser.ts'
-import { emailField, goToForm } from '../support/order-form.ts'
+import { emailField, fillOrder } from '../support/order-form.ts'
 import { openPage } from '../support/pages.ts'
 
 /** The order form where the signal goes away between two touches. */
@@ -18,10 +18,7 @@ afterAll(() => browser.close())
 
 beforeEach(async () => {
   page = await openPage(browser, PHONE, [])
-  await page.goto(baseUrl)
-  await goToForm(page)
-  await emailField(page).fill('ana@example.com')
-  await page.getByRole('checkbox', { name: /, today$/ }).check({ force: true })
+  await fillOrder(page, baseUrl, 'ana@example.com', 'email')
   await page.getByText('per day').waitFor({ state: 'detached' })
   return () => page.context().close()
 })

@@ -66,7 +66,7 @@ describe('security headers', () => {
 })
 
 describe('GET /api/config', () => {
-  test('200: what the web app must know of the gateway, as its settings say', async () => {
+  test('200: the web app gets what it must know of the gateway, as the settings say', async () => {
     const response = await createTestGateway({
       HOME_FIGURES: 'sample',
       SUPPORT_EMAIL: 'help@walkon.example',

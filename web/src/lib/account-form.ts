@@ -15,7 +15,7 @@ type FormRules<Values extends FieldValues> = {
   /** The server's codes that are about one field. */
   fieldOfCode?: { [Code in ProblemCode]?: Path<Values> }
   toText?: (error: unknown) => ProblemText
-  /** The words for the keys of the schema's checks, besides those of every form. */
+  /** The words for the keys of the schema's checks, in addition to those of every form. */
   entryTexts?: Record<string, ProblemText>
 }
 

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pages } from '../test/builds.ts'
 import { Dormant } from './dormant.tsx'
 import { HydrationProvider } from './hydration.tsx'
 
@@ -31,10 +32,10 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-async function open(load: () => Promise<unknown>, isWanted = false): Promise<void> {
+async function open(load: () => Promise<unknown>, isWanted = false, html = PRERENDERED): Promise<void> {
   const wanted = () => isWanted
   const container = document.createElement('div')
-  container.innerHTML = PRERENDERED
+  container.innerHTML = html
   document.body.append(container)
   const app = () => (
     <HydrationProvider value={false}>
@@ -146,13 +147,45 @@ test('a button that was pressed before the code came is pressed when it has come
 })
 
 test('code that could not be loaded is tried again with the next touch', async () => {
+  pages.unreached()
   const load = vi.fn(loaded).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await open(load)
   const prerendered = field()
 
   await touch()
   expect(field()).toBe(prerendered)
-  await touch()
+  // The touch that failed is over once it is known why.
+  await vi.waitFor(async () => {
+    await touch()
+    expect(load).toHaveBeenCalledTimes(2)
+  })
 
   await takesOver(prerendered)
+})
+
+test('a form whose code is gone with its build says that the page has to be reloaded, and keeps what was typed', async () => {
+  pages.ofNewerBuild()
+  const load = vi.fn(loaded).mockRejectedValue(new TypeError('Failed to fetch'))
+  await open(load)
+  const prerendered = field()
+  prerendered.value = 'ann@example.com'
+
+  await touch()
+  expect((await screen.findByRole('alert')).textContent).toContain('Walkon was updated.')
+  await touch()
+
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(field()).toBe(prerendered)
+  expect(field().value).toBe('ann@example.com')
+})
+
+test('text and links whose code is gone with its build stay as they are, and nothing is asked or said', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch')
+  const load = vi.fn(loaded).mockRejectedValue(new TypeError('Failed to fetch'))
+  await open(load, false, '<div><a href="/faq">FAQ</a></div>')
+  await touch()
+
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(asked).not.toHaveBeenCalled()
+  expect(screen.getByRole('link', { name: 'FAQ' })).toBeDefined()
 })

@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { NewerBuild } from '../ui/newer-build.tsx'
 import { useIsHydrated } from './hydration.tsx'
 import type { KeptEntries } from './kept-entries.ts'
 import { onFirstUse } from './first-use.ts'
+import { isNewerBuildThere } from './newer-build.ts'
 
 /** React leaves the HTML of an element alone whose inner HTML it believes to have set. Always the same object, so that it stays so. */
 const AS_RENDERED = { __html: '' }
@@ -27,6 +29,7 @@ type DormantProps = {
 export function Dormant({ load, isWanted = isNever, className, children }: DormantProps) {
   const isHydrated = useIsHydrated()
   const [isAwake, setAwake] = useState(isBeingBuilt || isHydrated)
+  const [isOutdated, setOutdated] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const entries = useRef<KeptEntries>(null)
 
@@ -35,13 +38,19 @@ export function Dormant({ load, isWanted = isNever, className, children }: Dorma
     if (isAwake || !asleep) return undefined
     const pressed: EventTarget[] = []
     asleep.addEventListener('click', ({ target }) => target && pressed.push(target))
+    const hasFields = asleep.querySelector('input') !== null
     const wake = async () => {
-      const hasFields = asleep.querySelector('input') !== null
       const [keeping] = await Promise.all([hasFields ? import('./kept-entries.ts') : null, load()])
       entries.current = keeping?.keepEntries(asleep, pressed) ?? null
       setAwake(true)
     }
-    return onFirstUse(asleep, wake, isWanted())
+    const wakeOrSayWhy = () =>
+      wake().catch(async (error: unknown) => {
+        // Without fields it is text and links, which need no code.
+        if (!hasFields || !(await isNewerBuildThere())) throw error
+        setOutdated(true)
+      })
+    return onFirstUse(asleep, wakeOrSayWhy, isWanted())
   }, [isAwake, load, isWanted])
 
   useLayoutEffect(() => {
@@ -53,12 +62,19 @@ export function Dormant({ load, isWanted = isNever, className, children }: Dorma
       {children}
     </div>
   ) : (
-    <div
-      key="asleep"
-      ref={place}
-      className={className}
-      dangerouslySetInnerHTML={AS_RENDERED}
-      suppressHydrationWarning
-    />
+    <>
+      <div
+        key="asleep"
+        ref={place}
+        className={className}
+        dangerouslySetInnerHTML={AS_RENDERED}
+        suppressHydrationWarning
+      />
+      {isOutdated && (
+        <div className="mt-4">
+          <NewerBuild />
+        </div>
+      )}
+    </>
   )
 }

@@ -2,7 +2,7 @@ const PARTS = 'section, form, dialog, main'
 
 /**
  * Where the element with the focus is taken away, the nearest part of the page around it gets the focus: a keyboard and a screen reader
- * would begin the page anew. A component that knows a better place focuses that itself. Returns how to stop.
+ * would start at the top of the page again. A component that knows a better place focuses that itself. Returns how to stop.
  */
 export function keepFocus(): () => void {
   let path = pathOf(document.activeElement)

@@ -1,6 +1,6 @@
 import { readTabValue, removeTabValue } from './tab-store.ts'
 
-/** Where the tab keeps what was entered in the order form while its visitor is on the payment page. */
+/** Where the tab keeps what was entered in the order form: over the payment page, a reload, or a phone that puts the tab away. */
 export const KEPT_ORDER = 'walkon.order'
 
 export const hasKeptOrder = () => readTabValue(KEPT_ORDER) !== null

@@ -1,7 +1,9 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
+import { pages } from '../test/builds.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LaterPart } from './later-part.tsx'
 import type * as code from './later.ts'
@@ -10,7 +12,9 @@ import type * as code from './later.ts'
 const { later } = await vi.importActual<typeof code>('./later.ts')
 
 const Page = ({ children }: { children: ReactNode }) => (
-  <ErrorBoundary renderInstead={() => 'The page broke'}>{children}</ErrorBoundary>
+  <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <ErrorBoundary renderInstead={() => 'The page broke'}>{children}</ErrorBoundary>
+  </QueryClientProvider>
 )
 
 /** A part whose code arrives with the given try. */
@@ -35,6 +39,7 @@ function pageWithPart(arrivesAt: number) {
 }
 
 test('a part whose code does not arrive says so in its place, and what was typed beside it stays', async () => {
+  pages.unreached()
   const { user } = pageWithPart(Infinity)
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.com')
   expect((await screen.findByRole('alert')).textContent).toContain('No connection')
@@ -42,6 +47,7 @@ test('a part whose code does not arrive says so in its place, and what was typed
 })
 
 test('each try loads the code once, until it is there and has the focus', async () => {
+  pages.unreached()
   const { user, tries } = pageWithPart(3)
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('alert')).toBeDefined()
@@ -52,7 +58,31 @@ test('each try loads the code once, until it is there and has the focus', async 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a part that breaks is the page’s to tell', async () => {
+test('a part whose code is gone with its build offers to reload, and the page keeps what was typed until then', async () => {
+  pages.ofNewerBuild()
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  const { user } = pageWithPart(Infinity)
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.com')
+  const words = (await screen.findByRole('alert')).textContent
+  expect(words).toMatch(/^Walkon was updated. Reload the page to go on.\s*$/)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('ana@example.com')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(reload).not.toHaveBeenCalled()
+
+  await user.click(screen.getByRole('button', { name: 'Reload the page' }))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a try after a deployment says that Walkon was updated', async () => {
+  pages.unreached()
+  const { user } = pageWithPart(Infinity)
+  const tryAgain = await screen.findByRole('button', { name: 'Try again' })
+  pages.ofNewerBuild()
+  await user.click(tryAgain)
+  expect(await screen.findByRole('button', { name: 'Reload the page' })).toBeDefined()
+})
+
+test('the page, not the part, shows the error of a part that breaks', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const Broken = () => {
     throw new Error('undefined is not a function')

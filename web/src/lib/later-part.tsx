@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
+import { NewerBuild } from '../ui/newer-build.tsx'
 import { ErrorBoundary, isNotLoaded } from './error-boundary.tsx'
+import { newerBuildQuery } from './newer-build.ts'
 
 type LaterPartProps = {
   /** Loads the code of the part. */
@@ -10,7 +13,7 @@ type LaterPartProps = {
   children: ReactNode
 }
 
-/** A part of a page whose code is loaded when it is first drawn. Without a signal the next try takes its place, and the page around it stays. */
+/** A part of a page whose code is loaded when it is first drawn. Where it does not arrive, the next try takes its place, and the page around it stays. */
 export function LaterPart({ load, place, children }: LaterPartProps) {
   const [isRetried, setRetried] = useState(false)
   return (
@@ -22,7 +25,7 @@ export function LaterPart({ load, place, children }: LaterPartProps) {
           setRetried(true)
           reset()
         }
-        return <NotLoaded onRetry={retry} />
+        return <NotLoaded onRetry={retry} place={place} />
       }}
     >
       <Suspense fallback={place}>
@@ -41,13 +44,26 @@ export function LaterPart({ load, place, children }: LaterPartProps) {
 /** The button that had the focus is gone. */
 const takeFocus = (part: HTMLElement | null) => part?.focus({ preventScroll: true })
 
-/** `onRetry` rejects where the code did not arrive again. */
-export function NotLoaded({ onRetry }: { onRetry: () => Promise<unknown> }) {
+type NotLoadedProps = {
+  /** Rejects where the code did not arrive again. */
+  onRetry: () => Promise<unknown>
+  /** Shown until it is known why the code did not arrive. */
+  place?: ReactNode
+}
+
+/** The code of a part did not arrive: there is no connection, or the server has a newer build, whose code this page cannot use. */
+export function NotLoaded({ onRetry, place }: NotLoadedProps) {
   const [isLoading, setLoading] = useState(false)
+  const newerBuild = useQuery(newerBuildQuery)
   const retry = () => {
     setLoading(true)
-    onRetry().catch(() => setLoading(false))
+    onRetry().catch(async () => {
+      await newerBuild.refetch()
+      setLoading(false)
+    })
   }
+  if (newerBuild.isPending) return place
+  if (newerBuild.data) return <NewerBuild />
   return (
     <div className="grid justify-items-start gap-2 text-14">
       <p role="alert" className="text-error">

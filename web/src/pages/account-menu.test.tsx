@@ -26,7 +26,7 @@ describe('the account menu', () => {
     return { ...app, button, menu: screen.getByRole('menu') }
   }
 
-  test('it says who is signed in, and where one can go', async () => {
+  test('the menu says who is signed in, and where one can go', async () => {
     const { menu, button } = await openMenu()
     expect(button.textContent).toBe('ana@example.com')
     expect(button.firstElementChild?.className).toContain('max-w-25 truncate')
@@ -117,7 +117,7 @@ describe('roles', () => {
       ],
     ],
     [['owner'], []],
-  ])('%j sees %j', async (roles, buttons) => {
+  ])('a visitor with the roles %j sees the buttons %j', async (roles, buttons) => {
     wasSignedIn()
     serveIdentity({ isSignedIn: true, roles })
     renderApp('/faq')
@@ -125,7 +125,7 @@ describe('roles', () => {
     expect(roleButtons()).toEqual(buttons)
   })
 
-  test('they count only after the second factor', async () => {
+  test('roles count only after the second factor', async () => {
     wasSignedIn()
     const identity = serveIdentity({ isSignedIn: true, roles: ['admin'], factors: [verifiedFactor] })
     renderApp('/faq')

@@ -25,7 +25,7 @@ const part = (name: string) => within(screen.getByRole('region', { name }))
 const field = (section: ReturnType<typeof part>, name: string) =>
   section.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`), { selector: 'input' })
 
-test('the names are there to be changed', async () => {
+test('the names of the account can be changed', async () => {
   const { user, identity } = await openAccount()
   const names = part('Name')
   expect(field(names, 'Full name').value).toBe('Ana Ortiz')
@@ -80,7 +80,7 @@ test('a second factor is set up by scanning and by a code that proves it', async
   expect(identity.assurance).toBe('aal2')
 })
 
-test('what was begun and never finished goes before the next try', async () => {
+test('an enrolment that was begun and never finished is removed before the next try', async () => {
   const { user, identity } = await openAccount({
     factors: [{ ...verifiedFactor, id: 'left-over', status: 'unverified' }],
   })
@@ -178,7 +178,7 @@ test('the data of every service that keeps some comes as one file', async () => 
   expect(missing).toEqual([])
 })
 
-test('what is missing from the file is named, in it and beside it', async () => {
+test('the data that is missing from the file is named in the file and on the page', async () => {
   const { files } = serveExports(['alerts', 'billing'])
   const { user } = await openAccount()
   await user.click(screen.getByRole('button', { name: 'Download my data' }))
@@ -188,7 +188,7 @@ test('what is missing from the file is named, in it and beside it', async () => 
   expect(JSON.parse((await files[0]?.text()) ?? '').missing).toEqual(['alerts', 'billing'])
 })
 
-test('nothing at all makes no file', async () => {
+test('no file is made when nothing could be collected', async () => {
   const { files } = serveExports(['identity', 'billing', 'alerts', 'notifications'])
   const { user } = await openAccount()
   await user.click(screen.getByRole('button', { name: 'Download my data' }))

@@ -55,7 +55,7 @@ test('alerts are paused for today and resumed with one button, and the page says
   expect(section.textContent).toContain('Enough for today?')
 
   await user.click(within(section).getByRole('button', { name: 'Pause for today' }))
-  await within(section).findByText('Paused until tomorrow, park time')
+  await within(section).findByText('Paused for today')
   expect(section.textContent).toMatch(/Magic Kingdom Park starts again .* E[DS]T/)
 
   await user.click(within(section).getByRole('button', { name: 'Resume' }))
@@ -75,19 +75,19 @@ test('parks that begin their next day at other instants say so each', async () =
   servePreferences({
     quietHours: null,
     pausedParks: [
-      paused({ pausedUntil: '2099-07-02T04:00:00.000Z' }),
-      paused({ parkName: 'EPCOT', pausedUntil: '2099-07-02T04:00:00.000Z' }),
+      paused({ pausedUntil: '2099-07-02T08:00:00.000Z' }),
+      paused({ parkName: 'EPCOT', pausedUntil: '2099-07-02T08:00:00.000Z' }),
       paused({
         parkName: 'Disneyland Park',
         timezone: 'Europe/Paris',
-        pausedUntil: '2099-07-02T22:00:00.000Z',
+        pausedUntil: '2099-07-03T02:00:00.000Z',
       }),
     ],
   })
   renderApp(LINK)
   const section = await pauseSection()
   expect(section.textContent).toContain(
-    'Magic Kingdom Park and EPCOT start again Thu, Jul 2, 12 am EDT. Disneyland Park starts again Fri, Jul 3, 12 am GMT+2.',
+    'Magic Kingdom Park and EPCOT start again Thu, Jul 2, 4 am EDT. Disneyland Park starts again Fri, Jul 3, 4 am GMT+2.',
   )
 })
 

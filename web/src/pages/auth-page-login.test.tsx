@@ -98,7 +98,7 @@ describe('login', () => {
     expect(password.type).toBe('password')
   })
 
-  test('password managers are told what is what', async () => {
+  test('password managers are told which field is which', async () => {
     const { user } = renderApp('/auth')
     expect((await field('Email')).autocomplete).toBe('username')
     expect((await field('Password')).autocomplete).toBe('current-password')

@@ -40,7 +40,7 @@ describe('second factor', () => {
 })
 
 describe('the tabs', () => {
-  test('arrows move between them, the address follows, and going back leaves the page', async () => {
+  test('arrows move between the tabs, the address follows, and going back leaves the page', async () => {
     const { user, address, goBack } = renderApp('/faq')
     await user.click(await screen.findByRole('link', { name: 'Login' }))
     const login = await screen.findByRole('tab', { name: 'Login', selected: true })
@@ -72,7 +72,7 @@ describe('the tabs', () => {
 })
 
 describe('the guard', () => {
-  test('it sends to log in, and back to the very place', async () => {
+  test('a guarded page sends the visitor to log in, and back to the very place', async () => {
     serveIdentity()
     serveAccountRoutes()
     const { user, address } = renderApp('/account?a=1#password')

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   buttonNamed,
   email,
@@ -11,6 +11,7 @@ import {
   sent,
   serveOrderForm,
   serveOrders,
+  serveQuotes,
   sms,
   toPayment,
   today,
@@ -24,6 +25,7 @@ let leave: ReturnType<typeof serveOrderForm>
 beforeEach(() => {
   leave = serveOrderForm()
 })
+afterEach(() => vi.doUnmock('../features/activation/kept-order.ts'))
 
 test('after a payment was cancelled the form is as it was left, and the address of the page names nothing of it', async () => {
   serveOrders('checkouts', toPayment)
@@ -58,6 +60,79 @@ test('what was entered is still there after a look at another page', async () =>
 
   expect((await phone()).value).toBe('4075550142')
   expect([email().value, today().checked, tomorrow().checked]).toEqual(['ana@example.com', false, true])
+})
+
+test('what was entered is still there when the page is loaded again, and a code that was only typed is not asked for', async () => {
+  const before = await openHome(`/?park=${EPCOT}`)
+  await before.user.click(await sms())
+  await before.user.click(tomorrow())
+  await before.user.type(await phone(), '4075550142')
+  await before.user.type(email(), 'ana@example.com')
+  await before.user.type(promoCode(), 'smsfree')
+  before.unmount()
+  const asked = serveQuotes()
+
+  await openHome(`/?park=${EPCOT}`)
+
+  await waitFor(() => expect(email().value).toBe('ana@example.com'))
+  expect([(await phone()).value, today().checked, tomorrow().checked]).toEqual(['4075550142', false, true])
+  expect(promoCode().value).toBe('SMSFREE')
+  expect(await buttonNamed('Continue to payment · $5')).toBeDefined()
+  expect(asked.filter((quote) => quote.promoCode !== undefined)).toEqual([])
+})
+
+test('a link to another park shows that park, with what was entered', async () => {
+  const before = await openHome(`/?park=${EPCOT}`)
+  await before.user.type(email(), 'ana@example.com')
+  before.unmount()
+
+  const { address } = await openHome(`/?park=${MAGIC_KINGDOM}`)
+
+  await waitFor(() => expect(email().value).toBe('ana@example.com'))
+  expect(address()).toBe(`/?park=${MAGIC_KINGDOM}`)
+})
+
+test('what is typed before the kept entries are read is not replaced by them', async () => {
+  const before = await openHome()
+  await before.user.type(email(), 'ana@example.com')
+  await before.user.click(tomorrow())
+  before.unmount()
+  const code = Promise.withResolvers<void>()
+  vi.doMock('../features/activation/kept-order.ts', async (load) => {
+    await code.promise
+    return load()
+  })
+
+  const { user } = await openHome()
+  await user.type(email(), 'other@example.com')
+  code.resolve()
+
+  await waitFor(() => expect(tomorrow().checked).toBe(true))
+  expect(email().value).toBe('other@example.com')
+})
+
+test('a form in which nothing was entered keeps nothing', async () => {
+  await openHome()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('what is changed after a cancelled payment is still there after a look at another page', async () => {
+  serveOrders('checkouts', toPayment)
+  const before = await openHome()
+  await orderByEmail(before)
+  await waitFor(() => expect(leave).toHaveBeenCalled())
+  before.unmount()
+  const { user, goBack } = await openHome()
+  await waitFor(() => expect(email().value).toBe('ana@example.com'))
+  await user.click(tomorrow())
+  await user.click(screen.getAllByRole('link', { name: 'FAQ' })[0] ?? document.body)
+  await screen.findByRole('heading', { level: 1, name: 'FAQ' })
+
+  goBack()
+
+  await screen.findByRole('group', { name: 'Popular' })
+  expect([email().value, today().checked, tomorrow().checked]).toEqual(['ana@example.com', true, true])
+  await buttonNamed('Continue to payment · $2')
 })
 
 test('an order that was placed is not entered again after a look at another page', async () => {

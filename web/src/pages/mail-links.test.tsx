@@ -22,7 +22,7 @@ const field = (name: string) =>
   screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`), { selector: 'input' })
 
 describe('the link of a mail', () => {
-  test('opening it does nothing, and its token leaves the address at once', async () => {
+  test('opening the link does nothing, and its token leaves the address at once', async () => {
     const identity = serveIdentity()
     const { address } = renderApp(link('signup'))
     await button('Confirm my account')
@@ -30,7 +30,7 @@ describe('the link of a mail', () => {
     expect(identity.asked).toEqual([])
   })
 
-  test('its button follows it, once, and says what is done', async () => {
+  test('the button follows the link, once, and says what is done', async () => {
     const identity = serveIdentity({ isConfirmed: false })
     renderApp(link('signup'))
     clickTwiceAtOnce(await button('Confirm my account'))
@@ -135,7 +135,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByText('Password changed')).toBeDefined()
   })
 
-  test('the code of the mail does the same', async () => {
+  test('the code of the mail leads to a new password too', async () => {
     const identity = serveIdentity()
     const { user, address } = renderApp('/auth/forgot')
     await user.type(await field('Email'), 'ana@example.com')

@@ -1,20 +1,38 @@
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
 import { ErrorBoundary, isNotLoaded } from '../lib/error-boundary.tsx'
+import { newerBuildQuery } from '../lib/newer-build.ts'
 import { Button } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { PagePlace } from './page-place.tsx'
+
+/** Where the browser loaded this document. The build has none. */
+const openedAt = globalThis.location?.pathname
 
 /** A page that broke, or whose code could not be loaded: the shell stays, and the visitor can try again. */
 export const PageBoundary = ({ children }: { children: ReactNode }) => (
-  <ErrorBoundary renderInstead={sayWhy}>{children}</ErrorBoundary>
+  <ErrorBoundary
+    renderInstead={(error) =>
+      isNotLoaded(error) ? <PageNotLoaded /> : <Sorry title="An unexpected error occurred" />
+    }
+  >
+    {children}
+  </ErrorBoundary>
 )
 
-const sayWhy = (error: unknown) => (
+/** Where there is a newer build, the page is loaded from it: the visitor has left the last page already. Never twice, also where servers of both builds answer. */
+function PageNotLoaded() {
+  const { data: isNewer, isPending } = useQuery(newerBuildQuery)
+  const isReloading = isNewer && location.pathname !== openedAt
+  useEffect(() => {
+    if (isReloading) location.reload()
+  }, [isReloading])
+  return isPending || isReloading ? <PagePlace /> : <Sorry title="No connection" />
+}
+
+const Sorry = ({ title }: { title: string }) => (
   <div className="page py-12">
-    <Panel
-      kind="error"
-      title={isNotLoaded(error) ? 'No connection' : 'An unexpected error occurred'}
-      heading="h1"
-    >
+    <Panel kind="error" title={title} heading="h1">
       <p className="text-ink-2">Please try again later. Your alerts are still running.</p>
       <Button small onClick={() => location.reload()}>
         Try again

@@ -44,7 +44,7 @@ test('an unknown address says "Page Not Found" and leads home', async () => {
   expect(address()).toBe('/')
 })
 
-test('a slash behind the address of a page is the page', async () => {
+test('an address with a slash at its end shows the page', async () => {
   renderApp('/about/')
   expect(await screen.findByRole('heading', { level: 1, name: 'About' })).toBeDefined()
 })

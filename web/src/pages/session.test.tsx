@@ -64,7 +64,7 @@ describe('coming back', () => {
     expect(address()).toBe('/account')
   })
 
-  test('a cookie that is refused ends it, and is not asked again', async () => {
+  test('a cookie that is refused ends the session, and is not tried again', async () => {
     wasSignedIn()
     serveIdentity({ isSignedIn: false })
     renderApp('/faq')
@@ -143,7 +143,7 @@ describe('two tabs', () => {
 })
 
 describe('requests of an account', () => {
-  test('they carry its access token', async () => {
+  test('requests carry the access token of the account', async () => {
     wasSignedIn()
     serveIdentity({ isSignedIn: true })
     const tokens = serveSubscriptions()
@@ -153,7 +153,7 @@ describe('requests of an account', () => {
     expect(tokens).toEqual([`Bearer ${accessToken(1)}`])
   })
 
-  test('a new access token repeats none of them', async () => {
+  test('a new access token repeats no request', async () => {
     wasSignedIn()
     const identity = serveIdentity({ isSignedIn: true })
     const tokens = serveSubscriptions()

@@ -20,7 +20,7 @@ function open(link: ReactNode) {
 }
 const shown = () => screen.getByRole('status').textContent
 
-test('a link leads to its page without loading it anew, and takes the state along', async () => {
+test('a link leads to its page without loading it again, and takes the state along', async () => {
   const user = open(
     <Link to="/auth" state={{ from: '/plan' }}>
       Log in

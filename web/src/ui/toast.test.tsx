@@ -38,7 +38,7 @@ test('a notice is said in a live region, and goes after more than six seconds', 
   expect(shown()).toBeNull()
 })
 
-test('it waits while the pointer or the focus is on it', async () => {
+test('a notice waits while the pointer or the focus is on it', async () => {
   const { user } = show()
   await user.hover(screen.getByText('Names saved'))
   pass(60_000)
@@ -50,7 +50,7 @@ test('it waits while the pointer or the focus is on it', async () => {
   expect(shown()).not.toBeNull()
 })
 
-test('it can be dismissed', async () => {
+test('a notice can be dismissed', async () => {
   const { user } = show()
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(shown()).toBeNull()

@@ -56,7 +56,7 @@ test('the page of events names every event of the AsyncAPI document with its top
   expect(body).toContain('<code>alerts[].rideId</code>')
 })
 
-test('404: a document of a service that does not exist', async () => {
+test('404: a document of a service that does not exist is not found', async () => {
   const { statusCode } = await createTestGateway().inject('/api/docs/nothing.json')
 
   expect(statusCode).toBe(404)

@@ -22,7 +22,7 @@ async function createLimited(metrics = createMetrics('gateway')) {
 const VISITOR = '203.0.113.9'
 
 describe('how much one client may ask', () => {
-  test('429: a client that asks more than its share in a minute, of all services together', async () => {
+  test('429: a client that asks more than its share in a minute is refused, counted over all services', async () => {
     const ask = await createLimited()
     for (const url of ['/api/billing/a', '/api/alerts/b', '/api/config']) await ask(url, VISITOR)
 
@@ -33,7 +33,7 @@ describe('how much one client may ask', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('429: each is counted by the limit that was hit', async () => {
+  test('429: each refusal is counted by the limit that was hit', async () => {
     const metrics = createMetrics('gateway')
     const ask = await createLimited(metrics)
     for (let i = 0; i < 5; i++) await ask('/api/billing/a', VISITOR)

@@ -81,6 +81,7 @@ describe('pages', () => {
     ['/faq/', '/faq'],
     ['/faq/?ride=a%2Fb&x=//evil.example/', '/faq?ride=a%2Fb&x=//evil.example/'],
     ['/auth/forgot/?token=abc', '/auth/forgot?token=abc'],
+    ['/faq//', '/faq'],
   ] as const)(
     '301: a slash behind the address of a page leads to the page, with its query: %s',
     async ([path, page]) => {
@@ -91,15 +92,22 @@ describe('pages', () => {
     },
   )
 
-  test.for(['//evil.example/', '//faq/', '/%2Fevil.example/', '/no-such-page/', '/404/'])(
-    'a slash behind what is no page leads nowhere: %s',
-    async (path) => {
-      const response = await open(path)
+  test.for([
+    '//evil.example/',
+    '//faq/',
+    '//faq',
+    '/%2Fevil.example/',
+    '/no-such-page//',
+    '/no-such-page/',
+    '/assets//',
+    '/assets/',
+    '/404/',
+  ])('a slash behind what is no page leads nowhere: %s', async (path) => {
+    const response = await open(path)
 
-      expect(response.statusCode).toBeGreaterThanOrEqual(400)
-      expect(response.headers.location).toBeUndefined()
-    },
-  )
+    expect(response.statusCode).toBe(404)
+    expect(response.headers.location).toBeUndefined()
+  })
 
   test.for(['/no-such-page', '/404'])('404: %s shows that there is no such page', async (path) => {
     const response = await open(path)
@@ -115,7 +123,7 @@ describe('pages', () => {
     })
   })
 
-  test('404: a form that is posted to the address of a page', async () => {
+  test('404: a form that is posted to the address of a page is refused', async () => {
     const gateway = createTestGateway({ WEB_ROOT: root })
     const response = await gateway.inject({ method: 'POST', url: '/faq', headers: BROWSER })
 
@@ -129,6 +137,13 @@ describe('files', () => {
 
     expect(response.body).toBe('the code')
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  test('404: a file of an earlier build is not there, and no cache keeps that answer', async () => {
+    const response = await open('/assets/app-0000.js')
+
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['cache-control']).toBe('no-store')
   })
 
   test('200: a file comes compressed where the build has done so and the browser can read it', async () => {
@@ -169,7 +184,7 @@ describe('files', () => {
     '/%2e%2e/package.json',
     '/assets/',
     '/pages/faq.html',
-  ])('nothing is found at %s, and it is no page', async (path) => {
+  ])('nothing is found at %s, and the answer is a problem document', async (path) => {
     const response = await open(path)
 
     expect(response.statusCode).toBeGreaterThanOrEqual(400)

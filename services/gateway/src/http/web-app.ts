@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@walkon/service/errors'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendPage, type Pages } from './pages.ts'
 
 const HASHED = /[/\\]assets[/\\]/
@@ -11,11 +11,16 @@ const toCacheControl = (path: string) =>
 
 /** The files of the built web app as they are. Its pages have addresses of their own. */
 export async function webApp(app: FastifyInstance, { root }: { root: string }): Promise<void> {
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    // An address that no file can have, such as one with two slashes.
+    if (error.code === 'FST_STATIC_FORBIDDEN_PATH') return reply.callNotFound()
+    throw error
+  })
   await app.register(fastifyStatic, {
     root,
     index: false,
     dotfiles: 'ignore',
-    allowedPath: (path) => path !== '/' && !path.startsWith('/pages/'),
+    allowedPath: (path) => !path.endsWith('/') && !path.startsWith('/pages/'),
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header('cache-control', toCacheControl(path)),
@@ -52,6 +57,6 @@ const namesHtml = ({ headers }: FastifyRequest) => headers.accept?.includes('tex
 const takesHtml = (request: FastifyRequest) =>
   /^$|\*\/\*/.test(request.headers.accept ?? '') || namesHtml(request)
 
-/** Whoever asks for those expects no page, not even one that says so. */
+/** A client that asks for those expects no page, not even one that says so. */
 const isFileOrService = (path: string) =>
   /\.[^/]*$|^\/assets\//.test(path) || /^\/(api|webhooks|sandbox|auth\/v1)(\/|$)/.test(path)

@@ -8,7 +8,7 @@ import { createTestGateway, NOWHERE, startEcho, startService } from '../testing/
 
 describe('what goes where', () => {
   const services = SERVICE_NAMES.map((name) => ({ name, url: `${SERVICES[name].address}/some/thing?day=1` }))
-  test.for(services)('200: $url asks $name, without its address', async ({ name, url }) => {
+  test.for(services)('200: a request for $url goes to $name, without its address', async ({ name, url }) => {
     const urls = await Promise.all(
       SERVICE_NAMES.map(async (other) => [other, await startNamed(other)] as const),
     )
@@ -31,7 +31,7 @@ describe('what goes where', () => {
     { url: '/webhooks/postmark', setting: 'NOTIFIER_URL', asked: '/webhooks/postmark' },
     { url: '/sandbox/inbox', setting: 'SANDBOX_URL', asked: '/sandbox/inbox' },
   ]
-  test.for(routes)('200: $url asks $setting for $asked', async ({ url, setting, asked }) => {
+  test.for(routes)('200: a request for $url goes to $setting as $asked', async ({ url, setting, asked }) => {
     const gateway = createTestGateway({ [setting]: await startEcho() })
 
     const response = await gateway.inject({ method: 'POST', url, payload: { some: 'body' } })
@@ -46,7 +46,7 @@ describe('what goes where', () => {
     expect(response.json()).toMatchObject({ status: 404, code: 'route-not-found' })
   })
 
-  test('404: an address below /api that belongs to no service', async () => {
+  test('404: an address below /api that belongs to no service is not found', async () => {
     const response = await createTestGateway().inject({
       url: '/api/secrets/1',
       headers: { accept: 'text/html' },
@@ -101,7 +101,7 @@ test.for([
   expect(answer).toContain('content-security-policy')
 })
 
-test('400: an HTTP/1.0 request with a transfer encoding', async () => {
+test('400: an HTTP/1.0 request with a transfer encoding is refused', async () => {
   const gateway = createTestGateway({ BILLING_URL: await startEcho() })
   const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -112,7 +112,7 @@ test('400: an HTTP/1.0 request with a transfer encoding', async () => {
 })
 
 describe('a service that is not well', () => {
-  test('503: the service is away', async () => {
+  test('503: a request whose service is away is told to come again', async () => {
     const response = await createTestGateway().inject({ url: '/api/alerts/subscriptions' })
 
     expect(response.headers['content-type']).toBe('application/problem+json')
@@ -120,7 +120,7 @@ describe('a service that is not well', () => {
     expect(response.json()).toMatchObject({ status: 503, code: 'unavailable' })
   })
 
-  test('504: the service takes too long', async () => {
+  test('504: a request whose service takes too long is given up', async () => {
     const slow = await startService((app) => {
       app.get('/slow', async () => after(60_000, null, { ref: false }))
     })

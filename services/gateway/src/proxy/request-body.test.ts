@@ -14,14 +14,14 @@ const post = async (url: string, bytes: number) => {
   })
 }
 
-test('413: a body of more than 64 KiB', async () => {
+test('413: a body of more than 64 KiB is refused', async () => {
   const response = await post('/api/billing/activations', 64 * 1024 + 1)
 
   expect(response.headers['content-type']).toBe('application/problem+json')
   expect(response.json()).toMatchObject({ status: 413, code: 'body-too-large' })
 })
 
-test('413: a body that does not say how long it is', async () => {
+test('413: a body that does not say how long it is ends at 64 KiB', async () => {
   const gateway = createTestGateway({ BILLING_URL: await startEcho() })
   const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
 
@@ -39,7 +39,7 @@ test('200: a webhook may bring 256 KiB', async () => {
   expect((await post('/webhooks/postmark', 256 * 1024)).statusCode).toBe(200)
 })
 
-test('413: a webhook of more than 256 KiB', async () => {
+test('413: a webhook of more than 256 KiB is refused', async () => {
   expect((await post('/webhooks/postmark', 256 * 1024 + 1)).statusCode).toBe(413)
 })
 

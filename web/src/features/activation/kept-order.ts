@@ -1,31 +1,35 @@
 import { KEPT_ORDER } from '../../lib/kept-order.ts'
-import { readTabValue, writeTabValue } from '../../lib/tab-store.ts'
-import { array, enum as oneOf, object, string, type output } from 'zod/mini'
+import { writeTabValue } from '../../lib/tab-store.ts'
+import { array, enum as oneOf, nullable, object, optional, string, type output } from 'zod/mini'
+import type { Order } from './order-calls.ts'
 
+/** As it was entered, or as it was sent. The page to which a payment returns does not name the park. */
 const keptOrder = object({
-  parkId: string(),
+  parkId: optional(string()),
   channel: oneOf(['email', 'sms']),
-  email: string(),
+  email: nullable(string()),
   phone: string(),
   dates: array(string()),
   promoCode: string(),
+  appliedCode: optional(nullable(string())),
 })
-type KeptOrder = output<typeof keptOrder>
+export type KeptOrder = output<typeof keptOrder>
 
 /**
- * Goes to the page of the payment, and keeps what was entered for the way back. It stays in this tab, and out of every
+ * Goes to the page of the payment, and keeps what was sent for the way back. It stays in this tab, and out of every
  * address. A browser may show the page again as it was left: `onBack` is called then.
  */
-export function leaveFor(url: string, order: KeptOrder, onBack: () => void): void {
-  writeTabValue(KEPT_ORDER, JSON.stringify(order))
+export function leaveFor(url: string, order: Order, onBack: () => void): void {
+  const kept: KeptOrder = { ...order, appliedCode: order.promoCode || null }
+  writeTabValue(KEPT_ORDER, JSON.stringify(kept))
   addEventListener('pageshow', ({ persisted }) => persisted && onBack(), { once: true })
   location.assign(url)
 }
 
-/** Null where there is none, or it was written by another version of the app. */
-export function readKeptOrder(): KeptOrder | null {
+/** Null for what another version of the app has written. */
+export function parseKeptOrder(text: string): KeptOrder | null {
   try {
-    return keptOrder.parse(JSON.parse(readTabValue(KEPT_ORDER) ?? 'null'))
+    return keptOrder.parse(JSON.parse(text))
   } catch {
     return null
   }

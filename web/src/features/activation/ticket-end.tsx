@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
 import { dollars } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
+import { NewerBuild } from '../../ui/newer-build.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { OrderForm } from './use-order.ts'
 
 /** The button, what it leads to, and what went wrong. */
 export function TicketEnd({ form, limit }: { form: OrderForm; limit: ReactNode }) {
-  const { failure, sms } = form
+  const { failure, isOutdated, sms } = form
   return (
     <>
       {sms.parts && <sms.parts.SmsConsent />}
-      {failure && (
+      {isOutdated && <NewerBuild>What you entered stays here.</NewerBuild>}
+      {failure && !isOutdated && (
         <Panel kind="error" title={failure.title}>
           <p className="text-ink-2">{failure.text} What you entered is still here.</p>
         </Panel>

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useIsHydrated } from '../../lib/hydration.tsx'
-import { hasKeptOrder } from '../../lib/kept-order.ts'
+import { KEPT_ORDER } from '../../lib/kept-order.ts'
+import { readTabValue, writeTabValue } from '../../lib/tab-store.ts'
 import type { Draft } from './draft.ts'
+import type { KeptOrder } from './kept-order.ts'
 
 /** No address entered yet is something else than one that was emptied. */
 type Entries = Omit<Draft, 'email'> & { email: string | null; appliedCode: string | null }
@@ -25,25 +27,27 @@ type EntriesOptions = {
   onParkChange: (parkId: string) => void
 }
 
-/** What was entered outlives a look at another page, in the memory of this page load only. */
+/** What was entered is there at once after a look at another page. */
 const ENTERED = ['entered-order']
 
 /**
- * What the visitor has entered. Begins with the address of the account, after a look at another page or a cancelled payment with what
- * was left.
+ * What the visitor has entered. Begins with the address of the account; after a look at another page, a reload or a cancelled payment
+ * with what was left.
  */
 export function useEntries({ ownEmail, today, isSmsSold, onParkChange }: EntriesOptions) {
   const queryClient = useQueryClient()
-  const [entered, setEntries] = useState(() => queryClient.getQueryData<Entries>(ENTERED) ?? NOTHING)
+  const [remembered] = useState(() => queryClient.getQueryData<Entries>(ENTERED))
+  const [entered, setEntries] = useState(remembered ?? NOTHING)
   const { appliedCode, ...entries } = entered
   useEffect(() => {
     queryClient.setQueryDefaults(ENTERED, { gcTime: Infinity })
     queryClient.setQueryData(ENTERED, entered)
+    if (entered !== NOTHING) writeTabValue(KEPT_ORDER, JSON.stringify(entered satisfies KeptOrder))
   }, [queryClient, entered])
   const set = (changed: Partial<Entries>) => setEntries((before) => ({ ...before, ...changed }))
-  useKeptOrder(({ parkId, ...kept }) => {
-    setEntries({ ...kept, appliedCode: kept.promoCode || null })
-    onParkChange(parkId)
+  useKeptOrder(remembered !== undefined, ({ parkId, appliedCode: code = null, ...order }) => {
+    setEntries((typed) => ({ ...order, appliedCode: code, ...changesOf(typed) }))
+    if (parkId) onParkChange(parkId)
   })
   const draft: Draft = {
     ...entries,
@@ -66,18 +70,25 @@ export function useEntries({ ownEmail, today, isSmsSold, onParkChange }: Entries
   }
 }
 
-/** Back from the payment page without having paid: the form is as it was left. */
-function useKeptOrder(onKept: (kept: Draft & { parkId: string }) => void): void {
+/** What was typed while the code that reads the kept entries was on its way. */
+const changesOf = (entries: Entries): Partial<Entries> =>
+  Object.fromEntries(
+    Object.entries(entries).filter(([field, value]) => value !== NOTHING[field as keyof Entries]),
+  )
+
+/** After a reload, and back from the payment page without having paid: the form is as it was left. */
+function useKeptOrder(isRemembered: boolean, onKept: (kept: KeptOrder) => void): void {
   const isHydrated = useIsHydrated()
   const fillIn = useEffectEvent(onKept)
   useEffect(() => {
-    if (!isHydrated || !hasKeptOrder()) return
-    void restore()
+    // Read at once: what is typed meanwhile is kept in the same place.
+    const kept = isRemembered || !isHydrated ? null : readTabValue(KEPT_ORDER)
+    if (kept !== null) void restore(kept)
 
-    async function restore(): Promise<void> {
-      const { readKeptOrder } = await import('./kept-order.ts')
-      const kept = readKeptOrder()
-      if (kept) fillIn(kept)
+    async function restore(text: string): Promise<void> {
+      const { parseKeptOrder } = await import('./kept-order.ts')
+      const order = parseKeptOrder(text)
+      if (order) fillIn(order)
     }
-  }, [isHydrated])
+  }, [isRemembered, isHydrated])
 }

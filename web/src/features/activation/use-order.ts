@@ -64,7 +64,7 @@ export function useOrder({ parkId, today, account, prices, onParkChange }: Order
 
   /** Sends the form, or says what is missing. A code that was typed and not applied is judged first. */
   async function submit(): Promise<void> {
-    // Nobody agrees to words that were not shown.
+    // No visitor agrees to words that were not shown.
     if (sms.isMissing) return
     const missing = checkDraft(draft, parkId)
     if (Object.keys(missing).length > 0 || !parkId) return refuse(missing)

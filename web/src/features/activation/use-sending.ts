@@ -1,7 +1,9 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { NO_CONNECTION } from '../../lib/form-texts.ts'
 import { forgetOrder } from '../../lib/kept-order.ts'
+import { newerBuildQuery } from '../../lib/newer-build.ts'
 import type { Draft } from './draft.ts'
 import type { Placed, Price } from './order-calls.ts'
 import type { Refusal } from './order-refusal.ts'
@@ -9,11 +11,15 @@ import type { Refusal } from './order-refusal.ts'
 /** What has become of the order since the button was pressed. */
 type Outcome = 'sending' | Placed | Refusal | null
 
+/** No server refuses with this code: the page is of a build that the server no longer has. */
+const NEWER_BUILD = 'newer-build'
+
 type Sent = { draft: Draft; parkId: string; caller: Caller | null; price: Promise<Price | null> | null }
 
 /** Sends an order once, however often the button is pressed, and goes to the page of its payment. */
 export function useSending() {
   const [outcome, setOutcome] = useState<Outcome>(null)
+  const queryClient = useQueryClient()
   // Two clicks can come before the first one has been drawn.
   const isUnderWay = useRef(false)
   const startOver = () => setOutcome(null)
@@ -22,7 +28,7 @@ export function useSending() {
     if (isUnderWay.current) return null
     isUnderWay.current = true
     setOutcome('sending')
-    const placed = await place(toSend(), startOver).catch(() => UNREACHED)
+    const placed = await place(toSend(), startOver).catch(() => toUnreached(queryClient))
     setOutcome(placed)
     isUnderWay.current = false
     return placed
@@ -37,12 +43,16 @@ export function useSending() {
     /** Until the next page is there. */
     isSending: outcome === 'sending' || (placed !== null && 'url' in placed),
     refusal: placed && 'problems' in placed ? placed : null,
+    isOutdated: placed !== null && 'code' in placed && placed.code === NEWER_BUILD,
     result: placed && 'status' in placed ? placed.status : null,
   }
 }
 
 /** The code that sends orders could not be loaded. */
-const UNREACHED: Refusal = { code: 'unreachable', problems: {}, text: NO_CONNECTION }
+async function toUnreached(queryClient: QueryClient): Promise<Refusal> {
+  const isNewerThere = await queryClient.fetchQuery(newerBuildQuery).catch(() => false)
+  return { code: isNewerThere ? NEWER_BUILD : 'unreachable', problems: {}, text: NO_CONNECTION }
+}
 
 async function place({ draft, parkId, caller, price }: Sent, onBack: () => void): Promise<Placed | Refusal> {
   const answer = await price

@@ -121,7 +121,7 @@ function createOpener(open: () => Promise<Accounts>) {
   }
 }
 
-/** The state, and who wants to hear of it. Equal states are one state: tokens come and go, and no page is drawn anew. */
+/** The state, and who wants to hear of it. Equal states are one state: tokens come and go, and no page is drawn again. */
 function createHolder(first: AuthState) {
   const listeners = new Set<() => void>()
   let state = first

@@ -22,12 +22,12 @@ export function PauseForToday({ preferences, now }: { preferences: Preferences; 
         <div aria-live="polite" className="min-w-0 flex-1 basis-60">
           <p className="flex items-center gap-2 font-bold">
             {isPaused && <Shape name="closed" className="[--size:14px]" />}
-            {isPaused ? 'Paused until tomorrow, park time' : openWords}
+            {isPaused ? 'Paused for today' : openWords}
           </p>
           <p className="text-14 text-ink-2">
             {isPaused
               ? `${untilWords(parks)} Rides that are still short then alert you.`
-              : 'Pause all your alerts. We’ll start again when the park’s next day begins.'}
+              : 'Pause all your alerts until 4 am park time, when the park’s next day begins.'}
           </p>
         </div>
         <Button

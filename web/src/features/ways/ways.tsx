@@ -40,7 +40,7 @@ export function Ways({ caller }: { caller: Caller }) {
         <ul>
           <EmailRow caller={caller} way={ways.email} />
           {ways.numbers.map((way, index) => (
-            // Two numbers of a visitor can end alike.
+            // Two numbers of a visitor can end in the same digits.
             <NumberRow key={`${way.number} ${index}`} caller={caller} way={way} />
           ))}
         </ul>

@@ -1,0 +1,40 @@
+import type { BrowserContext, Route } from 'playwright-core'
+
+/** How a document and a script of the build name a script. */
+const NAMED_SCRIPT = /(\.\/|\/assets\/)([\w-]+\.js)\b/g
+const SCRIPT = /\/assets\/(next-)?([\w-]+\.js)$/
+
+type Deployment = {
+  /** Scripts of the new build that the server does not have either. */
+  missing?: RegExp
+}
+
+/**
+ * From now on the browser meets another build, in which each script has another name: its documents name those, its scripts import those, and for
+ * each name of the build before, the gateway gives its answer for a file that it does not have. Returns the documents that are opened.
+ */
+export async function deployNewerBuild(
+  context: BrowserContext,
+  baseUrl: string,
+  { missing }: Deployment = {},
+): Promise<string[]> {
+  const opened: string[] = []
+  await context.route(`${baseUrl}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    const [script, isNext, file] = SCRIPT.exec(pathname) ?? []
+    if (script && (!isNext || missing?.test(file ?? ''))) {
+      return route.fulfill({ response: await route.fetch({ url: `${baseUrl}/assets/gone-0000.js` }) })
+    }
+    if (script) return sendRenamed(route, `${baseUrl}/assets/${file}`)
+    const isDocument = route.request().resourceType() === 'document'
+    if (isDocument) opened.push(pathname)
+    return isDocument || pathname === '/' ? sendRenamed(route) : route.continue()
+  })
+  return opened
+}
+
+async function sendRenamed(route: Route, url = route.request().url()): Promise<void> {
+  const response = await route.fetch({ url })
+  const body = (await response.text()).replaceAll(NAMED_SCRIPT, '$1next-$2')
+  await route.fulfill({ response, body })
+}
