@@ -36,7 +36,7 @@ describe('an instant', () => {
     )
   })
 
-  test('an instant that was formatted in one zone is formatted anew in another, and in another way', () => {
+  test('an instant that was formatted in one zone is formatted again in another, and in another way', () => {
     const instant = at('2026-04-14T18:41:00Z')
     const inZones = (zones: string[]) =>
       zones.map((zone) => `${toDay(instant, zone)}, ${toZonedClock(instant, zone)}`)

@@ -87,7 +87,7 @@ export function toDays(dates: string[]): string {
   const days = [...new Set(dates)].toSorted().map((date) => new Date(`${date}T00:00:00Z`))
   const byMonth = Map.groupBy(toRuns(days), ([first]) => first.getUTCMonth() + first.getUTCFullYear() * 12)
   const months = [...byMonth.values()].map(toMonthWords)
-  // Days are joined by "and" already, so months need a comma besides.
+  // Days are joined by "and" already, so months also need a comma.
   return [...months.slice(0, -1), months.length > 1 ? `and ${months.at(-1)}` : months.at(-1)].join(', ')
 }
 

@@ -196,7 +196,7 @@ test.for([
   expect(mark?.hours).toBe(hours)
 })
 
-test('an event of a type that no contract defines is named, and one of another listener is not', () => {
+test('the type of an event that no contract defines is named as unknown, that of an event for another consumer is not', () => {
   const named = (ce_type: string) => ({ ...opened('a'), headers: { ...opened('a').headers, ce_type } })
 
   const sorted = sortRecords(noting().handlers, [

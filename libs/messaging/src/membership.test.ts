@@ -11,7 +11,7 @@ function aMembership() {
   return { membership: createMembership('billing', log), lines }
 }
 
-test('a consumer that crashes and joins again is three lines, however often it tries', () => {
+test('a consumer that crashes and joins again leaves three log lines, however often it tries', () => {
   const { membership, lines } = aMembership()
 
   membership.onConsuming(null)

@@ -1,5 +1,6 @@
 import { ADVISORY_LOCKS, lockOfSchema } from '@walkon/service/advisory-locks'
 import type { Database, Transaction } from '@walkon/service/database'
+import { forbid } from '@walkon/service/query-plans'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import { bigint, customType, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
@@ -90,13 +91,19 @@ async function hasPending(db: Database): Promise<boolean> {
 /** The rows to publish next, locked; none while another relay works. The lock is the transaction's, so a dead relay never holds it. */
 async function lockPending(tx: Transaction, limit: number): Promise<PendingRow[]> {
   const [lock] = await tx.execute<{ held: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${lockOfSchema(ADVISORY_LOCKS.relay)}) as held`,
+    sql`select pg_try_advisory_xact_lock(${lockOfSchema(ADVISORY_LOCKS.relay)}) as held, ${ONE_ROW_AFTER_THE_OTHER}`,
   )
   if (!lock?.held) return []
   return tx.execute<PendingRow>(sql`
     select position, topic, key, value, headers from outbox
     where published_at is null and rejection is null order by position limit ${limit} for update skip locked`)
 }
+
+/**
+ * For the rest of the transaction: rows are read in the order of `outbox_pending`, and marked by their keys. By the statistics of a quiet
+ * hour, in which almost nothing is pending, each page would read and sort a whole backlog; and of a small table the whole.
+ */
+const ONE_ROW_AFTER_THE_OTHER = forbid('sort', 'bitmapscan', 'seqscan', 'hashjoin', 'mergejoin')
 
 /** The records that the log refused for good. Any other fault is thrown: nothing is settled then. */
 async function publishAcceptable(log: EventLog, records: NewRecord[]): Promise<RejectedRecord[]> {

@@ -54,7 +54,7 @@ function reasonToReject({ record, bytes }: Weighed): string | null {
   return texts.some((text) => text.includes('\0')) ? 'a key or header has a NUL character' : null
 }
 
-/** With what a batch and a record cost besides. */
+/** With the overhead of a batch, a record and its texts. */
 function bytesOf({ key, value, headers }: NewRecord): number {
   const texts = [key ?? '', ...Object.entries(headers).flat()]
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 5, 100) + (value?.length ?? 0)

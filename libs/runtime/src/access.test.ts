@@ -126,7 +126,7 @@ const CASES = MATRIX.flatMap(([who, authorization, statuses]) =>
   ACCESSES.map((access, index) => ({ who, authorization, access, status: statuses[index] })),
 )
 
-test.for(CASES)('$status: $access, for $who', async ({ access, authorization, status }) => {
+test.for(CASES)('$status: the rule $access answers $who', async ({ access, authorization, status }) => {
   expect((await call(access, authorization)).statusCode).toBe(status)
 })
 
@@ -140,7 +140,7 @@ test('200: a route that needs no caller knows the one who shows a proof', async 
   expect((await call('optional-caller', undefined)).body).toBe('no caller')
 })
 
-test('403: says whether it is the second factor or the role that is missing', async () => {
+test('403: the refusal says whether the second factor or the role is missing', async () => {
   expect((await call('admin', as({ aalRequired: 'aal2' }))).json()).toMatchObject({
     code: 'insufficient-aal',
   })

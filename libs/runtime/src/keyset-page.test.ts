@@ -85,7 +85,7 @@ const post = (...names: string[]) =>
     from jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb) with ordinality as given(name, place)`)
 
 describe('a list in pages', () => {
-  test('200: every item once, and null after the last page', async () => {
+  test('200: every item is listed once, and the last page names no next one', async () => {
     await post('a', 'b', 'c', 'd', 'e')
     expect(await allPages('/newest', 2)).toEqual([['e', 'd'], ['c', 'b'], ['a']])
   })
@@ -115,7 +115,7 @@ describe('a list in pages', () => {
     expect(await page('/newest', 2, first.next)).toEqual({ names: ['b', 'a'], next: null })
   })
 
-  test('200: sorted by numbers and texts, with any characters in them', async () => {
+  test('200: a list is sorted by numbers and texts, with any characters in them', async () => {
     const names = ['"', ',', "'; drop table reviews --", 'é', '東京', '']
     await post(...names)
     await db.execute(sql`update reviews set stars = 5 where name = ','`)
@@ -143,12 +143,12 @@ const WRONG: [name: string, url: string, cursor: string][] = [
   ['with half a character', '/best', encode([3, '\ud800'])],
 ]
 
-test.for(WRONG)('400: a cursor %s', async ([, url, cursor]) => {
+test.for(WRONG)('400: a cursor %s is refused', async ([, url, cursor]) => {
   const response = await get(url, { cursor })
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'invalid-request'])
 })
 
-test.for(['0', '101', 'x', '1.5'])('400: a limit of %s', async (limit) => {
+test.for(['0', '101', 'x', '1.5'])('400: a limit of %s is refused', async (limit) => {
   expect((await get('/newest', { limit })).statusCode).toBe(400)
 })
 

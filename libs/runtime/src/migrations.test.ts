@@ -131,7 +131,7 @@ test('an index is built while a transaction holds its table and another process 
   expect(await countMissingMigrations(database.db.$client, folder)).toBe(0)
 })
 
-test('an index that could not be built is built anew by the next try', async () => {
+test('an index that could not be built is built again by the next try', async () => {
   await database.db.execute(sql`create table twins (one int)`)
   await database.db.execute(sql`insert into twins values (1), (1)`)
   const folder = await aFolder('create unique index concurrently twins_one on twins (one)')

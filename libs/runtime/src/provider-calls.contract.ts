@@ -62,7 +62,7 @@ export function describeCallTable<Call extends LeasedCall>(
       expect(new Set(ids).size).toBe(40)
     })
 
-    test('a lease says whether others may be due', async () => {
+    test('a lease says whether other calls may be due', async () => {
       await queue()
       await queue()
       expect((await table.leaseQueued(newLease(60, 1))).hasMore).toBe(true)
@@ -77,11 +77,14 @@ export function describeCallTable<Call extends LeasedCall>(
       expect((await table.leaseQueued(newLease())).leased).toMatchObject([{ id: call.id, attemptNo: 2 }])
     })
 
-    test.for(LATE_NEWS)('$kind is not believed of a process that has lost its lease', async (answer) => {
-      const { call } = await leaseOne()
-      await record(randomUUID(), call, answer)
-      expect(await stateOf(call.id)).toBe('sending')
-    })
+    test.for(LATE_NEWS)(
+      'the answer $kind is not believed of a process that has lost its lease',
+      async (answer) => {
+        const { call } = await leaseOne()
+        await record(randomUUID(), call, answer)
+        expect(await stateOf(call.id)).toBe('sending')
+      },
+    )
 
     test('that the provider has a call is believed of every process', async () => {
       const sending = await leaseOne()

@@ -94,7 +94,7 @@ describe('POST /webhooks/<provider>', () => {
   test.for([
     { proof: 'secret', request: LETTERBOX },
     { proof: 'signature', request: { method: 'POST', url: '/webhooks/stripe' } as const },
-  ])('429: a client that showed a wrong $proof sixty times in a minute', async ({ request }) => {
+  ])('429: a client that showed a wrong $proof sixty times in a minute is refused', async ({ request }) => {
     const knock = async (remoteAddress: string) =>
       (await app.inject({ ...request, remoteAddress, headers: { authorization: 'Basic x' } })).statusCode
     for (let time = 0; time < 60; time++) expect(await knock('203.0.113.9')).toBe(401)

@@ -24,7 +24,7 @@ test.for(['Bearer', 'bearer', 'BEARER'])('200: the case of a scheme does not mat
 })
 
 test.for([LINK, `Basic ${LINK}`, `Bearer ${LINK} more`, 'Bearer'])(
-  '401: no bearer token: %s',
+  '401: a header without a bearer token is refused: %s',
   async (authorization) => {
     const response = await createApp().inject({ url: '/own', headers: { authorization } })
     expect(response.statusCode).toBe(401)

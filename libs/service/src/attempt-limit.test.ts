@@ -40,7 +40,7 @@ test('in the next window all tries are allowed again', async () => {
   expect(await limit.spend('a', ALLOWANCE)).toBeNull()
 })
 
-test('many tries at once are as many', async () => {
+test('tries that come at once are counted each', async () => {
   const limit = createAttemptLimit(cache, clock)
 
   const waits = await Promise.all(Array.from({ length: 10 }, () => limit.spend('a', ALLOWANCE)))

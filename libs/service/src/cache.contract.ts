@@ -72,7 +72,7 @@ export function describeCache(name: string, create: () => Promise<CacheUnderTest
       expect(await other.claim([{ key, value: 'mine' }], 60)).toEqual([null])
     })
 
-    test('a claim made again is held no longer for it', async () => {
+    test('a claim made again is not held for longer', async () => {
       const key = aKey()
       await cache.claim([{ key, value: 'mine' }], 60)
       await cache.claim([{ key, value: 'mine' }], 3_600)
@@ -143,7 +143,7 @@ export function describeCache(name: string, create: () => Promise<CacheUnderTest
       expect(stopped).not.toHaveBeenCalled()
     })
 
-    test('it says that it is reachable', () => {
+    test('a cache says that it is reachable', () => {
       expect(cache.isReachable()).toBe(true)
     })
   })

@@ -20,6 +20,6 @@ test.for<[address: string, network: string]>([
   ['2001:db8::1', '2001:db8:0:0::/56'],
   ['::1', '0:0:0:0::/56'],
   ['fe80::1%eth0', 'fe80:0:0:0::/56'],
-])('%s counts as %s', ([address, network]) => {
+])('the address %s counts as the network %s', ([address, network]) => {
   expect(clientNetwork(address)).toBe(network)
 })

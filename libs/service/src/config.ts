@@ -36,7 +36,7 @@ export const storeSettings = baseSettings.extend(databaseSettings.shape).extend(
   TRUSTED_PROXIES: list.default(['127.0.0.1', '::1']),
 })
 
-/** What a deployed process needs besides: the broker and the cache. */
+/** What a deployed process needs in addition: the broker and the cache. */
 export const deployedSettings = z.object({
   KAFKA_BROKERS: list,
   KAFKA_TLS: flag.default(false),

@@ -56,9 +56,12 @@ describe('createEncryption', () => {
     }
   })
 
-  test.each(['', 'AAAA', 'a.b.c.d.e', '....', 'not base64 at all!'])('%j is null', async (text) => {
-    expect(await encryptionOf('totp', [secret]).decrypt(text, now)).toBeNull()
-  })
+  test.each(['', 'AAAA', 'a.b.c.d.e', '....', 'not base64 at all!'])(
+    'text that is no token is null: %j',
+    async (text) => {
+      expect(await encryptionOf('totp', [secret]).decrypt(text, now)).toBeNull()
+    },
+  )
 
   test('a token is null from its expiry on', async () => {
     const encryption = encryptionOf('totp', [secret])

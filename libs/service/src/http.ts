@@ -45,7 +45,7 @@ export type HttpOptions = AccessOptions & {
 
 export const BODY_LIMIT_BYTES = 64 * 1024
 
-/** The Fastify instance that every service starts from: schemas, errors and access are alike in all of them. */
+/** The Fastify instance that every service starts from: schemas, errors and access are the same in all of them. */
 export function createHttpApp(options: HttpOptions): HttpApp {
   const { service, log, metrics, openLink, accessTokens, trustedProxies = ['127.0.0.1', '::1'] } = options
   const loggerInstance: FastifyBaseLogger = log

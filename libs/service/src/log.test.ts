@@ -38,7 +38,7 @@ test('an error is logged without the personal fields that it carries, and withou
   expect(line()).toMatchObject({ err: { type: 'Error', email: '[redacted]' } })
 })
 
-test('the fields of a child’s every line are without what is personal', () => {
+test('the fields that a child logger writes in every line are without what is personal', () => {
   const { log, line } = aLog()
 
   log.child({ email: 'ada', job: 'count' }).info('counted')

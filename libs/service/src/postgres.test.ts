@@ -8,7 +8,7 @@ test('a database that comes back is found within two seconds, however long it wa
   expect(waits[0]).toBeLessThan(0.5)
 })
 
-test('the client of a service, and the connection beside its pool, try again by these waits', async () => {
+test('the client of a service and the connection beside its pool reconnect after the waits of reconnectSeconds', async () => {
   const { db, close } = connectPostgres({
     url: 'postgres://walkon@127.0.0.1:1/walkon',
     schema: 'shop',

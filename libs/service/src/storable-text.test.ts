@@ -4,14 +4,18 @@ import { findUnstorableText } from './storable-text.ts'
 const LONE = '\ud800'
 
 test.for<[name: string, value: unknown, path: string | null]>([
-  ['a NUL in a text', 'a\0b', ''],
-  ['half of a surrogate pair', LONE, ''],
-  ['a text deep inside', { rides: [{ name: 'a' }, { name: `b${LONE}` }] }, 'rides.1.name'],
-  ['the name of a property', { data: { 'display\0name': 1 } }, 'data.displayname'],
-  ['a whole pair', { name: 'Dumbo 🐘' }, null],
-  ['all other control characters', 'a\u0001\t\n\u007f', null],
-  ['numbers, nothing and truth', { a: [1, null, undefined, true] }, null],
-  ['bytes, which are no text', Buffer.from('a\0b'), null],
+  ['a NUL in a text is unstorable', 'a\0b', ''],
+  ['half of a surrogate pair is unstorable', LONE, ''],
+  [
+    'an unstorable text deep inside is named by its path',
+    { rides: [{ name: 'a' }, { name: `b${LONE}` }] },
+    'rides.1.name',
+  ],
+  ['an unstorable name of a property is found', { data: { 'display\0name': 1 } }, 'data.displayname'],
+  ['a whole surrogate pair is storable', { name: 'Dumbo 🐘' }, null],
+  ['all other control characters are storable', 'a\u0001\t\n\u007f', null],
+  ['numbers, null, undefined and booleans are storable', { a: [1, null, undefined, true] }, null],
+  ['bytes are storable, because they are no text', Buffer.from('a\0b'), null],
 ])('%s', ([, value, path]) => {
   expect(findUnstorableText(value)).toBe(path)
 })

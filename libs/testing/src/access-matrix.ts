@@ -16,7 +16,7 @@ export type AccessOptions = Pick<TestServiceOptions, 'env'> & {
   createAccount?(running: TestService, roles: Role[]): Promise<TestAccount>
   /** Routes that do not read a JSON body. */
   ignoresJson?: string[]
-  /** The service's own codes for a refused caller, besides those of every service. */
+  /** The service's own codes for a refused caller, in addition to those of every service. */
   refusalCodes?: string[]
 }
 

@@ -52,7 +52,7 @@ export const identitySettings = storeSettings.extend({
   /** Mails to one address: at most one of a kind in so many seconds, and so many of a kind in an hour. */
   MAIL_INTERVAL_SECONDS: z.coerce.number().int().min(0).default(60),
   MAILS_PER_ADDRESS: count.default(10),
-  /** Codes by text to one number in a day, besides the interval of mails: each is paid for, and counts among the texts that a number gets. */
+  /** Codes by text to one number in a day, in addition to the interval of mails: each is paid for, and counts among the texts that a number gets. */
   TEXTS_PER_NUMBER: count.default(20),
 })
 

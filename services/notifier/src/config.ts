@@ -59,7 +59,7 @@ export const notifierSettings = storeSettings
     PUSH_PAUSE_SECONDS: seconds.default(30),
     /** An email that push replaces goes after so long, if no device has accepted the alert. */
     PUSH_FALLBACK_SECONDS: seconds.default(120),
-    /** Origins that stand in for push services, besides those of the browsers. For the local run and tests: each is called. */
+    /** Origins that stand in for push services, in addition to those of the browsers. For the local run and tests: each is called. */
     PUSH_TEST_ORIGINS: list.default([]),
     /** A device is forgotten so many days after it was added or last accepted an alert. */
     DEVICE_RETENTION_DAYS: retentionDays.default(400),

@@ -16,7 +16,7 @@ export const AFFILIATE_PROBLEMS = {
   followers: 'Please provide at least one social media handle with follower count',
 } as const
 
-/** 201. The same application again is answered alike and stored once. */
+/** 201. The same application again gets the same answer and is stored once. */
 export const affiliateApplicationReceipt = z.object({ status: z.literal('received') })
 
 /** `GET /api/billing/affiliate-applications`: what an admin reads. */

@@ -16,7 +16,7 @@ export type QuietHours = z.output<typeof quietHours>
 export const alertPreferences = z.object({
   /** Applied in each park's own time zone; null unless set. */
   quietHours: z.nullable(quietHours),
-  /** The parks whose alerts are paused, and until when: the beginning of the park's next day. Empty without a pause. */
+  /** The parks whose alerts are paused, and until when: 4 am, when the park's next day begins. Empty without a pause. */
   pausedParks: z.array(
     z.object({ parkId: feedId, parkName: z.string(), timezone: z.string(), pausedUntil: instant }),
   ),

@@ -7,7 +7,7 @@ import type { Finding } from '../provider-lookups.ts'
 import { createWokenLoop } from '../running-parts.ts'
 import { createRefunds, type Refund, type RefundRow } from './refunds.ts'
 
-/** A provider that takes one call a request, remembers what it accepted, and does what a test tells it besides. */
+/** A provider that takes one call a request, remembers what it accepted, and does what else a test tells it. */
 export function createProvider() {
   const accepted: string[] = []
   const sent: Refund[][] = []

@@ -4,6 +4,7 @@ import type { CloudEventHeaders } from '@walkon/messaging/cloud-event'
 import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
+import { lookUpByIndex } from './index-lookups.ts'
 
 /** The reading that an alert reports. */
 export type Observation = {
@@ -38,6 +39,7 @@ export async function claimAndAnnounce(
   cooldownMinutes: number,
 ): Promise<number> {
   const cooldownEnd = sql`now() + make_interval(secs => ${cooldownMinutes * 60})`
+  await lookUpByIndex(tx)
   const [row] = await tx.execute<{ made: number }>(sql`
     with ${given(candidates, observations)},
     won as (
@@ -94,7 +96,7 @@ function announcements(cooldownEnd: SQL): SQL {
       convert_to(json_build_object(
         'subscriptionId', m.subscription_id, 'email', s.email, 'recipients', carried.recipients,
         'parkId', s.park_id, 'parkName', p.name, 'timezone', p.timezone,
-        'observedAt', ${instant(sql`m.observed_at`)}, 'nextAlertAt', ${instant(cooldownEnd)},
+        'observedAt', ${instant(sql`m.observed_at`)}, 'nextAlertAt', (select ${instant(cooldownEnd)}),
         'dates', carried.dates, 'alerts', m.alerts
       )::text, 'UTF8'),
       ${asJsonb(eventHeaders())}

@@ -1,7 +1,9 @@
 import type { AlertKind } from '@walkon/contracts/values'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import { forbid } from '@walkon/service/query-plans'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
+import { lookUpByIndex } from './index-lookups.ts'
 
 /** A watch, and the first of the given readings that may alert it. */
 export type Match = { subscriptionId: string; reading: number }
@@ -82,8 +84,7 @@ async function openMatches(
   // The statistics of a table that changes this fast are unreliable, and no plan may scan the whole table. A range scan that
   // finds nothing is cheapest without a bitmap. Nor may the cursor be planned for its first rows alone.
   await tx.execute(sql`
-    select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
-           set_config('cursor_tuple_fraction', '1', true)`)
+    select ${forbid('seqscan', 'bitmapscan')}, set_config('cursor_tuple_fraction', '1', true)`)
   const rows = readings.map(({ rideId, kind, waitMinutes }, position) => ({
     position,
     ride_id: rideId,
@@ -127,12 +128,15 @@ async function openMatches(
 }
 
 /** Marks watches whose time has come as ready, so that the index by ride has them. Returns how many; skips locked rows. */
-export async function readyRestedWatches(db: Database, limit: number): Promise<number> {
-  const ready = await db.execute(sql`
-    update watches set ready = true
-    where (subscription_id, ride_id) in (
-      select subscription_id, ride_id from watches
-      where not ready and next_alert_at <= now() and open_until > now()
-      order by next_alert_at limit ${limit} for update skip locked)`)
-  return ready.count
+export async function readyRestedWatches(db: Queryable, limit: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    await lookUpByIndex(tx)
+    const ready = await tx.execute(sql`
+      update watches set ready = true
+      where (subscription_id, ride_id) in (
+        select subscription_id, ride_id from watches
+        where not ready and next_alert_at <= now() and open_until > now()
+        order by next_alert_at limit ${limit} for update skip locked)`)
+    return ready.count
+  })
 }

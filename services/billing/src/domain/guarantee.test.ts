@@ -103,7 +103,7 @@ describe('while another message of an alert may come', () => {
     expect(decideEarly(alert('a', 'failed'), alert('b'))).toMatchObject({ decision: 'refund' })
   })
 
-  test('when none can come any more, the pass is refunded', () => {
+  test('the pass is refunded as soon as no further message can come', () => {
     expect(decide([...delivered('a', 'b'), failedPush])).toMatchObject({ decision: 'refund', ridesOpen: 0 })
   })
 })

@@ -10,7 +10,7 @@ export type PromoCode = {
   retiredAt: Date | null
 }
 
-/** How a promo code is used besides its redemptions. */
+/** How a promo code is used in addition to its redemptions. */
 export type CodeUse = {
   /** Uses that open checkouts hold. */
   held: number

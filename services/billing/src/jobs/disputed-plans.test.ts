@@ -64,7 +64,7 @@ test('a dispute of an earlier month ends the plan too', async () => {
   expect(await subscriptionsOf(customerId)).toEqual(['canceled'])
 })
 
-test('a dispute that was won before anybody heard of it leaves the plan', async () => {
+test('a dispute that was won before billing heard of it leaves the plan', async () => {
   const owner = anOwner()
   const { sessionId, customerId } = await buyPlan(owner)
   const disputed = await dispute(sessionId)

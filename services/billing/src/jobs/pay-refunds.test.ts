@@ -109,7 +109,7 @@ test('a refund has the key of its pass, so that a repeated call makes no second 
 })
 
 describe('a dispute', () => {
-  test('before the decision it leaves the guarantee without one', async () => {
+  test('that comes before the decision leaves the guarantee without one', async () => {
     const { passId, sessionId } = await buy()
     const alerts = someAlerts(3)
     await hear([ended(passId, alerts)])
@@ -122,7 +122,7 @@ describe('a dispute', () => {
     expect(await guaranteeOf(passId)).toMatchObject({ decision: 'void', reason: 'pass-disputed' })
   })
 
-  test('between the decision and the call it forbids the refund: the bank has taken the money already', async () => {
+  test('that comes between the decision and the call forbids the refund: the bank has taken the money already', async () => {
     const { passId, sessionId } = await buy()
     await decideOnly({ passId })
     await stripe.dispute(sessionId)

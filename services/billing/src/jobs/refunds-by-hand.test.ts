@@ -26,7 +26,7 @@ const settled = (passId: string, refundState: string) =>
     .toBe(refundState)
 
 describe('a refund by hand', () => {
-  test('a full one before the end of the pass takes the pass back, writes a letter, and leaves no guarantee', async () => {
+  test('of the full price before the end of the pass takes the pass back, writes a letter, and leaves no guarantee', async () => {
     const { passId, email, sessionId } = await buy()
     await stripe.refundByHand(sessionId)
     await hearStripe()
@@ -40,7 +40,7 @@ describe('a refund by hand', () => {
     expect(sumOf(await stripe.refundsOf(sessionId))).toBe(100)
   })
 
-  test('a full one while receipts are waited for leaves the guarantee without a decision', async () => {
+  test('of the full price while receipts are waited for leaves the guarantee without a decision', async () => {
     const { passId, sessionId } = await buy()
     const alerts = someAlerts(3)
     await hear([ended(passId, alerts)])
@@ -54,7 +54,7 @@ describe('a refund by hand', () => {
     expect(sumOf(await stripe.refundsOf(sessionId))).toBe(100)
   })
 
-  test('a full one of which no webhook came satisfies the guarantee: the payment is read before the call', async () => {
+  test('of the full price whose webhook never came satisfies the guarantee: the payment is read before the call', async () => {
     const { passId, email, sessionId } = await buy()
     await stripe.refundByHand(sessionId)
     await endWith(passId, 0)
@@ -69,7 +69,7 @@ describe('a refund by hand', () => {
     expect(await lettersTo(email, 'order-refunded')).toHaveLength(1)
   })
 
-  test('after a partial one the guarantee pays the rest, and names the rest to the visitor', async () => {
+  test('of a part leaves the rest to the guarantee, which names the rest to the visitor', async () => {
     const { passId, sessionId } = await buy()
     await stripe.refundByHand(sessionId, 30)
     await hearStripe()
@@ -80,7 +80,7 @@ describe('a refund by hand', () => {
     expect(await refundsPublished(passId)).toMatchObject([{ amountCents: 70 }])
   })
 
-  test('a partial one between two tries of the call lowers what is refunded, and never more than was paid goes back', async () => {
+  test('of a part between two tries of the call lowers what is refunded, and never more than was paid goes back', async () => {
     const { passId, sessionId } = await buy()
     await decideOnly({ passId })
     await stripe.fault('error', 1)

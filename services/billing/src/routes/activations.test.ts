@@ -72,7 +72,7 @@ test('202: two equal requests at once place one order and send one mail', async 
   expect(await linksTo(email)).toHaveLength(1)
 })
 
-test('202: a repeated request is answered alike before and after its link was used', async () => {
+test('202: a repeated request gets the same answer before and after its link was used', async () => {
   const email = anAddress()
   await confirm(await askForLink({ email }))
 

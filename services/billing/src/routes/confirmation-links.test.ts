@@ -37,11 +37,11 @@ describe('POST /activations/link', () => {
     expect((await describeLink(token)).json()).toMatchObject({ dates: [TODAY] })
   })
 
-  test('404: a link that we never sent', async () => {
+  test('404: a link that we never sent is refused', async () => {
     expect((await describeLink('a'.repeat(43))).json()).toMatchObject({ code: 'confirmation-token-invalid' })
   })
 
-  test('410: a link that is older than a day, also once its order was given up', async () => {
+  test('410: a link that is older than a day is refused, also once its order was given up', async () => {
     const token = await askForLink({ dates: ['2026-07-10'] })
     later(24)
     const before = await describeLink(token)
@@ -51,7 +51,7 @@ describe('POST /activations/link', () => {
     expect((await describeLink(token)).json()).toMatchObject({ code: 'confirmation-token-expired' })
   })
 
-  test('410: no day is left', async () => {
+  test('410: a link is refused when no day of its order is left', async () => {
     const token = await askForLink()
     later(13)
 

@@ -116,7 +116,7 @@ test('201: a double click with a proof of the address makes one pass of a code f
   expect(await passesOf(email)).toHaveLength(1)
 })
 
-test('201: a request without a proof is answered alike whether or not its address has confirmed the same order', async () => {
+test('201: a request without a proof gets the same answer whether or not its address has confirmed the same order', async () => {
   const [confirmed, unknown] = [anAddress(), anAddress()]
   for (const email of [confirmed, unknown]) await open({ email, promoCode: 'FREEDAY' })
   await confirm(await tokenOfNewestLink(confirmed))
@@ -132,7 +132,7 @@ test('201: a request without a proof is answered alike whether or not its addres
   expect(answers[0]?.[1]).toMatchObject({ status: 'open' })
 })
 
-test('201: the session of such a request says expired when a link would have expired', async () => {
+test('201: the session of an order that its address has confirmed before says expired when a link would have expired', async () => {
   const email = anAddress()
   await open({ email, promoCode: 'FREEDAY' })
   await confirm(await tokenOfNewestLink(email))

@@ -58,6 +58,6 @@ test('404: a free pass, a pass that has not ended and an unknown one have no gua
     expect((await read(id)).json()).toMatchObject({ status: 404, code: 'guarantee-not-found' })
 })
 
-test('400: what is no id of a pass', async () => {
+test('400: what is no id of a pass is refused', async () => {
   expect((await read('a-pass')).statusCode).toBe(400)
 })

@@ -170,7 +170,7 @@ test('503: a page that cannot be opened keeps the use for the same request', asy
   expect(await open(order)).toMatch(/^cs_test_/)
 })
 
-test('409: a checkout that has ended holds its code anew, if it is still to be had', async () => {
+test('409: a checkout that has ended holds its code again, if it is still to be had', async () => {
   const order = { email: anAddress(), promoCode: await aCode({ maxRedemptions: 1 }) }
   await open(order)
   later(32)

@@ -38,7 +38,7 @@ test.for([{ maxRedemptions: 1 }, { maxRedemptionsPerEmail: 1 }])(
   },
 )
 
-test('201: the page of an ended order is opened anew when its days are ordered again', async () => {
+test('201: the page of an ended order is opened again when its days are ordered again', async () => {
   const { email, promoCode, page, next } = await aVisitorWhoReturns()
   const second = await open(next)
 

@@ -67,7 +67,7 @@ export function placeFreeOrder(
   })
 }
 
-/** Who orders text messages agrees to the words above the button, from here. */
+/** A visitor who orders text messages agrees to the words above the button, from here. */
 export const toConsent = (channel: 'email' | 'sms', client: string) =>
   channel === 'sms'
     ? { consentVersion: SMS_CONSENT.version, consentFrom: client }

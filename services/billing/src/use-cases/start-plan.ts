@@ -57,7 +57,7 @@ async function placePlan(
 }
 
 /**
- * A call without an answer may have made a session; it is not shown to anybody and expires. A next try has the same key for a minute, and then
+ * A call without an answer may have made a session; it is not shown to anyone and expires. A next try has the same key for a minute, and then
  * is another plan (`read-stripe-plan.ts`).
  */
 async function openSession(deps: PlanDeps, plan: PlanRow, { email }: Owner): Promise<Started> {

@@ -51,7 +51,7 @@ test('resetPasswordForEmail leads to a new password by the code of its mail too'
   expect(error).toBeNull()
 })
 
-test('resetPasswordForEmail answers alike for an unknown address, and no mail goes there', async () => {
+test('resetPasswordForEmail gives the same answer for an unknown address, and no mail goes there', async () => {
   const email = anAddress()
   const { error } = await createClient(running).resetPasswordForEmail(email)
   expect(error).toBeNull()
@@ -100,7 +100,7 @@ test('signInWithOtp makes an account for an unknown address when its mail is ans
   expect(data.user).toMatchObject({ email })
 })
 
-test('signInWithOtp makes no account where the app says so, and answers alike', async () => {
+test('signInWithOtp makes no account where the app says so, and gives the same answer', async () => {
   const email = anAddress()
   const { error } = await createClient(running).signInWithOtp({
     email,

@@ -103,8 +103,8 @@ export const oneTimeTokens = pgTable(
 )
 
 /**
- * How often the codes of an address or number and purpose were tried. Counted by address, and written alike whether or
- * not there is such a mail or an account. A code accepts `MAX_CODE_ATTEMPTS` tries after its own mail.
+ * How often the codes of an address or number and purpose were tried. Counted by address, and written in the same way whether
+ * or not there is such a mail or an account. A code accepts `MAX_CODE_ATTEMPTS` tries after its own mail.
  */
 export const codeTries = pgTable(
   'code_tries',

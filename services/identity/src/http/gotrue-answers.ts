@@ -51,7 +51,7 @@ export const userAnswer = userFields.extend({
   email_change_sent_at: z.optional(instant),
 })
 
-/** Alike for an address with and without an account. */
+/** The same for an address with and without an account. */
 export const signUpAnswer = userFields.extend({
   app_metadata: appMetadata,
   identities: z.array(identity),

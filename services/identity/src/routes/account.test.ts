@@ -71,7 +71,7 @@ test('204: DELETE /sessions/:sessionId ends that session and no other', async ()
   expect((await client.refreshSession()).error).toBeNull()
 })
 
-test('404: DELETE /sessions/:sessionId answers alike for a session of another user and for none', async () => {
+test('404: DELETE /sessions/:sessionId gives the same answer for a session of another user and for none', async () => {
   const { session } = await signUp(running)
   const outsider = await signUp(running)
   const token = outsider.session.access_token

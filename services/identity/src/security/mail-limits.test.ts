@@ -117,7 +117,7 @@ async function bomb(email: string, { url, body }: (typeof KINDS)[number]) {
 
 const tooMany = '429 over_email_send_rate_limit'
 test.each(KINDS)(
-  '$url mails an address once a minute and three times an hour, alike for known and unknown addresses',
+  '$url mails an address once a minute and three times an hour, whether or not the address has an account',
   async (kind) => {
     const { email } = await signUp(running)
     const expected = ['200', tooMany, '200', '200', tooMany, tooMany]

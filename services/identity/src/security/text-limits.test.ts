@@ -24,7 +24,7 @@ async function bomb(phone: string) {
   return answers.map(told)
 }
 
-test('A number is texted a code once a minute and three times a day, alike for numbers that sign in and others', async () => {
+test('A number is texted a code once a minute and three times a day, whether or not the number signs in', async () => {
   const { number } = await signUpWithNumber(running)
   const expected = ['200', tooMany, '200', '200', tooMany, tooMany]
 
@@ -33,7 +33,7 @@ test('A number is texted a code once a minute and three times a day, alike for n
   expect(await bomb(aNumber())).toEqual(expected)
 })
 
-test('Who uses up the codes of a number leaves its owner those of a known browser', async () => {
+test('A stranger who uses up the codes of a number leaves its owner those of a known browser', async () => {
   const { number, email } = await signUpWithNumber(running)
   const headers = { 'x-csrf': '1' }
   const body = { email, password: PASSWORD }

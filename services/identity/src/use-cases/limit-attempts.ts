@@ -20,9 +20,9 @@ export type Limits = {
   signIn(client: string, email: string, device: string | null): Promise<void>
   signedIn(email: string, device: string | null): Promise<void>
   signUp(client: string): Promise<void>
-  /** Alike for addresses with and without an account; a browser that knows the account has mails of its own. */
+  /** The same for addresses with and without an account; a browser that knows the account has mails of its own. */
   mail(client: string, kind: string, email: string, device?: string | null): Promise<void>
-  /** Codes by text, alike for numbers that sign in and others: they use up what a number gets in a day. */
+  /** Codes by text, the same for numbers that sign in and others: they use up what a number gets in a day. */
   text(client: string, number: string, device: string | null): Promise<void>
   /** Mails to the current address about a change of it, all new addresses together. */
   emailChange(userId: string): Promise<void>

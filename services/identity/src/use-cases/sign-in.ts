@@ -18,8 +18,8 @@ export type SignIn = {
 }
 
 /**
- * Signs in by password. Throws GoTrue's `invalid_credentials`, alike for a wrong password and an unknown address; after
- * the right password of a sign-up that waits for its confirmation `email_not_confirmed`, alike whether or not the
+ * Signs in by password. Throws GoTrue's `invalid_credentials`, both for a wrong password and an unknown address; after
+ * the right password of a sign-up that waits for its confirmation `email_not_confirmed`, whether or not the
  * address has an account.
  */
 export async function signIn(deps: SignInDeps, asked: SignIn): Promise<IssuedSession> {

@@ -4,7 +4,7 @@ import { createMemoryCache } from '@walkon/service/memory-cache'
 /** While Twilio refuses our configuration no process sends a text. */
 export type TextPause = {
   isOn(): Promise<boolean>
-  /** Begins the pause, or begins it anew. Never rejects. */
+  /** Begins the pause, or begins it again. Never rejects. */
   start(): Promise<void>
 }
 

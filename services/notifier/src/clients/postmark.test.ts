@@ -30,7 +30,7 @@ const aMail = (to = 'visitor@example.com', deliveryId = 'd1'): Mail => ({
 })
 
 describe('an answer to one mail of a batch', () => {
-  test('each mail gets its own, in the order in which they were given', async () => {
+  test('is given for each mail, in the order of the mails', async () => {
     const answers = await connect().sendBatch([
       aMail(),
       aMail('inactive@example.com'),
@@ -64,7 +64,7 @@ describe('a call that fails as a whole', () => {
     { fault: 'short-after-accept', kind: 'unclear', reason: 'malformed-answer' },
     { fault: 'truncated-after-accept', kind: 'unclear', reason: 'connection-lost' },
   ]
-  test.for(cases)('$fault leaves every mail of it $kind', async ({ fault, kind, reason }) => {
+  test.for(cases)('with the fault $fault counts every mail as $kind', async ({ fault, kind, reason }) => {
     server.state.faultOf = () => fault
     expect(await connect().sendBatch([aMail(), aMail()])).toEqual([
       { kind, reason },
@@ -72,7 +72,7 @@ describe('a call that fails as a whole', () => {
     ])
   })
 
-  test('a refused connection is certainly not sent', async () => {
+  test('a mail whose connection is refused is certainly not sent', async () => {
     const closed = await startPostmarkServer()
     await closed.close()
     expect(await connect({ apiUrl: closed.url }).sendBatch([aMail()])).toEqual([
@@ -80,7 +80,7 @@ describe('a call that fails as a whole', () => {
     ])
   })
 
-  test('a name that does not resolve is certainly not sent', async () => {
+  test('a mail is certainly not sent where the name of Postmark does not resolve', async () => {
     const [answer] = await connect({ apiUrl: 'http://postmark.invalid' }).sendBatch([aMail()])
     expect(answer?.kind).toBe('retry')
   })

@@ -43,10 +43,13 @@ describe('a refusal', () => {
     [21408, 'refused', null],
     [30004, 'refused', null],
     [30007, 'refused', null],
-  ] as const)('with %i is final: %s, suppress %s', async ([code, kind, suppress]) => {
-    server.state.refusalOf = () => code
-    expect(await connect().send(aText())).toEqual({ kind, reason: `twilio-${code}`, suppress })
-  })
+  ] as const)(
+    'with %i is final: the text is %s, and the reason to suppress its number is %s',
+    async ([code, kind, suppress]) => {
+      server.state.refusalOf = () => code
+      expect(await connect().send(aText())).toEqual({ kind, reason: `twilio-${code}`, suppress })
+    },
+  )
 
   test.for([20003, 21606, 30034, 30032, 63017])('with %i is our configuration’s', async (code) => {
     server.state.refusalOf = () => code
@@ -69,7 +72,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('a call without an answer', () => {
+describe('a call that fails', () => {
   const cases: [fault: TextFault, kind: string, reason: string][] = [
     ['rate-limited', 'retry', 'twilio-20429'],
     ['unauthorized', 'misconfigured', 'twilio-20003'],
@@ -79,7 +82,7 @@ describe('a call without an answer', () => {
     ['reset', 'unclear', 'network-econnreset'],
     ['malformed-after-accept', 'unclear', 'malformed-answer'],
   ]
-  test.for(cases)('by %s is %s', async ([fault, kind, reason]) => {
+  test.for(cases)('with the fault %s counts as %s', async ([fault, kind, reason]) => {
     server.state.faultOf = () => fault
     const timeoutSeconds = fault === 'timeout' ? 0.2 : 10
     expect(await connect({ timeoutSeconds }).send(aText())).toEqual({ kind, reason })
@@ -147,7 +150,7 @@ describe('a text in place of one that failed', () => {
     expect(server.accepted).toHaveLength(1)
   })
 
-  test('is looked for without the first', async () => {
+  test('is not taken for the first one by a look-up', async () => {
     const { twilio, retryOf } = await afterOne('undelivered')
 
     expect(await twilio.find('+14075550123', ['abc'], retryOf)).toMatchObject({ kind: 'absent' })

@@ -170,7 +170,7 @@ function toAnswerOfRefusal({ status, code }: z.output<typeof refusal>): Delivery
   if (suppress || (code && REFUSED.has(code))) return { kind: 'refused', reason, suppress }
   if (!code || status === 401 || status === 403 || OUR_FAULTS.has(code))
     return { kind: 'misconfigured', reason }
-  // A code that we do not know: nothing was sent, and an operator should look. It may be about this number alone, which anybody
+  // A code that we do not know: nothing was sent, and an operator should look. It may be about this number alone, which anyone
   // can have named, so it stops no other text.
   return { kind: 'refused', reason, suppress: null, isOurFault: true }
 }

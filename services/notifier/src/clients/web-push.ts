@@ -26,7 +26,7 @@ export type WebPushOptions = {
   /** Where a push service reaches us: `https:` or `mailto:`. */
   subject: string
   services: PushServices
-  /** Origins besides those of the known push services. */
+  /** Origins in addition to those of the known push services. */
   testOrigins: string[]
   timeoutSeconds: number
 }

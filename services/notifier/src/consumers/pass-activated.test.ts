@@ -23,7 +23,7 @@ test('a number that an order names is asked once whether it wants texts, and the
   ])
 })
 
-test('a pass of email alerts asks nobody', async () => {
+test('a pass of email alerts asks no number', async () => {
   await hear([
     aTextPass({ recipient: { channel: 'email', address: 'visitor@example.com' }, consent: undefined }),
   ])

@@ -3,6 +3,7 @@ import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { RideAlerts } from '../domain/content.ts'
 import type { NewDeliveryAlert } from './deliveries.ts'
+import { readInOrderOfIndex } from './index-order.ts'
 import { IS_OF_PLAN } from './plan-numbers.ts'
 import { transition, type Transition } from './transitions.ts'
 
@@ -75,11 +76,12 @@ export async function lockPlanTexts(
     order by d.id for update`)
 }
 
-/** Locks queued alert texts that were asked for so long ago, the oldest first, whoever they go to. */
+/** Locks queued alert texts that were asked for so long ago, the oldest first, of all recipients. */
 export async function lockTextsOlderThan(
   tx: Transaction,
   { seconds, limit }: { seconds: number; limit: number },
 ): Promise<UnsentText[]> {
+  await readInOrderOfIndex(tx)
   return tx.execute<UnsentText>(sql`
     select id, content from deliveries
     where channel = 'sms' and source = 'alert' and state = 'queued' and content is not null
@@ -117,7 +119,7 @@ export async function findReplaced(tx: Transaction, deliveryId: string): Promise
 }
 
 /**
- * The alerts of a text that were not mailed to anybody. Where the text went in place of the visitor's own mail, a mail to another
+ * The alerts of a text that were not mailed to anyone. Where the text went in place of the visitor's own mail, a mail to another
  * mailbox is no mail to the visitor.
  */
 export async function listUnmailedAlerts(tx: Transaction, deliveryId: string): Promise<NewDeliveryAlert[]> {

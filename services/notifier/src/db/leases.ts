@@ -1,13 +1,14 @@
 import type { Channel } from '@walkon/contracts/values'
 import type { LeasedCall } from '@walkon/runtime/provider-calls'
 import type { Lease, UnknownCall } from '@walkon/runtime/provider-lookups'
-import type { Database, Transaction } from '@walkon/service/database'
+import type { Queryable, Transaction } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
 import type { DeliveryContent, RideAlerts } from '../domain/content.ts'
 import type { DeliverySource } from '../domain/delivery-source.ts'
 import type { SuppressionReason } from '../domain/suppression.ts'
 import type { PushDevice } from './devices.ts'
 import type { UnsentText } from './failed-texts.ts'
+import { readInOrderOfIndex } from './index-order.ts'
 import { LOST_ITS_NUMBER, NUMBER_REMOVED } from './plan-numbers.ts'
 import { IS_STOP_ANSWER } from './suppressions.ts'
 import { transition, type Transition } from './transitions.ts'
@@ -95,14 +96,6 @@ export async function leaseQueued(
   }
 }
 
-/**
- * For the rest of the transaction. By the statistics of a quiet hour almost nothing is queued, so that any index of queued deliveries seems
- * as good, with a sort: each lease of a crowd would read all that is queued, on every channel.
- */
-async function readInOrderOfIndex(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select set_config('enable_sort', 'off', true)`)
-}
-
 function withContent(row: LeaseRow): LeasedDelivery {
   if (!row.content) throw new Error(`Delivery ${row.id} has nothing to say`)
   return { ...row, content: row.content }
@@ -110,12 +103,13 @@ function withContent(row: LeaseRow): LeasedDelivery {
 
 /** Deliveries whose lease has lapsed become `unknown`: their sender may have died before or after the call. */
 export async function markLapsed(
-  db: Database,
+  tx: Transaction,
   channel: Channel,
   askSeconds: number,
   limit = 500,
 ): Promise<Transition[]> {
-  return db.execute<Transition>(sql`
+  await readInOrderOfIndex(tx)
+  return tx.execute<Transition>(sql`
     update deliveries d set state = 'unknown', lease_owner = null, lease_until = null, last_error = 'sender-died',
       doubted_at = now(), not_before = now() + make_interval(secs => ${askSeconds}), updated_at = now()
     where d.id = any(array(
@@ -137,7 +131,7 @@ export type UnknownDelivery = UnknownCall & {
  * asked about again if no answer was recorded.
  */
 export async function leaseUnknown(
-  db: Database,
+  db: Queryable,
   channel: Channel,
   { owner, limit, leaseSeconds }: Lease,
 ): Promise<UnknownDelivery[]> {

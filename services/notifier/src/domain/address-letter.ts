@@ -1,7 +1,7 @@
 import type { Letter } from '@walkon/contracts/letter'
 
 /**
- * Shows that mail arrives at an address from which alerts came back: its button turns them on again. The words besides are for an
+ * Shows that mail arrives at an address from which alerts came back: its button turns them on again. Its other words are for an
  * address to which they go by then.
  */
 export const ADDRESS_LETTER: Letter = {

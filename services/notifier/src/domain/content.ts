@@ -4,7 +4,7 @@ import type { Letter } from '@walkon/contracts/letter'
 
 type AlertTriggered = EventOf<typeof alertTriggered>['data']
 
-/** The alerts one message names, and what its words need besides. Whom it goes to is the delivery's. */
+/** The alerts one message names, and what else its words need. The delivery says whom it goes to. */
 export type RideAlerts = { kind: 'ride-alerts' } & Omit<AlertTriggered, 'email' | 'recipients'> & {
     /** A text to the number of the visitor's plan: it goes only while that is the number. */
     isOfPlan?: boolean

@@ -7,7 +7,7 @@ export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'inv
 /** What is not sent: alerts alone, or letters too. Mail that fails as an alert may still arrive as a letter that was asked for. */
 export type SuppressionScope = 'alerts' | 'all'
 
-/** Who refuses a letter gets no alert either; who refuses alerts still gets the letters of their account. */
+/** A visitor who refuses a letter gets no alert either; one who refuses alerts still gets the letters of their account. */
 export const scopeOfStream = (stream: MailStream): SuppressionScope =>
   stream === 'alerts' ? 'alerts' : 'all'
 

@@ -132,19 +132,22 @@ test('a push says how long it is of use, is urgent, signed and encrypted, and it
   expect(push?.bytes).toBeLessThan(4_096)
 })
 
-test.for([404, 410])('%i deletes the device, and what is queued for it ends', async (status) => {
-  pushes.state.answerOf = () => ({ status })
-  const [id] = await triggerMany(1)
-  const email = sql`(select email from deliveries where address = ${id ?? ''} limit 1)`
-  await db.execute(sql`
+test.for([404, 410])(
+  'a push answered with %i deletes the device, and what is queued for the device ends',
+  async (status) => {
+    pushes.state.answerOf = () => ({ status })
+    const [id] = await triggerMany(1)
+    const email = sql`(select email from deliveries where address = ${id ?? ''} limit 1)`
+    await db.execute(sql`
     insert into deliveries (id, source, source_id, email, channel, address, address_hash, content, not_before, expires_at, requested_at)
     select gen_random_uuid(), 'test', gen_random_uuid(), ${email}, 'push', ${id ?? ''}, 'x', '{"kind":"test-alert"}',
       now() + interval '1 minute', now() + interval '5 minutes', now()`)
-  await startSenders(1)
+    await startSenders(1)
 
-  await settled({ failed: 1, suppressed: 1 })
-  expect(await db.execute(sql`select from push_devices`)).toHaveLength(0)
-})
+    await settled({ failed: 1, suppressed: 1 })
+    expect(await db.execute(sql`select from push_devices`)).toHaveLength(0)
+  },
+)
 
 test('a device that has another endpoint by the time its old one is called dead stays', async () => {
   const [id] = await triggerMany(1)
@@ -159,7 +162,7 @@ test('a device that has another endpoint by the time its old one is called dead 
 })
 
 test.for([400, 401, 403, 413, 302, 307])(
-  '%i ends the push, and the device stays for the next',
+  'a push answered with %i ends, and the device stays for the next one',
   async (status) => {
     const elsewhere = `${pushes.url}/elsewhere`
     pushes.state.answerOf = (path) =>
@@ -173,7 +176,7 @@ test.for([400, 401, 403, 413, 302, 307])(
   },
 )
 
-test('429 is obeyed: the push is sent again when the service has asked for it, and not before', async () => {
+test('a push answered with 429 is sent again when the service has asked for it, and not before', async () => {
   pushes.state.answerOf = () => ({ status: 429, headers: { 'retry-after': '600' } })
   await triggerMany(1)
   await startSenders(1)

@@ -74,7 +74,7 @@ test('a letter that was asked for reaches an address whose alerts came back or w
 })
 
 describe.for([aLetter(), anAlertsLetter()])('the letter $name', (notification) => {
-  test('is forgotten in its words once it was sent', async () => {
+  test('loses its words once it was sent', async () => {
     await ask(notification)
 
     await settled()

@@ -100,7 +100,7 @@ describe('what is queued', () => {
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
   })
 
-  test('is forgotten in its words once it was sent: it can hold a link that still works', async () => {
+  test('loses its words once it was sent: they can hold a link that still works', async () => {
     await request(aConfirmation('visitor@example.com'))
     expect(await settled()).toEqual({ accepted: 1 })
 
@@ -108,12 +108,12 @@ describe('what is queued', () => {
     expect((await listDeliveries())[0]?.content).toBeNull()
   })
 
-  test('that cannot be written fails alone, and the others of its batch go', async () => {
+  test('fails alone if it cannot be written, and the others of its batch go', async () => {
     await db.transaction((tx) => insertDeliveries(tx, [aDelivery([anAlert()]), aDelivery([])]))
     expect(await settled()).toEqual({ accepted: 1, failed: 1 })
   })
 
-  test('but expired is not sent', async () => {
+  test('is not sent once it has expired', async () => {
     await hear([anAlertEvent({ observedAt: new Date(Date.now() - 16 * 60_000).toISOString() })])
 
     expect(await settled()).toEqual({ expired: 1 })
@@ -144,7 +144,7 @@ describe('a suppressed address', () => {
     expect(await settled()).toEqual({ accepted: 1 })
   })
 
-  test('whose letters came back does not, also when it has unsubscribed besides', async () => {
+  test('whose letters came back gets not even the mail that confirms it again, also when it has unsubscribed too', async () => {
     await suppressed('visitor@example.com', 'unsubscribed')
     await suppressed('visitor@example.com', 'bounced', 'all')
     await request(aConfirmation('visitor@example.com'))

@@ -47,7 +47,7 @@ const BOUNCE = {
 const exportFor = (headers: Record<string, string> = {}) => app.inject({ url: '/export', headers })
 
 describe('GET /export', () => {
-  test('200: every message and alert with what became of it, and what is not sent any more', async () => {
+  test('200: the export has every message and alert with what became of it, and what is not sent any more', async () => {
     const response = await exportFor(accounts.headersFor({ email: ADA }))
 
     expect(response.statusCode).toBe(200)
@@ -73,14 +73,14 @@ describe('GET /export', () => {
     ])
   })
 
-  test('200: no hash, no link and no code is in it', async () => {
+  test('200: the export has no hash, no link and no code', async () => {
     const { body } = await exportFor(accounts.headersFor({ email: ADA }))
 
     expect(body).not.toMatch(new RegExp(`hash|${TOKEN}|${CODE}`, 'i'))
     expect(body).not.toContain(hashAddress(ADA))
   })
 
-  test('200: nothing of it for another account, even if an alert of theirs went there', async () => {
+  test('200: the export of another account has none of it, even if an alert went to that address', async () => {
     const recipients = [{ channel: 'email' as const, address: OUTSIDER }]
     await hear([anAlertEvent({ email: 'someone@example.com', recipients })])
 
@@ -89,7 +89,7 @@ describe('GET /export', () => {
     expect(Object.values(response.json<DataExport>()).flat()).toEqual([])
   })
 
-  test('401: without a token, and with the link of a mail', async () => {
+  test('401: the export is refused without a token, and with the link of a mail', async () => {
     const headers = await linkHeaders(ADA)
 
     expect((await app.inject({ url: '/history', headers })).statusCode).toBe(200)

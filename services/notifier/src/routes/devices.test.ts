@@ -136,7 +136,7 @@ describe('another visitor’s device', () => {
   test.for([
     ['DELETE', ''],
     ['POST', '/test'],
-  ] as const)('404: %s /devices/:id%s, as for one that does not exist', async ([method, path]) => {
+  ] as const)('404: %s /devices/:id%s answers as if it did not exist', async ([method, path]) => {
     const id = await addTestDevice(app, ADA)
     const refused = await ask(method, `/devices/${id}${path}`, undefined, OUTSIDER)
     const unknown = await ask(method, `/devices/${randomUUID()}${path}`, undefined, OUTSIDER)
@@ -147,7 +147,7 @@ describe('another visitor’s device', () => {
     expect(await names()).toHaveLength(1)
   })
 
-  test('404: POST /devices/current', async () => {
+  test('404: POST /devices/current does not find it', async () => {
     const subscription = aSubscription()
     const id = (await ask('POST', '/devices', subscription)).json<{ id: string }>().id
     const { endpoint } = subscription
@@ -166,7 +166,7 @@ test('204: a device is removed, once', async () => {
   expect(await names()).toEqual([])
 })
 
-test('429: five test notifications an hour for a visitor, whichever the device', async () => {
+test('429: a visitor gets five test notifications an hour, whatever the device', async () => {
   const ids = [await addTestDevice(app, ADA), await addTestDevice(app, ADA)]
   const statuses: number[] = []
   for (let count = 0; count < 6; count++)
@@ -203,12 +203,12 @@ describe('POST /devices/renewed', () => {
     expect(await names()).toEqual(['My phone'])
   })
 
-  test('204: an old endpoint that nobody has adds nothing', async () => {
+  test('204: an old endpoint that no device has adds nothing', async () => {
     expect((await renew('https://fcm.googleapis.com/unknown')).statusCode).toBe(204)
     expect(await db.execute(sql`select from push_devices`)).toHaveLength(0)
   })
 
-  test('422: the new endpoint is held to the same rule', async () => {
+  test('422: the new endpoint must be one of a push service too', async () => {
     const { endpoint } = aSubscription()
     await addTestDevice(app, ADA, { endpoint })
 

@@ -135,7 +135,7 @@ test('a text that arrived after all is not sent again, however late Twilio says 
   expect(await texts()).toMatchObject([{ state: 'delivered', content: null }])
 })
 
-test('a text that has arrived does not fail afterwards, whichever of the two Twilio tells of', async () => {
+test('a text whose first try has arrived after all does not fail with its second try', async () => {
   const { id } = await textAccepted()
   await failed(id, FIRST, 30008)
   await accepted(id, SECOND)
@@ -146,7 +146,7 @@ test('a text that has arrived does not fail afterwards, whichever of the two Twi
   expect(await mails()).toEqual([])
 })
 
-test('that the failed text was sent, told late, does not hold back the second', async () => {
+test('a late report that the failed text was sent does not hold back the second', async () => {
   const { id } = await textAccepted()
   await failed(id, FIRST)
   await arrived(id, FIRST, 'sent')

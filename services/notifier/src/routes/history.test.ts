@@ -20,7 +20,7 @@ const triggerRides = (email: string, ...rideNames: string[]) =>
   ])
 
 describe('GET /history', () => {
-  test('200: one entry a ride, newest message first, its rides shortest first', async () => {
+  test('200: the history has one entry a ride, the newest message first, its rides shortest first', async () => {
     await triggerRides('visitor@example.com', 'Space Mountain')
     await triggerRides('visitor@example.com', 'Haunted Mansion', 'Dumbo')
 
@@ -48,12 +48,12 @@ describe('GET /history', () => {
     )
   })
 
-  test('200: nothing of another caller', async () => {
+  test('200: the history has nothing of another caller', async () => {
     await triggerRides('visitor@example.com', 'Space Mountain')
     expect((await getHistory('outsider@example.com')).json()).toEqual([])
   })
 
-  test('200: at most ten, of the last 24 hours', async () => {
+  test('200: the history has at most ten entries, of the last 24 hours', async () => {
     await triggerRides('visitor@example.com', 'Old News')
     await db.execute(sql`update delivery_alerts set created_at = now() - interval '25 hours'`)
     await triggerRides('visitor@example.com', ...Array.from({ length: 11 }, (_, index) => `Ride ${index}`))
@@ -65,7 +65,7 @@ describe('GET /history', () => {
     expect(names).not.toContain('Old News')
   })
 
-  test('401: without a token, with a forged one, and with one for another purpose', async () => {
+  test('401: the history is refused without a token, with a forged one, and with one for another purpose', async () => {
     const statuses = [
       await app.inject({ url: '/history' }),
       await app.inject({ url: '/history', headers: { authorization: 'Bearer forged' } }),

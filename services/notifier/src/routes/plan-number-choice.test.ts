@@ -140,7 +140,7 @@ describe('PUT /plan-texts', () => {
     expect(await questions()).toEqual([])
   })
 
-  test('409 text-not-sent: while texts are off', async () => {
+  test('409 text-not-sent: no number is chosen while texts are off', async () => {
     const response = await notifier.build({ env: { STOP_ALL_TEXTS: 'true' } }).app.inject({
       method: 'PUT',
       url: '/plan-texts',

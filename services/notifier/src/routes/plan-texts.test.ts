@@ -137,7 +137,7 @@ describe('DELETE /plan-texts', () => {
     expect(await confirmedFor(NUMBER)).toEqual([hashAddress(ADA)])
   })
 
-  test('204: twice changes nothing, and another visitor’s number stays', async () => {
+  test('204: a removal without a number changes nothing, and another visitor’s number stays', async () => {
     await coverWithTexts(ADA, NUMBER)
     const statuses = [await remove('outsider@example.com'), await remove('outsider@example.com')]
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([204, 204])

@@ -107,7 +107,7 @@ describe('POST /webhooks/postmark', () => {
     ['no credentials', {}],
     ['a wrong password', basic(SETTINGS.POSTMARK_WEBHOOK_USER, 'wrong')],
     ['a bearer token', { authorization: `Bearer ${SETTINGS.POSTMARK_WEBHOOK_PASSWORD}` }],
-  ] as const)('401: %s, whatever the body', async ([, headers]) => {
+  ] as const)('401: a receipt with %s is refused, whatever its body', async ([, headers]) => {
     const id = await aDelivery()
     const statuses = [await post(delivered(id), headers), await post('not json', headers)].map(
       ({ statusCode }) => statusCode,

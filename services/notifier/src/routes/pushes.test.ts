@@ -78,7 +78,7 @@ describe('POST /pushes/replies', () => {
     },
   )
 
-  test('410: a token that is forged, a day old, of another key or of an erased notification', async () => {
+  test('410: a token that is forged, a day old, of another key or of an erased notification is refused', async () => {
     const { id, token } = await pushed()
     const wrong = [
       'forged',

@@ -44,7 +44,7 @@ test('401: a text of before its visitor left the address opens nothing of the ne
   expect((await app.inject({ url: '/history', headers })).statusCode).toBe(401)
 })
 
-test('302: the link of a question opens nobody’s alerts, because its number may be a stranger’s', async () => {
+test('302: the link of a question opens no visitor’s alerts, because its number may be a stranger’s', async () => {
   await hear([aTextPass()])
   expect(await location(await pathOfTheText())).toEqual([302, '/manage-alerts', 'no-store'])
 })
@@ -53,7 +53,7 @@ test('302: an unknown code leads to the page without a key', async () => {
   expect(await location('/t/AAAAAAAAAAAA')).toEqual([302, '/manage-alerts', 'no-store'])
 })
 
-test('429: after thirty codes of one network that open nothing', async () => {
+test('429: a network is refused after thirty codes that open nothing', async () => {
   const remoteAddress = '203.0.113.77'
   const statuses: number[] = []
   for (let tries = 0; tries < 31; tries++)

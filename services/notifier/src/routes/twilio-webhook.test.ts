@@ -69,7 +69,7 @@ describe('POST /webhooks/twilio', () => {
     expect(await suppressions()).toEqual(expected)
   })
 
-  test('401: with another token, another address or changed parameters, and nothing is stored', async () => {
+  test('401: a callback with another token, another address or changed parameters is refused, and nothing is stored', async () => {
     const { id } = await textAccepted()
     const query = `delivery=${id}`
     const forgeries = [

@@ -168,7 +168,7 @@ describe('POST /ways/email/link', () => {
   test.for([
     ['nothing-to-resume', 'complained', 'alerts'],
     ['address-suppressed', 'bounced', 'all'],
-  ] as const)('409 %s: an address that has %s (%s) gets none', async ([code, reason, scope]) => {
+  ] as const)('409 %s: an address that has %s (%s) gets no link', async ([code, reason, scope]) => {
     await suppressed(reason, scope)
     expect((await post('/ways/email/link')).json()).toMatchObject({ status: 409, code })
     expect(await listDeliveries()).toEqual([])
@@ -178,7 +178,7 @@ describe('POST /ways/email/link', () => {
 describe('POST /ways/sms/question', () => {
   const aMinuteAgo = () => db.execute(sql`update consents set asked_at = now() - interval '2 minutes'`)
 
-  test('202, then 429: asks again, three times a day in all', async () => {
+  test('202, then 429: the number is asked again, three times a day in all', async () => {
     const [email, number] = [aVisitor(), '+14075550177']
     await order(email, number)
     const statuses = []

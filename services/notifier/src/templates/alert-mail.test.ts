@@ -121,7 +121,7 @@ test('a ride that has reopened without a number says so in words', () => {
   expect(html).not.toContain('null')
 })
 
-test('thirty rides are all named, in less than mail programs cut off', () => {
+test('thirty rides are all named, in a mail that is short enough for mail programs to show whole', () => {
   const names = Array.from(
     { length: 30 },
     (_, index) => `Ride ${index} with quite a long name of its own, as some have`,

@@ -45,7 +45,7 @@ function toClaim(alerts: AlertWords[]): string {
   return reopened === alerts.length ? 'have reopened' : 'are short or open again'
 }
 
-/** As many rides as fit by their whole names, and how many there are besides. */
+/** As many rides as fit by their whole names, and how many others there are. */
 function toRides(alerts: AlertWords[], readAt: string): string {
   const rides = alerts.map(toRide)
   for (let named = rides.length; named > 1; named--) {

@@ -52,7 +52,7 @@ async function record(
   return settle(tx, await recordReceipt(tx, deliveryId, { state: kind, reason, providerId }))
 }
 
-/** What the provider has, it has, whichever process called it. */
+/** What the provider has is accepted, no matter which process made the call. */
 async function accept(
   tx: Transaction,
   { deliveryId, providerId }: Extract<Receipt, { kind: 'accepted' }>,

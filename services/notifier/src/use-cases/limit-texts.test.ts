@@ -10,11 +10,11 @@ const aLimit = (rules: Partial<TextRules> = {}, isPaused = false) =>
     { isOn: async () => isPaused },
   )
 
-test('while texts are off, none is sent', async () => {
+test('while texts are off, no text is sent', async () => {
   expect(await aLimit({ isOn: false }).spend('+14075550123')).toBe('texts-off')
 })
 
-test('while Twilio refuses our configuration, none is sent', async () => {
+test('while Twilio refuses our configuration, no text is sent', async () => {
   expect(await aLimit({}, true).spend('+14075550123')).toBe('texts-off')
 })
 

@@ -14,7 +14,7 @@ export async function doubtLapsed(
   channel: Channel,
   askSeconds: number,
 ): Promise<void> {
-  metrics.count(await markLapsed(db, channel, askSeconds))
+  metrics.count(await db.transaction((tx) => markLapsed(tx, channel, askSeconds)))
 }
 
 /**

@@ -72,7 +72,8 @@ function measureAges(db: Database, registry: Metrics): void {
     registers,
     collect: async () => {
       oldest.reset()
-      for (const { channel, ageSeconds } of await listOldestPending(db)) oldest.set({ channel }, ageSeconds)
+      const ages = await db.transaction(listOldestPending)
+      for (const { channel, ageSeconds } of ages) oldest.set({ channel }, ageSeconds)
     },
   })
 

@@ -40,7 +40,7 @@ const of = (...emails: string[]) => ({
   emailHashes: emails.map(hashAddress).toSorted(),
 })
 
-test('a number that was only named by an order is nobody’s, until its YES', async () => {
+test('a number that was only named by an order is no visitor’s until its YES', async () => {
   await hear([aPass(ADA)])
   expect(await newest()).toBeUndefined()
 
@@ -54,7 +54,7 @@ test('a YES of a number that two visitors named confirms it for both', async () 
   expect(await newest()).toEqual(of(ADA, BEN))
 })
 
-test('STOP makes the number nobody’s, and START gives it back', async () => {
+test('STOP makes the number no visitor’s, and START gives it back', async () => {
   await hear([aPass(ADA)])
   await say('YES')
   await say('STOP')
@@ -73,7 +73,7 @@ test('a number that a second visitor has named since its YES stays the first one
   expect(await newest()).toEqual(of(ADA))
 })
 
-test('a number that turns out to be dead is nobody’s', async () => {
+test('a number that turns out to be dead is no visitor’s', async () => {
   await hear([aPass(ADA)])
   await say('YES')
   await suppress({ channel: 'sms', addressHash: hashAddress(number), reason: 'invalid', scope: 'all' })

@@ -40,7 +40,7 @@ const mailed = () => postmark.ledger.accepted.map(({ to }) => to)
 const settled = (states: Record<string, number>) =>
   vi.waitFor(async () => expect(await countStates()).toEqual(states))
 
-test('while a device accepts, no email is sent, and the history shows the push alone', async () => {
+test('while a device accepts pushes that replace email, no email is sent, and the history shows the push alone', async () => {
   await addDevice()
   await chooseReplacing(app, ADA)
   await startSenders(1)
@@ -58,7 +58,7 @@ test('while a device accepts, no email is sent, and the history shows the push a
   )
 })
 
-test('without that choice the alert goes by email and to each device', async () => {
+test('without the choice that push replaces email, the alert goes by email and to each device', async () => {
   await addDevice()
   await addDevice()
   await startSenders(1)
@@ -68,7 +68,7 @@ test('without that choice the alert goes by email and to each device', async () 
   expect(mailed()).toEqual([ADA])
 })
 
-test('with the choice and no device the email goes at once', async () => {
+test('with the choice that push replaces email, and no device, the email goes at once', async () => {
   await chooseReplacing(app, ADA)
   await startSenders(1)
   await alertAda()

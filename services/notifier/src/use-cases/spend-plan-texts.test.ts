@@ -47,7 +47,7 @@ describe('a month', () => {
     expect([texts.length, await textsUsed()]).toEqual([6, [3, 3]])
   })
 
-  test('texts begin anew with the calendar month of UTC', async () => {
+  test('texts begin again with the calendar month of UTC', async () => {
     await coverWithTexts(ADA, NUMBER)
     for (let count = 0; count < 4; count++) await hear([alert(ADA)])
     time = new Date('2026-11-30T23:59:59Z')

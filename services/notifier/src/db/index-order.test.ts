@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestNotifier } from '../testing/notifier.ts'
-import { leaseQueued } from './leases.ts'
+import { lockTextsOlderThan } from './failed-texts.ts'
+import { leaseQueued, leaseUnknown, markLapsed } from './leases.ts'
+import { listOldestPending } from './oldest-pending.ts'
+import { expireQueued } from './outcomes.ts'
 
 const { db, clear, close } = await createTestNotifier()
 afterAll(close)
@@ -45,6 +48,46 @@ test.for([
 
       expect(taken.leased).toHaveLength(leased)
       expect((await countReads(tx)) - before).toBeLessThan(MOST_READS)
+    })
+  },
+)
+
+test('the age of the oldest message is read without the queue of a crowd, also by the statistics of a quiet hour', async () => {
+  await insertMails('accepted')
+  await db.execute(sql`vacuum analyze deliveries`)
+  await insertMails('queued')
+
+  await db.transaction(async (tx) => {
+    const before = await countReads(tx)
+    const oldest = await listOldestPending(tx)
+
+    expect(oldest.map(({ channel }) => channel)).toEqual(['email'])
+    expect((await countReads(tx)) - before).toBeLessThan(MOST_READS)
+  })
+})
+
+const LOOKS: { look: string; take: (tx: Transaction) => Promise<unknown[]> }[] = [
+  { look: 'for mails whose sender has died', take: (tx) => markLapsed(tx, 'email', 5) },
+  {
+    look: 'for mails in doubt',
+    take: (tx) => leaseUnknown(tx, 'email', { owner: randomUUID(), limit: 10, leaseSeconds: 60 }),
+  },
+  { look: 'for messages that come too late', take: (tx) => expireQueued(tx, 10) },
+  { look: 'for texts that wait too long', take: (tx) => lockTextsOlderThan(tx, { seconds: 180, limit: 10 }) },
+]
+
+test.for(LOOKS)(
+  'the look $look reads nothing of a crowd’s queue, also by the statistics of a quiet hour',
+  async ({ take }) => {
+    await insertMails('accepted')
+    await db.execute(sql`vacuum analyze deliveries`)
+    await insertMails('queued')
+
+    await db.transaction(async (tx) => {
+      const before = await countReads(tx)
+
+      expect(await take(tx)).toHaveLength(0)
+      expect(await countReads(tx)).toBe(before)
     })
   },
 )

@@ -1,0 +1,57 @@
+import { connectPostgres } from '@walkon/service/postgres'
+import { createTestDatabase } from '@walkon/testing/database'
+import { sql, type SQL } from 'drizzle-orm'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { outbox, publishPending } from './outbox.ts'
+import { aLog } from './testing/memory-log.ts'
+
+const { db, url, drop } = await createTestDatabase('shop', join(import.meta.dirname, '../migrations'))
+/** One connection, whose reads are counted. */
+const relay = connectPostgres({ url, schema: 'shop', poolSize: 1, applicationName: 'relay' })
+afterAll(async () => {
+  await relay.close()
+  await drop()
+})
+beforeEach(async () => {
+  await db.delete(outbox)
+})
+
+test('a relay that finds nothing reads no row, also when the statistics are those of a burst', async () => {
+  await db.execute(sql`
+    insert into outbox (event_id, topic, headers) select gen_random_uuid(), 'shop.doors', '{}' from generate_series(1, 3000)`)
+  await db.execute(sql`analyze outbox`)
+  await db.execute(sql`update outbox set published_at = now()`)
+
+  await relay.db.execute(sql`begin`)
+  expect(await publishPending(relay.db, aLog().log)).toBe(0)
+  const [row] = await relay.db.execute<{ reads: number }>(sql`
+    select (seq_tup_read + idx_tup_fetch)::int as reads from pg_stat_xact_user_tables where relname = 'outbox'`)
+  await relay.db.execute(sql`commit`)
+  expect(row?.reads).toBe(0)
+})
+
+/** Rows of the outbox that the relay's connection has read. */
+async function rowsRead(): Promise<number> {
+  await relay.db.execute(sql`select pg_stat_force_next_flush()`)
+  const [row] = await relay.db.execute<{ reads: number }>(sql`
+    select (seq_tup_read + idx_tup_fetch)::int as reads from pg_stat_user_tables where relname = 'outbox'`)
+  return row?.reads ?? Number.NaN
+}
+
+test('a relay reads no more of a backlog than it publishes, also when the statistics are those of a quiet hour', async () => {
+  const insert = (publishedAt: SQL) =>
+    db.execute(sql`
+      insert into outbox (event_id, topic, key, value, headers, published_at)
+      select gen_random_uuid(), 'shop.doors', 'a', '{}', '{}', ${publishedAt} from generate_series(1, 3000)`)
+  await insert(sql`now()`)
+  await db.execute(sql`vacuum analyze outbox`)
+  await insert(sql`null`)
+  const before = await rowsRead()
+
+  const limit = 500
+  expect(await publishPending(relay.db, aLog().log, { limit, hadMore: true })).toBe(limit)
+
+  // Each is found, and once more to be marked.
+  expect((await rowsRead()) - before).toBe(2 * limit)
+})
