@@ -34,7 +34,7 @@ export async function poison(count: number): Promise<void> {
   await withKafka(({ eventLog }) => eventLog.publish(records))
 }
 
-/** Deletes every topic with its records and makes it anew, as a broker whose disk was lost. */
+/** Deletes every topic with its records and makes it again, as a broker whose disk was lost. */
 export async function emptyKafka(): Promise<void> {
   const admin = createKafkaClient(options()).admin()
   await admin.connect()

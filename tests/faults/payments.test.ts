@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-test.for(PAYMENT_MOMENTS)('billing is killed $at', async (moment) => {
+test.for(PAYMENT_MOMENTS)('billing that is killed $at is ready again', async (moment) => {
   // It rejects where billing was not at this point.
   await expect(moment.reach({ world, servers, shop })).resolves.toBeUndefined()
   await world.billingReady()
@@ -49,7 +49,7 @@ test.for(OUTAGES)('visitors buy and passes end with $fault', async ({ fault, dur
   expect(shop.orders.length).toBeGreaterThan(sold)
 })
 
-test.for(REFUND_MOMENTS)('billing is killed $at', async (moment) => {
+test.for(REFUND_MOMENTS)('billing that is killed $at is ready again', async (moment) => {
   // It rejects where billing was not at this point.
   await expect(moment.reach({ world, servers, shop })).resolves.toBeUndefined()
   await world.billingReady()

@@ -61,7 +61,7 @@ export async function benchDoubtfulDeliveries(
     for (const provider of PROVIDERS)
       for (const fault of UNCLEAR) await setFault(sandboxUrl, { provider, ...fault })
     await parkDataDb.transaction((tx) => emit(tx, waitTimeObserved, polls))
-    // A visitor of push has an email besides, which waits for the push and is replaced by it.
+    // A visitor of push also has an email, which waits for the push and is replaced by it.
     await allEnded(sql, count * (CHANNELS.length + 1))
     const { unclear, resent } = await readDeliveries(sql)
     const counted = await countResends(metrics['notifier'])

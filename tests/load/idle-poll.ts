@@ -31,7 +31,7 @@ export async function benchIdlePoll(serverUrl: string, scale: number): Promise<B
       times.few.push(await pollFew())
       times.many.push(await pollMany())
     }
-    // Of neighbours, because a busy machine slows the two alike.
+    // Of neighbours, because a busy machine slows both of them.
     const growth = median(times.many.map((time, turn) => time / (times.few[turn] ?? Number.NaN)))
     return [
       atMost('idle-poll-cost-growth', growth, 'ratio', GOAL),

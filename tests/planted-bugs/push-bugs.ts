@@ -12,8 +12,8 @@ export const PUSH_BUGS: PlantedBug[] = [
       },
     ],
     run: ['services/notifier/src/jobs/push-faults.test.ts'],
-    only: '(302|413) ends the push',
-    red: ['302 ends the push, and the device stays for the next'],
+    only: 'a push answered with (302|413) ends',
+    red: ['a push answered with 302 ends, and the device stays for the next one'],
   },
   {
     name: 'a domain of push services that is matched without its dot',

@@ -213,7 +213,7 @@ describe('a fault', () => {
     { provider: 'postmark', kind: 'error', count: 0 },
     { provider: 'park-feed', kind: 'lookup-lag' },
     { kind: 'error' },
-  ])('400: a fault of %o', async (body) => {
+  ])('400: a fault of %o is refused', async (body) => {
     const { control } = await start()
     const response = await control('POST', '/faults', body)
     expect([response.status, response.headers.get('content-type')]).toEqual([

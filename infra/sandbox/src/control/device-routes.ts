@@ -12,7 +12,7 @@ type Deps = {
   now: () => Date
   onChange: () => void
   sandboxUrl: () => string
-  /** The product's API of notifications; without it no button reaches anybody. */
+  /** The product's API of notifications; without it no button reaches the product. */
   productUrl: string | undefined
 }
 

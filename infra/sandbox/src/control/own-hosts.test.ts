@@ -27,7 +27,7 @@ test('the inbox answers to localhost, literal addresses and the host of the prod
     expect([host, await statusOf(port, { host })]).toEqual([host, 200])
 })
 
-test('421 for a name that a stranger has made to point here, directly and through the gateway', async () => {
+test('421: a name that a stranger has made to point here is refused, directly and through the gateway', async () => {
   const { port } = await startSandbox()
 
   for (const host of [

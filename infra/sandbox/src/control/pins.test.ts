@@ -57,12 +57,12 @@ test.for([
   { status: 'BROKEN' },
   { wait: 5 },
   {},
-])('400: a pin of %o', async (body) => {
+])('400: a pin of %o is refused', async (body) => {
   const { control } = await startFeed()
   expect((await control('PUT', `/rides/${SPACE_MOUNTAIN}`, body)).status).toBe(400)
 })
 
-test('404: a pin of an unknown ride', async () => {
+test('404: a pin of an unknown ride is refused', async () => {
   const { control } = await startFeed()
   expect((await control('PUT', '/rides/nothing-of-the-kind', { waitMinutes: 5 })).status).toBe(404)
 })

@@ -2,7 +2,7 @@ import type { PortalSession, Subscription } from '../stripe/shapes.ts'
 import { periodOf } from '../stripe/subscriptions.ts'
 import { markup, type Markup } from './markup.ts'
 
-/** Stripe's customer portal, as far as an owner needs it, and what only time and the bank do besides. */
+/** Stripe's customer portal, as far as an owner needs it, and also what only time and the bank do. */
 export const portalPage = (session: PortalSession, subscriptions: Subscription[]): string =>
   markup`<!doctype html>
 <html lang="en">

@@ -125,7 +125,7 @@ describe('a recorded response', () => {
     expect(children!.some((child) => child.id === SPACE_MOUNTAIN)).toBe(false)
   })
 
-  test.for(['nonsense', 'live2'])('400: a recording has no kind %s', async (kind) => {
+  test.for(['nonsense', 'live2'])('400: a recording of the unknown kind %s is refused', async (kind) => {
     const { record } = await startFeed()
     expect((await record(`${MAGIC_KINGDOM}/${kind}`, '{}')).status).toBe(400)
   })

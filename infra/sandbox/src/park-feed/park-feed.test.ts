@@ -98,7 +98,7 @@ test('only the wanted types are shown', async () => {
   expect(new Set(liveData.map((row) => row.entityType))).toEqual(new Set(['SHOW']))
 })
 
-test('304 for the tag of what is still shown, 200 once a wait has changed', async () => {
+test('304: an answer whose tag is still right is not sent again, until a wait has changed', async () => {
   const { baseUrl, clock } = await startFeed()
   const ask = (tag: string) =>
     fetch(`${baseUrl}/entity/${MAGIC_KINGDOM}/live`, { headers: { 'if-none-match': tag } })

@@ -10,7 +10,7 @@ const text = z
   .nullish()
   .transform((value) => value ?? undefined)
 
-/** The fields that Postmark documents for one message, and none besides. */
+/** The fields that Postmark documents for one message, and no others. */
 export const newMessage = z.strictObject({
   From: text,
   To: text,

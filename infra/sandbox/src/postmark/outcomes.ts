@@ -50,7 +50,7 @@ export function suppress(
   queueWebhook(store, 'postmark', subscriptionChange(row, true, message, now), now)
 }
 
-/** Takes an address off the list of a stream, with its bounces, whichever way that was asked for. */
+/** Takes an address off the list of a stream, with its bounces: a deleted suppression or an activated bounce asks for it. */
 export function release(
   store: Store,
   { stream, email }: Pick<Suppression, 'stream' | 'email'>,

@@ -5,7 +5,7 @@ import { StripeError } from './errors.ts'
 /** `a[b][0][c]=d`, as every client of Stripe writes bodies and queries. */
 export const parseForm = (text: string): unknown => qs.parse(text, { depth: 10, arrayLimit: 1_000 })
 
-/** The parameters that a route documents, and none besides. Throws Stripe's refusal. */
+/** The parameters that a route documents, and no others. Throws Stripe's refusal. */
 export function readParameters<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const parsed = schema.safeParse(given ?? {})
   if (parsed.success) return parsed.data

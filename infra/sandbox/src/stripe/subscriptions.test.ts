@@ -1,57 +1,6 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
-import { startSandbox } from '../testing/test-sandbox.ts'
-
-const NEW_SESSION = {
-  mode: 'subscription',
-  line_items: [
-    {
-      quantity: 1,
-      price_data: {
-        currency: 'usd',
-        unit_amount: 1_500,
-        product_data: { name: 'Unlimited plan' },
-        recurring: { interval: 'month' },
-      },
-    },
-  ],
-  success_url: 'http://localhost/plan?session_id={CHECKOUT_SESSION_ID}',
-  customer_email: 'visitor@example.com',
-  subscription_data: { metadata: { plan_id: 'plan-1' } },
-} satisfies Stripe.Checkout.SessionCreateParams
-
-/** A sandbox and the real SDK on it. */
-async function start() {
-  const sandbox = await startSandbox({ stripeSecretKey: 'sk_test_1' })
-  const client = new Stripe('sk_test_1', {
-    host: '127.0.0.1',
-    port: sandbox.port,
-    protocol: 'http',
-    maxNetworkRetries: 0,
-  })
-  return {
-    ...sandbox,
-    client,
-    later: (days: number) => (sandbox.clock.now = new Date(sandbox.clock.now.getTime() + days * 86_400_000)),
-    change: (id: string, path: string, body: object = {}) =>
-      sandbox.control('POST', `/subscriptions/${id}/${path}`, body),
-    typesOf: async () => (await client.events.list({ limit: 100 })).data.map(({ type }) => type).toReversed(),
-  }
-}
-
-type Running = Awaited<ReturnType<typeof start>>
-
-/** A subscription that was bought on the payment page. */
-async function subscribe({ client, control }: Running): Promise<Stripe.Subscription> {
-  const { id } = await client.checkout.sessions.create(NEW_SESSION)
-  await control('POST', `/payments/${id}/pay`, {})
-  const { subscription } = await client.checkout.sessions.retrieve(id)
-  return client.subscriptions.retrieve(idOf(subscription), { expand: ['latest_invoice'] })
-}
-
-const idOf = (thing: string | { id: string } | null): string =>
-  typeof thing === 'string' ? thing : (thing?.id ?? '')
+import { idOf, NEW_SUBSCRIPTION, startWithClock, subscribe } from '../testing/subscription-sandbox.ts'
 
 const periodOf = ({ items }: Stripe.Subscription) => {
   const [item] = items.data
@@ -59,8 +8,8 @@ const periodOf = ({ items }: Stripe.Subscription) => {
 }
 
 test('a paid session has a customer and a subscription whose first month is paid', async () => {
-  const running = await start()
-  const session = await running.client.checkout.sessions.create(NEW_SESSION)
+  const running = await startWithClock()
+  const session = await running.client.checkout.sessions.create(NEW_SUBSCRIPTION)
   expect(session).toMatchObject({ subscription: null, customer: null, payment_intent: null })
 
   await running.control('POST', `/payments/${session.id}/pay`, {})
@@ -98,8 +47,8 @@ test('a paid session has a customer and a subscription whose first month is paid
 })
 
 test('a paid month is a payment of its own, which the invoice names where it is asked to, and which can be disputed', async () => {
-  const running = await start()
-  const session = await running.client.checkout.sessions.create(NEW_SESSION)
+  const running = await startWithClock()
+  const session = await running.client.checkout.sessions.create(NEW_SUBSCRIPTION)
   await running.control('POST', `/payments/${session.id}/pay`, {})
   const { subscription: id } = await running.client.checkout.sessions.retrieve(session.id)
   const { latest_invoice: invoice } = await running.client.subscriptions.retrieve(idOf(id), {
@@ -117,7 +66,7 @@ test('a paid month is a payment of its own, which the invoice names where it is 
 })
 
 test('a customer gets another address, and the product is told; a parameter that is unknown is refused', async () => {
-  const running = await start()
+  const running = await startWithClock()
   const { customer } = await subscribe(running)
 
   await running.client.customers.update(idOf(customer), { email: 'moved@example.com' })
@@ -131,8 +80,8 @@ test('a customer gets another address, and the product is told; a parameter that
 })
 
 test('a declined card leaves the session of a subscription open', async () => {
-  const { client, control } = await start()
-  const { id } = await client.checkout.sessions.create(NEW_SESSION)
+  const { client, control } = await startWithClock()
+  const { id } = await client.checkout.sessions.create(NEW_SUBSCRIPTION)
 
   await control('POST', `/payments/${id}/pay`, { outcome: 'declined' })
 
@@ -140,7 +89,7 @@ test('a declined card leaves the session of a subscription open', async () => {
 })
 
 test('a period that is over is renewed and paid', async () => {
-  const running = await start()
+  const running = await startWithClock()
   const before = await subscribe(running)
 
   running.later(31)
@@ -155,7 +104,7 @@ test('a period that is over is renewed and paid', async () => {
 })
 
 test('a card that is declined makes the renewed subscription past due, until another card pays its invoice', async () => {
-  const running = await start()
+  const running = await startWithClock()
   const { id } = await subscribe(running)
   await running.change(id, 'card', { outcome: 'declined' })
 
@@ -174,7 +123,7 @@ test('a card that is declined makes the renewed subscription past due, until ano
 })
 
 test('a subscription that is cancelled at the end of its period ends then, and can be resumed before', async () => {
-  const running = await start()
+  const running = await startWithClock()
   const { id } = await subscribe(running)
   const cancel = (isCancelled: boolean) =>
     running.client.subscriptions.update(id, { cancel_at_period_end: isCancelled })
@@ -190,7 +139,7 @@ test('a subscription that is cancelled at the end of its period ends then, and c
 })
 
 test('a subscription that was cancelled at once is still shown, and cannot be cancelled again', async () => {
-  const { client, ...running } = await start()
+  const { client, ...running } = await startWithClock()
   const { id } = await subscribe({ client, ...running })
 
   expect(await client.subscriptions.cancel(id)).toMatchObject({ status: 'canceled' })
@@ -210,47 +159,12 @@ test.for([
   ],
   ['a trial, which the sandbox does not know', { subscription_data: { trial_period_days: 7 } }, undefined],
 ] as const)('a session of %s is refused', async ([, change, param]) => {
-  const { client } = await start()
+  const { client } = await startWithClock()
 
   await expect(
-    client.checkout.sessions.create({ ...NEW_SESSION, ...change } as Stripe.Checkout.SessionCreateParams),
+    client.checkout.sessions.create({
+      ...NEW_SUBSCRIPTION,
+      ...change,
+    } as Stripe.Checkout.SessionCreateParams),
   ).rejects.toMatchObject({ statusCode: 400, ...(param && { param }) })
-})
-
-test('the portal’s page cancels and resumes with its buttons, and leads back to the product', async () => {
-  const { client, ...running } = await start()
-  const { id, customer } = await subscribe({ client, ...running })
-  const portal = await client.billingPortal.sessions.create({
-    customer: idOf(customer),
-    return_url: 'http://localhost/plan',
-  })
-  const show = async () => (await fetch(portal.url)).text()
-  const press = (path: string) =>
-    fetch(`${running.url}/sandbox/subscriptions/${id}/${path}`, {
-      method: 'POST',
-      headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
-      body: `portal=${portal.id}`,
-      redirect: 'manual',
-    })
-  expect(await show()).toContain('Next payment on 2026-12-21')
-  expect(await show()).toContain('href="http://localhost/plan"')
-
-  const cancelled = await press('cancel')
-  expect(cancelled.headers.get('location')).toBe(`/sandbox/portal/${portal.id}`)
-  expect(await show()).toContain('Ends on 2026-12-21')
-  await press('resume')
-  expect(await show()).toContain('Next payment on 2026-12-21')
-
-  const listed = await running.control('GET', '/subscriptions?email=visitor@example.com')
-  expect(z.array(z.looseObject({})).parse(await listed.json())).toMatchObject([
-    { subscriptionId: id, status: 'active', invoices: [{ status: 'paid', amountCents: 1_500 }] },
-  ])
-})
-
-test('a portal of a customer that does not exist is refused', async () => {
-  const { client } = await start()
-
-  await expect(client.billingPortal.sessions.create({ customer: 'cus_nothing' })).rejects.toMatchObject({
-    code: 'resource_missing',
-  })
 })

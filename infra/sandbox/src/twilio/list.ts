@@ -10,7 +10,7 @@ const date = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()])
   .transform((text) => ({ at: new Date(text), isDay: !text.includes('T') }))
 
-/** The filters of a list, and none besides. `DateSent>` includes the instant itself. */
+/** The filters of a list, and no others. `DateSent>` includes the instant itself. */
 const textFilter = z.strictObject({
   To: z.string().optional(),
   From: z.string().optional(),

@@ -5,7 +5,7 @@ import { TwilioError } from './errors.ts'
 const MAX_CHARACTERS = 1_600
 const MAX_VALIDITY_SECONDS = 36_000
 
-/** The parameters of a text that the product may use, and none besides: a misspelled one is noticed. */
+/** The parameters of a text that the product may use, and no others: a misspelled one is noticed. */
 const newText = z.strictObject({
   To: z.string().optional(),
   From: z.string().optional(),

@@ -177,7 +177,7 @@ test('STOP is answered by Twilio, blocks every further text, and START lifts tha
   expect(page).toContain('You have successfully been re-subscribed')
 })
 
-test('with its handling off, STOP blocks nothing, has no answer and is told without a type', async () => {
+test('with Twilio’s handling off, STOP blocks nothing, has no answer and is told without a type', async () => {
   const { send, reply, webhooks, control } = await start({ handlesKeywords: false })
   const { sid } = await send(PHONE)
 
