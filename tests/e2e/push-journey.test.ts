@@ -5,6 +5,7 @@ import { launchBrowser, PHONE } from '../support/browser.ts'
 import { threeLongWaits } from '../support/long-waits.ts'
 import { openManageLink } from '../support/manage-link.ts'
 import { openPage } from '../support/pages.ts'
+import { parkInTheDay } from '../support/park-in-the-day.ts'
 import { findServiceWorker, subscribeAtSandbox } from '../support/service-worker.ts'
 import {
   activateAlerts,
@@ -26,22 +27,10 @@ beforeAll(async () => {
 afterEach(() => client.releasePins())
 afterAll(() => browser.close())
 
-/** In the last hours of a park's day, which ends at 4 am, its silence ends sooner than the cooldown of an alert. */
-async function parkInTheDay() {
-  const isLate = (timezone: string) =>
-    [1, 2, 3].includes(
-      Number(
-        new Intl.DateTimeFormat('en', { timeZone: timezone, hour: 'numeric', hourCycle: 'h23' }).format(),
-      ),
-    )
-  const [east, west] = [await client.parkNamed(/Magic Kingdom/), await client.parkNamed(/^Disneyland$/)]
-  return isLate(east.timezone) ? west : east
-}
-
 /** A visitor of today with three rides that are not short yet, and what a manage link opens. */
 async function startVisit(name: string) {
   const email = aVisitor(name)
-  const park = await parkInTheDay()
+  const park = await parkInTheDay(client)
   const rides = await threeLongWaits(client, park.id)
   await activateAlerts(client, email, park)
   const { token, subscriptions, watchOnly } = await openManageLink(client, email)

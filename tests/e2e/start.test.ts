@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createDataFolder, removeDataFolder } from '../support/data-folder.ts'
 import { threeLongWaits } from '../support/long-waits.ts'
 import { endGroup, npmStart, type StartedProduct } from '../support/npm-start.ts'
+import { parkInTheDay } from '../support/park-in-the-day.ts'
 import {
   activateAlerts,
   aVisitor,
@@ -56,7 +57,7 @@ test('the first start gives the parks a past without holding up the page, and th
   const port = await freePort()
   const first = await start(dataDir, port)
   const client = createWalkonClient(first.url)
-  const park = await client.parkNamed(/Magic Kingdom/)
+  const park = await parkInTheDay(client)
   expect(first.output()).not.toContain('The past is imported')
   const board = await eventually(async () => {
     const rides = await client.board(park.id)
