@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser, PHONE } from '../support/browser.ts'
 import { threeLongWaits } from '../support/long-waits.ts'
 import { openPage } from '../support/pages.ts'
+import { parkInTheDay } from '../support/park-in-the-day.ts'
 import {
   activateAlerts,
   aVisitor,
@@ -26,7 +27,7 @@ afterAll(async () => {
 })
 
 test('a visitor who pauses is not alerted of a short ride, and after resuming is by the next reading', async () => {
-  const park = await client.parkNamed(/Magic Kingdom/)
+  const park = await parkInTheDay(client)
   const [paused, other] = [aVisitor('paused'), aVisitor('awake')]
   const [ride] = await threeLongWaits(client, park.id)
   await activateAlerts(client, paused, park)
