@@ -1,8 +1,8 @@
 import type { WalkonClient } from './walkon-client.ts'
 
 /**
- * A park that is neither in the last three hours of its day, which ends at 4 am, nor in the first one: what lasts for the
- * day then outlasts the cooldown of an alert, and the day's chart has more than its beginning.
+ * A park with at least an hour of its day behind it, and two before it ends at 4 am: the day's chart has more than its beginning, and
+ * what lasts for the day outlasts the cooldown of an alert.
  */
 export async function parkInTheDay(client: WalkonClient) {
   const [east, west] = [await client.parkNamed(/Magic Kingdom/), await client.parkNamed(/^Disneyland$/)]
