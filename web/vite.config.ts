@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
@@ -23,7 +24,7 @@ const ACCOUNT_PARTS =
   /\/web\/src\/(pages\/auth-card|ui\/(password-field|toast|username-for-managers)\.|lib\/(account-|code-form|phone-words)|features\/auth\/(second-factor|return-path))/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanRouter(), plainImports(), serviceWorker(), compressedCopies()],
+  plugins: [react(), tailwindcss(), leanRouter(), fetchedImports(), serviceWorker(), compressedCopies()],
   build: {
     outDir: 'dist',
     target: TARGET,
@@ -57,6 +58,9 @@ export default defineConfig({
 const DEVELOPERS_CHECK =
   /^ *invariant\(\s*(!?useInRouterContext\(\),[^`]*`[^`]*`|.*,\s*getInvalidPathError\(.*\))\s*\);$/gm
 
+/** Its warnings to developers, which are statements of their own. */
+const DEVELOPERS_WARNING = /^( *)warning\((.*|\n[\s\S]*?^\1)\);$/gm
+
 /**
  * react-router's package names its development build for every bundler: the other one has no warnings for developers. The names
  * that its components get for developer tools are side effects to a bundler, which would keep the unused ones, and so is the
@@ -77,6 +81,7 @@ function leanRouter(): Plugin {
         ? code
             .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
             .replaceAll(DEVELOPERS_CHECK, '')
+            .replaceAll(DEVELOPERS_WARNING, '')
             .replaceAll(
               /^(var (\w+) = class extends React\d*\.Component \{$)(.*?)^\2\.contextType = (\w+);$/gms,
               '$1 static contextType = $4;$3',
@@ -86,14 +91,18 @@ function leanRouter(): Plugin {
   }
 }
 
-/** The app has one style sheet, and each page names its code in its HTML: Vite's helper (1 kB) would have nothing to preload. */
-function plainImports(): Plugin {
+const FETCHED_IMPORT = fileURLToPath(new URL('src/lib/fetched-import.ts', import.meta.url))
+
+/** The app has one style sheet, and each page names its code in its HTML: Vite's helper (1 kB) would have nothing to preload. Ours takes its place. */
+function fetchedImports(): Plugin {
   return {
-    name: 'plain-imports',
+    name: 'fetched-imports',
     apply: 'build',
     enforce: 'pre',
     load: (id) =>
-      id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined,
+      id === '\0vite/preload-helper.js'
+        ? `export { fetchedImport as __vitePreload } from '${FETCHED_IMPORT}'`
+        : undefined,
   }
 }
 
