@@ -10,7 +10,7 @@ const fetched = new Set([import.meta.url])
 /**
  * Every dynamic import of the build. A browser may remember for the life of a page that a module did not arrive, as Firefox 153 does: no later
  * `import()` of it, nor of what needs it, can succeed. So the code is first fetched into the HTTP cache, and imported when all of it is
- * there. Rejects with a `TypeError` as a browser's own import does; the next try begins anew.
+ * there. Rejects with a `TypeError`, like a failed `import()`. The next call fetches again what has not arrived.
  */
 export async function fetchedImport<Module>(load: () => Promise<Module>): Promise<Module> {
   await fetchNamed(String(load), IMPORTED).catch(() => {
