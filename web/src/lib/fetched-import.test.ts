@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { isNotLoaded } from './error-boundary.tsx'
 import { fetchedImport } from './fetched-import.ts'
 
-type Answer = { code: string } | { status: number } | 'no signal'
+type Answer = { code: string } | { status: number } | { arrival: Promise<Response> } | 'no signal'
 
 /** What the server has, by the name of the file. What has arrived is known for the life of a page, so that each test has files of its own. */
 const files = new Map<string, Answer>()
@@ -17,6 +17,7 @@ beforeEach(() => {
     asked.push(name)
     const answer = files.get(name) ?? { status: 404 }
     if (answer === 'no signal') throw new TypeError('Load failed')
+    if ('arrival' in answer) return answer.arrival
     return 'code' in answer ? new Response(answer.code) : new Response('', answer)
   })
 })
@@ -49,6 +50,21 @@ test('code is not imported before all that it needs is there, and what it loads 
   await fetchedImport(load)
   expect(imported).toHaveBeenCalledOnce()
   expect(asked).not.toContain('dialog.js')
+})
+
+test('code that another import has on its way is waited for, and is asked for again where it was lost', async () => {
+  const loads = [() => imported('./ticket.js'), () => imported('./entries.js')]
+  const { promise: arrival, reject } = Promise.withResolvers<Response>()
+  for (const name of ['ticket.js', 'entries.js'])
+    files.set(name, { code: 'import{a as e}from"./fields.js";' })
+  files.set('fields.js', { arrival })
+  const lost = Promise.allSettled(loads.map(fetchedImport))
+  reject(new TypeError('Load failed'))
+  expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(imported).not.toHaveBeenCalled()
+
+  files.set('fields.js', { code: '' })
+  expect(await Promise.all(loads.map(fetchedImport))).toEqual(['./ticket.js', './entries.js'])
 })
 
 test('what has arrived is not asked for again, also where two files need each other', async () => {

@@ -4,8 +4,8 @@ const IMPORTED = /\.\/[\w-]+\.js/g
 /** The files that a built file needs before it runs. Those that it loads later stand in `import(…)`. */
 const NEEDED = /(?<=(?:from|import)")\.\/[\w-]+\.js/g
 
-/** What arrived or is on its way. */
-const fetched = new Set([import.meta.url])
+/** What each file needs, of those that arrived or are on their way. The file of this module is here. */
+const fetched = new Map([[import.meta.url, Promise.resolve<string[]>([])]])
 
 /**
  * Every dynamic import of the build. A browser may remember for the life of a page that a module did not arrive, as Firefox 153 does: no later
@@ -13,24 +13,32 @@ const fetched = new Set([import.meta.url])
  * there. Rejects with a `TypeError`, like a failed `import()`. The next call fetches again what has not arrived.
  */
 export async function fetchedImport<Module>(load: () => Promise<Module>): Promise<Module> {
-  await fetchNamed(String(load), IMPORTED).catch(() => {
+  await fetchAll(namesIn(String(load), IMPORTED), new Set()).catch(() => {
     throw new TypeError('The import did not arrive')
   })
   return load()
 }
 
-const fetchNamed = (source: string, pattern: RegExp): Promise<unknown> =>
-  Promise.all(source.match(pattern)?.map((name) => fetchCode(new URL(name, import.meta.url).href)) ?? [])
+const namesIn = (source: string, pattern: RegExp): string[] => source.match(pattern) ?? []
 
-async function fetchCode(url: string): Promise<void> {
-  if (fetched.has(url)) return
-  fetched.add(url)
-  try {
-    const code = await fetch(url)
-    if (!code.ok) throw new Error(`${code.status}`)
-    await fetchNamed(await code.text(), NEEDED)
-  } catch (error) {
-    fetched.delete(url)
-    throw error
-  }
+/** Fetches the files and all that they need. `seen` ends circles. */
+async function fetchAll(names: string[], seen: Set<string>): Promise<void> {
+  const urls = names.map((name) => new URL(name, import.meta.url).href).filter((url) => !seen.has(url))
+  for (const url of urls) seen.add(url)
+  await Promise.all(urls.map(async (url) => fetchAll(await fetchOnce(url), seen)))
+}
+
+function fetchOnce(url: string): Promise<string[]> {
+  const underWay = fetched.get(url)
+  if (underWay) return underWay
+  const needed = fetchFile(url)
+  fetched.set(url, needed)
+  needed.catch(() => fetched.delete(url))
+  return needed
+}
+
+async function fetchFile(url: string): Promise<string[]> {
+  const file = await fetch(url)
+  if (!file.ok) throw new Error(`${file.status}`)
+  return namesIn(await file.text(), NEEDED)
 }
