@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { countUnread } from './consumer-lag.ts'
 import { aRecord, aTopicWith, joinGroup, numbers, type LogUnderTest } from './event-log.contract-log.ts'
@@ -69,6 +70,26 @@ export function describeEventLog(name: string, create: () => Promise<LogUnderTes
       const after = await joinGroup(await log.connect(), group, topic)
 
       await vi.waitFor(() => expect(after.values()).toEqual(['3']))
+    })
+
+    test('a group that stopped in the midst of what was published at once goes on there', async () => {
+      const { topic, eventLog, group } = await aTopicWith(log, numbers(5))
+      const secondBatch = Promise.withResolvers<void>()
+      const before = await joinGroup(eventLog, group, topic, {
+        maxBatch: 2,
+        onBatch: async ({ records }, signal) => {
+          if (String(records[0]?.value) === '0') return
+          secondBatch.resolve()
+          await once(signal, 'abort')
+          throw signal.reason
+        },
+      })
+      await secondBatch.promise
+      await before.subscriber.stop()
+
+      const after = await joinGroup(await log.connect(), group, topic)
+
+      await vi.waitFor(() => expect([...before.values(), ...after.values()]).toEqual(numbers(5)))
     })
 
     test('batches are no larger than asked for, and those of one partition never overlap', async () => {

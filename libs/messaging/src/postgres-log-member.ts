@@ -1,8 +1,8 @@
 import type { Log } from '@walkon/service/log'
 import { setTimeout as after } from 'node:timers/promises'
-import type { Sql } from 'postgres'
 import { deliver } from './delivery.ts'
 import type { LogRecord, Subscriber, Subscription } from './event-log.ts'
+import { keyOf, readRecords } from './postgres-log-reads.ts'
 import { openSession, type NextRead, type Place, type Session } from './postgres-log-session.ts'
 
 /** Notifications are what wakes a member; this is for one that got lost. */
@@ -128,7 +128,13 @@ function createAlarm(stopping: AbortSignal) {
   }
 }
 
-type Owned = NextRead & { giveUp: AbortController; work: Promise<void> | null; leaving: boolean }
+type Owned = NextRead & {
+  /** Read and not handed over: batches of the log end anywhere. */
+  ahead: LogRecord[]
+  giveUp: AbortController
+  work: Promise<void> | null
+  leaving: boolean
+}
 
 type OwnedOptions = {
   session: Session
@@ -142,6 +148,7 @@ type OwnedOptions = {
 
 /** The partitions that a member owns for the time of one session, and the work on them. */
 function createOwnedPartitions({ session, subscription, stopping, wake, log }: OwnedOptions) {
+  const { maxBatch } = subscription
   const owned = new Map<string, Owned>()
   let isSettled = false
 
@@ -154,9 +161,7 @@ function createOwnedPartitions({ session, subscription, stopping, wake, log }: O
 
     const missing = share.filter((place) => !owned.has(keyOf(place)))
     const acquired = missing.length > 0 ? await session.acquire(missing) : []
-    for (const place of acquired) {
-      owned.set(keyOf(place), { ...place, giveUp: new AbortController(), work: null, leaving: false })
-    }
+    for (const place of acquired) owned.set(keyOf(place), toOwned(place))
     isSettled = members.length === 1 && acquired.length === missing.length
   }
 
@@ -170,12 +175,13 @@ function createOwnedPartitions({ session, subscription, stopping, wake, log }: O
 
   /** One query for all partitions that are not at work; their batches are handled side by side. */
   async function fetch(): Promise<void> {
-    const idle = [...owned.values()].filter(({ work, leaving }) => !work && !leaving)
+    const idle = [...owned.values()].filter(isIdle)
     if (idle.length === 0) return
-    for (const [key, records] of await readRecords(session.sql, idle, subscription.maxBatch)) {
-      const place = owned.get(key)
-      if (!place || place.leaving || place.work) continue
-      place.work = handle(place, records).finally(() => {
+    const found = await readRecords(session.sql, idle.map(toNextRead), maxBatch)
+    for (const place of idle) {
+      place.ahead = [...place.ahead, ...(found.get(keyOf(place)) ?? [])]
+      if (place.ahead.length === 0 || !isIdle(place)) continue
+      place.work = handle(place, place.ahead.splice(0, maxBatch)).finally(() => {
         place.work = null
         wake()
       })
@@ -208,32 +214,18 @@ function createOwnedPartitions({ session, subscription, stopping, wake, log }: O
   }
 }
 
-const keyOf = ({ topic, partition }: Place) => `${topic}/${partition}`
+const toOwned = (place: NextRead): Owned => ({
+  ...place,
+  ahead: [],
+  giveUp: new AbortController(),
+  work: null,
+  leaving: false,
+})
 
-type RecordRow = Place & {
-  offset: string
-  key: string | null
-  value: Buffer | null
-  headers: Record<string, string>
-}
+const isIdle = ({ work, leaving }: Owned) => !work && !leaving
 
-async function readRecords(sql: Sql, places: NextRead[], limit: number): Promise<Map<string, LogRecord[]>> {
-  const from = places.map(({ topic, partition, nextOffset }) => ({
-    topic,
-    partition,
-    next_offset: String(nextOffset),
-  }))
-  const rows = await sql<RecordRow[]>`
-    select r.topic, r.partition, r."offset", r.key, r.value, r.headers
-    from jsonb_to_recordset(${JSON.stringify(from)}::text::jsonb) as at(topic text, partition int, next_offset bigint)
-    cross join lateral (
-      select * from event_log.records r
-      where r.topic = at.topic and r.partition = at.partition and r."offset" >= at.next_offset
-      order by r."offset" limit ${limit}
-    ) r
-    order by r.topic, r.partition, r."offset"`
-  return Map.groupBy(
-    rows.map((row) => ({ ...row, offset: BigInt(row.offset) })),
-    keyOf,
-  )
+/** From after what is read already. */
+const toNextRead = ({ topic, partition, nextOffset, ahead }: Owned): NextRead => {
+  const newest = ahead.at(-1)
+  return { topic, partition, nextOffset: newest ? newest.offset + 1n : nextOffset }
 }

@@ -23,26 +23,26 @@ export async function forgetRecords(sql: Sql, retentionHours: Record<string, num
 /** Offsets are in the order of time, so the oldest of a partition are its first. */
 async function deleteExpired(sql: Sql, rules: { topic: string; hours: number }[]): Promise<number> {
   const deleted = await sql`
-    delete from event_log.records r
+    delete from event_log.batches b
     using jsonb_to_recordset(${JSON.stringify(rules)}::text::jsonb) as rule(topic text, hours float8)
     join event_log.partitions p on p.topic = rule.topic
     cross join lateral (
-      select "offset", appended_at from event_log.records
-      where topic = p.topic and partition = p.partition order by "offset" limit ${LIMIT}
+      select end_offset, appended_at from event_log.batches
+      where topic = p.topic and partition = p.partition order by end_offset limit ${LIMIT}
     ) oldest
     where oldest.appended_at < now() - make_interval(secs => rule.hours * 3600)
-      and r.topic = p.topic and r.partition = p.partition and r."offset" = oldest."offset"`
+      and b.topic = p.topic and b.partition = p.partition and b.end_offset = oldest.end_offset`
   return deleted.count
 }
 
 async function compact(sql: Sql, topics: string[]): Promise<void> {
   await sql`
-    delete from event_log.records r
+    delete from event_log.batches b
     using (
-      select topic, partition, "offset", row_number() over (partition by topic, partition, key order by "offset" desc) as age
-      from event_log.records
+      select topic, partition, end_offset, row_number() over (partition by topic, partition, key order by end_offset desc) as age
+      from event_log.batches
       where key is not null and topic in (select jsonb_array_elements_text(${JSON.stringify(topics)}::text::jsonb))
     ) ranked
     where ranked.age > 1
-      and r.topic = ranked.topic and r.partition = ranked.partition and r."offset" = ranked."offset"`
+      and b.topic = ranked.topic and b.partition = ranked.partition and b.end_offset = ranked.end_offset`
 }

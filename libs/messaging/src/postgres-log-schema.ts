@@ -31,16 +31,20 @@ create table if not exists event_log.partitions (
   primary key (topic, partition)
 );
 
-create table if not exists event_log.records (
+-- The records that one call brought to one partition; of a compacted topic each is alone, under its key, so that it can be forgotten alone.
+-- end_offset is the offset after the last of them.
+create table if not exists event_log.batches (
   topic text not null,
   partition int not null,
-  "offset" bigint not null,
+  end_offset bigint not null,
+  records int not null,
   key text,
-  value bytea,
-  headers jsonb not null,
+  payload bytea not null,
   appended_at timestamptz not null,
-  primary key (topic, partition, "offset")
+  primary key (topic, partition, end_offset)
 );
+-- What is read once or twice is not worth compressing.
+alter table event_log.batches alter payload set storage external;
 
 create table if not exists event_log.offsets (
   consumer_group text not null,
@@ -50,10 +54,23 @@ create table if not exists event_log.offsets (
   primary key (consumer_group, topic, partition)
 );
 
--- Readings of a time when an event was one ride and not a poll of a park: no reader knows them any more.
-delete from event_log.records
-where topic = 'park-data.wait-times' and headers->>'ce_type' = 'WaitTimeObserved'
-  and position('"rides"'::bytea in value) = 0;
+-- A log of the time when each record was a row. Readings of a time when an event was one ride and not a poll of a park stay behind: no reader
+-- knows them any more.
+do $$
+begin
+  if to_regclass('event_log.records') is not null then
+    insert into event_log.batches (topic, partition, end_offset, records, key, payload, appended_at)
+    select topic, partition, "offset" + 1, 1, key,
+      convert_to(json_build_array(json_build_array(key, length(value), headers))::text || E'\n', 'UTF8') || coalesce(value, ''),
+      appended_at
+    from event_log.records
+    where topic <> 'park-data.wait-times' or headers->>'ce_type' <> 'WaitTimeObserved' or position('"rides"'::bytea in value) > 0;
+    drop table event_log.records;
+  end if;
+end
+$$;
+drop function if exists event_log.append(jsonb, int);
+drop function if exists event_log.placed(jsonb);
 
 -- A topic keeps the number of partitions it was made with: another one would move keys and break their order.
 create or replace function event_log.make_topics(names text[], partition_count int) returns void
@@ -65,42 +82,39 @@ language sql as $$
   on conflict do nothing
 $$;
 
-create or replace function event_log.append(batch jsonb, partition_count int) returns void
+-- Appends batches whose payloads follow one another in one value.
+create or replace function event_log.append(batches jsonb, payloads bytea) returns void
 language plpgsql as $$
+declare
+  appended int;
 begin
-  perform event_log.make_topics(
-    array(select distinct topic from jsonb_to_recordset(batch) as r(topic text)), partition_count);
-
   perform 1 from event_log.partitions p
-  where (p.topic, p.partition) in (select topic, partition from event_log.placed(batch))
+  where (p.topic, p.partition) in (
+    select topic, partition from jsonb_to_recordset(batches) as b(topic text, partition int))
   order by p.topic, p.partition for update;
 
-  with placed as materialized (
-    select *, row_number() over (partition by topic, partition order by ordinal) - 1 as nth
-    from event_log.placed(batch)
+  with given as materialized (
+    select *, sum(records) over (partition by topic, partition order by ordinal) as records_through,
+      sum(bytes) over (order by ordinal) - bytes as bytes_before
+    from rows from (jsonb_to_recordset(batches) as (topic text, partition int, records int, bytes int, key text))
+      with ordinality as b(topic, partition, records, bytes, key, ordinal)
   ), moved as (
     update event_log.partitions p set next_offset = p.next_offset + counted.records
-    from (select topic, partition, count(*) as records from placed group by topic, partition) counted
+    from (select topic, partition, sum(records) as records from given group by topic, partition) counted
     where p.topic = counted.topic and p.partition = counted.partition
     returning p.topic, p.partition, p.next_offset - counted.records as first_offset
   )
-  insert into event_log.records (topic, partition, "offset", key, value, headers, appended_at)
-  select topic, partition, first_offset + nth, key, decode(value, 'base64'), headers, clock_timestamp()
-  from placed join moved using (topic, partition);
+  insert into event_log.batches (topic, partition, end_offset, records, key, payload, appended_at)
+  select topic, partition, first_offset + records_through, records, key,
+    substring(payloads from bytes_before::int + 1 for bytes), clock_timestamp()
+  from given join moved using (topic, partition);
+  get diagnostics appended = row_count;
+  if appended < jsonb_array_length(batches) then
+    raise exception 'A batch is for a partition that is not there';
+  end if;
 
   perform pg_notify('${RECORDS_CHANNEL}', string_agg(distinct topic, ','))
-  from jsonb_to_recordset(batch) as r(topic text);
+  from jsonb_to_recordset(batches) as b(topic text);
 end
-$$;
-
--- The records of a batch, each with its partition. The hash of the key comes from the writer.
-create or replace function event_log.placed(batch jsonb)
-returns table (ordinal bigint, topic text, partition int, key text, value text, headers jsonb)
-language sql stable as $$
-  select r.ordinal, r.topic, (r.hash % counted.partitions)::int, r.key, r.value, r.headers
-  from rows from (jsonb_to_recordset(batch) as (topic text, hash bigint, key text, value text, headers jsonb))
-    with ordinality as r(topic, hash, key, value, headers, ordinal)
-  join (select p.topic, count(*) as partitions from event_log.partitions p group by p.topic) counted
-    on counted.topic = r.topic
 $$;
 `

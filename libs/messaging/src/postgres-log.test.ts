@@ -3,14 +3,17 @@ import { createTestDatabase } from '@walkon/testing/database'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type * as timersPromises from 'node:timers/promises'
-import postgres from 'postgres'
+import { crc32 } from 'node:zlib'
+import postgres, { type TransactionSql } from 'postgres'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { describeConsumer } from './consumer.contract.ts'
+import { joinGroup } from './event-log.contract-log.ts'
 import { describeEventLog } from './event-log.contract.ts'
-import type { EventLog } from './event-log.ts'
+import type { EventLog, NewRecord } from './event-log.ts'
 import { createPostgresLog } from './postgres-log.ts'
 import { forgetRecords } from './postgres-log-retention.ts'
 import { makeSchema } from './postgres-log-schema.ts'
+import { decodeBatch, encodeBatch } from './record-batches.ts'
 
 const timers = vi.hoisted(() => ({ areOff: false }))
 
@@ -82,8 +85,7 @@ test('a record whose transaction commits late is not passed over by those after 
   const appended = Promise.withResolvers<void>()
   const commit = Promise.withResolvers<void>()
   const slow = sql.begin(async (tx) => {
-    const batch = [{ topic, hash: 0, key: 'a', value: Buffer.from('slow').toString('base64'), headers: {} }]
-    await tx`select event_log.append(${JSON.stringify(batch)}::text::jsonb, 1)`
+    await append(tx, aRecord(topic, 'a', 'slow'))
     appended.resolve()
     await commit.promise
   })
@@ -97,9 +99,23 @@ test('a record whose transaction commits late is not passed over by those after 
   await vi.waitFor(() => expect(values).toEqual(['slow', 'fast']))
 })
 
+/** As the log does it for the key of the record. */
+async function append(tx: TransactionSql, { topic, ...record }: NewRecord): Promise<void> {
+  const payload = encodeBatch([record])
+  const partition = crc32(record.key ?? '') % 3
+  const batch = { topic, partition, records: 1, key: null, bytes: payload.length }
+  await tx`select event_log.append(${JSON.stringify([batch])}::text::jsonb, ${payload})`
+}
+
 const waitingForLocks = async () =>
   (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
     .count
+
+test('a record for a partition that is not there is refused', async () => {
+  await connect()
+  const lost = sql.begin((tx) => append(tx, aRecord('test.unknown', 'a', 'lost')))
+  await expect(lost).rejects.toThrow('partition that is not there')
+})
 
 test('writers of the same topics in any order never wait for each other in a circle', async () => {
   const eventLog = await connect()
@@ -148,7 +164,7 @@ test('records are kept as long as their topic says, and no longer', async () => 
   await eventLog.publish(
     [short, normal].flatMap((topic) => [aRecord(topic, 'a', 'old'), aRecord(topic, 'b', 'old')]),
   )
-  await sql`update event_log.records set appended_at = now() - interval '2 hours' where topic in (${short}, ${normal})`
+  await sql`update event_log.batches set appended_at = now() - interval '2 hours' where topic in (${short}, ${normal})`
   await eventLog.publish([aRecord(short, 'a', 'new')])
 
   while (await forgetRecords(sql, { [short]: 1 }));
@@ -163,7 +179,7 @@ test('a compacted topic keeps the newest of each key, however old', async () => 
   await eventLog.publish(
     ['a1', 'b1', 'a2', 'c1', 'a3', 'b2'].map((value) => aRecord(topic, value.slice(0, 1), value)),
   )
-  await sql`update event_log.records set appended_at = now() - interval '1 year' where topic = ${topic}`
+  await sql`update event_log.batches set appended_at = now() - interval '1 year' where topic = ${topic}`
 
   await forgetRecords(sql, {})
 
@@ -174,9 +190,9 @@ test('a compacted topic keeps the newest of each key, however old', async () => 
 
 async function keptValues(topic: string): Promise<string[]> {
   const rows = await sql<
-    { value: Buffer }[]
-  >`select value from event_log.records where topic = ${topic} order by "offset"`
-  return rows.map(({ value }) => String(value))
+    { payload: Buffer }[]
+  >`select payload from event_log.batches where topic = ${topic} order by partition, end_offset`
+  return rows.flatMap(({ payload }) => decodeBatch(payload)).map(({ value }) => String(value))
 }
 
 test('making the schema again, and by several at once, changes nothing', async () => {
@@ -188,3 +204,33 @@ test('making the schema again, and by several at once, changes nothing', async (
 
   expect(await keptValues(topic)).toEqual(['kept'])
 })
+
+test('a log that kept each record in a row goes on where it was', async () => {
+  const eventLog = await connect()
+  const topic = await logUnderTest.newTopic()
+  await sql`select event_log.make_topics(array[${topic}], 3)`
+  await sql`update event_log.partitions set next_offset = 12 where topic = ${topic} and partition = 1`
+  await sql`
+    create table event_log.records (topic text, partition int, "offset" bigint, key text, value bytea, headers jsonb, appended_at timestamptz)`
+  await sql`
+    insert into event_log.records values
+      (${topic}, 1, 10, 'a', convert_to('Ada’s' || E'\\n' || '"é"', 'UTF8'), '{"ce_type": "Öffnung"}', now()), (${topic}, 1, 11, null, null, '{}', now())`
+
+  await makeSchema(sql)
+
+  const group = randomUUID()
+  expect(await lagOf(eventLog, group, topic)).toEqual([10, 12])
+  const { records } = await joinGroup(eventLog, group, topic)
+  await vi.waitFor(() => expect(records).toHaveLength(2))
+  const place = { topic, partition: 1 }
+  expect(records).toEqual([
+    { ...place, offset: 10n, key: 'a', value: Buffer.from('Ada’s\n"é"'), headers: { ce_type: 'Öffnung' } },
+    { ...place, offset: 11n, key: null, value: null, headers: {} },
+  ])
+})
+
+async function lagOf(eventLog: EventLog, group: string, topic: string) {
+  const lags = await eventLog.lag(group, [topic])
+  const lag = lags[topic]?.find(({ partition }) => partition === 1)
+  return [lag?.nextOffset, lag?.endOffset]
+}

@@ -1,13 +1,11 @@
 import { createJobLoop } from '@walkon/service/jobs'
 import type { Log } from '@walkon/service/log'
-import { randomInt } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import postgres, { type Sql } from 'postgres'
 import type { EventLog, NewRecord, PartitionLag, Subscriber, Subscription } from './event-log.ts'
 import { createMember } from './postgres-log-member.ts'
+import { createPlaces } from './postgres-log-places.ts'
 import { forgetRecords } from './postgres-log-retention.ts'
 import { makeSchema } from './postgres-log-schema.ts'
-import type { Place } from './postgres-log-session.ts'
 import { RejectedRecords, weighRecords } from './rejected-records.ts'
 
 export type PostgresLogOptions = {
@@ -35,30 +33,19 @@ export function createPostgresLog({ url, log, partitions = 3, retentionHours = {
     { name: 'forget-records', intervalMs: FORGET_EVERY_MS, run: () => forgetRecords(sql, retentionHours) },
     log,
   )
+  const places = createPlaces(sql, partitions)
 
   async function publish(records: NewRecord[]): Promise<void> {
     const { accepted, rejected } = weighRecords(records)
-    if (accepted.length > 0) {
-      const batch = accepted.map(({ record }) => toRow(record))
-      await sql`select event_log.append(${JSON.stringify(batch)}::text::jsonb, ${partitions})`
-    }
+    if (accepted.length > 0) await places.append(accepted.map(({ record }) => record))
     if (rejected.length > 0) throw new RejectedRecords(rejected)
-  }
-
-  async function listPlaces(topics: string[]): Promise<Place[]> {
-    const names = JSON.stringify(topics)
-    await sql`
-      select event_log.make_topics(array(select jsonb_array_elements_text(${names}::text::jsonb)), ${partitions})`
-    return sql<Place[]>`
-      select topic, partition from event_log.partitions
-      where topic in (select jsonb_array_elements_text(${names}::text::jsonb)) order by topic, partition`
   }
 
   function subscribe(subscription: Subscription): Subscriber {
     const subscriber = createMember({
       url,
       subscription,
-      listPlaces: () => listPlaces(subscription.topics),
+      listPlaces: () => places.list(subscription.topics),
       log,
     })
     subscribers.add(subscriber)
@@ -89,8 +76,8 @@ async function readLag(sql: Sql, group: string, topics: string[]): Promise<Recor
   const rows = await sql<{ topic: string; partition: number; next_offset: string; end_offset: string }[]>`
     select p.topic, p.partition, p.next_offset as end_offset, greatest(
       coalesce(o.next_offset, 0),
-      coalesce((select min(r."offset") from event_log.records r
-        where r.topic = p.topic and r.partition = p.partition), p.next_offset)) as next_offset
+      coalesce((select b.end_offset - b.records from event_log.batches b
+        where b.topic = p.topic and b.partition = p.partition order by b.end_offset limit 1), p.next_offset)) as next_offset
     from event_log.partitions p
     left join event_log.offsets o
       on o.consumer_group = ${group} and o.topic = p.topic and o.partition = p.partition
@@ -108,12 +95,3 @@ async function readLag(sql: Sql, group: string, topics: string[]): Promise<Recor
       )
   return Object.fromEntries(topics.map((topic) => [topic, ofTopic(topic)]))
 }
-
-/** The hash decides the partition; a record without a key may go to any. */
-const toRow = ({ topic, key, value, headers }: NewRecord) => ({
-  topic,
-  hash: key === null ? randomInt(2 ** 32) : crc32(key),
-  key,
-  value: value?.toString('base64') ?? null,
-  headers,
-})

@@ -86,7 +86,7 @@ const idsIn = async () => (await run(['list'])).lines.slice(0, -1).map((line) =>
 
 beforeEach(async () => {
   await db.execute(sql`truncate opened, inbox, outbox`)
-  await db.execute(sql`truncate event_log.records`)
+  await db.execute(sql`truncate event_log.batches`)
 })
 
 test('a list names each dead letter of the consumer with its type and its error, and no other consumer’s', async () => {

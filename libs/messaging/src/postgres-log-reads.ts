@@ -1,0 +1,55 @@
+import type { Sql } from 'postgres'
+import type { LogRecord } from './event-log.ts'
+import type { NextRead, Place } from './postgres-log-session.ts'
+import { decodeBatch } from './record-batches.ts'
+
+export const keyOf = ({ topic, partition }: Place) => `${topic}/${partition}`
+
+type BatchRow = Place & { end_offset: string; records: number; payload: Buffer }
+
+/**
+ * The next records of each place, by `keyOf`: as many batches as it takes to have `limit` of them, so that there can be more. Where
+ * records are alone in their batches, each of these is one.
+ */
+export async function readRecords(
+  sql: Sql,
+  places: NextRead[],
+  limit: number,
+): Promise<Map<string, LogRecord[]>> {
+  const from = places.map(({ topic, partition, nextOffset }) => ({
+    topic,
+    partition,
+    next_offset: String(nextOffset),
+  }))
+  const rows = await sql<BatchRow[]>`
+    select at.topic, at.partition, b.end_offset, b.records, b.payload
+    from jsonb_to_recordset(${JSON.stringify(from)}::text::jsonb) as at(topic text, partition int, next_offset bigint)
+    cross join lateral (
+      select *, sum(records) over (order by end_offset) - records as records_before
+      from (
+        select end_offset, records, payload from event_log.batches
+        where topic = at.topic and partition = at.partition and end_offset > at.next_offset
+        order by end_offset limit ${limit}
+      ) next
+    ) b
+    where b.records_before < ${limit}
+    order by at.topic, at.partition, b.end_offset`
+  const batches = Map.groupBy(rows, keyOf)
+  return new Map(
+    places.flatMap((place) => {
+      const records = (batches.get(keyOf(place)) ?? []).flatMap(toRecords)
+      const unread = records.filter(({ offset }) => offset >= place.nextOffset)
+      return unread.length > 0 ? [[keyOf(place), unread]] : []
+    }),
+  )
+}
+
+function toRecords({ topic, partition, end_offset, records, payload }: BatchRow): LogRecord[] {
+  const first = BigInt(end_offset) - BigInt(records)
+  return decodeBatch(payload).map((record, index) => ({
+    topic,
+    partition,
+    offset: first + BigInt(index),
+    ...record,
+  }))
+}
