@@ -7,10 +7,7 @@ export const keyOf = ({ topic, partition }: Place) => `${topic}/${partition}`
 
 type BatchRow = Place & { end_offset: string; records: number; payload: Buffer }
 
-/**
- * The next records of each place, by `keyOf`: as many batches as it takes to have `limit` of them, so that there can be more. Where
- * records are alone in their batches, each of these is one.
- */
+/** The next records of each place, by `keyOf`: `limit` of them if there are so many, and what else is in the last of their batches. */
 export async function readRecords(
   sql: Sql,
   places: NextRead[],
