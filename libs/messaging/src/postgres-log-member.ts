@@ -2,8 +2,9 @@ import type { Log } from '@walkon/service/log'
 import { setTimeout as after } from 'node:timers/promises'
 import { deliver } from './delivery.ts'
 import type { LogRecord, Subscriber, Subscription } from './event-log.ts'
-import { keyOf, readRecords } from './postgres-log-reads.ts'
-import { openSession, type NextRead, type Place, type Session } from './postgres-log-session.ts'
+import { keyOf, type Place } from './postgres-log-places.ts'
+import { readRecords } from './postgres-log-reads.ts'
+import { openSession, type NextRead, type Session } from './postgres-log-session.ts'
 
 /** Notifications are what wakes a member; this is for one that got lost. */
 const IDLE_POLL_MS = 5_000

@@ -3,9 +3,12 @@ import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Sql } from 'postgres'
 import type { NewRecord } from './event-log.ts'
-import { keyOf } from './postgres-log-reads.ts'
-import type { Place } from './postgres-log-session.ts'
 import { encodeBatch } from './record-batches.ts'
+
+/** A partition of a topic. */
+export type Place = { topic: string; partition: number }
+
+export const keyOf = ({ topic, partition }: Place) => `${topic}/${partition}`
 
 /** The partitions of topics, and what is appended to them. A topic that is not there is made with so many `partitions`. */
 export function createPlaces(sql: Sql, partitions: number) {

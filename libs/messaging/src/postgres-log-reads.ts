@@ -1,9 +1,8 @@
 import type { Sql } from 'postgres'
 import type { LogRecord } from './event-log.ts'
-import type { NextRead, Place } from './postgres-log-session.ts'
+import { keyOf, type Place } from './postgres-log-places.ts'
+import type { NextRead } from './postgres-log-session.ts'
 import { decodeBatch } from './record-batches.ts'
-
-export const keyOf = ({ topic, partition }: Place) => `${topic}/${partition}`
 
 type BatchRow = Place & { end_offset: string; records: number; payload: Buffer }
 

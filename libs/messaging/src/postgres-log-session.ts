@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 import postgres, { type Sql } from 'postgres'
+import type { Place } from './postgres-log-places.ts'
 import { MEMBERS_CHANNEL, RECORDS_CHANNEL } from './postgres-log-schema.ts'
-
-export type Place = { topic: string; partition: number }
 
 /** A place and the offset from which its group reads on. */
 export type NextRead = Place & { nextOffset: bigint }
