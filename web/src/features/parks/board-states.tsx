@@ -31,10 +31,6 @@ export function BoardSkeleton({ rows = 5 }: { rows?: number }) {
   )
 }
 
-export function PlateSkeleton() {
-  return <div className="skeleton h-91! rounded-card! md:h-72.5!" />
-}
-
 /** Nothing could be loaded: because this device is offline, or because we are away. */
 export function BoardError({ live }: { live: Reconnecting }) {
   const why = live.connection === 'offline' ? 'You are offline.' : 'We can’t reach Walkon right now.'

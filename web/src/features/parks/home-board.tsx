@@ -6,16 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { homeBoard } from './board.ts'
-import {
-  BoardEmpty,
-  BoardError,
-  BoardSkeleton,
-  LostStrip,
-  PlateSkeleton,
-  StaleStrip,
-} from './board-states.tsx'
+import { BoardEmpty, BoardError, BoardSkeleton, LostStrip, StaleStrip } from './board-states.tsx'
 import { Credit } from './credit.tsx'
-import { LeadPlate } from './lead-plate.tsx'
+import { LeadPlate, PlateSkeleton } from './lead-plate.tsx'
 import { openedAt, openingSentence } from './opening.ts'
 import { ParkString, ShortSentence } from './park-glance.tsx'
 import type { ParkChoice } from './popular-parks.ts'

@@ -9,8 +9,9 @@ import { LeadChart } from './sparkline.tsx'
 
 type LeadPlateProps = { ride: LiveRide; present: Present; children: ReactNode }
 
-/** A longer name is set one step smaller, so that the plate keeps its height from one ride to the next. */
-const LONG_NAME = 24
+/** A longer name is set a step smaller, so that the plate keeps its height from one ride to the next. */
+const LONG_NAME = 20
+const LONGEST_NAME = 30
 
 /** The best ride now, as a painted sign. */
 export function LeadPlate({ ride, present, children }: LeadPlateProps) {
@@ -18,14 +19,14 @@ export function LeadPlate({ ride, present, children }: LeadPlateProps) {
   const { now, timezone } = present
   return (
     <article className={`plate lead band-${band}`}>
-      <div className="flex items-center justify-between gap-4">
+      <div className="lead__top">
         <span className="inline-flex items-center gap-2 font-bold">
           <Shape name={band} />
           {bandWord(ride)}
         </span>
         <span>{postedWords(ride, present)}</span>
       </div>
-      <div className="lead__main md:min-h-28">
+      <div className="lead__main">
         {band === 'walk' ? (
           <p className="lead__num lead__num--words">Walk on</p>
         ) : (
@@ -36,14 +37,32 @@ export function LeadPlate({ ride, present, children }: LeadPlateProps) {
         )}
         <LeadChart ride={ride} now={now} minuteNow={minutesIntoParkDay(now, timezone)} />
       </div>
-      <div className="grid items-center gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
-        <h2
-          className={`lead__name ${ride.name.length > LONG_NAME ? 'text-28! leading-8!' : ''} flex min-h-20 items-center`}
-        >
-          {ride.name}
-        </h2>
+      <div className="lead__foot">
+        <h2 className={`lead__name ${nameSize(ride.name)}`}>{ride.name}</h2>
         {children}
       </div>
     </article>
+  )
+}
+
+function nameSize({ length }: string): string {
+  if (length > LONGEST_NAME) return 'lead__name--longest'
+  return length > LONG_NAME ? 'lead__name--long' : ''
+}
+
+/** The place of a plate that is to come, in its parts. */
+export function PlateSkeleton() {
+  return (
+    <div className="lead skeleton grid! h-auto! rounded-card!">
+      <span className="lead__top" />
+      <span className="lead__main">
+        <span className="lead__num" />
+        <span className="lead__day" />
+      </span>
+      <span className="lead__foot">
+        <span className="h-20" />
+        <span className="h-12" />
+      </span>
+    </div>
   )
 }

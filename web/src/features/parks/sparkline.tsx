@@ -53,9 +53,10 @@ const FEWEST_STEPS = 2
 
 const hasChart = ({ today }: LiveRide) => today.filter(([, wait]) => wait !== null).length >= FEWEST_STEPS
 
+/** Its place stays free until there is something to draw, so that a name does not wrap anew. */
 export function Sparkline({ ride, minuteNow }: { ride: LiveRide; minuteNow: number }) {
   const longest = longestWait(ride.today)
-  if (longest === null || !hasChart(ride)) return null
+  if (longest === null || !hasChart(ride)) return <span className="spark" />
   const now = ride.today.at(-1)?.[1] ?? null
   const until = Math.max(minuteNow, ride.today.at(-1)?.[0] ?? 0)
   const y =
@@ -91,7 +92,7 @@ export function LeadChart({ ride, now, minuteNow }: LeadChartProps) {
         )
   const label = `Today: ${longest} min at most, ${ride.waitMinutes} min now.${ride.usualMinutes === null ? '' : ` Usually ${ride.usualMinutes} min at this hour.`}`
   return (
-    <div className="grid gap-2">
+    <div className="lead__day">
       <svg
         className="lead__spark"
         viewBox="0 0 240 56"
@@ -114,7 +115,7 @@ export function LeadChart({ ride, now, minuteNow }: LeadChartProps) {
 function ChartWords({ ride, now }: Pick<LeadChartProps, 'ride' | 'now'>) {
   const usual = ride.usualMinutes === null ? null : `usually ${ride.usualMinutes} min at this hour`
   const words = [wasWords(ride, now), usual].filter((part) => part !== null)
-  return <p>{words.join(', ')}</p>
+  return <p className="lead__day">{words.join(', ')}</p>
 }
 
 function round(value: number): number {
