@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { sql } from 'drizzle-orm'
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { z } from 'zod'
 import { traceparentAfter, type CloudEventHeaders } from './cloud-event.ts'
 
@@ -13,7 +13,7 @@ export const OUTBOX_CHANNEL = 'outbox'
 
 export type NewEvent<Definition extends EventDefinition> = {
   data: z.input<Definition['data']>
-  /** Derived from the fact where the same fact may be found twice; random otherwise. */
+  /** Derived from the fact where the same fact may be found twice; random, in the order of time, otherwise. */
   id?: string
   /** The `traceparent` of what led to it. */
   cause?: string | null
@@ -29,7 +29,7 @@ export async function emit<Definition extends EventDefinition & { publisher: Ser
   events: NewEvent<Definition>[],
 ): Promise<void> {
   const time = new Date().toISOString()
-  const rows = events.map(({ data, id = randomUUID(), cause = null }) => {
+  const rows = events.map(({ data, id = randomUUIDv7(), cause = null }) => {
     const parsed = definition.data.parse(data)
     const headers: CloudEventHeaders = {
       ce_specversion: '1.0',

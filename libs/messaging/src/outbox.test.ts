@@ -73,6 +73,18 @@ test('the same fact found twice is recorded once', async () => {
   expect(published).toHaveLength(1)
 })
 
+test('events that are given no id get ids in the order of time', async () => {
+  for (const door of ['a', 'b', 'c']) {
+    const before = Date.now()
+    await db.transaction((tx) => open(tx, door))
+    await expect.poll(() => Date.now()).toBeGreaterThan(before)
+  }
+
+  const rows = await db.select({ id: outbox.eventId }).from(outbox).orderBy(outbox.position)
+  const ids = rows.map(({ id }) => id)
+  expect(ids.toSorted()).toEqual(ids)
+})
+
 test('data that breaks the contract fails the transaction that would say it', async () => {
   const broken = db.transaction((tx) => emit(tx, doorOpened, [{ data: { door: 'a', opening: 0.5 } }]))
 

@@ -6,7 +6,7 @@ import { alertKind, feedId, instant, parkDate, recipient, thresholdMinutes } fro
 
 /** One ride that is alerted to one subscription, with a cooldown and a history entry of its own. */
 export const triggeredAlert = z.object({
-  /** uuidv5(subscription, ride | WaitTimeObserved): a redelivered poll makes the same alert. */
+  /** Of the reading's instant, the subscription, the ride and the WaitTimeObserved: a redelivered poll makes the same alert. */
   alertId: z.uuid(),
   kind: alertKind,
   rideId: feedId,

@@ -1,6 +1,5 @@
 import { defineEvent } from '@walkon/contracts/event'
 import type { Transaction } from '@walkon/service/database'
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { emit } from '../emit.ts'
 
@@ -13,5 +12,5 @@ export const doorOpened = defineEvent({
   data: z.object({ door: z.string(), opening: z.int().default(1) }),
 })
 
-export const open = (tx: Transaction, door: string, opening = 1, id: string = randomUUID()) =>
-  emit(tx, doorOpened, [{ data: { door, opening }, id }])
+export const open = (tx: Transaction, door: string, opening = 1, id?: string) =>
+  emit(tx, doorOpened, [{ data: { door, opening }, ...(id !== undefined && { id }) }])

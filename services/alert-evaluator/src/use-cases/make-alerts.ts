@@ -1,6 +1,6 @@
 import type { Cache, Claim } from '@walkon/service/cache'
 import type { Transaction } from '@walkon/service/database'
-import { deriveId } from '@walkon/service/derived-id'
+import { deriveIdAt } from '@walkon/service/derived-id'
 import type { Log } from '@walkon/service/log'
 import { wakeRelay } from '@walkon/messaging/emit'
 import type { AlertMetrics, Suppression } from './measure-alerts.ts'
@@ -89,8 +89,9 @@ export function createAlertMaker({ cache, cooldownMinutes, log, metrics }: Alert
   }
 }
 
-/** uuidv5(subscription, ride | message): a redelivered event makes the same alert. */
+/** A redelivered event makes the same alert. */
 const toCandidate = ({ subscriptionId, reading }: Match, observations: ObservedRide[]): Candidate => {
-  const { rideId, messageId } = observations[reading] as ObservedRide
-  return { subscriptionId, reading, alertId: deriveId(subscriptionId, `${rideId}|${messageId}`) }
+  const { rideId, messageId, observedAt } = observations[reading] as ObservedRide
+  const alertId = deriveIdAt(new Date(observedAt), subscriptionId, `${rideId}|${messageId}`)
+  return { subscriptionId, reading, alertId }
 }

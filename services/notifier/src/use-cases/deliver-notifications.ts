@@ -2,7 +2,7 @@ import type { notificationRequested } from '@walkon/contracts/events/notificatio
 import type { EventOf } from '@walkon/contracts/event'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { TextLinks } from '../channels/text-links.ts'
 import { insertDeliveries, listKnownSources, type NewDelivery } from '../db/deliveries.ts'
 import { followsItsOwner } from '../domain/content.ts'
@@ -72,7 +72,7 @@ const toNewAddress = ({ email, since }: NewAddress) => ({
 function toDelivery(event: RequestEvent, links: TextLinks): NewDelivery {
   const { data, occurredAt, traceparent } = event
   const { notification, recipient } = data
-  const id = randomUUID()
+  const id = randomUUIDv7()
   return {
     id,
     source: 'notification',

@@ -1,7 +1,7 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { insertDeliveries } from '../db/deliveries.ts'
 import { listSuppressions } from '../db/suppressions.ts'
 import { ADDRESS_LETTER } from '../domain/address-letter.ts'
@@ -25,9 +25,9 @@ export async function mailAddressLink(
   await db.transaction((tx) =>
     insertDeliveries(tx, [
       {
-        id: randomUUID(),
+        id: randomUUIDv7(),
         source: 'notification',
-        sourceId: randomUUID(),
+        sourceId: randomUUIDv7(),
         subscriptionId: null,
         email,
         channel: 'email',

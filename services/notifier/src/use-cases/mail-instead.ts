@@ -1,6 +1,6 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { insertDeliveries, insertDeliveryAlerts } from '../db/deliveries.ts'
 import { endTexts, findReplaced, listUnmailedAlerts, type UnsentText } from '../db/failed-texts.ts'
 import type { Transition } from '../db/transitions.ts'
@@ -22,7 +22,7 @@ export async function mailInstead(
   const alertIds = new Set(unmailed.map(({ alertId }) => alertId))
   const named = alerts.filter(({ alertId }) => alertIds.has(alertId))
   if (named.length === 0) return
-  const id = randomUUID()
+  const id = randomUUIDv7()
   const to = { channel: 'email' as const, addressHash: hashAddress(text.email) }
   await insertDeliveries(tx, [
     {

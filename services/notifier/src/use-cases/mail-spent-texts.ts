@@ -1,7 +1,7 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { insertDeliveries } from '../db/deliveries.ts'
 import { toSpentTextsLetter } from '../domain/spent-texts-letter.ts'
 import type { TextMonth } from '../domain/text-month.ts'
@@ -26,7 +26,7 @@ export async function mailSpentTexts(
   await insertDeliveries(
     tx,
     spent.map(({ planId, email, knownAt }) => ({
-      id: randomUUID(),
+      id: randomUUIDv7(),
       source: 'notification',
       sourceId: deriveId(planId, current.month),
       subscriptionId: null,

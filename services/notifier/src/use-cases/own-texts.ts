@@ -1,5 +1,5 @@
 import { hashAddress } from '@walkon/service/address-hash'
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { TextLinks } from '../channels/text-links.ts'
 import type { NewDelivery } from '../db/deliveries.ts'
 import type { DeliveryContent } from '../domain/content.ts'
@@ -18,10 +18,10 @@ type OwnText = {
 
 /** A text that this service sends on its own account: no other service has asked for it. */
 export function toOwnText(
-  { number, email, knownAt, content, usefulMinutes, sourceId = randomUUID() }: OwnText,
+  { number, email, knownAt, content, usefulMinutes, sourceId = randomUUIDv7() }: OwnText,
   links: TextLinks,
 ): NewDelivery {
-  const id = randomUUID()
+  const id = randomUUIDv7()
   const now = new Date()
   return {
     id,
