@@ -6,15 +6,8 @@ import { revokePasses } from '../use-cases/revoke-passes.ts'
 /** A revoked pass ends now. A pass revoked because its owner is erased is deleted. */
 export const onPassRevoked = (): Handler =>
   on(passRevoked, async (events, tx) => {
-    const { erased = [], ended = [] } = Object.groupBy(events, ({ data }) =>
-      data.reason === 'erased' ? 'erased' : 'ended',
-    )
-    await revokePasses(
-      tx,
-      ended.map(({ data }) => data.passId),
-    )
-    await erasePasses(
-      tx,
-      erased.map(({ data }) => data.passId),
-    )
+    const passesBy = Object.groupBy(events, ({ data }) => data.reason)
+    const idsOf = (reason: keyof typeof passesBy) => passesBy[reason]?.map(({ data }) => data.passId) ?? []
+    await revokePasses(tx, { refunded: idsOf('refunded'), disputed: idsOf('disputed') })
+    await erasePasses(tx, idsOf('erased'))
   })

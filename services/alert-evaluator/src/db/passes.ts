@@ -43,12 +43,22 @@ export async function savePasses(
   return subscriptions.map(({ id }) => id)
 }
 
-/** Ends what is left of these passes now, and returns the subscriptions they belong to. They owe no PassEnded. */
-export async function savePassesRevoked(tx: Transaction, passIds: string[]): Promise<string[]> {
-  const ids = uuids(passIds)
+/** By why they were taken back. */
+export type RevokedPasses = { refunded: string[]; disputed: string[] }
+
+/**
+ * Ends what is left of these passes now, and returns the subscriptions they belong to. They owe no PassEnded, unless their dispute is
+ * won.
+ */
+export async function savePassesRevoked(
+  tx: Transaction,
+  { refunded, disputed }: RevokedPasses,
+): Promise<string[]> {
+  const ids = uuids([...refunded, ...disputed])
   const revoked = await tx.execute<{ subscriptionId: string }>(sql`
-    update passes set ended_at = now(), ends_at = least(ends_at, now())
-    where id = any(${ids}) and ended_at is null returning subscription_id as "subscriptionId"`)
+    update passes p set ended_at = coalesce(p.ended_at, now()), ends_at = least(p.ends_at, now()),
+      disputed_ends_at = case when p.id = any(${uuids(disputed)}) then p.ends_at end
+    where id = any(${ids}) returning subscription_id as "subscriptionId"`)
   await tx.execute(sql`delete from pass_windows where pass_id = any(${ids}) and starts_at > now()`)
   await tx.execute(
     sql`update pass_windows set ends_at = now() where pass_id = any(${ids}) and ends_at > now()`,
@@ -59,7 +69,7 @@ export async function savePassesRevoked(tx: Transaction, passIds: string[]): Pro
 /** Passes that have not ended any more. Their windows, which the revocation has cut, go: the caller inserts them again. */
 export async function saveUnrevoked(tx: Transaction, passIds: string[]): Promise<void> {
   const ids = uuids(passIds)
-  await tx.execute(sql`update passes set ended_at = null where id = any(${ids})`)
+  await tx.execute(sql`update passes set ended_at = null, disputed_ends_at = null where id = any(${ids})`)
   await tx.execute(sql`delete from pass_windows where pass_id = any(${ids})`)
 }
 

@@ -2,8 +2,8 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
 
 /**
- * Deletes alerts that were made before that and are accounted for. An alert that a running pass has to report at its end
- * stays until then. Returns how many.
+ * Deletes alerts that were made before that and are accounted for. An alert that a running pass has to report at its end, or a disputed
+ * one if it comes back, stays as long. Returns how many.
  */
 export async function deleteAlertsMadeBefore(db: Database, before: Date, limit: number): Promise<number> {
   const deleted = await db.execute(sql`
@@ -12,17 +12,18 @@ export async function deleteAlertsMadeBefore(db: Database, before: Date, limit: 
       where triggered_at < ${before.toISOString()}::timestamptz and accounted_at is not null
         and not exists (
           select from passes p join pass_windows d on d.pass_id = p.id
-          where p.subscription_id = a.subscription_id and p.ended_at is null
+          where p.subscription_id = a.subscription_id and (p.ended_at is null or p.disputed_ends_at is not null)
             and d.starts_at <= a.triggered_at and a.triggered_at < d.ends_at)
       limit ${limit}))`)
   return deleted.count
 }
 
-/** Passes that ended before that and owe no PassEnded any more. */
+/** Passes that ended before that and owe no PassEnded any more. One that is disputed stays as if it had not been, as its order does. */
 export async function listPassesEndedBefore(tx: Transaction, before: Date, limit: number): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(sql`
     select id from passes
     where ends_at < ${before.toISOString()}::timestamptz and ended_at is not null
+      and (disputed_ends_at is null or disputed_ends_at < ${before.toISOString()}::timestamptz)
     order by ends_at limit ${limit}`)
   return rows.map(({ id }) => id)
 }

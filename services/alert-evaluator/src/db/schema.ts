@@ -142,6 +142,11 @@ export const passes = pgTable(
     endsAt: instant().notNull(),
     /** When PassEnded was published; also set for a revoked pass, which gets no PassEnded. */
     endedAt: instant(),
+    /**
+     * Of a pass that was taken back for a dispute: the end that it had. The dispute may be won, and a PassEnded is due then, with all its
+     * alerts.
+     */
+    disputedEndsAt: instant(),
     /** The newest change of its owner's address that was applied. An older one that comes later is passed over. */
     movedAt: instant(),
     /** When the mail that alerts are on was requested; it waits until the park is known. */

@@ -1,4 +1,6 @@
 import { passEnded } from '@walkon/contracts/events/alerts'
+import { passRestored, passRevoked } from '@walkon/contracts/events/billing'
+import { heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -10,6 +12,7 @@ import {
   catalogOf,
   createTestEvaluator,
   endOf,
+  passIdOf,
   type TestPark,
 } from '../testing/evaluator.ts'
 
@@ -126,6 +129,42 @@ test('an alert stays until the pass it belongs to has ended, and is reported at 
   await daysPass(21)
   await runJob('end-passes')
   expect(await published(passEnded)).toMatchObject([{ alerts: [{ rideId: park.attractions[0]?.rideId }] }])
+  await purge()
+  expect(await count('alerts')).toBe(0)
+})
+
+test('the alerts of a disputed pass stay as long as its days would have, and are reported if the dispute is won', async () => {
+  const laterDay = { date: '2026-08-20', startsAt: at(49 * DAY_MINUTES), endsAt: at(50 * DAY_MINUTES) }
+  const pass = aPass(park, { windows: [aDay, laterDay] })
+  await hear([pass, aReading(park, 5)])
+  await accountForAll()
+  await hear([heard(passRevoked, { passId: passIdOf(pass), reason: 'disputed' })])
+  await daysPass(130)
+  await purge()
+
+  const longAgo = { ...aDay, startsAt: at(-30 - 130 * DAY_MINUTES), endsAt: at(-31 - 129 * DAY_MINUTES) }
+  await hear([heard(passRestored, { ...pass.event.data, windows: [longAgo] } as never)])
+  await runJob('end-passes')
+
+  expect(await published(passEnded)).toMatchObject([{ alerts: [{ rideId: park.attractions[0]?.rideId }] }])
+})
+
+test('a disputed pass is deleted with its alerts ninety days after its last day', async () => {
+  const pass = aPass(park, { windows: [aDay] })
+  await hear([pass, aReading(park, 5)])
+  await accountForAll()
+  await hear([heard(passRevoked, { passId: passIdOf(pass), reason: 'disputed' })])
+  await daysPass(92)
+  await purge()
+  expect(await counts('passes', 'alerts')).toEqual([0, 0])
+})
+
+test('the alerts of a refunded pass are not kept for it', async () => {
+  const pass = aPass(park, { windows: [aDay] })
+  await hear([pass, aReading(park, 5)])
+  await accountForAll()
+  await hear([heard(passRevoked, { passId: passIdOf(pass), reason: 'refunded' })])
+  await daysPass(31)
   await purge()
   expect(await count('alerts')).toBe(0)
 })

@@ -62,7 +62,9 @@ async function passTime(db: Database, minutes: number): Promise<void> {
   await db.execute(sql`update plans set covered_until = covered_until - ${ago}`)
   await db.execute(sql`update watches set cooldown_until = cooldown_until - ${ago}, silent_until = silent_until - ${ago},
     next_alert_at = next_alert_at - ${ago}, open_until = open_until - ${ago}`)
-  await db.execute(sql`update passes set ends_at = ends_at - ${ago}`)
+  await db.execute(
+    sql`update passes set ends_at = ends_at - ${ago}, disputed_ends_at = disputed_ends_at - ${ago}`,
+  )
   await db.execute(sql`update pass_windows set starts_at = starts_at - ${ago}, ends_at = ends_at - ${ago}`)
   await db.execute(
     sql`update alerts set triggered_at = triggered_at - ${ago}, republished_at = republished_at - ${ago}`,

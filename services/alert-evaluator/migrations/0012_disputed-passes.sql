@@ -1,0 +1,1 @@
+ALTER TABLE "passes" ADD COLUMN "disputed_ends_at" timestamp with time zone;
