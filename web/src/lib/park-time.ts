@@ -54,6 +54,13 @@ export function minutesIntoParkDay(at: Date, timezone: string): number {
   return minutes < 0 ? minutes + MINUTES_A_DAY : minutes
 }
 
+/** Whether an earlier instant was on the day that it is in the park. */
+export function isOfParkDay(at: Date, now: Date, timezone: string): boolean {
+  return minutesOf(now) - minutesOf(at) <= minutesIntoParkDay(now, timezone)
+}
+
+const minutesOf = (at: Date) => Math.floor(at.getTime() / 60_000)
+
 /** What the park's clock shows so many minutes into its day. */
 export function parkDayClock(minutesIntoDay: number): string {
   return clock((minutesIntoDay + PARK_DAY_BEGINS_AT_MINUTE) % MINUTES_A_DAY)

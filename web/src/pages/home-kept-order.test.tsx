@@ -81,6 +81,18 @@ test('what was entered is still there when the page is loaded again, and a code 
   expect(asked.filter((quote) => quote.promoCode !== undefined)).toEqual([])
 })
 
+test('a way back that names no park leads to the park that was left', async () => {
+  const { user, address } = await openHome(`/?park=${EPCOT}`)
+  await user.type(email(), 'ana@example.com')
+  await user.click(screen.getAllByRole('link', { name: 'FAQ' })[0] ?? document.body)
+  await screen.findByRole('heading', { level: 1, name: 'FAQ' })
+
+  await user.click(screen.getAllByRole('link', { name: /^Walkon/ })[0] ?? document.body)
+
+  await waitFor(() => expect(address()).toBe(`/?park=${EPCOT}`))
+  expect(email().value).toBe('ana@example.com')
+})
+
 test('a link to another park shows that park, with what was entered', async () => {
   const before = await openHome(`/?park=${EPCOT}`)
   await before.user.type(email(), 'ana@example.com')
@@ -90,6 +102,7 @@ test('a link to another park shows that park, with what was entered', async () =
 
   await waitFor(() => expect(email().value).toBe('ana@example.com'))
   expect(address()).toBe(`/?park=${MAGIC_KINGDOM}`)
+  expect(sessionStorage.getItem('walkon.order')).toContain(MAGIC_KINGDOM)
 })
 
 test('what is typed before the kept entries are read is not replaced by them', async () => {

@@ -52,6 +52,20 @@ test('the recent alerts can be cleared, and the focus stays with them', async ()
   expect(document.activeElement).toBe(within(recent).getByRole('heading', { name: 'Recent alerts' }))
 })
 
+test('a reopening is called so whatever its wait, and a wait of 0 a walk-on', async () => {
+  serveAlerts(
+    [aSubscription()],
+    [
+      anAlert({ rideName: 'Haunted Mansion', kind: 'reopened', waitMinutes: 45 }),
+      anAlert({ rideName: 'Jungle Cruise', waitMinutes: 0 }),
+    ],
+  )
+  renderApp(LINK)
+  const rowOf = async (name: string) => (await screen.findByText(name)).closest('li')?.textContent
+  expect(await rowOf('Haunted Mansion')).toMatch(/reopened$/)
+  expect(await rowOf('Jungle Cruise')).toMatch(/Walk on$/)
+})
+
 test('the alerts that were folded away get the focus when they are shown', async () => {
   const rides = ['Space Mountain', 'Haunted Mansion', 'Jungle Cruise', 'Peter Pan’s Flight', 'Splash Zone']
   serveAlerts(

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { http } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findRide, limitOf, park, ride, saveButton, serveAlerts } from '../test/manage-alerts.ts'
 import { LINK } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
@@ -61,6 +61,42 @@ test('what is changed is collected, and goes out together with Save Changes', as
     },
   ])
   expect(ride('Haunted Mansion').checked).toBe(false)
+})
+
+test('what is changed while changes are being saved is still to be saved', async () => {
+  const names = ['Space Mountain', 'Haunted Mansion', 'Jungle Cruise']
+  const changes = serveAlerts([aSubscription({ watches: names.map((name) => aWatch(name)) })])
+  const answer = Promise.withResolvers<undefined>()
+  server.use(http.patch('*/api/alerts/subscriptions/:id', () => answer.promise, { once: true }))
+  const { user } = renderApp(LINK)
+  await findRide('Haunted Mansion')
+  await user.click(ride('Haunted Mansion'))
+  await user.click(saveButton())
+  await user.click(ride('Space Mountain'))
+  answer.resolve(undefined)
+  await vi.waitFor(() => expect(changes).toHaveLength(1))
+  await vi.waitFor(() => expect(saveButton().getAttribute('aria-disabled')).not.toBe('true'))
+  expect(screen.getByText('Unsaved changes')).toBeDefined()
+  expect(names.map((name) => ride(name).checked)).toEqual([false, false, true])
+  await user.click(saveButton())
+  await screen.findByText('Changes saved')
+  expect(changes[1]).toMatchObject({ watches: [{ active: false }, { active: false }, { active: true }] })
+})
+
+test('a ride that may not alert now says from when on, and on which day unless it is today', async () => {
+  vi.setSystemTime('2026-11-21T18:00:00Z')
+  serveAlerts([
+    aSubscription({
+      watches: [
+        aWatch('Big Ride', { nextAlertAt: '2026-11-21T19:30:00Z' }),
+        aWatch('Small Ride', { nextAlertAt: '2026-11-22T09:00:00Z' }),
+      ],
+    }),
+  ])
+  renderApp(LINK)
+  const rowOf = async (name: string) => (await findRide(name)).closest('li')?.textContent
+  expect(await rowOf('Big Ride')).toMatch(/Next alert from 2:30 pm( EST)?Alert at/)
+  expect(await rowOf('Small Ride')).toMatch(/Next alert from 4 am( EST)?, Sun, Nov 22Alert at/)
 })
 
 test('turning a park off takes its rides with it in one request, turning it on brings them back', async () => {

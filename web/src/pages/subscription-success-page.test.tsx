@@ -52,7 +52,7 @@ test('an order for text messages is confirmed by SMS and email', async () => {
   renderApp(ADDRESS)
 
   expect((await screen.findByText(/All ride alerts are active/)).textContent).toContain('by SMS and email.')
-  expect(screen.getByText(/Answer YES to the text/)).toBeDefined()
+  expect(screen.getByText(/Is your number new to us\? Answer YES/).textContent).toContain('STOP, text START')
 })
 
 test('a payment that is still on its way is asked for again, until the alerts are active', async () => {

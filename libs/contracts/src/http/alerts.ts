@@ -9,7 +9,7 @@ export const watchView = z.object({
   active: z.boolean(),
   thresholdMinutes,
   onReopen: z.boolean(),
-  /** The end of the cooldown; null if the watch may alert now. */
+  /** The end of the cooldown, of a DONE or of a SNOOZE; null if the watch may alert now. */
   nextAlertAt: z.nullable(instant),
 })
 export type WatchView = z.output<typeof watchView>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useIsHydrated } from '../../lib/hydration.tsx'
 import { KEPT_ORDER } from '../../lib/kept-order.ts'
 import { readTabValue, writeTabValue } from '../../lib/tab-store.ts'
@@ -8,6 +9,8 @@ import type { KeptOrder } from './kept-order.ts'
 
 /** No address entered yet is something else than one that was emptied. */
 type Entries = Omit<Draft, 'email'> & { email: string | null; appliedCode: string | null }
+
+type Remembered = { entries: Entries; parkId: string | undefined }
 
 const NOTHING: Entries = {
   channel: 'email',
@@ -19,6 +22,8 @@ const NOTHING: Entries = {
 }
 
 type EntriesOptions = {
+  /** Undefined while the list of the parks is on its way. */
+  parkId: string | undefined
   /** The address of the account, if a visitor is signed in. */
   ownEmail: string | undefined
   /** Today in the park; earlier days are left out. */
@@ -27,27 +32,35 @@ type EntriesOptions = {
   onParkChange: (parkId: string) => void
 }
 
-/** What was entered is there at once after a look at another page. */
+/** What was entered, and for which park, is there at once after a look at another page. */
 const ENTERED = ['entered-order']
 
 /**
  * What the visitor has entered. Begins with the address of the account; after a look at another page, a reload or a cancelled payment
- * with what was left.
+ * with what was left, for the park that it was left for unless the page's address names one.
  */
-export function useEntries({ ownEmail, today, isSmsSold, onParkChange }: EntriesOptions) {
+export function useEntries({ parkId, ownEmail, today, isSmsSold, onParkChange }: EntriesOptions) {
   const queryClient = useQueryClient()
-  const [remembered] = useState(() => queryClient.getQueryData<Entries>(ENTERED))
-  const [entered, setEntries] = useState(remembered ?? NOTHING)
+  const [remembered] = useState(() => queryClient.getQueryData<Remembered>(ENTERED))
+  const [entered, setEntries] = useState(remembered?.entries ?? NOTHING)
   const { appliedCode, ...entries } = entered
+  const forPark = parkId ?? remembered?.parkId
   useEffect(() => {
+    if (entered === NOTHING) return
     queryClient.setQueryDefaults(ENTERED, { gcTime: Infinity })
-    queryClient.setQueryData(ENTERED, entered)
-    if (entered !== NOTHING) writeTabValue(KEPT_ORDER, JSON.stringify(entered satisfies KeptOrder))
-  }, [queryClient, entered])
+    queryClient.setQueryData<Remembered>(ENTERED, { entries: entered, parkId: forPark })
+    const kept: KeptOrder = { ...entered, ...(forPark && { parkId: forPark }) }
+    writeTabValue(KEPT_ORDER, JSON.stringify(kept))
+  }, [queryClient, entered, forPark])
   const set = (changed: Partial<Entries>) => setEntries((before) => ({ ...before, ...changed }))
-  useKeptOrder(remembered !== undefined, ({ parkId, appliedCode: code = null, ...order }) => {
+  const isParkNamed = useSearchParams()[0].has('park')
+  const returnTo = useEffectEvent((left: string | undefined) => {
+    if (left && !isParkNamed) onParkChange(left)
+  })
+  useEffect(() => returnTo(remembered?.parkId), [remembered])
+  useKeptOrder(remembered !== undefined, ({ parkId: left, appliedCode: code = null, ...order }) => {
     setEntries((typed) => ({ ...order, appliedCode: code, ...changesOf(typed) }))
-    if (parkId) onParkChange(parkId)
+    returnTo(left)
   })
   const draft: Draft = {
     ...entries,

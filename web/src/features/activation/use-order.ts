@@ -28,7 +28,7 @@ type OrderOptions = {
 /** The state of the ticket's form, from the first letter to the server's answer. */
 export function useOrder({ parkId, today, account, prices, onParkChange }: OrderOptions) {
   const isSmsSold = prices?.smsEnabled === true
-  const entries = useEntries({ ownEmail: account?.email, today, isSmsSold, onParkChange })
+  const entries = useEntries({ parkId, ownEmail: account?.email, today, isSmsSold, onParkChange })
   const { draft, appliedCode } = entries
   const caller = account && isSameAddress(draft.email, account.email) ? account.caller : null
   const problems = useProblems()

@@ -79,7 +79,10 @@ function Active({ parkId, parkName, channel, inboxUrl }: ActiveProps) {
         {channel === 'sms' ? 'SMS and email' : 'email'}.
       </p>
       {channel === 'sms' && (
-        <p>Answer YES to the text we send you. Until then your alerts go to your email address.</p>
+        <p>
+          Is your number new to us? Answer YES to the text we send it. If it has sent us STOP, text START.
+          Until then your alerts go to your email address.
+        </p>
       )}
       <ButtonLink to="/manage-alerts">Manage Alerts</ButtonLink>
       <p className="text-14 text-ink-2">

@@ -114,8 +114,10 @@ function HistoryRow({ entry, now, isFolded }: { entry: HistoryEntry; now: Date; 
           {entry.parkName}, {ageOf(new Date(entry.createdAt), now)}. {stateWords(entry)}
         </span>
       </span>
-      {entry.waitMinutes === null ? (
-        <span className="text-14 font-bold whitespace-nowrap">reopened</span>
+      {entry.kind === 'reopened' || !entry.waitMinutes ? (
+        <span className="text-14 font-bold whitespace-nowrap">
+          {entry.kind === 'reopened' ? 'reopened' : 'Walk on'}
+        </span>
       ) : (
         <span className="num text-22">
           {entry.waitMinutes}

@@ -18,6 +18,13 @@ test('an older wait says since when it has been the same', () => {
   expect(postedWords(changed('2026-11-21T15:00:00Z', 0), present)).toBe('since 10 am')
 })
 
+test('the day of a park goes on past midnight, until 4 am', () => {
+  const late = { ...present, now: new Date('2026-11-22T05:40:00Z') }
+  expect(postedWords(changed('2026-11-22T04:15:00Z', 10), late)).toBe('10 min since 11:15 pm')
+  const early = { ...present, now: new Date('2026-11-22T09:20:00Z'), opensAt: undefined }
+  expect(postedWords(changed('2026-11-22T08:10:00Z', 10), early)).toBe('unchanged since opening')
+})
+
 test('a wait that is as old as the day has not changed since opening', () => {
   expect(postedWords(changed('2026-11-21T14:00:00Z'), present)).toBe('unchanged since opening')
   expect(postedWords(changed('2026-11-20T22:00:00Z'), present)).toBe('unchanged since opening')

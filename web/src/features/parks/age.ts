@@ -1,5 +1,5 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
-import { ageOf, clockTime, parkDateAt } from '../../lib/park-time.ts'
+import { ageOf, clockTime, isOfParkDay } from '../../lib/park-time.ts'
 
 /** Up to here an age is counted in minutes; an older wait is one that has stayed the same. */
 const RECENT_MINUTES = 60
@@ -20,8 +20,7 @@ export function postedWords({ changedAt, waitMinutes }: LiveRide, present: Prese
   const { now, timezone, opensAt } = present
   const at = new Date(changedAt)
   if (now.getTime() - at.getTime() < RECENT_MINUTES * 60_000) return `posted ${ageOf(at, now)}`
-  const isFromToday = parkDateAt(at, timezone) === parkDateAt(now, timezone)
-  if (!isFromToday || (opensAt && at <= opensAt)) return 'unchanged since opening'
+  if (!isOfParkDay(at, now, timezone) || (opensAt && at <= opensAt)) return 'unchanged since opening'
   const since = `since ${clockTime(at, timezone)}`
   return waitMinutes ? `${waitMinutes} min ${since}` : since
 }

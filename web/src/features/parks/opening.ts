@@ -1,28 +1,32 @@
 import type { ParkView } from '@walkon/contracts/http/parks'
 import { usDate } from '@walkon/contracts/us-date'
-import { clockTime, clockTimeForVisitor, isElsewhere, parkDateAt, timezoneName } from '../../lib/park-time.ts'
+import {
+  clockTime,
+  clockTimeForVisitor,
+  isElsewhere,
+  isOfParkDay,
+  parkDateAt,
+  timezoneName,
+} from '../../lib/park-time.ts'
 
-const ALL_DAY_HOURS = 23
+const ALL_DAY_MS = 23 * 3_600_000
 
-/** The park's hours in a sentence, with the time it is there where that is not the visitor's own. */
-export function openingSentence(park: ParkView, now: Date): string {
-  const operating = park.hours.filter(({ type }) => type === 'OPERATING')
-  const opens = operating[0]?.opensAt
-  const closes = operating.at(-1)?.closesAt
-  const zone = isElsewhere(now, park.timezone) ? ` ${timezoneName(now, park.timezone)}` : ''
-  const nowThere = zone && `, now ${clockTime(now, park.timezone)}`
-  if (!opens || !closes)
-    return park.isOpen ? `Open now${nowThere}${zone}.` : `Closed today${nowThere}${zone}.`
-  if (hoursBetween(opens, closes) >= ALL_DAY_HOURS) return `Open all day${nowThere}${zone}.`
-  const hours = `${clockTime(new Date(opens), park.timezone)} to ${clockTime(new Date(closes), park.timezone)}${zone}`
-  if (park.isOpen) return `Open ${hours}${nowThere}.`
-  return now < new Date(opens)
-    ? `Opens today, ${hours}${nowThere}.`
-    : `Closed for today, was open ${hours}${nowThere}.`
-}
-
-function hoursBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 3_600_000
+/**
+ * The park's hours in a sentence, with the time it is there where that is not the visitor's own. Early entry and ticketed events count
+ * while they last.
+ */
+export function openingSentence({ hours, timezone }: ParkView, now: Date): string {
+  const running = hours.filter((span) => new Date(span.opensAt) <= now && now < new Date(span.closesAt))
+  const shown = hours.filter((span) => span.type === 'OPERATING' || running.includes(span))
+  const opens = new Date(Math.min(...shown.map(({ opensAt }) => Date.parse(opensAt))))
+  const closes = new Date(Math.max(...shown.map(({ closesAt }) => Date.parse(closesAt))))
+  const zone = isElsewhere(now, timezone) ? ` ${timezoneName(now, timezone)}` : ''
+  const nowThere = zone && `, now ${clockTime(now, timezone)}`
+  if (shown.length === 0) return `Closed today${nowThere}${zone}.`
+  if (closes.getTime() - opens.getTime() >= ALL_DAY_MS) return `Open all day${nowThere}${zone}.`
+  const words = `${clockTime(opens, timezone)} to ${clockTime(closes, timezone)}${zone}${nowThere}.`
+  if (running.length > 0) return `Open ${words}`
+  return now < opens ? `Opens today, ${words}` : `Closed for today, was open ${words}`
 }
 
 /** When waits are to be expected again, for an empty board. */
@@ -40,7 +44,6 @@ export function openedAt(park: ParkView | undefined): Date | undefined {
 
 /** "since 2:10 pm" on the park's day, "since Wed, Apr 8" before it. */
 export function sinceWords(at: Date, now: Date, timezone: string): string {
-  const day = parkDateAt(at, timezone)
-  if (day === parkDateAt(now, timezone)) return `since ${clockTime(at, timezone)}`
-  return `since ${usDate(day)}`
+  if (isOfParkDay(at, now, timezone)) return `since ${clockTime(at, timezone)}`
+  return `since ${usDate(parkDateAt(at, timezone))}`
 }

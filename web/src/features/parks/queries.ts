@@ -17,11 +17,15 @@ export const destinationsQuery = queryOptions({
   staleTime: 60 * 60_000,
 })
 
+const PARK_FRESH_MS = 10 * 60_000
+
 export const parkQuery = (parkId: string) =>
   queryOptions({
     queryKey: ['parks', parkId],
     queryFn: ({ signal }) => request(parkView, `/parks/${encodeURIComponent(parkId)}`, { signal }),
-    staleTime: 10 * 60_000,
+    staleTime: PARK_FRESH_MS,
+    // A page that stays open has the hours of the next day once that begins.
+    refetchInterval: PARK_FRESH_MS,
   })
 
 /** The board as one answer, for when it cannot be had as a stream. The last one is kept for a visitor without signal. */

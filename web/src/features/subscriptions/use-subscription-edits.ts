@@ -23,20 +23,27 @@ export function useSubscriptionEdits(caller: Caller) {
     mutationFn: async (subscriptions: SubscriptionView[]) => {
       const kept: SubscriptionView[] = []
       for (const before of subscriptions) {
-        const after = await saveSubscription(caller, before.id, changesOf(before, edits[before.id] ?? before))
-        keep(after)
+        const sent = edits[before.id] ?? before
+        const after = await saveSubscription(caller, before.id, changesOf(before, sent))
+        keep(after, sent)
         kept.push(after)
       }
       return kept
     },
   })
 
-  /** A park that was saved shows what the server keeps of it, also when the next one cannot be saved. */
-  function keep(after: SubscriptionView): void {
+  /**
+   * A park that was saved shows what the server keeps of it, also when the next one cannot be saved. What was changed while it was being
+   * saved is still to be saved.
+   */
+  function keep(after: SubscriptionView, sent: SubscriptionView): void {
     queryClient.setQueryData(subscriptionsQuery(caller).queryKey, (list) =>
       list?.map((subscription) => (subscription.id === after.id ? after : subscription)),
     )
-    setEdits(({ [after.id]: _saved, ...rest }) => rest)
+    setEdits((before) => {
+      const { [after.id]: edit, ...rest } = before
+      return edit === sent ? rest : before
+    })
   }
 
   return {
@@ -44,7 +51,7 @@ export function useSubscriptionEdits(caller: Caller) {
     subscriptions: shown,
     hasChanges: (changed?.length ?? 0) > 0,
     edit: (subscription: SubscriptionView) => {
-      save.reset()
+      if (!save.isPending) save.reset()
       setEdits((before) => ({ ...before, [subscription.id]: subscription }))
     },
     save: () => {
@@ -52,7 +59,7 @@ export function useSubscriptionEdits(caller: Caller) {
     },
     isSaving: save.isPending,
     saveError: save.error,
-    /** What the last save came to; undefined once something is changed again. */
+    /** What the last save came to; undefined once something is changed after it. */
     lastSaved: save.data,
   }
 }

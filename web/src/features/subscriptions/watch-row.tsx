@@ -1,7 +1,8 @@
 import type { WatchView } from '@walkon/contracts/http/alerts'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 import { useId, useState, type ReactNode } from 'react'
-import { clockTimeForVisitor } from '../../lib/park-time.ts'
+import { clockTimeForVisitor, dayLabel, parkDateAt } from '../../lib/park-time.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { Checkbox } from '../../ui/tick.tsx'
@@ -35,11 +36,7 @@ export function WatchRow({ watch, timezone, wait, onChange }: WatchRowProps) {
           className={`font-display text-18 leading-5.5 tracking-[-0.01em] text-balance ${active ? 'font-bold' : 'font-medium text-ink-2'}`}
         >
           {rideName}
-          {active && nextAlertAt && (
-            <span className="block font-text text-14 font-normal tracking-normal text-ink-2">
-              Alerted. Next from {clockTimeForVisitor(new Date(nextAlertAt), timezone)}
-            </span>
-          )}
+          {active && nextAlertAt && <NextAlert at={new Date(nextAlertAt)} timezone={timezone} />}
         </span>
         {active && (
           <LimitButton watch={watch} isOpen={isOpen} controls={id} onClick={() => setOpen(!isOpen)} />
@@ -47,6 +44,17 @@ export function WatchRow({ watch, timezone, wait, onChange }: WatchRowProps) {
       </div>
       {active && isOpen && <LimitSettings id={id} watch={watch} onChange={onChange} />}
     </li>
+  )
+}
+
+/** After an alert, or as the visitor has answered one: DONE is until the next day of the park, so the day is said. */
+function NextAlert({ at, timezone }: { at: Date; timezone: string }) {
+  const day = parkDateAt(at, timezone)
+  return (
+    <span className="block font-text text-14 font-normal tracking-normal text-ink-2">
+      Next alert from {clockTimeForVisitor(at, timezone)}
+      {day !== parkDateAt(useNow(), timezone) && `, ${dayLabel(day)}`}
+    </span>
   )
 }
 
