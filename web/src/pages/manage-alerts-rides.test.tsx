@@ -1,11 +1,16 @@
+import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { screen, within } from '@testing-library/react'
-import { http } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { findRide, limitOf, park, ride, saveButton, serveAlerts } from '../test/manage-alerts.ts'
 import { LINK } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { aRide, aSubscription, aWatch, refusal } from '../test/samples.ts'
 import { server } from '../test/server.ts'
+
+/** As another device has left it. */
+const serveOnce = (subscription: SubscriptionView) =>
+  server.use(http.get('*/api/alerts/subscriptions', () => HttpResponse.json([subscription]), { once: true }))
 
 test('the rides stand in the order of interest, each with its wait', async () => {
   const [small, big, castle] = [aWatch('Small Ride'), aWatch('Big Ride'), aWatch('A Castle')]
@@ -81,6 +86,33 @@ test('what is changed while changes are being saved is still to be saved', async
   await user.click(saveButton())
   await screen.findByText('Changes saved')
   expect(changes[1]).toMatchObject({ watches: [{ active: false }, { active: false }, { active: true }] })
+})
+
+test('what another device has changed meanwhile stays, beside what is changed here', async () => {
+  const watches = [aWatch('Space Mountain'), aWatch('Haunted Mansion'), aWatch('Jungle Cruise')]
+  const subscription = aSubscription({ watches })
+  const changes = serveAlerts([subscription])
+  const { user } = renderApp(LINK)
+  await findRide('Haunted Mansion')
+  serveOnce({
+    ...subscription,
+    watches: watches.map((watch) => ({ ...watch, active: watch.rideName !== 'Jungle Cruise' })),
+  })
+  await user.click(ride('Haunted Mansion'))
+  await user.click(saveButton())
+  await screen.findByText('Changes saved')
+  expect(changes).toMatchObject([{ watches: [{ active: true }, { active: false }, { active: false }] }])
+})
+
+test('the rides are asked for again when the visitor comes back to the page', async () => {
+  const subscription = aSubscription()
+  serveAlerts([subscription])
+  renderApp(LINK)
+  expect((await findRide('Space Mountain')).checked).toBe(true)
+  const watches = subscription.watches.map((watch) => ({ ...watch, active: false }))
+  serveOnce({ ...subscription, watches })
+  window.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(ride('Space Mountain').checked).toBe(false))
 })
 
 test('a ride that may not alert now says from when on, and on which day unless it is today', async () => {

@@ -78,6 +78,34 @@ export function byInterest(watches: WatchView[], popularityOf: (rideId: string) 
   )
 }
 
+/** What a visitor has changed of a subscription and not saved, by the id of the ride. */
+export type SubscriptionEdit = { active?: boolean; rides: Record<string, Partial<WatchChoice>> }
+
+export function editOf(saved: SubscriptionView, edited: SubscriptionView): SubscriptionEdit {
+  const savedOf = new Map(saved.watches.map((watch) => [watch.rideId, toChoice(watch)]))
+  const rides = edited.watches.map((watch) => {
+    const before = savedOf.get(watch.rideId)
+    const changed = Object.entries(toChoice(watch)).filter(
+      ([field, value]) => value !== before?.[field as keyof WatchChoice],
+    )
+    return [watch.rideId, Object.fromEntries(changed)] as const
+  })
+  return {
+    ...(saved.active !== edited.active && { active: edited.active }),
+    rides: Object.fromEntries(rides),
+  }
+}
+
+/** The rides that another device has changed meanwhile stay as it left them. */
+export function withEdit(saved: SubscriptionView, edit: SubscriptionEdit | undefined): SubscriptionView {
+  if (!edit) return saved
+  return {
+    ...saved,
+    active: edit.active ?? saved.active,
+    watches: saved.watches.map((watch) => ({ ...watch, ...edit.rides[watch.rideId] })),
+  }
+}
+
 /** What the server is told of an edit. The rides of a park travel together: a ride not named would not be watched. */
 export function changesOf(saved: SubscriptionView, edited: SubscriptionView): SubscriptionChange {
   const choices = edited.watches.map(toChoice)

@@ -15,6 +15,8 @@ export const subscriptionsQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['subscriptions', caller.key],
     queryFn: ({ signal }) => request(subscriptionList, '/alerts/subscriptions', { caller, signal }),
+    // Another device may have changed the rides.
+    refetchOnWindowFocus: 'always',
   })
 
 /** The switch and the rides of one park, saved together. Answers how the server keeps them. */

@@ -2,31 +2,36 @@ import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
-import { changesOf, isEdited } from './edits.ts'
+import { changesOf, editOf, isEdited, withEdit, type SubscriptionEdit } from './edits.ts'
 import { saveSubscription, subscriptionsQuery } from './queries.ts'
 
 export type SubscriptionEdits = ReturnType<typeof useSubscriptionEdits>
+
+type Edits = Record<string, SubscriptionEdit | undefined>
 
 /** The caller's subscriptions, and what has been changed of them but not saved. Those that have ended are hidden. */
 export function useSubscriptionEdits(caller: Caller) {
   const queryClient = useQueryClient()
   const query = useQuery(subscriptionsQuery(caller))
-  const [edits, setEdits] = useState<Record<string, SubscriptionView>>({})
+  const [edits, setEdits] = useState<Edits>({})
 
   const saved = query.data?.filter(({ state }) => state !== 'ended')
-  const shown = saved?.map((subscription) => edits[subscription.id] ?? subscription)
-  const changed = saved?.filter((subscription) =>
-    isEdited(subscription, edits[subscription.id] ?? subscription),
+  const shown = saved?.map((subscription) => withEdit(subscription, edits[subscription.id]))
+  const hasChanges = saved?.some((subscription) =>
+    isEdited(subscription, withEdit(subscription, edits[subscription.id])),
   )
 
+  /** What was changed here is told of the newest state: another device may have changed other rides since the page was opened. */
   const save = useMutation({
-    mutationFn: async (subscriptions: SubscriptionView[]) => {
+    mutationFn: async (sent: Edits) => {
+      const newest = await queryClient.fetchQuery(subscriptionsQuery(caller))
       const kept: SubscriptionView[] = []
-      for (const before of subscriptions) {
-        const sent = edits[before.id] ?? before
-        const after = await saveSubscription(caller, before.id, changesOf(before, sent))
-        keep(after, sent)
-        kept.push(after)
+      for (const before of newest) {
+        const change = changesOf(before, withEdit(before, sent[before.id]))
+        const isChanged = Object.keys(change).length > 0
+        const after = isChanged ? await saveSubscription(caller, before.id, change) : before
+        keep(after, sent[before.id])
+        if (isChanged) kept.push(after)
       }
       return kept
     },
@@ -36,26 +41,25 @@ export function useSubscriptionEdits(caller: Caller) {
    * A park that was saved shows what the server keeps of it, also when the next one cannot be saved. What was changed while it was being
    * saved is still to be saved.
    */
-  function keep(after: SubscriptionView, sent: SubscriptionView): void {
+  function keep(after: SubscriptionView, sent: SubscriptionEdit | undefined): void {
     queryClient.setQueryData(subscriptionsQuery(caller).queryKey, (list) =>
       list?.map((subscription) => (subscription.id === after.id ? after : subscription)),
     )
-    setEdits((before) => {
-      const { [after.id]: edit, ...rest } = before
-      return edit === sent ? rest : before
-    })
+    setEdits((before) => (before[after.id] === sent ? { ...before, [after.id]: undefined } : before))
   }
 
   return {
     query,
     subscriptions: shown,
-    hasChanges: (changed?.length ?? 0) > 0,
-    edit: (subscription: SubscriptionView) => {
+    hasChanges: hasChanges === true,
+    edit(subscription: SubscriptionView): void {
+      const before = saved?.find(({ id }) => id === subscription.id)
+      if (!before) return
       if (!save.isPending) save.reset()
-      setEdits((before) => ({ ...before, [subscription.id]: subscription }))
+      setEdits((all) => ({ ...all, [subscription.id]: editOf(before, subscription) }))
     },
-    save: () => {
-      if (!save.isPending && changed && changed.length > 0) save.mutate(changed)
+    save(): void {
+      if (!save.isPending && hasChanges) save.mutate(edits)
     },
     isSaving: save.isPending,
     saveError: save.error,
