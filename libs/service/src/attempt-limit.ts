@@ -1,5 +1,5 @@
 import type { Cache } from './cache.ts'
-import { createMemoryCache } from './memory-cache.ts'
+import { createSpareCache } from './spare-cache.ts'
 
 /** How often something may be tried in a fixed window of time. */
 export type Allowance = { limit: number; windowSeconds: number }
@@ -18,8 +18,7 @@ export type AttemptLimit = {
 
 /** While the shared cache is away each process counts for itself, rather than not at all. */
 export function createAttemptLimit(cache: Cache, now: () => Date): AttemptLimit {
-  const own = createMemoryCache(() => now().getTime())
-  const counting = <Result>(use: (counts: Cache) => Promise<Result>) => use(cache).catch(() => use(own))
+  const counting = createSpareCache(cache, now)
   const windowOf = ({ windowSeconds }: Allowance) => Math.floor(now().getTime() / 1000 / windowSeconds)
   const name = (key: string, allowance: Allowance) => `tries:${key}:${windowOf(allowance)}`
 

@@ -38,6 +38,24 @@ test('an error is logged without the personal fields that it carries, and withou
   expect(line()).toMatchObject({ err: { type: 'Error', email: '[redacted]' } })
 })
 
+test('what a client hangs on its error is not logged: what it was given, and the request with its credentials', () => {
+  const { log, line } = aLog()
+  class Headers {
+    toJSON = () => ({ Authorization: 'Basic secret' })
+  }
+  const config = { headers: new Headers(), params: { To: '+14075550142' } }
+  const fault = Object.assign(new Error('socket hang up'), {
+    code: 'ECONNRESET',
+    config,
+    request: { config },
+  })
+
+  log.warn({ err: fault }, 'the provider does not answer')
+
+  expect(JSON.stringify(line())).not.toMatch(/secret|407555/)
+  expect(line()).toMatchObject({ err: { message: 'socket hang up', code: 'ECONNRESET' } })
+})
+
 test('the fields that a child logger writes in every line are without what is personal', () => {
   const { log, line } = aLog()
 

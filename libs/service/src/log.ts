@@ -69,10 +69,13 @@ function isPlain(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null || Array.isArray(value)
 }
 
-/** Where errors of the database carry what a query was given, and the row that was refused. */
-const VALUES = new Set(['params', 'parameters', 'args', 'detail', 'where', 'cause'])
+/** Where errors of the database say which row was refused. */
+const VALUES = new Set(['detail', 'where'])
 
-/** What went wrong, without the values it went wrong with: those are addresses, hashes and tokens. */
+/**
+ * What went wrong, without the values it went wrong with: those are addresses, hashes and tokens. Of an error's own fields only words
+ * and numbers are told: clients hang on it what they were given, and the request with its credentials.
+ */
 function withoutValues(error: Error): Error {
   const { message, stack = message, cause } = error
   const query = 'params' in error && 'query' in error && typeof error.query === 'string' ? error.query : null
@@ -80,5 +83,10 @@ function withoutValues(error: Error): Error {
   const copy = new Error(told, cause instanceof Error ? { cause: withoutValues(cause) } : {})
   copy.name = error.name
   copy.stack = stack.replace(message, () => told)
-  return Object.assign(copy, Object.fromEntries(Object.entries(error).filter(([name]) => !VALUES.has(name))))
+  const fields = Object.entries(error).filter(([name, value]) => !VALUES.has(name) && !isComposed(value))
+  return Object.assign(copy, Object.fromEntries(fields))
+}
+
+function isComposed(value: unknown): boolean {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null)
 }

@@ -25,6 +25,14 @@ test('while the shared cache is away a process keeps to its own pause', async ()
   expect(await pause.isOn()).toBe(true)
 })
 
+test('a shared cache that fails is not asked again for each text', async () => {
+  let asked = 0
+  const hanging = { ...createMemoryCache(), get: () => (asked++, fail()) }
+  const pause = createTextPause(hanging, 30, now)
+  for (let text = 0; text < 50; text++) await pause.isOn()
+  expect(asked).toBe(1)
+})
+
 async function fail(): Promise<never> {
   throw new Error('The cache is away')
 }

@@ -1,5 +1,6 @@
 import type { Cache } from '@walkon/service/cache'
 import { createMemoryCache } from '@walkon/service/memory-cache'
+import { createSpareCache } from '@walkon/service/spare-cache'
 
 /** While Twilio refuses our configuration no process sends a text. */
 export type TextPause = {
@@ -13,11 +14,12 @@ const KEY = 'text-pause'
 /** In the shared cache, because one process hears of the refusal and all send. While the cache is away each process knows its own. */
 export function createTextPause(cache: Cache, seconds: number, now: () => Date): TextPause {
   const own = createMemoryCache(() => now().getTime())
+  const shared = createSpareCache(cache, now)
   return {
-    isOn: async () => (await own.get(KEY)) !== null || (await cache.get(KEY).catch(() => null)) !== null,
+    isOn: async () => (await own.get(KEY)) !== null || (await shared((all) => all.get(KEY))) !== null,
     async start() {
       await own.set(KEY, 'on', seconds)
-      await cache.set(KEY, 'on', Math.ceil(seconds)).catch(() => undefined)
+      await shared((all) => all.set(KEY, 'on', Math.ceil(seconds)))
     },
   }
 }

@@ -118,15 +118,21 @@ export type AlertText = {
   alerts: { alertId: string; rideName: string }[]
 }
 
-/** The newest text of alerts that may have reached this number within a day, with its alerts. */
-export async function findNewestText(tx: Transaction, addressHash: string): Promise<AlertText | null> {
+/** The newest text of alerts that may have reached this number before that, within a day, with its alerts. */
+export async function findNewestText(
+  tx: Transaction,
+  addressHash: string,
+  before: Date,
+): Promise<AlertText | null> {
+  const at = sql`${before.toISOString()}::timestamptz`
   const [text] = await tx.execute<AlertText>(sql`
     select d.id, d.email, d.requested_at as "requestedAt", (
       select json_agg(json_build_object('alertId', a.alert_id, 'rideName', a.ride_name) order by a.wait_minutes)
       from delivery_alerts a where a.delivery_id = d.id) as alerts
     from deliveries d
     where d.channel = 'sms' and d.address_hash = ${addressHash} and d.source = 'alert' and d.email is not null
-      and d.state in ('sending', 'unknown', 'accepted', 'delivered') and d.created_at > now() - interval '1 day'
+      and d.state in ('sending', 'unknown', 'accepted', 'delivered')
+      and d.called_at <= ${at} and d.created_at > ${at} - interval '1 day'
     order by d.created_at desc limit 1`)
   return text ?? null
 }

@@ -22,7 +22,7 @@ async function textAccepted(alerts = [anAlert()]) {
   const event = textedEvent({ email: EMAIL, recipients: [{ channel: 'sms', address: NUMBER }], alerts })
   await confirmNumbers([event])
   await hear([event])
-  await db.execute(sql`update deliveries set state = 'accepted', accepted_at = now()`)
+  await db.execute(sql`update deliveries set state = 'accepted', called_at = now(), accepted_at = now()`)
   const [delivery] = await listDeliveries()
   return { id: delivery!.id, alertIds: alerts.map(({ alertId }) => alertId) }
 }
@@ -119,6 +119,9 @@ test.for(['DONE', 'SNOOZE 30'])(
   '%s counts from when it was received, however late it is applied',
   async (Body) => {
     await textAccepted()
+    await db.execute(
+      sql`update deliveries set created_at = '2026-04-15T03:50Z', called_at = '2026-04-15T03:50:01Z'`,
+    )
     await twilioTells({ MessageSid: 'SMlate', From: NUMBER, To: '+18885550100', Body, SmsStatus: 'received' })
     await db.execute(sql`update provider_events set received_at = '2026-04-15T03:59:30Z'`)
     while (await runJob('apply-twilio-events')) continue
@@ -126,6 +129,24 @@ test.for(['DONE', 'SNOOZE 30'])(
     expect(await repliesPublished()).toMatchObject([{ repliedAt: '2026-04-15T03:59:30.000Z' }])
   },
 )
+
+test('DONE is about the text that was newest when the visitor wrote, also where another has gone out since', async () => {
+  const { id } = await textAccepted()
+  await twilioTells({
+    MessageSid: 'SMdone',
+    From: NUMBER,
+    To: '+18885550100',
+    Body: 'DONE',
+    SmsStatus: 'received',
+  })
+  await hear([
+    textedEvent({ email: EMAIL, recipients: [{ channel: 'sms', address: NUMBER }], alerts: [anAlert()] }),
+  ])
+  await db.execute(sql`update deliveries set state = 'accepted', called_at = now() where id <> ${id}`)
+  while (await runJob('apply-twilio-events')) continue
+
+  expect(await repliesPublished()).toMatchObject([{ deliveryId: id }])
+})
 
 test('SNOOZE 30 is passed on with its minutes, and names no number', async () => {
   await textAccepted()

@@ -117,14 +117,17 @@ async function confirm(tx: Transaction, reply: IncomingText, deps: ReplyDeps): P
   if (visitor) await publishNumbers(tx, [addressHash])
 }
 
-/** alert-evaluator applies what is to become of the newest text's rides: it knows their watches and windows. */
+/**
+ * alert-evaluator applies what is to become of the newest text's rides: it knows their watches and windows. Newest when the visitor
+ * wrote: another one can have gone out until the reply is applied.
+ */
 async function passOn(
   tx: Transaction,
   command: Extract<ReplyCommand, { kind: 'done' | 'snooze' }>,
   reply: Reply,
   deps: ReplyDeps,
 ): Promise<void> {
-  const text = await findNewestText(tx, hashAddress(reply.number))
+  const text = await findNewestText(tx, hashAddress(reply.number), reply.receivedAt)
   if (!text) return
   const data = {
     deliveryId: text.id,
