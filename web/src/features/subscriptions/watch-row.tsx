@@ -49,11 +49,11 @@ export function WatchRow({ watch, timezone, wait, onChange }: WatchRowProps) {
 
 /** After an alert, or as the visitor has answered one: DONE is until the next day of the park, so the day is said. */
 function NextAlert({ at, timezone }: { at: Date; timezone: string }) {
-  const day = parkDateAt(at, timezone)
+  const [day, today] = [parkDateAt(at, timezone), parkDateAt(useNow(), timezone)]
   return (
     <span className="block font-text text-14 font-normal tracking-normal text-ink-2">
       Next alert from {clockTimeForVisitor(at, timezone)}
-      {day !== parkDateAt(useNow(), timezone) && `, ${dayLabel(day)}`}
+      {day !== today && `, ${dayLabel(day)}`}
     </span>
   )
 }
