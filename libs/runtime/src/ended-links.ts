@@ -1,6 +1,6 @@
 import type { OpenLink } from '@walkon/service/access'
 import { hashAddress } from '@walkon/service/address-hash'
-import type { Database, Transaction } from '@walkon/service/database'
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { MANAGE_LINK_DAYS, type SealedTokens } from '@walkon/service/sealed-tokens'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
@@ -34,11 +34,15 @@ export async function endLinksOf(tx: Transaction, emails: string[], endedAt: Dat
 export function openLinksOf(db: Database, tokens: SealedTokens, now: () => Date): OpenLink {
   return async (token) => {
     const link = await tokens.open(token, now())
-    return link && !(await isEnded(db, link)) ? { email: link.email } : null
+    return link && !(await isLeft(db, link)) ? { email: link.email } : null
   }
 }
 
-async function isEnded(db: Database, { email, knownAt }: { email: string; knownAt: Date }): Promise<boolean> {
+/** Whether an account has left this address at that instant or later: a link or a token of that instant then proves nothing. */
+export async function isLeft(
+  db: Queryable,
+  { email, knownAt }: { email: string; knownAt: Date },
+): Promise<boolean> {
   const [ended] = await db.execute(sql`
     select from ended_links
     where address_hash = ${hashAddress(email)} and ended_at >= ${knownAt.toISOString()}::timestamptz`)

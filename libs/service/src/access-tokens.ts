@@ -27,6 +27,7 @@ const claims = z.object({
   sub: z.uuid(),
   email: z.email(),
   session_id: z.uuid(),
+  iat: z.number(),
   aal: assurance,
   app_metadata: z.object({ roles: z.array(role), aal_required: assurance }),
   user_metadata: z.object({ display_name: z.string().optional() }),
@@ -40,6 +41,8 @@ export type Account = {
   /** What their reviews are signed with; null for "Anonymous". */
   displayName: string | null
   sessionId: string
+  /** When the token was issued: it names the address of that instant. */
+  issuedAt: Date
   roles: Role[]
   assurance: Assurance
   /** False while an account with a second factor has shown only the first. */
@@ -85,12 +88,13 @@ export async function readAccessToken(request: FastifyRequest): Promise<Account 
   try {
     const { success, data } = claims.safeParse(await request.jwtVerify())
     if (!success) return null
-    const { sub, email, session_id, aal, app_metadata, user_metadata } = data
+    const { sub, email, session_id, iat, aal, app_metadata, user_metadata } = data
     return {
       userId: sub,
       email,
       displayName: user_metadata.display_name ?? null,
       sessionId: session_id,
+      issuedAt: new Date(iat * 1_000),
       roles: app_metadata.roles,
       assurance: aal,
       isAssured: aal === 'aal2' || app_metadata.aal_required === 'aal1',

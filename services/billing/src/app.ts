@@ -1,3 +1,4 @@
+import { createAttemptLimit } from '@walkon/service/attempt-limit'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { providerWebhookRoutes } from '@walkon/runtime/provider-webhooks'
 import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
@@ -72,7 +73,8 @@ export const billing = defineService({
     app.register(quoteRoutes, { db, settings, guessLimit, now })
     app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
     app.register(passRoutes, { db, now })
-    app.register(planRoutes, { db, settings, subscriptions, checkoutLimit, log, now })
+    const tries = createAttemptLimit(cache, now)
+    app.register(planRoutes, { db, settings, subscriptions, checkoutLimit, tries, log, now })
     app.register(guaranteeRoutes, { db })
     app.register(providerWebhookRoutes, { db, cache, now, webhook })
     app.register(activationRoutes, { db, settings, guessLimit, mails, manageTokens, now })

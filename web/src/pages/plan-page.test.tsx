@@ -1,7 +1,7 @@
 import type { PlanView } from '@walkon/contracts/http/plans'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serveAccountRoutes } from '../test/account-routes.ts'
 import { PASSWORD, serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { clickTwiceAtOnce, renderApp } from '../test/render-app.tsx'
@@ -12,14 +12,15 @@ const CHECKOUT = 'https://pay.example/checkout'
 const PORTAL = 'https://pay.example/portal'
 
 beforeEach(() => serveParks([]))
+afterEach(() => vi.useRealTimers())
 
 /** Billing at its wire, with the plan of one account. `asked` holds what its buttons have asked for. */
 function servePlan(plan: Partial<PlanView> = {}) {
-  const billing = { plan: aPlan(plan), asked: [] as string[], reads: 0 }
+  const billing = { plan: aPlan(plan), asked: [] as string[], reads: [] as string[] }
   server.use(
     http.get('*/api/notifications/plan-texts', () => HttpResponse.json(somePlanTexts({ isOffered: false }))),
-    http.get('*/api/billing/plan', () => {
-      billing.reads += 1
+    http.get('*/api/billing/plan', ({ request }) => {
+      billing.reads.push(new URL(request.url).search)
       return HttpResponse.json(billing.plan)
     }),
     http.post('*/api/billing/plan/checkout', () => {
@@ -108,6 +109,52 @@ test('after the return the page waits for the payment, and shows the plan once b
 
   expect(await screen.findByText('Active', undefined, { timeout: 5_000 })).toBeDefined()
   expect(screen.getByText('Next payment: $15 on Mon, Dec 21.')).toBeDefined()
+})
+
+/** Moves the clock of the page's intervals second by second, with a turn of the event loop for the requests of each. */
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 0)))
+  }
+}
+
+test('back from the portal the page shows a cancellation when billing has heard of it', async () => {
+  signIn()
+  const billing = servePlan(ACTIVE)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  renderApp('/plan?portal=1')
+  expect(await screen.findByText('Next payment: $15 on Mon, Dec 21.')).toBeDefined()
+
+  billing.plan = aPlan({ ...ACTIVE, cancelsAtPeriodEnd: true })
+  await pass(3)
+
+  expect(await button('Keep the plan')).toBeDefined()
+  expect(new Set(billing.reads)).toEqual(new Set(['?returned=portal']))
+})
+
+test('back from the portal the page asks again for twenty seconds, then no more', async () => {
+  signIn()
+  const billing = servePlan(ACTIVE)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  renderApp('/plan?portal=1')
+  expect(await screen.findByText('Active')).toBeDefined()
+
+  await pass(300)
+
+  expect(billing.reads).toHaveLength(11)
+})
+
+test('a plan that is only looked at is asked for once', async () => {
+  signIn()
+  const billing = servePlan(ACTIVE)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  renderApp('/plan')
+  expect(await screen.findByText('Active')).toBeDefined()
+
+  await pass(10)
+
+  expect(billing.reads).toEqual([''])
 })
 
 test('a payment page that was left unpaid can be opened again', async () => {

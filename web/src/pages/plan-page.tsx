@@ -4,7 +4,7 @@ import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { PlanTicket } from '../features/plan/plan-ticket.tsx'
 import { PlanTextsSection } from '../features/plan/plan-texts-section.tsx'
 import { isCovering } from '../features/plan/plan-words.ts'
-import { planQuery } from '../features/plan/queries.ts'
+import { planQuery, type Returned } from '../features/plan/queries.ts'
 import { PriceFigure } from '../features/settings/figures.tsx'
 import type { Caller } from '../lib/api.ts'
 import { daysWords } from '../lib/duration-words.ts'
@@ -15,25 +15,25 @@ import { PageHead } from './page-head.tsx'
 import { PlanByText } from './plan-by-text.tsx'
 
 /**
- * The unlimited plan of an account: where it is bought and managed, and where the payment page leads back to. The return proves
- * nothing: billing says what has become of the payment.
+ * The unlimited plan of an account: where it is bought and managed, and where the payment page and the portal lead back to. The return
+ * proves nothing: billing says what has become of the payment or the plan.
  */
 export function PlanPage() {
   useTitle('Unlimited plan | Walkon')
   const [params] = useSearchParams()
-  const hasReturned = params.has('session_id')
+  const returned = params.has('session_id') ? 'payment' : params.has('portal') ? 'portal' : null
   return (
     <div className="page min-h-dvh pb-24">
       <PageHead title="Unlimited plan" />
       <RequireSignIn>
-        {(_user, caller) => <Plan key={caller.key} caller={caller} hasReturned={hasReturned} />}
+        {(_user, caller) => <Plan key={caller.key} caller={caller} returned={returned} />}
       </RequireSignIn>
     </div>
   )
 }
 
-function Plan({ caller, hasReturned }: { caller: Caller; hasReturned: boolean }) {
-  const query = useQuery(planQuery(caller, { hasReturned }))
+function Plan({ caller, returned }: { caller: Caller; returned: Returned }) {
+  const query = useQuery(planQuery(caller, returned))
   if (query.isPending) return <Loading label="Loading your plan" className="h-90! max-w-140" />
   if (!query.data) return <LoadProblem of={query} />
   const grace = (
@@ -46,7 +46,7 @@ function Plan({ caller, hasReturned }: { caller: Caller; hasReturned: boolean })
       <PlanTicket
         plan={query.data}
         caller={caller}
-        hasReturned={hasReturned}
+        hasReturned={returned === 'payment'}
         grace={grace}
         texts={<PlanByText />}
       />

@@ -1,5 +1,5 @@
 import type { PortalSession, Subscription } from '../stripe/shapes.ts'
-import { periodOf } from '../stripe/subscriptions.ts'
+import { endOf, isCancelling, periodOf } from '../stripe/subscriptions.ts'
 import { markup, type Markup } from './markup.ts'
 
 /** Stripe's customer portal, as far as an owner needs it, and also what only time and the bank do. */
@@ -26,16 +26,16 @@ ${session.return_url ? markup`<p><a href="${session.return_url}">Return to Walko
 </html>`.text
 
 function showSubscription({ id: portal }: PortalSession, subscription: Subscription): Markup {
-  const { status, cancel_at_period_end: isCancelled, sandbox } = subscription
-  const { price, current_period_end: end } = periodOf(subscription)
+  const { status, sandbox } = subscription
+  const { price } = periodOf(subscription)
   const button = (path: string, label: string, outcome?: string) =>
     markup`<form method="post" action="/sandbox/subscriptions/${subscription.id}/${path}"><input type="hidden" name="portal" value="${portal}">${
       outcome === undefined ? null : markup`<input type="hidden" name="outcome" value="${outcome}">`
     }<button class="btn btn--quiet">${label}</button></form>`
   if (status === 'canceled') return markup`<p role="status">This subscription has ended.</p>`
-  return markup`<ul class="items"><li><span>$${(price.unit_amount / 100).toFixed(2)} a month</span> <span>${toWords(subscription, end)}</span></li></ul>
+  return markup`<ul class="items"><li><span>$${(price.unit_amount / 100).toFixed(2)} a month</span> <span>${toWords(subscription)}</span></li></ul>
 <div class="acts">
-${isCancelled ? button('resume', 'Don’t cancel') : button('cancel', 'Cancel at the end of the period')}
+${isCancelling(subscription) ? button('resume', 'Don’t cancel') : button('cancel', 'Cancel at the end of the period')}
 ${
   sandbox.failsNext
     ? button('card', 'Use a card that works', 'paid')
@@ -45,8 +45,8 @@ ${status === 'active' ? button('advance', 'Advance to the next period') : null}
 </div>`
 }
 
-function toWords({ status, cancel_at_period_end: isCancelled }: Subscription, end: number): string {
-  const day = new Date(end * 1_000).toISOString().slice(0, 10)
-  if (status === 'past_due') return 'The last payment failed'
-  return isCancelled ? `Ends on ${day}` : `Next payment on ${day}`
+function toWords(subscription: Subscription): string {
+  const day = new Date(endOf(subscription) * 1_000).toISOString().slice(0, 10)
+  if (subscription.status === 'past_due') return 'The last payment failed'
+  return isCancelling(subscription) ? `Ends on ${day}` : `Next payment on ${day}`
 }

@@ -10,6 +10,7 @@ import {
   changeSubscription,
   end,
   getSubscription,
+  isCancelling,
   periodOf,
   renew,
 } from '../stripe/subscriptions.ts'
@@ -63,8 +64,9 @@ export function addPortalRoutes(app: FastifyInstance, deps: Deps): void {
 
 function addChanges(app: FastifyInstance, deps: Deps): void {
   const { store, now } = deps
-  const atPeriodEnd = (isCancelled: boolean) => (subscription: Subscription) =>
-    changeSubscription(store, subscription, { cancel_at_period_end: isCancelled, expand: [] }, now())
+  /** Flexible billing mode: the portal names the instant, and leaves `cancel_at_period_end` false. */
+  const cancelAt = (at: (subscription: Subscription) => number | '') => (subscription: Subscription) =>
+    changeSubscription(store, subscription, { cancel_at: at(subscription), expand: [] }, now())
 
   const change = (path: string, make: (subscription: Subscription, body: unknown) => Subscription) =>
     app.post(`/subscriptions/:id/${path}`, (request, reply) => {
@@ -78,8 +80,14 @@ function addChanges(app: FastifyInstance, deps: Deps): void {
       return answer(request, reply, toView(store, changed))
     })
 
-  change('cancel', atPeriodEnd(true))
-  change('resume', atPeriodEnd(false))
+  change(
+    'cancel',
+    cancelAt((subscription) => periodOf(subscription).current_period_end),
+  )
+  change(
+    'resume',
+    cancelAt(() => ''),
+  )
   change('end', (subscription) => end(store, subscription, now()))
   change('card', (subscription, body) =>
     changeCard(store, subscription, card.parse(body).outcome === 'declined', now()),
@@ -88,14 +96,14 @@ function addChanges(app: FastifyInstance, deps: Deps): void {
 }
 
 function toView(store: Store, subscription: Subscription) {
-  const { id, status, cancel_at_period_end: cancelAtPeriodEnd } = subscription
+  const { id, status } = subscription
   const invoices = listObjects(store, 'invoice').filter(
     ({ parent }) => parent.subscription_details.subscription === id,
   )
   return {
     subscriptionId: id,
     status,
-    cancelAtPeriodEnd,
+    cancelAtPeriodEnd: isCancelling(subscription),
     currentPeriodEnd: new Date(periodOf(subscription).current_period_end * 1_000).toISOString(),
     email: getObject(store, 'customer', subscription.customer).email,
     invoices: invoices.map((invoice) => ({

@@ -32,6 +32,20 @@ test('the portal’s page cancels and resumes with its buttons, and leads back t
   ])
 })
 
+test('the portal cancels as in flexible billing mode: by the instant alone, which is taken back by the other button', async () => {
+  const { client, change, ...running } = await startWithClock()
+  const { id, items } = await subscribe({ client, change, ...running })
+
+  await change(id, 'cancel')
+  expect(await client.subscriptions.retrieve(id)).toMatchObject({
+    cancel_at: items.data[0]?.current_period_end,
+    cancel_at_period_end: false,
+  })
+
+  await change(id, 'resume')
+  expect(await client.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null, canceled_at: null })
+})
+
 test('a portal of a customer that does not exist is refused', async () => {
   const { client } = await startWithClock()
 

@@ -88,6 +88,7 @@ export type Customer = StripeObject & { object: 'customer'; email: string | null
 
 export type Subscription = StripeObject & {
   object: 'subscription'
+  cancel_at: number | null
   cancel_at_period_end: boolean
   canceled_at: number | null
   currency: string

@@ -138,6 +138,21 @@ test('a subscription that is cancelled at the end of its period ends then, and c
   expect((await running.typesOf()).at(-1)).toBe('customer.subscription.deleted')
 })
 
+test('a subscription with an instant of cancellation ends at that instant, and is renewed until then', async () => {
+  const { client, later, ...running } = await startWithClock()
+  const { id, items } = await subscribe({ client, later, ...running })
+  const periodEnd = items.data[0]?.current_period_end ?? 0
+  await client.subscriptions.update(id, { cancel_at: periodEnd + 7 * 86_400 })
+
+  later(31)
+  expect(await client.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
+  expect((await client.invoices.list({ subscription: id })).data).toHaveLength(2)
+
+  later(7)
+  expect(await client.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
+  expect((await client.invoices.list({ subscription: id })).data).toHaveLength(2)
+})
+
 test('a subscription that was cancelled at once is still shown, and cannot be cancelled again', async () => {
   const { client, ...running } = await startWithClock()
   const { id } = await subscribe({ client, ...running })

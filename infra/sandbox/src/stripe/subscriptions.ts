@@ -4,13 +4,15 @@ import type { Store } from '../state/store.ts'
 import { recordEvent } from './events.ts'
 import { chargeInvoice, createInvoice, withPayments } from './invoices.ts'
 import { getObject, insertObject, newId, toSeconds, updateObject } from './objects.ts'
-import { expand, metadata } from './parameters.ts'
+import { expand, metadata, wholeNumber } from './parameters.ts'
 import type { Customer, LineItem, StripeObject, Subscription } from './shapes.ts'
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 /** What a subscription's owner and the product may change; any other parameter is refused. */
 export const subscriptionChange = z.strictObject({
+  /** Unix time in seconds; empty: it is not cancelled after all. */
+  cancel_at: z.union([z.literal(''), wholeNumber]).optional(),
   cancel_at_period_end: flag.optional(),
   metadata: metadata.optional(),
   expand,
@@ -30,6 +32,7 @@ export function createSubscription(store: Store, asked: NewSubscription, now: Da
   const subscription: Subscription = {
     id: newId('sub'),
     object: 'subscription',
+    billing_mode: { type: 'flexible' },
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
@@ -75,17 +78,27 @@ export function createSubscription(store: Store, asked: NewSubscription, now: Da
 /** The subscription as it is now: a period that is over is renewed. Throws Stripe's refusal. */
 export function getSubscription(store: Store, id: string, now: Date): Subscription {
   let subscription = getObject(store, 'subscription', id)
-  while (subscription.status === 'active' && periodOf(subscription).current_period_end <= toSeconds(now)) {
+  while (subscription.status === 'active' && endOf(subscription) <= toSeconds(now)) {
     const { current_period_end: over } = periodOf(subscription)
     subscription = renew(store, subscription, over, now)
   }
   return subscription
 }
 
+/** Whether it ends with its current period or within it. */
+export function isCancelling(subscription: Subscription): boolean {
+  const { cancel_at: at, cancel_at_period_end: cancels } = subscription
+  return cancels || (at !== null && at <= periodOf(subscription).current_period_end)
+}
+
+/** When it ends, or its next period begins. */
+export const endOf = (subscription: Subscription): number =>
+  Math.min(subscription.cancel_at ?? Infinity, periodOf(subscription).current_period_end)
+
 /** The next period begins at that second: it is paid for, or the subscription ends where its owner has cancelled it. */
 export function renew(store: Store, subscription: Subscription, startsAt: number, now: Date): Subscription {
   return store.transaction(() => {
-    if (subscription.cancel_at_period_end) return end(store, subscription, now)
+    if (isCancelling(subscription)) return end(store, subscription, now)
     const renewed = withPeriod(subscription, startsAt)
     updateObject(store, renewed)
     const billed = bill(store, renewed, 'subscription_cycle', now)
@@ -97,15 +110,15 @@ export function renew(store: Store, subscription: Subscription, startsAt: number
 export function changeSubscription(
   store: Store,
   subscription: Subscription,
-  { cancel_at_period_end: cancels, metadata: named }: z.output<typeof subscriptionChange>,
+  { metadata: named, ...asked }: z.output<typeof subscriptionChange>,
   now: Date,
 ): Subscription {
   return store.transaction(() => {
-    const isCancelled = cancels ?? subscription.cancel_at_period_end
+    const ends = cancellationOf(subscription, asked)
+    const isCancelled = ends.cancel_at_period_end || ends.cancel_at !== null
     const changed: Subscription = {
       ...subscription,
-      cancel_at_period_end: isCancelled,
-      cancel_at: isCancelled ? periodOf(subscription).current_period_end : null,
+      ...ends,
       canceled_at: isCancelled ? (subscription.canceled_at ?? toSeconds(now)) : null,
       metadata: { ...subscription.metadata, ...named },
     }
@@ -113,6 +126,17 @@ export function changeSubscription(
     recordEvent(store, 'customer.subscription.updated', toSubscription(store, changed), now)
     return changed
   })
+}
+
+/** Flexible billing mode: the flag and the instant are two ways to cancel, and either one alone is shown. */
+function cancellationOf(
+  subscription: Subscription,
+  { cancel_at: at, cancel_at_period_end: cancels }: z.output<typeof subscriptionChange>,
+): Pick<Subscription, 'cancel_at' | 'cancel_at_period_end'> {
+  if (cancels !== undefined) return { cancel_at_period_end: cancels, cancel_at: null }
+  if (at !== undefined) return { cancel_at_period_end: false, cancel_at: at === '' ? null : at }
+  const { cancel_at, cancel_at_period_end } = subscription
+  return { cancel_at, cancel_at_period_end }
 }
 
 /** Ends the subscription now. Its unpaid invoice is collected no more. */

@@ -3,6 +3,12 @@ import { instant, pageAddress } from '../values.ts'
 
 /** The unlimited plan of an account, under `/api/billing/plan`. */
 
+/** The query of `GET /api/billing/plan`. */
+export const planReturn = z.object({
+  /** The visitor is back from the portal, and may have changed the plan there. */
+  returned: z.optional(z.literal('portal')),
+})
+
 /** `GET /api/billing/plan`. Amounts in integer cents. */
 export const planView = z.object({
   /** `none`: no plan, or it has ended. `opening`: its payment page is open. `past-due`: the last payment failed, and the grace runs. */

@@ -111,17 +111,21 @@ const statusShape = z
   .enum(Object.keys(STATUSES) as (keyof typeof STATUSES)[])
   .transform((status) => STATUSES[status])
 
-/** The period is the item's; the plan has one. */
+/**
+ * The period is the item's; the plan has one. A cancellation is shown by `cancel_at_period_end`, or in flexible billing mode by `cancel_at`
+ * alone, as the portal makes it. A `cancel_at` after the period's end cancels nothing yet: another month is paid before.
+ */
 function toState(subscription: Stripe.Subscription): SubscriptionState {
   const [item] = subscription.items.data
   if (!item) throw new Error('Stripe shows a subscription without an item')
+  const endsAt = Math.min(subscription.cancel_at ?? Infinity, item.current_period_end)
   const invoice = subscription.latest_invoice
   return {
     status: statusShape.parse(subscription.status),
     customerId: idOf(subscription.customer),
     periodStartsAt: fromSeconds(item.current_period_start),
-    periodEndsAt: fromSeconds(item.current_period_end),
-    cancelsAtPeriodEnd: subscription.cancel_at_period_end,
+    periodEndsAt: fromSeconds(endsAt),
+    cancelsAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at === endsAt,
     paid:
       invoice !== null && typeof invoice === 'object' && invoice.status === 'paid'
         ? { invoiceId: invoice.id, amountCents: invoice.amount_paid, paymentIntent: paymentOf(invoice) }

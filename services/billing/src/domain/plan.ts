@@ -4,6 +4,7 @@ export type SubscriptionState = {
   status: 'incomplete' | 'active' | 'past-due' | 'ended'
   customerId: string
   periodStartsAt: Date
+  /** When the paid month is over; earlier where the subscription is cancelled at an earlier instant. */
   periodEndsAt: Date
   cancelsAtPeriodEnd: boolean
   /** The newest invoice, once it is paid. */

@@ -17,7 +17,7 @@ test('200: an account without a plan sees the price of the list', async () => {
   })
 })
 
-test('201: the portal is that of the account’s customer and leads back to the plan', async () => {
+test('201: the portal is that of the account’s customer and leads back to the plan, which hears of the return', async () => {
   const owner = anOwner()
   await buy(owner)
 
@@ -25,7 +25,7 @@ test('201: the portal is that of the account’s customer and leads back to the 
 
   expect(response.statusCode).toBe(201)
   const page = await fetch(response.json<{ url: string }>().url)
-  expect(await page.text()).toContain('href="https://walkon.example/plan"')
+  expect(await page.text()).toContain('href="https://walkon.example/plan?portal=1"')
 })
 
 test('404: an account without a plan has no portal, also where another account has one', async () => {

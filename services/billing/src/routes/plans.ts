@@ -1,15 +1,15 @@
-import { planPortal, planView, startedPlan } from '@walkon/contracts/http/plans'
+import { planPortal, planReturn, planView, startedPlan } from '@walkon/contracts/http/plans'
 import { problems } from '@walkon/contracts/http/problem'
 import { accountOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
 import { openPortal } from '../use-cases/open-portal.ts'
-import { readPlan } from '../use-cases/read-plan.ts'
+import { readPlan, type ReadPlanDeps } from '../use-cases/read-plan.ts'
 import { startPlan, type PlanDeps } from '../use-cases/start-plan.ts'
 
 const config = { access: 'account' } as const
 
 /** The unlimited plan of an account. */
-export async function planRoutes(app: HttpApp, deps: PlanDeps): Promise<void> {
+export async function planRoutes(app: HttpApp, deps: PlanDeps & ReadPlanDeps): Promise<void> {
   app.get(
     '/plan',
     {
@@ -19,12 +19,13 @@ export async function planRoutes(app: HttpApp, deps: PlanDeps): Promise<void> {
         operationId: 'getPlan',
         success: 'How the plan stands; `none` for an account without one.',
         tags: ['plan'],
+        querystring: planReturn,
         response: { 200: planView },
       },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return readPlan(deps, accountOf(request).userId)
+      return readPlan(deps, accountOf(request).userId, request.query)
     },
   )
 

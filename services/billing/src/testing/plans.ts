@@ -67,6 +67,8 @@ function createOwner({ accounts, app, published }: BillingWithStripe) {
     buy: () => post('/plan/checkout'),
     portal: () => post('/plan/portal'),
     plan: async () => (await app.inject({ url: '/plan', headers })).json<PlanView>(),
+    /** Reads the plan as its page does after the portal. */
+    comeBack: async () => (await app.inject({ url: '/plan?returned=portal', headers })).json<PlanView>(),
     letters: async () =>
       (await published(notificationRequested))
         .filter(({ recipient }) => recipient.address === owner.email)

@@ -12,7 +12,7 @@ export async function openPortal(
   const customerId = await findCustomerId(db, userId)
   if (customerId === null) throw notFound('plan')
   try {
-    const returnUrl = new URL('/plan', settings.PUBLIC_URL).href
+    const returnUrl = new URL('/plan?portal=1', settings.PUBLIC_URL).href
     return { url: await subscriptions.openPortal({ customerId, returnUrl }) }
   } catch (error) {
     log.error({ err: error }, 'no customer portal was opened')

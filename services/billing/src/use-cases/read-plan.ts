@@ -1,16 +1,28 @@
-import type { PlanView } from '@walkon/contracts/http/plans'
+import type { planReturn, PlanView } from '@walkon/contracts/http/plans'
+import type { AttemptLimit } from '@walkon/service/attempt-limit'
 import type { Database } from '@walkon/service/database'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
+import type { z } from 'zod'
 import type { Settings } from '../config.ts'
-import { findLivePlan, markPlanDue, PLANS_DUE_CHANNEL } from '../db/plans.ts'
+import { findLivePlan, PLANS_DUE_CHANNEL, saveDueBy, type PlanRow } from '../db/plans.ts'
 
-type Deps = { db: Database; settings: Pick<Settings, 'UNLIMITED_MONTH_CENTS'>; now: () => Date }
+export type ReadPlanDeps = {
+  db: Database
+  settings: Pick<Settings, 'UNLIMITED_MONTH_CENTS'>
+  tries: AttemptLimit
+  now: () => Date
+}
+type Return = z.output<typeof planReturn>
 
-/** What the page of the plan shows. The browser's return proves nothing, so an open payment page is looked up at Stripe. */
-export async function readPlan({ db, settings, now }: Deps, userId: string): Promise<PlanView> {
+/**
+ * What the page of the plan shows. The browser's return proves nothing, so an open payment page is looked up at Stripe, and a
+ * plan whose owner is back from the portal is too.
+ */
+export async function readPlan(deps: ReadPlanDeps, userId: string, back: Return): Promise<PlanView> {
+  const { db, settings, now } = deps
   const plan = await findLivePlan(db, userId)
-  if (plan?.state === 'opening' && plan.sessionId !== null) {
-    await markPlanDue(db, { sessionId: plan.sessionId }, now())
+  if (plan && (await mayHaveNews(deps, plan, back))) {
+    await saveDueBy(db, plan.id, now())
     wakeAfterCommit(db, PLANS_DUE_CHANNEL)
   }
   return {
@@ -21,4 +33,12 @@ export async function readPlan({ db, settings, now }: Deps, userId: string): Pro
     cancelsAtPeriodEnd: plan?.cancelsAtPeriodEnd ?? false,
     graceEndsAt: plan?.graceEndsAt?.toISOString() ?? null,
   }
+}
+
+/** However often the page is loaded, Stripe is asked no more often. */
+const LOOKS_AFTER_PORTAL = { limit: 1, windowSeconds: 10 }
+
+async function mayHaveNews({ tries }: ReadPlanDeps, plan: PlanRow, { returned }: Return): Promise<boolean> {
+  if (plan.state === 'opening') return plan.sessionId !== null
+  return returned === 'portal' && (await tries.spend(`plan-look:${plan.id}`, LOOKS_AFTER_PORTAL)) === null
 }

@@ -1,9 +1,12 @@
 import type { startedPlan } from '@walkon/contracts/http/plans'
+import { isLeft } from '@walkon/runtime/ended-links'
 import type { Account } from '@walkon/service/access-tokens'
+import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { z } from 'zod'
 import type { Settings } from '../config.ts'
+import { lockAddresses } from '../db/orders.ts'
 import { findLivePlan, insertPlan, lockAccount, savePlanSession, type PlanRow } from '../db/plans.ts'
 import { toNextCheck } from '../domain/next-check.ts'
 import { SESSION_MS } from '../domain/session-life.ts'
@@ -12,13 +15,13 @@ import { settlePlan, type SettlePlanDeps } from './settle-plan.ts'
 
 export type PlanDeps = Omit<SettlePlanDeps, 'settings'> & { settings: Settings; checkoutLimit: ClientLimit }
 
-type Owner = Pick<Account, 'userId' | 'email'>
+type Owner = Pick<Account, 'userId' | 'email' | 'issuedAt'>
 type Started = z.output<typeof startedPlan>
 
 /**
  * Opens the page on which the first month of the account's plan is paid. An account has one page or one plan at a time: another
  * page is opened only after Stripe has said that the one before has expired, so two tabs cannot pay twice. Throws
- * `plan-exists`, `checkout-unavailable` and `too-many-requests`.
+ * `plan-exists`, `unauthorized`, `checkout-unavailable` and `too-many-requests`.
  */
 export async function startPlan(deps: PlanDeps, owner: Owner, client: string): Promise<Started> {
   await deps.checkoutLimit.admit(client)
@@ -46,6 +49,7 @@ async function placePlan(
   const live = await findLivePlan(tx, owner.userId)
   if (live?.state === 'opening') return live
   if (live) throw new AppError('plan-exists', 'This account has an unlimited plan already')
+  await refuseFormerAddress(tx, owner)
   const now = clock()
   return insertPlan(tx, {
     userId: owner.userId,
@@ -54,6 +58,16 @@ async function placePlan(
     createdAt: now,
     expiresAt: new Date(now.getTime() + SESSION_MS),
   })
+}
+
+/**
+ * Plans move once, when the address changes: one that was bought later with a token from before would cover an address that the account has
+ * left. The web app renews a token that is refused, and asks again.
+ */
+async function refuseFormerAddress(tx: Transaction, { email, issuedAt }: Owner): Promise<void> {
+  await lockAddresses(tx, [hashAddress(email)])
+  if (await isLeft(tx, { email, knownAt: issuedAt }))
+    throw new AppError('unauthorized', 'The account has left the address that this token names')
 }
 
 /**

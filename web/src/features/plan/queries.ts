@@ -1,19 +1,35 @@
-import { planPortal, planView, startedPlan } from '@walkon/contracts/http/plans'
+import { planPortal, planView, startedPlan, type PlanView } from '@walkon/contracts/http/plans'
 import { queryOptions } from '@tanstack/react-query'
 import { request, type Caller } from '../../lib/api.ts'
 
 /** Everything the app asks billing about the unlimited plan of an account. */
 
-/** A payment can be on its way when the browser is back already. */
-const RECHECK_MS = 2_000
+/** Which of Stripe's pages the browser comes back from. */
+export type Returned = 'payment' | 'portal' | null
 
-/** Asked again, after the return from the payment page, until billing has heard of the payment. */
-export const planQuery = (caller: Caller, { hasReturned = false } = {}) =>
+/** A payment or a change can be on its way when the browser is back already. */
+const RECHECK_MS = 2_000
+/** Twenty seconds: what was changed at the portal, if anything, is known by then. */
+const RECHECKS_AFTER_PORTAL = 10
+
+/** Asked again after the return: from the payment page until billing has heard of the payment, from the portal for a while. */
+export const planQuery = (caller: Caller, returned: Returned = null) =>
   queryOptions({
     queryKey: ['plan', caller.key],
-    queryFn: ({ signal }) => request(planView, '/billing/plan', { caller, signal }),
-    refetchInterval: ({ state: { data } }) => (hasReturned && data?.state === 'opening' ? RECHECK_MS : false),
+    queryFn: ({ signal }) =>
+      request(planView, returned === 'portal' ? '/billing/plan?returned=portal' : '/billing/plan', {
+        caller,
+        signal,
+      }),
+    refetchInterval: ({ state }) => (mayHaveNews(returned, state) ? RECHECK_MS : false),
   })
+
+type Reads = { data: PlanView | undefined; dataUpdateCount: number; errorUpdateCount: number }
+
+function mayHaveNews(returned: Returned, { data, dataUpdateCount, errorUpdateCount }: Reads): boolean {
+  if (returned === 'payment') return data?.state === 'opening'
+  return returned === 'portal' && dataUpdateCount + errorUpdateCount <= RECHECKS_AFTER_PORTAL
+}
 
 /** The page on which the first month is paid. */
 export const startPlan = (caller: Caller) =>
