@@ -32,9 +32,11 @@ export const passView = z.object({
   discountCents: z.int(),
   totalCents: z.int(),
   promoCode: z.nullable(z.string()),
-  /** What was paid, and how much of it went back. */
+  /** What was paid, and how much of it went back. A second payment is in both. */
   paidCents: z.int(),
   refundedCents: z.int(),
+  /** Present where the order was paid more than once. That bought nothing, and `owedCents` of it are still to be paid back. */
+  secondPayment: z.optional(z.object({ paidCents: z.int(), refundedCents: z.int(), owedCents: z.int() })),
   orderedAt: instant,
   /** Null where nothing was paid. */
   paidAt: z.nullable(instant),

@@ -76,16 +76,18 @@ export function listWindowsOf(db: Database, orderIds: string[]) {
     .orderBy(asc(passWindows.startsAt))
 }
 
-/** What was paid for orders and went back, in integer cents. Orders without a payment are left out. */
-export function sumPaymentsOf(db: Database, orderIds: string[]) {
+/** The payments that were taken for orders. */
+export function listPaymentsOf(db: Database, orderIds: string[]) {
   return db
     .select({
       orderId: checkouts.orderId,
-      paidCents: sql<number>`sum(${checkouts.amountCents})::int`,
-      refundedCents: sql<number>`sum(${checkouts.refundedCents})::int`,
-      paidAt: sql<Date>`min(${checkouts.paidAt})`.mapWith(checkouts.paidAt),
+      amountCents: checkouts.amountCents,
+      refundedCents: checkouts.refundedCents,
+      owedCents: checkouts.owedCents,
+      owedReason: checkouts.owedReason,
+      owedState: checkouts.owedState,
+      paidAt: sql<Date>`${checkouts.paidAt}`.mapWith(checkouts.paidAt),
     })
     .from(checkouts)
     .where(and(inArray(checkouts.orderId, orderIds), eq(checkouts.status, 'paid')))
-    .groupBy(checkouts.orderId)
 }

@@ -1,5 +1,6 @@
 import { passRevoked } from '@walkon/contracts/events/billing'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
+import type { PassPage, PassView } from '@walkon/contracts/http/passes'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { markCheckoutDue } from '../db/checkouts.ts'
@@ -27,6 +28,12 @@ async function refundsOf(sessionId: string): Promise<Stripe.Refund[]> {
   return typeof intent === 'string' ? (await stripe.refunds.list({ payment_intent: intent })).data : []
 }
 const amountsOf = async (sessionId: string) => (await refundsOf(sessionId)).map(({ amount }) => amount)
+
+/** The newest order, as its account reads it. */
+async function listedOf(email: string): Promise<PassView | undefined> {
+  const page = await app.inject({ url: '/passes', headers: accounts.headersFor({ email }) })
+  return page.json<PassPage>().items[0]
+}
 
 /** Stripe is asked once more, as after any webhook. */
 async function askAgain(sessionId: string): Promise<void> {
@@ -67,8 +74,7 @@ test('the account lists an order that was paid too late as returned', async () =
   await buy(session)
   await hearAbout(session)
 
-  const page = await app.inject({ url: '/passes', headers: accounts.headersFor({ email }) })
-  expect(page.json()).toMatchObject({ items: [{ state: 'returned', paidCents: 100, refundedCents: 100 }] })
+  expect(await listedOf(email)).toMatchObject({ state: 'returned', paidCents: 100, refundedCents: 100 })
 })
 
 test('the days that were over when the payment came are refunded, and the others are covered', async () => {
@@ -121,6 +127,35 @@ test('an order that is paid twice has one pass, and the second payment goes back
   expect((await published(passRevoked)).map(({ passId }) => passId)).not.toContain(
     (await passesOf(email))[0]?.passId,
   )
+})
+
+test('the account tells a second payment and its refund from a refund of the order', async () => {
+  const email = anAddress()
+  const first = await open({ email })
+  await pay(first)
+  later(33)
+  const second = await open({ email })
+  await pay(second)
+  await hearAbout(first)
+  await hearAbout(second)
+  await askAgain(second)
+
+  expect(await listedOf(email)).toMatchObject({
+    state: 'upcoming',
+    totalCents: 100,
+    paidCents: 200,
+    refundedCents: 100,
+    secondPayment: { paidCents: 100, refundedCents: 100, owedCents: 0 },
+  })
+
+  await control(`/payments/${first}/refund`)
+  await hearAbout(first)
+
+  expect(await listedOf(email)).toMatchObject({
+    state: 'revoked',
+    refundedCents: 200,
+    secondPayment: { paidCents: 100, refundedCents: 100, owedCents: 0 },
+  })
 })
 
 test('the same order while the bank is working on its payment is answered with the state of that payment', async () => {

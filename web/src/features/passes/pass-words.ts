@@ -1,4 +1,5 @@
 import type { PassState, PassView } from '@walkon/contracts/http/passes'
+import { dollars } from '../../lib/money.ts'
 
 const STATES: Record<PassState, string> = {
   'awaiting-payment': 'Awaiting payment. It ends by itself if it is not paid in time.',
@@ -14,3 +15,20 @@ export const stateWords = ({ state }: Pick<PassView, 'state'>): string => STATES
 
 export const alertWords = ({ channel }: Pick<PassView, 'channel'>): string =>
   channel === 'sms' ? 'SMS alerts' : 'Email alerts'
+
+type Payments = Pick<PassView, 'refundedCents' | 'secondPayment'>
+
+/** What of the order's own payment went back. */
+export const toOwnRefund = ({ refundedCents, secondPayment }: Payments): number =>
+  refundedCents - (secondPayment?.refundedCents ?? 0)
+
+/** What went back or will: of the order, and of what was paid for it a second time. */
+export function moneyBackWords(pass: Payments): string[] {
+  const ownCents = toOwnRefund(pass)
+  const { refundedCents = 0, owedCents = 0 } = pass.secondPayment ?? {}
+  return [
+    ...(ownCents > 0 ? [`${dollars(ownCents)} refunded`] : []),
+    ...(refundedCents > 0 ? [`Paid twice: ${dollars(refundedCents)} refunded`] : []),
+    ...(owedCents > 0 ? [`Paid twice: ${dollars(owedCents)} is on its way back`] : []),
+  ]
+}
