@@ -129,6 +129,24 @@ test('an order that is paid twice has one pass, and the second payment goes back
   )
 })
 
+test('the page of a second payment has Stripe asked at once, and says that it may have been paid twice until it is known', async () => {
+  const email = anAddress()
+  const first = await open({ email })
+  await pay(first)
+  later(33)
+  const second = await open({ email })
+  await pay(second)
+  await hearAbout(first)
+
+  expect(await stateOf(second)).toMatchObject({ status: 'active', mayBePaidTwice: true })
+  expect(await stateOf(first)).not.toHaveProperty('mayBePaidTwice')
+  await work()
+
+  const known = await stateOf(second)
+  expect(known).toMatchObject({ status: 'active', refund: { reason: 'paid-twice', amountCents: 100 } })
+  expect(known).not.toHaveProperty('mayBePaidTwice')
+})
+
 test('the account tells a second payment and its refund from a refund of the order', async () => {
   const email = anAddress()
   const first = await open({ email })
