@@ -102,6 +102,7 @@ test.each([
 
 test.each([
   ['awaiting-payment', 'Awaiting payment'],
+  ['payment-processing', 'Your bank needs some time, and we’ll email you'],
   ['awaiting-confirmation', 'Open the link in our email'],
   ['upcoming', 'Upcoming'],
   ['over', 'Over'],

@@ -5,6 +5,8 @@ import { feedId, instant, parkDate } from '../values.ts'
 
 export const passState = z.enum([
   'awaiting-payment',
+  /** The buyer has paid, and the bank has not made the payment yet. */
+  'payment-processing',
   /** A free order whose address is not confirmed yet. */
   'awaiting-confirmation',
   'upcoming',

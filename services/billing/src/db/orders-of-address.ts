@@ -16,6 +16,8 @@ const COLUMNS = {
   totalCents: orders.totalCents,
   promoCode: orders.promoCode,
   createdAt: orders.createdAt,
+  isPaymentProcessing: sql<boolean>`exists (
+    select from checkouts c where c.order_id = ${orders.id} and c.status = 'processing')`,
 }
 
 type ListedOrder = Awaited<ReturnType<typeof findListedOrder>> & object

@@ -32,12 +32,13 @@ async function toViews({ db, now: clock }: Deps, orders: ListedOrder[]): Promise
   const windows = Map.groupBy(await listWindowsOf(db, ids), ({ orderId }) => orderId)
   const payments = Map.groupBy(await listPaymentsOf(db, ids), ({ orderId }) => orderId)
   const now = clock()
-  return orders.map(({ id, status, dates, createdAt, ...order }) => {
+  return orders.map(({ id, status, isPaymentProcessing, dates, createdAt, ...order }) => {
     const own = windows.get(id) ?? []
+    const pass = own[0] ? { revokedAt: own[0].revokedAt, windows: own } : null
     return {
       ...order,
       orderId: id,
-      state: toPassState({ status }, own[0] ? { revokedAt: own[0].revokedAt, windows: own } : null, now),
+      state: toPassState({ status, isPaymentProcessing }, pass, now),
       // A pass covers the days that were not over when it was made.
       dates: own.length > 0 ? own.map(({ date }) => date) : dates,
       currency: 'usd',

@@ -3,6 +3,8 @@ import { dollars } from '../../lib/money.ts'
 
 const STATES: Record<PassState, string> = {
   'awaiting-payment': 'Awaiting payment. It ends by itself if it is not paid in time.',
+  'payment-processing':
+    'Your payment is on its way. Your bank needs some time, and we’ll email you as soon as we know how it went.',
   'awaiting-confirmation': 'Awaiting confirmation. Open the link in our email.',
   upcoming: 'Upcoming',
   active: 'Active',
