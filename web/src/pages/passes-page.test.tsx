@@ -86,6 +86,7 @@ const ON_ITS_WAY = { paidCents: 100, refundedCents: 0, owedCents: 100 }
 test.each([
   ['whose second payment went back', 100, RETURNED, ['Paid twice: $1 refunded']],
   ['whose second payment is to go back', 0, ON_ITS_WAY, ['Paid twice: $1 is on its way back']],
+  ['whose second payment the bank sent back to us', 0, { ...RETURNED, refundedCents: 0 }, ['Paid twice']],
   ['of which both payments went back', 200, RETURNED, ['$1 refunded', 'Paid twice: $1 refunded']],
   [
     'whose first payment alone went back',
@@ -112,6 +113,15 @@ test.each([
   servePasses([aPass({ state })])
   renderApp('/account/passes')
   expect(await screen.findByText(new RegExp(words))).toBeDefined()
+})
+
+test('a refund that the bank sent back is not listed as a refund, and leads to us', async () => {
+  servePasses([aPass({ state: 'returned', failedRefundCents: 200 })])
+  renderApp('/account/passes')
+  const words = (await screen.findByText('The payment came after its days')).closest('li')?.textContent
+  expect(words).toContain('Your bank sent our refund of $2 back to us.')
+  expect(words).not.toMatch(/refunded/i)
+  expect(screen.getByRole('link', { name: 'contact us' }).getAttribute('href')).toBe('/contact')
 })
 
 test('a free pass reads FREE and has no receipt', async () => {

@@ -37,6 +37,8 @@ export const passView = z.object({
   /** What was paid, and how much of it went back. A second payment is in both. */
   paidCents: z.int(),
   refundedCents: z.int(),
+  /** Present where a bank has sent a refund back to us: what we still have to pay in another way. */
+  failedRefundCents: z.optional(z.int()),
   /** Present where the order was paid more than once. That bought nothing, and `owedCents` of it are still to be paid back. */
   secondPayment: z.optional(z.object({ paidCents: z.int(), refundedCents: z.int(), owedCents: z.int() })),
   orderedAt: instant,

@@ -1,6 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import { keysetOf, type Page } from '@walkon/service/keyset-page'
 import { and, asc, eq, exists, inArray, notInArray, or, sql } from 'drizzle-orm'
+import { guarantees } from './guarantee-tables.ts'
 import { checkouts, orders, parks, passes, passWindows } from './schema.ts'
 
 /** The columns of an order that its owner reads. */
@@ -78,7 +79,7 @@ export function listWindowsOf(db: Database, orderIds: string[]) {
     .orderBy(asc(passWindows.startsAt))
 }
 
-/** The payments that were taken for orders. */
+/** The payments that were taken for orders, each with the refund of its guarantee that a bank has returned. */
 export function listPaymentsOf(db: Database, orderIds: string[]) {
   return db
     .select({
@@ -88,8 +89,10 @@ export function listPaymentsOf(db: Database, orderIds: string[]) {
       owedCents: checkouts.owedCents,
       owedReason: checkouts.owedReason,
       owedState: checkouts.owedState,
+      failedGuaranteeCents: guarantees.refundCents,
       paidAt: sql<Date>`${checkouts.paidAt}`.mapWith(checkouts.paidAt),
     })
     .from(checkouts)
+    .leftJoin(guarantees, and(eq(guarantees.checkoutId, checkouts.id), eq(guarantees.refundState, 'failed')))
     .where(and(inArray(checkouts.orderId, orderIds), eq(checkouts.status, 'paid')))
 }

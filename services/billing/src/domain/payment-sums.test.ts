@@ -10,6 +10,7 @@ const aPayment = (changes: Partial<Payment> = {}): Payment => ({
   owedCents: null,
   owedReason: null,
   owedState: null,
+  failedGuaranteeCents: null,
   paidAt: NOON,
   ...changes,
 })
@@ -29,7 +30,6 @@ test.each([
   ['is still to be paid back', 'due', 0, { paidCents: 100, refundedCents: 0, owedCents: 100 }],
   ['is partly paid back', 'due', 40, { paidCents: 100, refundedCents: 40, owedCents: 60 }],
   ['has gone back', 'made', 100, { paidCents: 100, refundedCents: 100, owedCents: 0 }],
-  ['was returned by the bank', 'failed', 0, { paidCents: 100, refundedCents: 0, owedCents: 0 }],
   ['was paid back by a person', 'settled-by-hand', 0, { paidCents: 100, refundedCents: 100, owedCents: 0 }],
 ] as const)('a second payment that %s is summed by itself', (_words, state, refundedCents, second) => {
   const sums = sumPayments([aSecond(state, refundedCents), aPayment()])
@@ -60,5 +60,30 @@ test('of two payments that both came after the days of the order, the later is t
     refundedCents: 200,
     paidAt: NOON.toISOString(),
     secondPayment: { paidCents: 100, refundedCents: 100, owedCents: 0 },
+  })
+})
+
+test.each([
+  ['what was owed', { owedCents: 100, owedReason: 'days-over', owedState: 'failed' }, 100],
+  ['a second payment', { owedCents: 100, owedReason: 'paid-twice', owedState: 'failed' }, 100],
+  ['the guarantee', { failedGuaranteeCents: 100 }, 100],
+  ['the guarantee, of which a person has paid some', { failedGuaranteeCents: 100, refundedCents: 30 }, 70],
+] as const)(
+  'a refund of %s that the bank returned is not one that went back',
+  (_words, changes, failedCents) => {
+    const payment = aPayment(changes)
+    expect(sumPayments([payment])).toMatchObject({
+      refundedCents: payment.refundedCents,
+      failedRefundCents: failedCents,
+    })
+  },
+)
+
+test('a returned refund that a person has paid in another way has not failed', () => {
+  const owed = { owedCents: 100, owedReason: 'days-over', owedState: 'settled-by-hand' } as const
+  expect(sumPayments([aPayment(owed)])).toEqual({
+    paidCents: 100,
+    refundedCents: 100,
+    paidAt: NOON.toISOString(),
   })
 })

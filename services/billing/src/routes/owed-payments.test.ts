@@ -212,7 +212,7 @@ test('a payment that the deletion of its account overtook goes back without a le
   expect(await countWithoutPass()).toBe(0)
 })
 
-test('a refund of what was owed that the bank returns is told once, and needs a person', async () => {
+test('a refund of what was owed that the bank returns is told once, listed as returned by the bank, and needs a person', async () => {
   toLateEvening()
   const email = anAddress()
   const session = await open({ email, dates: [TODAY] })
@@ -228,4 +228,9 @@ test('a refund of what was owed that the bank returns is told once, and needs a 
   expect(await stateOf(session)).toMatchObject({ ended: 'money-back', refund: { hasFailed: true } })
   expect(await amountsOf(session)).toEqual([100])
   expect(await countWithoutPass()).toBe(1)
+  expect(await listedOf(email)).toMatchObject({
+    state: 'returned',
+    refundedCents: 0,
+    failedRefundCents: 100,
+  })
 })

@@ -13,7 +13,12 @@ const STATES: Record<PassState, string> = {
   returned: 'Refunded, because the payment came after its days',
 }
 
-export const stateWords = ({ state }: Pick<PassView, 'state'>): string => STATES[state]
+/** A refund that the bank sent back to us has words of its own. */
+export const stateWords = ({
+  state,
+  failedRefundCents,
+}: Pick<PassView, 'state' | 'failedRefundCents'>): string =>
+  state === 'returned' && failedRefundCents ? 'The payment came after its days' : STATES[state]
 
 export const alertWords = ({ channel }: Pick<PassView, 'channel'>): string =>
   channel === 'sms' ? 'SMS alerts' : 'Email alerts'
@@ -27,9 +32,11 @@ export const toOwnRefund = ({ refundedCents, secondPayment }: Payments): number 
 /** What went back or will: of the order, and of what was paid for it a second time. */
 export function moneyBackWords(pass: Payments): string[] {
   const ownCents = toOwnRefund(pass)
-  const { refundedCents = 0, owedCents = 0 } = pass.secondPayment ?? {}
+  const { secondPayment } = pass
+  const { refundedCents = 0, owedCents = 0 } = secondPayment ?? {}
   return [
     ...(ownCents > 0 ? [`${dollars(ownCents)} refunded`] : []),
+    ...(secondPayment && refundedCents + owedCents === 0 ? ['Paid twice'] : []),
     ...(refundedCents > 0 ? [`Paid twice: ${dollars(refundedCents)} refunded`] : []),
     ...(owedCents > 0 ? [`Paid twice: ${dollars(owedCents)} is on its way back`] : []),
   ]
