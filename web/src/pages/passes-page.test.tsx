@@ -72,8 +72,38 @@ test('a pass is listed with its park, days, channel, price, state and order numb
     expect(words).toContain(part)
 })
 
+/** What is printed beside an order. */
+async function priceOf(pass: Partial<PassView>): Promise<(string | null)[]> {
+  servePasses([aPass({ totalCents: 100, ...pass })])
+  renderApp('/account/passes')
+  const price = (await screen.findByText('$1')).parentElement
+  return [...(price?.children ?? [])].map(({ textContent }) => textContent)
+}
+
+const RETURNED = { paidCents: 100, refundedCents: 100, owedCents: 0 }
+const ON_ITS_WAY = { paidCents: 100, refundedCents: 0, owedCents: 100 }
+
+test.each([
+  ['whose second payment went back', 100, RETURNED, ['Paid twice: $1 refunded']],
+  ['whose second payment is to go back', 0, ON_ITS_WAY, ['Paid twice: $1 is on its way back']],
+  ['whose second payment the bank sent back to us', 0, { ...RETURNED, refundedCents: 0 }, ['Paid twice']],
+  ['of which both payments went back', 200, RETURNED, ['$1 refunded', 'Paid twice: $1 refunded']],
+  [
+    'whose first payment alone went back',
+    100,
+    ON_ITS_WAY,
+    ['$1 refunded', 'Paid twice: $1 is on its way back'],
+  ],
+] as const)(
+  'an order that was paid twice, %s, has its price once in the list, and words for each refund',
+  async (_which, refundedCents, secondPayment, words) => {
+    expect(await priceOf({ paidCents: 200, refundedCents, secondPayment })).toEqual(['$1', ...words])
+  },
+)
+
 test.each([
   ['awaiting-payment', 'Awaiting payment'],
+  ['payment-processing', 'Your bank needs some time, and we’ll email you'],
   ['awaiting-confirmation', 'Open the link in our email'],
   ['upcoming', 'Upcoming'],
   ['over', 'Over'],
@@ -83,6 +113,15 @@ test.each([
   servePasses([aPass({ state })])
   renderApp('/account/passes')
   expect(await screen.findByText(new RegExp(words))).toBeDefined()
+})
+
+test('a refund that the bank sent back is not listed as a refund, and leads to us', async () => {
+  servePasses([aPass({ state: 'returned', failedRefundCents: 200 })])
+  renderApp('/account/passes')
+  const words = (await screen.findByText('The payment came after its days')).closest('li')?.textContent
+  expect(words).toContain('Your bank sent our refund of $2 back to us.')
+  expect(words).not.toMatch(/refunded/i)
+  expect(screen.getByRole('link', { name: 'contact us' }).getAttribute('href')).toBe('/contact')
 })
 
 test('a free pass reads FREE and has no receipt', async () => {
@@ -133,6 +172,37 @@ test('the receipt of a paid order names what was bought, paid, taken off and giv
   await user.click(screen.getByRole('button', { name: 'Print' }))
   expect(print).toHaveBeenCalledOnce()
 })
+
+test.each([
+  ['whose second payment went back', 100, RETURNED, ['Second payment, refunded: −$1.00']],
+  ['whose second payment is to go back', 0, ON_ITS_WAY, []],
+  [
+    'of which both payments went back',
+    200,
+    RETURNED,
+    ['Second payment, refunded: −$1.00', 'Refunded: −$1.00'],
+  ],
+  ['whose first payment alone went back', 100, ON_ITS_WAY, ['Refunded: −$1.00']],
+] as const)(
+  'the receipt of an order that was paid twice, %s, has its price once, and a line for each refund',
+  async (_which, refundedCents, secondPayment, refunds) => {
+    const prices = { discountCents: 100, totalCents: 100, promoCode: 'HALF', paidCents: 200 }
+    servePass(() => HttpResponse.json(aPass({ ...prices, refundedCents, secondPayment })))
+    renderApp(`/account/receipt?order=${ORDER}`)
+    const amounts = (await screen.findByText('Order total')).closest('dl')
+    const lines = [...(amounts?.children ?? [])].map(
+      ({ children: [name, cents] }) => `${name?.textContent}: ${cents?.textContent}`,
+    )
+    expect(lines).toEqual([
+      'Price of the days, $1.00 a day: $2.00',
+      'Promo code HALF: −$1.00',
+      'Order total: $1.00',
+      'Second payment for this order: $1.00',
+      'Paid: $2.00',
+      ...refunds,
+    ])
+  },
+)
 
 test.each([
   ['an order of another account', () => refusal('order-not-found'), 'Order not found'],

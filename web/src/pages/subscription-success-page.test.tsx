@@ -126,6 +126,17 @@ test('a second payment of an order says that it goes back, and that the alerts a
   expect(screen.getByText(/You paid for this order twice/)).toBeDefined()
 })
 
+test('a second payment that is not known yet is asked for again, until the page says that it goes back', async () => {
+  serveCheckout(
+    { mayBePaidTwice: true },
+    { refund: { reason: 'paid-twice', amountCents: 200, hasFailed: false } },
+  )
+  renderApp(ADDRESS)
+
+  await heading('Subscription Successful')
+  expect(await screen.findByText(/You paid for this order twice/)).toBeDefined()
+})
+
 test('a refund that the bank returned leads to us', async () => {
   const refund = { reason: 'guarantee', amountCents: 200, hasFailed: true } as const
   serveCheckout({ status: 'expired', ended: 'over', refund })

@@ -52,6 +52,8 @@ export const checkoutState = z.object({
       hasFailed: z.boolean(),
     }),
   ),
+  /** True while the order was paid by another session, and Stripe is asked whether this one was paid as well. */
+  mayBePaidTwice: z.optional(z.boolean()),
 })
 export type CheckoutState = z.output<typeof checkoutState>
 

@@ -5,6 +5,8 @@ import { feedId, instant, parkDate } from '../values.ts'
 
 export const passState = z.enum([
   'awaiting-payment',
+  /** The buyer has paid, and the bank has not made the payment yet. */
+  'payment-processing',
   /** A free order whose address is not confirmed yet. */
   'awaiting-confirmation',
   'upcoming',
@@ -32,9 +34,13 @@ export const passView = z.object({
   discountCents: z.int(),
   totalCents: z.int(),
   promoCode: z.nullable(z.string()),
-  /** What was paid, and how much of it went back. */
+  /** What was paid, and how much of it went back. A second payment is in both. */
   paidCents: z.int(),
   refundedCents: z.int(),
+  /** Present where a bank has sent a refund back to us: what we still have to pay in another way. */
+  failedRefundCents: z.optional(z.int()),
+  /** Present where the order was paid more than once. That bought nothing, and `owedCents` of it are still to be paid back. */
+  secondPayment: z.optional(z.object({ paidCents: z.int(), refundedCents: z.int(), owedCents: z.int() })),
   orderedAt: instant,
   /** Null where nothing was paid. */
   paidAt: z.nullable(instant),

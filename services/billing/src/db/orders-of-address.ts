@@ -1,6 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import { keysetOf, type Page } from '@walkon/service/keyset-page'
 import { and, asc, eq, exists, inArray, notInArray, or, sql } from 'drizzle-orm'
+import { guarantees } from './guarantee-tables.ts'
 import { checkouts, orders, parks, passes, passWindows } from './schema.ts'
 
 /** The columns of an order that its owner reads. */
@@ -16,6 +17,8 @@ const COLUMNS = {
   totalCents: orders.totalCents,
   promoCode: orders.promoCode,
   createdAt: orders.createdAt,
+  isPaymentProcessing: sql<boolean>`exists (
+    select from checkouts c where c.order_id = ${orders.id} and c.status = 'processing')`,
 }
 
 type ListedOrder = Awaited<ReturnType<typeof findListedOrder>> & object
@@ -76,16 +79,20 @@ export function listWindowsOf(db: Database, orderIds: string[]) {
     .orderBy(asc(passWindows.startsAt))
 }
 
-/** What was paid for orders and went back, in integer cents. Orders without a payment are left out. */
-export function sumPaymentsOf(db: Database, orderIds: string[]) {
+/** The payments that were taken for orders, each with the refund of its guarantee that a bank has returned. */
+export function listPaymentsOf(db: Database, orderIds: string[]) {
   return db
     .select({
       orderId: checkouts.orderId,
-      paidCents: sql<number>`sum(${checkouts.amountCents})::int`,
-      refundedCents: sql<number>`sum(${checkouts.refundedCents})::int`,
-      paidAt: sql<Date>`min(${checkouts.paidAt})`.mapWith(checkouts.paidAt),
+      amountCents: checkouts.amountCents,
+      refundedCents: checkouts.refundedCents,
+      owedCents: checkouts.owedCents,
+      owedReason: checkouts.owedReason,
+      owedState: checkouts.owedState,
+      failedGuaranteeCents: guarantees.refundCents,
+      paidAt: sql<Date>`${checkouts.paidAt}`.mapWith(checkouts.paidAt),
     })
     .from(checkouts)
+    .leftJoin(guarantees, and(eq(guarantees.checkoutId, checkouts.id), eq(guarantees.refundState, 'failed')))
     .where(and(inArray(checkouts.orderId, orderIds), eq(checkouts.status, 'paid')))
-    .groupBy(checkouts.orderId)
 }

@@ -6,7 +6,7 @@ const day = (date: string) => ({
   startsAt: new Date(`${date}T04:00:00Z`),
   endsAt: new Date(Date.parse(`${date}T04:00:00Z`) + 86_400_000),
 })
-const fulfilled = { status: 'fulfilled' } as const
+const fulfilled = { status: 'fulfilled', isPaymentProcessing: false } as const
 const aPass = (dates: string[], revokedAt: string | null = null) => ({
   revokedAt: revokedAt === null ? null : new Date(revokedAt),
   windows: dates.map(day),
@@ -36,10 +36,16 @@ test('a pass that is refunded after its last day stays over', () => {
 })
 
 test('an order without a pass awaits its payment or the confirmation of its address', () => {
-  expect(toPassState({ status: 'awaiting-payment' }, null, NOON)).toBe('awaiting-payment')
-  expect(toPassState({ status: 'awaiting-confirmation' }, null, NOON)).toBe('awaiting-confirmation')
+  const isPaymentProcessing = false
+  for (const status of ['awaiting-payment', 'awaiting-confirmation'] as const)
+    expect(toPassState({ status, isPaymentProcessing }, null, NOON)).toBe(status)
+})
+
+test('an order on whose payment a bank works awaits no payment of its buyer', () => {
+  const order = { status: 'awaiting-payment', isPaymentProcessing: true } as const
+  expect(toPassState(order, null, NOON)).toBe('payment-processing')
 })
 
 test('an order whose payment came after its days is returned', () => {
-  expect(toPassState({ status: 'expired' }, null, NOON)).toBe('returned')
+  expect(toPassState({ status: 'expired', isPaymentProcessing: false }, null, NOON)).toBe('returned')
 })

@@ -1,12 +1,17 @@
 import type { PassState } from '@walkon/contracts/http/passes'
 
-type Order = { status: 'awaiting-confirmation' | 'awaiting-payment' | 'fulfilled' | 'expired' | 'cancelled' }
+type Order = {
+  status: 'awaiting-confirmation' | 'awaiting-payment' | 'fulfilled' | 'expired' | 'cancelled'
+  /** A bank works on a payment of it. */
+  isPaymentProcessing: boolean
+}
 export type Pass = { revokedAt: Date | null; windows: { startsAt: Date; endsAt: Date }[] }
 
 /** What an account reads of its order. An order that was given up is listed where it was paid all the same: the payment is paid back. */
 export function toPassState(order: Order, pass: Pass | null, now: Date): PassState {
   if (order.status === 'awaiting-confirmation') return 'awaiting-confirmation'
-  if (!pass) return order.status === 'expired' ? 'returned' : 'awaiting-payment'
+  if (!pass && order.status === 'expired') return 'returned'
+  if (!pass) return order.isPaymentProcessing ? 'payment-processing' : 'awaiting-payment'
   const lastEnd = Math.max(...pass.windows.map(({ endsAt }) => endsAt.getTime()))
   if (pass.revokedAt && pass.revokedAt.getTime() < lastEnd) return 'revoked'
   if (lastEnd <= now.getTime()) return 'over'

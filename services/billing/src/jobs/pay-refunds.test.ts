@@ -10,8 +10,20 @@ import { amountsOf, createTestGuarantees, ended, someAlerts, sumOf, told } from 
 import { refundsOf } from './pay-refunds.ts'
 
 const guarantees = await createTestGuarantees()
-const { app, buy, clock, db, decideOnly, endWith, guaranteeOf, hear, hearStripe, later, lettersTo } =
-  guarantees
+const {
+  accounts,
+  app,
+  buy,
+  clock,
+  db,
+  decideOnly,
+  endWith,
+  guaranteeOf,
+  hear,
+  hearStripe,
+  later,
+  lettersTo,
+} = guarantees
 const { metrics, published, refundsPublished, stripe, userDeleted, work } = guarantees
 const contract = await createTestDatabase('billing', migrationsFolder)
 
@@ -150,7 +162,7 @@ describe('a refund that the bank returns', () => {
     expect(await stripe.refundsOf(sessionId)).toHaveLength(1)
   })
 
-  test('is told to its buyer once, and the page of the order says so', async () => {
+  test('is told to its buyer once, and the page of the order and the account say so', async () => {
     const { passId, email, sessionId } = await buy()
     await endWith(passId, 0)
     const [refund] = await stripe.refundsOf(sessionId)
@@ -165,6 +177,10 @@ describe('a refund that the bank returns', () => {
       status: 'expired',
       ended: 'over',
       refund: { reason: 'guarantee', amountCents: 100, hasFailed: true },
+    })
+    const list = await app.inject({ url: '/passes', headers: accounts.headersFor({ email }) })
+    expect(list.json()).toMatchObject({
+      items: [{ state: 'over', refundedCents: 0, failedRefundCents: 100 }],
     })
   })
 

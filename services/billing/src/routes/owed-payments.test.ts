@@ -1,5 +1,6 @@
 import { passRevoked } from '@walkon/contracts/events/billing'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
+import type { PassPage, PassView } from '@walkon/contracts/http/passes'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { markCheckoutDue } from '../db/checkouts.ts'
@@ -27,6 +28,12 @@ async function refundsOf(sessionId: string): Promise<Stripe.Refund[]> {
   return typeof intent === 'string' ? (await stripe.refunds.list({ payment_intent: intent })).data : []
 }
 const amountsOf = async (sessionId: string) => (await refundsOf(sessionId)).map(({ amount }) => amount)
+
+/** The newest order, as its account reads it. */
+async function listedOf(email: string): Promise<PassView | undefined> {
+  const page = await app.inject({ url: '/passes', headers: accounts.headersFor({ email }) })
+  return page.json<PassPage>().items[0]
+}
 
 /** Stripe is asked once more, as after any webhook. */
 async function askAgain(sessionId: string): Promise<void> {
@@ -67,8 +74,7 @@ test('the account lists an order that was paid too late as returned', async () =
   await buy(session)
   await hearAbout(session)
 
-  const page = await app.inject({ url: '/passes', headers: accounts.headersFor({ email }) })
-  expect(page.json()).toMatchObject({ items: [{ state: 'returned', paidCents: 100, refundedCents: 100 }] })
+  expect(await listedOf(email)).toMatchObject({ state: 'returned', paidCents: 100, refundedCents: 100 })
 })
 
 test('the days that were over when the payment came are refunded, and the others are covered', async () => {
@@ -123,6 +129,53 @@ test('an order that is paid twice has one pass, and the second payment goes back
   )
 })
 
+test('the page of a second payment has Stripe asked at once, and says that it may have been paid twice until it is known', async () => {
+  const email = anAddress()
+  const first = await open({ email })
+  await pay(first)
+  later(33)
+  const second = await open({ email })
+  await pay(second)
+  await hearAbout(first)
+
+  expect(await stateOf(second)).toMatchObject({ status: 'active', mayBePaidTwice: true })
+  expect(await stateOf(first)).not.toHaveProperty('mayBePaidTwice')
+  await work()
+
+  const known = await stateOf(second)
+  expect(known).toMatchObject({ status: 'active', refund: { reason: 'paid-twice', amountCents: 100 } })
+  expect(known).not.toHaveProperty('mayBePaidTwice')
+})
+
+test('the account tells a second payment and its refund from a refund of the order', async () => {
+  const email = anAddress()
+  const first = await open({ email })
+  await pay(first)
+  later(33)
+  const second = await open({ email })
+  await pay(second)
+  await hearAbout(first)
+  await hearAbout(second)
+  await askAgain(second)
+
+  expect(await listedOf(email)).toMatchObject({
+    state: 'upcoming',
+    totalCents: 100,
+    paidCents: 200,
+    refundedCents: 100,
+    secondPayment: { paidCents: 100, refundedCents: 100, owedCents: 0 },
+  })
+
+  await control(`/payments/${first}/refund`)
+  await hearAbout(first)
+
+  expect(await listedOf(email)).toMatchObject({
+    state: 'revoked',
+    refundedCents: 200,
+    secondPayment: { paidCents: 100, refundedCents: 100, owedCents: 0 },
+  })
+})
+
 test('the same order while the bank is working on its payment is answered with the state of that payment', async () => {
   const email = anAddress()
   const session = await open({ email })
@@ -159,7 +212,7 @@ test('a payment that the deletion of its account overtook goes back without a le
   expect(await countWithoutPass()).toBe(0)
 })
 
-test('a refund of what was owed that the bank returns is told once, and needs a person', async () => {
+test('a refund of what was owed that the bank returns is told once, listed as returned by the bank, and needs a person', async () => {
   toLateEvening()
   const email = anAddress()
   const session = await open({ email, dates: [TODAY] })
@@ -175,4 +228,9 @@ test('a refund of what was owed that the bank returns is told once, and needs a 
   expect(await stateOf(session)).toMatchObject({ ended: 'money-back', refund: { hasFailed: true } })
   expect(await amountsOf(session)).toEqual([100])
   expect(await countWithoutPass()).toBe(1)
+  expect(await listedOf(email)).toMatchObject({
+    state: 'returned',
+    refundedCents: 0,
+    failedRefundCents: 100,
+  })
 })

@@ -82,6 +82,17 @@ describe('GET /passes', () => {
     expect((await listOf(email)).items).toEqual([])
   })
 
+  test('200: an order on whose payment a bank works says so, until the bank has paid', async () => {
+    const email = anAddress()
+    const sessionId = await order(email)
+    await atStripe(sessionId, 'pay', { outcome: 'processing' })
+    expect(await passOf(email)).toMatchObject({ state: 'payment-processing', paidCents: 0, paidAt: null })
+
+    await atStripe(sessionId, 'pay', { outcome: 'paid' })
+
+    expect(await passOf(email)).toMatchObject({ state: 'active', paidCents: 100 })
+  })
+
   test('200: a free pass is listed from its request on, with nothing paid', async () => {
     const email = anAddress()
     const token = await billing.askForLink({ email, dates: [TOMORROW] })

@@ -1,8 +1,9 @@
 import type { PassPage, PassView } from '@walkon/contracts/http/passes'
 import type { Database } from '@walkon/service/database'
 import { notFound } from '@walkon/service/errors'
-import { findListedOrder, listOrdersOf, listWindowsOf, sumPaymentsOf } from '../db/orders-of-address.ts'
+import { findListedOrder, listOrdersOf, listPaymentsOf, listWindowsOf } from '../db/orders-of-address.ts'
 import { toPassState } from '../domain/pass-state.ts'
+import { sumPayments } from '../domain/payment-sums.ts'
 
 type Deps = { db: Database; now: () => Date }
 type ListedOrder = NonNullable<Awaited<ReturnType<typeof findListedOrder>>>
@@ -29,22 +30,20 @@ async function toViews({ db, now: clock }: Deps, orders: ListedOrder[]): Promise
   if (orders.length === 0) return []
   const ids = orders.map(({ id }) => id)
   const windows = Map.groupBy(await listWindowsOf(db, ids), ({ orderId }) => orderId)
-  const payments = new Map((await sumPaymentsOf(db, ids)).map((payment) => [payment.orderId, payment]))
+  const payments = Map.groupBy(await listPaymentsOf(db, ids), ({ orderId }) => orderId)
   const now = clock()
-  return orders.map(({ id, status, dates, createdAt, ...order }) => {
+  return orders.map(({ id, status, isPaymentProcessing, dates, createdAt, ...order }) => {
     const own = windows.get(id) ?? []
-    const payment = payments.get(id)
+    const pass = own[0] ? { revokedAt: own[0].revokedAt, windows: own } : null
     return {
       ...order,
       orderId: id,
-      state: toPassState({ status }, own[0] ? { revokedAt: own[0].revokedAt, windows: own } : null, now),
+      state: toPassState({ status, isPaymentProcessing }, pass, now),
       // A pass covers the days that were not over when it was made.
       dates: own.length > 0 ? own.map(({ date }) => date) : dates,
       currency: 'usd',
-      paidCents: payment?.paidCents ?? 0,
-      refundedCents: payment?.refundedCents ?? 0,
       orderedAt: createdAt.toISOString(),
-      paidAt: payment?.paidAt.toISOString() ?? null,
+      ...sumPayments(payments.get(id) ?? []),
     }
   })
 }

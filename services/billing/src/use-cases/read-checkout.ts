@@ -15,12 +15,13 @@ type State = z.output<typeof checkoutState>
 
 /**
  * What the success page shows. The browser's return proves nothing, so an open session is looked up at Stripe, as a
- * webhook would have it. Throws `checkout-not-found`.
+ * webhook would have it; also one of a fulfilled order, which may have been paid twice. Throws `checkout-not-found`.
  */
 export async function readCheckout(db: Database, sessionId: string, now: Date): Promise<State> {
   const { order, checkout, isBlind } = await find(db, sessionId)
   if (!order) throw new AppError('checkout-not-found', 'No order was placed with this session')
-  if (checkout?.status === 'open' && order.status !== 'fulfilled') {
+  const isOpen = checkout?.status === 'open'
+  if (isOpen) {
     await markCheckoutDue(db, { sessionId }, now)
     wakeAfterCommit(db, CHECKOUTS_DUE_CHANNEL)
   }
@@ -40,6 +41,7 @@ export async function readCheckout(db: Database, sessionId: string, now: Date): 
     totalCents,
     currency: 'usd',
     ...(refund && { refund }),
+    ...(isOpen && order.status === 'fulfilled' && { mayBePaidTwice: true }),
   }
 }
 

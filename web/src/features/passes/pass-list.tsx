@@ -5,9 +5,10 @@ import type { Caller } from '../../lib/api.ts'
 import { dollars } from '../../lib/money.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { alertWords, stateWords } from './pass-words.ts'
+import { alertWords, moneyBackWords, stateWords } from './pass-words.ts'
 import { passesQuery } from './queries.ts'
 
 /** The orders of the account's address, the newest first. */
@@ -59,7 +60,7 @@ const NoPasses = () => (
 )
 
 function PassRow({ pass }: { pass: PassView }) {
-  const { orderId, parkName, dates, totalCents, paidCents, refundedCents } = pass
+  const { orderId, parkName, dates, totalCents, paidCents, failedRefundCents = 0 } = pass
   return (
     <li className="flex items-start justify-between gap-6 border-t border-line py-4">
       <div className="min-w-0">
@@ -68,13 +69,23 @@ function PassRow({ pass }: { pass: PassView }) {
           {toDays(dates)} <span className="text-ink-2">· {alertWords(pass)}</span>
         </p>
         <p className="pt-1 text-14 font-bold">{stateWords(pass)}</p>
+        {failedRefundCents > 0 && (
+          <p className="pt-1 text-14">
+            Your bank sent our refund of {dollars(failedRefundCents)} back to us. It is still yours:{' '}
+            <Link to="/contact">contact us</Link> to get it.
+          </p>
+        )}
         <p className="pt-1 text-12 wrap-anywhere text-ink-2">Order {orderId}</p>
       </div>
-      <div className="grid flex-none justify-items-end gap-2 text-right">
-        <p>
+      <div className="grid max-w-40 flex-none justify-items-end gap-2 text-right">
+        <div>
           <b className="block font-display text-22">{totalCents === 0 ? 'FREE' : dollars(totalCents)}</b>
-          {refundedCents > 0 && <span className="text-14">{dollars(refundedCents)} refunded</span>}
-        </p>
+          {moneyBackWords(pass).map((words) => (
+            <p key={words} className="text-14">
+              {words}
+            </p>
+          ))}
+        </div>
         {paidCents > 0 && (
           <ButtonLink
             quiet

@@ -1,7 +1,10 @@
 import type { PassState, PassView } from '@walkon/contracts/http/passes'
+import { dollars } from '../../lib/money.ts'
 
 const STATES: Record<PassState, string> = {
   'awaiting-payment': 'Awaiting payment. It ends by itself if it is not paid in time.',
+  'payment-processing':
+    'Your payment is on its way. Your bank needs some time, and we’ll email you as soon as we know how it went.',
   'awaiting-confirmation': 'Awaiting confirmation. Open the link in our email.',
   upcoming: 'Upcoming',
   active: 'Active',
@@ -10,7 +13,31 @@ const STATES: Record<PassState, string> = {
   returned: 'Refunded, because the payment came after its days',
 }
 
-export const stateWords = ({ state }: Pick<PassView, 'state'>): string => STATES[state]
+/** A refund that the bank sent back to us has words of its own. */
+export const stateWords = ({
+  state,
+  failedRefundCents,
+}: Pick<PassView, 'state' | 'failedRefundCents'>): string =>
+  state === 'returned' && failedRefundCents ? 'The payment came after its days' : STATES[state]
 
 export const alertWords = ({ channel }: Pick<PassView, 'channel'>): string =>
   channel === 'sms' ? 'SMS alerts' : 'Email alerts'
+
+type Payments = Pick<PassView, 'refundedCents' | 'secondPayment'>
+
+/** What of the order's own payment went back. */
+export const toOwnRefund = ({ refundedCents, secondPayment }: Payments): number =>
+  refundedCents - (secondPayment?.refundedCents ?? 0)
+
+/** What went back or will: of the order, and of what was paid for it a second time. */
+export function moneyBackWords(pass: Payments): string[] {
+  const ownCents = toOwnRefund(pass)
+  const { secondPayment } = pass
+  const { refundedCents = 0, owedCents = 0 } = secondPayment ?? {}
+  return [
+    ...(ownCents > 0 ? [`${dollars(ownCents)} refunded`] : []),
+    ...(secondPayment && refundedCents + owedCents === 0 ? ['Paid twice'] : []),
+    ...(refundedCents > 0 ? [`Paid twice: ${dollars(refundedCents)} refunded`] : []),
+    ...(owedCents > 0 ? [`Paid twice: ${dollars(owedCents)} is on its way back`] : []),
+  ]
+}

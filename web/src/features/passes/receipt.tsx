@@ -1,13 +1,13 @@
 import type { PassView } from '@walkon/contracts/http/passes'
 import type { ReactNode } from 'react'
 import { dayLabel } from '../../lib/park-time.ts'
-import { alertWords } from './pass-words.ts'
+import { alertWords, toOwnRefund } from './pass-words.ts'
 
 type ReceiptProps = { pass: PassView; email: string; support: ReactNode }
 
 /** What was bought and paid, as it is printed. */
 export function Receipt({ pass, email, support }: ReceiptProps) {
-  const { orderId, parkName, dates, dayPriceCents, discountCents, promoCode, paidCents, refundedCents } = pass
+  const { orderId, parkName, dates } = pass
   return (
     <section className="ticket max-w-140" aria-labelledby="receipt-title">
       <div className="ticket__part">
@@ -28,20 +28,36 @@ export function Receipt({ pass, email, support }: ReceiptProps) {
           </p>
           <p className="text-14 text-ink-2">{dates.map(dayLabel).join('; ')}</p>
         </div>
-        <dl className="grid gap-1">
-          <Amount
-            name={`Price of the days, ${toAmount(dayPriceCents)} a day`}
-            cents={paidCents + discountCents}
-          />
-          {discountCents > 0 && (
-            <Amount name={`Promo code ${promoCode ?? ''}`.trim()} cents={-discountCents} />
-          )}
-          <Amount name="Paid" cents={paidCents} isTotal />
-          {refundedCents > 0 && <Amount name="Refunded" cents={-refundedCents} />}
-        </dl>
+        <Amounts pass={pass} />
         <p className="text-14 text-ink-2">All amounts are in US dollars. Questions? Write to {support}.</p>
       </div>
     </section>
+  )
+}
+
+/** A second payment bought nothing, so the order's total stands before it. */
+function Amounts({ pass }: { pass: PassView }) {
+  const { dayPriceCents, discountCents, promoCode, totalCents, paidCents, secondPayment } = pass
+  const ownRefundCents = toOwnRefund(pass)
+  return (
+    <dl className="grid gap-1">
+      <Amount
+        name={`Price of the days, ${toAmount(dayPriceCents)} a day`}
+        cents={totalCents + discountCents}
+      />
+      {discountCents > 0 && <Amount name={`Promo code ${promoCode ?? ''}`.trim()} cents={-discountCents} />}
+      {secondPayment && (
+        <>
+          <Amount name="Order total" cents={totalCents} isTotal />
+          <Amount name="Second payment for this order" cents={secondPayment.paidCents} />
+        </>
+      )}
+      <Amount name="Paid" cents={paidCents} isTotal />
+      {secondPayment && secondPayment.refundedCents > 0 && (
+        <Amount name="Second payment, refunded" cents={-secondPayment.refundedCents} />
+      )}
+      {ownRefundCents > 0 && <Amount name="Refunded" cents={-ownRefundCents} />}
+    </dl>
   )
 }
 
