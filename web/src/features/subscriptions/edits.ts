@@ -79,7 +79,8 @@ export function byInterest(watches: WatchView[], popularityOf: (rideId: string) 
 }
 
 /** What a visitor has changed of a subscription and not saved, by the id of the ride. */
-export type SubscriptionEdit = { active?: boolean; rides: Record<string, Partial<WatchChoice>> }
+export type SubscriptionEdit = { active?: boolean; rides: Record<string, WatchEdit> }
+type WatchEdit = Partial<Pick<WatchView, 'active' | 'thresholdMinutes' | 'onReopen'>>
 
 export function editOf(saved: SubscriptionView, edited: SubscriptionView): SubscriptionEdit {
   const savedOf = new Map(saved.watches.map((watch) => [watch.rideId, toChoice(watch)]))
