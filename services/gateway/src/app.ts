@@ -22,7 +22,7 @@ import { createLiveStreams, type LiveStreams } from './proxy/live-streams.ts'
 import { createMicroCache } from './proxy/micro-cache.ts'
 import { toClientHeaders } from './proxy/proxied-headers.ts'
 import { proxyRoutes, READ_METHODS, WRITE_METHODS, type ProxyDeps } from './proxy/proxy.ts'
-import { toProxyRoutes } from './proxy/proxy-routes.ts'
+import { addressesOfWrites, toProxyRoutes, type Counted, type ProxyRoute } from './proxy/proxy-routes.ts'
 import type { ToClientHeaders } from './proxy/shared-response.ts'
 import { createUpstream } from './proxy/upstream.ts'
 import { docs } from './docs/docs.ts'
@@ -105,47 +105,34 @@ type RouteDeps = {
   count: CountRequest
 }
 
-/** What may be asked how often: reads, writes, and what has no limit here. */
+/** What may be asked how often: reads, writes, receipts of pushes, and what has no limit here. */
 function registerRoutes(app: FastifyInstance, { settings, proxy, streams, count }: RouteDeps): void {
   const routes = toProxyRoutes(settings)
   const limited = routes.filter(({ rateLimited }) => rateLimited)
   const unlimited = routes.filter(({ rateLimited }) => !rateLimited)
+  const perMinute: Record<Counted, number> = {
+    requests: settings.RATE_LIMIT_PER_MINUTE,
+    writes: settings.WRITE_LIMIT_PER_MINUTE,
+    'push-receipts': settings.PUSH_RECEIPT_LIMIT_PER_MINUTE,
+  }
+  async function limit(scope: FastifyInstance, counted: Counted): Promise<void> {
+    await limitRates(scope, { limit: counted, perMinute: perMinute[counted], count })
+    const addresses = (route: ProxyRoute) => addressesOfWrites(route, counted)
+    proxyRoutes(scope, { routes: limited, method: WRITE_METHODS, addresses }, proxy)
+  }
   app.register(async (reads) => {
-    await limitRates(reads, {
-      kind: 'read',
-      perMinute: settings.RATE_LIMIT_PER_MINUTE,
-      count,
-      limit: 'requests',
-    })
+    await limit(reads, 'requests')
     reads.register(clientConfigRoute, { settings })
     reads.register(docs)
     reads.register(fontAddresses, { root: settings.WEB_ROOT })
     streams.routes(reads, limited)
-    proxyRoutes(reads, limited, READ_METHODS, proxy)
-    proxyRoutes(
-      reads,
-      limited.filter(({ writesAsReads }) => writesAsReads),
-      WRITE_METHODS,
-      proxy,
-    )
+    proxyRoutes(reads, { routes: limited, method: READ_METHODS }, proxy)
   })
-  app.register(async (writes) => {
-    await limitRates(writes, {
-      kind: 'write',
-      perMinute: settings.WRITE_LIMIT_PER_MINUTE,
-      count,
-      limit: 'writes',
-    })
-    proxyRoutes(
-      writes,
-      limited.filter(({ writesAsReads }) => !writesAsReads),
-      WRITE_METHODS,
-      proxy,
-    )
-  })
+  app.register((writes) => limit(writes, 'writes'))
+  app.register((receipts) => limit(receipts, 'push-receipts'))
   app.register(async (free) => {
     streams.routes(free, unlimited)
-    proxyRoutes(free, unlimited, [...READ_METHODS, ...WRITE_METHODS], proxy)
+    proxyRoutes(free, { routes: unlimited, method: [...READ_METHODS, ...WRITE_METHODS] }, proxy)
   })
 }
 

@@ -42,6 +42,8 @@ export const gatewaySettings = baseSettings.extend({
   /** Requests of one client to the services, and of those the ones that change something. */
   RATE_LIMIT_PER_MINUTE: atLeastOne.default(1_200),
   WRITE_LIMIT_PER_MINUTE: atLeastOne.default(120),
+  /** Receipts of pushes and replies to them: a park's whole wireless network is one client, and all its devices may show an alert at once. */
+  PUSH_RECEIPT_LIMIT_PER_MINUTE: atLeastOne.default(6_000),
   /** Answers of more than 64 KiB that are on their way to one client: each holds one of 128 connections to its service. */
   LONG_ANSWERS_PER_CLIENT: atLeastOne.default(32),
   /** Live streams that one client may hold open; a park's whole wireless network can be one client. */

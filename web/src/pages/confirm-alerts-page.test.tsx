@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { serveManagePage } from '../test/manage-page.ts'
 import { clickTwiceAtOnce, renderApp } from '../test/render-app.tsx'
 import { MAGIC_KINGDOM, refusal, serveParks, serveSettings } from '../test/samples.ts'
@@ -105,6 +105,60 @@ test('a token that was used is not kept', async () => {
   await user.click(await startButton())
   await screen.findByRole('heading', { name: 'Your alerts are on' })
   expect(JSON.stringify(sessionStorage)).not.toContain(TOKEN)
+})
+
+const alertsOn = () => screen.findByRole('heading', { level: 1, name: 'Your alerts are on' })
+
+test('the way back from the rides leads to what is on', async () => {
+  vi.setSystemTime('2026-04-14T12:00:00Z')
+  serveConfirmation(confirmed)
+  serveSettings()
+  serveManagePage()
+  server.use(http.get('*/api/alerts/subscriptions', () => HttpResponse.json([])))
+  const { user, address, goBack } = renderApp(`/confirm-alerts?token=${TOKEN}`)
+  await user.click(await startButton())
+  await user.click(await screen.findByRole('link', { name: 'Choose your rides' }))
+  await waitFor(() => expect(address()).toBe('/manage-alerts'))
+  await waitFor(() => expect(screen.queryByText('Tue, Apr 14')).toBeNull())
+  goBack()
+  expect(await alertsOn()).toBeDefined()
+  expect(screen.getByText('Tue, Apr 14')).toBeDefined()
+})
+
+test('a reload after the click says what is on, and the tab keeps no key to the alerts', async () => {
+  vi.setSystemTime('2026-04-14T12:00:00Z')
+  serveConfirmation(confirmed)
+  const { user, unmount } = renderApp(`/confirm-alerts?token=${TOKEN}`)
+  await user.click(await startButton())
+  await alertsOn()
+  unmount()
+  renderApp('/confirm-alerts')
+  expect(await alertsOn()).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Magic Kingdom Park' })).toBeDefined()
+  expect(JSON.stringify(sessionStorage)).not.toContain('manage-key')
+})
+
+test('once all days are over, the page says no more that alerts are on', async () => {
+  vi.setSystemTime('2026-04-14T12:00:00Z')
+  serveConfirmation(confirmed)
+  const { user, unmount } = renderApp(`/confirm-alerts?token=${TOKEN}`)
+  await user.click(await startButton())
+  await alertsOn()
+  unmount()
+  vi.setSystemTime('2026-04-16T12:00:00Z')
+  renderApp('/confirm-alerts')
+  expect(await screen.findByText('This link is incomplete')).toBeDefined()
+})
+
+test('another link is followed in the tab that has confirmed one', async () => {
+  vi.setSystemTime('2026-04-14T12:00:00Z')
+  serveConfirmation(confirmed)
+  const { user, unmount } = renderApp(`/confirm-alerts?token=${TOKEN}`)
+  await user.click(await startButton())
+  await alertsOn()
+  unmount()
+  renderApp('/confirm-alerts?token=an0ther-an0ther-an0ther')
+  expect(await startButton()).toBeDefined()
 })
 
 test('a reload before the click still knows the token', async () => {

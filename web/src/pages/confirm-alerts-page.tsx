@@ -1,5 +1,7 @@
+import type { ConfirmedActivation } from '@walkon/contracts/http/billing'
 import { useState } from 'react'
-import { ConfirmPanel } from '../features/activation/confirm-panel.tsx'
+import { ConfirmedPanel, ConfirmPanel } from '../features/activation/confirm-panel.tsx'
+import { keepConfirmation, readKeptConfirmation } from '../features/activation/kept-confirmation.ts'
 import { useConfirmation, type Confirmation } from '../features/activation/use-confirmation.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -9,47 +11,44 @@ import { PageHead } from './page-head.tsx'
 /** Where the link of the confirmation mail leads. */
 export function ConfirmAlertsPage() {
   const { token, forget } = useAddressToken('confirm')
-  const [used, setUsed] = useState<string | null>(null)
-  const shown = token ?? used
-  if (!shown) return <IncompleteLink />
-  return (
-    <FollowedLink
-      key={shown}
-      token={shown}
-      onUsed={() => {
-        setUsed(shown)
-        forget()
-      }}
-    />
-  )
+  const [confirmed, setConfirmed] = useState(() => readKeptConfirmation(new Date()))
+
+  function keep(activation: ConfirmedActivation): void {
+    keepConfirmation(activation)
+    setConfirmed(activation)
+    forget()
+  }
+
+  if (token) return <FollowedLink key={token} token={token} onConfirmed={keep} />
+  return confirmed ? <AlertsOn activation={confirmed} /> : <IncompleteLink />
 }
 
-function FollowedLink({ token, onUsed }: { token: string; onUsed: () => void }) {
-  const confirmation = useConfirmation(token, onUsed)
+type FollowedLinkProps = { token: string; onConfirmed: (activation: ConfirmedActivation) => void }
+
+function FollowedLink({ token, onConfirmed }: FollowedLinkProps) {
+  const confirmation = useConfirmation(token, onConfirmed)
   const title = titleOf(confirmation)
   useTitle(`${title} | Walkon`)
   return (
     <div className="page min-h-dvh pb-24">
       {/* Another title is another state of the page. */}
-      <PageHead
-        key={title}
-        title={title}
-        takesFocus={confirmation.state === 'confirmed' || confirmation.state === 'refused'}
-      />
+      <PageHead key={title} title={title} takesFocus={confirmation.state === 'refused'} />
       <ConfirmPanel confirmation={confirmation} />
     </div>
   )
 }
 
-function titleOf(confirmation: Confirmation): string {
-  switch (confirmation.state) {
-    case 'refused':
-      return confirmation.problem.title
-    case 'confirmed':
-      return 'Your alerts are on'
-    default:
-      return 'Turn on your alerts'
-  }
+const titleOf = (confirmation: Confirmation) =>
+  confirmation.state === 'refused' ? confirmation.problem.title : 'Turn on your alerts'
+
+function AlertsOn({ activation }: { activation: ConfirmedActivation }) {
+  useTitle('Your alerts are on | Walkon')
+  return (
+    <div className="page min-h-dvh pb-24">
+      <PageHead title="Your alerts are on" takesFocus />
+      <ConfirmedPanel {...activation} />
+    </div>
+  )
 }
 
 function IncompleteLink() {

@@ -172,6 +172,23 @@ describe('a forgotten password', () => {
     expect(document.activeElement).toBe(await field('New password'))
   })
 
+  test.each([[true], [false]])(
+    'long after the link a mailed code leads to the new password, of an account that has one before: %s',
+    async (hasPassword) => {
+      wasSignedIn()
+      const identity = Object.assign(serveIdentity({ isSignedIn: true, hasPassword }), { needsProof: true })
+      const { user, address } = renderApp('/auth/reset')
+      await user.type(await field('New password'), 'two rope bridges')
+      await user.click(await button('Save the new password'))
+      await user.click(await button('Email me a code'))
+      await user.type(await field('Code'), MAIL_CODE)
+      await user.click(await button('Continue'))
+      await waitFor(() => expect(address()).toBe('/'))
+      expect(identity.bodyOf('PUT /user')).toMatchObject({ password: 'two rope bridges', nonce: MAIL_CODE })
+      expect(await screen.findByText('Password changed')).toBeDefined()
+    },
+  )
+
   test('without the link there is a way to get one', async () => {
     renderApp('/auth/reset')
     expect((await screen.findByRole('link', { name: 'Email me a reset link' })).getAttribute('href')).toBe(

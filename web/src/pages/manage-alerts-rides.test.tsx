@@ -210,3 +210,18 @@ test('what could not be saved stays changed, and can be saved again', async () =
   await user.click(saveButton())
   expect(await screen.findByText('Changes saved')).toBeDefined()
 })
+
+test.for([
+  ['subscription-not-found', 'These alerts no longer exist. Please reload the page.'],
+  ['unknown-ride', 'The park’s rides have changed. Please reload the page.'],
+] as const)('a save that is refused with %s says to reload the page', async ([code, words]) => {
+  serveAlerts([aSubscription()])
+  server.use(http.patch('*/api/alerts/subscriptions/:id', () => refusal(code)))
+  const { user } = renderApp(LINK)
+  await findRide('Haunted Mansion')
+  await user.click(ride('Haunted Mansion'))
+  await user.click(saveButton())
+  expect((await screen.findByText('Error saving changes')).parentElement?.textContent).toBe(
+    `Error saving changes ${words}`,
+  )
+})

@@ -191,6 +191,40 @@ test('the account shows the texts below its plan', async () => {
   expect(await screen.findByText('1 of 300 texts used in November.')).toBeDefined()
 })
 
+/** The account page with the texts of the plan, and identity, which hears of each change one answer late. */
+async function openAccount(number: typeof WAITING | typeof CONFIRMED) {
+  serveAccountRoutes()
+  const notifier = serveTexts({ number })
+  let heard = notifier.texts.number
+  server.use(
+    http.get('*/api/identity/numbers', () => {
+      const numbers = heard?.state === 'confirmed' ? [{ number: '+14075550142', signsIn: false }] : []
+      heard = notifier.texts.number
+      return HttpResponse.json(numbers)
+    }),
+  )
+  const { user } = renderApp('/account')
+  const login = within(await screen.findByRole('region', { name: 'Log in by text' }))
+  return { notifier, user, login }
+}
+
+const PATIENCE = { timeout: 15_000 }
+
+test('a number that was answered for with YES can log in by text without a reload', async () => {
+  const { notifier, login } = await openAccount(WAITING)
+  await login.findByText(/^No number yet/)
+  await screen.findByText(/Answer YES/)
+  notifier.texts = { ...notifier.texts, number: CONFIRMED }
+  expect(await login.findByText('+1 407 555 0142', {}, PATIENCE)).toBeDefined()
+})
+
+test('a number that is removed leaves the login by text without a reload', async () => {
+  const { user, login } = await openAccount(CONFIRMED)
+  await login.findByText('+1 407 555 0142')
+  await user.click(await screen.findByRole('button', { name: 'Remove the number' }))
+  expect(await login.findByText(/^No number yet/, {}, PATIENCE)).toBeDefined()
+})
+
 test.for(['no plan', 'texts off'] as const)('with %s there is no section of texts', async (what) => {
   serveTexts({ isOffered: what !== 'texts off' })
   if (what === 'no plan') server.use(http.get('*/api/billing/plan', () => HttpResponse.json(aPlan())))

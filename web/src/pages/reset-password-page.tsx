@@ -1,9 +1,10 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { NewPasswordForm } from '../features/auth/new-password-form.tsx'
+import { NewPassword } from '../features/account/new-password.tsx'
 import { Unreachable } from '../features/auth/require-sign-in.tsx'
 import { returnPathOf } from '../features/auth/return-path.ts'
 import { SecondFactor } from '../features/auth/second-factor.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
+import type { OwnerProof } from '../lib/owner-proof.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -15,12 +16,13 @@ import { PageHead } from './page-head.tsx'
 /** After the link of a forgotten password. An account with a second factor asks for it here too. */
 export function ResetPasswordPage() {
   useTitle('New password | Walkon')
-  const { state } = useAuth()
+  const { state, accounts } = useAuth()
   const location = useLocation()
   const navigate = useNavigate()
   const say = useToast()
 
-  function onChanged(): void {
+  async function change(password: string, proof?: OwnerProof): Promise<void> {
+    await (await accounts()).changePassword(password, proof)
     say({ title: 'Password changed', text: 'You are logged in.' })
     void navigate(returnPathOf(location.state), { replace: true })
   }
@@ -47,7 +49,11 @@ export function ResetPasswordPage() {
                   Your address is confirmed. Your account begins with the password that you choose here.
                 </p>
               )}
-              <NewPasswordForm email={state.user.email} onChanged={onChanged} />
+              <NewPassword
+                email={state.user.email}
+                onChange={change}
+                onSendCode={async () => (await accounts()).sendProofCode()}
+              />
             </>
           )}
         </AuthCard>

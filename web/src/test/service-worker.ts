@@ -18,14 +18,21 @@ export function startWorker(listenTo: (scope: never) => void, parts: object) {
   }
 }
 
+type Answer = number | 'no answer' | { tooSoonForSeconds: number }
+
 /** What notifier was told on a route, which answers in turn what it is given. */
-export function hear(path: string, answers: (number | 'no answer')[]): DefaultBodyType[] {
+export function hear(path: string, answers: Answer[]): DefaultBodyType[] {
   const heard: DefaultBodyType[] = []
   server.use(
     http.post(`*/api/notifications${path}`, async ({ request }) => {
       heard.push(await request.json())
-      const status = answers[Math.min(heard.length, answers.length) - 1] ?? 204
-      return status === 'no answer' ? HttpResponse.error() : new HttpResponse(null, { status })
+      const answer = answers[Math.min(heard.length, answers.length) - 1] ?? 204
+      if (answer === 'no answer') return HttpResponse.error()
+      if (typeof answer === 'number') return new HttpResponse(null, { status: answer })
+      return new HttpResponse(null, {
+        status: 429,
+        headers: { 'retry-after': `${answer.tooSoonForSeconds}` },
+      })
     }),
   )
   return heard

@@ -12,6 +12,7 @@ async function createLimited(metrics = createMetrics('gateway')) {
       SANDBOX_URL: echo,
       RATE_LIMIT_PER_MINUTE: 3,
       WRITE_LIMIT_PER_MINUTE: 1,
+      PUSH_RECEIPT_LIMIT_PER_MINUTE: 2,
     },
     { metrics },
   )
@@ -65,6 +66,48 @@ describe('how much one client may ask', () => {
 
     expect((await ask('/auth/v1/token', VISITOR, 'POST')).statusCode).toBe(429)
   })
+
+  test('200: the receipts of 200 pushes from one network within a minute are all heard, and take no write from it', async () => {
+    const echo = await startEcho()
+    const gateway = createTestGateway({ ...urlsOfServices(() => echo), WRITE_LIMIT_PER_MINUTE: 120 })
+    const post = async (url: string) =>
+      (await gateway.inject({ method: 'POST', url, remoteAddress: VISITOR })).statusCode
+    const refused: number[] = []
+    for (let i = 0; i < 200; i++) {
+      if ((await post('/api/notifications/pushes/shown')) !== 200) refused.push(i)
+    }
+
+    expect(refused).toEqual([])
+    expect(await post('/api/billing/checkouts')).toBe(200)
+  })
+
+  test('200: receipts and replies of pushes are heard from a network that has no write left', async () => {
+    const ask = await createLimited()
+    for (let i = 0; i < 2; i++) await ask('/api/billing/checkouts', VISITOR, 'POST')
+
+    expect((await ask('/api/notifications/pushes/shown', VISITOR, 'POST')).statusCode).toBe(200)
+    expect((await ask('/api/notifications/pushes/replies', VISITOR, 'POST')).statusCode).toBe(200)
+    expect((await ask('/api/notifications/devices', VISITOR, 'POST')).statusCode).toBe(429)
+  })
+
+  test('429: receipts of pushes have a limit of their own', async () => {
+    const ask = await createLimited()
+    for (let i = 0; i < 2; i++) await ask('/api/notifications/pushes/shown', VISITOR, 'POST')
+
+    expect((await ask('/api/notifications/pushes/shown', VISITOR, 'POST')).statusCode).toBe(429)
+    expect((await ask('/api/billing/a', VISITOR)).statusCode).toBe(200)
+  })
+
+  test.for(['/api/billing/quotes', '/api/billing/activations/link', '/api/notifications/devices/current'])(
+    '200: %s only reads, and is counted as a read',
+    async (url) => {
+      const ask = await createLimited()
+      for (let i = 0; i < 3; i++) expect((await ask(url, VISITOR, 'POST')).statusCode).toBe(200)
+
+      expect((await ask(url, VISITOR, 'POST')).statusCode).toBe(429)
+      expect((await ask('/api/billing/checkouts', VISITOR, 'POST')).statusCode).toBe(200)
+    },
+  )
 
   test('429: the requests of all addresses of an IPv6 /56 are counted as of one client', async () => {
     const ask = await createLimited()

@@ -22,24 +22,22 @@ const SAY_NOTHING = {
 }
 
 export type RateLimit = {
-  /** What is counted together, such as reads. */
-  kind: string
+  /** Its name among the limits that are counted; what has the same is counted together. */
+  limit: string
   perMinute: number
   count: CountRequest
-  /** Its name among the limits that are counted. */
-  limit: string
 }
 
 /** How much one client network may ask of the routes that are registered after it. */
 export async function limitRates(
   app: FastifyInstance,
-  { kind, perMinute, count, limit }: RateLimit,
+  { limit, perMinute, count }: RateLimit,
 ): Promise<void> {
   await app.register(rateLimit, {
     timeWindow: MINUTE_MS,
     max: perMinute,
     store: toStore(count),
-    keyGenerator: ({ ip }) => `${kind}:${clientNetwork(ip)}`,
+    keyGenerator: ({ ip }) => `${limit}:${clientNetwork(ip)}`,
     allowList: (request) => request.routeOptions.config.isFree?.(request) === true,
     addHeaders: SAY_NOTHING,
     addHeadersOnExceeding: SAY_NOTHING,

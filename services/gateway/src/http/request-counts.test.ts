@@ -14,7 +14,7 @@ function createReplica(shared: Cache, clock = { nowMs: 0 }) {
     metrics: createMetrics('gateway'),
     now: () => clock.nowMs,
   })
-  return async () => (await count('read:203.0.113.9', MINUTE_MS)).current
+  return async () => (await count('requests:203.0.113.9', MINUTE_MS)).current
 }
 
 /** A shared cache that can be taken away; `asked` counts the commands. */

@@ -22,11 +22,6 @@ export type ProxyRoute = {
   streamsBody?: boolean
   /** Whether the limits of one client hold. */
   rateLimited: boolean
-  /**
-   * What it changes is counted as if it were read: a park's whole wireless network is one client, and a refresh that is
-   * refused ends a visitor's session. The service has limits of its own.
-   */
-  writesAsReads?: boolean
   /** The one service that sets cookies is given them back; no other sees any. */
   ownCookies?: boolean
   /** The routes below the prefix that are live streams, for any `Accept` of a client. */
@@ -35,6 +30,40 @@ export type ProxyRoute = {
   ownFrames?: boolean
   /** The sandbox refuses hosts that are not its own; a service believes no host but the public one. */
   hearsHost?: boolean
+}
+
+/** The addresses of a route in the gateway's router. */
+export const addressesOf = ({ prefix, isExact = false }: ProxyRoute): string[] =>
+  isExact ? [prefix] : [prefix, `${prefix}/*`]
+
+/** What is counted together of one client, each with a limit of its own. */
+export type Counted = 'requests' | 'writes' | 'push-receipts'
+
+const BILLING = SERVICES.billing.address
+const NOTIFIER = SERVICES.notifier.address
+
+/**
+ * What is asked by another method than GET and is not counted as a write, by its address in the router. A park's whole wireless
+ * network is one client, so few writes are left to each visitor.
+ */
+const COUNTED_APART: Record<string, Counted> = {
+  // A refresh that is refused ends a visitor's session. Identity has limits of its own.
+  '/auth/v1': 'requests',
+  '/auth/v1/*': 'requests',
+  // These only read. Billing limits guesses of promo codes in quotes.
+  [`${BILLING}/quotes`]: 'requests',
+  [`${BILLING}/activations/link`]: 'requests',
+  [`${NOTIFIER}/devices/current`]: 'requests',
+  // A sealed token proves each. A receipt that is refused for good is an alert that counts as never seen.
+  [`${NOTIFIER}/pushes/*`]: 'push-receipts',
+}
+
+/** The addresses of a route whose writes are counted so. */
+export const addressesOfWrites = (route: ProxyRoute, as: Counted): string[] => {
+  const apart = Object.keys(COUNTED_APART).filter((address) => address.startsWith(`${route.prefix}/`))
+  return [...new Set([...addressesOf(route), ...apart])].filter(
+    (address) => (COUNTED_APART[address] ?? 'writes') === as,
+  )
 }
 
 const KIB = 1024
@@ -50,7 +79,7 @@ export function toProxyRoutes(settings: GatewaySettings): ProxyRoute[] {
   const routes: ProxyRoute[] = [
     ...toServiceRoutes(settings),
     // The wire format of GoTrue, whose clients know this address.
-    { ...asIs, prefix: '/auth/v1', origin: identityUrl, ownCookies: true, writesAsReads: true },
+    { ...asIs, prefix: '/auth/v1', origin: identityUrl, ownCookies: true },
     // Unsubscribe links in mails.
     { ...asIs, prefix: '/u', origin: notifierUrl },
     // Short links in text messages.

@@ -5,7 +5,7 @@ import { SELF_FRAMED_POLICY } from '../http/security-headers.ts'
 import type { Admission } from './admission.ts'
 import type { MicroCache } from './micro-cache.ts'
 import { forwardedHeaders, toClientHeaders, toServiceHeaders } from './proxied-headers.ts'
-import type { ProxyRoute } from './proxy-routes.ts'
+import { addressesOf, type ProxyRoute } from './proxy-routes.ts'
 import { readBodies, toUpstreamBody } from './request-body.ts'
 import { sendShared } from './shared-response.ts'
 import type { Upstream, UpstreamResponse } from './upstream.ts'
@@ -30,27 +30,33 @@ const WITHOUT_BODY = new Set([204, 304])
 export const READ_METHODS = ['GET', 'HEAD']
 export const WRITE_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Passes what comes below each address on to its service, and the answer back. */
-export function proxyRoutes(
-  app: FastifyInstance,
-  routes: ProxyRoute[],
-  method: string[],
-  deps: ProxyDeps,
-): void {
+export type Proxied = {
+  routes: ProxyRoute[]
+  method: string[]
+  /** Which addresses of each route; all of them unless it says otherwise. */
+  addresses?: (route: ProxyRoute) => string[]
+}
+
+/** Passes what comes to each address on to its service, and the answer back. */
+export function proxyRoutes(app: FastifyInstance, proxied: Proxied, deps: ProxyDeps): void {
   for (const areStreamed of [false, true]) {
-    const those = routes.filter(({ streamsBody = false }) => streamsBody === areStreamed)
+    const routes = proxied.routes.filter(({ streamsBody = false }) => streamsBody === areStreamed)
     app.register(async (scope) => {
       readBodies(scope, { areStreamed })
-      addRoutes(scope, those, method, deps)
+      addRoutes(scope, { ...proxied, routes }, deps)
     })
   }
 }
 
-function addRoutes(app: FastifyInstance, routes: ProxyRoute[], method: string[], deps: ProxyDeps): void {
+function addRoutes(
+  app: FastifyInstance,
+  { routes, method, addresses = addressesOf }: Proxied,
+  deps: ProxyDeps,
+): void {
   for (const route of routes) {
     const handler = createHandler(route, deps)
     const config = { isFree: (request: FastifyRequest) => findShared(request, route, deps.cache) !== null }
-    for (const url of route.isExact ? [route.prefix] : [route.prefix, `${route.prefix}/*`]) {
+    for (const url of addresses(route)) {
       app.route({ method, url, bodyLimit: route.bodyLimitBytes, config, handler })
     }
   }

@@ -30,8 +30,6 @@ export function ConfirmPanel({ confirmation }: { confirmation: Confirmation }) {
       )
     case 'ready':
       return <Ready {...confirmation} />
-    case 'confirmed':
-      return <Confirmed {...confirmation.activation} />
     default:
       return confirmation satisfies never
   }
@@ -62,8 +60,8 @@ function Ready({ link, problem, confirm, isBusy }: Extract<Confirmation, { state
   )
 }
 
-/** The key of the answer opens the rides. A link that was followed long before brings none, and leads to log in. */
-function Confirmed({ manageToken, parkId, ...activation }: ConfirmedActivation) {
+/** The key of the answer opens the rides. A link that was followed long before brings none, a reload keeps none, and then log in comes first. */
+export function ConfirmedPanel({ manageToken, parkId, ...activation }: ConfirmedActivation) {
   const query = manageToken ? `?token=${encodeURIComponent(manageToken)}` : ''
   return (
     <section className="ticket max-w-140" aria-labelledby="page-title">

@@ -12,15 +12,17 @@ export type Confirmation =
   | { state: 'refused'; problem: Problem }
   | { state: 'unread'; problem: Problem; retry: () => void; isBusy: boolean }
   | { state: 'ready'; link: LinkedActivation; problem: Problem | null; confirm: () => void; isBusy: boolean }
-  | { state: 'confirmed'; activation: ConfirmedActivation }
 
 /** Reads what the link is for, which changes nothing, and confirms it when the button is pressed, once. */
-export function useConfirmation(token: string, onUsed: () => void): Confirmation {
+export function useConfirmation(
+  token: string,
+  onConfirmed: (activation: ConfirmedActivation) => void,
+): Confirmation {
   const link = useQuery(linkQuery(token))
   const isUnderWay = useRef(false)
   const confirmation = useMutation({
     mutationFn: confirmActivation,
-    onSuccess: onUsed,
+    onSuccess: onConfirmed,
     onSettled: () => {
       isUnderWay.current = false
     },
@@ -32,7 +34,6 @@ export function useConfirmation(token: string, onUsed: () => void): Confirmation
     confirmation.mutate(token)
   }
 
-  if (confirmation.isSuccess) return { state: 'confirmed', activation: confirmation.data }
   const error = confirmation.error ?? (link.data ? null : link.error)
   const problem = error && confirmationProblem(error)
   if (problem?.way) return { state: 'refused', problem }

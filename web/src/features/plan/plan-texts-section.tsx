@@ -9,12 +9,13 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PlanNumberForm } from './plan-number-form.tsx'
-import { planTextsQuery, usePlanTextCalls } from './text-queries.ts'
+import { planTextsQuery, useNumbersAgain, usePlanTextCalls } from './text-queries.ts'
 import { countWords, placeWords, planTextProblem } from './text-words.ts'
 
 /** The texts of a plan that covers now: the number that they go to, and how many are left. */
 export function PlanTextsSection({ caller }: { caller: Caller }) {
   const { data: texts, isPending, isFetching, refetch } = useQuery(planTextsQuery(caller))
+  useNumbersAgain(caller, texts)
   // Where texts are off, there is nothing to choose.
   if (texts && !texts.isOffered) return null
   const isStarting = texts && !texts.isCovered

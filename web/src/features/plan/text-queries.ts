@@ -2,6 +2,7 @@ import { planTexts, type PlanTexts } from '@walkon/contracts/http/plan-texts'
 import { queuedAnswer } from '@walkon/contracts/http/ways'
 import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { unknown } from 'zod/mini'
 import { request, type Caller } from '../../lib/api.ts'
 
@@ -23,6 +24,24 @@ function pollMs(texts: PlanTexts | undefined): number | false {
   if (!texts?.isOffered) return false
   if (!texts.isCovered) return START_POLL_MS
   return texts.number?.state === 'waiting-for-yes' ? ANSWER_POLL_MS : false
+}
+
+/** Identity, which lists the numbers of the account, hears of a change by an event, after notifier has answered. */
+const NUMBERS_AGAIN_MS = [0, 1_000, 3_000, 8_000]
+
+/** Asks for the numbers of the account again, a few times, when the number of the plan has changed or was answered for. */
+export function useNumbersAgain(caller: Caller, texts: PlanTexts | undefined): void {
+  const queryClient = useQueryClient()
+  const known = texts && `${texts.number?.number}: ${texts.number?.state}`
+  const before = useRef(known)
+  useEffect(() => {
+    const hasChanged = before.current !== undefined && before.current !== known
+    before.current = known
+    if (!hasChanged) return undefined
+    const ask = () => void queryClient.invalidateQueries({ queryKey: ['numbers', caller.key] })
+    const timers = NUMBERS_AGAIN_MS.map((ms) => setTimeout(ask, ms))
+    return () => timers.forEach(clearTimeout)
+  }, [known, caller.key, queryClient])
 }
 
 /** What a visitor can do about the texts of the plan. Each rejects when the server refuses. */

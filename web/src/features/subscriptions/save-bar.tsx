@@ -44,7 +44,10 @@ function changeWords({ hasChanges, lastSaved }: SubscriptionEdits): string {
   return lastSaved.some(({ allRidesEnabled }) => allRidesEnabled) ? 'All rides enabled' : 'Changes saved'
 }
 
+/** What to do about these is not only to try again. */
+const OWN_WORDS = ['unreachable', 'subscription-not-found', 'unknown-ride']
+
 function savingText(error: Error): string {
-  const isOffline = error instanceof ApiError && error.code === 'unreachable'
-  return isOffline ? problemText(error).text : 'Failed to save your preferences. Please try again'
+  const hasOwnWords = error instanceof ApiError && OWN_WORDS.includes(error.code)
+  return hasOwnWords ? problemText(error).text : 'Failed to save your preferences. Please try again'
 }

@@ -1,23 +1,39 @@
 import { object } from 'zod/mini'
 import { newPasswordEntry } from '../../lib/account-entries.ts'
 import { useAccountForm } from '../../lib/account-form.ts'
+import type { OwnerProof } from '../../lib/owner-proof.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { UsernameForManagers } from '../../ui/username-for-managers.tsx'
-import { useAuth } from './use-auth.ts'
+import { MailedCodeProof } from './mailed-code-proof.tsx'
+import { useProvenChange } from './use-proven-change.ts'
 
 const NEW_PASSWORD = object({ password: newPasswordEntry() })
 
-/** The end of a forgotten password. */
-export function NewPasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
-  const { accounts } = useAuth()
+type NewPasswordProps = {
+  email: string
+  onChange: (password: string, proof?: OwnerProof) => Promise<void>
+  onSendCode: () => Promise<void>
+}
+
+/** The end of a forgotten password. Where the link was followed long ago, a mailed code stands in for the password that is not known. */
+export function NewPassword({ email, onChange, onSendCode }: NewPasswordProps) {
+  const { make, withheld, cancel } = useProvenChange()
+  if (withheld) {
+    return <MailedCodeProof email={email} onSendCode={onSendCode} onProof={withheld} onCancel={cancel} />
+  }
+  return (
+    <NewPasswordForm email={email} onPassword={(password) => make((proof) => onChange(password, proof))} />
+  )
+}
+
+type NewPasswordFormProps = { email: string; onPassword: (password: string) => Promise<void> }
+
+function NewPasswordForm({ email, onPassword }: NewPasswordFormProps) {
   const { form, field, failure, isBusy } = useAccountForm({
     schema: NEW_PASSWORD,
-    send: async ({ password }) => {
-      await (await accounts()).changePassword(password)
-      onChanged()
-    },
+    send: ({ password }) => onPassword(password),
     fieldOfCode: { weak_password: 'password', same_password: 'password' },
   })
   return (
