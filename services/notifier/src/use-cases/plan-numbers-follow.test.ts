@@ -179,7 +179,7 @@ test('the export names the number, the plan and its texts', async () => {
 test('DONE on the text of a plan is passed on with its alerts', async () => {
   await coverWithTexts(ADA, NUMBER)
   await hear([alert(ADA)])
-  await db.execute(sql`update deliveries set state = 'accepted' where source = 'alert'`)
+  await db.execute(sql`update deliveries set state = 'accepted', called_at = now() where source = 'alert'`)
   await notifier.applyTwilio({ MessageSid: 'SM1', From: NUMBER, To: '+18885550100', Body: 'DONE' })
   expect(await notifier.published(recipientReplied)).toMatchObject([{ reply: { kind: 'done' } }])
 })
