@@ -19,7 +19,10 @@ export type FailedDelivery = {
   secondsLeft: number
 }
 
-/** Locks a text that the provider says has failed. Null if it failed before, or arrived, as far as the provider told. */
+/**
+ * Locks the delivery of a text that the provider says has failed. Null if that text failed before, if the delivery arrived as far as the
+ * provider told, or if another text of the delivery was accepted: one whose call timed out can fail after its repetition was.
+ */
 export async function lockFailed(
   tx: Transaction,
   {
@@ -33,7 +36,7 @@ export async function lockFailed(
       extract(epoch from least(expires_at, created_at + make_interval(secs => ${fallbackSeconds})) - now())::float8 as "secondsLeft"
     from deliveries
     where id = ${deliveryId}::uuid and channel = 'sms' and state not in ('delivered', 'bounced', 'suppressed')
-      and retry_of is distinct from ${providerId}
+      and retry_of is distinct from ${providerId} and coalesce(provider_id, ${providerId}) = ${providerId}
     for update`)
   return row ?? null
 }
