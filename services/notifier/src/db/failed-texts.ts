@@ -1,5 +1,5 @@
 import type { Transaction } from '@walkon/service/database'
-import { asJsonb, uuids } from '@walkon/service/sql-parameters'
+import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { RideAlerts } from '../domain/content.ts'
 import type { NewDeliveryAlert } from './deliveries.ts'
@@ -56,16 +56,6 @@ export async function queueRetry(
 
 /** A text of alerts that was queued, and what it would have said. */
 export type UnsentText = { id: string; content: RideAlerts }
-
-/** Locks the alert texts that are queued for these numbers. */
-export async function lockQueuedTexts(tx: Transaction, numberHashes: string[]): Promise<UnsentText[]> {
-  if (numberHashes.length === 0) return []
-  return tx.execute<UnsentText>(sql`
-    select id, content from deliveries
-    where channel = 'sms' and source = 'alert' and state = 'queued' and content is not null
-      and address_hash in (select jsonb_array_elements_text(${asJsonb(numberHashes)}))
-    order by id for update`)
-}
 
 /** Locks the texts of a visitor's plan that are queued for a number. */
 export async function lockPlanTexts(
