@@ -1,5 +1,5 @@
 import type { Transaction } from '@walkon/service/database'
-import { asJsonb, uuids } from '@walkon/service/sql-parameters'
+import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { RideAlerts } from '../domain/content.ts'
 import type { NewDeliveryAlert } from './deliveries.ts'
@@ -19,7 +19,10 @@ export type FailedDelivery = {
   secondsLeft: number
 }
 
-/** Locks a text that the provider says has failed. Null if it failed before, or arrived, as far as the provider told. */
+/**
+ * Locks the delivery of a text that the provider says has failed. Null if that text failed before, if the delivery arrived as far as the
+ * provider told, or if another text of the delivery was accepted: one whose call timed out can fail after its repetition was.
+ */
 export async function lockFailed(
   tx: Transaction,
   {
@@ -33,7 +36,7 @@ export async function lockFailed(
       extract(epoch from least(expires_at, created_at + make_interval(secs => ${fallbackSeconds})) - now())::float8 as "secondsLeft"
     from deliveries
     where id = ${deliveryId}::uuid and channel = 'sms' and state not in ('delivered', 'bounced', 'suppressed')
-      and retry_of is distinct from ${providerId}
+      and retry_of is distinct from ${providerId} and coalesce(provider_id, ${providerId}) = ${providerId}
     for update`)
   return row ?? null
 }
@@ -53,16 +56,6 @@ export async function queueRetry(
 
 /** A text of alerts that was queued, and what it would have said. */
 export type UnsentText = { id: string; content: RideAlerts }
-
-/** Locks the alert texts that are queued for these numbers. */
-export async function lockQueuedTexts(tx: Transaction, numberHashes: string[]): Promise<UnsentText[]> {
-  if (numberHashes.length === 0) return []
-  return tx.execute<UnsentText>(sql`
-    select id, content from deliveries
-    where channel = 'sms' and source = 'alert' and state = 'queued' and content is not null
-      and address_hash in (select jsonb_array_elements_text(${asJsonb(numberHashes)}))
-    order by id for update`)
-}
 
 /** Locks the texts of a visitor's plan that are queued for a number. */
 export async function lockPlanTexts(

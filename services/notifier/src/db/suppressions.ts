@@ -3,6 +3,8 @@ import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { SuppressionKind } from '../domain/address-check.ts'
+import type { RideAlerts } from '../domain/content.ts'
+import type { UnsentText } from './failed-texts.ts'
 import { suppressions } from './schema.ts'
 import { transition, type Transition } from './transitions.ts'
 
@@ -27,19 +29,31 @@ export const IS_STOP_ANSWER = sql.raw(
 
 /**
  * What is queued for these addresses ends as `suppressed`: alerts and tests, and letters where the scope is `all`. The answer to a STOP
- * goes, unless the number cannot be reached.
+ * goes, unless the number cannot be reached. `unsent` are the texts of alerts among them, read by the statement that forgets their words:
+ * a text that is committed meanwhile is either in both or still queued.
  */
-export async function suppressQueued(tx: Transaction, rows: Suppression[]): Promise<Transition[]> {
-  return tx.execute<Transition>(sql`
-    update deliveries d set state = 'suppressed', last_error = r.reason, content = null, updated_at = now()
-    from (select "channel" as channel, "addressHash" as address_hash, min("reason") as reason,
-                 bool_and("scope" = 'alerts') as alerts_only
-          from jsonb_to_recordset(${asJsonb(rows)}) as r("channel" text, "addressHash" text, "reason" text, "scope" text)
-          group by 1, 2) r
-    where d.state = 'queued' and d.address_hash = r.address_hash and d.channel = r.channel
-      and (d.source <> 'notification' or not r.alerts_only)
-      and not (r.reason = 'unsubscribed' and ${IS_STOP_ANSWER})
-    returning ${transition}`)
+export async function suppressQueued(
+  tx: Transaction,
+  rows: Suppression[],
+): Promise<{ transitions: Transition[]; unsent: UnsentText[] }> {
+  const ended = await tx.execute<Transition & { unsent: RideAlerts | null }>(sql`
+    with stopped as (
+      select d.id, r.reason, case when d.channel = 'sms' and d.source = 'alert' then d.content end as unsent
+      from (select "channel" as channel, "addressHash" as address_hash, min("reason") as reason,
+                   bool_and("scope" = 'alerts') as alerts_only
+            from jsonb_to_recordset(${asJsonb(rows)}) as r("channel" text, "addressHash" text, "reason" text, "scope" text)
+            group by 1, 2) r
+      join deliveries d on d.address_hash = r.address_hash and d.channel = r.channel
+      where d.state = 'queued' and (d.source <> 'notification' or not r.alerts_only)
+        and not (r.reason = 'unsubscribed' and ${IS_STOP_ANSWER})
+      order by d.id for update of d)
+    update deliveries d set state = 'suppressed', last_error = s.reason, content = null, updated_at = now()
+    from stopped s where d.id = s.id
+    returning ${transition}, s.unsent`)
+  return {
+    transitions: ended,
+    unsent: ended.flatMap(({ id, unsent }) => (unsent ? [{ id, content: unsent }] : [])),
+  }
 }
 
 /** Takes these back, where they do not stand against the address only since then; others remain. */

@@ -154,6 +154,27 @@ test('a late report that the failed text was sent does not hold back the second'
   expect(await texts()).toMatchObject([{ state: 'queued' }])
 })
 
+test.for([30003, 30007])(
+  'the failure (%i) of a text whose call timed out neither repeats nor ends the text that was sent in its place',
+  async (code) => {
+    const { id } = await textAccepted()
+    await accepted(id, SECOND)
+    await failed(id, FIRST, code)
+
+    expect(await texts()).toMatchObject([{ state: 'accepted' }])
+    expect(await db.execute(sql`select provider_id as sid from deliveries`)).toEqual([{ sid: SECOND }])
+    expect(await mails()).toEqual([])
+  },
+)
+
+test('a number that the failure of an earlier text shows to be dead is written to no more', async () => {
+  const { id } = await textAccepted()
+  await accepted(id, SECOND)
+  await failed(id, FIRST, 30005)
+
+  expect(await db.execute(sql`select reason from suppressions`)).toEqual([{ reason: 'invalid' }])
+})
+
 test('a failure that comes before the answer of its own call is not undone by the answer', async () => {
   const { id } = await textAccepted()
   await db.execute(sql`

@@ -2,7 +2,7 @@ import { hashAddress } from '@walkon/service/address-hash'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listSuppressions } from '../db/suppressions.ts'
-import { aTextPass, createTestNotifier } from '../testing/notifier.ts'
+import { aNumber, aTextPass, createTestNotifier } from '../testing/notifier.ts'
 
 const { accounts, app, db, hear, suppress, listDeliveries, listPublished, runJob, clear, close } =
   await createTestNotifier()
@@ -189,6 +189,23 @@ describe('POST /ways/sms/question', () => {
     expect(statuses).toEqual([202, 202, 429])
     expect(await kindsQueued()).toEqual(['number-question', 'number-question', 'number-question'])
   })
+
+  test.for(['first', 'second'])(
+    '202: of two numbers the one is asked again though the other, the %s, was asked three times today',
+    async (spent) => {
+      const [email, numbers] = [aVisitor(), [aNumber(), aNumber()] as const]
+      const [over, free] = spent === 'first' ? numbers : numbers.toReversed()
+      for (const number of numbers) await order(email, number)
+      for (const another of [aVisitor(), aVisitor()]) await order(another, over)
+      await aMinuteAgo()
+      await db.execute(sql`truncate deliveries cascade`)
+
+      expect((await post('/ways/sms/question', {}, email)).statusCode).toBe(202)
+      expect((await listDeliveries()).map(({ address }) => address)).toEqual([free])
+      expect((await post('/ways/sms/question', {}, email)).statusCode).toBe(202)
+      expect(await listDeliveries()).toHaveLength(1)
+    },
+  )
 
   test('202: a second press within a minute asks once', async () => {
     const [email, number] = [aVisitor(), '+14075550178']

@@ -17,7 +17,7 @@ export type RetryRule = {
 
 /**
  * A text that Twilio took and could not deliver. Its alerts are texted once more if that may get through in time; else they are
- * mailed. The same failure again changes nothing.
+ * mailed. The same failure again changes nothing, nor does that of an earlier text of a delivery whose later one Twilio took.
  */
 export async function applyFailedText(
   tx: Transaction,

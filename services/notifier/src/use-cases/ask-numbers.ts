@@ -50,10 +50,24 @@ export async function keepConsents(
   consents: NewConsent[],
   deps: AskDeps,
 ): Promise<{ questions: NewDelivery[]; notAsked: NotAsked[] }> {
+  const saved = await saveConsents(tx, consents)
+  return askEach(
+    tx,
+    saved.map((consent) => ({ ...consent, knownAt: consent.movedAt ?? consent.givenAt })),
+    deps,
+  )
+}
+
+/** Asks each of these numbers that may be asked. One that may not be keeps no other from its question. */
+export async function askEach(
+  tx: Transaction,
+  numbers: (Asked & ConsentPair)[],
+  deps: AskDeps,
+): Promise<{ questions: NewDelivery[]; notAsked: NotAsked[] }> {
   const questions: NewDelivery[] = []
   const notAsked: NotAsked[] = []
-  for (const consent of await saveConsents(tx, consents)) {
-    const asked = await ask(tx, { ...consent, knownAt: consent.movedAt ?? consent.givenAt }, deps)
+  for (const number of numbers) {
+    const asked = await ask(tx, number, deps)
     if ('question' in asked) questions.push(asked.question)
     else notAsked.push(asked)
   }
@@ -61,7 +75,7 @@ export async function keepConsents(
 }
 
 /** Asks a number within what it may be asked in a day and the budgets of all texts. */
-export async function ask(
+async function ask(
   tx: Transaction,
   asked: Asked & ConsentPair,
   { texts, links }: AskDeps,

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '@walkon/service/database'
 import type { DeliveryAnswer } from '../channels/channel.ts'
 import { insertChecks, type NewCheck } from '../db/address-checks.ts'
 import { deleteDeadDevices, endPushesTo } from '../db/devices.ts'
+import { lockForInserts } from '../db/erasures.ts'
 import { lockTextsOlderThan } from '../db/failed-texts.ts'
 import { leaseQueued, type LeasedDelivery } from '../db/leases.ts'
 import { recordSteps } from '../db/outcomes.ts'
@@ -26,6 +27,7 @@ export async function leaseDeliveries(
   lease: Lease,
 ): Promise<{ leased: LeasedDelivery[]; hasMore: boolean }> {
   const { leased, transitions, settled } = await db.transaction(async (tx) => {
+    await lockForMails(tx, channel)
     const taken = await leaseQueued(tx, channel, lease)
     const ended = await settle(tx, taken.transitions)
     await mailUnsent(tx, taken.unsent)
@@ -41,9 +43,10 @@ export async function withdrawTextsOlderThan(
   metrics: DeliveryMetrics,
   { seconds, limit, reason }: { seconds: number; limit: number; reason: 'texts-stopped' | 'text-late' },
 ): Promise<boolean> {
-  const withdrawn = await db.transaction(async (tx) =>
-    withdrawTexts(tx, await lockTextsOlderThan(tx, { seconds, limit }), reason),
-  )
+  const withdrawn = await db.transaction(async (tx) => {
+    await lockForMails(tx, 'sms')
+    return withdrawTexts(tx, await lockTextsOlderThan(tx, { seconds, limit }), reason)
+  })
   metrics.count(withdrawn)
   return withdrawn.length === limit
 }
@@ -71,6 +74,7 @@ export async function recordAnswers(
       : [],
   )
   const transitions = await db.transaction(async (tx) => {
+    await lockForMails(tx, channel)
     const recorded = await recordSteps(
       tx,
       owner,
@@ -86,6 +90,14 @@ export async function recordAnswers(
   for (const { answer } of answered)
     if (answer.kind === 'misconfigured' || ('isOurFault' in answer && answer.isOurFault))
       metrics.countMisconfigured(channel, answer.reason)
+}
+
+/**
+ * Texts alone bring mails about. An erasure or a change of address would not see a mail that is committed after it, so both are shut out
+ * before any row is locked, as by every other insert of alerts.
+ */
+async function lockForMails(tx: Transaction, channel: Channel): Promise<void> {
+  if (channel === 'sms') await lockForInserts(tx)
 }
 
 /** Their endpoints answer nothing more, so what is queued for them ends too. */
@@ -109,6 +121,7 @@ const toChecks = (channel: Channel, answered: AnsweredDelivery[]): NewCheck[] =>
         ]
       : [],
   )
+
 /** The alerts of texts that the provider will never take. */
 async function mailRefused(
   tx: Transaction,

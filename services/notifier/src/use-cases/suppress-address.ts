@@ -2,7 +2,6 @@ import { recipientSuppressed } from '@walkon/contracts/events/notifications'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { listNamedNumbers } from '../db/confirmed-numbers.ts'
-import { lockQueuedTexts } from '../db/failed-texts.ts'
 import { insertSuppressions, suppressQueued, type Suppression } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
 import { mailUnsent } from './mail-instead.ts'
@@ -22,9 +21,9 @@ export async function suppressAddresses(tx: Transaction, suppressions: Suppressi
     recipientSuppressed,
     fresh.map((data) => ({ data: { ...data, suppressedAt } })),
   )
-  const unsent = await lockQueuedTexts(tx, numbersOf(suppressions))
-  const transitions = await settle(tx, await suppressQueued(tx, suppressions))
-  await mailUnsent(tx, unsent)
+  const ended = await suppressQueued(tx, suppressions)
+  const transitions = await settle(tx, ended.transitions)
+  await mailUnsent(tx, ended.unsent)
   const numbers = numbersOf(fresh)
   if (numbers.length > 0) await publishNumbers(tx, await listNamedNumbers(tx, numbers))
   return transitions

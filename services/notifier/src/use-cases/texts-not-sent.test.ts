@@ -3,7 +3,7 @@ import { createLog } from '@walkon/service/log'
 import { createMetrics } from '@walkon/service/metrics'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { deliveriesOf } from '../jobs/senders.ts'
 import { aNumber } from '../testing/notifier.ts'
 import { again, createPlanTextNotifier } from '../testing/plan-texts.ts'
@@ -136,6 +136,25 @@ test.for(['sending', 'unknown'])(
     expect(await alerts()).toEqual(mailedInstead('unsubscribed'))
   },
 )
+
+test('of two texts that are queued while their number stops, both go by email', async () => {
+  await coverWithTexts(ADA, NUMBER)
+  await hear([alert(ADA)])
+  const addressHash = hashAddress(NUMBER)
+  const stopped = await db.transaction(async (tx) => {
+    await tx.execute(sql`update deliveries set updated_at = now() where channel = 'sms'`)
+    const stopping = notifier.suppress({ channel: 'sms', addressHash, reason: 'unsubscribed', scope: 'all' })
+    await vi.waitFor(async () => expect(await notifier.waitingForLocks()).toBe(1))
+    await hear([alert(ADA)])
+    return { stopping }
+  })
+  await stopped.stopping
+
+  expect(await leaseTexts()).toEqual([])
+  expect((await alerts()).toSorted()).toEqual(
+    [...mailedInstead('unsubscribed'), ...mailedInstead('unsubscribed')].toSorted(),
+  )
+})
 
 test('texts that are queued when all texts are stopped go by email', async () => {
   await coverWithTexts(ADA, NUMBER)
