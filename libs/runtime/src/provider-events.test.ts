@@ -116,6 +116,35 @@ describe('stored events', () => {
     expect(await listEvents()).toMatchObject([{ attempts: 6, rejection: 'never' }, { isApplied: true }])
   })
 
+  test('faults of the infrastructure take none of an event’s attempts, and its waits grow while they last', async () => {
+    let fault: Error | null = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+    const apply: typeof webhook.apply = (tx, event) =>
+      fault ? Promise.reject(fault) : webhook.apply(tx, event)
+    const { run } = applyProviderEvents({ db, log, webhook: { ...webhook, apply } })
+    const waited: [attempts: number, seconds: number][] = []
+    const look = () => run(new AbortController().signal)
+    async function next() {
+      await look()
+      await skipWaits()
+      await look()
+      const [row] = await db.execute<{ attempts: number; seconds: number }>(
+        sql`select attempts, extract(epoch from not_before - now())::float8 as seconds from provider_events where applied_at is null`,
+      )
+      if (row) waited.push([row.attempts, Math.ceil(row.seconds)])
+    }
+    await pay('e1')
+    await look()
+    for (let count = 0; count < 7; count++) await next()
+    fault = new Error('not yet')
+    await next()
+    fault = null
+    await next()
+
+    expect(waited.map(([attempts]) => attempts)).toEqual([0, 0, 0, 0, 0, 0, 0, 1])
+    expect(waited.map(([, seconds]) => seconds)).toEqual([2, 4, 8, 16, 30, 30, 30, 1])
+    expect(await payments()).toEqual(['e1'])
+  })
+
   test('stored events are applied once when the database goes away in the middle, and never set aside for it', async () => {
     let losses = 8
     const apply: typeof webhook.apply = async (tx, event) => {
@@ -127,7 +156,7 @@ describe('stored events', () => {
     await applyAll({ apply })
 
     expect(await payments()).toEqual(['e1'])
-    expect(await listEvents()).toMatchObject([{ isApplied: true, attempts: 9, rejection: null }])
+    expect(await listEvents()).toMatchObject([{ isApplied: true, attempts: 1, rejection: null }])
   })
 })
 

@@ -112,6 +112,13 @@ export async function markForRetry(db: Queryable, position: string, delaySeconds
     where position = ${position} and ${PENDING}`)
 }
 
+/** The same where nothing was wrong with the event: its attempts stay. */
+export async function postpone(db: Queryable, position: string, delaySeconds: number): Promise<void> {
+  await db.execute(sql`
+    update provider_events set not_before = now() + make_interval(secs => ${delaySeconds})
+    where position = ${position} and ${PENDING}`)
+}
+
 export async function setAside(db: Queryable, position: string, rejection: string): Promise<void> {
   await db.execute(sql`
     update provider_events set attempts = attempts + 1, rejection = ${rejection}

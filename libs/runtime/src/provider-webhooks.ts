@@ -20,6 +20,8 @@ import { storeProviderEvent } from './provider-events.ts'
 export type Webhook<Event, Applied> = {
   provider: string
   proof: Proof
+  /** False for what is certainly none of ours: it is answered, and nothing of it is stored. Is given what would be stored. Never throws. */
+  isOurs?(body: Buffer): boolean
   /** What is stored of a request, where its query says something too; else the body. */
   toStored?(body: Buffer, query: string): Buffer
   /** The provider's id of the event, by which a repeated one is known; null where it gives none. Never throws. */
@@ -56,7 +58,10 @@ export type WebhookRoutesDeps = {
   db: Database
   cache: Cache
   now: () => Date
-  webhook: Pick<Webhook<never, never>, 'provider' | 'proof' | 'toStored' | 'toEventId' | 'listAddresses'>
+  webhook: Pick<
+    Webhook<never, never>,
+    'provider' | 'proof' | 'isOurs' | 'toStored' | 'toEventId' | 'listAddresses'
+  >
 }
 
 /** `POST /webhooks/<provider>`. Needs a scope of its own: `app.register`. */
@@ -92,8 +97,8 @@ export async function providerWebhookRoutes(
         summary: `Receive an event of ${provider}`,
         operationId: `receive${toNamePart(provider)}Event`,
         tags: ['webhooks'],
-        success: 'The event is stored, and applied afterwards.',
-        response: { 200: z.object({ status: z.literal('stored') }) },
+        success: 'The event is stored, and applied afterwards; or it is none of ours.',
+        response: { 200: z.object({ status: z.enum(['stored', 'ignored']) }) },
       },
     },
     async (request) => {
@@ -101,6 +106,7 @@ export async function providerWebhookRoutes(
       const query = /\?(.*)/.exec(request.url)?.[1] ?? ''
       if (proof.by === 'signature' && !proof.isRight(request.headers, sent, query)) await refuse(request)
       const body = webhook.toStored?.(sent, query) ?? sent
+      if (webhook.isOurs?.(body) === false) return { status: 'ignored' as const }
       await storeProviderEvent(db, {
         provider,
         eventId: toStoredId(webhook.toEventId?.(body) ?? null, body),

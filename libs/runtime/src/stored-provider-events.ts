@@ -14,6 +14,7 @@ import {
   lockOldestPending,
   markApplied,
   markForRetry,
+  postpone,
   PROVIDER_EVENTS_CHANNEL,
   setAside,
   type PendingEvent,
@@ -36,6 +37,8 @@ export function applyProviderEvents<Event, Applied>(options: {
 }): Job {
   const { db, webhook } = options
   const { provider } = webhook
+  /** Faults of the infrastructure since the last event was applied. */
+  let faults = 0
   return {
     name: `apply-${provider}-events`,
     intervalMs: POLL_MS,
@@ -48,10 +51,12 @@ export function applyProviderEvents<Event, Applied>(options: {
           taken.push(...(await lockOldestPending(tx, provider)))
           return taken[0] ? applyEvent(tx, webhook, taken[0]) : null
         })
+        if (taken.length > 0) faults = 0
         if (applied !== null) webhook.onApplied?.(applied)
       } catch (error) {
         if (!taken[0]) throw error
-        await recordFailure(options, taken[0], error)
+        if (isInfrastructureFault(error)) await waitOut(options, taken[0], error, ++faults)
+        else await recordFailure(options, taken[0], error)
       }
       return taken.length > 0
     },
@@ -87,8 +92,22 @@ function readEvent<Event>({ read }: Pick<Webhook<Event, never>, 'read'>, body: B
 type FailureOptions = { db: Database; webhook: Pick<Webhook<never, never>, 'provider' | 'mayKeep'>; log: Log }
 
 /**
+ * An infrastructure fault is waited out, however long it lasts, and takes none of the event's attempts. The waits grow with the faults that
+ * this process has met in a row.
+ */
+async function waitOut(
+  { db, webhook: { provider }, log }: FailureOptions,
+  { position }: PendingEvent,
+  error: unknown,
+  faults: number,
+): Promise<void> {
+  await postpone(db, position, retryDelaySeconds(faults, FIRST_RETRY_SECONDS))
+  log.warn({ err: error, provider, position, faults }, 'provider event not applied; it will be tried again')
+}
+
+/**
  * Outside the transaction, which is rolled back. An event that cannot be read is set aside at once, one that cannot be
- * applied after some attempts. An infrastructure fault is waited out, however long it lasts.
+ * applied after some attempts.
  */
 async function recordFailure(
   { db, webhook: { provider, mayKeep }, log }: FailureOptions,
@@ -97,7 +116,7 @@ async function recordFailure(
 ): Promise<void> {
   const attempt = attempts + 1
   const isUnreadable = error instanceof UnreadableEvent
-  if (isUnreadable || (attempt >= MOST_ATTEMPTS && !isInfrastructureFault(error))) {
+  if (isUnreadable || attempt >= MOST_ATTEMPTS) {
     const reason = error instanceof Error ? error.message : String(error)
     await db.transaction(async (tx) => {
       const isKept = (await mayKeep?.(tx, addressHashes)) ?? true

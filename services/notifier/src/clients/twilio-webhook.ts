@@ -60,6 +60,7 @@ export function twilioWebhook({ authToken, publicUrl }: { authToken: string; pub
       const { MessageSid = '', MessageStatus = 'received' } = paramsOf(body)
       return MessageSid && `${MessageSid} ${MessageStatus}`
     },
+    isOurs: (body) => !isFromElsewhere(paramsOf(body)),
     listAddresses(body) {
       const { From = '', To = '' } = paramsOf(body)
       return [From, To].filter(Boolean)
@@ -67,7 +68,7 @@ export function twilioWebhook({ authToken, publicUrl }: { authToken: string; pub
     read: (body) => readEvent(paramsOf(body)),
   } satisfies Pick<
     Webhook<TextEvent, never>,
-    'provider' | 'proof' | 'toStored' | 'toEventId' | 'listAddresses' | 'read'
+    'provider' | 'proof' | 'toStored' | 'toEventId' | 'isOurs' | 'listAddresses' | 'read'
   >
 }
 
@@ -78,7 +79,15 @@ const paramsOf = (body: Buffer): Record<string, string> =>
 const readEvent = (params: Record<string, string>): TextEvent | null =>
   'MessageStatus' in params ? readReceipt(params) : readText(params)
 
-function readText(params: Record<string, string>): IncomingText {
+/**
+ * Whether a text comes from a short code, a name or another network. Anyone may send one, and none answers a text of ours, which go to numbers
+ * alone.
+ */
+const isFromElsewhere = (params: Record<string, string>): boolean =>
+  !('MessageStatus' in params) && 'From' in params && !z.e164().safeParse(params['From']).success
+
+function readText(params: Record<string, string>): IncomingText | null {
+  if (isFromElsewhere(params)) return null
   const { MessageSid: providerId, From: number, Body: text, OptOutType: handled } = incomingText.parse(params)
   return { kind: 'replied', number, text, providerId, handledAs: handled ? KEYWORDS[handled] : null }
 }

@@ -8,13 +8,13 @@ import { notifier } from '../app.ts'
 
 const USAGE = `Has webhook events applied again, in the database that DATABASE_URL names:
 
-  node src/commands/replay-provider-events.ts postmark [--since INSTANT]
+  node src/commands/replay-provider-events.ts postmark|twilio [--since INSTANT]
 
 Replays what was set aside; with --since also what was received since then and applied. INSTANT is ISO 8601.
 `
 
 const options = z.object({
-  provider: z.literal('postmark'),
+  provider: z.enum(['postmark', 'twilio']),
   since: z.optional(
     z.pipe(
       instant,

@@ -158,6 +158,29 @@ test('SNOOZE 30 is passed on with its minutes, and names no number', async () =>
   expect(await answers()).toMatchObject([{ to: { kind: 'snooze', minutes: 30 } }])
 })
 
+test.for(['72975', 'WALKON', 'whatsapp:+14075550123'])(
+  '200: a text from %s, which is no number that we write to, is not stored',
+  async (From) => {
+    const response = await told({ MessageSid: 'SMnone', From, To: '+18885550100', Body: 'Your code is 1' })
+
+    expect([response.statusCode, response.json()]).toEqual([200, { status: 'ignored' }])
+    expect(await db.execute(sql`select from provider_events`)).toHaveLength(0)
+  },
+)
+
+test('a text from no number that was set aside by an earlier release is applied without effect', async () => {
+  const body = new URLSearchParams({ MessageSid: 'SMold', From: '72975', To: '+18885550100', Body: 'STOP' })
+  await db.execute(sql`
+    insert into provider_events (provider, event_id, body, address_hashes)
+    values ('twilio', 'SMold received', ${Buffer.from(body.toString())}, '{}')`)
+  await runJob('apply-twilio-events')
+
+  expect(await db.execute(sql`select rejection from provider_events where applied_at is not null`)).toEqual([
+    { rejection: null },
+  ])
+  expect(await suppressions()).toEqual([])
+})
+
 test('STOP ends texts, also those that are queued, whose alerts are mailed once, and is not answered by us', async () => {
   const { id } = await textAccepted()
   await db.execute(sql`update deliveries set state = 'queued' where id = ${id}`)
