@@ -125,13 +125,17 @@ test('the way back from the rides leads to what is on', async () => {
   expect(screen.getByText('Tue, Apr 14')).toBeDefined()
 })
 
-test('a reload after the click says what is on, and the tab keeps no key to the alerts', async () => {
+async function confirmAndLeave(): Promise<void> {
   vi.setSystemTime('2026-04-14T12:00:00Z')
   serveConfirmation(confirmed)
   const { user, unmount } = renderApp(`/confirm-alerts?token=${TOKEN}`)
   await user.click(await startButton())
   await alertsOn()
   unmount()
+}
+
+test('a reload after the click says what is on, and the tab keeps no key to the alerts', async () => {
+  await confirmAndLeave()
   renderApp('/confirm-alerts')
   expect(await alertsOn()).toBeDefined()
   expect(screen.getByRole('heading', { name: 'Magic Kingdom Park' })).toBeDefined()
@@ -139,24 +143,14 @@ test('a reload after the click says what is on, and the tab keeps no key to the 
 })
 
 test('once all days are over, the page says no more that alerts are on', async () => {
-  vi.setSystemTime('2026-04-14T12:00:00Z')
-  serveConfirmation(confirmed)
-  const { user, unmount } = renderApp(`/confirm-alerts?token=${TOKEN}`)
-  await user.click(await startButton())
-  await alertsOn()
-  unmount()
+  await confirmAndLeave()
   vi.setSystemTime('2026-04-16T12:00:00Z')
   renderApp('/confirm-alerts')
   expect(await screen.findByText('This link is incomplete')).toBeDefined()
 })
 
 test('another link is followed in the tab that has confirmed one', async () => {
-  vi.setSystemTime('2026-04-14T12:00:00Z')
-  serveConfirmation(confirmed)
-  const { user, unmount } = renderApp(`/confirm-alerts?token=${TOKEN}`)
-  await user.click(await startButton())
-  await alertsOn()
-  unmount()
+  await confirmAndLeave()
   renderApp('/confirm-alerts?token=an0ther-an0ther-an0ther')
   expect(await startButton()).toBeDefined()
 })

@@ -1,6 +1,6 @@
 import { passEnded } from '@walkon/contracts/events/alerts'
 import { passRestored, passRevoked } from '@walkon/contracts/events/billing'
-import { heard } from '@walkon/testing/service'
+import { heard, type Heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -133,12 +133,17 @@ test('an alert stays until the pass it belongs to has ended, and is reported at 
   expect(await count('alerts')).toBe(0)
 })
 
+/** The pass has one alert, which is accounted for. */
+async function alertAndRevoke(pass: Heard, reason: 'disputed' | 'refunded'): Promise<void> {
+  await hear([pass, aReading(park, 5)])
+  await accountForAll()
+  await hear([heard(passRevoked, { passId: passIdOf(pass), reason })])
+}
+
 test('the alerts of a disputed pass stay as long as its days would have, and are reported if the dispute is won', async () => {
   const laterDay = { date: '2026-08-20', startsAt: at(49 * DAY_MINUTES), endsAt: at(50 * DAY_MINUTES) }
   const pass = aPass(park, { windows: [aDay, laterDay] })
-  await hear([pass, aReading(park, 5)])
-  await accountForAll()
-  await hear([heard(passRevoked, { passId: passIdOf(pass), reason: 'disputed' })])
+  await alertAndRevoke(pass, 'disputed')
   await daysPass(130)
   await purge()
 
@@ -150,20 +155,14 @@ test('the alerts of a disputed pass stay as long as its days would have, and are
 })
 
 test('a disputed pass is deleted with its alerts ninety days after its last day', async () => {
-  const pass = aPass(park, { windows: [aDay] })
-  await hear([pass, aReading(park, 5)])
-  await accountForAll()
-  await hear([heard(passRevoked, { passId: passIdOf(pass), reason: 'disputed' })])
+  await alertAndRevoke(aPass(park, { windows: [aDay] }), 'disputed')
   await daysPass(92)
   await purge()
   expect(await counts('passes', 'alerts')).toEqual([0, 0])
 })
 
 test('the alerts of a refunded pass are not kept for it', async () => {
-  const pass = aPass(park, { windows: [aDay] })
-  await hear([pass, aReading(park, 5)])
-  await accountForAll()
-  await hear([heard(passRevoked, { passId: passIdOf(pass), reason: 'refunded' })])
+  await alertAndRevoke(aPass(park, { windows: [aDay] }), 'refunded')
   await daysPass(31)
   await purge()
   expect(await count('alerts')).toBe(0)

@@ -129,13 +129,19 @@ test('an order that is paid twice has one pass, and the second payment goes back
   )
 })
 
-test('the page of a second payment has Stripe asked at once, and says that it may have been paid twice until it is known', async () => {
+/** The page of the first payment was left and thought lost. */
+async function payTwice() {
   const email = anAddress()
   const first = await open({ email })
   await pay(first)
   later(33)
   const second = await open({ email })
   await pay(second)
+  return { email, first, second }
+}
+
+test('the page of a second payment has Stripe asked at once, and says that it may have been paid twice until it is known', async () => {
+  const { first, second } = await payTwice()
   await hearAbout(first)
 
   expect(await stateOf(second)).toMatchObject({ status: 'active', mayBePaidTwice: true })
@@ -148,12 +154,7 @@ test('the page of a second payment has Stripe asked at once, and says that it ma
 })
 
 test('the account tells a second payment and its refund from a refund of the order', async () => {
-  const email = anAddress()
-  const first = await open({ email })
-  await pay(first)
-  later(33)
-  const second = await open({ email })
-  await pay(second)
+  const { email, first, second } = await payTwice()
   await hearAbout(first)
   await hearAbout(second)
   await askAgain(second)
