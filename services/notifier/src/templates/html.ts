@@ -13,9 +13,14 @@ export class Html {
 
 type Value = string | number | Html | Html[] | null | undefined | false
 
-/** A template whose values cannot become markup, in text or inside quoted attributes. */
+/**
+ * A template whose values cannot become markup, in text or inside quoted attributes. Its pieces are joined at once: a string that grows
+ * piece by piece is a tree, which the garbage collector copies node by node until the mail is sent.
+ */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
-  return new Html(String.raw({ raw: strings }, ...values.map(toSource)))
+  const pieces: string[] = []
+  for (const [index, text] of strings.entries()) pieces.push(text, toSource(values[index]))
+  return new Html(pieces.join(''))
 }
 
 function toSource(value: Value): string {
@@ -33,4 +38,10 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+/** What is not ASCII becomes a reference: one such character would double the memory of a whole batch of mails, and the time to encode it. */
+/** What is not ASCII becomes a reference: one such character would double the memory of a whole batch of mails, and the time to encode it. */
+const escape = (text: string) =>
+  text.replace(
+    /[&<>"'\u{80}-\u{10ffff}]/gu,
+    (character) => ENTITIES[character] ?? `&#${character.codePointAt(0)};`,
+  )
