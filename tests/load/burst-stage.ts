@@ -5,11 +5,11 @@ import { notifier } from '@walkon/notifier/app'
 import { createLog } from '@walkon/service/log'
 import { applyMigrations } from '@walkon/service/postgres'
 import { randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { aPoll, insertWatchers } from './evaluator-bench.ts'
+import { cpuSeconds, cpuSecondsOfFamily, parentOf } from './process-measures.ts'
 import { toEnvironment } from './service-parts.ts'
 import { spawnServer, spawnService, type SpawnedServer } from './spawned-server.ts'
 
@@ -68,12 +68,19 @@ export async function setStage(serverUrl: string, settings: Record<string, strin
     providerUrl,
     eventLog: events.eventLog,
     services,
+    postmaster: await findPostmaster(sql),
     stop: async () => {
       for (const { stop } of [...Object.values(services), provider]) stop()
       await events.close()
       await sql.end()
     },
   }
+}
+
+/** The parent of a connection's process. */
+async function findPostmaster(sql: postgres.Sql): Promise<number> {
+  const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
+  return parentOf(backend?.pid ?? 0) ?? Number.NaN
 }
 
 /** A park whose one ride is watched by so many visitors, each of whom gets mails, or texts to a number that said YES. */
@@ -99,19 +106,28 @@ export async function confirmNumbers(sql: postgres.Sql, parkId: string): Promise
     from passes p join subscriptions s on s.id = p.subscription_id where s.park_id = ${parkId}`
 }
 
-/** The ride of a park falls. Returns the instant at which the reading entered the log, and the ledger once all are accepted. */
+/**
+ * The ride of a park falls. Returns the instant at which the reading entered the log, the ledger once all are accepted, and the CPU that both
+ * services and PostgreSQL had taken by then.
+ */
 export async function letRideFall(
-  { sql, eventLog, providerUrl }: Stage,
+  stage: Stage,
   { parkId, visitors }: Park,
-): Promise<Ledger & { observedAt: number }> {
+): Promise<Ledger & { observedAt: number; cpuSeconds: number }> {
+  const { sql, eventLog, providerUrl } = stage
   await fetch(`${providerUrl}/ledger`, { method: 'DELETE' })
   const [ride] = await sql<{ id: string }[]>`select id from attractions where park_id = ${parkId}`
+  const cpuBefore = cpuSecondsOf(stage)
   const observedAt = Date.now()
   await eventLog.publish([aPoll(parkId, [ride?.id ?? ''], 10)])
   await allAccepted(providerUrl, visitors)
+  const cpuTaken = cpuSecondsOf(stage) - cpuBefore
   await allAccounted(sql)
-  return { observedAt, ...(await readLedger(providerUrl)) }
+  return { observedAt, cpuSeconds: cpuTaken, ...(await readLedger(providerUrl)) }
 }
+
+const cpuSecondsOf = ({ services, postmaster }: Stage): number =>
+  Object.values(services).reduce((sum, { pid }) => sum + cpuSeconds(pid), cpuSecondsOfFamily(postmaster))
 
 const PATIENCE_MS = 300_000
 
@@ -130,10 +146,3 @@ async function allAccounted(sql: postgres.Sql): Promise<void> {
 
 const readLedger = async (providerUrl: string): Promise<Ledger> =>
   ledger.parse(await (await fetch(`${providerUrl}/ledger`)).json())
-
-/** What a process has resident from now on is a new peak: its start, which strips types, takes more than its work. */
-export const forgetPeak = ({ pid }: SpawnedServer): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
-
-/** The most memory that a process had resident since its start, or since that was forgotten. */
-export const peakMegabytes = ({ pid }: SpawnedServer): number =>
-  Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024

@@ -1,5 +1,6 @@
-import { forgetPeak, letRideFall, openBurstPark, peakMegabytes, setStage, type Stage } from './burst-stage.ts'
+import { letRideFall, openBurstPark, setStage, type Stage } from './burst-stage.ts'
 import { scaled } from './measures.ts'
+import { cpuSeconds, forgetPeak, peakMegabytes } from './process-measures.ts'
 import { atLeast, atMost, figure, mustBe, type BenchResult } from './result.ts'
 import { spawnServer } from './spawned-server.ts'
 
@@ -29,44 +30,45 @@ type Burst = {
   visitors: number
   firstMs: number
   seconds: number
-  baselineSeconds: number
+  /** Of both services and PostgreSQL, until the last mail is accepted. */
+  cpuSeconds: number
+  baseline: Work
   /** Megabytes, by service. */
   peaks: Map<string, number>
   lost: number
   doubled: number
 }
 
+type Work = { seconds: number; cpuSeconds: number }
+
 async function measureBurst(stage: Stage, visitors: number): Promise<Burst> {
   const park = await openBurstPark(stage, visitors)
   const services = Object.entries(stage.services)
-  for (const [, server] of services) forgetPeak(server)
-  const { observedAt, firstAt, lastAt, recipients, doubled } = await letRideFall(stage, park)
+  for (const [, { pid }] of services) forgetPeak(pid)
+  const { observedAt, firstAt, lastAt, recipients, doubled, ...taken } = await letRideFall(stage, park)
   return {
     visitors,
     firstMs: (firstAt ?? Number.NaN) - observedAt,
     seconds: ((lastAt ?? Number.NaN) - observedAt) / 1_000,
-    peaks: new Map(services.map(([name, server]) => [name, peakMegabytes(server)])),
-    baselineSeconds: await composeAndPost(stage, park.parkId),
+    cpuSeconds: taken.cpuSeconds,
+    peaks: new Map(services.map(([name, { pid }]) => [name, peakMegabytes(pid)])),
+    baseline: await composeAndPost(stage, park.parkId),
     lost: visitors - recipients,
     doubled,
   }
 }
 
-function toResults({
-  visitors,
-  firstMs,
-  seconds,
-  baselineSeconds,
-  peaks,
-  lost,
-  doubled,
-}: Burst): BenchResult[] {
+function toResults(burst: Burst): BenchResult[] {
+  const { visitors, firstMs, seconds, baseline, peaks, lost, doubled } = burst
   const named = `burst of ${visitors}`
+  const cpuOfMail = (work: Pick<Work, 'cpuSeconds'>) => (work.cpuSeconds / visitors) * 1_000
   return [
     atMost(`${named}, observation to the first mail accepted`, firstMs, 'ms', 1_000),
     figure(`${named}, mails accepted`, visitors / seconds, 'mails/s'),
-    figure(`${named}, composed and posted with nothing kept`, visitors / baselineSeconds, 'mails/s'),
-    atLeast(`${named}, ratio of the two`, baselineSeconds / seconds, 'ratio', 0.5),
+    figure(`${named}, composed and posted with nothing kept`, visitors / baseline.seconds, 'mails/s'),
+    atLeast(`${named}, ratio of the two`, baseline.seconds / seconds, 'ratio', 0.5),
+    figure(`${named}, CPU of services and PostgreSQL for each mail`, cpuOfMail(burst), 'ms'),
+    figure(`${named}, CPU of composing and posting for each mail`, cpuOfMail(baseline), 'ms'),
     ...[...peaks].map(([name, peak]) => figure(`${named}, most memory of ${name}`, peak, 'MB')),
     mustBe(`${named}, mails lost`, lost, 'mails', 0),
     mustBe(`${named}, mails doubled`, doubled, 'mails', 0),
@@ -86,14 +88,18 @@ function toGrowth(bursts: Burst[]): BenchResult[] {
   )
 }
 
-/** Seconds. Twice, because the first time warms the code up. */
-async function composeAndPost({ databaseUrl, providerUrl }: Stage, parkId: string): Promise<number> {
+/** Twice, because the first time warms the code up. */
+async function composeAndPost({ databaseUrl, providerUrl }: Stage, parkId: string): Promise<Work> {
   const baseline = await spawnServer('burst-baseline-server.ts', databaseUrl, providerUrl, parkId)
   const [url = ''] = baseline.addresses
   try {
-    const milliseconds: number[] = []
-    for (let turn = 0; turn < 2; turn++) milliseconds.push(Number(await (await fetch(url)).text()))
-    return Math.min(...milliseconds) / 1_000
+    const turns: Work[] = []
+    for (let turn = 0; turn < 2; turn++) {
+      const cpuBefore = cpuSeconds(baseline.pid)
+      const seconds = Number(await (await fetch(url)).text()) / 1_000
+      turns.push({ seconds, cpuSeconds: cpuSeconds(baseline.pid) - cpuBefore })
+    }
+    return turns.reduce((best, turn) => (turn.seconds < best.seconds ? turn : best))
   } finally {
     baseline.stop()
   }

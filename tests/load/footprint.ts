@@ -8,6 +8,7 @@ import { readOrMakeSecrets } from '@walkon/local/secrets'
 import { createDataFolder, removeDataFolder } from '../support/data-folder.ts'
 import { npmStart } from '../support/npm-start.ts'
 import { scaled } from './measures.ts'
+import { cpuSeconds } from './process-measures.ts'
 import { atMost, figure, type BenchResult } from './result.ts'
 
 const SETTLE_MS = 60_000
@@ -76,19 +77,6 @@ function productProcesses(dataDir: string): number[] {
 }
 
 const environmentOf = (pid: number) => readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
-
-const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
-
-/** User and system time of a process so far; 0 for one that has ended. */
-function cpuSeconds(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
-  } catch {
-    return 0
-  }
-}
 
 function proportionalBytes(pid: number): number {
   try {
