@@ -19,7 +19,7 @@ type Value = string | number | Html | Html[] | null | undefined | false
  */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   const pieces: string[] = []
-  for (const [index, text] of strings.entries()) pieces.push(text, toSource(values[index]))
+  strings.forEach((text, index) => pieces.push(text, toSource(values[index])))
   return new Html(pieces.join(''))
 }
 
