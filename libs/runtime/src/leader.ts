@@ -113,23 +113,8 @@ export function createLeader(options: LeaderOptions): Leader {
     log.info({ role: role.name, term: number }, 'this process leads')
     if (options.wakes !== undefined) await notifyJobs(db, options.wakes)
     onFirstTry?.()
-    await keepTerm(tx, term)
+    await keepTerm(tx, term, options)
     if (lost.aborted) return NEVER
-  }
-
-  /**
-   * Keeps the transaction open until the term ends. A process may begin a term after it has lost the lock, and the holder of the lock
-   * could then write nothing more: it gives up the role, and leads again with a newer term.
-   */
-  async function keepTerm(tx: Transaction, { number, signal }: Term): Promise<void> {
-    while (!signal.aborted) {
-      await after(options.heartbeatMs ?? HEARTBEAT_MS, undefined, { signal }).catch(() => {})
-      if (signal.aborted) return
-      await tx.execute(sql`select 1`)
-      // Beside the transaction, which would keep its lock on the table. While this fails, writes fail too.
-      const isOver = await hasNewerTerm(db, role, number).catch(() => false)
-      if (isOver && !signal.aborted) throw new TermOver(role)
-    }
   }
 
   return {
@@ -186,6 +171,25 @@ async function beginTerm(db: Database, { name }: Role): Promise<number> {
     .returning({ term: leaderTerms.term })
   if (!row) throw new Error(`The term of ${name} was not begun`)
   return row.term
+}
+
+/**
+ * Keeps the transaction open until the term ends. A process may begin a term after it has lost the lock, and the holder of the lock
+ * could then write nothing more: it gives up the role, and leads again with a newer term.
+ */
+async function keepTerm(
+  tx: Transaction,
+  { number, signal }: Term,
+  { role, db, heartbeatMs = HEARTBEAT_MS }: LeaderOptions,
+): Promise<void> {
+  while (!signal.aborted) {
+    await after(heartbeatMs, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return
+    await tx.execute(sql`select 1`)
+    // Beside the transaction, which would keep its lock on the table. While this fails, writes fail too.
+    const isOver = await hasNewerTerm(db, role, number).catch(() => false)
+    if (isOver && !signal.aborted) throw new TermOver(role)
+  }
 }
 
 async function hasNewerTerm(db: Database, { name }: Role, number: number): Promise<boolean> {

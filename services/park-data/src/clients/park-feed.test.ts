@@ -132,15 +132,18 @@ describe('the hours', () => {
   test.for([
     ['forward', '2026-03-08', '2026-03-08T05:30:00-04:00'],
     ['back', '2026-11-01', '2026-11-01T05:30:00-05:00'],
-  ] as const)('hours without an offset are local on the day on which the clocks go %s', async ([, date, at]) => {
-    const [opening] = await openings({
-      type: 'OPERATING',
-      date,
-      openingTime: `${date}T05:30:00`,
-      closingTime: `${date}T22:00:00`,
-    })
-    expect(opening?.opensAt).toEqual(new Date(at))
-  })
+  ] as const)(
+    'hours without an offset are local on the day on which the clocks go %s',
+    async ([, date, at]) => {
+      const [opening] = await openings({
+        type: 'OPERATING',
+        date,
+        openingTime: `${date}T05:30:00`,
+        closingTime: `${date}T22:00:00`,
+      })
+      expect(opening?.opensAt).toEqual(new Date(at))
+    },
+  )
 
   test('a closing at 24:00 without an offset is the end of the day', async () => {
     const [opening] = await openings({

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { notAfter, toChangedAt, toDistinctRows, toRideStatus, toWaitMinutes, type LiveRow } from './live-row.ts'
+import {
+  notAfter,
+  toChangedAt,
+  toDistinctRows,
+  toRideStatus,
+  toWaitMinutes,
+  type LiveRow,
+} from './live-row.ts'
 
 test.for([
   [0, 0],
@@ -51,9 +58,12 @@ test('a last update in the local time of a park, called UTC, is an instant', () 
   expect(toChangedAt('2026-07-15T01:00:00Z', now)).toEqual(new Date('2026-07-15T01:00:00Z'))
 })
 
-test.for(['', 'yesterday', '+012026-07-14T16:00:00Z', null, 5, undefined])('a last update of %o is unknown', (lastUpdated) => {
-  expect(toChangedAt(lastUpdated, now)).toBeNull()
-})
+test.for(['', 'yesterday', '+012026-07-14T16:00:00Z', null, 5, undefined])(
+  'a last update of %o is unknown',
+  (lastUpdated) => {
+    expect(toChangedAt(lastUpdated, now)).toBeNull()
+  },
+)
 
 const row = (rideId: string, waitMinutes: number, changedAt: Date | null): LiveRow => ({
   rideId,
