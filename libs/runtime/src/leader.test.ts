@@ -110,6 +110,24 @@ test('a new term begins only after what was written under the one before', async
   expect((await termOf(second)).number).toBe(number + 1)
 })
 
+test('a role is led again after a process that had lost it has begun a term all the same', async () => {
+  const preparing = Promise.withResolvers<void>()
+  const late = createLeader({ role: BUYER, db, log, prepare: () => preparing.promise })
+  leaders.push(late)
+  void late.start?.()
+  await expect.poll(() => backends(true)).toHaveLength(1)
+  const second = await aProcess({ heartbeatMs: 20 })
+  const [holder] = await backends(true)
+  await db.execute(sql`select pg_terminate_backend(${holder})`)
+  const { number } = await termOf(second)
+
+  preparing.resolve()
+  await expect.poll(() => writeUnder(number).catch((error: unknown) => error)).toBeInstanceOf(TermOver)
+
+  const leading = () => leaders.find((process) => process.term())?.term()?.number ?? 0
+  await vi.waitFor(() => writeUnder(leading()))
+})
+
 test('roles of other names have terms of their own', async () => {
   const seller = { ...BUYER, name: 'seller', lock: ADVISORY_LOCKS.signingKeyRotation }
   const [buying, selling] = [await aProcess(), await aProcess({ role: seller })]

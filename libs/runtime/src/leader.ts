@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { notifyJobs } from '@walkon/service/jobs'
 import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { setTimeout as after } from 'node:timers/promises'
 
@@ -41,7 +41,7 @@ export type LeaderOptions = {
   prepare?: () => Promise<void>
   /** The notification channel of the jobs that do the role's work; notified when a term has begun. */
   wakes?: string
-  /** How often the leader shows PostgreSQL that its event loop runs. */
+  /** How often the leader shows PostgreSQL that its event loop runs, and looks whether its term is the newest. */
   heartbeatMs?: number
   /** PostgreSQL ends the session of a leader that was silent for so long, and the next process leads. */
   silenceMs?: number
@@ -113,7 +113,7 @@ export function createLeader(options: LeaderOptions): Leader {
     log.info({ role: role.name, term: number }, 'this process leads')
     if (options.wakes !== undefined) await notifyJobs(db, options.wakes)
     onFirstTry?.()
-    await showAlive(tx, term, options.heartbeatMs ?? HEARTBEAT_MS)
+    await keepTerm(tx, term, options)
     if (lost.aborted) return NEVER
   }
 
@@ -173,20 +173,36 @@ async function beginTerm(db: Database, { name }: Role): Promise<number> {
   return row.term
 }
 
+/**
+ * Keeps the transaction open until the term ends. A process may begin a term after it has lost the lock, and the holder of the lock
+ * could then write nothing more: it gives up the role, and leads again with a newer term.
+ */
+async function keepTerm(
+  tx: Transaction,
+  { number, signal }: Term,
+  { role, db, heartbeatMs = HEARTBEAT_MS }: LeaderOptions,
+): Promise<void> {
+  while (!signal.aborted) {
+    await after(heartbeatMs, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return
+    await tx.execute(sql`select 1`)
+    // Beside the transaction, which would keep its lock on the table. While this fails, writes fail too.
+    const isOver = await hasNewerTerm(db, role, number).catch(() => false)
+    if (isOver && !signal.aborted) throw new TermOver(role)
+  }
+}
+
+async function hasNewerTerm(db: Database, { name }: Role, number: number): Promise<boolean> {
+  const newer = and(eq(leaderTerms.role, name), gt(leaderTerms.term, number))
+  return (await db.$count(leaderTerms, newer)) > 0
+}
+
 const HEARTBEAT_MS = 15_000
 const SILENCE_MS = 60_000
 
 /** Makes PostgreSQL roll the transaction back, and give back its lock, when no statement came for so long. */
 async function endWhenSilent(tx: Transaction, silenceMs: number): Promise<void> {
   await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', ${String(silenceMs)}, true)`)
-}
-
-/** Keeps the transaction open until the term ends. */
-async function showAlive(tx: Transaction, { signal }: Term, heartbeatMs: number): Promise<void> {
-  while (!signal.aborted) {
-    await after(heartbeatMs, undefined, { signal }).catch(() => {})
-    if (!signal.aborted) await tx.execute(sql`select 1`)
-  }
 }
 
 /**

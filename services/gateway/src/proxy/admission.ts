@@ -1,6 +1,7 @@
 import { clientNetwork } from '@walkon/service/client-network'
 import { AppError, tooManyRequests } from '@walkon/service/errors'
 import type { ServerResponse } from 'node:http'
+import { whenClosed } from './when-closed.ts'
 
 export type AdmissionLimits = { name: string; perNetwork: number; inAll?: number; retryAfterSeconds: number }
 
@@ -25,7 +26,7 @@ export function createAdmission({ name, perNetwork, inAll = Infinity, retryAfter
       }
       held.set(network, before + 1)
       total++
-      response.once('close', () => {
+      whenClosed(response, () => {
         total--
         const left = (held.get(network) ?? 1) - 1
         if (left > 0) held.set(network, left)

@@ -7,6 +7,7 @@ import type { Snapshot } from './snapshots.ts'
 import type { UpstreamResponse } from './upstream.ts'
 import { isOpenStream, readEvents, reopen, type OpenUpstream } from './upstream-stream.ts'
 import { createViewers } from './viewers.ts'
+import { whenClosed } from './when-closed.ts'
 
 /** What the service answered instead of a stream, such as that there is no such park. */
 export type StreamRefusal = { statusCode: number; headers: UpstreamHeaders; body: Buffer }
@@ -68,7 +69,7 @@ export function createSharedStream({ open, snapshot, log, onEnd }: SharedStreamD
    */
   async function join(viewer: ServerResponse, headers: Headers): Promise<StreamRefusal | null> {
     held.add(viewer)
-    viewer.once('close', () => {
+    whenClosed(viewer, () => {
       held.delete(viewer)
       viewers.delete(viewer)
       if (held.size === 0) end()

@@ -1,6 +1,13 @@
+import type { Cache } from '@walkon/service/cache'
+import { createMemoryCache } from '@walkon/service/memory-cache'
+import type { FastifyInstance } from 'fastify'
 import { once } from 'node:events'
+import { get } from 'node:http'
+import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import { BOARD, createStream, PATH } from '../testing/live-stream.ts'
+
+const openConnections = ({ server }: FastifyInstance) => promisify(server.getConnections.bind(server))()
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
@@ -43,6 +50,22 @@ test('200: a stream that is refused holds no place', async () => {
   await once(refused.response, 'end')
 
   await vi.waitFor(async () => expect((await view()).status).toBe(200))
+})
+
+test('200: a viewer who left while the request was being counted holds neither a place nor the stream of the service', async () => {
+  const counting = Promise.withResolvers<number>()
+  const increment = vi.fn<Cache['increment']>().mockReturnValueOnce(counting.promise).mockResolvedValue(1)
+  const sharedCounts = { ...createMemoryCache(), increment }
+  const { gateway, url, opened, view } = await createStream({ STREAMS_PER_CLIENT: 1 }, { sharedCounts })
+  const request = get(url + PATH, { agent: false }).on('error', () => {})
+  await vi.waitFor(() => expect(increment).toHaveBeenCalled())
+  request.destroy()
+  await vi.waitFor(() => expect(openConnections(gateway)).resolves.toBe(0))
+
+  counting.resolve(1)
+
+  await vi.waitFor(async () => expect((await view()).status).toBe(200))
+  await vi.waitFor(() => expect(opened.filter(({ closed }) => !closed)).toHaveLength(1))
 })
 
 test('429: opening a stream counts as a request, joining an open one does not', async () => {

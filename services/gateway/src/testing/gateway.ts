@@ -11,10 +11,12 @@ export const NOWHERE = 'http://127.0.0.1:9'
 /** The middle of a minute, so that no window of the limits ends during a test, and nothing shared grows old. */
 const STARTED_AT_MS = Math.floor(Date.now() / 60_000) * 60_000 + 30_000
 
+export type TestDeps = Partial<Pick<GatewayDeps, 'now' | 'log' | 'metrics' | 'sharedCounts'>>
+
 /** The gateway with services that are away, but for those that a test names. Its clock stands still unless a test brings one. */
 export function createTestGateway(
   overrides: Partial<GatewaySettings> = {},
-  deps: Partial<Pick<GatewayDeps, 'now' | 'log' | 'metrics' | 'sharedCounts'>> = {},
+  deps: TestDeps = {},
 ): FastifyInstance {
   const settings = gatewaySettings.parse({
     PUBLIC_URL: 'http://walkon.example',

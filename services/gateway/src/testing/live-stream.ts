@@ -1,7 +1,7 @@
 import { get as request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { GatewaySettings } from '../config.ts'
-import { createTestGateway, startService } from './gateway.ts'
+import { createTestGateway, startService, type TestDeps } from './gateway.ts'
 
 export const ride = (rideId: string, waitMinutes: number) => ({ rideId, waitMinutes })
 export const block = (event: string, readAt: string, rides: unknown[]) =>
@@ -13,7 +13,7 @@ export const CHANGE = block('rides', '10:01', [ride('a', 15), ride('c', 5)])
 export const PATH = '/api/parks/mk/live/stream'
 
 /** A gateway that listens, before a park-data whose streams are in the test's hands. */
-export async function createStream(overrides: Partial<GatewaySettings> = {}) {
+export async function createStream(overrides: Partial<GatewaySettings> = {}, deps: TestDeps = {}) {
   const opened: ServerResponse[] = []
   const park = { isAway: false, isGone: false, holdsBack: false, first: BOARD }
   const parkData = await startService((app) => {
@@ -40,7 +40,8 @@ export async function createStream(overrides: Partial<GatewaySettings> = {}) {
     })
     app.get('/ordinary', () => ({}))
   })
-  const gateway = createTestGateway({ PARK_DATA_URL: parkData, TRUSTED_PROXIES: ['127.0.0.1'], ...overrides })
+  const settings = { PARK_DATA_URL: parkData, TRUSTED_PROXIES: ['127.0.0.1'], ...overrides }
+  const gateway = createTestGateway(settings, deps)
   const url = await gateway.listen({ host: '127.0.0.1', port: 0 })
 
   /** A viewer; `text` fills as its events come. */

@@ -1,4 +1,5 @@
 import { feedId, timezoneName } from '@walkon/contracts/values'
+import { Temporal } from 'temporal-polyfill'
 import { parseApiDateTime } from 'themeparks'
 import { z } from 'zod'
 import type { ListedDestination, ListedPark } from '../domain/catalogue.ts'
@@ -69,14 +70,28 @@ export function toOpenings(body: unknown, timezone: string, onDropped: OnDropped
     const type = OPENING_TYPES.find((known) => known === row.type)
     if (!type || !row.openingTime || !row.closingTime) return []
     try {
-      const opensAt = parseApiDateTime(row.openingTime, timezone)
-      const closesAt = toClosing(opensAt, parseApiDateTime(row.closingTime, timezone), timezone)
+      const opensAt = toInstant(row.openingTime, timezone)
+      const closesAt = toClosing(opensAt, toInstant(row.closingTime, timezone), timezone)
       return [{ date: row.date, type, opensAt, closesAt }]
     } catch {
       onDropped(row.date, 'no time of day')
       return []
     }
   })
+}
+
+const LOCAL_TIME = /^(?<date>\d{4}-\d\d-\d\d)T(?<hours>\d\d):(?<minutes>\d\d)(?::\d\d)?$/
+
+/**
+ * A time without an offset is the park's local time; 24:00 is the end of the day. The SDK would read it with the offset that holds at
+ * the same time of day in UTC, which is another hour on the days on which the clocks change.
+ */
+function toInstant(text: string, timezone: string): Date {
+  const local = LOCAL_TIME.exec(text)?.groups
+  if (!local) return parseApiDateTime(text, timezone)
+  const midnight = Temporal.PlainDateTime.from(`${local['date']}T00:00`)
+  const time = midnight.add({ hours: Number(local['hours']), minutes: Number(local['minutes']) })
+  return new Date(time.toZonedDateTime(timezone).epochMilliseconds)
 }
 
 const liveRow = z.object({

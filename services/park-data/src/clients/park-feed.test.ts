@@ -129,6 +129,32 @@ describe('the hours', () => {
     expect(opening?.opensAt).toEqual(new Date('2026-07-14T13:00:00Z'))
   })
 
+  test.for([
+    ['forward', '2026-03-08', '2026-03-08T05:30:00-04:00'],
+    ['back', '2026-11-01', '2026-11-01T05:30:00-05:00'],
+  ] as const)(
+    'hours without an offset are local on the day on which the clocks go %s',
+    async ([, date, at]) => {
+      const [opening] = await openings({
+        type: 'OPERATING',
+        date,
+        openingTime: `${date}T05:30:00`,
+        closingTime: `${date}T22:00:00`,
+      })
+      expect(opening?.opensAt).toEqual(new Date(at))
+    },
+  )
+
+  test('a closing at 24:00 without an offset is the end of the day', async () => {
+    const [opening] = await openings({
+      type: 'OPERATING',
+      date: '2026-11-01',
+      openingTime: '2026-11-01T09:00:00',
+      closingTime: '2026-11-01T24:00:00',
+    })
+    expect(opening?.closesAt).toEqual(new Date('2026-11-02T00:00:00-05:00'))
+  })
+
   test('unreadable hours are dropped one by one', async () => {
     const found = await openings(
       { type: 'OPERATING', date: 'soon' },

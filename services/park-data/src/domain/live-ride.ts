@@ -1,5 +1,6 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { isFrozen } from './guards.ts'
+import { notAfter } from './live-row.ts'
 import { isOpen, type Opening } from './opening-hours.ts'
 import { shownStatus, type ParkState, type RideState } from './park-state.ts'
 import { belongsOnBoard } from './queue-kind.ts'
@@ -28,7 +29,7 @@ export function toLiveRide(ride: RideState, { usualMinutes, meanMinutes }: Usual
     name: ride.name,
     status: shownStatus(ride),
     waitMinutes: ride.waitMinutes,
-    changedAt: ride.changedAt?.toISOString() ?? null,
+    changedAt: notAfter(now, ride.changedAt)?.toISOString() ?? null,
     previousWaitMinutes: isNews ? ride.previousWaitMinutes : null,
     usualMinutes,
     today: ride.today,

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { toChangedAt, toDistinctRows, toRideStatus, toWaitMinutes, type LiveRow } from './live-row.ts'
+import {
+  notAfter,
+  toChangedAt,
+  toDistinctRows,
+  toRideStatus,
+  toWaitMinutes,
+  type LiveRow,
+} from './live-row.ts'
 
 test.for([
   [0, 0],
@@ -42,13 +49,21 @@ test.for(['BRAND_NEW', 'operating', 'UNKNOWN', null, undefined, 7, {}])(
 const now = new Date('2026-07-14T16:00:00Z')
 
 test('nothing has changed later than it was read', () => {
-  expect(toChangedAt('2026-07-14T17:00:00Z', now)).toEqual(now)
-  expect(toChangedAt('2024-05-14T10:00:00Z', now)).toEqual(new Date('2024-05-14T10:00:00Z'))
+  expect(notAfter(now, new Date('2026-07-14T17:00:00Z'))).toEqual(now)
+  expect(notAfter(now, new Date('2024-05-14T10:00:00Z'))).toEqual(new Date('2024-05-14T10:00:00Z'))
+  expect(notAfter(now, null)).toBeNull()
 })
 
-test.for(['', 'yesterday', null, 5, undefined])('a last update of %o is unknown', (lastUpdated) => {
-  expect(toChangedAt(lastUpdated, now)).toBeNull()
+test('a last update in the local time of a park, called UTC, is an instant', () => {
+  expect(toChangedAt('2026-07-15T01:00:00Z', now)).toEqual(new Date('2026-07-15T01:00:00Z'))
 })
+
+test.for(['', 'yesterday', '+012026-07-14T16:00:00Z', null, 5, undefined])(
+  'a last update of %o is unknown',
+  (lastUpdated) => {
+    expect(toChangedAt(lastUpdated, now)).toBeNull()
+  },
+)
 
 const row = (rideId: string, waitMinutes: number, changedAt: Date | null): LiveRow => ({
   rideId,

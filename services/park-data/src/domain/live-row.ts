@@ -10,7 +10,10 @@ export type LiveRow = {
   status: RideStatus
   /** Null is no reading; 0 is a walk-on. */
   waitMinutes: number | null
-  /** When the row last changed upstream, not when upstream last checked it. */
+  /**
+   * When the row last changed upstream, not when upstream last checked it. By upstream's clock, which may be ahead of ours: shown
+   * with `notAfter`, compared as it is.
+   */
   changedAt: Date | null
   hasQueue: boolean
 }
@@ -31,10 +34,18 @@ export function toRideStatus(status: unknown): RideStatus {
   return STATUSES.find((known) => known === status) ?? 'UNKNOWN'
 }
 
-/** Upstream clocks may be ahead of ours; nothing changed later than we read it. */
+/** More than any time zone: some parks write their local time as UTC. */
+const FARTHEST_AHEAD_MS = 24 * 3_600_000
+
+/** Null for what is no instant, or one that no upstream clock can show. */
 export function toChangedAt(lastUpdated: unknown, readAt: Date): Date | null {
   const ms = typeof lastUpdated === 'string' ? Date.parse(lastUpdated) : Number.NaN
-  return Number.isNaN(ms) ? null : new Date(Math.min(ms, readAt.getTime()))
+  return ms <= readAt.getTime() + FARTHEST_AHEAD_MS ? new Date(ms) : null
+}
+
+/** Nothing has changed later than it was read. */
+export function notAfter(readAt: Date, changedAt: Date | null): Date | null {
+  return changedAt !== null && changedAt > readAt ? readAt : changedAt
 }
 
 /** One row for each ride: where upstream has the same id twice, the row that changed last. */

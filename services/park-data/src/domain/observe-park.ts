@@ -1,7 +1,7 @@
 import type { RideStatus } from '@walkon/contracts/values'
 import { minutesInto, type ParkDay } from '@walkon/service/park-day'
 import { isBaseline, isFrozen } from './guards.ts'
-import type { LiveRow } from './live-row.ts'
+import { notAfter, type LiveRow } from './live-row.ts'
 import { isOpen, type Opening } from './opening-hours.ts'
 import type { ParkHour } from './park-hour.ts'
 import type { ParkState, RideState } from './park-state.ts'
@@ -83,7 +83,7 @@ export function observePark(
   }
 
   const lastChangeAt =
-    previous.readAt === null ? newestChange(rows) : hasChanged ? readAt : previous.rowChangedAt
+    previous.readAt === null ? newestChange(rows, readAt) : hasChanged ? readAt : previous.rowChangedAt
   const rowChangedAt = lastChangeAt ?? readAt
   return {
     ...observation,
@@ -154,7 +154,7 @@ const changedUpstream = (before: RideState, after: RideState) =>
   before.changedAt?.getTime() !== after.changedAt?.getTime()
 
 /** For a park that is read for the first time, only the feed's own instants show how old the rows are. */
-function newestChange(rows: LiveRow[]): Date | null {
+function newestChange(rows: LiveRow[], readAt: Date): Date | null {
   const instants = rows.flatMap(({ changedAt }) => (changedAt ? [changedAt.getTime()] : []))
-  return instants.length === 0 ? null : new Date(Math.max(...instants))
+  return instants.length === 0 ? null : notAfter(readAt, new Date(Math.max(...instants)))
 }

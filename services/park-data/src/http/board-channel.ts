@@ -8,11 +8,17 @@ import type { BoardReader } from '../use-cases/read-board.ts'
 /** A viewer with this many unread bytes is disconnected; its browser reconnects. */
 const MOST_UNSENT_BYTES = 1024 * 1024
 
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+}
+
 /** The viewers of one park in this process. They share one listener on the park's updates. */
 export type BoardChannel = {
   park: ParkEntry
   viewers: ReadonlySet<ServerResponse>
-  /** Sends the board to a viewer, and every change after it. */
+  /** Sends the board to a viewer, and every change after it. Rejects, and has sent nothing, when the board cannot be read. */
   join(viewer: ServerResponse): Promise<void>
   leave(viewer: ServerResponse): void
   ping(): void
@@ -31,16 +37,17 @@ export function createBoardChannel(park: ParkEntry, { cache, boards, log }: Chan
   let work: Promise<void> = Promise.resolve()
 
   const subscription = cache.subscribe(boardChannel(park.id), (text) => {
-    void enqueue(() => forward(decodeUpdate(text)))
+    enqueue(() => forward(decodeUpdate(text))).catch((error: unknown) => {
+      log.warn({ err: error, parkId: park.id }, 'live update not sent')
+    })
   })
   // If the cache is unreachable when the first viewer connects, its next update sends the whole board.
   subscription.catch((error: unknown) => log.warn({ err: error, parkId: park.id }, 'no live updates'))
 
   function enqueue(task: () => Promise<void>): Promise<void> {
-    work = work.then(task).catch((error: unknown) => {
-      log.warn({ err: error, parkId: park.id }, 'live update not sent')
-    })
-    return work
+    const done = work.then(task)
+    work = done.catch(() => {})
+    return done
   }
 
   /** Viewers that missed an update get the whole board. So do all viewers when the update has no message. */
@@ -60,7 +67,8 @@ export function createBoardChannel(park: ParkEntry, { cache, boards, log }: Chan
   /** The other viewers get the same reading, so that the next update fits all of them. */
   async function welcome(viewer: ServerResponse): Promise<void> {
     const board = await boards.readNow(park)
-    if (!viewers.has(viewer)) return
+    if (!viewers.has(viewer) || viewer.writableEnded) return
+    viewer.writeHead(200, HEADERS).flushHeaders()
     if (board.readAt !== null) send([viewer], 'board', board.message)
     if (board.readAt !== readAt && board.readAt !== null) {
       send(served, 'board', board.message)
@@ -80,7 +88,7 @@ export function createBoardChannel(park: ParkEntry, { cache, boards, log }: Chan
       viewers.delete(viewer)
       served.delete(viewer)
     },
-    ping: () => write(viewers, ': ping\n\n'),
+    ping: () => write(served, ': ping\n\n'),
     unsubscribe: () => void subscription.then((unsubscribe) => unsubscribe()).catch(() => {}),
   }
 }

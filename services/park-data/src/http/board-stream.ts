@@ -7,7 +7,7 @@ const PING_MS = 20_000
 
 /** Live boards as server-sent events: one listener for each park and process, for any number of viewers. */
 export type BoardStreams = {
-  /** Owns the response until its viewer disconnects. */
+  /** Owns the response from its head until its viewer disconnects. Rejects, and has sent nothing, when there is no board to begin with. */
   open(park: ParkEntry, response: ServerResponse): Promise<void>
   /** Ends every stream, so that the server can close. */
   close(): Promise<void>
@@ -45,12 +45,6 @@ export function createBoardStreams(
 
   return {
     open: async (park, response) => {
-      response.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-      })
-      response.flushHeaders()
       if (isClosed) {
         response.end()
         return

@@ -66,8 +66,8 @@ export async function liveBoardRoutes(app: HttpApp, deps: LiveDeps): Promise<voi
     },
     async (request, reply) => {
       const park = await getPark(directory, request.params.parkId)
-      reply.hijack()
       await streams.open(park, reply.raw)
+      reply.hijack()
     },
   )
   // preClose runs before the server waits for its connections to end.

@@ -36,6 +36,7 @@ beforeEach(async () => {
   await world.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const viewer of viewers.splice(0)) viewer.destroy()
   await world.close()
 })
@@ -142,6 +143,17 @@ test('a viewer who connects later has the same reading as the others', async () 
   await world.pollAfter(5)
   await Promise.all([received(first.messages, 3), received(second.messages, 2)])
   expect(second.messages[1]?.event).toBe('rides')
+})
+
+test('503: no stream is opened whose board cannot be read, and the next try gets the board', async () => {
+  const refused = Object.assign(new Error('The database is away'), { code: 'ECONNREFUSED' })
+  vi.spyOn(cache, 'get').mockResolvedValue(null)
+  vi.spyOn(database.db, 'execute').mockRejectedValue(refused)
+  expect((await look()).response.statusCode).toBe(503)
+
+  vi.restoreAllMocks()
+
+  await received((await look()).messages, 1)
 })
 
 test('streams end when the service stops, so that it can close', async () => {

@@ -161,6 +161,18 @@ describe('the guards', () => {
     expect((await board()).headers['x-walkon-stale']).toBe('true')
   })
 
+  test('a park without a change for thirty minutes is not trusted, also where its rows carry instants ahead of our clock', async () => {
+    const { live } = world.resort.parks[0]
+    for (const row of live) row['lastUpdated'] = '2026-07-15T01:00:00Z'
+    for (let minute = 5; minute <= 35; minute += 5) {
+      await world.takeEvents()
+      // A restaurant makes a new answer, in which the rides of the park are as before.
+      Object.assign(live.at(-1) ?? {}, { queue: { STANDBY: { waitTime: minute } } })
+      await world.pollAfter(5)
+    }
+    expect((await observed())[FLUME]).toMatchObject({ trusted: false, changedAt: '2026-07-14T16:35:00.000Z' })
+  })
+
   test('after closing time the park is closed, also where its rows are open', async () => {
     await world.takeEvents()
     await world.pollAfter(10 * 60)

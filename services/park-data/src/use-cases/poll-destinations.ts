@@ -18,7 +18,7 @@ export type Poller = {
   pollAgain(destinationId: string): void
   /** Resolves when no poll is running. */
   settled(): Promise<void>
-  /** When each destination was last polled, by slug or id. */
+  /** When this process last read each destination that is listed, by slug or id; empty while another process polls. */
   readAt(): ReadonlyMap<string, Date>
 }
 
@@ -29,15 +29,17 @@ export function createPoller(deps: PollerDeps): Poller {
   const reader = createDestinationReader(deps)
   const troubles = createTroubleLog(log)
   const askedAt = new Map<string, number>()
+  /** In the present term. */
   const lastReadAt = new Map<string, Date>()
+  let listed: DestinationEntry[] = []
   const running = new Map<string, Promise<void>>()
   let watched: ReadonlySet<string> = new Set()
   let lastTerm = 0
 
   async function read(destination: DestinationEntry, term: Term): Promise<void> {
-    const { id, slug } = destination
+    const { id } = destination
     try {
-      lastReadAt.set(slug ?? id, await reader.read(destination, term))
+      lastReadAt.set(id, await reader.read(destination, term))
       troubles.end(id)
     } catch (error) {
       if (term.signal.aborted || error instanceof TermOver) return
@@ -54,10 +56,12 @@ export function createPoller(deps: PollerDeps): Poller {
       if (term.number !== lastTerm) {
         // Another poller may have written meanwhile; its readings are in the database, not in this process's memory.
         reader.forgetAll()
+        lastReadAt.clear()
         lastTerm = term.number
       }
       const at = now()
-      for (const destination of await directory.listDestinations()) {
+      listed = await directory.listDestinations()
+      for (const destination of listed) {
         const { id } = destination
         if (running.has(id) || !mayPoll(id, { pollMs, watched, askedAt }, at)) continue
         askedAt.set(id, at.getTime())
@@ -74,7 +78,15 @@ export function createPoller(deps: PollerDeps): Poller {
     settled: async () => {
       await Promise.all(running.values())
     },
-    readAt: () => lastReadAt,
+    readAt: () => {
+      const own = leader.term()?.number === lastTerm ? listed : []
+      return new Map(
+        own.flatMap(({ id, slug }) => {
+          const at = lastReadAt.get(id)
+          return at ? [[slug ?? id, at] as const] : []
+        }),
+      )
+    },
   }
 }
 

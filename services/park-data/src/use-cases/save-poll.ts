@@ -6,6 +6,7 @@ import { deriveId } from '@walkon/service/derived-id'
 import { POLLER } from '../db/poller.ts'
 import { addToStatistics, insertObservations, markEmpty, saveReadings, saveRideStates } from '../db/polls.ts'
 import type { ParkAttraction } from '../domain/catalogue.ts'
+import { notAfter } from '../domain/live-row.ts'
 import { toPopularity, type UsualWait } from '../domain/live-ride.ts'
 import { toWaitSamples, type ParkObservation } from '../domain/observe-park.ts'
 import type { ParkHour } from '../domain/park-hour.ts'
@@ -86,7 +87,7 @@ function toWaitTimes({ observation, usual }: ObservedPark, readAt: Date) {
         status: ride.status,
         previousStatus: previous.get(ride.rideId),
         waitMinutes: ride.waitMinutes,
-        changedAt: ride.changedAt?.toISOString() ?? null,
+        changedAt: notAfter(readAt, ride.changedAt)?.toISOString() ?? null,
         usualMinutes: usual.get(ride.rideId)?.usualMinutes ?? null,
         popularity: toPopularity(ride, usual.get(ride.rideId)),
       })),
