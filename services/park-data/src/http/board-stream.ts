@@ -1,3 +1,4 @@
+import { AppError } from '@walkon/service/errors'
 import type { ServerResponse } from 'node:http'
 import type { ParkEntry } from '../db/directory.ts'
 import { createBoardChannel, type BoardChannel, type ChannelDeps } from './board-channel.ts'
@@ -45,20 +46,20 @@ export function createBoardStreams(
 
   return {
     open: async (park, response) => {
-      if (isClosed) {
-        response.end()
-        return
-      }
+      if (isClosed) throw new AppError('unavailable', 'We are busy for a moment. Please try again.')
       const channel = channelOf(park)
       response.once('close', () => leave(channel, response))
       response.on('error', () => leave(channel, response))
       deps.onViewed(park)
       await channel.join(response)
+      if (isClosed) response.end()
     },
     close: async () => {
       isClosed = true
       clearInterval(pinging)
-      for (const { viewers } of channels.values()) for (const viewer of viewers) viewer.end()
+      // A stream whose board is still being read has no head: it ends when it has begun.
+      for (const { viewers } of channels.values())
+        for (const viewer of viewers) if (viewer.headersSent) viewer.end()
     },
   }
 }

@@ -3,6 +3,7 @@ import { createMemoryCache } from '@walkon/service/memory-cache'
 import type { Cache } from '@walkon/service/cache'
 import { get as request, type IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { boardKey } from '../domain/board-update.ts'
 import { portOf } from '../testing/feed-server.ts'
 import { COASTER, NORTH, rideRow } from '../testing/sample-feed.ts'
 import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
@@ -154,6 +155,26 @@ test('503: no stream is opened whose board cannot be read, and the next try gets
   vi.restoreAllMocks()
 
   await received((await look()).messages, 1)
+})
+
+test('a stream whose board is being read when the service stops begins with it and ends', async () => {
+  const cached = Promise.withResolvers<null>()
+  const readCache = cache.get
+  const reading = vi
+    .spyOn(cache, 'get')
+    .mockImplementation((key) => (key === boardKey(NORTH) ? cached.promise : readCache(key)))
+  const looking = look()
+  await vi.waitFor(() => expect(reading).toHaveBeenCalledWith(boardKey(NORTH)))
+
+  const closed = world.app.close()
+  await vi.waitFor(() => expect(world.app.server.listening).toBe(false))
+  cached.resolve(null)
+
+  const { response, messages, ended } = await looking
+  expect(response.headers['content-type']).toBe('text/event-stream; charset=utf-8')
+  await ended
+  expect(messages).toHaveLength(1)
+  await closed
 })
 
 test('streams end when the service stops, so that it can close', async () => {
