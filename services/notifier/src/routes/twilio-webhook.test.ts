@@ -87,6 +87,60 @@ describe('POST /webhooks/twilio', () => {
   })
 })
 
+/** As after so many days: what was applied is purged, and what is past its retention. */
+const purgeApplied = async () => {
+  await db.execute(sql`update provider_events set received_at = received_at - interval '5 days'`)
+  await runJob('purge-provider-events')
+}
+
+describe('a signed request that was captured', () => {
+  const word = (Body: string, MessageSid = `SM${Body}`) => ({
+    Body,
+    From: NUMBER,
+    MessageSid,
+    NumMedia: '0',
+    To: '+18885550100',
+  })
+
+  test('START does not end a later STOP when its request comes again after its event was purged', async () => {
+    await told(word('STOP', 'SM1'))
+    await told(word('START'))
+    await told(word('STOP', 'SM2'))
+    await purgeApplied()
+
+    expect((await told(word('START'))).json()).toEqual({ status: 'stored' })
+
+    expect(await suppressions()).toMatchObject([{ channel: 'sms', reason: 'unsubscribed' }])
+    expect(await db.execute(sql`select from provider_events`)).toHaveLength(0)
+  })
+
+  test('START does not end a later STOP when its parameters are divided in another way under the same signature', async () => {
+    await told(word('START'))
+    await told(word('STOP'))
+    const { NumMedia: _, ...others } = word('START')
+
+    const response = await twilioTells(word('START'), {
+      sentParams: { ...others, MessageSid: 'SMSTARTNumMedia0' },
+    })
+    while (await runJob('apply-twilio-events')) continue
+
+    expect(response.statusCode).toBe(200)
+    expect(await suppressions()).toMatchObject([{ channel: 'sms', reason: 'unsubscribed' }])
+  })
+
+  test('a failure that names a number does not end its texts when its request comes again after its event was purged', async () => {
+    const { id } = await textAccepted()
+    const failed = { MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode: '21610', To: NUMBER }
+    await told(failed, `delivery=${id}`)
+    await replied('START')
+    await purgeApplied()
+
+    await told(failed, `delivery=${id}`)
+
+    expect(await suppressions()).toEqual([])
+  })
+})
+
 test('YES confirms a number that was asked, and is answered once however often Twilio tells of it', async () => {
   await hear([aTextPass({ email: EMAIL })])
   const yes = { MessageSid: 'SMyes', From: NUMBER, To: '+18885550100', Body: 'Yes' }
