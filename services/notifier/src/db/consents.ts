@@ -95,11 +95,11 @@ export async function listTextable(
   return (pair) => textable.has(toKey(pair))
 }
 
-/** The number's owner has answered YES: every pair that was asked is confirmed. */
-export async function saveConfirmed(tx: Transaction, numberHash: string): Promise<void> {
+/** The number's owner has answered YES: every pair that was asked by then is confirmed. */
+export async function saveConfirmed(tx: Transaction, numberHash: string, saidAt: Date): Promise<void> {
   await tx.execute(sql`
     update consents set confirmed_at = now()
-    where number_hash = ${numberHash} and confirmed_at is null and asked_at is not null`)
+    where number_hash = ${numberHash} and confirmed_at is null and asked_at <= ${saidAt.toISOString()}::timestamptz`)
 }
 
 export type WaitingNumber = UnansweredQuestion & { wasJustAsked: boolean }

@@ -141,6 +141,48 @@ describe('a signed request that was captured', () => {
   })
 })
 
+describe('a reply that is applied late, as after it was set aside', () => {
+  /** Applies what a visitor wrote so many minutes ago. */
+  async function wrote(Body: string, minutesAgo: number) {
+    await twilioTells({ MessageSid: `SM${replies++}`, From: NUMBER, To: '+18885550100', Body })
+    await db.execute(sql`
+      update provider_events set received_at = now() - make_interval(mins => ${minutesAgo}) where applied_at is null`)
+    while (await runJob('apply-twilio-events')) continue
+  }
+
+  test.for(['START', 'YES'])('%s does not take back a STOP that was written after it', async (word) => {
+    await wrote('STOP', 180)
+    await wrote('STOP', 60)
+
+    await wrote(word, 120)
+
+    expect(await suppressions()).toMatchObject([{ channel: 'sms', reason: 'unsubscribed' }])
+  })
+
+  test('START takes back a STOP that was written before it and applied after it was written', async () => {
+    await wrote('STOP', 180)
+    await wrote('START', 120)
+    expect(await suppressions()).toEqual([])
+  })
+
+  test('YES confirms no number that was asked after it was written', async () => {
+    await hear([aTextPass({ email: EMAIL })])
+    await wrote('YES', 60)
+
+    expect(await db.execute(sql`select from consents where confirmed_at is not null`)).toHaveLength(0)
+  })
+
+  test('DONE has no answer once that is of no use', async () => {
+    await textAccepted()
+    await db.execute(sql`
+      update deliveries set created_at = now() - interval '2 hours', called_at = now() - interval '2 hours'`)
+    await wrote('DONE', 60)
+
+    expect(await repliesPublished()).toMatchObject([{ reply: { kind: 'done' } }])
+    expect(await answers()).toEqual([])
+  })
+})
+
 test('YES confirms a number that was asked, and is answered once however often Twilio tells of it', async () => {
   await hear([aTextPass({ email: EMAIL })])
   const yes = { MessageSid: 'SMyes', From: NUMBER, To: '+18885550100', Body: 'Yes' }

@@ -7,7 +7,7 @@ import type { TextLinks } from '../channels/text-links.ts'
 import { listNamedNumbers } from '../db/confirmed-numbers.ts'
 import { findAskedAddress, saveConfirmed } from '../db/consents.ts'
 import { findNewestText, insertDeliveries } from '../db/deliveries.ts'
-import { deleteSuppressions, listSuppressions } from '../db/suppressions.ts'
+import { deleteSuppressions, listSuppressions, saveStopTime } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
 import type { ReplyAnswer } from '../domain/content.ts'
 import type { IncomingText } from '../domain/incoming-text.ts'
@@ -24,7 +24,7 @@ export type ReplyDeps = {
   keywordsBy: 'twilio' | 'walkon'
 }
 
-/** `receivedAt` is when the provider told of it: what is silenced is the day on which the visitor wrote. */
+/** `receivedAt` is when the provider told of it. A reply can be applied long after, and says nothing of what came later. */
 type Reply = IncomingText & { receivedAt: Date }
 
 /** What a STOP has brought about. */
@@ -36,7 +36,8 @@ const ANSWERS = '5b7de5ec-7f0c-4d3a-9b52-7a8f5f6d0c11'
 
 /**
  * What a reply brings about. YES, DONE and SNOOZE have one answer of ours; STOP, START and HELP have one too where Twilio does not
- * answer them itself. After STOP no other answer leaves. A number that we never wrote to gets none. The same reply again changes nothing.
+ * answer them itself. After STOP no other answer leaves. A number that we never wrote to gets none. The same reply again changes nothing, and a
+ * START or YES takes no later STOP back.
  */
 export async function applyReply(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<Transition[]> {
   const command = toReplyCommand(reply)
@@ -67,33 +68,36 @@ export async function applyReply(tx: Transaction, reply: Reply, deps: ReplyDeps)
 const hasStopped = async (tx: Transaction, addressHash: string): Promise<boolean> =>
   (await listSuppressions(tx, 'sms', addressHash)).some(({ reason }) => reason === 'unsubscribed')
 
-async function stop(tx: Transaction, reply: IncomingText, deps: ReplyDeps): Promise<Transition[]> {
+async function stop(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<Transition[]> {
   const addressHash = hashAddress(reply.number)
   const hadStopped = await hasStopped(tx, addressHash)
   const ended = await suppressAddresses(tx, [
     { channel: 'sms', addressHash, reason: 'unsubscribed', scope: 'all' },
   ])
+  await saveStopTime(tx, addressHash, { saidAt: reply.receivedAt, isFirst: !hadStopped })
   if (!hadStopped) await answerKeyword(tx, reply, { kind: 'stopped' }, deps)
   return ended
 }
 
-async function start(tx: Transaction, reply: IncomingText, deps: ReplyDeps): Promise<void> {
+async function start(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<void> {
   const addressHash = hashAddress(reply.number)
-  if (!(await lift(tx, addressHash))) return
+  if (!(await lift(tx, addressHash, reply))) return
   await answerKeyword(tx, reply, { kind: 'started' }, deps)
   await publishNumbers(tx, await listNamedNumbers(tx, [addressHash]))
 }
 
-/** Takes a STOP back. False if there was none. */
-async function lift(tx: Transaction, addressHash: string): Promise<boolean> {
-  const hadStopped = await hasStopped(tx, addressHash)
-  await deleteSuppressions(tx, 'sms', addressHash, STOPPED)
-  return hadStopped
+/** Takes a STOP back that is not later than the reply. False if there was none. */
+async function lift(tx: Transaction, addressHash: string, { receivedAt }: Reply): Promise<boolean> {
+  const lifted = await deleteSuppressions(tx, 'sms', addressHash, {
+    ...STOPPED,
+    until: receivedAt.toISOString(),
+  })
+  return lifted > 0
 }
 
 async function answerKeyword(
   tx: Transaction,
-  reply: IncomingText,
+  reply: Reply,
   to: ReplyAnswer['to'],
   deps: ReplyDeps,
 ): Promise<void> {
@@ -107,10 +111,10 @@ const isTwilios = ({ handledAs }: IncomingText, { keywordsBy }: ReplyDeps): bool
   handledAs !== null || keywordsBy === 'twilio'
 
 /** To Twilio, YES means START for a number that has stopped. */
-async function confirm(tx: Transaction, reply: IncomingText, deps: ReplyDeps): Promise<void> {
+async function confirm(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<void> {
   const addressHash = hashAddress(reply.number)
-  const wasStart = await lift(tx, addressHash)
-  await saveConfirmed(tx, addressHash)
+  const wasStart = await lift(tx, addressHash, reply)
+  await saveConfirmed(tx, addressHash, reply.receivedAt)
   const visitor = await findAskedAddress(tx, addressHash)
   if (visitor && !(wasStart && isTwilios(reply, deps)))
     await answer(tx, reply, visitor, { kind: 'yes' }, deps)
@@ -143,11 +147,12 @@ async function passOn(
 
 async function answer(
   tx: Transaction,
-  { number, providerId }: IncomingText,
+  { number, providerId, receivedAt }: Reply,
   visitor: { email: string; knownAt: string },
   to: ReplyAnswer['to'],
   { texts, links }: ReplyDeps,
 ): Promise<void> {
+  if (Date.now() - receivedAt.getTime() > USEFUL_MINUTES * 60_000) return
   if ((await texts.spend(number)) !== null) return
   const content: ReplyAnswer = { kind: 'reply-answer', to }
   const sourceId = deriveId(ANSWERS, providerId)
