@@ -128,6 +128,9 @@ export async function findAskedAddress(
 }
 
 export type UnansweredQuestion = ConsentPair & { number: string; email: string; knownAt: string }
+const UNANSWERED = sql.raw(
+  `number_hash as "numberHash", email_hash as "emailHash", number, email, greatest(given_at, moved_at) as "knownAt"`,
+)
 
 /** Numbers that were asked so long ago and have not answered, marked as reminded. Those that have stopped, or are not in use, are left out. */
 export async function saveReminded(
@@ -143,8 +146,24 @@ export async function saveReminded(
         and not exists (
           select from suppressions s where s.channel = 'sms' and s.address_hash = c.number_hash)
       order by asked_at limit ${limit} for update skip locked)
-    returning number_hash as "numberHash", email_hash as "emailHash", number, email,
-      greatest(given_at, moved_at) as "knownAt"`)
+    returning ${UNANSWERED}`)
+}
+
+/**
+ * Numbers that were named within a day and could not be asked then, marked as reminded so that each is taken once: a question takes the
+ * mark away. Those that have stopped, or are not in use, are left out.
+ */
+export async function takeUnasked(tx: Transaction, limit: number): Promise<UnansweredQuestion[]> {
+  return tx.execute<UnansweredQuestion>(sql`
+    update consents c set reminded_at = now()
+    where (number_hash, email_hash) in (
+      select number_hash, email_hash from consents c
+      where confirmed_at is null and reminded_at is null and asked_at is null
+        and given_at > now() - interval '1 day' and ${IN_USE}
+        and not exists (
+          select from suppressions s where s.channel = 'sms' and s.address_hash = c.number_hash)
+      order by given_at limit ${limit} for update skip locked)
+    returning ${UNANSWERED}`)
 }
 
 /** Of deleted accounts: the consents that are older, whose pairs are returned. */
