@@ -22,6 +22,12 @@ export type NewConsent = ConsentPair & {
 export const IN_USE = sql.raw(`(not c.is_of_plan_alone or exists (
   select from plan_numbers n where n.email_hash = c.email_hash and n.number_hash = c.number_hash))`)
 
+/** Why the number with this hash is not texted; of two reasons its owner's wish, which sorts last. */
+export const stoppedBy = (numberHash: 'c.number_hash' | 'n.number_hash') =>
+  sql.raw(`(
+    select max(s.reason) from suppressions s
+    where s.channel = 'sms' and s.address_hash = ${numberHash}) as "stoppedBy"`)
+
 /**
  * Keeps what visitors agreed to, the newest words of each pair. Returns the pairs whose number is to be asked: those that are neither
  * confirmed nor were asked within the last hour.

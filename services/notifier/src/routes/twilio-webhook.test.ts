@@ -1,7 +1,7 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { anAlert, aTextPass, createTestNotifier, textedEvent } from '../testing/notifier.ts'
+import { anAlert, aNumber, aTextPass, createTestNotifier, textedEvent } from '../testing/notifier.ts'
 
 const notifier = await createTestNotifier()
 const { db, hear, runJob, confirmNumbers, twilioTells, listDeliveries, listPublished, clear, close } =
@@ -291,19 +291,27 @@ test('STOP ends texts, also those that are queued, whose alerts are mailed once,
   expect(await suppressions()).toMatchObject([{ channel: 'sms', reason: 'unsubscribed' }])
 })
 
-test('START brings texts back, and lifts no other reason', async () => {
-  await replied('STOP')
-  await notifier.suppress({
-    channel: 'sms',
-    addressHash: hashAddress(NUMBER),
-    reason: 'invalid',
-    scope: 'all',
-  })
-  await replied('START')
+test.for([
+  ['START', []],
+  ['YES', [{ to: { kind: 'yes' } }]],
+] as const)(
+  '%s from a number that Twilio could not reach brings its texts back: it shows that the number lives',
+  async ([word, answered]) => {
+    // A number is asked three times a day at most.
+    const number = aNumber()
+    await hear([aTextPass({ email: EMAIL, recipient: { channel: 'sms', address: number } })])
+    await notifier.suppress({
+      channel: 'sms',
+      addressHash: hashAddress(number),
+      reason: 'invalid',
+      scope: 'all',
+    })
+    await replied(word, number)
 
-  expect(await suppressions()).toMatchObject([{ reason: 'invalid' }])
-  expect(await answers()).toEqual([])
-})
+    expect(await suppressions()).toEqual([])
+    expect(await answers()).toMatchObject(answered)
+  },
+)
 
 test('YES of a number that has stopped brings texts back, and only Twilio answers it', async () => {
   await hear([aTextPass({ email: EMAIL })])

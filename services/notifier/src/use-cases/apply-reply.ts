@@ -9,6 +9,7 @@ import { findAskedAddress, saveConfirmed } from '../db/consents.ts'
 import { findNewestText, insertDeliveries } from '../db/deliveries.ts'
 import { deleteSuppressions, listSuppressions, saveStopTime } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
+import type { SuppressionKind } from '../domain/address-check.ts'
 import type { ReplyAnswer } from '../domain/content.ts'
 import type { IncomingText } from '../domain/incoming-text.ts'
 import { toReplyCommand, type ReplyCommand } from '../domain/reply.ts'
@@ -28,7 +29,9 @@ export type ReplyDeps = {
 type Reply = IncomingText & { receivedAt: Date }
 
 /** What a STOP has brought about. */
-const STOPPED = { kinds: [{ reason: 'unsubscribed', scope: 'all' } as const] }
+const STOPPED = { reason: 'unsubscribed', scope: 'all' } as const
+/** That no text reaches a number, which a text from it refutes. */
+const UNREACHABLE = { reason: 'invalid', scope: 'all' } as const
 /** An answer is of no use later. */
 const USEFUL_MINUTES = 15
 /** The namespace of answers: one for each reply. */
@@ -81,18 +84,18 @@ async function stop(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<Tra
 
 async function start(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<void> {
   const addressHash = hashAddress(reply.number)
-  if (!(await lift(tx, addressHash, reply))) return
+  const { hadStopped, wasUnreachable } = await lift(tx, addressHash, reply)
+  if (!hadStopped && !wasUnreachable) return
   await answerKeyword(tx, reply, { kind: 'started' }, deps)
   await publishNumbers(tx, await listNamedNumbers(tx, [addressHash]))
 }
 
-/** Takes a STOP back that is not later than the reply. False if there was none. */
-async function lift(tx: Transaction, addressHash: string, { receivedAt }: Reply): Promise<boolean> {
-  const lifted = await deleteSuppressions(tx, 'sms', addressHash, {
-    ...STOPPED,
-    until: receivedAt.toISOString(),
-  })
-  return lifted > 0
+/** Takes back what is not later than the reply. Returns what there was. */
+async function lift(tx: Transaction, addressHash: string, { receivedAt }: Reply) {
+  const until = receivedAt.toISOString()
+  const take = async (kind: SuppressionKind) =>
+    (await deleteSuppressions(tx, 'sms', addressHash, { kinds: [kind], until })) > 0
+  return { hadStopped: await take(STOPPED), wasUnreachable: await take(UNREACHABLE) }
 }
 
 async function answerKeyword(
@@ -113,7 +116,7 @@ const isTwilios = ({ handledAs }: IncomingText, { keywordsBy }: ReplyDeps): bool
 /** To Twilio, YES means START for a number that has stopped. */
 async function confirm(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<void> {
   const addressHash = hashAddress(reply.number)
-  const wasStart = await lift(tx, addressHash, reply)
+  const { hadStopped: wasStart } = await lift(tx, addressHash, reply)
   await saveConfirmed(tx, addressHash, reply.receivedAt)
   const visitor = await findAskedAddress(tx, addressHash)
   if (visitor && !(wasStart && isTwilios(reply, deps)))
