@@ -9,7 +9,8 @@ import { findUnstorableText } from '@walkon/service/storable-text'
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
-import { storeProviderEvent } from './provider-events.ts'
+import { insertMark } from './provider-event-marks.ts'
+import { storeProviderEvent, type NewProviderEvent } from './provider-events.ts'
 
 /**
  * Webhooks of providers, stored before anything else is done with them: the route verifies the raw body, stores it and
@@ -24,8 +25,13 @@ export type Webhook<Event, Applied> = {
   isOurs?(body: Buffer): boolean
   /** What is stored of a request, where its query says something too; else the body. */
   toStored?(body: Buffer, query: string): Buffer
-  /** The provider's id of the event, by which a repeated one is known; null where it gives none. Never throws. */
-  toEventId?(body: Buffer): string | null
+  /** The provider's id of the event, by which a repeated one is known; null where it gives none. Is given what would be stored. Never throws. */
+  toEventId?(body: Buffer, headers: IncomingHttpHeaders): string | null
+  /**
+   * Whether the request is known again after its event was purged, because its proof is good at any time. Needs the table
+   * `provider_event_marks`. Is given what would be stored. Never throws.
+   */
+  isMarked?(body: Buffer): boolean
   /** Every address that the body names, readable or not, so that an erasure finds it. Never throws. */
   listAddresses(body: Buffer): string[]
   /** Throws for a body that can never be read: such an event is set aside, as is one with text that no column can hold. Null for an event that means nothing to us. */
@@ -60,7 +66,7 @@ export type WebhookRoutesDeps = {
   now: () => Date
   webhook: Pick<
     Webhook<never, never>,
-    'provider' | 'proof' | 'isOurs' | 'toStored' | 'toEventId' | 'listAddresses'
+    'provider' | 'proof' | 'isOurs' | 'toStored' | 'toEventId' | 'isMarked' | 'listAddresses'
   >
 }
 
@@ -107,16 +113,22 @@ export async function providerWebhookRoutes(
       if (proof.by === 'signature' && !proof.isRight(request.headers, sent, query)) await refuse(request)
       const body = webhook.toStored?.(sent, query) ?? sent
       if (webhook.isOurs?.(body) === false) return { status: 'ignored' as const }
-      await storeProviderEvent(db, {
+      const event = {
         provider,
-        eventId: toStoredId(webhook.toEventId?.(body) ?? null, body),
+        eventId: toStoredId(webhook.toEventId?.(body, request.headers) ?? null, body),
         body,
         addressHashes: [...new Set(webhook.listAddresses(body).map(hashAddress))],
-      })
+      }
+      await (webhook.isMarked?.(body) ? storeMarked(db, event) : storeProviderEvent(db, event))
       return { status: 'stored' as const }
     },
   )
 }
+
+const storeMarked = (db: Database, event: NewProviderEvent): Promise<void> =>
+  db.transaction(async (tx) => {
+    if (await insertMark(tx, event)) await storeProviderEvent(tx, event)
+  })
 
 /** The name of a provider as a part of a name in camel case. */
 const toNamePart = (provider: string) => provider.slice(0, 1).toUpperCase() + provider.slice(1)

@@ -69,7 +69,7 @@ export const notifierSettings = storeSettings
     TEXT_FALLBACK_SECONDS: seconds.default(180),
     /** Who answers STOP, START and HELP: Twilio by its own handling, or we where that is switched off for our account. */
     TEXT_KEYWORDS_BY: z.enum(['twilio', 'walkon']).default('twilio'),
-    /** Which number may be texted about whose alerts is deleted so many days after the last order with it. */
+    /** Which number may be texted about whose alerts is deleted so many days after the last order with it; that a signed request of Twilio was taken, so many after it came. */
     CONSENT_RETENTION_DAYS: retentionDays.default(1_461),
 
     /** Whom a plan covered, how many texts it sent and its number are deleted so many days after it ended. */

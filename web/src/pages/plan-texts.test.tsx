@@ -125,6 +125,13 @@ test('a number that has stopped says how it comes back', async () => {
   expect(await screen.findByText(/Text START to our number/)).toBeDefined()
 })
 
+test('a number that texts do not reach says so, and not that it has answered STOP', async () => {
+  serveTexts({ number: { ...WAITING, state: 'unreachable' } })
+  renderApp('/plan')
+  expect(await screen.findByText(/Our texts do not reach ••• 0142/)).toBeDefined()
+  expect(screen.queryByText(/answered STOP/)).toBeNull()
+})
+
 test('another number is typed in place of the first, and to cancel leaves the first', async () => {
   const notifier = serveTexts({ number: CONFIRMED })
   const { user } = renderApp('/plan')

@@ -13,7 +13,8 @@ const lastTest = z.nullable(
 )
 
 export const EMAIL_STATES = ['ok', 'unsubscribed', 'bounced', 'complained', 'invalid'] as const
-export const NUMBER_STATES = ['waiting-for-yes', 'confirmed', 'stopped'] as const
+/** `unreachable`: our provider says that no text reaches the number; a START or YES from it shows otherwise. */
+export const NUMBER_STATES = ['waiting-for-yes', 'confirmed', 'stopped', 'unreachable'] as const
 
 const emailWay = z.object({
   channel: z.literal('email'),

@@ -108,6 +108,22 @@ test('the same reply twice is one, and a reply to alerts that are gone changes n
   expect(await alertedBy(park, [10, 10])).toEqual(['Ride 2'])
 })
 
+test('DONE of an earlier day that comes late leaves what a later DONE has silenced', async () => {
+  const { park, alertId } = await alerted()
+  await replied(alertId, { kind: 'done' })
+  await replied(alertId, { kind: 'done' }, at(-48 * 60))
+
+  expect(await alertedBy(park, [10, 40])).toEqual([])
+})
+
+test('SNOOZE that comes when its minutes are over leaves a later SNOOZE', async () => {
+  const { park, alertId } = await alerted()
+  await replied(alertId, { kind: 'snooze', minutes: 30 })
+  await replied(alertId, { kind: 'snooze', minutes: 30 }, at(-60))
+
+  expect(await alertedBy(park, [10, 10])).toEqual([])
+})
+
 test('the list of rides says until when a ride is silent', async () => {
   const { park, alertId } = await alerted()
   await replied(alertId, { kind: 'snooze', minutes: 600 })

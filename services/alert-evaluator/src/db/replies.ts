@@ -25,10 +25,10 @@ export async function listTimezonesOf(tx: Transaction, alertIds: string[]): Prom
 
 export type Silence = { timezone: string; until: Date }
 
-/** The rides of these alerts are silent until an instant that depends on the time zone of their park. */
+/** The rides of these alerts are silent until an instant that depends on the time zone of their park. A reply of an earlier day shortens nothing. */
 export async function saveSilence(tx: Transaction, alertIds: string[], silences: Silence[]): Promise<void> {
   await tx.execute(sql`
-    update watches w set silent_until = silence.until
+    update watches w set silent_until = greatest(w.silent_until, silence.until)
     from alerts a
     join subscriptions s on s.id = a.subscription_id
     join parks p on p.id = s.park_id
@@ -37,9 +37,9 @@ export async function saveSilence(tx: Transaction, alertIds: string[], silences:
     where a.id = any(${uuids(alertIds)}) and w.subscription_id = a.subscription_id and w.ride_id = a.ride_id`)
 }
 
-/** No ride of these visitors alerts before then. A later SNOOZE takes the place of an earlier one. */
+/** No ride of these visitors alerts before then. A later SNOOZE takes the place of an earlier one, and one that is over of none. */
 export async function saveSnooze(tx: Transaction, alertIds: string[], until: Date): Promise<void> {
   await tx.execute(sql`
     update subscriptions set snoozed_until = ${until.toISOString()}::timestamptz
-    where email in (${visitorsOf(alertIds)})`)
+    where email in (${visitorsOf(alertIds)}) and ${until.toISOString()}::timestamptz > now()`)
 }

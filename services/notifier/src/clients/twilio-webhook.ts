@@ -1,4 +1,5 @@
 import type { Webhook } from '@walkon/runtime/provider-webhooks'
+import { createHash } from 'node:crypto'
 import twilio from 'twilio'
 import { z } from 'zod'
 import type { IncomingText } from '../domain/incoming-text.ts'
@@ -35,11 +36,14 @@ const incomingText = z.object({
   OptOutType: z.enum(['STOP', 'START', 'HELP']).optional(),
 })
 
+const PROGRESS = new Set(['accepted', 'scheduled', 'queued', 'sending', 'sent', 'delivered', 'read'])
+
 const KEYWORDS = { STOP: 'stop', START: 'start', HELP: 'help' } as const
 
 /**
  * Twilio signs the address that it was given and the parameters. The address is our public one, from the configuration: a
- * request's own `Host` is whatever its sender wrote. A signature has no time, so the same event is known by its id.
+ * request's own `Host` is whatever its sender wrote. A signature has no time, and is of names and values in a row without marks between
+ * them, which can be divided into other parameters. So the event is known by the signature itself, and for years.
  */
 export function twilioWebhook({ authToken, publicUrl }: { authToken: string; publicUrl: string }) {
   return {
@@ -56,10 +60,10 @@ export function twilioWebhook({ authToken, publicUrl }: { authToken: string; pub
     },
     // The delivery's id is in the address; what is stored is one form of both.
     toStored: (body, query) => Buffer.from([query, body.toString('utf8')].filter(Boolean).join('&')),
-    toEventId(body) {
-      const { MessageSid = '', MessageStatus = 'received' } = paramsOf(body)
-      return MessageSid && `${MessageSid} ${MessageStatus}`
-    },
+    toEventId: (_body, { 'x-twilio-signature': signature = '' }) =>
+      createHash('sha256').update(String(signature)).digest('hex'),
+    // The progress of a text, which is most of what Twilio tells, changes nothing once the text has ended.
+    isMarked: (body) => !PROGRESS.has(paramsOf(body)['MessageStatus'] ?? ''),
     isOurs: (body) => !isFromElsewhere(paramsOf(body)),
     listAddresses(body) {
       const { From = '', To = '' } = paramsOf(body)
@@ -68,7 +72,7 @@ export function twilioWebhook({ authToken, publicUrl }: { authToken: string; pub
     read: (body) => readEvent(paramsOf(body)),
   } satisfies Pick<
     Webhook<TextEvent, never>,
-    'provider' | 'proof' | 'toStored' | 'toEventId' | 'isOurs' | 'listAddresses' | 'read'
+    'provider' | 'proof' | 'toStored' | 'toEventId' | 'isMarked' | 'isOurs' | 'listAddresses' | 'read'
   >
 }
 

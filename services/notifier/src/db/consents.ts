@@ -22,6 +22,12 @@ export type NewConsent = ConsentPair & {
 export const IN_USE = sql.raw(`(not c.is_of_plan_alone or exists (
   select from plan_numbers n where n.email_hash = c.email_hash and n.number_hash = c.number_hash))`)
 
+/** Why the number with this hash is not texted; of two reasons its owner's wish, which sorts last. */
+export const stoppedBy = (numberHash: 'c.number_hash' | 'n.number_hash') =>
+  sql.raw(`(
+    select max(s.reason) from suppressions s
+    where s.channel = 'sms' and s.address_hash = ${numberHash}) as "stoppedBy"`)
+
 /**
  * Keeps what visitors agreed to, the newest words of each pair. Returns the pairs whose number is to be asked: those that are neither
  * confirmed nor were asked within the last hour.
@@ -95,11 +101,11 @@ export async function listTextable(
   return (pair) => textable.has(toKey(pair))
 }
 
-/** The number's owner has answered YES: every pair that was asked is confirmed. */
-export async function saveConfirmed(tx: Transaction, numberHash: string): Promise<void> {
+/** The number's owner has answered YES: every pair that was asked by then is confirmed. */
+export async function saveConfirmed(tx: Transaction, numberHash: string, saidAt: Date): Promise<void> {
   await tx.execute(sql`
     update consents set confirmed_at = now()
-    where number_hash = ${numberHash} and confirmed_at is null and asked_at is not null`)
+    where number_hash = ${numberHash} and confirmed_at is null and asked_at <= ${saidAt.toISOString()}::timestamptz`)
 }
 
 export type WaitingNumber = UnansweredQuestion & { wasJustAsked: boolean }
@@ -128,6 +134,9 @@ export async function findAskedAddress(
 }
 
 export type UnansweredQuestion = ConsentPair & { number: string; email: string; knownAt: string }
+const UNANSWERED = sql.raw(
+  `number_hash as "numberHash", email_hash as "emailHash", number, email, greatest(given_at, moved_at) as "knownAt"`,
+)
 
 /** Numbers that were asked so long ago and have not answered, marked as reminded. Those that have stopped, or are not in use, are left out. */
 export async function saveReminded(
@@ -143,8 +152,24 @@ export async function saveReminded(
         and not exists (
           select from suppressions s where s.channel = 'sms' and s.address_hash = c.number_hash)
       order by asked_at limit ${limit} for update skip locked)
-    returning number_hash as "numberHash", email_hash as "emailHash", number, email,
-      greatest(given_at, moved_at) as "knownAt"`)
+    returning ${UNANSWERED}`)
+}
+
+/**
+ * Numbers that were named within a day and could not be asked then, marked as reminded so that each is taken once: a question takes the
+ * mark away. Those that have stopped, or are not in use, are left out.
+ */
+export async function takeUnasked(tx: Transaction, limit: number): Promise<UnansweredQuestion[]> {
+  return tx.execute<UnansweredQuestion>(sql`
+    update consents c set reminded_at = now()
+    where (number_hash, email_hash) in (
+      select number_hash, email_hash from consents c
+      where confirmed_at is null and reminded_at is null and asked_at is null
+        and given_at > now() - interval '1 day' and ${IN_USE}
+        and not exists (
+          select from suppressions s where s.channel = 'sms' and s.address_hash = c.number_hash)
+      order by given_at limit ${limit} for update skip locked)
+    returning ${UNANSWERED}`)
 }
 
 /** Of deleted accounts: the consents that are older, whose pairs are returned. */

@@ -4,6 +4,8 @@ import { hashAddress } from '@walkon/service/address-hash'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
+import type { NumberStanding } from '../domain/way.ts'
+import { stoppedBy } from './consents.ts'
 import type { AddressChange } from './moves.ts'
 import { COVERS } from './plans.ts'
 
@@ -27,12 +29,12 @@ export async function lockPlanNumber(tx: Transaction, emailHash: string): Promis
   )
 }
 
-export type PlanNumber = { number: string; numberHash: string; isConfirmed: boolean; hasStopped: boolean }
+export type PlanNumber = NumberStanding & { number: string; numberHash: string }
 
 export async function findPlanNumber(db: Queryable, emailHash: string): Promise<PlanNumber | null> {
   const [row] = await db.execute<PlanNumber>(sql`
-    select n.number, n.number_hash as "numberHash", c.confirmed_at is not null as "isConfirmed", exists (
-      select from suppressions s where s.channel = 'sms' and s.address_hash = n.number_hash) as "hasStopped"
+    select n.number, n.number_hash as "numberHash", c.confirmed_at is not null as "isConfirmed",
+      ${stoppedBy('n.number_hash')}
     from plan_numbers n
     left join consents c on c.number_hash = n.number_hash and c.email_hash = n.email_hash
     where n.email_hash = ${emailHash}`)

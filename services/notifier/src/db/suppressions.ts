@@ -56,18 +56,31 @@ export async function suppressQueued(
   }
 }
 
-/** Takes these back, where they do not stand against the address only since then; others remain. */
+/** Dates the STOP of a number by when its owner wrote it last, which START is compared with. */
+export async function saveStopTime(
+  tx: Transaction,
+  addressHash: string,
+  { saidAt, isFirst }: { saidAt: Date; isFirst: boolean },
+): Promise<void> {
+  const at = sql`${saidAt.toISOString()}::timestamptz`
+  await tx.execute(sql`
+    update suppressions set created_at = case when ${isFirst} then ${at} else greatest(created_at, ${at}) end
+    where channel = 'sms' and address_hash = ${addressHash} and reason = 'unsubscribed'`)
+}
+
+/** Takes these back, where they do not stand against the address only since then; others remain. Returns how many were taken back. */
 export async function deleteSuppressions(
   tx: Queryable,
   channel: Channel,
   addressHash: string,
   { kinds, until }: { kinds: SuppressionKind[]; until?: string },
-): Promise<void> {
-  await tx.execute(sql`
+): Promise<number> {
+  const deleted = await tx.execute(sql`
     delete from suppressions s
     using jsonb_to_recordset(${asJsonb(kinds)}) as r("reason" text, "scope" text)
     where s.channel = ${channel} and s.address_hash = ${addressHash} and s.reason = r."reason" and s.scope = r."scope"
       and s.created_at <= coalesce(${until ?? null}::timestamptz, now())`)
+  return deleted.count
 }
 
 export type StandingSuppression = SuppressionKind & { createdAt: Date }

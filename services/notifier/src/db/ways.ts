@@ -1,18 +1,18 @@
 import type { DeliveryState } from '@walkon/contracts/http/notifications'
 import type { Queryable } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
-import { IN_USE } from './consents.ts'
+import type { NumberStanding } from '../domain/way.ts'
+import { IN_USE, stoppedBy } from './consents.ts'
 import { NO_ALERT } from './schema.ts'
 
 /** Where the alerts of a visitor go. */
 
-export type NumberRow = { number: string; numberHash: string; isConfirmed: boolean; hasStopped: boolean }
+export type NumberRow = NumberStanding & { number: string; numberHash: string }
 
 /** The numbers of a visitor's orders and plan: confirmed ones first, the one that was confirmed last before all. */
 export async function listNumbers(db: Queryable, emailHash: string): Promise<NumberRow[]> {
   return db.execute<NumberRow>(sql`
-    select number, number_hash as "numberHash", confirmed_at is not null as "isConfirmed", exists (
-      select from suppressions s where s.channel = 'sms' and s.address_hash = c.number_hash) as "hasStopped"
+    select number, number_hash as "numberHash", confirmed_at is not null as "isConfirmed", ${stoppedBy('c.number_hash')}
     from consents c where email_hash = ${emailHash} and ${IN_USE}
     order by confirmed_at desc nulls last, given_at desc, number`)
 }

@@ -1,5 +1,6 @@
 import type { EmailWay, NumberWay } from '@walkon/contracts/http/ways'
 import type { SuppressionKind } from './address-check.ts'
+import type { SuppressionReason } from './suppression.ts'
 
 /** The reason that weighs most: one that only support lifts, one that a mailed link lifts, one that a press lifts. */
 export function toEmailState(standing: SuppressionKind[]): EmailWay['state'] {
@@ -14,9 +15,12 @@ export function toEmailState(standing: SuppressionKind[]): EmailWay['state'] {
 export const takesLetters = (standing: SuppressionKind[]): boolean =>
   standing.every(({ scope }) => scope === 'alerts')
 
-export function toNumberState(number: { isConfirmed: boolean; hasStopped: boolean }): NumberWay['state'] {
-  if (number.hasStopped) return 'stopped'
-  return number.isConfirmed ? 'confirmed' : 'waiting-for-yes'
+/** Whether a number has answered YES, and why it is not texted. */
+export type NumberStanding = { isConfirmed: boolean; stoppedBy: SuppressionReason | null }
+
+export function toNumberState({ isConfirmed, stoppedBy }: NumberStanding): NumberWay['state'] {
+  if (stoppedBy !== null) return stoppedBy === 'unsubscribed' ? 'stopped' : 'unreachable'
+  return isConfirmed ? 'confirmed' : 'waiting-for-yes'
 }
 
 /** Only an end has a reason to tell: until then, it is of a try. */

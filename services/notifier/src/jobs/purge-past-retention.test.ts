@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { chooseReplacing, insertTestDevice } from '../testing/devices.ts'
 import { anAlert, anAlertEvent, aNumber, aTextPass, createTestNotifier } from '../testing/notifier.ts'
 
-const { app, build, db, hear, countStates, clear, close } = await createTestNotifier()
+const { app, build, db, hear, twilioTells, countStates, clear, close } = await createTestNotifier()
 afterAll(close)
 beforeEach(clear)
 
@@ -92,6 +92,17 @@ test('a consent goes thirty days after its order if the number never confirmed, 
   await purge()
 
   expect(await db.execute(sql`select number from consents`)).toEqual([{ number: confirmed }])
+})
+
+test('that a text of a visitor was taken is forgotten four years later', async () => {
+  await twilioTells({ MessageSid: 'SMold', From: aNumber(), To: '+18885550100', Body: 'STOP' })
+  await db.execute(sql`update provider_event_marks set received_at = received_at - interval '1462 days'`)
+  await twilioTells({ MessageSid: 'SMnew', From: aNumber(), To: '+18885550100', Body: 'STOP' })
+
+  const metrics = await purge()
+
+  expect(await db.execute(sql`select from provider_event_marks`)).toHaveLength(1)
+  expect(metrics).toContain('purged_rows_total{table="provider_event_marks",service="notifier"} 1')
 })
 
 test('a device goes when its endpoint has ended, or 400 days after it last accepted an alert, and a choice with the last device', async () => {

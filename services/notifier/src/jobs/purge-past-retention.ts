@@ -1,3 +1,4 @@
+import { deleteOldEventMarks } from '@walkon/runtime/provider-event-marks'
 import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import type { ServiceDeps } from '@walkon/runtime/service'
@@ -37,6 +38,16 @@ export const purgePastRetention = (deps: ServiceDeps, days: RetentionDays): Job 
           unconfirmedBefore: daysBefore(deps.now(), days.deliveries),
           limit,
         }),
+    },
+    {
+      tables: ['provider_event_marks'],
+      deleteBatch: async (limit) => ({
+        provider_event_marks: await deleteOldEventMarks(
+          deps.db,
+          daysBefore(deps.now(), days.consents),
+          limit,
+        ),
+      }),
     },
     {
       tables: ['address_checks'],

@@ -4,7 +4,7 @@ import { remindNumbers, type AskDeps } from '../use-cases/ask-numbers.ts'
 
 const INTERVAL_MS = 15_000
 
-/** Numbers that were asked ten minutes ago and have not answered are asked once more. */
+/** Numbers that were asked ten minutes ago and have not answered are asked once more; so are those that could not be asked while texts were off. */
 export const remindUnconfirmed = ({ db, ...deps }: AskDeps & { db: Database }): Job => ({
   name: 'remind-numbers',
   intervalMs: INTERVAL_MS,

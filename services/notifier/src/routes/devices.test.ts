@@ -111,6 +111,15 @@ describe('POST /devices', () => {
     expect([refused.statusCode, refused.json()]).toMatchObject([400, { code: 'invalid-request' }])
   })
 
+  test.for([8.64e15, 1e300, -1, -1e14])(
+    '400: an endpoint that ends at %d, which is no time of a calendar, is refused',
+    async (expirationTime) => {
+      const refused = await add({ expirationTime })
+
+      expect([refused.statusCode, refused.json()]).toMatchObject([400, { code: 'invalid-request' }])
+    },
+  )
+
   test('400: a name is one to sixty characters', async () => {
     expect((await add({ name: ' ' })).statusCode).toBe(400)
     expect((await add({ name: 'x'.repeat(61) })).statusCode).toBe(400)

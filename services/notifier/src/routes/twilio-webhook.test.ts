@@ -1,7 +1,7 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { anAlert, aTextPass, createTestNotifier, textedEvent } from '../testing/notifier.ts'
+import { anAlert, aNumber, aTextPass, createTestNotifier, textedEvent } from '../testing/notifier.ts'
 
 const notifier = await createTestNotifier()
 const { db, hear, runJob, confirmNumbers, twilioTells, listDeliveries, listPublished, clear, close } =
@@ -84,6 +84,102 @@ describe('POST /webhooks/twilio', () => {
 
     expect(statuses).toEqual([401, 401, 401])
     expect(await db.execute(sql`select from provider_events`)).toHaveLength(0)
+  })
+})
+
+/** As after so many days: what was applied is purged, and what is past its retention. */
+const purgeApplied = async () => {
+  await db.execute(sql`update provider_events set received_at = received_at - interval '5 days'`)
+  await runJob('purge-provider-events')
+}
+
+describe('a signed request that was captured', () => {
+  const word = (Body: string, MessageSid = `SM${Body}`) => ({
+    Body,
+    From: NUMBER,
+    MessageSid,
+    NumMedia: '0',
+    To: '+18885550100',
+  })
+
+  test('START does not end a later STOP when its request comes again after its event was purged', async () => {
+    await told(word('STOP', 'SM1'))
+    await told(word('START'))
+    await told(word('STOP', 'SM2'))
+    await purgeApplied()
+
+    expect((await told(word('START'))).json()).toEqual({ status: 'stored' })
+
+    expect(await suppressions()).toMatchObject([{ channel: 'sms', reason: 'unsubscribed' }])
+    expect(await db.execute(sql`select from provider_events`)).toHaveLength(0)
+  })
+
+  test('START does not end a later STOP when its parameters are divided in another way under the same signature', async () => {
+    await told(word('START'))
+    await told(word('STOP'))
+    const { NumMedia: _, ...others } = word('START')
+
+    const response = await twilioTells(word('START'), {
+      sentParams: { ...others, MessageSid: 'SMSTARTNumMedia0' },
+    })
+    while (await runJob('apply-twilio-events')) continue
+
+    expect(response.statusCode).toBe(200)
+    expect(await suppressions()).toMatchObject([{ channel: 'sms', reason: 'unsubscribed' }])
+  })
+
+  test('a failure that names a number does not end its texts when its request comes again after its event was purged', async () => {
+    const { id } = await textAccepted()
+    const failed = { MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode: '21610', To: NUMBER }
+    await told(failed, `delivery=${id}`)
+    await replied('START')
+    await purgeApplied()
+
+    await told(failed, `delivery=${id}`)
+
+    expect(await suppressions()).toEqual([])
+  })
+})
+
+describe('a reply that is applied late, as after it was set aside', () => {
+  /** Applies what a visitor wrote so many minutes ago. */
+  async function wrote(Body: string, minutesAgo: number) {
+    await twilioTells({ MessageSid: `SM${replies++}`, From: NUMBER, To: '+18885550100', Body })
+    await db.execute(sql`
+      update provider_events set received_at = now() - make_interval(mins => ${minutesAgo}) where applied_at is null`)
+    while (await runJob('apply-twilio-events')) continue
+  }
+
+  test.for(['START', 'YES'])('%s does not take back a STOP that was written after it', async (word) => {
+    await wrote('STOP', 180)
+    await wrote('STOP', 60)
+
+    await wrote(word, 120)
+
+    expect(await suppressions()).toMatchObject([{ channel: 'sms', reason: 'unsubscribed' }])
+  })
+
+  test('START takes back a STOP that was written before it and applied after it was written', async () => {
+    await wrote('STOP', 180)
+    await wrote('START', 120)
+    expect(await suppressions()).toEqual([])
+  })
+
+  test('YES confirms no number that was asked after it was written', async () => {
+    await hear([aTextPass({ email: EMAIL })])
+    await wrote('YES', 60)
+
+    expect(await db.execute(sql`select from consents where confirmed_at is not null`)).toHaveLength(0)
+  })
+
+  test('DONE has no answer once that is of no use', async () => {
+    await textAccepted()
+    await db.execute(sql`
+      update deliveries set created_at = now() - interval '2 hours', called_at = now() - interval '2 hours'`)
+    await wrote('DONE', 60)
+
+    expect(await repliesPublished()).toMatchObject([{ reply: { kind: 'done' } }])
+    expect(await answers()).toEqual([])
   })
 })
 
@@ -195,19 +291,27 @@ test('STOP ends texts, also those that are queued, whose alerts are mailed once,
   expect(await suppressions()).toMatchObject([{ channel: 'sms', reason: 'unsubscribed' }])
 })
 
-test('START brings texts back, and lifts no other reason', async () => {
-  await replied('STOP')
-  await notifier.suppress({
-    channel: 'sms',
-    addressHash: hashAddress(NUMBER),
-    reason: 'invalid',
-    scope: 'all',
-  })
-  await replied('START')
+test.for([
+  ['START', []],
+  ['YES', [{ to: { kind: 'yes' } }]],
+] as const)(
+  '%s from a number that Twilio could not reach brings its texts back: it shows that the number lives',
+  async ([word, answered]) => {
+    // A number is asked three times a day at most.
+    const number = aNumber()
+    await hear([aTextPass({ email: EMAIL, recipient: { channel: 'sms', address: number } })])
+    await notifier.suppress({
+      channel: 'sms',
+      addressHash: hashAddress(number),
+      reason: 'invalid',
+      scope: 'all',
+    })
+    await replied(word, number)
 
-  expect(await suppressions()).toMatchObject([{ reason: 'invalid' }])
-  expect(await answers()).toEqual([])
-})
+    expect(await suppressions()).toEqual([])
+    expect(await answers()).toMatchObject(answered)
+  },
+)
 
 test('YES of a number that has stopped brings texts back, and only Twilio answers it', async () => {
   await hear([aTextPass({ email: EMAIL })])

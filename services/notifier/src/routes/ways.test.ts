@@ -72,6 +72,14 @@ describe('GET /ways', () => {
     expect(JSON.stringify([waiting, confirmed, stopped])).not.toContain(NUMBER.slice(2, 9))
   })
 
+  test('200: a number that Twilio could not reach does not say that it has answered STOP', async () => {
+    await order()
+    await answerYes()
+    await suppress({ channel: 'sms', addressHash: hashAddress(NUMBER), reason: 'invalid', scope: 'all' })
+
+    expect(await get()).toMatchObject({ numbers: [{ state: 'unreachable', isTested: false }] })
+  })
+
   test('200: shows no other visitor’s numbers and tests', async () => {
     await order()
     await post('/test-alerts', { channel: 'email' })

@@ -7,8 +7,9 @@ import type { TextLinks } from '../channels/text-links.ts'
 import { listNamedNumbers } from '../db/confirmed-numbers.ts'
 import { findAskedAddress, saveConfirmed } from '../db/consents.ts'
 import { findNewestText, insertDeliveries } from '../db/deliveries.ts'
-import { deleteSuppressions, listSuppressions } from '../db/suppressions.ts'
+import { deleteSuppressions, listSuppressions, saveStopTime } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
+import type { SuppressionKind } from '../domain/address-check.ts'
 import type { ReplyAnswer } from '../domain/content.ts'
 import type { IncomingText } from '../domain/incoming-text.ts'
 import { toReplyCommand, type ReplyCommand } from '../domain/reply.ts'
@@ -24,11 +25,13 @@ export type ReplyDeps = {
   keywordsBy: 'twilio' | 'walkon'
 }
 
-/** `receivedAt` is when the provider told of it: what is silenced is the day on which the visitor wrote. */
+/** `receivedAt` is when the provider told of it. A reply can be applied long after, and says nothing of what came later. */
 type Reply = IncomingText & { receivedAt: Date }
 
 /** What a STOP has brought about. */
-const STOPPED = { kinds: [{ reason: 'unsubscribed', scope: 'all' } as const] }
+const STOPPED = { reason: 'unsubscribed', scope: 'all' } as const
+/** That no text reaches a number, which a text from it refutes. */
+const UNREACHABLE = { reason: 'invalid', scope: 'all' } as const
 /** An answer is of no use later. */
 const USEFUL_MINUTES = 15
 /** The namespace of answers: one for each reply. */
@@ -36,7 +39,8 @@ const ANSWERS = '5b7de5ec-7f0c-4d3a-9b52-7a8f5f6d0c11'
 
 /**
  * What a reply brings about. YES, DONE and SNOOZE have one answer of ours; STOP, START and HELP have one too where Twilio does not
- * answer them itself. After STOP no other answer leaves. A number that we never wrote to gets none. The same reply again changes nothing.
+ * answer them itself. After STOP no other answer leaves. A number that we never wrote to gets none. The same reply again changes nothing, and a
+ * START or YES takes no later STOP back.
  */
 export async function applyReply(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<Transition[]> {
   const command = toReplyCommand(reply)
@@ -67,33 +71,36 @@ export async function applyReply(tx: Transaction, reply: Reply, deps: ReplyDeps)
 const hasStopped = async (tx: Transaction, addressHash: string): Promise<boolean> =>
   (await listSuppressions(tx, 'sms', addressHash)).some(({ reason }) => reason === 'unsubscribed')
 
-async function stop(tx: Transaction, reply: IncomingText, deps: ReplyDeps): Promise<Transition[]> {
+async function stop(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<Transition[]> {
   const addressHash = hashAddress(reply.number)
   const hadStopped = await hasStopped(tx, addressHash)
   const ended = await suppressAddresses(tx, [
     { channel: 'sms', addressHash, reason: 'unsubscribed', scope: 'all' },
   ])
+  await saveStopTime(tx, addressHash, { saidAt: reply.receivedAt, isFirst: !hadStopped })
   if (!hadStopped) await answerKeyword(tx, reply, { kind: 'stopped' }, deps)
   return ended
 }
 
-async function start(tx: Transaction, reply: IncomingText, deps: ReplyDeps): Promise<void> {
+async function start(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<void> {
   const addressHash = hashAddress(reply.number)
-  if (!(await lift(tx, addressHash))) return
+  const { hadStopped, wasUnreachable } = await lift(tx, addressHash, reply)
+  if (!hadStopped && !wasUnreachable) return
   await answerKeyword(tx, reply, { kind: 'started' }, deps)
   await publishNumbers(tx, await listNamedNumbers(tx, [addressHash]))
 }
 
-/** Takes a STOP back. False if there was none. */
-async function lift(tx: Transaction, addressHash: string): Promise<boolean> {
-  const hadStopped = await hasStopped(tx, addressHash)
-  await deleteSuppressions(tx, 'sms', addressHash, STOPPED)
-  return hadStopped
+/** Takes back what is not later than the reply. Returns what there was. */
+async function lift(tx: Transaction, addressHash: string, { receivedAt }: Reply) {
+  const until = receivedAt.toISOString()
+  const take = async (kind: SuppressionKind) =>
+    (await deleteSuppressions(tx, 'sms', addressHash, { kinds: [kind], until })) > 0
+  return { hadStopped: await take(STOPPED), wasUnreachable: await take(UNREACHABLE) }
 }
 
 async function answerKeyword(
   tx: Transaction,
-  reply: IncomingText,
+  reply: Reply,
   to: ReplyAnswer['to'],
   deps: ReplyDeps,
 ): Promise<void> {
@@ -107,10 +114,10 @@ const isTwilios = ({ handledAs }: IncomingText, { keywordsBy }: ReplyDeps): bool
   handledAs !== null || keywordsBy === 'twilio'
 
 /** To Twilio, YES means START for a number that has stopped. */
-async function confirm(tx: Transaction, reply: IncomingText, deps: ReplyDeps): Promise<void> {
+async function confirm(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<void> {
   const addressHash = hashAddress(reply.number)
-  const wasStart = await lift(tx, addressHash)
-  await saveConfirmed(tx, addressHash)
+  const { hadStopped: wasStart } = await lift(tx, addressHash, reply)
+  await saveConfirmed(tx, addressHash, reply.receivedAt)
   const visitor = await findAskedAddress(tx, addressHash)
   if (visitor && !(wasStart && isTwilios(reply, deps)))
     await answer(tx, reply, visitor, { kind: 'yes' }, deps)
@@ -143,11 +150,12 @@ async function passOn(
 
 async function answer(
   tx: Transaction,
-  { number, providerId }: IncomingText,
+  { number, providerId, receivedAt }: Reply,
   visitor: { email: string; knownAt: string },
   to: ReplyAnswer['to'],
   { texts, links }: ReplyDeps,
 ): Promise<void> {
+  if (Date.now() - receivedAt.getTime() > USEFUL_MINUTES * 60_000) return
   if ((await texts.spend(number)) !== null) return
   const content: ReplyAnswer = { kind: 'reply-answer', to }
   const sourceId = deriveId(ANSWERS, providerId)

@@ -4,7 +4,14 @@ import { hashAddress } from '@walkon/service/address-hash'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError, tooManyRequests } from '@walkon/service/errors'
 import type { TextLinks } from '../channels/text-links.ts'
-import { saveAsked, saveConsents, saveReminded, type ConsentPair, type NewConsent } from '../db/consents.ts'
+import {
+  saveAsked,
+  saveConsents,
+  saveReminded,
+  takeUnasked,
+  type ConsentPair,
+  type NewConsent,
+} from '../db/consents.ts'
 import { insertDeliveries, type NewDelivery } from '../db/deliveries.ts'
 import type { NewAddress } from '../domain/moved-address.ts'
 import { findErased } from './find-erased.ts'
@@ -74,12 +81,13 @@ export async function askEach(
   return { questions, notAsked }
 }
 
-/** Asks a number within what it may be asked in a day and the budgets of all texts. */
+/** Asks a number within what it may be asked in a day and the budgets of all texts. While texts are off it uses up neither. */
 async function ask(
   tx: Transaction,
   asked: Asked & ConsentPair,
   { texts, links }: AskDeps,
 ): Promise<{ question: NewDelivery } | NotAsked> {
+  if (await texts.isOff()) return { refusal: 'texts-off' }
   const waitSeconds = await texts.spendQuestion(asked.number)
   if (waitSeconds !== null) return { waitSeconds }
   const refusal = await texts.spend(asked.number)
@@ -120,15 +128,34 @@ function toConsent({ data, occurredAt }: PassEvent, movedTo: NewAddress | null):
   ]
 }
 
-/** Reminds numbers that have not answered, each once for a question. True if there may be more. */
-export async function remindNumbers(db: Database, { texts, links }: AskDeps, limit = 100): Promise<boolean> {
+/**
+ * Asks numbers that could not be asked when they were named, each once more, and reminds numbers that have not answered, each once for a
+ * question. Both wait while texts are off. True if there may be more.
+ */
+export async function remindNumbers(db: Database, deps: AskDeps, limit = 100): Promise<boolean> {
+  if (await deps.texts.isOff()) return false
+  const asked = await askUnasked(db, deps, limit)
+  const reminded = await remindUnanswered(db, deps, limit)
+  return asked === limit || reminded === limit
+}
+
+function askUnasked(db: Database, deps: AskDeps, limit: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const unasked = await takeUnasked(tx, limit)
+    const { questions } = await askEach(tx, unasked, deps)
+    await insertDeliveries(tx, questions)
+    return unasked.length
+  })
+}
+
+function remindUnanswered(db: Database, { texts, links }: AskDeps, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
     const unanswered = await saveReminded(tx, { afterMinutes: REMIND_AFTER_MINUTES, limit })
     const deliveries: NewDelivery[] = []
     for (const question of unanswered)
       if ((await texts.spend(question.number)) === null) deliveries.push(toQuestion(question, true, links))
     await insertDeliveries(tx, deliveries)
-    return unanswered.length === limit
+    return unanswered.length
   })
 }
 

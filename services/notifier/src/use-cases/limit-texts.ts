@@ -18,6 +18,8 @@ export type TextRules = {
 export type TextRefusal = 'texts-off' | 'text-country' | 'text-budget'
 
 export type TextLimit = {
+  /** Whether no text is sent at all, by the kill switch or for as long as the provider refuses our configuration. */
+  isOff(): Promise<boolean>
   /** Counts one more text to this number, or says why it is not sent. */
   spend(number: string): Promise<TextRefusal | null>
   /**
@@ -44,9 +46,12 @@ export function createTextLimit(
     limits.spend(`text:${key}`, { limit, windowSeconds: DAY_SECONDS })
   const isOver = async (key: string, limit: number) => (await spend(key, limit)) !== null
 
+  const isOff = async () => !isOn || (await pause.isOn())
+
   return {
+    isOff,
     async spend(number) {
-      if (!isOn || (await pause.isOn())) return 'texts-off'
+      if (await isOff()) return 'texts-off'
       const country = parsePhoneNumberFromString(number)?.country
       if (!country || !countries.includes(country)) return 'text-country'
       if (await isOver(`number:${hashAddress(number)}`, perNumberDay)) return 'text-budget'

@@ -34,9 +34,12 @@ function isPoint(p256dh: string): boolean {
   }
 }
 
+/** Beyond it, and before the year 1, ISO 8601 has a sign that the database does not read. */
+const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+
 function toDate(milliseconds: number | null): string | null {
   if (milliseconds === null) return null
-  const date = new Date(milliseconds)
-  if (Number.isNaN(date.getTime())) throw new AppError('invalid-request', 'expirationTime: not an instant')
-  return date.toISOString()
+  if (milliseconds < 0 || milliseconds > LATEST_MS)
+    throw new AppError('invalid-request', 'expirationTime: not an instant since 1970')
+  return new Date(milliseconds).toISOString()
 }

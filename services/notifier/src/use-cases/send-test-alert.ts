@@ -6,6 +6,7 @@ import type { TextLinks } from '../channels/text-links.ts'
 import { insertDeliveries } from '../db/deliveries.ts'
 import { listSuppressions } from '../db/suppressions.ts'
 import { listNumbers } from '../db/ways.ts'
+import { toNumberState } from '../domain/way.ts'
 import type { TextLimit } from './limit-texts.ts'
 
 export type TestDeps = { db: Database; texts: TextLimit; links: TextLinks; now: () => Date }
@@ -54,7 +55,7 @@ async function getMailable(db: Database, email: string): Promise<string> {
 /** The number that was confirmed last. Spends of the budget. */
 async function getTextable({ db, texts }: TestDeps, email: string): Promise<string> {
   const numbers = await listNumbers(db, hashAddress(email))
-  const confirmed = numbers.find(({ isConfirmed, hasStopped }) => isConfirmed && !hasStopped)
+  const confirmed = numbers.find((number) => toNumberState(number) === 'confirmed')
   if (!confirmed) throw new AppError('no-confirmed-number', 'No number has answered YES')
   const refusal = await texts.spend(confirmed.number)
   if (refusal) throw new AppError('text-not-sent', `No text is sent now: ${refusal}`)

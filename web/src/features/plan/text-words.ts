@@ -14,6 +14,8 @@ export function placeWords({ number, textsUsed, textsPerMonth, month, nextMonthA
       return `Answer YES to the text we sent to ${number.number}. Until then, your alerts come by email.`
     case 'stopped':
       return `${number.number} answered STOP, so your alerts come by email. Text START to our number to get texts again.`
+    case 'unreachable':
+      return `Our texts do not reach ${number.number}, so your alerts come by email. Text START from it to our number to try again.`
     case 'confirmed':
       return textsUsed < textsPerMonth
         ? `Your alerts go to ${number.number} by text, in place of email.`

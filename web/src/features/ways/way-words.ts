@@ -25,6 +25,8 @@ export function wayWords(way: Way): string {
       return 'Answer YES to the text we sent you. Until then, alerts come by email.'
     case 'stopped':
       return 'You answered STOP. Text START to our number to get texts again.'
+    case 'unreachable':
+      return 'Our texts do not reach this number, so alerts come by email. Text START from it to our number to try again.'
     default:
       return way satisfies never
   }
