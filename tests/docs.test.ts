@@ -54,6 +54,19 @@ test.for(documents)('%s links only to files that exist', (document) => {
   expect(files.filter((file) => !existsSync(join(ROOT, dirname(document), file)))).toEqual([])
 })
 
+test('git ignores each data folder that a document names: it holds secrets', () => {
+  const named = documents.flatMap((document) =>
+    [...read(document).matchAll(/DATA_DIR=([\w.-]+)/g)].map(([, folder]) => folder ?? ''),
+  )
+  const ignored = read('.gitignore').split('\n').map(toPattern)
+
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((folder) => !ignored.some((pattern) => pattern.test(`${folder}/`)))).toEqual([])
+})
+
+/** A line of `.gitignore` about a name. */
+const toPattern = (line: string) => new RegExp(`^${line.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`)
+
 test('each package has a README', () => {
   const packages = globSync('{services,libs,infra}/*/package.json', { cwd: ROOT }).map(dirname)
 

@@ -58,6 +58,18 @@ test('the calendar has no accessibility problem', async () => {
   await page.context().close()
 })
 
+test.for(['light', 'dark'] as const)(
+  'a day under the pointer that was just chosen can be read, in %s',
+  async (colorScheme) => {
+    const page = await settledPage('/', { colorScheme, width: 390 })
+    await goToForm(page)
+    await page.locator('.day--today').click()
+    await page.getByText('1 day × $1').waitFor()
+    expect(await problemsOn(page)).toEqual([])
+    await page.context().close()
+  },
+)
+
 test.for(PAGES)('%s needs no sideways scrolling from 320 pixels', async (path) => {
   const page = await settledPage(path, { colorScheme: 'light', width: 320 })
   const overflow = await page.evaluate(

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import {
   answerQuote,
@@ -172,6 +172,27 @@ test('after the mail was sent, the address can be changed without typing the res
   await app.user.click(orderButton())
   await app.user.click(await buttonNamed('Use another address'))
   expect([email().value, promoCode().value, today().checked]).toEqual(['ana@example.com', 'FREEDAY', true])
+})
+
+test('an order that was sent stays with its park, whatever park is looked at after it', async () => {
+  const received = serveOrders('activations', sent)
+  const app = await openHome()
+  await fillIn(app)
+  await app.user.click(orderButton())
+  await screen.findByRole('heading', { name: 'Check your inbox' })
+  const board = screen.getByRole('combobox', { name: 'Park on the board' })
+  await app.user.selectOptions(board, 'EPCOT')
+  expect(screen.queryByRole('heading', { name: 'Check your inbox' })).toBeNull()
+  expect([email().value, today().checked]).toEqual(['ana@example.com', true])
+
+  await app.user.selectOptions(board, 'Magic Kingdom Park')
+  await screen.findByRole('heading', { name: 'Check your inbox' })
+  expect(document.activeElement).toBe(board)
+  vi.setSystemTime(Date.now() + 61_000)
+  await app.user.click(await buttonNamed('Send it again'))
+  await screen.findByText('Sent again.')
+  expect(received).toHaveLength(2)
+  expect(received[1]).toEqual(received[0])
 })
 
 test('the account shows its token for its own address, and for no other', async () => {

@@ -1,16 +1,11 @@
-import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { screen, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { http } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { findRide, limitOf, park, ride, saveButton, serveAlerts } from '../test/manage-alerts.ts'
+import { findRide, limitOf, park, ride, saveButton, serveAlerts, serveOnce } from '../test/manage-alerts.ts'
 import { LINK } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { aRide, aSubscription, aWatch, refusal } from '../test/samples.ts'
 import { server } from '../test/server.ts'
-
-/** As another device has left it. */
-const serveOnce = (subscription: SubscriptionView) =>
-  server.use(http.get('*/api/alerts/subscriptions', () => HttpResponse.json([subscription]), { once: true }))
 
 test('the rides stand in the order of interest, each with its wait', async () => {
   const [small, big, castle] = [aWatch('Small Ride'), aWatch('Big Ride'), aWatch('A Castle')]
@@ -66,42 +61,6 @@ test('what is changed is collected, and goes out together with Save Changes', as
     },
   ])
   expect(ride('Haunted Mansion').checked).toBe(false)
-})
-
-test('what is changed while changes are being saved is still to be saved', async () => {
-  const names = ['Space Mountain', 'Haunted Mansion', 'Jungle Cruise']
-  const changes = serveAlerts([aSubscription({ watches: names.map((name) => aWatch(name)) })])
-  const answer = Promise.withResolvers<undefined>()
-  server.use(http.patch('*/api/alerts/subscriptions/:id', () => answer.promise, { once: true }))
-  const { user } = renderApp(LINK)
-  await findRide('Haunted Mansion')
-  await user.click(ride('Haunted Mansion'))
-  await user.click(saveButton())
-  await user.click(ride('Space Mountain'))
-  answer.resolve(undefined)
-  await vi.waitFor(() => expect(changes).toHaveLength(1))
-  await vi.waitFor(() => expect(saveButton().getAttribute('aria-disabled')).not.toBe('true'))
-  expect(screen.getByText('Unsaved changes')).toBeDefined()
-  expect(names.map((name) => ride(name).checked)).toEqual([false, false, true])
-  await user.click(saveButton())
-  await screen.findByText('Changes saved')
-  expect(changes[1]).toMatchObject({ watches: [{ active: false }, { active: false }, { active: true }] })
-})
-
-test('what another device has changed meanwhile stays, beside what is changed here', async () => {
-  const watches = [aWatch('Space Mountain'), aWatch('Haunted Mansion'), aWatch('Jungle Cruise')]
-  const subscription = aSubscription({ watches })
-  const changes = serveAlerts([subscription])
-  const { user } = renderApp(LINK)
-  await findRide('Haunted Mansion')
-  serveOnce({
-    ...subscription,
-    watches: watches.map((watch) => ({ ...watch, active: watch.rideName !== 'Jungle Cruise' })),
-  })
-  await user.click(ride('Haunted Mansion'))
-  await user.click(saveButton())
-  await screen.findByText('Changes saved')
-  expect(changes).toMatchObject([{ watches: [{ active: true }, { active: false }, { active: false }] }])
 })
 
 test('the rides are asked for again when the visitor comes back to the page', async () => {

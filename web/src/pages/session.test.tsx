@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { serveAccountRoutes } from '../test/account-routes.ts'
-import { accessToken } from '../test/gotrue.ts'
+import { accessToken, gotrueRefusal } from '../test/gotrue.ts'
 import { PASSWORD, serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { serveManagePage } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
@@ -199,6 +199,25 @@ describe('requests of an account', () => {
     expect(await screen.findByText('Please log in to manage your alert subscriptions.')).toBeDefined()
     expect(isMarked()).toBe(false)
   })
+
+  test.for([
+    { button: 'Save names', code: 'session_not_found', method: 'put', path: 'user' },
+    { button: 'Save names', code: 'user_not_found', method: 'put', path: 'user' },
+    { button: 'Set up an authenticator app', code: 'session_not_found', method: 'post', path: 'factors' },
+  ] as const)(
+    '“$button” after the session was ended from elsewhere, refused with $code, leads to log in, and back',
+    async ({ button, code, method, path }) => {
+      wasSignedIn()
+      serveIdentity({ isSignedIn: true })
+      server.use(http[method](`*/auth/v1/${path}`, () => gotrueRefusal(403, code, 'It was ended')))
+      const { user, address } = renderApp('/account')
+      await user.click(await screen.findByRole('button', { name: button }))
+      await waitFor(() => expect(address()).toBe('/auth'))
+      expect(isMarked()).toBe(false)
+      await logIn(user)
+      await waitFor(() => expect(address()).toBe('/account'))
+    },
+  )
 
   test('nothing of an account stays in the page when it is left', async () => {
     wasSignedIn()

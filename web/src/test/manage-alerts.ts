@@ -63,6 +63,10 @@ export function serveAlerts(subscriptions: SubscriptionView[], alerts = [anAlert
   return changes
 }
 
+/** As another device has left it. */
+export const serveOnce = (subscription: SubscriptionView) =>
+  server.use(http.get('*/api/alerts/subscriptions', () => HttpResponse.json([subscription]), { once: true }))
+
 export const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' })
 export const park = () => screen.findByRole('switch', { name: 'Alerts for Magic Kingdom Park' })
 export const findRide = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })

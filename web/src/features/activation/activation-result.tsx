@@ -1,14 +1,12 @@
-import type { ActivationResult } from '@walkon/contracts/http/billing'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { dayLabel } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Draft } from './draft.ts'
+import type { TakenOrder } from './order-calls.ts'
 import { SendAgain } from './send-again.tsx'
 
 type ActivationResultPanelProps = {
-  park: { id: string; name: string }
-  draft: Draft
-  result: ActivationResult['status']
+  parkName: string
+  taken: TakenOrder
   inboxUrl: string | null
   limit: ReactNode
   onBack: () => void
@@ -16,16 +14,18 @@ type ActivationResultPanelProps = {
 
 /** The ticket after the click: what happened, and what happens next. It takes the focus, so that it is read out. */
 export function ActivationResultPanel({
-  park,
-  draft,
-  result,
+  parkName,
+  taken: { status, order },
   inboxUrl,
   limit,
   onBack,
 }: ActivationResultPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  const isActive = result === 'active'
+  useEffect(() => {
+    // The picker of the board leads back to it too, and is still in use.
+    if (!document.activeElement?.matches('select')) heading.current?.focus()
+  }, [])
+  const isActive = status === 'active'
 
   return (
     <section id="alerts" className="ticket" aria-labelledby="alerts-title">
@@ -39,20 +39,20 @@ export function ActivationResultPanel({
           {isActive ? 'Your alerts are on' : 'Check your inbox'}
         </h2>
         <p className="font-bold">
-          {park.name}
-          <span className="block font-normal text-ink-2">{draft.dates.map(dayLabel).join('; ')}</span>
+          {parkName}
+          <span className="block font-normal text-ink-2">{order.dates.map(dayLabel).join('; ')}</span>
         </p>
       </div>
       <div className="perf" />
       <div className="ticket__part">
         {isActive ? (
           <p>
-            We’ll email <b className="break-words">{draft.email}</b> when a ride drops to {limit} or less.
+            We’ll email <b className="break-words">{order.email}</b> when a ride drops to {limit} or less.
             Every email has a link to change your rides and limits.
           </p>
         ) : (
           <p>
-            We sent a link to <b className="break-words">{draft.email}</b>. Open it and confirm. Your alerts
+            We sent a link to <b className="break-words">{order.email}</b>. Open it and confirm. Your alerts
             start right away.
           </p>
         )}
@@ -61,7 +61,7 @@ export function ActivationResultPanel({
             Open the inbox
           </a>
         )}
-        {!isActive && <SendAgain parkId={park.id} draft={draft} />}
+        {!isActive && <SendAgain order={order} />}
         <Button quiet onClick={onBack}>
           {isActive ? 'Add another day' : 'Use another address'}
         </Button>

@@ -21,8 +21,11 @@ export const toOrder = (draft: Draft, parkId: string): Order => ({
   parkId,
 })
 
-/** Active or waiting for its mail; or the page that comes next, of the payment or of a free order. */
-export type Placed = { status: ActivationResult['status'] } | { url: string }
+/** An order that is active or waits for its mail, as it was sent. */
+export type TakenOrder = { status: ActivationResult['status']; order: Order }
+
+/** An order that was taken; or the page that comes next, of the payment or of a free order. */
+export type Placed = TakenOrder | { url: string }
 
 /** A price, and why the promo code was left out of it, if it was. */
 export type Price = { quote: QuotedAmounts; refusal: Refusal | null }
@@ -54,7 +57,7 @@ async function sendOrder(order: Order, { caller, price }: Sender): Promise<Place
   const mayBeFree = price?.quote.totalCents === 0 || price?.refusal?.code === 'too-many-requests'
   if (price?.refusal && !mayBeFree) return price.refusal
   const isFreeByCode = order.channel === 'email' && order.promoCode !== '' && mayBeFree
-  return isFreeByCode ? activate(order, caller) : startCheckout(order, caller)
+  return isFreeByCode ? { ...(await activate(order, caller)), order } : startCheckout(order, caller)
 }
 
 /** Free email alerts. */

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { server } from '../../test/server.ts'
-import type { Draft } from './draft.ts'
+import type { Order } from './order-calls.ts'
 import { SendAgain } from './send-again.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -17,16 +17,17 @@ function show(secondsLater: number) {
       return HttpResponse.json({ status: 'confirmation-sent' }, { status: 202 })
     }),
   )
-  const draft: Draft = {
+  const order: Order = {
+    parkId: 'p1',
     channel: 'email',
-    email: ' ana@example.com',
+    email: 'ana@example.com',
     phone: '',
-    dates: ['2026-04-16', '2026-04-14'],
+    dates: ['2026-04-14', '2026-04-16'],
     promoCode: 'FREEDAY',
   }
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <SendAgain parkId="p1" draft={draft} />
+      <SendAgain order={order} />
     </QueryClientProvider>,
   )
   const later = Date.now() + secondsLater * 1000

@@ -2,18 +2,17 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemText } from '../../lib/problem-texts.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Draft } from './draft.ts'
-import { activate, toOrder } from './order-calls.ts'
+import { activate, type Order } from './order-calls.ts'
 
 /** Billing sends an address at most one link a minute. */
 const SEND_EVERY_MS = 60_000
 
 /** The same request once more, for a mail that did not arrive. */
-export function SendAgain({ parkId, draft }: { parkId: string; draft: Draft }) {
+export function SendAgain({ order }: { order: Order }) {
   const [sentAt, setSentAt] = useState(() => Date.now())
   const [notice, setNotice] = useState('')
   const sending = useMutation({
-    mutationFn: () => activate(toOrder(draft, parkId), null),
+    mutationFn: () => activate(order, null),
     onSuccess: () => {
       setSentAt(Date.now())
       setNotice('Sent again.')

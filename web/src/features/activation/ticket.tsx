@@ -52,14 +52,9 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
     if (form.draft.dates.length === 0) form.change('dates', [today])
   })
 
-  if (form.result && park) {
-    const done = {
-      park,
-      inboxUrl: props.inboxUrl,
-      limit,
-      result: form.result,
-      draft: form.draft,
-    }
+  // An order for another park is not what this ticket is about.
+  if (form.taken && form.taken.order.parkId === park?.id) {
+    const done = { parkName: park.name, taken: form.taken, inboxUrl: props.inboxUrl, limit }
     return (
       <Suspense fallback={<div className="ticket min-h-100" />}>
         <ActivationResultPanel {...done} onBack={form.startOver} />

@@ -44,7 +44,7 @@ export function useSending() {
     isSending: outcome === 'sending' || (placed !== null && 'url' in placed),
     refusal: placed && 'problems' in placed ? placed : null,
     isOutdated: placed !== null && 'code' in placed && placed.code === NEWER_BUILD,
-    result: placed && 'status' in placed ? placed.status : null,
+    taken: placed && 'status' in placed ? placed : null,
   }
 }
 

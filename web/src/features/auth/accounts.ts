@@ -1,4 +1,10 @@
-import { AuthClient, type AuthError, isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
+import {
+  AuthClient,
+  type AuthError,
+  isAuthRetryableFetchError,
+  isAuthSessionMissingError,
+  type Session,
+} from '@supabase/auth-js'
 import { ApiError } from '../../lib/api.ts'
 import type { OwnerProof } from '../../lib/owner-proof.ts'
 import { enrollFactor, removeFactor, toProofFields, type NewFactor } from './change-factors.ts'
@@ -40,8 +46,7 @@ export function openAccounts(store: SessionStore, onChange: (user: SignedInUser 
   return {
     ...waysIn(client),
     ...session,
-    ...factorsOf(client, session.token),
-    ...profileOf(client),
+    ...leavingWhenOver(session.leave, { ...factorsOf(client, session.token), ...profileOf(client) }),
     close: () => void client.dispose(),
   }
 }
@@ -100,6 +105,28 @@ function sessionOf(client: Client, store: SessionStore) {
 
     signOutEverywhere: () => done(client.signOut({ scope: 'global' })),
   }
+}
+
+/** Codes by which the session, or its account, was ended from elsewhere. */
+const ENDED: ReadonlySet<string> = new Set(['session_not_found', 'session_expired', 'user_not_found'])
+
+/** The calls of a session that was ended from elsewhere end it here too: the guard of the page leads to log in, and back. */
+function leavingWhenOver<Calls extends Record<string, (...given: never[]) => Promise<unknown>>>(
+  leave: () => Promise<void>,
+  calls: Calls,
+): Calls {
+  const guarded = Object.entries(calls).map(([name, call]) => [
+    name,
+    async (...given: never[]) => {
+      try {
+        return await call(...given)
+      } catch (error) {
+        if (error instanceof ApiError && ENDED.has(error.code)) await leave()
+        throw error
+      }
+    },
+  ])
+  return Object.fromEntries(guarded) as Calls
 }
 
 /** The calls that begin a session. */
@@ -196,5 +223,7 @@ function toApiError(error: AuthError): ApiError {
   if (isAuthRetryableFetchError(error)) {
     return new ApiError(status, status === 0 || status >= 502 ? 'unreachable' : 'internal', error.message)
   }
+  // auth-js gives this code of identity a class of its own, without the code.
+  if (isAuthSessionMissingError(error)) return new ApiError(403, 'session_not_found', error.message)
   return new ApiError(status, error.code ?? error.name, error.message)
 }

@@ -82,17 +82,20 @@ export function byInterest(watches: WatchView[], popularityOf: (rideId: string) 
 export type SubscriptionEdit = { active?: boolean; rides: Record<string, WatchEdit> }
 type WatchEdit = Partial<Pick<WatchView, 'active' | 'thresholdMinutes' | 'onReopen'>>
 
-export function editOf(saved: SubscriptionView, edited: SubscriptionView): SubscriptionEdit {
-  const savedOf = new Map(saved.watches.map((watch) => [watch.rideId, toChoice(watch)]))
+/**
+ * `kept` is what the server keeps, and what it is about to keep while a save is under way: a choice that differs from one of them
+ * is the visitor's, whether or not the save succeeds.
+ */
+export function editOf(kept: SubscriptionView[], edited: SubscriptionView): SubscriptionEdit {
   const rides = edited.watches.map((watch) => {
-    const before = savedOf.get(watch.rideId)
-    const changed = Object.entries(toChoice(watch)).filter(
-      ([field, value]) => value !== before?.[field as keyof WatchChoice],
+    const before = kept.map(({ watches }) => watches.find(({ rideId }) => rideId === watch.rideId))
+    const changed = Object.entries(toChoice(watch)).filter(([field, value]) =>
+      before.some((choice) => value !== choice?.[field as keyof WatchChoice]),
     )
     return [watch.rideId, Object.fromEntries(changed)] as const
   })
   return {
-    ...(saved.active !== edited.active && { active: edited.active }),
+    ...(kept.some(({ active }) => active !== edited.active) && { active: edited.active }),
     rides: Object.fromEntries(rides),
   }
 }

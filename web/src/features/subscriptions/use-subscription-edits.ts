@@ -1,19 +1,17 @@
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { changesOf, editOf, isEdited, withEdit, type SubscriptionEdit } from './edits.ts'
 import { saveSubscription, subscriptionsQuery } from './queries.ts'
+import { useKeptEdits, type Edits } from './use-kept-edits.ts'
 
 export type SubscriptionEdits = ReturnType<typeof useSubscriptionEdits>
-
-type Edits = Record<string, SubscriptionEdit | undefined>
 
 /** The caller's subscriptions, and what has been changed of them but not saved. Those that have ended are hidden. */
 export function useSubscriptionEdits(caller: Caller) {
   const queryClient = useQueryClient()
   const query = useQuery(subscriptionsQuery(caller))
-  const [edits, setEdits] = useState<Edits>({})
+  const { edits, setEdits } = useKeptEdits(caller)
 
   const saved = query.data?.filter(({ state }) => state !== 'ended')
   const shown = saved?.map((subscription) => withEdit(subscription, edits[subscription.id]))
@@ -56,7 +54,8 @@ export function useSubscriptionEdits(caller: Caller) {
       const before = saved?.find(({ id }) => id === subscription.id)
       if (!before) return
       if (!save.isPending) save.reset()
-      setEdits((all) => ({ ...all, [subscription.id]: editOf(before, subscription) }))
+      const kept = save.isPending ? [before, withEdit(before, save.variables[before.id])] : [before]
+      setEdits((all) => ({ ...all, [subscription.id]: editOf(kept, subscription) }))
     },
     save(): void {
       if (!save.isPending && hasChanges) save.mutate(edits)
