@@ -11,7 +11,8 @@ function createApp() {
     service: 'test',
     log: createLog({ service: 'test', level: 'silent' }),
     metrics: createMetrics('test'),
-    openLink: async (token) => (token === LINK ? { email: 'visitor@example.com' } : null),
+    openLink: async (token) =>
+      token === LINK ? { email: 'visitor@example.com', knownAt: new Date() } : null,
   })
   app.get('/own', { config: { access: 'caller' } }, (request) => callerOf(request))
   onTestFinished(() => app.close())
