@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { anAddress, TODAY } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
+import { idOf } from '../testing/plans.ts'
 import { PREVIOUS_SECRET, WEBHOOK_SECRET } from '../testing/stripe.ts'
 
 const billing = await createTestCheckouts()
@@ -29,7 +30,7 @@ async function anEvent() {
 }
 
 const intentOf = async (session: string) =>
-  String((await stripe.checkout.sessions.retrieve(session)).payment_intent)
+  idOf((await stripe.checkout.sessions.retrieve(session)).payment_intent)
 
 const sign = (payload: string, { secret = WEBHOOK_SECRET, timestamp = nowSeconds() } = {}) =>
   stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
