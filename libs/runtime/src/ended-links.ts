@@ -1,4 +1,4 @@
-import type { OpenLink } from '@walkon/service/access'
+import type { Caller, OpenLink } from '@walkon/service/access'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { MANAGE_LINK_DAYS, type SealedTokens } from '@walkon/service/sealed-tokens'
@@ -34,15 +34,12 @@ export async function endLinksOf(tx: Transaction, emails: string[], endedAt: Dat
 export function openLinksOf(db: Database, tokens: SealedTokens, now: () => Date): OpenLink {
   return async (token) => {
     const link = await tokens.open(token, now())
-    return link && !(await isLeft(db, link)) ? { email: link.email } : null
+    return link && !(await isLeft(db, link)) ? link : null
   }
 }
 
 /** Whether an account has left this address at that instant or later: a link or a token of that instant then proves nothing. */
-export async function isLeft(
-  db: Queryable,
-  { email, knownAt }: { email: string; knownAt: Date },
-): Promise<boolean> {
+export async function isLeft(db: Queryable, { email, knownAt }: Caller): Promise<boolean> {
   const [ended] = await db.execute(sql`
     select from ended_links
     where address_hash = ${hashAddress(email)} and ended_at >= ${knownAt.toISOString()}::timestamptz`)

@@ -42,7 +42,7 @@ export type Account = {
   displayName: string | null
   sessionId: string
   /** When the token was issued: it names the address of that instant. */
-  issuedAt: Date
+  knownAt: Date
   roles: Role[]
   assurance: Assurance
   /** False while an account with a second factor has shown only the first. */
@@ -94,7 +94,7 @@ export async function readAccessToken(request: FastifyRequest): Promise<Account 
       email,
       displayName: user_metadata.display_name ?? null,
       sessionId: session_id,
-      issuedAt: new Date(iat * 1_000),
+      knownAt: new Date(iat * 1_000),
       roles: app_metadata.roles,
       assurance: aal,
       isAssured: aal === 'aal2' || app_metadata.aal_required === 'aal1',

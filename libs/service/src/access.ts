@@ -29,8 +29,11 @@ export type Access =
   | 'admin'
   | 'provider'
 
-/** Whose data a request is about. Queries take the address from here, never from the request. */
-export type Caller = { email: string }
+/**
+ * Whose data a request is about: the visitor who had the address at that instant. Queries take the address from here, never from the
+ * request.
+ */
+export type Caller = { email: string; knownAt: Date }
 
 /** Reads the sealed token of a link in a mail; null if it proves nothing. */
 export type OpenLink = (token: string) => Promise<Caller | null>

@@ -61,6 +61,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'Date Required',
     text: 'That day is too far ahead. Please select an earlier date.',
   },
+  'address-left': {
+    title: 'Email Changed',
+    text: 'Your account has another email by now. Please check the address and try again.',
+  },
   'phone-required': FORM_TEXTS.phone,
   'phone-country': {
     title: 'Phone Number Not Supported',

@@ -86,6 +86,26 @@ test('two clicks make one paid order, and the button is busy until the payment p
   expect(received).toHaveLength(1)
 })
 
+test('an order for an address that the account has left elsewhere is not paid, and the form has the new one', async () => {
+  wasSignedIn()
+  const identity = serveIdentity({ isSignedIn: true })
+  const received = serveOrders('checkouts', (order) =>
+    (order as { email: string }).email === 'ana@example.com' ? refusal('address-left') : toPayment(),
+  )
+  const { user } = await openHome()
+  await waitFor(() => expect(email().value).toBe('ana@example.com'))
+  identity.account.email = 'ana@new.example.com'
+  await user.click(today())
+  await user.click(orderButton())
+  expect(await screen.findByText(/Your account has another email by now/)).toBeDefined()
+  await waitFor(() => expect(email().value).toBe('ana@new.example.com'))
+  expect(leave).not.toHaveBeenCalled()
+
+  await user.click(orderButton())
+  await waitFor(() => expect(leave).toHaveBeenCalledWith(PAYMENT_PAGE))
+  expect(received).toMatchObject([{ email: 'ana@example.com' }, { email: 'ana@new.example.com' }])
+})
+
 test('the account shows its token with a paid order for its own address', async () => {
   wasSignedIn()
   serveIdentity({ isSignedIn: true })

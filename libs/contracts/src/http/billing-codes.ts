@@ -38,6 +38,13 @@ export const BILLING_CODES = {
     title: 'Promo code exists',
     explanation: 'A promo code with this name exists, in use or retired; it was not changed.',
   },
+  'address-left': {
+    status: 409,
+    owner: 'billing',
+    title: 'Address left',
+    explanation:
+      'The token or link of the request is from before its account changed its address, and the order names the old one; nothing was ordered.',
+  },
   'phone-required': {
     status: 422,
     owner: 'billing',

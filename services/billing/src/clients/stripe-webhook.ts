@@ -18,6 +18,17 @@ const ofInvoice = z.object({
   }),
 })
 
+/** What is stored of an event: what it is about, and nothing of the person who pays. Events that we do not hear use these names for other things. */
+const keptShape = eventShape.extend({
+  data: z.object({
+    object: z.object({
+      id: z.string().optional().catch(undefined),
+      payment_intent: z.string().nullish().catch(undefined),
+      parent: ofInvoice.shape.data.shape.object.shape.parent.catch(undefined),
+    }),
+  }),
+})
+
 const SESSION_EVENTS = /^checkout\.session\./
 const PAYMENT_EVENTS = /^(refund\.|charge\.(refunded|dispute\.))/
 const SUBSCRIPTION_EVENTS = /^customer\.subscription\./
@@ -43,6 +54,7 @@ export function stripeWebhook({ secretKey, secrets }: { secretKey: string; secre
         return typeof signature === 'string' && secrets.some((secret) => isSigned(body, signature, secret))
       },
     },
+    toStored: toKept,
     toEventId: (body) => eventShape.safeParse(toJson(body)).data?.id ?? null,
     listAddresses: (body) => listAddressesIn(toJson(body)),
     read: (body) => readHint(JSON.parse(body.toString('utf8'))),
@@ -60,6 +72,17 @@ function readHint(body: unknown): PaymentHint | null {
   if (!PAYMENT_EVENTS.test(type)) return null
   const { payment_intent: paymentIntent } = ofPayment.parse(body).data.object
   return paymentIntent === null ? null : { paymentIntent }
+}
+
+/** An event that cannot be read is kept as it came, so that it can be replayed once the cause is mended. */
+function toKept(body: Buffer): Buffer {
+  try {
+    const event: unknown = JSON.parse(body.toString('utf8'))
+    readHint(event)
+    return Buffer.from(JSON.stringify(keptShape.parse(event)))
+  } catch {
+    return body
+  }
 }
 
 function toJson(body: Buffer): unknown {

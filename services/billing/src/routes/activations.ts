@@ -15,7 +15,14 @@ import { FREE_CODE_PROBLEMS } from '../use-cases/refuse-promo-code.ts'
 
 const placed = {
   202: activationResult,
-  ...problems(...FREE_CODE_PROBLEMS, 'park-not-found', 'date-in-past', 'date-too-far', 'too-many-requests'),
+  ...problems(
+    ...FREE_CODE_PROBLEMS,
+    'park-not-found',
+    'address-left',
+    'date-in-past',
+    'date-too-far',
+    'too-many-requests',
+  ),
 }
 const confirmed = {
   200: confirmedActivation,

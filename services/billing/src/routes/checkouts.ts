@@ -21,6 +21,7 @@ export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps): Promise<
           201: startedCheckout,
           ...problems(
             'park-not-found',
+            'address-left',
             'invalid-promo-code',
             'promo-code-spent',
             'promo-code-wrong-channel',

@@ -1,7 +1,10 @@
+import { hashAddress } from '@walkon/service/address-hash'
+import { findTraces } from '@walkon/testing/traces'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { anAddress } from '../testing/billing.ts'
+import { anAddress, TODAY } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
+import { idOf } from '../testing/plans.ts'
 import { PREVIOUS_SECRET, WEBHOOK_SECRET } from '../testing/stripe.ts'
 
 const billing = await createTestCheckouts()
@@ -25,6 +28,9 @@ async function anEvent() {
   if (!event) throw new Error('Nothing has happened to the session')
   return event
 }
+
+const intentOf = async (session: string) =>
+  idOf((await stripe.checkout.sessions.retrieve(session)).payment_intent)
 
 const sign = (payload: string, { secret = WEBHOOK_SECRET, timestamp = nowSeconds() } = {}) =>
   stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
@@ -93,6 +99,32 @@ test('200: an event that is delivered again is stored once', async () => {
   expect(statuses).toEqual([200, 200])
   const rows = await billing.db.execute(`select from provider_events where event_id = '${event.id}'`)
   expect(rows).toHaveLength(1)
+})
+
+test('200: what is stored of an event names no person, so that events after an erasure leave nothing either', async () => {
+  const email = anAddress()
+  await hearAbout(await open({ email, dates: [TODAY] }))
+  const session = await open({ email })
+  await billing.buy(session)
+  await billing.userDeleted([email])
+  await billing.publishAll()
+  await stripe.refunds.create({ payment_intent: await intentOf(session), amount: 1 })
+  await hearAbout(session)
+
+  const { outbox: _, ...traces } = await findTraces(billing.db, email, hashAddress(email))
+  expect(traces).toEqual({})
+})
+
+test('200: an event that cannot be read is kept as it came, for a replay', async () => {
+  const event = await anEvent()
+  const broken = JSON.stringify({ ...event, type: 'refund.created', data: { object: { payment_intent: 1 } } })
+
+  expect((await send(broken, sign(broken))).statusCode).toBe(200)
+
+  const rows = await billing.db.execute(
+    `select convert_from(body, 'UTF8') as body from provider_events where event_id = '${event.id}'`,
+  )
+  expect(rows).toEqual([{ body: broken }])
 })
 
 test('200: an event of a session that is not ours changes nothing', async () => {

@@ -9,6 +9,7 @@ import { isRepeated } from '../domain/order.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 import {
   placeFreeOrder,
+  refuseLeftAddress,
   toWantedOrder,
   type ActivationDeps,
   type FreeActivation,
@@ -30,7 +31,7 @@ export async function activateAlerts(
 
 /**
  * Free alerts: on at once where the request proves its address, by a mailed link otherwise. That an address was confirmed
- * before proves nothing: it may be known to others.
+ * before proves nothing: it may be known to others. Throws `address-left`.
  */
 export function activateFree(
   deps: ActivationDeps,
@@ -38,7 +39,7 @@ export function activateFree(
   { park, caller, client }: { park: ParkRow; caller: Caller | null; client: string },
 ): Promise<FreeActivation> {
   return caller?.email === asked.email
-    ? activateNow(deps, asked, { park, client })
+    ? activateNow(deps, asked, { park, caller, client })
     : requestActivation(deps, asked, { park, client })
 }
 
@@ -46,7 +47,7 @@ export function activateFree(
 async function activateNow(
   { db, settings, guessLimit, now: clock }: ActivationDeps,
   asked: OrderRequest,
-  { park, client }: { park: ParkRow; client: string },
+  { park, caller, client }: { park: ParkRow; caller: Caller; client: string },
 ): Promise<FreeActivation> {
   const guesser = { addressHash: hashAddress(asked.email) }
   const waitSeconds = await guessLimit.check(guesser)
@@ -54,6 +55,7 @@ async function activateNow(
   return guessLimit.count(guesser, () =>
     db.transaction(async (tx) => {
       await lockAddresses(tx, [guesser.addressHash])
+      await refuseLeftAddress(tx, caller, asked)
       // The clock is read under the lock, so that an order placed after an erasure is newer than the deletion.
       const now = clock()
       const wanted = toWantedOrder(asked, park, now)

@@ -1,12 +1,14 @@
 import { planEnded } from '@walkon/contracts/events/billing'
+import { hashAddress } from '@walkon/service/address-hash'
 import { findTraces } from '@walkon/testing/traces'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { lockAddresses } from '../db/orders.ts'
 import { NOON } from '../testing/billing.ts'
 import { createTestPlans, idOf, openPage, type Owner } from '../testing/plans.ts'
 
 const plans = await createTestPlans()
 const { anOwner, buy, clock, control, db, later, published, stripe } = plans
-const { subscriptionsOf, userDeleted, work } = plans
+const { subscriptionsOf, userDeleted, waitingForLocks, work } = plans
 afterAll(plans.close)
 beforeEach(() => void (clock.now = NOON))
 
@@ -41,6 +43,23 @@ test('a payment page that is open when its account is deleted can be paid no mor
   await work()
 
   await expect(control(`/payments/${session}/pay`)).rejects.toThrow('session-closed')
+})
+
+test('a page that is being opened when its account is deleted is ended with the account', async () => {
+  const owner = anOwner()
+  let opening: ReturnType<typeof openPage> | undefined
+  let erasing: ReturnType<typeof erase> | undefined
+  await db.transaction(async (tx) => {
+    await lockAddresses(tx, [hashAddress(owner.email)])
+    opening = openPage(owner)
+    await expect.poll(waitingForLocks).toBe(1)
+    erasing = erase(owner)
+    await expect.poll(waitingForLocks).toBe(2)
+  })
+  await Promise.allSettled([opening, erasing])
+  await work()
+
+  expect(await findTraces(db, owner.userId)).toEqual({})
 })
 
 test('a page that was paid in the moment its account was deleted is cancelled', async () => {

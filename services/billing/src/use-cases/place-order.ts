@@ -1,5 +1,7 @@
 import { MAX_DAYS_AHEAD } from '@walkon/contracts/http/billing'
 import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
+import { isLeft } from '@walkon/runtime/ended-links'
+import type { Caller } from '@walkon/service/access'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { Settings } from '../config.ts'
@@ -45,6 +47,19 @@ export function toWantedOrder(asked: OrderRequest, park: ParkRow, now: Date): Fr
   const dates = decideDates(asked.dates, park.timezone, now)
   if (isDateProblem(dates)) throw dateRefused(dates)
   return { email, channel, phone, parkId: park.id, dates, startTime, promoCode }
+}
+
+/**
+ * Orders move once, when an account changes its address: a later one for the old address, by a token or a link from before, would be its
+ * owner's no more. The caller of this holds the lock of the address. Throws `address-left`.
+ */
+export async function refuseLeftAddress(
+  tx: Transaction,
+  caller: Caller | null,
+  { email }: Pick<OrderRequest, 'email'>,
+): Promise<void> {
+  if (caller?.email === email && (await isLeft(tx, caller)))
+    throw new AppError('address-left', 'The account has another address by now')
 }
 
 /** Places an order that waits for a proof of its address. Its code is judged when it is fulfilled: it must make all of it free. */

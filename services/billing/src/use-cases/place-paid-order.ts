@@ -1,4 +1,5 @@
 import type { Discount } from '@walkon/contracts/http/billing'
+import type { Caller } from '@walkon/service/access'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { tooManyRequests } from '@walkon/service/errors'
@@ -13,6 +14,7 @@ import { mayBeOpenedAgain, SESSION_MS } from '../domain/session-life.ts'
 import { judgeLocked } from './judge-promo-code.ts'
 import {
   dayPriceOf,
+  refuseLeftAddress,
   toConsent,
   toWantedOrder,
   type ActivationDeps,
@@ -24,16 +26,18 @@ const MAX_HELD_BY_ADDRESS = 2
 
 /**
  * Places an order that is paid, with a try to pay it. The same request while its session is open or its payment under way is
- * the same checkout: a double click opens one page, and a bank debit is not paid twice. Throws `date-in-past`, `date-too-far`, `too-many-requests` and `PromoCodeRefused`.
+ * the same checkout: a double click opens one page, and a bank debit is not paid twice. Throws `address-left`, `date-in-past`, `date-too-far`, `too-many-requests`
+ * and `PromoCodeRefused`.
  */
 export async function placePaidOrder(
   tx: Transaction,
   { settings, now: clock }: Pick<ActivationDeps, 'settings' | 'now'>,
   asked: OrderRequest,
-  { park, client }: { park: ParkRow; client: string },
+  { park, caller, client }: { park: ParkRow; caller: Caller | null; client: string },
 ): Promise<{ checkout: CheckoutRow; order: OrderRow }> {
   const addressHash = hashAddress(asked.email)
   await lockAddresses(tx, [addressHash])
+  await refuseLeftAddress(tx, caller, asked)
   const now = clock()
   const wanted = toWantedOrder(asked, park, now)
   const before = await lockSameOrder(tx, wanted)

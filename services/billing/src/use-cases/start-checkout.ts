@@ -28,7 +28,7 @@ export type CheckoutDeps = ActivationDeps & { stripe: StripeClient; checkoutLimi
 
 /**
  * Places an order and opens a page on which it is paid. A free order (a promo code, a price of 0) is not paid: its
- * address is confirmed by mail, or shown by the request. Throws `park-not-found`, `date-in-past`, `date-too-far`,
+ * address is confirmed by mail, or shown by the request. Throws `park-not-found`, `address-left`, `date-in-past`, `date-too-far`,
  * `phone-required`, `phone-country`, `sms-not-offered`, `checkout-unavailable`, `too-many-requests` and what a promo code is refused with.
  */
 export async function startCheckout(
@@ -50,7 +50,7 @@ export async function startCheckout(
   await deps.checkoutLimit.admit(client)
   const { checkout, order } = await guessLimit.count(guesser, () =>
     placeReleasing(deps, asked, () =>
-      db.transaction((tx) => placePaidOrder(tx, deps, asked, { park, client })),
+      db.transaction((tx) => placePaidOrder(tx, deps, asked, { park, caller, client })),
     ),
   )
   const { sessionId, url, status } = checkout

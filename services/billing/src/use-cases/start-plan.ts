@@ -15,7 +15,7 @@ import { settlePlan, type SettlePlanDeps } from './settle-plan.ts'
 
 export type PlanDeps = Omit<SettlePlanDeps, 'settings'> & { settings: Settings; checkoutLimit: ClientLimit }
 
-type Owner = Pick<Account, 'userId' | 'email' | 'issuedAt'>
+type Owner = Pick<Account, 'userId' | 'email' | 'knownAt'>
 type Started = z.output<typeof startedPlan>
 
 /**
@@ -64,9 +64,9 @@ async function placePlan(
  * Plans move once, when the address changes: one that was bought later with a token from before would cover an address that the account has
  * left. The web app renews a token that is refused, and asks again.
  */
-async function refuseFormerAddress(tx: Transaction, { email, issuedAt }: Owner): Promise<void> {
-  await lockAddresses(tx, [hashAddress(email)])
-  if (await isLeft(tx, { email, knownAt: issuedAt }))
+async function refuseFormerAddress(tx: Transaction, owner: Owner): Promise<void> {
+  await lockAddresses(tx, [hashAddress(owner.email)])
+  if (await isLeft(tx, owner))
     throw new AppError('unauthorized', 'The account has left the address that this token names')
 }
 

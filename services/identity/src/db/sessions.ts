@@ -4,6 +4,7 @@ import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm'
 import type { AuthenticationMethod } from '../domain/authentication.ts'
 import type { SessionLife } from '../domain/session-life.ts'
 import { sessions } from './schema.ts'
+import { lockUser, type UserRow } from './users.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
@@ -31,6 +32,18 @@ export async function findSession(db: Queryable, id: string, life: SessionLife):
 export async function findAnySession(db: Queryable, id: string): Promise<SessionRow | null> {
   const [row] = await db.select().from(sessions).where(eq(sessions.id, id))
   return row ?? null
+}
+
+/**
+ * The user of a session, locked until the transaction ends; null where either is gone. A proof of the owner takes its time, and the session may
+ * have ended meanwhile, as a new password ends all others.
+ */
+export async function lockOwner(
+  tx: Transaction,
+  { id, userId }: Pick<SessionRow, 'id' | 'userId'>,
+): Promise<UserRow | null> {
+  const user = await lockUser(tx, userId)
+  return (await findAnySession(tx, id)) && user
 }
 
 /**

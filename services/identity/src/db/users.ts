@@ -42,6 +42,12 @@ export async function lockUser(tx: Transaction, id: string): Promise<UserRow | n
   return row ?? null
 }
 
+/** The same for a sign-in: it takes turns with changes of the account, and goes on while accounts are published (`lockUsersAfter`). */
+export async function lockUserForSignIn(tx: Transaction, id: string): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
+  return row ?? null
+}
+
 /** Null if the address has an account by now. */
 export async function insertUser(tx: Transaction, user: typeof users.$inferInsert): Promise<UserRow | null> {
   const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning()

@@ -88,8 +88,8 @@ export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promi
   })
 
   app.post('/account/deletion', { config, schema: deletion }, async (request, reply) => {
-    const { user } = await currentSession(request)
-    await deleteAccount(options, user, { ...request.body, ...browser.askerOf(request, user.id) })
+    const { user, session } = await currentSession(request)
+    await deleteAccount(options, user, session, { ...request.body, ...browser.askerOf(request, user.id) })
     browser.clear(request, reply)
     return reply.code(204).send(null)
   })

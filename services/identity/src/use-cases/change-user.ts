@@ -2,7 +2,7 @@ import type { Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { Settings } from '../config.ts'
 import { deleteOneTimeTokens, findEmailChangeTries } from '../db/one-time-tokens.ts'
-import { deleteOtherSessions, type SessionRow } from '../db/sessions.ts'
+import { deleteOtherSessions, lockOwner, type SessionRow } from '../db/sessions.ts'
 import { lockUser, saveUser, type UserRow } from '../db/users.ts'
 import { isRecovering } from '../domain/authentication.ts'
 import { mergeMetadata } from '../domain/user-metadata.ts'
@@ -27,7 +27,7 @@ export type UserChange = GivenProof &
 
 /**
  * Changes what a user may change of their own account. Throws GoTrue's `weak_password`, `same_password`,
- * `reauthentication_needed`, `reauthentication_not_valid`, `validation_failed`.
+ * `reauthentication_needed`, `reauthentication_not_valid`, `validation_failed`, `session_not_found`.
  */
 export async function changeUser(
   deps: UserChangeDeps,
@@ -45,14 +45,14 @@ export async function changeUser(
   }
   const passwordHash = password === undefined ? null : await proveAndHash(deps, user, session, change)
   return db.transaction(async (tx) => {
-    const current = await lockUser(tx, user.id)
-    if (!current) throw gone('user')
+    const current = await lockOwner(tx, session)
+    if (!current) throw gone('session')
     const at = now()
     if (passwordHash !== null) {
       await saveUser(tx, user.id, { passwordHash }, at)
       await deleteOtherSessions(tx, user.id, session.id)
       await deleteOneTimeTokens(tx, user.id, ['recovery', 'sign-in', 'reauthentication'])
-      await notifyOfChange(tx, user.email, 'password', at)
+      await notifyOfChange(tx, current.email, 'password', at)
     }
     if (data !== undefined) {
       const merged = mergeMetadata(current.userMetadata, data)

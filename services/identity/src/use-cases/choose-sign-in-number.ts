@@ -1,7 +1,7 @@
-import { AppError } from '@walkon/service/errors'
+import { AppError, unauthorized } from '@walkon/service/errors'
 import { deleteSignInNumber, listNumbersOf, saveSignInNumber } from '../db/numbers.ts'
-import type { SessionRow } from '../db/sessions.ts'
-import { lockUser, type UserRow } from '../db/users.ts'
+import { lockOwner, type SessionRow } from '../db/sessions.ts'
+import type { UserRow } from '../db/users.ts'
 import { demandCountedProof, type CountedProofDeps, type GivenProof } from './demand-proof.ts'
 import type { Asker } from './limit-attempts.ts'
 import { notifyOfChange } from './request-notification.ts'
@@ -9,7 +9,7 @@ import { notifyOfChange } from './request-notification.ts'
 /**
  * From now on a code by text to that number signs in to the account. A stranger can have named a number of their own in an order for
  * this address, so that it is confirmed: it signs in only after the owner of the account has chosen it, with the proof that a new
- * password takes. Throws `reauthentication_needed`, `reauthentication_not_valid`, `number-not-confirmed`.
+ * password takes. Throws `reauthentication_needed`, `reauthentication_not_valid`, `number-not-confirmed`, `unauthorized`.
  */
 export async function turnOnTextSignIn(
   deps: CountedProofDeps,
@@ -20,10 +20,10 @@ export async function turnOnTextSignIn(
   await demandCountedProof(deps, user, session, proof)
   const at = deps.now()
   await deps.db.transaction(async (tx) => {
-    const current = await lockUser(tx, user.id)
+    const current = await lockOwner(tx, session)
+    if (!current) throw unauthorized()
     const chosen = (await listNumbersOf(tx, user.id)).find((own) => own.number === number)
-    if (!current || !chosen)
-      throw new AppError('number-not-confirmed', 'Alerts of this account do not go to that number')
+    if (!chosen) throw new AppError('number-not-confirmed', 'Alerts of this account do not go to that number')
     if (chosen.signsIn) return
     await saveSignInNumber(tx, { userId: user.id, numberHash: chosen.numberHash, turnedOnAt: at })
     await notifyOfChange(tx, current.email, 'text-sign-in-on', at)

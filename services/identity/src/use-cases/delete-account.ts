@@ -8,8 +8,9 @@ import { deleteMailRequests } from '../db/mail-requests.ts'
 import { deleteNumbersOf, listNumbersOf } from '../db/numbers.ts'
 import { deleteTextRequests } from '../db/text-codes.ts'
 import { listAdmins } from '../db/roles.ts'
+import { lockOwner, type SessionRow } from '../db/sessions.ts'
 import { deleteSignUps } from '../db/sign-ups.ts'
-import { deleteUser, listFormerAddresses, lockUser, type FormerAddress, type UserRow } from '../db/users.ts'
+import { deleteUser, listFormerAddresses, type FormerAddress, type UserRow } from '../db/users.ts'
 import type { Asker, Limits } from './limit-attempts.ts'
 import { proveOwner, type Proof, type ProofDeps } from './prove-owner.ts'
 import { lastAdmin } from './refuse.ts'
@@ -17,22 +18,23 @@ import type { Settings } from '../config.ts'
 
 /**
  * Erases an account whose owner has proved that it is theirs, and publishes that; every service that keeps something of
- * the person erases it too. Throws `reauthentication-failed`, and `last-admin`, because only an admin grants the role.
+ * the person erases it too. Throws `reauthentication-failed`, `unauthorized`, and `last-admin`, because only an admin grants the role.
  */
 export async function deleteAccount(
   deps: ProofDeps & { limits: Limits; settings: Settings },
   user: UserRow,
+  session: SessionRow,
   proof: Proof & Asker,
 ): Promise<void> {
   await deps.limits.proof(proof, user)
   if (!(await proveOwner(deps, user, proof)))
     throw new AppError('reauthentication-failed', 'That is not right. Nothing was deleted.')
-  const deletedAt = deps.now().toISOString()
   await deps.db.transaction(async (tx) => {
     const admins = await listAdmins(tx)
     if (admins.length === 1 && admins[0] === user.id) throw lastAdmin()
-    const current = await lockUser(tx, user.id)
+    const current = await lockOwner(tx, session)
     if (!current) throw unauthorized()
+    const deletedAt = deps.now().toISOString()
     const { id: userId, email } = current
     const former = await listFormerAddresses(tx, userId)
     const addressHashes = [hashAddress(email), ...former.map(({ addressHash }) => addressHash)]

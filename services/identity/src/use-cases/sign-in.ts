@@ -1,7 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import { findSignUpPassword } from '../db/sign-ups.ts'
-import { findUserByEmail, saveUser, type UserRow } from '../db/users.ts'
+import { findUserByEmail, lockUserForSignIn, saveUser, type UserRow } from '../db/users.ts'
 import type { Passwords } from '../secrets/passwords.ts'
 import { startSession, type IssuedSession, type SessionDeps, type SessionOrigin } from './issue-session.ts'
 import type { Limits } from './limit-attempts.ts'
@@ -39,14 +39,25 @@ export async function signIn(deps: SignInDeps, asked: SignIn): Promise<IssuedSes
     throw isWaiting ? new AppError('email_not_confirmed', 'Email not confirmed') : invalidCredentials()
   }
   await limits.signedIn(email, known)
-  await renewHash(deps, user, password)
-  return db.transaction((tx) => startSession(deps, tx, user, 'password', origin))
+  const renewed = await toRenewed(passwords, user, password)
+  return db.transaction(async (tx) => {
+    const current = await lockUserForSignIn(tx, user.id)
+    if (!current) throw invalidCredentials()
+    const isSame = current.passwordHash === user.passwordHash
+    // Meanwhile another password was chosen, or another sign-in has renewed the hash of this one.
+    if (!isSame && !(await passwords.verify(current.passwordHash, password))) throw invalidCredentials()
+    if (isSame && renewed !== null) await saveUser(tx, user.id, { passwordHash: renewed }, now())
+    return startSession(deps, tx, current, 'password', origin)
+  })
 }
 
 export const invalidCredentials = () => new AppError('invalid_credentials', 'Invalid login credentials')
 
-/** Replaces a hash that was made with older parameters. Only a sign-in knows the password that this takes. */
-async function renewHash({ db, passwords, now }: SignInDeps, user: UserRow, password: string): Promise<void> {
-  if (!user.passwordHash || !passwords.isOutdated(user.passwordHash)) return
-  await saveUser(db, user.id, { passwordHash: await passwords.hash(password) }, now())
+/** A hash in place of one that was made with older parameters; null for any other. Only a sign-in knows the password that this takes. */
+async function toRenewed(
+  passwords: Passwords,
+  { passwordHash }: UserRow,
+  password: string,
+): Promise<string | null> {
+  return passwordHash && passwords.isOutdated(passwordHash) ? passwords.hash(password) : null
 }

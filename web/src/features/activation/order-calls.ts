@@ -48,8 +48,19 @@ export async function placeOrder(order: Order, sender: Sender): Promise<Placed |
   try {
     return await sendOrder(order, sender)
   } catch (error) {
-    return toRefusal(error)
+    const refusal = toRefusal(error)
+    if (refusal.code === 'address-left') await renewToken(sender.caller)
+    return refusal
   }
+}
+
+/** The next token names the account's new address, which the form then begins with. */
+async function renewToken(caller: Caller | null): Promise<void> {
+  if (caller?.renew)
+    await caller
+      .token()
+      .then(caller.renew)
+      .catch(() => undefined)
 }
 
 /** Where codes cannot be judged now, billing judges the code before the alerts start. */

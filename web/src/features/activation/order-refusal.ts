@@ -14,6 +14,7 @@ const FIELD_OF_CODE: Record<string, DraftField | undefined> = {
   'promo-code-spent': 'promoCode',
   'promo-code-wrong-channel': 'promoCode',
   'park-not-found': 'parkId',
+  'address-left': 'email',
   'date-in-past': 'dates',
   'date-too-far': 'dates',
   'phone-required': 'phone',
