@@ -74,14 +74,6 @@ test('a letter of the alerts carries the headers of one-click unsubscribing', as
   ])
 })
 
-test('the plain text of a mail has straight quotation marks', async () => {
-  const said = { ...aLetter(), paragraphs: ['We won’t repeat “Test Track” or ‘Soarin’.'] }
-
-  const { text } = await channel.write(aDelivery(said))
-
-  expect(text).toContain(`We won't repeat "Test Track" or 'Soarin'.`)
-})
-
 test('what an earlier release queued cannot be written, and its words stay out of the error', async () => {
   const old = { kind: 'sign-in', path: '/auth/confirm?token=secret', code: '048291' }
 

@@ -51,7 +51,6 @@ export function createEmailChannel(options: EmailOptions): Channel<Mail> {
       tag: tagOf(delivery.content),
       headers: mail.mayUnsubscribe ? unsubscribeHeaders(oneClickUrl) : [],
       ...mail,
-      text: straightenQuotes(mail.text),
     }
   }
 
@@ -74,12 +73,6 @@ export function createEmailChannel(options: EmailOptions): Channel<Mail> {
 }
 
 const tagOf = (content: DeliveryContent) => (content.kind === 'letter' ? content.name : content.kind)
-
-/**
- * As plain text has them. Words of ours are then ASCII, so that a batch of mails is written and encoded in a third of the time
- * (docs/decisions/what-a-burst-costs.md).
- */
-const straightenQuotes = (text: string) => text.replace(/[‘’“”]/g, (quote) => (quote < '“' ? "'" : '"'))
 
 /** RFC 8058: mail programs show a button that posts to the address, without opening anything. */
 const unsubscribeHeaders = (url: string) => [

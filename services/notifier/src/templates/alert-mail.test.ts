@@ -47,7 +47,11 @@ const pirates = anAlert({
 })
 
 describe.for(['html', 'text'] as const)('the %s version', (version) => {
-  const body = () => aMail([pirates, space])[version].replaceAll('&nbsp;', ' ').replaceAll('&#8217;', '’')
+  const written = () => aMail([pirates, space])[version]
+  const body = () =>
+    written()
+      .replaceAll('&nbsp;', ' ')
+      .replace(/&#8217;|'/g, '’')
 
   test.for([
     ['the park and when it was read', 'Tue, Apr 14, 2:41 pm EDT'],
@@ -130,4 +134,20 @@ test('thirty rides are all named, in a mail that is short enough for mail progra
 
   expect(names.filter((name) => html.includes(name) && text.includes(name))).toHaveLength(30)
   expect(Buffer.byteLength(html)).toBeLessThan(102_000)
+})
+
+test('a mail is ASCII, as HTML and as plain text, where no name has another character', () => {
+  const { subject, html, text } = aMail([pirates, space])
+
+  expect(`${subject}${html}${text}`.match(/[^\0-\x7f]/g)).toBeNull()
+})
+
+test('names keep their apostrophes in plain text', () => {
+  const flight = anAlert({ rideName: 'Peter Pan’s Flight', waitMinutes: 10 })
+
+  const { subject, text } = aMail([flight], { parkName: 'Knott’s Berry Farm' })
+
+  expect(subject).toBe('Peter Pan’s Flight is 10 min')
+  expect(text).toContain('Peter Pan’s Flight')
+  expect(text).toContain(`You're getting this because you turned on alerts for Knott’s Berry Farm`)
 })
