@@ -38,8 +38,10 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** What is not ASCII becomes a reference: one such character would double the memory of a whole batch of mails, and the time to encode it. */
-/** What is not ASCII becomes a reference: one such character would double the memory of a whole batch of mails, and the time to encode it. */
+/**
+ * What is not ASCII becomes a reference: a character beyond Latin-1 would double the memory of a whole batch of mails, and make it slow to
+ * encode.
+ */
 const escape = (text: string) =>
   text.replace(
     /[&<>"'\u{80}-\u{10ffff}]/gu,
