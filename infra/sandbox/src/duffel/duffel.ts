@@ -121,7 +121,8 @@ type OfferRequest = z.output<typeof newOfferRequest>['data']
 function toSearch({ slices, max_connections: maxConnections }: OfferRequest, now: Date): FlightSearch {
   const [there, back] = slices
   if (!there) throw invalid('/slices', 'validation_required', "Field 'slices' can't be blank")
-  const today = now.toISOString().slice(0, 10)
+  // A day is over when it is over everywhere.
+  const today = new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10)
   for (const [index, { departure_date: date }] of slices.entries()) {
     if (date < today) {
       const message = `Field 'departure_date' must be after ${today}`

@@ -1,5 +1,6 @@
 import type { ServiceName } from '../services.ts'
 import { BILLING_CODES } from './billing-codes.ts'
+import { FLIGHTS_CODES } from './flights-codes.ts'
 import { GOTRUE_CODES } from './gotrue-codes.ts'
 import { WAY_CODES } from './way-codes.ts'
 import { PLAN_CODES } from './plan-codes.ts'
@@ -171,6 +172,7 @@ export const PROBLEMS = {
   ...OWN_CODES,
   ...PLAN_CODES,
   ...WAY_CODES,
+  ...FLIGHTS_CODES,
   ...PUSH_CODES,
   ...GOTRUE_CODES,
 } satisfies Record<string, ProblemDefinition>
