@@ -39,7 +39,7 @@ export async function listParks(db: Database, now: Date): Promise<ParkEntry[]> {
   const placesOf = Map.groupBy(await listPlaces(db), ({ parkId }) => parkId)
   return rows.map((row) => ({
     ...row,
-    openings: (openings.get(row.id) ?? []).map(({ parkId, ...opening }) => opening),
+    openings: (openings.get(row.id) ?? []).map(toOpening),
     places: (placesOf.get(row.id) ?? []).map(toListedPlace),
   }))
 }
@@ -69,6 +69,13 @@ const toListedPlace = ({
   name,
   slug,
   location: latitude === null || longitude === null ? null : { latitude, longitude },
+})
+
+const toOpening = ({ date, type, opensAt, closesAt }: typeof openingHours.$inferSelect): Opening => ({
+  date,
+  type,
+  opensAt,
+  closesAt,
 })
 
 /** Two days before and after: more than any time zone's distance from UTC and the length of a park day. */

@@ -54,4 +54,6 @@ export async function parkRoutes(
 }
 
 const placesOf = (park: ParkEntry, wanted: PlaceKind): ParkPlace[] =>
-  park.places.filter(({ kind }) => kind === wanted).map(({ kind, ...place }) => place)
+  park.places
+    .filter(({ kind }) => kind === wanted)
+    .map(({ id, name, slug, location }) => ({ id, name, slug, location }))
