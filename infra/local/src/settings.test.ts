@@ -17,7 +17,9 @@ const secrets = {
   postmarkWebhookPassword: 'y',
   twilioAuthToken: 'y',
   stripeSecretKey: 'sk_test_y',
+  duffelAccessToken: 'duffel_test_sandbox',
   stripeWebhookSecret: 'whsec_y',
+  duffelAccessToken: 'duffel_test_z',
 }
 const addresses = {
   ports: { ...perService((name) => 1001 + SERVICE_NAMES.indexOf(name)), sandbox: 1000 },
