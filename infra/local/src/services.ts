@@ -4,6 +4,7 @@ import { SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
 import { identity } from '@walkon/identity/app'
 import { notifier } from '@walkon/notifier/app'
 import { parkData } from '@walkon/park-data/app'
+import { rankings } from '@walkon/rankings/app'
 import { flights } from '@walkon/flights/app'
 import type { Service } from '@walkon/runtime/service'
 
@@ -14,6 +15,7 @@ export const SERVICE_BY_NAME: Record<ServiceName, Service> = {
   'alert-evaluator': alertEvaluator,
   billing,
   notifier,
+  rankings,
   flights,
 }
 
