@@ -19,7 +19,6 @@ const secrets = {
   stripeSecretKey: 'sk_test_y',
   duffelAccessToken: 'duffel_test_sandbox',
   stripeWebhookSecret: 'whsec_y',
-  duffelAccessToken: 'duffel_test_z',
 }
 const addresses = {
   ports: { ...perService((name) => 1001 + SERVICE_NAMES.indexOf(name)), sandbox: 1000 },

@@ -59,7 +59,9 @@ export const localSettings = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('Searches flights at Duffel, with this token, in place of the sandbox. Each search may cost money.'),
+    .describe(
+      'Searches flights at Duffel, with this token, in place of the sandbox. Each search may cost money.',
+    ),
   FLIGHT_SEARCHES_PER_DAY: z.coerce
     .number()
     .int()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createEncryption } from './encryption.ts'
 
 /** What a token is for; one for one purpose is refused everywhere else. */
-export type TokenPurpose = 'manage' | 'unsubscribe'
+export type TokenPurpose = 'manage' | 'unsubscribe' | 'flights'
 
 /** How long the manage link of a mail works; no link that names an address is older. */
 export const MANAGE_LINK_DAYS = 30

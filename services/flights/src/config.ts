@@ -20,8 +20,8 @@ export const settings = storeSettings.extend({
     .default('https://assets.duffel.com/img/airlines/for-light-background/full-color-logo'),
   /** The most searches that are bought in a day of UTC: what the service may cost. */
   FLIGHT_SEARCHES_PER_DAY: count.default(2_000),
-  /** How long the fares of a search are those of an equal one. */
-  FARES_KEPT_SECONDS: count.default(600),
+  /** How long the fares of a search are those of an equal one; 0 keeps none. */
+  FARES_KEPT_SECONDS: z.coerce.number().int().min(0).default(600),
   /** How long a visitor's search waits for its turn at the provider. */
   SEARCH_WAIT_SECONDS: seconds.default(2),
   /** Searches of one client network in five minutes; each airport of a destination is one. */

@@ -26,6 +26,9 @@ export type AccountCode = ProblemCodeOf<'identity'>
 /** Codes of the ways of alerts: features/ways/way-words.ts has their words. */
 type WayCode = keyof typeof WAY_CODES
 
+/** Codes of flights: features/flights/flight-words.ts has their words. */
+type FlightCode = ProblemCodeOf<'flights'>
+
 /** Codes of faults of ours, or of calls that the app does not make. A visitor reads of them as of any unexpected error. */
 type UnexpectedCode =
   | 'internal'
@@ -157,7 +160,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   unavailable: BUSY,
   'body-too-slow': BUSY,
   'upstream-timeout': BUSY,
-} satisfies Record<Exclude<ProblemCode, AccountCode | WayCode | UnexpectedCode> | OwnCode, ProblemText>
+} satisfies Record<
+  Exclude<ProblemCode, AccountCode | WayCode | FlightCode | UnexpectedCode> | OwnCode,
+  ProblemText
+>
 
 /** What to tell a person about any failure. */
 export function problemText(error: unknown): ProblemText {

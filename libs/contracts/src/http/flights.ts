@@ -155,5 +155,4 @@ export const flightAlert = z.object({
   prices: z.array(z.object({ date: z.iso.date(), cents: z.int() })),
 })
 export type FlightAlert = z.output<typeof flightAlert>
-export const flightAlertList = z.object({ items: z.array(flightAlert), next: z.nullable(z.string()) })
 export const flightAlertParams = z.object({ alertId: z.uuid() })

@@ -1,8 +1,17 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import { listActionsOf } from '@walkon/runtime/admin-actions'
+import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
+import { listAllAlerts } from './flight-alerts.ts'
 
-/** Everything that is stored under a user id, the oldest first. */
-export async function listDataOf(db: Database, userId: string): Promise<DataExport> {
-  return { adminActions: await listActionsOf(db, userId) }
+/** Everything that is stored under an account or its address, without hashes, the oldest first. */
+export async function listDataOf(
+  db: Database,
+  { userId, email }: { userId: string; email: string },
+): Promise<DataExport> {
+  const alerts = await listAllAlerts(db, { userId, addressHash: hashAddress(email) })
+  return {
+    flightAlerts: alerts.map(({ addressHash: _, linkHash: __, tripId: ___, ...alert }) => alert),
+    adminActions: await listActionsOf(db, userId),
+  }
 }

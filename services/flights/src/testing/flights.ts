@@ -1,3 +1,5 @@
+import { notificationRequested } from '@walkon/contracts/events/notifications'
+import type { FlightAlert, NewFlightAlert } from '@walkon/contracts/http/flights'
 import { createSandbox } from '@walkon/sandbox/app'
 import type { Environment } from '@walkon/service/config'
 import { createTestService } from '@walkon/testing/service'
@@ -64,17 +66,87 @@ export async function startTestDuffel(clock = { now: NOON }) {
   }
 }
 
+export const AN_ALERT: NewFlightAlert = {
+  homeAirport: 'BOS',
+  destinationPark: 'disney-world',
+  airport: 'MCO',
+  email: 'ada@example.com',
+  maxPrice: 300,
+  departureDate: DEPARTURE,
+}
+
+export type Sender = { headers?: Record<string, string>; remoteAddress?: string }
+
+let visitors = 0
+export const anAddress = () => `visitor-${(visitors += 1)}@example.com`
+
+export const tokenIn = (path: string): string => new URLSearchParams(path.split('?')[1]).get('token') ?? ''
+
 export type TestFlights = Awaited<ReturnType<typeof createTestFlights>>
 
 /** The service with a stand-in of its provider, on one clock. */
 export async function createTestFlights(env: Environment = {}) {
   const duffel = await startTestDuffel()
   const service = await createTestService(flights, {
-    env: { ...duffel.env, ...env },
+    // The clock stands, so no turn at the provider would come back.
+    env: { ...duffel.env, DUFFEL_SEARCHES_PER_MINUTE: '3000', ...env },
     now: () => duffel.clock.now,
   })
+  const { app, published } = service
+
+  /** Asks for an alert; `from` has the headers and the network of who asks. */
+  async function setAlert(alert: Partial<NewFlightAlert> = {}, from: Sender = {}) {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/alerts',
+      payload: { ...AN_ALERT, ...alert },
+      remoteAddress: '10.9.9.9',
+      ...from,
+    })
+    return { status: response.statusCode, body: response.json<{ status?: string; code?: string }>() }
+  }
+
+  /** The letters that were requested for an address, oldest first. */
+  async function lettersTo(email: string) {
+    const requests = await published(notificationRequested)
+    return requests
+      .filter(({ recipient }) => recipient.address === email)
+      .map(({ notification, list }) => ({ ...notification, list }))
+  }
+
+  /** The token of the newest link that was mailed to an address to confirm an alert. */
+  async function tokenOf(email: string): Promise<string> {
+    const letter = (await lettersTo(email)).findLast(({ name }) => name === 'confirm-flight-alert')
+    return letter?.action && 'path' in letter.action ? tokenIn(letter.action.path) : ''
+  }
+
+  const post = async (url: string, payload: object) => {
+    const response = await app.inject({ method: 'POST', url, payload })
+    return { status: response.statusCode, body: response.json<Record<string, unknown>>() }
+  }
+
   return {
     ...service,
+    setAlert,
+    lettersTo,
+    tokenOf,
+    describe: (token: string) => post('/alerts/link', { token }),
+    confirm: (token: string) => post('/alerts/confirm', { token }),
+    /** Sets an alert and follows its link. */
+    watch: async (email: string, alert: Partial<NewFlightAlert> = {}) => {
+      await setAlert({ email, ...alert })
+      await post('/alerts/confirm', { token: await tokenOf(email) })
+    },
+    /** The mails that a fare was worth, as their subjects. */
+    dealsTold: async (email: string) =>
+      (await lettersTo(email)).filter(({ name }) => name === 'flight-deal').map(({ subject }) => subject),
+    listAlerts: async (headers: Record<string, string>) => {
+      const response = await app.inject({ url: '/alerts', headers })
+      return { status: response.statusCode, items: response.json<{ items?: FlightAlert[] }>().items ?? [] }
+    },
+    deleteAlert: async (alertId: string, headers: Record<string, string>) =>
+      (await app.inject({ method: 'DELETE', url: `/alerts/${alertId}`, headers })).statusCode,
+    check: () => service.runJob('check-trips'),
     duffel,
     clock: duffel.clock,
     /** Moves the clock of both. */

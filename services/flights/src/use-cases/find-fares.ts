@@ -76,7 +76,8 @@ export function createFareSearch(deps: FareDeps): FareSearch {
     }
     const found = await searchAnew(trip, buyer)
     // A cache that is away costs a search more, and no answer.
-    await cache.set(key, JSON.stringify(found), settings.FARES_KEPT_SECONDS).catch(() => {})
+    const seconds = settings.FARES_KEPT_SECONDS
+    if (seconds > 0) await cache.set(key, JSON.stringify(found), seconds).catch(() => {})
     return found
   }
 
