@@ -155,6 +155,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   'insufficient-aal': SECOND_STEP,
   unreachable: NO_CONNECTION,
   unavailable: BUSY,
+  'body-too-slow': BUSY,
   'upstream-timeout': BUSY,
 } satisfies Record<Exclude<ProblemCode, AccountCode | WayCode | UnexpectedCode> | OwnCode, ProblemText>
 
