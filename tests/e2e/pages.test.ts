@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { goToForm } from '../support/order-form.ts'
-import { MAGIC_KINGDOM_BOARD, PERSONAL_PAGES, PUBLIC_PAGES } from '../support/site-pages.ts'
+import { ACCOUNT_PAGES, MAGIC_KINGDOM_BOARD, PERSONAL_PAGES, PUBLIC_PAGES } from '../support/site-pages.ts'
 
 const baseUrl = inject('baseUrl')
 let browser: Browser
@@ -24,20 +24,6 @@ const PAGES = [
   '/nowhere',
   '/sandbox/inbox',
 ]
-/** Pages that redirect a visitor who is not signed in to the login. */
-const GUARDED: ReadonlySet<string> = new Set([
-  '/manage-alerts',
-  '/ride-alerts',
-  '/plan',
-  '/account',
-  '/account/passes',
-  '/account/receipt',
-  '/moderation',
-  '/admin',
-  '/admin/promo-codes',
-  '/admin/affiliates',
-])
-
 const cases = PAGES.flatMap((path) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ path, colorScheme })),
 )
@@ -112,7 +98,8 @@ async function settledPage(path: string, { colorScheme, width }: Look): Promise<
   const page = await context.newPage()
   await page.goto(`${baseUrl}${path}`)
   await page.locator('h1, [role=search]').first().waitFor()
-  if (GUARDED.has(path)) await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+  if (ACCOUNT_PAGES.includes(path))
+    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
   if (path === '/' || path === MAGIC_KINGDOM_BOARD)
     await page
       .getByText(/posted (just now|.* ago)/)
