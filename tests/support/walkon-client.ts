@@ -22,6 +22,13 @@ export type Answer = { status: number; body: unknown }
 export function createWalkonClient(baseUrl: string) {
   const pinned = new Set<string>()
 
+  /** When the feed was last read for a park, in milliseconds since the epoch. */
+  async function readAt(parkId: string): Promise<number> {
+    const response = await fetch(`${baseUrl}/api/parks/${parkId}/live`)
+    await response.body?.cancel()
+    return Date.parse(response.headers.get(READ_AT_HEADER) ?? '')
+  }
+
   async function send(
     method: string,
     path: string,
@@ -61,11 +68,16 @@ export function createWalkonClient(baseUrl: string) {
       }),
     board: async (parkId: string): Promise<LiveRide[]> =>
       liveBoard.parse((await send('GET', `/api/parks/${parkId}/live`)).body),
-    /** When the feed was last read for a park, in milliseconds since the epoch. */
-    readAt: async (parkId: string): Promise<number> => {
-      const response = await fetch(`${baseUrl}/api/parks/${parkId}/live`)
-      await response.body?.cancel()
-      return Date.parse(response.headers.get(READ_AT_HEADER) ?? '')
+    readAt,
+    /** Resolves after so many further polls of a park. An alert of the first is sent long before the third. */
+    async polls(parkId: string, count = 3): Promise<void> {
+      let last = await eventually(async () => (await readAt(parkId)) || undefined)
+      for (let seen = 0; seen < count; seen++) {
+        last = await eventually(async () => {
+          const newest = await readAt(parkId)
+          return newest > last && newest
+        })
+      }
     },
     pinRide: (rideId: string, pin: { status?: string; waitMinutes?: number | null }) => {
       pinned.add(rideId)
