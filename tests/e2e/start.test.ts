@@ -83,13 +83,13 @@ test('a product that is killed when a ride falls, and started again, imports not
 })
 
 test('a taken port is refused before anything is started, and another one is offered', async () => {
-  const port = await freePort()
-  const other = createServer().listen(port, '127.0.0.1')
+  const taken = await freePort()
+  const other = createServer().listen(taken, '127.0.0.1')
   cleanUps.push(() => new Promise((closed) => other.close(closed)))
 
-  const refused = npmStart({ dataDir: await aDataFolder(), port })
+  const refused = npmStart({ dataDir: await aDataFolder(), port: taken })
 
-  await expect(refused).rejects.toThrow(new RegExp(`Port ${port} is taken[\\s\\S]*PORT=`))
+  await expect(refused).rejects.toThrow(new RegExp(`Port ${taken} is taken[\\s\\S]*PORT=`))
 })
 
 test('an invalid setting is named', async () => {

@@ -22,13 +22,6 @@ export type Answer = { status: number; body: unknown }
 export function createWalkonClient(baseUrl: string) {
   const pinned = new Set<string>()
 
-  /** When the feed was last read for a park, in milliseconds since the epoch. */
-  async function readAt(parkId: string): Promise<number> {
-    const response = await fetch(`${baseUrl}/api/parks/${parkId}/live`)
-    await response.body?.cancel()
-    return Date.parse(response.headers.get(READ_AT_HEADER) ?? '')
-  }
-
   async function send(
     method: string,
     path: string,
@@ -68,6 +61,29 @@ export function createWalkonClient(baseUrl: string) {
       }),
     board: async (parkId: string): Promise<LiveRide[]> =>
       liveBoard.parse((await send('GET', `/api/parks/${parkId}/live`)).body),
+    ...createReadings(baseUrl),
+    pinRide: (rideId: string, pin: { status?: string; waitMinutes?: number | null }) => {
+      pinned.add(rideId)
+      return send('PUT', `/sandbox/rides/${rideId}`, pin)
+    },
+    /** Releases every pinned ride, for the tests that follow. */
+    releasePins: async () => {
+      for (const rideId of pinned) await send('DELETE', `/sandbox/rides/${rideId}`)
+      pinned.clear()
+    },
+  }
+}
+
+/** How far the polls of the feed are, as a board tells. */
+function createReadings(baseUrl: string) {
+  async function readAt(parkId: string): Promise<number> {
+    const response = await fetch(`${baseUrl}/api/parks/${parkId}/live`)
+    await response.body?.cancel()
+    return Date.parse(response.headers.get(READ_AT_HEADER) ?? '')
+  }
+
+  return {
+    /** When the feed was last read for a park, in milliseconds since the epoch. */
     readAt,
     /** Resolves after so many further polls of a park. An alert of the first is sent long before the third. */
     async polls(parkId: string, count = 3): Promise<void> {
@@ -78,15 +94,6 @@ export function createWalkonClient(baseUrl: string) {
           return newest > last && newest
         })
       }
-    },
-    pinRide: (rideId: string, pin: { status?: string; waitMinutes?: number | null }) => {
-      pinned.add(rideId)
-      return send('PUT', `/sandbox/rides/${rideId}`, pin)
-    },
-    /** Releases every pinned ride, for the tests that follow. */
-    releasePins: async () => {
-      for (const rideId of pinned) await send('DELETE', `/sandbox/rides/${rideId}`)
-      pinned.clear()
     },
   }
 }
