@@ -1,13 +1,14 @@
 import { z } from 'zod/mini'
+import { toAddressEntry } from './pasted-text.ts'
 
 /** Shapes that both events and HTTP bodies are made of. */
 
 /** An instant, as an ISO 8601 string in UTC. */
 export const instant = z.iso.datetime({ offset: true })
 
-/** An email address as typed by a visitor, normalised as it is stored: trimmed and in lower case. */
+/** An email address as typed or pasted by a visitor, normalised as it is stored: without marks around it and in lower case. */
 export const emailAddress = z.pipe(
-  z.string().check(z.trim(), z.toLowerCase()),
+  z.string().check(z.overwrite(toAddressEntry), z.toLowerCase()),
   z.email().check(z.maxLength(254)),
 )
 
@@ -22,6 +23,13 @@ export type Channel = z.output<typeof channel>
  * stricter `z.uuid()` would refuse real ones.
  */
 export const feedId = z.guid()
+
+/** Degrees north and east (WGS 84). */
+export const geoPoint = z.object({
+  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+})
+export type GeoPoint = z.output<typeof geoPoint>
 
 /** A page that the browser is sent to. It has no other scheme: no `javascript:`. */
 export const pageAddress = z.string().check(z.regex(/^https?:\/\//))
