@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Page, Response } from 'playwright-core'
 
 /** What a page loads without being touched, compressed as any server can, in kB of 1,000 bytes. */
-export type Weight = { scripts: number; styles: number; fonts: number; html: number }
+type Weight = { scripts: number; styles: number; fonts: number; html: number }
 
 export type Loads = {
   weight: Weight
