@@ -27,6 +27,7 @@ export const TOPICS = {
   'notifications.deliveries': events,
   'notifications.numbers': events,
   'identity.users': events,
+  'rankings.items': events,
   'identity.keys': { partitions: 1, cleanup: 'compact', retentionDays: 7 },
 } as const satisfies Record<string, Topic>
 

@@ -4,6 +4,7 @@ import { GOTRUE_CODES } from './gotrue-codes.ts'
 import { WAY_CODES } from './way-codes.ts'
 import { PLAN_CODES } from './plan-codes.ts'
 import { PUSH_CODES } from './push-codes.ts'
+import { RANKINGS_CODES } from './rankings-codes.ts'
 
 /** The service whose rule refuses; `all` for what any service answers, `gateway` for what the gateway alone does. */
 export type ProblemOwner = ServiceName | 'all' | 'gateway'
@@ -172,6 +173,7 @@ export const PROBLEMS = {
   ...PLAN_CODES,
   ...WAY_CODES,
   ...PUSH_CODES,
+  ...RANKINGS_CODES,
   ...GOTRUE_CODES,
 } satisfies Record<string, ProblemDefinition>
 
