@@ -1,16 +1,17 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
+import { listActionsOf } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import { eq, getTableColumns } from 'drizzle-orm'
-import { itemRequests, items, members, ratings, reviewReports } from './schema.ts'
+import { displayNames, itemRequests, items, ratings, reviewReports } from './schema.ts'
 
 /** Everything that is stored about an account, the oldest first. */
-export async function listDataOf(db: Database, { userId }: { userId: string }): Promise<DataExport> {
+export async function listDataOf(db: Database, userId: string): Promise<DataExport> {
   const { proposalHash: _, reviewedBy: __, ...request } = getTableColumns(itemRequests)
   return {
     displayNames: await db
-      .select({ displayName: members.displayName, namedAt: members.namedAt })
-      .from(members)
-      .where(eq(members.userId, userId)),
+      .select({ name: displayNames.name, namedAt: displayNames.namedAt })
+      .from(displayNames)
+      .where(eq(displayNames.userId, userId)),
     ratings: await db
       .select({ ...getTableColumns(ratings), itemName: items.name })
       .from(ratings)
@@ -36,5 +37,6 @@ export async function listDataOf(db: Database, { userId }: { userId: string }): 
       .from(reviewReports)
       .where(eq(reviewReports.reportedBy, userId))
       .orderBy(reviewReports.createdAt),
+    adminActions: await listActionsOf(db, userId),
   }
 }

@@ -1,16 +1,10 @@
 import type { Transaction } from '@walkon/service/database'
-import { asJsonb, uuids } from '@walkon/service/sql-parameters'
+import { uuids } from '@walkon/service/sql-parameters'
 import { inArray, sql } from 'drizzle-orm'
-import { itemRequests, items, ratings, reviewReports } from './schema.ts'
+import { displayNames, itemRequests, items, ratings, reviewReports } from './schema.ts'
 
-/** Locks the members before anything of theirs is read; a request of theirs that comes later is refused. */
-export async function saveErased(tx: Transaction, erasures: { userId: string; erasedAt: string }[]): Promise<void> {
-  await tx.execute(sql`
-    insert into members (user_id, display_name, named_at, erased_at)
-    select "userId", null, "erasedAt", "erasedAt"
-    from jsonb_to_recordset(${asJsonb(erasures)}) as erased("userId" uuid, "erasedAt" timestamptz)
-    order by "userId"
-    on conflict (user_id) do update set display_name = null, erased_at = excluded.erased_at`)
+export async function deleteNames(tx: Transaction, userIds: string[]): Promise<void> {
+  await tx.delete(displayNames).where(inArray(displayNames.userId, userIds))
 }
 
 /** The stars stay in the averages. */

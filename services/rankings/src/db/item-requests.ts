@@ -2,7 +2,7 @@ import type { ModerationCounts, RequestStatus } from '@walkon/contracts/http/mod
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { keysetOf, type Page } from '@walkon/service/keyset-page'
 import { aliasedTable, and, count, eq, getTableColumns } from 'drizzle-orm'
-import { itemRequests, members, parks } from './schema.ts'
+import { itemRequests, displayNames, parks } from './schema.ts'
 
 export type ItemRequestRow = typeof itemRequests.$inferSelect
 
@@ -13,7 +13,7 @@ export type ListedRequestRow = ItemRequestRow & {
 }
 
 const newest = keysetOf([itemRequests.createdAt, itemRequests.id], 'desc')
-const reviewers = aliasedTable(members, 'reviewers')
+const reviewers = aliasedTable(displayNames, 'reviewers')
 
 /** The requests of a state, newest first, with the names of who asked and who decided. */
 export async function listRequests(
@@ -24,13 +24,13 @@ export async function listRequests(
     .select({
       ...getTableColumns(itemRequests),
       parkName: parks.name,
-      requester: members.displayName,
-      reviewer: reviewers.displayName,
+      requester: displayNames.name,
+      reviewer: reviewers.name,
       key: newest.key,
     })
     .from(itemRequests)
     .innerJoin(parks, eq(parks.id, itemRequests.parkId))
-    .leftJoin(members, eq(members.userId, itemRequests.requestedBy))
+    .leftJoin(displayNames, eq(displayNames.userId, itemRequests.requestedBy))
     .leftJoin(reviewers, eq(reviewers.userId, itemRequests.reviewedBy))
     .where(and(eq(itemRequests.status, status), newest.after(cursor)))
     .orderBy(...newest.orderBy)

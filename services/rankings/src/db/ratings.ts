@@ -1,7 +1,7 @@
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { keysetOf, type Page } from '@walkon/service/keyset-page'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { members, ratings } from './schema.ts'
+import { displayNames, ratings } from './schema.ts'
 
 export type RatingRow = typeof ratings.$inferSelect
 export type OwnedRating = RatingRow & { userId: string }
@@ -24,13 +24,13 @@ export async function listReviews(
       reviewId: ratings.id,
       stars: ratings.stars,
       comment: ratings.comment,
-      reviewer: members.displayName,
+      reviewer: displayNames.name,
       createdAt: ratings.createdAt,
       changedAt: ratings.changedAt,
       key: newest.key,
     })
     .from(ratings)
-    .leftJoin(members, eq(members.userId, ratings.userId))
+    .leftJoin(displayNames, eq(displayNames.userId, ratings.userId))
     .where(and(eq(ratings.itemId, itemId), newest.after(cursor)))
     .orderBy(...newest.orderBy)
     .limit(limit + 1)

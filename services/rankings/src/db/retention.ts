@@ -18,11 +18,3 @@ export async function deleteReportsBefore(db: Database, before: Date, limit: num
       order by decided_at limit ${limit}))`)
   return count
 }
-
-/** Marks of erased accounts whose access tokens have ended. Returns how many were deleted. */
-export async function deleteErasedMembers(db: Database, before: Date, limit: number): Promise<number> {
-  const { count } = await db.execute(sql`
-    delete from members where user_id = any(array(
-      select user_id from members where erased_at < ${before.toISOString()}::timestamptz limit ${limit}))`)
-  return count
-}

@@ -42,13 +42,13 @@ export async function listReportedReviews(db: Database, limit: number): Promise<
         json_agg(json_build_object('reason', reason, 'count', reports) order by reports desc, reason) as reasons
       from reasons group by rating_id order by min(first_at), rating_id limit ${limit})
     select ratings.id as "reviewId", items.id as "itemId", items.name as "itemName", parks.name as "parkName",
-      ratings.stars, ratings.comment, members.display_name as reviewer,
+      ratings.stars, ratings.comment, display_names.name as reviewer,
       to_json(ratings.created_at) as "postedAt", reported.reasons, to_json(reported.first_at) as "firstReportedAt"
     from reported
     join ratings on ratings.id = reported.rating_id
     join items on items.id = ratings.item_id
     join parks on parks.id = items.park_id
-    left join members on members.user_id = ratings.user_id
+    left join display_names on display_names.user_id = ratings.user_id
     order by reported.first_at, ratings.id`)
   return [...rows]
 }

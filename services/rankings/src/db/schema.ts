@@ -18,6 +18,8 @@ import {
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { adminActions } from '@walkon/runtime/admin-actions'
+export { erasedUsers } from '@walkon/runtime/erased-users'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 
@@ -90,22 +92,14 @@ export const deletedFeedItems = pgTable('deleted_feed_items', {
   deletedAt: instant().notNull(),
 })
 
-/**
- * Accounts that rated, asked or chose a display name. The name is that of identity's newest event or of a newer token.
- * An erased account stays for as long as its last access token works, so that no late request writes under it.
- */
-export const members = pgTable(
-  'members',
-  {
-    userId: uuid().primaryKey(),
-    /** Null for "Anonymous". */
-    displayName: text(),
-    /** Of two names the later stands. */
-    namedAt: instant().notNull(),
-    erasedAt: instant(),
-  },
-  (table) => [index('members_erased').on(table.erasedAt).where(sql`erased_at is not null`)],
-)
+/** What reviews and requests are signed with: the name of identity's newest event, or of a newer access token. */
+export const displayNames = pgTable('display_names', {
+  userId: uuid().primaryKey(),
+  /** Null for "Anonymous". */
+  name: text(),
+  /** Of two names the later stands. */
+  namedAt: instant().notNull(),
+})
 
 /** One rating of each user and item, with or without words. */
 export const ratings = pgTable(
