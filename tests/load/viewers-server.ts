@@ -30,6 +30,7 @@ const park: ParkEntry = {
   destinationName: 'The resort',
   destinationSlug: null,
   openings: [],
+  places: [],
 }
 
 /** As instants: they rise with the number of the reading. */

@@ -23,6 +23,13 @@ export type Channel = z.output<typeof channel>
  */
 export const feedId = z.guid()
 
+/** Degrees north and east (WGS 84). */
+export const geoPoint = z.object({
+  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+})
+export type GeoPoint = z.output<typeof geoPoint>
+
 /** A page that the browser is sent to. It has no other scheme: no `javascript:`. */
 export const pageAddress = z.string().check(z.regex(/^https?:\/\//))
 

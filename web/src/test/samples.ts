@@ -33,6 +33,8 @@ export const samplePark: ParkView = {
   date: '2026-04-14',
   hours: [{ type: 'OPERATING', opensAt: '2026-04-14T13:00:00Z', closesAt: '2026-04-15T02:00:00Z' }],
   isOpen: true,
+  restaurants: [],
+  shows: [],
 }
 
 const samplePrices: PriceList = {

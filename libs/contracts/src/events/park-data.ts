@@ -1,13 +1,24 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
-import { feedId, instant, rideStatus, timezoneName } from '../values.ts'
+import { feedId, geoPoint, instant, rideStatus, timezoneName } from '../values.ts'
 
 /** Facts published by park-data. */
+
+/** A restaurant or a show of a park, as the feed lists it. */
+const place = {
+  name: z.string(),
+  /** The feed's own, which need not be the park operator's; null where the feed has none. */
+  slug: z.string().nullable(),
+  /** Whether the feed has stopped listing it. */
+  retired: z.boolean(),
+  /** Absent where the feed gives none. */
+  location: z.optional(geoPoint),
+}
 
 export const parkCatalogChanged = defineEvent({
   type: 'ParkCatalogChanged',
   summary:
-    'A park, its attractions or its time zone are new or changed. Carries the whole of it, so that the newest is enough.',
+    'A park, its time zone, or one of its attractions, restaurants or shows is new or changed. Carries the whole of it, so that the newest is enough.',
   topic: 'park-data.catalog',
   publisher: 'park-data',
   key: (data) => data.parkId,
@@ -26,6 +37,9 @@ export const parkCatalogChanged = defineEvent({
         retired: z.boolean(),
       }),
     ),
+    /** Absent in events of an earlier release, as `shows`. */
+    restaurants: z.array(z.object({ restaurantId: feedId, ...place })).optional(),
+    shows: z.array(z.object({ showId: feedId, ...place })).optional(),
   }),
 })
 

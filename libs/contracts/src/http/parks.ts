@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { feedId, instant, parkDate, rideStatus } from '../values.ts'
+import { feedId, geoPoint, instant, parkDate, rideStatus } from '../values.ts'
 
 /** park-data's API, under `/api/parks`. */
 
@@ -22,6 +22,16 @@ export const openingHours = z.object({
   closesAt: instant,
 })
 
+/** A restaurant or a show that the feed lists. */
+export const parkPlace = z.object({
+  id: feedId,
+  name: z.string(),
+  /** The feed's own, which need not be the park operator's. */
+  slug: z.nullable(z.string()),
+  location: z.nullable(geoPoint),
+})
+export type ParkPlace = z.output<typeof parkPlace>
+
 /** `GET /api/parks/:parkId` */
 export const parkView = z.object({
   id: feedId,
@@ -33,6 +43,9 @@ export const parkView = z.object({
   date: parkDate,
   hours: z.array(openingHours),
   isOpen: z.boolean(),
+  /** By name, as `shows`; without those that the feed has stopped listing. */
+  restaurants: z.array(parkPlace),
+  shows: z.array(parkPlace),
 })
 export type ParkView = z.output<typeof parkView>
 

@@ -1,8 +1,8 @@
-import { feedId, timezoneName } from '@walkon/contracts/values'
+import { feedId, geoPoint, timezoneName } from '@walkon/contracts/values'
 import { Temporal } from 'temporal-polyfill'
 import { parseApiDateTime } from 'themeparks'
 import { z } from 'zod'
-import type { ListedDestination, ListedPark } from '../domain/catalogue.ts'
+import type { ListedDestination, ListedPark, PlaceKind } from '../domain/catalogue.ts'
 import { toDisplayName, toTypographic } from '../domain/display-names.ts'
 import { toChangedAt, toRideStatus, toWaitMinutes, type LiveRow } from '../domain/live-row.ts'
 import { OPENING_TYPES, toClosing, type Opening } from '../domain/opening-hours.ts'
@@ -45,18 +45,31 @@ function toNamed(row: { id: string; name: string }) {
   return { id: row.id, name: toDisplayName(row.id, row.name) }
 }
 
-const childRow = z.object({ id, name, entityType: z.unknown() })
+const childRow = z.object({ id, name })
+const placeRow = childRow.extend({
+  slug: z.string().nullish().catch(null),
+  location: z.nullish(geoPoint).catch(null),
+})
 
 export function toPark(body: unknown, onDropped: OnDropped): ListedPark {
-  const children = listIn(body, 'children').filter(isAttraction)
+  const children = listIn(body, 'children')
   const head = z.object({ timezone: timezoneName }).safeParse(body)
   if (!head.success) throw unusable('The park has no time zone')
-  const attractions = distinct(readRows(children, childRow, onDropped), onDropped)
+  const placesOf = (kind: PlaceKind) =>
+    readRows(children.filter(isOfType(PLACE_TYPES[kind])), placeRow, onDropped).map((row) => ({
+      ...row,
+      kind,
+      slug: row.slug ?? null,
+      location: row.location ?? null,
+    }))
   return {
     timezone: head.data.timezone,
-    attractions: attractions.map((row) => ({ id: row.id, name: row.name })),
+    attractions: distinct(readRows(children.filter(isAttraction), childRow, onDropped), onDropped),
+    places: distinct([...placesOf('restaurant'), ...placesOf('show')], onDropped),
   }
 }
+
+const PLACE_TYPES: Record<PlaceKind, string> = { restaurant: 'RESTAURANT', show: 'SHOW' }
 
 const scheduleRow = z.object({
   date: z.iso.date(),
@@ -119,8 +132,9 @@ export function toLiveRows(body: unknown, readAt: Date, onDropped: OnDropped): L
 }
 
 /** Checked before parsing: most rows of a resort are restaurants and shows. */
-const isAttraction = (row: unknown) =>
-  typeof row === 'object' && row !== null && 'entityType' in row && row.entityType === 'ATTRACTION'
+const isOfType = (entityType: string) => (row: unknown) =>
+  typeof row === 'object' && row !== null && 'entityType' in row && row.entityType === entityType
+const isAttraction = isOfType('ATTRACTION')
 
 function listIn(body: unknown, key: string): unknown[] {
   const list = z.looseObject({}).safeParse(body).data?.[key]

@@ -1,9 +1,15 @@
 import type { parkCatalogChanged } from '@walkon/contracts/events/park-data'
 import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
-import { eq, sql } from 'drizzle-orm'
-import type { ListedDestination, ListedPark, ParkAttraction } from '../domain/catalogue.ts'
-import { destinationList, parks } from './schema.ts'
+import { and, eq, inArray, not, notInArray, sql } from 'drizzle-orm'
+import type {
+  ListedDestination,
+  ListedPark,
+  ListedPlace,
+  ParkAttraction,
+  PlaceKind,
+} from '../domain/catalogue.ts'
+import { destinationList, parks, places } from './schema.ts'
 
 export type ParkSnapshot = Parameters<typeof parkCatalogChanged.key>[0]
 
@@ -14,13 +20,26 @@ export async function lockSnapshots(tx: Transaction, parkIds: string[]): Promise
       select * from parks where id = any(${uuids(parkIds)}) and timezone is not null order by id for update
     )
     select park.id as "parkId", park.name, park.destination_id as "destinationId", destination.name as "destinationName",
-      park.timezone, park.retired, coalesce(ride.rides, '[]') as attractions
+      park.timezone, park.retired, coalesce(ride.rides, '[]') as attractions,
+      coalesce(place.restaurants, '[]') as restaurants, coalesce(place.shows, '[]') as shows
     from locked park
     join destinations destination on destination.id = park.destination_id
     left join lateral (
       select jsonb_agg(jsonb_build_object('rideId', id, 'name', name, 'retired', retired) order by id) as rides
       from attractions where park_id = park.id
-    ) ride on true`)
+    ) ride on true
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('restaurantId', id) || described order by id)
+          filter (where kind = 'restaurant') as restaurants,
+        jsonb_agg(jsonb_build_object('showId', id) || described order by id) filter (where kind = 'show') as shows
+      from places cross join lateral (
+        select jsonb_build_object('name', name, 'slug', slug, 'retired', retired) || case
+          when latitude is null then '{}'
+          else jsonb_build_object('location', jsonb_build_object('latitude', latitude, 'longitude', longitude))
+        end as described
+      ) as description
+      where park_id = park.id
+    ) place on true`)
   return new Map(rows.map((row) => [row.parkId, { ...row }]))
 }
 
@@ -117,4 +136,53 @@ export async function retireAttractionsBut(
       and not exists (
         select from ride_states
         where ride_id = attractions.id and seen_at > ${unseenSince.toISOString()}::timestamptz)`)
+}
+
+/** The restaurants and shows of a park that are not retired. */
+export async function listStandingPlaces(
+  tx: Transaction,
+  parkId: string,
+): Promise<{ id: string; kind: PlaceKind }[]> {
+  return tx
+    .select({ id: places.id, kind: places.kind })
+    .from(places)
+    .where(and(eq(places.parkId, parkId), not(places.retired)))
+}
+
+/** The parks that these restaurants and shows belong to now. */
+export async function listParksOfPlaces(tx: Transaction, ids: string[]): Promise<string[]> {
+  const rows = await tx.selectDistinct({ parkId: places.parkId }).from(places).where(inArray(places.id, ids))
+  return rows.map(({ parkId }) => parkId)
+}
+
+/** Inserts new rows, updates those that are known, and ends the retirement of listed ones. */
+export async function upsertPlaces(tx: Transaction, parkId: string, listed: ListedPlace[]): Promise<void> {
+  if (listed.length === 0) return
+  await tx.execute(sql`
+    insert into places (id, park_id, kind, name, slug, latitude, longitude)
+    select id, ${parkId}, kind, name, slug, (location->>'latitude')::float8, (location->>'longitude')::float8
+    from jsonb_to_recordset(${asJsonb(listed)})
+      as r(id uuid, kind text, name text, slug text, location jsonb)
+    on conflict (id) do update set park_id = excluded.park_id, kind = excluded.kind, name = excluded.name,
+      slug = excluded.slug, latitude = excluded.latitude, longitude = excluded.longitude, retired = false`)
+}
+
+/** Retires the places of a park and kind that are not listed. */
+export async function retirePlacesBut(
+  tx: Transaction,
+  parkId: string,
+  kind: PlaceKind,
+  listedIds: string[],
+): Promise<void> {
+  await tx
+    .update(places)
+    .set({ retired: true })
+    .where(
+      and(
+        eq(places.parkId, parkId),
+        eq(places.kind, kind),
+        not(places.retired),
+        notInArray(places.id, listedIds),
+      ),
+    )
 }

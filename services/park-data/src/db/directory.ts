@@ -1,7 +1,8 @@
 import type { Database } from '@walkon/service/database'
-import { and, asc, between, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, between, eq, isNotNull, not, sql } from 'drizzle-orm'
+import type { ListedPlace } from '../domain/catalogue.ts'
 import type { Opening } from '../domain/opening-hours.ts'
-import { destinations, openingHours, parks } from './schema.ts'
+import { destinations, openingHours, parks, places } from './schema.ts'
 
 export type ParkEntry = {
   id: string
@@ -13,6 +14,8 @@ export type ParkEntry = {
   destinationSlug: string | null
   /** Of the days around now, in order. */
   openings: Opening[]
+  /** Its restaurants and shows by name, without retired ones. */
+  places: ListedPlace[]
 }
 
 /** All parks whose time zone is known, with their hours of these days. */
@@ -32,11 +35,13 @@ export async function listParks(db: Database, now: Date): Promise<ParkEntry[]> {
     .where(isNotNull(parks.timezone))
     .orderBy(asc(parks.name))
 
-  const openings = new Map<string, Opening[]>()
-  for (const { parkId, ...opening } of await listOpeningsAround(db, now)) {
-    openings.set(parkId, [...(openings.get(parkId) ?? []), opening])
-  }
-  return rows.map((row) => ({ ...row, openings: openings.get(row.id) ?? [] }))
+  const openings = Map.groupBy(await listOpeningsAround(db, now), ({ parkId }) => parkId)
+  const placesOf = Map.groupBy(await listPlaces(db), ({ parkId }) => parkId)
+  return rows.map((row) => ({
+    ...row,
+    openings: (openings.get(row.id) ?? []).map(toOpening),
+    places: (placesOf.get(row.id) ?? []).map(toListedPlace),
+  }))
 }
 
 /** Whether every listed park has been read; before that the directory is incomplete. */
@@ -46,6 +51,32 @@ export async function isCatalogueWhole(db: Database): Promise<boolean> {
       and not exists (select from parks where timezone is null and not retired) as whole`)
   return row?.whole ?? false
 }
+
+async function listPlaces(db: Database) {
+  return db.select().from(places).where(not(places.retired)).orderBy(asc(places.name), asc(places.id))
+}
+
+const toListedPlace = ({
+  id,
+  kind,
+  name,
+  slug,
+  latitude,
+  longitude,
+}: typeof places.$inferSelect): ListedPlace => ({
+  id,
+  kind,
+  name,
+  slug,
+  location: latitude === null || longitude === null ? null : { latitude, longitude },
+})
+
+const toOpening = ({ date, type, opensAt, closesAt }: typeof openingHours.$inferSelect): Opening => ({
+  date,
+  type,
+  opensAt,
+  closesAt,
+})
 
 /** Two days before and after: more than any time zone's distance from UTC and the length of a park day. */
 async function listOpeningsAround(db: Database, now: Date) {

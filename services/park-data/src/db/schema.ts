@@ -2,6 +2,7 @@ import type { RideStatus } from '@walkon/contracts/values'
 import {
   boolean,
   date,
+  doublePrecision,
   index,
   integer,
   pgTable,
@@ -11,6 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { PlaceKind } from '../domain/catalogue.ts'
 import type { Opening } from '../domain/opening-hours.ts'
 import type { QueueKind } from '../domain/queue-kind.ts'
 
@@ -53,6 +55,23 @@ export const attractions = pgTable(
     retired: boolean().notNull().default(false),
   },
   (table) => [index('attractions_park').on(table.parkId)],
+)
+
+/** The restaurants and shows of each park. */
+export const places = pgTable(
+  'places',
+  {
+    id: uuid().primaryKey(),
+    parkId: uuid().notNull(),
+    kind: text().$type<PlaceKind>().notNull(),
+    name: text().notNull(),
+    slug: text(),
+    /** Degrees; both are null where the feed gives no location. */
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    retired: boolean().notNull().default(false),
+  },
+  (table) => [index('places_park').on(table.parkId)],
 )
 
 export const openingHours = pgTable(

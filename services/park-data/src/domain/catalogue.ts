@@ -1,3 +1,5 @@
+import type { GeoPoint } from '@walkon/contracts/values'
+
 /** The catalogue as the feed lists it. */
 
 export type ListedDestination = {
@@ -7,7 +9,23 @@ export type ListedDestination = {
   parks: { id: string; name: string }[]
 }
 
-export type ListedPark = { timezone: string; attractions: { id: string; name: string }[] }
+export type ListedPark = {
+  timezone: string
+  attractions: { id: string; name: string }[]
+  places: ListedPlace[]
+}
+
+/** What a park has beside attractions. */
+export type PlaceKind = 'restaurant' | 'show'
+
+export type ListedPlace = {
+  id: string
+  kind: PlaceKind
+  name: string
+  /** The feed's own; some places have none. */
+  slug: string | null
+  location: GeoPoint | null
+}
 
 /** An attraction of a park, as a list or a live row shows it. */
 export type ParkAttraction = { id: string; name: string; parkId: string }

@@ -1,7 +1,9 @@
-import { parkView } from '@walkon/contracts/http/parks'
+import { parkView, type ParkPlace } from '@walkon/contracts/http/parks'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import { parkDayAt } from '@walkon/service/park-day'
+import type { ParkEntry } from '../db/directory.ts'
+import type { PlaceKind } from '../domain/catalogue.ts'
 import { isOpen } from '../domain/opening-hours.ts'
 import { getPark, parkParams } from '../http/requested-park.ts'
 import type { Directory } from '../use-cases/read-directory.ts'
@@ -16,7 +18,7 @@ export async function parkRoutes(
     {
       config: { access: 'public' },
       schema: {
-        summary: 'Read a park and its opening hours of today',
+        summary: 'Read a park, its opening hours of today, its restaurants and its shows',
         operationId: 'readPark',
         tags: ['parks'],
         success: "The park, with today's hours in its own time zone.",
@@ -44,7 +46,14 @@ export async function parkRoutes(
             closesAt: closesAt.toISOString(),
           })),
         isOpen: isOpen(park.openings, at),
+        restaurants: placesOf(park, 'restaurant'),
+        shows: placesOf(park, 'show'),
       }
     },
   )
 }
+
+const placesOf = (park: ParkEntry, wanted: PlaceKind): ParkPlace[] =>
+  park.places
+    .filter(({ kind }) => kind === wanted)
+    .map(({ id, name, slug, location }) => ({ id, name, slug, location }))

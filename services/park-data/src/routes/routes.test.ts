@@ -1,6 +1,6 @@
 import { destinationList, parkView, rideHistory } from '@walkon/contracts/http/parks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COASTER, LAKE, NORTH, rideRow } from '../testing/sample-feed.ts'
+import { COASTER, DINER, LAKE, NORTH, PARADE, rideRow } from '../testing/sample-feed.ts'
 import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
 
 const database = await createParkDatabase()
@@ -44,6 +44,15 @@ describe('GET /:parkId', () => {
         { type: 'OPERATING', opensAt: '2026-07-14T13:00:00.000Z', closesAt: '2026-07-15T02:00:00.000Z' },
       ],
       isOpen: true,
+    })
+  })
+
+  test('200: a park has its restaurants and shows, with the slug and the location that the feed gives', async () => {
+    expect(parkView.parse((await get(`/${NORTH}`)).json())).toMatchObject({
+      restaurants: [
+        { id: DINER, name: 'Pier Diner', slug: 'pierdiner', location: { latitude: 41.5, longitude: -82.75 } },
+      ],
+      shows: [{ id: PARADE, name: 'Lake Parade', slug: null, location: null }],
     })
   })
 

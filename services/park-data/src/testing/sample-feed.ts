@@ -1,6 +1,6 @@
 import type { FeedDestination, FeedPark, FeedRow } from './feed-server.ts'
 
-/** A resort by the lake: two parks, four attractions and a restaurant. */
+/** A resort by the lake: two parks, four attractions, a restaurant and a show. */
 export const LAKE = 'd0000000-0000-4000-8000-000000000001'
 export const NORTH = 'a0000000-0000-4000-8000-000000000001'
 export const SOUTH = 'a0000000-0000-4000-8000-000000000002'
@@ -9,6 +9,7 @@ export const FLUME = 'b0000000-0000-4000-8000-000000000002'
 export const CASTLE = 'b0000000-0000-4000-8000-000000000003'
 export const WHEEL = 'b0000000-0000-4000-8000-000000000004'
 export const DINER = 'c0000000-0000-4000-8000-000000000001'
+export const PARADE = 'c0000000-0000-4000-8000-000000000002'
 
 /** Noon in New York on an ordinary Tuesday in summer. */
 export const NOON = new Date('2026-07-14T16:00:00Z')
@@ -78,7 +79,12 @@ export function lakeResort(): Resort {
           child(COASTER, 'Comet Coaster', NORTH),
           child(FLUME, 'Log Flume', NORTH),
           child(CASTLE, 'Old Castle', NORTH),
-          child(DINER, 'Pier Diner', NORTH, 'RESTAURANT'),
+          {
+            ...child(DINER, 'Pier Diner', NORTH, 'RESTAURANT'),
+            slug: 'pierdiner',
+            location: { latitude: 41.5, longitude: -82.75 },
+          },
+          { ...child(PARADE, 'Lake Parade', NORTH, 'SHOW'), slug: null },
         ],
         live: [
           rideRow({ id: COASTER, name: 'Comet Coaster', wait: 40 }),

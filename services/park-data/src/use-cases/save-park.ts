@@ -1,39 +1,61 @@
-import type { Database } from '@walkon/service/database'
+import type { Database, Transaction } from '@walkon/service/database'
 import {
   listKnownAttractions,
+  listParksOfPlaces,
+  listStandingPlaces,
   retireAttractionsBut,
+  retirePlacesBut,
   saveAttractionsRead,
   upsertAttractions,
+  upsertPlaces,
 } from '../db/catalogue.ts'
-import type { ListedPark } from '../domain/catalogue.ts'
+import type { ListedPark, ListedPlace, PlaceKind } from '../domain/catalogue.ts'
 import { mayRetire, SEEN_LATELY_MS } from '../domain/retirement.ts'
 import { announceParks } from './announce-parks.ts'
 
 /**
- * Saves a park's time zone and attractions. Returns false if the list has lost too many rows to be
- * believed; then nothing is retired.
+ * Saves a park's time zone, attractions, restaurants and shows. Returns the kinds whose list has lost too many rows to be
+ * believed; none of these is retired.
  */
 export async function savePark(
   db: Database,
   parkId: string,
   park: ListedPark,
   readAt: Date,
-): Promise<boolean> {
+): Promise<('attraction' | PlaceKind)[]> {
   const ids = park.attractions.map(({ id }) => id)
+  const placeIds = park.places.map(({ id }) => id)
   return db.transaction(async (tx) => {
     const known = await listKnownAttractions(tx, parkId, ids)
     const standing = known.filter((attraction) => attraction.parkId === parkId && !attraction.retired)
     const retires = mayRetire(new Set(standing.map(({ id }) => id)), new Set(ids))
+    let brokenKinds: PlaceKind[] = []
 
-    const parkIds = new Set([parkId, ...known.map((attraction) => attraction.parkId)])
-    await announceParks(tx, [...parkIds], async () => {
+    const left = [...known.map((attraction) => attraction.parkId), ...(await listParksOfPlaces(tx, placeIds))]
+    await announceParks(tx, [...new Set([parkId, ...left])], async () => {
       await saveAttractionsRead(tx, parkId, park, readAt)
       await upsertAttractions(
         tx,
         park.attractions.map(({ id, name }) => ({ id, name, parkId })),
       )
       if (retires) await retireAttractionsBut(tx, parkId, ids, new Date(readAt.getTime() - SEEN_LATELY_MS))
+      brokenKinds = await savePlaces(tx, parkId, park.places)
     })
-    return retires
+    return retires ? brokenKinds : ['attraction', ...brokenKinds]
   })
+}
+
+/** Most parks list no shows: an empty list is believed where none was known. */
+async function savePlaces(tx: Transaction, parkId: string, listed: ListedPlace[]): Promise<PlaceKind[]> {
+  const standing = await listStandingPlaces(tx, parkId)
+  await upsertPlaces(tx, parkId, listed)
+  const brokenKinds: PlaceKind[] = []
+  for (const kind of ['restaurant', 'show'] as const) {
+    const known = standing.filter((place) => place.kind === kind).map(({ id }) => id)
+    const ids = listed.filter((place) => place.kind === kind).map(({ id }) => id)
+    if (known.length === 0) continue
+    if (mayRetire(new Set(known), new Set(ids))) await retirePlacesBut(tx, parkId, kind, ids)
+    else brokenKinds.push(kind)
+  }
+  return brokenKinds
 }

@@ -1,7 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { html, json } from '../testing/feed-server.ts'
-import { CASTLE, COASTER, daySchedule, FLUME, LAKE, NORTH, SOUTH } from '../testing/sample-feed.ts'
+import {
+  CASTLE,
+  COASTER,
+  daySchedule,
+  DINER,
+  FLUME,
+  LAKE,
+  NORTH,
+  PARADE,
+  SOUTH,
+} from '../testing/sample-feed.ts'
 import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
 
 const database = await createParkDatabase()
@@ -19,7 +29,7 @@ const syncAfter = async (hours: number) => {
 }
 const announced = async () => (await world.takeEvents('ParkCatalogChanged')).map(({ data }) => data)
 
-test('on an empty database each park is published at once with all its attractions', async () => {
+test('on an empty database each park is published at once with all its attractions, restaurants and shows', async () => {
   const parks = await announced()
   expect(parks).toHaveLength(2)
   expect(parks.find(({ parkId }) => parkId === NORTH)).toEqual({
@@ -34,6 +44,16 @@ test('on an empty database each park is published at once with all its attractio
       { rideId: FLUME, name: 'Log Flume', retired: false },
       { rideId: CASTLE, name: 'Old Castle', retired: false },
     ],
+    restaurants: [
+      {
+        restaurantId: DINER,
+        name: 'Pier Diner',
+        slug: 'pierdiner',
+        retired: false,
+        location: { latitude: 41.5, longitude: -82.75 },
+      },
+    ],
+    shows: [{ showId: PARADE, name: 'Lake Parade', slug: null, retired: false }],
   })
 })
 
@@ -181,4 +201,61 @@ test('rides keep their ids when names are swapped', async () => {
   expect((await announced()).flatMap(({ attractions }) => attractions)).not.toContainEqual(
     expect.objectContaining({ retired: true }),
   )
+})
+
+const addPlaces = (entityType: string, count: number) =>
+  world.resort.parks[0].children.push(
+    ...Array.from({ length: count }, (_, index) => ({
+      id: `c0000000-0000-4000-8000-0000000001${String(index).padStart(2, '0')}`,
+      name: `Place ${index}`,
+      entityType,
+    })),
+  )
+
+test('a restaurant that is no longer listed is retired, and comes back when it is listed again', async () => {
+  await announced()
+  const [north] = world.resort.parks
+  const before = north.children
+  addPlaces('RESTAURANT', 1)
+  north.children = north.children.filter(({ id }) => id !== DINER)
+  await syncAfter(24)
+  expect((await announced()).at(-1)?.['restaurants']).toContainEqual(
+    expect.objectContaining({ restaurantId: DINER, retired: true }),
+  )
+  expect((await world.app.inject(`/${NORTH}`)).json().restaurants).toMatchObject([{ name: 'Place 0' }])
+
+  north.children = before
+  await syncAfter(24)
+  expect((await announced()).at(-1)?.['restaurants']).toContainEqual(
+    expect.objectContaining({ restaurantId: DINER, retired: false }),
+  )
+})
+
+test.for([
+  ['restaurants', 'RESTAURANT'],
+  ['shows', 'SHOW'],
+] as const)('a list that has lost most of its %s retires none of them, and is logged', async ([, type]) => {
+  addPlaces(type, 9)
+  await syncAfter(24)
+  await announced()
+  world.takeWarnings()
+  const [north] = world.resort.parks
+  north.children = north.children.filter(
+    ({ id, entityType }) => entityType !== type || !String(id).includes('-0000000001'),
+  )
+  await syncAfter(24)
+  expect(await announced()).toEqual([])
+  expect(world.takeWarnings()).toMatchObject([{ parkId: NORTH, kinds: [type.toLowerCase()] }])
+})
+
+test('a restaurant that moves to another park is published there, and not where it was', async () => {
+  await announced()
+  const [north, south] = world.resort.parks
+  const [diner] = north.children.filter(({ id }) => id === DINER)
+  if (diner) south.children.push(diner)
+  north.children = north.children.filter(({ id }) => id !== DINER)
+  await syncAfter(24)
+  const newest = new Map((await announced()).map((park) => [park['parkId'], park['restaurants']]))
+  expect(newest.get(NORTH)).toEqual([])
+  expect(newest.get(SOUTH)).toMatchObject([{ restaurantId: DINER, retired: false }])
 })

@@ -109,9 +109,9 @@ async function readPark(deps: SyncDeps, park: ParkUpkeep, signal: AbortSignal): 
   if (timezone === null || isCatalogueDue(park.attractionsReadAt, now())) {
     const listed = await feed.getPark(park.id, signal)
     timezone = listed.timezone
-    const isBelieved = await savePark(db, park.id, listed, now())
-    if (!isBelieved)
-      log.warn({ parkId: park.id, attractions: listed.attractions.length }, 'too many attractions are gone')
+    const brokenKinds = await savePark(db, park.id, listed, now())
+    if (brokenKinds.length > 0)
+      log.warn({ parkId: park.id, kinds: brokenKinds }, 'too many rows of a park are gone')
     poller.forget(park.destination.id)
   }
   if (areHoursDue(park.hoursReadAt, now(), timezone)) {
