@@ -1,4 +1,5 @@
 import type { ItemType } from '@walkon/contracts/http/rankings'
+import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, eq, sql } from 'drizzle-orm'
@@ -35,10 +36,20 @@ export async function lockItem(tx: Transaction, itemId: string): Promise<ItemRow
   return row ?? null
 }
 
-/** Null where people have added an item of this name, type and park before. */
-export async function insertItem(tx: Transaction, item: NewItemRow): Promise<ItemRow | null> {
-  const [row] = await tx.insert(items).values(item).onConflictDoNothing().returning()
+export async function findItem(db: Queryable, itemId: string): Promise<ItemRow | null> {
+  const [row] = await db.select().from(items).where(eq(items.id, itemId))
   return row ?? null
+}
+
+/** Taken before an item gets a name that must be free in its park: `hasItemNamed` then holds until the transaction ends. */
+export async function lockNames(tx: Transaction, parkId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockOfThing(sql`'names.' || ${parkId}::text`)})`)
+}
+
+export async function insertItem(tx: Transaction, item: NewItemRow): Promise<ItemRow> {
+  const [row] = await tx.insert(items).values(item).returning()
+  if (!row) throw new Error('The new item was not returned')
+  return row
 }
 
 /** Whether the park has an item of the type with this name, whoever added it; case does not matter. */
@@ -54,11 +65,13 @@ export async function hasItemNamed(
   return rows.length > 0
 }
 
+/** A change without a field changes nothing. */
 export async function saveItem(
   tx: Transaction,
   itemId: string,
   change: Partial<Pick<ItemRow, 'name' | 'description'>>,
 ): Promise<void> {
+  if (Object.keys(change).length === 0) return
   await tx.update(items).set(change).where(eq(items.id, itemId))
 }
 

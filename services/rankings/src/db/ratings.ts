@@ -45,15 +45,14 @@ export async function findOwnRating(db: Queryable, userId: string, itemId: strin
   return row ?? null
 }
 
-/** A user's first rating of an item. False where there is one: `replaceRating` changes it. */
-export async function insertRating(tx: Transaction, rating: OwnedRating): Promise<boolean> {
-  const rows = await tx.insert(ratings).values(rating).onConflictDoNothing().returning({ id: ratings.id })
-  return rows.length > 0
+/** A user's first rating of an item. */
+export async function insertRating(tx: Transaction, rating: OwnedRating): Promise<void> {
+  await tx.insert(ratings).values(rating)
 }
 
 /**
- * Changes a user's rating of an item and returns it as it was. Locked in a statement of its own: the snapshot of one statement would not
- * see the stars that another transaction has just written. Null where there is none.
+ * Changes a user's rating of an item and returns it as it was. Locked in a statement of its own: one statement that reads and writes would
+ * not see what another transaction has just written. Null where there is none.
  */
 export async function replaceRating(
   tx: Transaction,
@@ -78,6 +77,12 @@ export async function deleteOwnRating(tx: Transaction, userId: string, itemId: s
 /** Where a review belongs and whose it is. */
 export async function findReview(db: Queryable, reviewId: string): Promise<RatingRow | null> {
   const [row] = await db.select().from(ratings).where(eq(ratings.id, reviewId))
+  return row ?? null
+}
+
+/** The same, kept from being deleted until the transaction ends. */
+export async function holdReview(tx: Transaction, reviewId: string): Promise<RatingRow | null> {
+  const [row] = await tx.select().from(ratings).where(eq(ratings.id, reviewId)).for('key share')
   return row ?? null
 }
 
