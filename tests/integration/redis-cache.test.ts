@@ -69,6 +69,23 @@ test('a claim on a cache that does not answer fails while there is no answer', a
   await expect(cache.claim([{ key, value: 'mine' }], 60)).rejects.toThrow('timed out')
 })
 
+test('a cache that hangs is away after one time-out: the next commands fail without waiting, and it is back by itself', async () => {
+  const commandTimeoutMs = PATIENCE_MS / 10
+  const { cache, proxy } = await throughProxy(commandTimeoutMs)
+  const key = randomUUID()
+  await cache.set(key, 'kept', 60)
+  proxy.pause()
+
+  await expect(cache.get(key)).rejects.toThrow('timed out')
+  expect(cache.isReachable()).toBe(false)
+  await expect(cache.increment(key, 60)).rejects.toThrow('does not answer')
+  await expect(cache.claim([{ key, value: 'mine' }], 60)).rejects.toThrow('does not answer')
+
+  proxy.resume()
+  await vi.waitFor(() => expect(cache.isReachable()).toBe(true))
+  expect(await cache.get(key)).toBe('kept')
+})
+
 test('a cache that lost its data works on as an empty one', async () => {
   const cache = await connect()
   const key = randomUUID()

@@ -1,11 +1,11 @@
-import { deployedSettings, loadSettings } from '@walkon/service/config'
+import { kafkaSettings, loadSettings } from '@walkon/service/config'
 import { createLog } from '@walkon/service/log'
 import { settingsOrExit } from '@walkon/service/settings-or-exit'
 import { z } from 'zod'
 import { createTopics } from './kafka-topics.ts'
 
 /** Run once per release, before the services start: `node libs/messaging/src/create-topics.ts`. */
-const environment = deployedSettings.omit({ REDIS_URL: true }).extend({
+const environment = kafkaSettings.safeExtend({
   /** Without a default: with a factor of 1 one lost disk loses what was published and not yet read. */
   KAFKA_REPLICATION_FACTOR: z.coerce.number().int().min(1),
   LOG_LEVEL: z.string().default('info'),

@@ -51,12 +51,16 @@ export function connectKafka({ sessionTimeoutMs, ...options }: KafkaOptions & { 
   let connected: Promise<void> | undefined
   let adminConnected: Promise<void> | undefined
 
+  /** Logs one line for each reason: it tries every second, and Kafka may be away for hours. */
   async function keepConnecting(): Promise<void> {
+    let told = ''
     while (!closing.signal.aborted) {
       try {
         return await producer.connect()
       } catch (error) {
-        log.warn({ err: error }, 'waiting for kafka')
+        const reason = error instanceof Error ? error.message : String(error)
+        if (reason !== told) log.warn({ reason }, 'waiting for kafka')
+        told = reason
         await after(RECONNECT_MS, undefined, { signal: closing.signal }).catch(() => {})
       }
     }

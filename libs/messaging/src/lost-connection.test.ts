@@ -51,3 +51,49 @@ test('nothing of a transaction whose connection is gone runs on the next one', a
   expect(isInfrastructureFault(await afterwards)).toBe(true)
   expect(await admin.execute(sql`select * from lines where line = 'stray'`)).toHaveLength(0)
 })
+
+/** A session of the server that was the primary: it goes on reading. */
+const demote = sql`set default_transaction_read_only = on`
+
+test.each([1, 3])(
+  'a session that refuses a write is closed, and the pool of %d writes on a new one',
+  async (size) => {
+    const { db, close } = connect(size)
+    await db.execute(demote)
+    const write = () => db.execute(sql`insert into lines values ('kept')`)
+
+    await vi.waitFor(write)
+    await close()
+
+    expect(await admin.execute(sql`select * from lines where line = 'kept'`)).toHaveLength(1)
+    await admin.execute(sql`delete from lines`)
+  },
+)
+
+test('a transaction that a demoted session refuses is rolled back whole, and its session is closed', async () => {
+  const { db, close } = connect(1)
+  await db.execute(demote)
+  const refused = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`)
+    await tx.execute(sql`insert into lines values ('refused')`)
+  })
+
+  expect(isInfrastructureFault(await refused.catch((error: unknown) => error))).toBe(true)
+  await vi.waitFor(() => db.execute(sql`insert into lines values ('kept')`))
+  await close()
+
+  expect(await admin.execute(sql`select line from lines`)).toEqual([{ line: 'kept' }])
+})
+
+test('a connection that was reserved for a lease is closed like any other when it refuses a write', async () => {
+  const { db, close } = connect(1)
+  const reserved = await db.$client.reserve()
+  await reserved`set default_transaction_read_only = on`
+  await reserved`insert into lines values ('refused')`.catch(() => {})
+  reserved.release()
+
+  await vi.waitFor(() => db.execute(sql`insert into lines values ('after')`))
+  await close()
+
+  expect(await admin.execute(sql`select * from lines where line = 'after'`)).toHaveLength(1)
+})

@@ -1,5 +1,11 @@
 import { connectKafka } from '@walkon/messaging/kafka-log'
-import { deployedSettings, loadSettings, loadTogether, type Environment } from '@walkon/service/config'
+import {
+  databaseSettings,
+  deployedSettings,
+  loadSettings,
+  loadTogether,
+  type Environment,
+} from '@walkon/service/config'
 import { runProcess } from '@walkon/service/lifecycle'
 import { createLog } from '@walkon/service/log'
 import { collectProcessMetrics, createMetrics } from '@walkon/service/metrics'
@@ -56,8 +62,8 @@ export async function runDeployed(service: Service, env: Environment): Promise<v
   )
 }
 
-/** Brings a service's schema up to date; run once per release, before the new version starts. */
+/** Brings a service's schema up to date; run once per release, before the new version starts. Needs the database alone. */
 export async function migrateDeployed(service: Service, env: Environment): Promise<void> {
-  const { DATABASE_URL } = settingsOrExit(service.name, () => service.configure(env)).settings
+  const { DATABASE_URL } = settingsOrExit(service.name, () => loadSettings(databaseSettings, env))
   await applyMigrations(DATABASE_URL, service.schema, service.migrationsFolder)
 }

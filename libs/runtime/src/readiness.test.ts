@@ -10,6 +10,7 @@ import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
 import { createTestDatabase } from '@walkon/testing/database'
 import { testEnvironment } from '@walkon/testing/service'
 import { createTcpProxy } from '@walkon/testing/tcp-proxy'
+import { sql } from 'drizzle-orm'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -143,7 +144,7 @@ test('a Redis that is away is named by /readyz with 200, and is a gauge', async 
 
   expect(await running.probe('/readyz')).toEqual({
     status: 200,
-    body: { status: 'ready', away: { redis: 'is not connected' } },
+    body: { status: 'ready', away: { redis: 'does not answer' } },
   })
   const metrics = await running.metrics.metrics()
   expect(metrics).toContain('dependency_up{dependency="redis",service="billing"} 0')
@@ -187,6 +188,27 @@ test('/readyz is 503 while PostgreSQL hangs, without waiting for it', async () =
 
   proxy.resume()
   await vi.waitFor(async () => expect(await running.probe('/readyz')).toMatchObject({ status: 200 }))
+})
+
+test('a PostgreSQL that refuses writes is named by /readyz with 200, is a gauge, and is away until a new session can write', async () => {
+  const { url, db: admin } = await aDatabase()
+  const name = new URL(url).pathname.slice(1)
+  await admin.execute(sql`alter database ${sql.identifier(name)} set default_transaction_read_only = on`)
+  const running = runShop(url)
+  running.tell(null)
+  await running.started
+  const refusing = { status: 200, body: { status: 'ready', away: { postgres: 'refuses writes' } } }
+
+  await vi.waitFor(async () => expect(await running.probe('/readyz')).toEqual(refusing))
+  expect(await running.metrics.getSingleMetricAsString('dependency_up')).toContain(
+    'postgres",service="billing"} 0',
+  )
+
+  await admin.execute(sql`set default_transaction_read_only = off`)
+  await admin.execute(sql`alter database ${sql.identifier(name)} reset default_transaction_read_only`)
+  await vi.waitFor(async () =>
+    expect(await running.probe('/readyz')).toEqual({ status: 200, body: { status: 'ready' } }),
+  )
 })
 
 test('a change of readiness is one log line with its reason, however often a probe asks', async () => {

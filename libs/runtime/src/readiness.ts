@@ -24,8 +24,8 @@ export type ReadinessOptions = {
 
 export type Readiness = {
   /**
-   * Rejects with the reason while the service cannot serve; else names the dependencies that are away. A change is one line of
-   * the log, however often a probe asks.
+   * Rejects with the reason while the service cannot serve; else names the dependencies that are away. A PostgreSQL that answers
+   * queries and refuses writes is away, but reads are still served. A change is one line of the log, however often a probe asks.
    */
   check(): Promise<{ away?: Record<string, string> }>
   /** Resolves when the schema is the code's: before that, a handler would refuse every record. */
@@ -37,6 +37,9 @@ export type Readiness = {
 const POSTGRES_WITHIN_MS = 1_000
 const LOOK_AGAIN_MS = 1_000
 
+/** SQLSTATE `read_only_sql_transaction`: a demoted server, or one that an operator made read-only. */
+const REFUSES_WRITES = '25006'
+
 export function createReadiness(options: ReadinessOptions): Readiness {
   const { db, migrationsFolder, hasJoined, dependencies, log } = options
   // A full pool says that the service is busy, not that PostgreSQL is away: taking it out of service would fill the others'.
@@ -47,8 +50,9 @@ export function createReadiness(options: ReadinessOptions): Readiness {
   const logChange = createChangeLog(log)
   measureDependencies(options, look)
 
+  /** PostgreSQL refuses a write in a read-only session before it runs it, so a delete of no row tells. It writes nothing to the log. */
   async function lookAtPostgres(): Promise<void> {
-    if (isSchemaCurrent) return void (await sql`select 1`)
+    if (isSchemaCurrent) return void (await sql`delete from schema_migrations where false`)
     const missing = await countMissingMigrations(sql, migrationsFolder)
     if (missing > 0) throw new NotReady(`The schema lacks ${missing} migrations`)
     isSchemaCurrent = true
@@ -61,13 +65,24 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     return withinTime(looking)
   }
 
+  async function findPostgresFault(): Promise<string | null> {
+    try {
+      await look()
+      return null
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === REFUSES_WRITES) return 'refuses writes'
+      throw error
+    }
+  }
+
   async function findAway() {
-    await look()
+    const postgresFault = await findPostgresFault()
     if (!hasJoined()) throw new NotReady('The consumer has not joined its group yet')
-    const away = dependencies.flatMap(({ name, fault }) => {
-      const reason = fault()
-      return reason === null ? [] : [[name, reason] as const]
-    })
+    const faults = [
+      { name: 'postgres', reason: postgresFault },
+      ...dependencies.map(({ name, fault }) => ({ name, reason: fault() })),
+    ]
+    const away = faults.flatMap(({ name, reason }) => (reason === null ? [] : [[name, reason] as const]))
     return away.length > 0 ? { away: Object.fromEntries(away) } : {}
   }
 

@@ -4,7 +4,6 @@ import type { EventLog } from '@walkon/messaging/event-log'
 import { deleteOldMarks } from '@walkon/messaging/inbox'
 import { deletePublished } from '@walkon/messaging/outbox'
 import { measureOutbox } from '@walkon/messaging/outbox-metrics'
-import { RejectedRecords } from '@walkon/messaging/rejected-records'
 import { publishOutbox } from '@walkon/messaging/relay'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
@@ -16,6 +15,7 @@ import { onWakeUp } from '@walkon/service/wake-ups'
 import { measurePoolWait } from './pool-wait.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import type { ConfiguredService, ServiceDeps, StoreSettings } from './service.ts'
+import { watchLog } from './watched-log.ts'
 
 export type RunOptions = ServiceDeps & {
   eventLog: EventLog
@@ -34,7 +34,7 @@ export function createRunningParts(
 ): { app: HttpApp; operator: OperatorApp; parts: Part[] } {
   const { db, cache, log, metrics, now } = deps
   const { settings, migrationsFolder, name: group } = service
-  const { eventLog, publishFault } = watchPublishing(unwatched)
+  const { eventLog, fault: logFault } = watchLog(unwatched)
   let consumer: Consumer | undefined
   const isAlive = () => requireAlive(consumer)
   const readiness = createReadiness({
@@ -42,8 +42,8 @@ export function createRunningParts(
     migrationsFolder,
     hasJoined: () => consumer?.hasJoined() ?? true,
     dependencies: [
-      { name: 'kafka', fault: () => consumer?.fault() ?? publishFault() },
-      { name: 'redis', fault: () => (cache.isReachable() ? null : 'is not connected') },
+      { name: 'kafka', fault: () => consumer?.fault() ?? logFault() },
+      { name: 'redis', fault: () => (cache.isReachable() ? null : 'does not answer') },
     ],
     log,
     metrics,
@@ -95,22 +95,6 @@ const schemaPart = (readiness: Readiness, stopping: AbortController): Part => ({
 
 function requireAlive(consumer: Consumer | undefined): void {
   if (consumer && !consumer.isAlive()) throw new Error('The consumer has not been heard of for too long')
-}
-
-/** Remembers why the log took nothing the last time. */
-function watchPublishing(eventLog: EventLog): { eventLog: EventLog; publishFault: () => string | null } {
-  let fault: string | null = null
-  const publish: EventLog['publish'] = async (records) => {
-    try {
-      await eventLog.publish(records)
-      fault = null
-    } catch (error) {
-      const isTaken = error instanceof RejectedRecords
-      fault = isTaken ? null : error instanceof Error ? error.message : String(error)
-      throw error
-    }
-  }
-  return { eventLog: { ...eventLog, publish }, publishFault: () => fault }
 }
 
 /** A log that is not there yet keeps no service from answering. */

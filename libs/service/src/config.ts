@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-/** Several values in one variable, separated by commas. */
-export const list = z.string().transform((value) => value.split(',').map((item) => item.trim()))
+/** One or more values in one variable, separated by commas. An empty secret or a stray comma is a fault, not a value. */
+export const list = z
+  .string()
+  .transform((value) => value.split(',').map((item) => item.trim()))
+  .refine((items) => items.every((item) => item !== ''), 'a value is empty')
 
 /** A switch in the environment: `true` or `false`. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -36,14 +39,26 @@ export const storeSettings = baseSettings.extend(databaseSettings.shape).extend(
   TRUSTED_PROXIES: list.default(['127.0.0.1', '::1']),
 })
 
-/** What a deployed process needs in addition: the broker and the cache. */
-export const deployedSettings = z.object({
+/** How a process reaches the broker. */
+const kafkaShape = z.object({
   KAFKA_BROKERS: list,
   KAFKA_TLS: flag.default(false),
-  KAFKA_USERNAME: z.string().optional(),
-  KAFKA_PASSWORD: z.string().optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  KAFKA_USERNAME: z.string().min(1).optional(),
+  KAFKA_PASSWORD: z.string().min(1).optional(),
 })
+const hasBothOrNeither = ({ KAFKA_USERNAME, KAFKA_PASSWORD }: z.output<typeof kafkaShape>) =>
+  (KAFKA_USERNAME === undefined) === (KAFKA_PASSWORD === undefined)
+const BOTH_OR_NEITHER = {
+  path: ['KAFKA_PASSWORD'],
+  error: 'is set without KAFKA_USERNAME, or the other way round',
+}
+
+export const kafkaSettings = kafkaShape.refine(hasBothOrNeither, BOTH_OR_NEITHER)
+
+/** What a deployed process needs in addition: the broker and the cache. */
+export const deployedSettings = kafkaShape
+  .extend({ REDIS_URL: z.url({ protocol: /^rediss?$/ }) })
+  .refine(hasBothOrNeither, BOTH_OR_NEITHER)
 
 export type Environment = Record<string, string | undefined>
 

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { setTimeout as after } from 'node:timers/promises'
 import type { Cache, Claim } from './cache.ts'
 import type { Log } from './log.ts'
 
@@ -20,18 +21,61 @@ const FAIL_FAST = {
 
 const COMMAND_TIMEOUT_MS = 500
 
+/** While Redis hangs it is pinged again after so long. */
+const PING_AGAIN_MS = 500
+
 /** One line when Redis is lost and one when it is back, however often it is tried meanwhile. */
-function logAbsence(connection: Redis, log: Log): void {
+function createAbsenceLog(log: Log) {
   let isAway = false
-  connection.on('error', (error: Error & { code?: string }) => {
-    if (!isAway) log.warn({ reason: error.message || error.code }, 'redis is away')
-    isAway = true
-  })
-  connection.on('ready', () => {
-    if (isAway) log.info('redis is back')
-    isAway = false
-  })
+  return {
+    away: (reason: string | undefined) => {
+      if (!isAway) log.warn({ reason }, 'redis is away')
+      isAway = true
+    },
+    back: () => {
+      if (isAway) log.info('redis is back')
+      isAway = false
+    },
+  }
 }
+
+/**
+ * Runs commands, and refuses them at once while Redis hangs: each caller would wait for the command's time-out otherwise. The
+ * first time-out begins that time, an answered ping ends it.
+ */
+function createHangGuard(connection: Redis, told: ReturnType<typeof createAbsenceLog>) {
+  const closing = new AbortController()
+  let isHanging = false
+
+  async function pingUntilAnswered(): Promise<void> {
+    while (isHanging && !closing.signal.aborted) {
+      isHanging = await connection.ping().then(
+        () => false,
+        () => true,
+      )
+      if (isHanging) await after(PING_AGAIN_MS, undefined, { signal: closing.signal }).catch(() => {})
+    }
+    if (!closing.signal.aborted) told.back()
+  }
+
+  async function run<Result>(command: () => Promise<Result>): Promise<Result> {
+    if (isHanging) throw new Error('Redis does not answer')
+    try {
+      return await command()
+    } catch (error) {
+      if (!isHanging && isTimeout(error)) {
+        isHanging = true
+        told.away('does not answer')
+        void pingUntilAnswered()
+      }
+      throw error
+    }
+  }
+  return { run, isHanging: () => isHanging, close: () => closing.abort() }
+}
+
+/** ioredis has no class for it. */
+const isTimeout = (error: unknown) => error instanceof Error && error.message === 'Command timed out'
 
 export function connectRedis(
   url: string,
@@ -46,7 +90,11 @@ export function connectRedis(
     retryStrategy: FAIL_FAST.retryStrategy,
   })
   for (const connection of [commands, listening]) connection.on('error', () => {})
-  logAbsence(commands, log)
+  const told = createAbsenceLog(log)
+  commands.on('error', (error: Error & { code?: string }) => told.away(error.message || error.code))
+  commands.on('ready', told.back)
+  const hangGuard = createHangGuard(commands, told)
+  const { run } = hangGuard
 
   async function increment(key: string, ttlSeconds: number): Promise<number> {
     const replies = await commands.multi().incr(key).expire(key, ttlSeconds, 'NX').exec()
@@ -76,21 +124,23 @@ export function connectRedis(
 
   return {
     cache: {
-      get: (key) => commands.get(key),
-      set: async (key, value, ttlSeconds) => void (await commands.set(key, value, 'EX', ttlSeconds)),
-      delete: async (key) => void (await commands.del(key)),
-      increment,
-      claim,
-      release,
-      publish: async (channel, message) => void (await commands.publish(channel, message)),
+      get: (key) => run(() => commands.get(key)),
+      set: (key, value, ttlSeconds) =>
+        run(async () => void (await commands.set(key, value, 'EX', ttlSeconds))),
+      delete: (key) => run(async () => void (await commands.del(key))),
+      increment: (key, ttlSeconds) => run(() => increment(key, ttlSeconds)),
+      claim: (claims, ttlSeconds) => run(() => claim(claims, ttlSeconds)),
+      release: (claims) => run(() => release(claims)),
+      publish: (channel, message) => run(async () => void (await commands.publish(channel, message))),
       subscribe: createSubscribing(listening),
-      isReachable: () => commands.status === 'ready',
+      isReachable: () => commands.status === 'ready' && !hangGuard.isHanging(),
     },
     // A Redis that is not there yet is no reason not to start: both connections keep trying.
     start: async () => {
       await Promise.allSettled([commands.connect(), listening.connect()])
     },
     close: async () => {
+      hangGuard.close()
       commands.disconnect()
       listening.disconnect()
     },

@@ -24,6 +24,7 @@ import { toClientHeaders } from './proxy/proxied-headers.ts'
 import { proxyRoutes, READ_METHODS, WRITE_METHODS, type ProxyDeps } from './proxy/proxy.ts'
 import { addressesOfWrites, toProxyRoutes, type Counted, type ProxyRoute } from './proxy/proxy-routes.ts'
 import type { ToClientHeaders } from './proxy/shared-response.ts'
+import { createTurns } from './proxy/turns.ts'
 import { createUpstream } from './proxy/upstream.ts'
 import { docs } from './docs/docs.ts'
 import { readPages } from './http/pages.ts'
@@ -43,6 +44,10 @@ export type GatewayDeps = {
 }
 
 const CACHE = { maxEntries: 1_000, maxBytes: 16 * 1024 * 1024 }
+/** Bodies that are held at a time, of visitors and again of webhooks. */
+const BODIES = { inAll: 1_024, retryAfterSeconds: 1 }
+/** Requests of one client network that wait for their turn at one service. */
+const CALLS_WAITING_PER_CLIENT = 512
 
 /** The public server: the web app, the services behind their addresses, and nothing else. */
 export function createGateway({
@@ -86,6 +91,13 @@ export function createGateway({
   const proxy: ProxyDeps = {
     upstream,
     admission: readers,
+    bodies: createBodyPlaces(settings),
+    turns: createTurns({
+      name: 'calls',
+      atOnce: settings.CALLS_PER_CLIENT,
+      waiting: CALLS_WAITING_PER_CLIENT,
+      retryAfterSeconds: 1,
+    }),
     cache: createMicroCache({ ...CACHE, now, toClientHeaders: toShared }),
     metrics: gatewayMetrics,
     publicUrl,
@@ -97,6 +109,17 @@ export function createGateway({
   app.register(webApp, { root: settings.WEB_ROOT })
   return app
 }
+
+/** Webhooks have places of their own, so that no visitors' bodies keep a provider out. */
+const createBodyPlaces = (settings: GatewaySettings): ProxyDeps['bodies'] => ({
+  ofVisitors: createAdmission({ ...BODIES, name: 'bodies', perNetwork: settings.BODIES_PER_CLIENT }),
+  ofWebhooks: createAdmission({
+    ...BODIES,
+    name: 'webhook-bodies',
+    perNetwork: settings.WEBHOOKS_PER_CLIENT,
+  }),
+  webhookTimeoutMs: settings.WEBHOOK_BODY_TIMEOUT_MS,
+})
 
 type RouteDeps = {
   settings: GatewaySettings

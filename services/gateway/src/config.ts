@@ -46,6 +46,14 @@ export const gatewaySettings = baseSettings.extend({
   PUSH_RECEIPT_LIMIT_PER_MINUTE: atLeastOne.default(6_000),
   /** Answers of more than 64 KiB that are on their way to one client: each holds one of 128 connections to its service. */
   LONG_ANSWERS_PER_CLIENT: atLeastOne.default(32),
+  /** Requests of one client that are under way at one service, of its 128 connections; further ones wait for their turn. */
+  CALLS_PER_CLIENT: atLeastOne.default(32),
+  /** Bodies of one client that are on their way to a service: each holds up to 64 KiB. */
+  BODIES_PER_CLIENT: atLeastOne.default(256),
+  /** Webhooks of one client network that are under way: each holds up to 256 KiB. */
+  WEBHOOKS_PER_CLIENT: atLeastOne.default(64),
+  /** In which the body of a webhook must be whole. */
+  WEBHOOK_BODY_TIMEOUT_MS: atLeastOne.default(5_000),
   /** Live streams that one client may hold open; a park's whole wireless network can be one client. */
   STREAMS_PER_CLIENT: atLeastOne.default(2_000),
   /** Live streams of all clients, in this process. */

@@ -147,6 +147,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   unauthorized: { title: 'Please log in', text: 'Please log in to manage your alert subscriptions.' },
   unreachable: NO_CONNECTION,
   unavailable: BUSY,
+  'body-too-slow': BUSY,
   'upstream-timeout': BUSY,
 } satisfies Record<Exclude<ProblemCode, AccountCode | WayCode | UnexpectedCode> | OwnCode, ProblemText>
 

@@ -64,6 +64,12 @@ const OWN_CODES = {
     title: 'Body too large',
     explanation: 'The body is larger than the route takes, which is 64 KiB in general.',
   },
+  'body-too-slow': {
+    status: 408,
+    owner: 'gateway',
+    title: 'Body too slow',
+    explanation: 'The body of a webhook was not whole within seconds; send it again.',
+  },
   'unsupported-media-type': {
     status: 415,
     owner: 'all',

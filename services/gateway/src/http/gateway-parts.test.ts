@@ -55,7 +55,7 @@ test('200: a gateway whose Redis is away is ready, says so and shows it as a gau
 
   expect(await ask('/readyz')).toEqual({
     status: 200,
-    body: '{"status":"ready","away":{"redis":"is not connected"}}',
+    body: '{"status":"ready","away":{"redis":"does not answer"}}',
   })
   expect((await ask('/metrics')).body).toContain('dependency_up{dependency="redis",service="gateway"} 0')
 })

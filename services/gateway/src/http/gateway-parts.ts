@@ -9,7 +9,7 @@ export function createGatewayParts(deps: GatewayDeps): Part[] {
   const gateway = createGateway(deps)
   const isReady = async () => {
     if (!gateway.server.listening) throw new Error('The gateway does not listen')
-    return isAway(deps.sharedCounts) ? { away: { redis: 'is not connected' } } : {}
+    return isAway(deps.sharedCounts) ? { away: { redis: 'does not answer' } } : {}
   }
   const operator = createOperatorApp({ log: deps.log, metrics: deps.metrics, isReady })
   return [

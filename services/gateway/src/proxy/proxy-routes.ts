@@ -18,8 +18,8 @@ export type ProxyRoute = {
   /** Whether answers that the service marks `public` are shared among visitors for as long as it says. */
   shared?: boolean
   bodyLimitBytes: number
-  /** The body is sent on as it comes, because the service looks at a header before it reads any of it. */
-  streamsBody?: boolean
+  /** A provider's webhook: its request is refused at once without this header, has seconds for its body and connections of its own. */
+  proofHeader?: string
   /** Whether the limits of one client hold. */
   rateLimited: boolean
   /** The one service that sets cookies is given them back; no other sees any. */
@@ -84,9 +84,9 @@ export function toProxyRoutes(settings: GatewaySettings): ProxyRoute[] {
     { ...asIs, prefix: '/u', origin: notifierUrl },
     // Short links in text messages.
     { ...asIs, prefix: '/t', origin: notifierUrl },
-    toWebhook('/webhooks/postmark', notifierUrl),
-    toWebhook('/webhooks/twilio', notifierUrl),
-    toWebhook('/webhooks/stripe', urlOfService(settings, 'billing')),
+    toWebhook('/webhooks/postmark', notifierUrl, 'authorization'),
+    toWebhook('/webhooks/twilio', notifierUrl, 'x-twilio-signature'),
+    toWebhook('/webhooks/stripe', urlOfService(settings, 'billing'), 'stripe-signature'),
   ]
   if (settings.SANDBOX_URL) {
     routes.push({
@@ -104,13 +104,13 @@ export function toProxyRoutes(settings: GatewaySettings): ProxyRoute[] {
 }
 
 /** All of a provider's events come from a few addresses, and thousands may come at once. */
-const toWebhook = (prefix: string, origin: string): ProxyRoute => ({
+const toWebhook = (prefix: string, origin: string, proofHeader: string): ProxyRoute => ({
   prefix,
   isExact: true,
   origin,
   stripPrefix: false,
   bodyLimitBytes: WEBHOOK_BYTES,
-  streamsBody: true,
+  proofHeader,
   rateLimited: false,
 })
 

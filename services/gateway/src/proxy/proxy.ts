@@ -3,11 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GatewayMetrics } from '../http/gateway-metrics.ts'
 import { SELF_FRAMED_POLICY } from '../http/security-headers.ts'
 import type { Admission } from './admission.ts'
-import type { MicroCache } from './micro-cache.ts'
+import type { Answer, MicroCache } from './micro-cache.ts'
 import { forwardedHeaders, toClientHeaders, toServiceHeaders } from './proxied-headers.ts'
 import { addressesOf, type ProxyRoute } from './proxy-routes.ts'
-import { readBodies, toUpstreamBody } from './request-body.ts'
+import { readBodies, readInTime } from './request-body.ts'
 import { sendShared } from './shared-response.ts'
+import type { Turns } from './turns.ts'
 import type { Upstream, UpstreamResponse } from './upstream.ts'
 import { toUpstreamPath } from './upstream-path.ts'
 
@@ -15,6 +16,10 @@ export type ProxyDeps = {
   upstream: Upstream
   /** Of long answers that are on their way to a client. */
   admission: Admission
+  /** Of bodies that are on their way to a service. */
+  bodies: { ofVisitors: Admission; ofWebhooks: Admission; webhookTimeoutMs: number }
+  /** Of requests that are under way at a service. */
+  turns: Turns
   cache: MicroCache
   metrics: GatewayMetrics
   publicUrl: URL
@@ -39,10 +44,11 @@ export type Proxied = {
 
 /** Passes what comes to each address on to its service, and the answer back. */
 export function proxyRoutes(app: FastifyInstance, proxied: Proxied, deps: ProxyDeps): void {
-  for (const areStreamed of [false, true]) {
-    const routes = proxied.routes.filter(({ streamsBody = false }) => streamsBody === areStreamed)
+  for (const isWebhook of [false, true]) {
+    const routes = proxied.routes.filter(({ proofHeader }) => (proofHeader !== undefined) === isWebhook)
+    const admission = isWebhook ? deps.bodies.ofWebhooks : deps.bodies.ofVisitors
     app.register(async (scope) => {
-      readBodies(scope, { areStreamed })
+      readBodies(scope, { admission, isReadByHandler: isWebhook })
       addRoutes(scope, { ...proxied, routes }, deps)
     })
   }
@@ -63,64 +69,104 @@ function addRoutes(
 }
 
 function createHandler(route: ProxyRoute, deps: ProxyDeps) {
-  const { upstream, admission, cache, metrics, publicUrl, now } = deps
-  const ourHeaders = route.ownFrames ? without(deps.ourHeaders, 'content-security-policy') : deps.ourHeaders
+  const { turns, cache, metrics, now } = deps
   return answer
 
   function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined {
+    return answerShared(request, reply) ? undefined : askService(request, reply)
+  }
+
+  function answerShared(request: FastifyRequest, reply: FastifyReply): boolean {
     const hit = findShared(request, route, cache)
-    if (!hit) return askService(request, reply)
+    if (!hit) return false
     metrics.cacheAnswered('hit')
     sendShared(request, reply, hit, now())
-    return undefined
+    return true
   }
 
   async function askService(request: FastifyRequest, reply: FastifyReply) {
     const path = toUpstreamPath(request.originalUrl, route)
     if (path === null) throw new AppError('route-not-found', 'There is nothing at this address')
     if (route.ownFrames) reply.headers(SELF_FRAMED_POLICY)
-    if (!mayShare(request, route)) return pass(request, reply, await ask(request, path))
-
-    // Nothing of the client who asks first may be in what all are given.
-    const neutral = { accept: '*/*', ...forwardedHeaders(request, publicUrl) }
-    const answered = await cache.fill(request.originalUrl, (etag) =>
-      upstream.ask({
-        origin: route.origin,
-        path,
-        method: 'GET',
-        headers: etag ? { ...neutral, 'if-none-match': etag } : neutral,
-        body: null,
-      }),
-    )
-    metrics.cacheAnswered(answered.how)
-    if ('own' in answered) return pass(request, reply, answered.own)
-    return sendShared(request, reply, answered.shared, now())
-  }
-
-  function ask(request: FastifyRequest, path: string): Promise<UpstreamResponse> {
-    return upstream.ask({
-      origin: route.origin,
-      path,
-      method: request.method,
-      headers: toServiceHeaders(request, publicUrl, route),
-      body: toUpstreamBody(request, route),
-    })
-  }
-
-  /** Where the client has too many long answers open, this one is let go with its connection. */
-  function admit(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse): void {
+    const body = await readBody(request, reply, route, deps)
+    const endTurn = await turns.take(route.prefix, request.ip, reply.raw)
     try {
-      admission.admit(request.ip, reply.raw)
-    } catch (error) {
-      response.body.on('error', () => {}).destroy()
-      throw error
+      // An earlier turn may have stored the answer while this request waited for its own.
+      if (answerShared(request, reply)) return reply
+      if (!mayShare(request, route))
+        return pass(request, reply, await askFor(request, route, deps, { path, body }))
+      const answered = await fill(request, route, deps, path)
+      metrics.cacheAnswered(answered.how)
+      if ('own' in answered) return pass(request, reply, answered.own)
+      return sendShared(request, reply, answered.shared, now())
+    } finally {
+      endTurn()
     }
   }
 
   function pass(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse) {
-    if (route.rateLimited && isLong(response)) admit(request, reply, response)
-    reply.code(response.statusCode).headers(toClientHeaders(response.headers, ourHeaders))
+    if (route.rateLimited && isLong(response)) admit(deps.admission, request, reply, response)
+    const ours = route.ownFrames ? without(deps.ourHeaders, 'content-security-policy') : deps.ourHeaders
+    reply.code(response.statusCode).headers(toClientHeaders(response.headers, ours))
     return reply.send(response.body)
+  }
+}
+
+async function readBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: ProxyRoute,
+  { bodies }: ProxyDeps,
+): Promise<Buffer | null> {
+  if (route.proofHeader) return readInTime(request, reply, route, bodies.webhookTimeoutMs)
+  return Buffer.isBuffer(request.body) ? request.body : null
+}
+
+const askFor = (
+  request: FastifyRequest,
+  route: ProxyRoute,
+  { upstream, publicUrl }: ProxyDeps,
+  asked: { path: string; body: Buffer | null },
+) =>
+  upstream.ask({
+    ...asked,
+    origin: route.origin,
+    method: request.method,
+    headers: toServiceHeaders(request, publicUrl, route),
+    isWebhook: route.proofHeader !== undefined,
+  })
+
+/** Nothing of the client who asks first may be in what all are given. */
+function fill(
+  request: FastifyRequest,
+  { origin }: ProxyRoute,
+  { upstream, cache, publicUrl }: ProxyDeps,
+  path: string,
+): Promise<Answer> {
+  const neutral = { accept: '*/*', ...forwardedHeaders(request, publicUrl) }
+  return cache.fill(request.originalUrl, (etag) =>
+    upstream.ask({
+      origin,
+      path,
+      method: 'GET',
+      headers: etag ? { ...neutral, 'if-none-match': etag } : neutral,
+      body: null,
+    }),
+  )
+}
+
+/** Where the client has too many long answers open, this one is let go with its connection. */
+function admit(
+  admission: Admission,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: UpstreamResponse,
+): void {
+  try {
+    admission.admit(request.ip, reply.raw)
+  } catch (error) {
+    response.body.on('error', () => {}).destroy()
+    throw error
   }
 }
 

@@ -1,6 +1,5 @@
 import { AppError } from '@walkon/service/errors'
 import { Agent, type Dispatcher } from 'undici'
-import type { Readable } from 'node:stream'
 import type { Headers } from './proxied-headers.ts'
 
 export type UpstreamRequest = {
@@ -9,7 +8,9 @@ export type UpstreamRequest = {
   path: string
   method: string
   headers: Headers
-  body: Buffer | Readable | null
+  body: Buffer | null
+  /** A provider's: no visitor waits for one of its connections, and it waits for none of theirs. */
+  isWebhook?: boolean
   /** A live stream has no end until this is aborted; an ordinary answer has a total time. */
   stream?: AbortSignal
 }
@@ -26,6 +27,7 @@ const CONNECT_TIMEOUT_MS = 2_000
 /** A service pings its streams every 20 seconds: one that is silent for longer is lost. */
 const STREAM_SILENCE_MS = 60_000
 const CONNECTIONS_PER_SERVICE = 128
+const WEBHOOK_CONNECTIONS_PER_SERVICE = 32
 const RETRY_AFTER_SECONDS = 2
 const IDEMPOTENT = new Set(['GET', 'HEAD'])
 
@@ -38,13 +40,16 @@ export type UpstreamLimits = {
 
 export function createUpstream({ timeoutMs, totalTimeoutMs }: UpstreamLimits): Upstream {
   const common = { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: timeoutMs }
-  const requests = new Agent({ ...common, bodyTimeout: timeoutMs, connections: CONNECTIONS_PER_SERVICE })
+  const ordinary = { ...common, bodyTimeout: timeoutMs }
+  const requests = new Agent({ ...ordinary, connections: CONNECTIONS_PER_SERVICE })
+  const webhooks = new Agent({ ...ordinary, connections: WEBHOOK_CONNECTIONS_PER_SERVICE })
   // Each stream holds a connection for as long as a visitor views it, so these have no part in the limit of the others.
   const streams = new Agent({ ...common, bodyTimeout: STREAM_SILENCE_MS })
 
-  async function send({ stream, ...request }: UpstreamRequest): Promise<UpstreamResponse> {
+  async function send({ stream, isWebhook, ...request }: UpstreamRequest): Promise<UpstreamResponse> {
     if (stream) return streams.request({ ...request, signal: stream })
-    const response = await requests.request({ ...request, signal: AbortSignal.timeout(totalTimeoutMs) })
+    const agent = isWebhook ? webhooks : requests
+    const response = await agent.request({ ...request, signal: AbortSignal.timeout(totalTimeoutMs) })
     if (!isEventStream(response)) return response
     // The route is no stream's, so neither limit of streams holds, and the answer would keep its connection.
     response.body.on('error', () => {}).destroy()
@@ -66,7 +71,7 @@ export function createUpstream({ timeoutMs, totalTimeoutMs }: UpstreamLimits): U
       }
     },
     close: async () => {
-      await Promise.all([requests.destroy(), streams.destroy()])
+      await Promise.all([requests, webhooks, streams].map((agent) => agent.destroy()))
     },
   }
 }
@@ -75,8 +80,6 @@ export const isEventStream = ({ headers }: UpstreamResponse): boolean =>
   headers['content-type']?.toString().startsWith('text/event-stream') === true
 
 function toRefusal(cause: unknown): AppError {
-  // Of the body that was being sent.
-  if (cause instanceof AppError) return cause
   const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
   if (isTimeout || codeOf(cause) === 'UND_ERR_HEADERS_TIMEOUT') {
     return new AppError('upstream-timeout', 'The answer takes too long. Please try again.', { cause })
