@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { feedId, instant } from '../values.ts'
+import { pageQuery } from './page.ts'
 import { itemType, reportReason, stars } from './rankings.ts'
 
 /** The moderators' queue, under `/api/rankings` (companion, sections 2 and 4). */
@@ -34,6 +35,10 @@ export const itemRequest = z.object({
   reviewedAt: z.nullable(instant),
 })
 export type ItemRequest = z.output<typeof itemRequest>
+
+/** `GET /api/rankings/item-requests` */
+export const requestListQuery = z.extend(pageQuery, { status: z.prefault(requestStatus, 'pending') })
+export type RequestListQuery = z.output<typeof requestListQuery>
 
 /** `GET /api/rankings/moderation/counts` */
 export const moderationCounts = z.object({

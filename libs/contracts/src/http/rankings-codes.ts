@@ -71,7 +71,8 @@ export const RANKINGS_CODES = {
     status: 409,
     owner: 'rankings',
     title: 'Request decided',
-    explanation: 'A moderator has decided this request before; `detail` says who and how. A decision is final.',
+    explanation:
+      'A moderator has decided this request before; `detail` says who and how. A decision is final.',
   },
   'report-decided': {
     status: 409,

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { feedId, instant } from '../values.ts'
+import { pageQuery } from './page.ts'
 
 /** Items, ratings and reviews, under `/api/rankings` (companion, sections 2, 3 and 5). */
 
@@ -21,25 +22,24 @@ export const MAX_DESCRIPTION_LENGTH = 1_000
 export const MAX_COMMENT_LENGTH = 2_000
 
 /** One line: runs of blanks and of characters that show nothing become one blank. */
-const toLine = (text: string) => text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+const toLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
-export const itemName = z.pipe(
-  z.pipe(z.string().check(z.maxLength(1_000)), z.transform(toLine)),
-  z.string().check(z.minLength(1), z.maxLength(MAX_NAME_LENGTH)),
-)
+export const itemName = z.string().check(z.overwrite(toLine), z.minLength(1), z.maxLength(MAX_NAME_LENGTH))
 
-/** Text that may be left out: trimmed, and null where nothing is left. */
+/** Null where nothing was entered. */
 const optionalText = (most: number) =>
   z.pipe(
-    z._default(z.nullable(z.string().check(z.trim(), z.maxLength(most))), null),
-    z.transform((text: string | null) => (text === '' ? null : text)),
+    z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(most)))),
+    z.transform((text) => text || null),
   )
 
 export const itemDescription = optionalText(MAX_DESCRIPTION_LENGTH)
 export const reviewComment = optionalText(MAX_COMMENT_LENGTH)
 
 /** `GET /api/rankings/parks`: the parks that have items or may have, by name. */
-export const rankedParks = z.array(z.object({ parkId: feedId, name: z.string(), destinationName: z.string() }))
+export const rankedParks = z.array(
+  z.object({ parkId: feedId, name: z.string(), destinationName: z.string() }),
+)
 export type RankedPark = z.output<typeof rankedParks>[number]
 
 export const item = z.object({
@@ -56,6 +56,26 @@ export const item = z.object({
   ratingCount: z.int(),
 })
 export type Item = z.output<typeof item>
+
+/** Part of a name in a query string; blank is none. */
+const searchText = z.pipe(
+  z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  z.transform((text) => text || undefined),
+)
+
+/** `GET /api/rankings/items` */
+export const rankedListQuery = z.extend(pageQuery, {
+  type: itemType,
+  /** All parks without it. */
+  parkId: z.optional(feedId),
+  sort: z.prefault(ratingSort, 'highest-rated'),
+  search: searchText,
+})
+export type RankedListQuery = z.output<typeof rankedListQuery>
+
+/** `GET /api/rankings/items-by-name` */
+export const itemListQuery = z.extend(pageQuery, { search: searchText })
+export type ItemListQuery = z.output<typeof itemListQuery>
 
 /** An item in a list: `rank` is its place among all items of the list's park, type and sort, from 1. */
 export const rankedItem = z.extend(item, { rank: z.int() })
@@ -97,7 +117,7 @@ export const savedRating = z.extend(ownRating, {
 export const newItemRequest = z.object({
   name: itemName,
   parkId: feedId,
-  type: z._default(itemType, 'ride'),
+  type: z.prefault(itemType, 'ride'),
   description: itemDescription,
 })
 export type NewItemRequest = z.input<typeof newItemRequest>
@@ -118,6 +138,6 @@ export const newReport = z.object({ reason: reportReason })
 export const newItem = z.object({
   name: itemName,
   parkId: feedId,
-  type: z._default(itemType, 'ride'),
+  type: z.prefault(itemType, 'ride'),
   description: itemDescription,
 })

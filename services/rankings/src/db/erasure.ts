@@ -18,10 +18,7 @@ export async function saveItemsWithoutCreator(tx: Transaction, userIds: string[]
 
 /** What was asked stays, and what was decided; not by whom. */
 export async function saveRequestsWithoutAuthor(tx: Transaction, userIds: string[]): Promise<void> {
-  await tx
-    .update(itemRequests)
-    .set({ requestedBy: null })
-    .where(inArray(itemRequests.requestedBy, userIds))
+  await tx.update(itemRequests).set({ requestedBy: null }).where(inArray(itemRequests.requestedBy, userIds))
   await tx.update(itemRequests).set({ reviewedBy: null }).where(inArray(itemRequests.reviewedBy, userIds))
 }
 

@@ -1,6 +1,7 @@
-import type { ModerationCounts, RequestStatus } from '@walkon/contracts/http/moderation'
+import type { Page } from '@walkon/contracts/http/page'
+import type { ModerationCounts, RequestListQuery, RequestStatus } from '@walkon/contracts/http/moderation'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
-import { keysetOf, type Page } from '@walkon/service/keyset-page'
+import { keysetOf } from '@walkon/service/keyset-page'
 import { aliasedTable, and, count, eq, getTableColumns } from 'drizzle-orm'
 import { itemRequests, displayNames, parks } from './schema.ts'
 
@@ -18,7 +19,7 @@ const reviewers = aliasedTable(displayNames, 'reviewers')
 /** The requests of a state, newest first, with the names of who asked and who decided. */
 export async function listRequests(
   db: Database,
-  { status, limit, cursor }: { status: RequestStatus; limit: number; cursor?: string | undefined },
+  { status, limit, cursor }: RequestListQuery,
 ): Promise<Page<ListedRequestRow>> {
   const rows = await db
     .select({
@@ -64,7 +65,11 @@ export async function findRequest(db: Queryable, id: string): Promise<ItemReques
 export type Decision = { status: 'approved' | 'rejected'; reviewedBy: string; reviewedAt: Date }
 
 /** Decides a request that is pending. Null for any other, so that of two moderators one decides. */
-export async function saveDecision(tx: Transaction, id: string, decision: Decision): Promise<ItemRequestRow | null> {
+export async function saveDecision(
+  tx: Transaction,
+  id: string,
+  decision: Decision,
+): Promise<ItemRequestRow | null> {
   const [row] = await tx
     .update(itemRequests)
     .set(decision)

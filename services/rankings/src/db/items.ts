@@ -3,6 +3,7 @@ import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, eq, sql } from 'drizzle-orm'
+import type { PublishedItem } from '../domain/published-item.ts'
 import { itemColumns, type ListedItemRow } from './ranked-items.ts'
 import { deletedFeedItems, items, parks } from './schema.ts'
 
@@ -60,7 +61,9 @@ export async function hasItemNamed(
   const rows = await db
     .select({ id: items.id })
     .from(items)
-    .where(and(eq(items.parkId, parkId), eq(items.type, type), eq(sql`lower(${items.name})`, sql`lower(${name})`)))
+    .where(
+      and(eq(items.parkId, parkId), eq(items.type, type), eq(sql`lower(${items.name})`, sql`lower(${name})`)),
+    )
     .limit(1)
   return rows.length > 0
 }
@@ -90,7 +93,11 @@ export type FeedItem = { feedId: string; name: string; parkId: string; type: Ite
  * Makes the items of the feed's entities that have none, and returns them. An item that people added under the same name becomes the
  * entity's. A known entity gives its item a new name or park only where the feed has changed it. `entities` must not contain one twice.
  */
-export async function saveFeedItems(tx: Transaction, entities: FeedItem[], at: Date): Promise<ItemRow[]> {
+export async function saveFeedItems(
+  tx: Transaction,
+  entities: FeedItem[],
+  at: Date,
+): Promise<PublishedItem[]> {
   const rows = sql`jsonb_to_recordset(${asJsonb(entities)})
     as entity("feedId" uuid, name text, "parkId" uuid, type text, retired boolean)`
   await tx.execute(sql`
@@ -108,12 +115,18 @@ export async function saveFeedItems(tx: Transaction, entities: FeedItem[], at: D
       order by "parkId", type, lower(name), "feedId") entity
     where items.feed_id is null and items.park_id = entity."parkId" and items.type = entity.type
       and lower(items.name) = lower(entity.name)`)
-  return tx
-    .insert(items)
-    .select(sql`
-      select gen_random_uuid(), entity."feedId", entity.name, entity.name, null, entity."parkId", entity.type, null, ${at.toISOString()}::timestamptz
-      from ${rows}
-      where not retired and not exists (select from deleted_feed_items gone where gone.feed_id = entity."feedId")`)
-    .onConflictDoNothing()
-    .returning()
+  const made = await tx.execute<{
+    id: string
+    feedId: string
+    name: string
+    parkId: string
+    type: ItemType
+  }>(sql`
+    insert into items (feed_id, feed_name, name, park_id, type, created_at)
+    select entity."feedId", entity.name, entity.name, entity."parkId", entity.type, ${at.toISOString()}::timestamptz
+    from ${rows}
+    where not retired and not exists (select from deleted_feed_items gone where gone.feed_id = entity."feedId")
+    on conflict (feed_id) do nothing
+    returning id, feed_id as "feedId", name, park_id as "parkId", type`)
+  return made.map((item) => ({ ...item, createdAt: at }))
 }

@@ -1,6 +1,7 @@
-import type { ItemType, RatingSort } from '@walkon/contracts/http/rankings'
+import type { Page } from '@walkon/contracts/http/page'
+import type { ItemListQuery, ItemType, RankedListQuery, RatingSort } from '@walkon/contracts/http/rankings'
 import type { Database, Queryable } from '@walkon/service/database'
-import { keysetOf, type Page } from '@walkon/service/keyset-page'
+import { keysetOf } from '@walkon/service/keyset-page'
 import { and, count, eq, ilike, not, sql, type SQL } from 'drizzle-orm'
 import { items, parks } from './schema.ts'
 
@@ -30,16 +31,6 @@ export type ListedItemRow = {
 }
 export type RankedItemRow = ListedItemRow & { rank: number }
 
-export type RankedList = {
-  type: ItemType
-  parkId?: string | undefined
-  sort: RatingSort
-  /** Part of a name. */
-  search?: string | undefined
-  limit: number
-  cursor?: string | undefined
-}
-
 /** Total orders: the ties of one figure are decided by the other, then by id. */
 const ORDERS = {
   'highest-rated': keysetOf([items.averageTenths, items.ratingCount, items.id], 'desc'),
@@ -47,11 +38,11 @@ const ORDERS = {
 } satisfies Record<RatingSort, unknown>
 
 /** A page of a list, each item with its place in the whole list, also where only those of a name are asked for. */
-export async function listRankedItems(db: Database, list: RankedList): Promise<Page<RankedItemRow>> {
+export async function listRankedItems(db: Database, list: RankedListQuery): Promise<Page<RankedItemRow>> {
   return list.search === undefined ? listAll(db, list) : listNamed(db, list, list.search)
 }
 
-async function listAll(db: Database, { sort, cursor, limit, ...filter }: RankedList) {
+async function listAll(db: Database, { sort, cursor, limit, ...filter }: RankedListQuery) {
   const order = ORDERS[sort]
   const after = order.after(cursor)
   const rows = await db
@@ -67,7 +58,7 @@ async function listAll(db: Database, { sort, cursor, limit, ...filter }: RankedL
 }
 
 /** Numbers the whole list, which an index gives in its order, and keeps those whose name matches. */
-async function listNamed(db: Database, list: RankedList, search: string) {
+async function listNamed(db: Database, list: RankedListQuery, search: string) {
   const order = ORDERS[list.sort]
   const ranked = db.$with('ranked').as(
     db
@@ -90,7 +81,7 @@ async function listNamed(db: Database, list: RankedList, search: string) {
   return order.toPage(rows, list.limit)
 }
 
-const filterOf = ({ type, parkId }: Pick<RankedList, 'type' | 'parkId'>): (SQL | undefined)[] => [
+const filterOf = ({ type, parkId }: Pick<RankedListQuery, 'type' | 'parkId'>): (SQL | undefined)[] => [
   eq(items.type, type),
   parkId === undefined ? undefined : eq(items.parkId, parkId),
 ]
@@ -104,14 +95,15 @@ async function countItems(db: Queryable, conditions: (SQL | undefined)[]): Promi
 }
 
 /** The signs of a pattern are taken as they are written. */
-const containsText = (text: string): SQL => ilike(items.name, `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+const containsText = (text: string): SQL =>
+  ilike(items.name, `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
 
 const byName = keysetOf([items.name, items.id], 'asc')
 
 /** Items of every park and type by name, for an admin. */
 export async function listItemsByName(
   db: Database,
-  { search, cursor, limit }: { search?: string | undefined; cursor?: string | undefined; limit: number },
+  { search, cursor, limit }: ItemListQuery,
 ): Promise<Page<ListedItemRow>> {
   const rows = await db
     .select({ ...itemColumns, key: byName.key })

@@ -1,5 +1,6 @@
+import type { Page, PageQuery } from '@walkon/contracts/http/page'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
-import { keysetOf, type Page } from '@walkon/service/keyset-page'
+import { keysetOf } from '@walkon/service/keyset-page'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { displayNames, ratings } from './schema.ts'
 
@@ -17,7 +18,7 @@ export type ReviewRow = Pick<RatingRow, 'stars' | 'comment' | 'createdAt' | 'cha
 export async function listReviews(
   db: Database,
   itemId: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor }: PageQuery,
 ): Promise<Page<ReviewRow>> {
   const rows = await db
     .select({
@@ -37,7 +38,11 @@ export async function listReviews(
   return newest.toPage(rows, limit)
 }
 
-export async function findOwnRating(db: Queryable, userId: string, itemId: string): Promise<RatingRow | null> {
+export async function findOwnRating(
+  db: Queryable,
+  userId: string,
+  itemId: string,
+): Promise<RatingRow | null> {
   const [row] = await db
     .select()
     .from(ratings)
@@ -66,7 +71,11 @@ export async function replaceRating(
   return before ?? null
 }
 
-export async function deleteOwnRating(tx: Transaction, userId: string, itemId: string): Promise<RatingRow | null> {
+export async function deleteOwnRating(
+  tx: Transaction,
+  userId: string,
+  itemId: string,
+): Promise<RatingRow | null> {
   const [row] = await tx
     .delete(ratings)
     .where(and(eq(ratings.userId, userId), eq(ratings.itemId, itemId)))

@@ -62,7 +62,9 @@ export const items = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`one_star + two_stars + three_stars + four_stars + five_stars`),
     /** The shown average times ten, rounded half up; 0 without a rating. */
-    averageTenths: integer().notNull().generatedAlwaysAs(sql`case
+    averageTenths: integer()
+      .notNull()
+      .generatedAlwaysAs(sql`case
       when one_star + two_stars + three_stars + four_stars + five_stars = 0 then 0
       else ((one_star + two_stars * 2::bigint + three_stars * 3::bigint + four_stars * 4::bigint + five_stars * 5::bigint) * 20
         / (one_star + two_stars + three_stars + four_stars + five_stars) + 1)::int / 2 end`),
@@ -76,13 +78,8 @@ export const items = pgTable(
     index('items_by_name').on(name, id),
     index('items_of_creator').on(createdBy),
     // The feed has names that are not unique; people do not add one twice.
-    uniqueIndex('items_added_once')
-      .on(parkId, type, sql`lower(name)`)
-      .where(sql`feed_id is null`),
-    check(
-      'items_stars_counted',
-      sql`least(one_star, two_stars, three_stars, four_stars, five_stars) >= 0`,
-    ),
+    uniqueIndex('items_added_once').on(parkId, type, sql`lower(name)`).where(sql`feed_id is null`),
+    check('items_stars_counted', sql`least(one_star, two_stars, three_stars, four_stars, five_stars) >= 0`),
   ],
 )
 

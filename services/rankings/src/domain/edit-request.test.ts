@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { changesOf, describeEdit } from './edit-request.ts'
 
-const stays = { oldName: 'Space Mountain', name: 'Space Mountain', oldDescription: 'In the dark', description: 'In the dark' }
+const stays = {
+  oldName: 'Space Mountain',
+  name: 'Space Mountain',
+  oldDescription: 'In the dark',
+  description: 'In the dark',
+}
 
 test('an edit that says what the item has changes nothing', () => {
   expect(changesOf(stays)).toEqual({})

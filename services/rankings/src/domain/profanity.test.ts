@@ -47,7 +47,11 @@ test('a word whose letters come from many alphabets is masked', () => {
 })
 
 test('innocent words stay as they are, in any case', () => {
-  const texts = INNOCENT_WORDS.flatMap((word) => [word, word.toUpperCase(), `The ${word.toLowerCase()} is nice`])
+  const texts = INNOCENT_WORDS.flatMap((word) => [
+    word,
+    word.toUpperCase(),
+    `The ${word.toLowerCase()} is nice`,
+  ])
   expect(unchanged(texts)).toEqual([])
 })
 
@@ -56,7 +60,18 @@ test('innocent sentences, abbreviations, numbers and other alphabets stay as the
 })
 
 test('a masked text keeps its length and differs in asterisks alone, and masking it again changes nothing', () => {
-  const pieces = [...PROFANE_WORDS, ...MIXED_ALPHABETS, ...INNOCENT_WORDS, 'é', '🎢', '  ', '...', '\u0301', '(', '1']
+  const pieces = [
+    ...PROFANE_WORDS,
+    ...MIXED_ALPHABETS,
+    ...INNOCENT_WORDS,
+    'é',
+    '🎢',
+    '  ',
+    '...',
+    '\u0301',
+    '(',
+    '1',
+  ]
   let seed = 7
   const next = (most: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) % most
   for (let round = 0; round < 500; round++) {

@@ -1,6 +1,6 @@
 import type { ItemType } from '@walkon/contracts/http/rankings'
 
-type PublishedItem = {
+export type PublishedItem = {
   id: string
   feedId: string | null
   name: string

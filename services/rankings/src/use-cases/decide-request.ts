@@ -16,7 +16,11 @@ type DecisionDeps = { db: Database; now: () => Date }
  * Approves a pending request: a new item is added in the name of who asked, an edit changes its item. Once, also if two moderators decide
  * at the same moment. Throws `request-not-found`, `request-decided`, `item-exists`, `item-not-found`.
  */
-export async function approveRequest(deps: DecisionDeps, moderator: Author, requestId: string): Promise<void> {
+export async function approveRequest(
+  deps: DecisionDeps,
+  moderator: Author,
+  requestId: string,
+): Promise<void> {
   await decide(deps, moderator, requestId, 'approved', async (tx, request, at) => {
     if (request.itemId === null) await addRequestedItem(tx, request, at)
     else await applyEdit(tx, request.itemId, request)

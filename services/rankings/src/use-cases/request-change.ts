@@ -72,7 +72,10 @@ async function storeRequest(
     await holdAuthor(tx, author)
     const proposal = await propose(tx)
     if ((await countOpenRequests(tx, author.userId)) >= openRequestsPerAccount)
-      throw new AppError('too-many-open-requests', `${openRequestsPerAccount} suggestions are waiting already`)
+      throw new AppError(
+        'too-many-open-requests',
+        `${openRequestsPerAccount} suggestions are waiting already`,
+      )
     const id = randomUUIDv7()
     const isStored = await insertRequest(tx, {
       ...proposal,
