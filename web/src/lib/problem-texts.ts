@@ -1,4 +1,5 @@
 import type { ProblemCode, ProblemCodeOf } from '@walkon/contracts/http/problem-codes'
+import type { RANKINGS_CODES } from '@walkon/contracts/http/rankings-codes'
 import type { WAY_CODES } from '@walkon/contracts/http/way-codes'
 import { ApiError } from './api.ts'
 import { FORM_TEXTS, NO_CONNECTION, type ProblemText } from './form-texts.ts'
@@ -25,6 +26,9 @@ export type AccountCode = ProblemCodeOf<'identity'>
 
 /** Codes of the ways of alerts: features/ways/way-words.ts has their words. */
 type WayCode = keyof typeof WAY_CODES
+
+/** Codes of the rankings: features/rankings/ranking-words.ts has their words. */
+type RankingsCode = keyof typeof RANKINGS_CODES
 
 /** Codes of faults of ours, or of calls that the app does not make. A visitor reads of them as of any unexpected error. */
 type UnexpectedCode =
@@ -157,7 +161,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   unavailable: BUSY,
   'body-too-slow': BUSY,
   'upstream-timeout': BUSY,
-} satisfies Record<Exclude<ProblemCode, AccountCode | WayCode | UnexpectedCode> | OwnCode, ProblemText>
+} satisfies Record<
+  Exclude<ProblemCode, AccountCode | WayCode | RankingsCode | UnexpectedCode> | OwnCode,
+  ProblemText
+>
 
 /** What to tell a person about any failure. */
 export function problemText(error: unknown): ProblemText {

@@ -6,9 +6,9 @@ import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { listItemsByName } from '../db/ranked-items.ts'
+import { toItem } from '../domain/item-view.ts'
 import { addItem } from '../use-cases/add-item.ts'
 import { deleteItem } from '../use-cases/delete-item.ts'
-import { toItem } from './items.ts'
 
 const tags = ['item-administration']
 

@@ -1,21 +1,15 @@
 import { pageOf, pageQuery } from '@walkon/contracts/http/page'
 import { problems } from '@walkon/contracts/http/problem'
-import {
-  itemDetail,
-  rankedItem,
-  rankedListQuery,
-  rankedParks,
-  review,
-  type Item,
-} from '@walkon/contracts/http/rankings'
+import { itemDetail, rankedItem, rankedListQuery, rankedParks, review } from '@walkon/contracts/http/rankings'
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { findItemDetail } from '../db/items.ts'
 import { listParks } from '../db/parks.ts'
-import { listRankedItems, type ListedItemRow } from '../db/ranked-items.ts'
+import { listRankedItems } from '../db/ranked-items.ts'
 import { listReviews } from '../db/ratings.ts'
+import { toItem } from '../domain/item-view.ts'
 
 const params = z.object({ itemId: z.uuid() })
 
@@ -97,9 +91,3 @@ export async function itemRoutes(app: HttpApp, { db }: { db: Database }): Promis
     }
   })
 }
-
-/** An item as everybody sees it: without a rating it has no average. */
-export const toItem = ({ averageTenths, ...row }: ListedItemRow): Item => ({
-  ...row,
-  average: row.ratingCount === 0 ? null : averageTenths / 10,
-})

@@ -49,12 +49,12 @@ export async function createTestRankings(env: Environment = {}) {
     return data.parkId
   }
 
-  async function ask<Body>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  const ask: Ask = async <Body>(
+    method: Parameters<Ask>[0],
     url: string,
     who: TestAccount | null = null,
     payload?: object,
-  ): Promise<Answer<Body>> {
+  ): Promise<Answer<Body>> => {
     const { statusCode, body } = await app.inject({
       method,
       url,
@@ -66,13 +66,31 @@ export async function createTestRankings(env: Environment = {}) {
   }
 
   const parkId = await catalog()
-  const ada = someone('Ada')
 
   return {
     ...service,
     parkId,
     catalog,
     ask,
+    ...createVisits(ask, parkId),
+    userNamed: (userId: string, displayName: string | null, namedAt = new Date()) =>
+      hear([heard(userNamed, { userId, displayName, namedAt: namedAt.toISOString() })]),
+    userDeleted: (userId: string) =>
+      hear([heard(userDeleted, { userId, addressHashes: ['a-hash'], deletedAt: new Date().toISOString() })]),
+  }
+}
+
+type Ask = <Body>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  who?: TestAccount | null,
+  payload?: object,
+) => Promise<Answer<Body>>
+
+/** What visitors do on the pages. */
+function createVisits(ask: Ask, parkId: string) {
+  const ada = someone('Ada')
+  const visits = {
     /** An item of people's, added by an admin. */
     addItem: async (name = `Ride ${randomUUID()}`, more: object = {}): Promise<string> => {
       const added = await ask<{ itemId: string }>('POST', '/items', anAdmin(), { name, parkId, ...more })
@@ -102,22 +120,15 @@ export async function createTestRankings(env: Environment = {}) {
       ask<{ requestId: string }>('POST', `/items/${itemId}/edit-requests`, who, edit),
     /** Ada's review of a new item, with these words. */
     aReview: async (comment: string | null = 'What a ride') => {
-      const added = await ask<{ itemId: string }>('POST', '/items', anAdmin(), {
-        name: `Ride ${randomUUID()}`,
-        parkId,
-      })
-      const { itemId } = added.body
+      const itemId = await visits.addItem()
       const { body } = await ask<{ reviewId: string }>('PUT', `/items/${itemId}/rating`, ada, {
         stars: 4,
         comment,
       })
       return { itemId, reviewId: body.reviewId, author: ada }
     },
-    userNamed: (userId: string, displayName: string | null, namedAt = new Date()) =>
-      hear([heard(userNamed, { userId, displayName, namedAt: namedAt.toISOString() })]),
-    userDeleted: (userId: string) =>
-      hear([heard(userDeleted, { userId, addressHashes: ['a-hash'], deletedAt: new Date().toISOString() })]),
   }
+  return visits
 }
 
 /** An account of its own, with a display name or without one. */
