@@ -26,6 +26,7 @@ export const TOPICS = {
   'notifications.requested': events,
   'notifications.deliveries': events,
   'notifications.numbers': events,
+  'notifications.lists': events,
   'identity.users': events,
   'rankings.items': events,
   'identity.keys': { partitions: 1, cleanup: 'compact', retentionDays: 7 },

@@ -105,6 +105,23 @@ export const recipientSuppressed = defineEvent({
   }),
 })
 
+export const mailListLeft = defineEvent({
+  type: 'MailListLeft',
+  summary:
+    'An address gets no more mail of one list, because its owner left that list or reported it as spam.',
+  topic: 'notifications.lists',
+  publisher: 'notifier',
+  key: (data) => data.addressHash,
+  data: z.object({
+    list: mailList,
+    /** SHA-256 of the normalised address, hex. */
+    addressHash: z.string(),
+    /** The account that has the address; null where none is known. */
+    userId: z.nullable(z.uuid()),
+    leftAt: instant,
+  }),
+})
+
 export const numberConfirmationsChanged = defineEvent({
   type: 'NumberConfirmationsChanged',
   summary:

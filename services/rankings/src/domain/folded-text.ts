@@ -38,7 +38,9 @@ const LOOK_ALIKES: Record<string, string> = {
 }
 
 const LETTER_OF = new Map(
-  Object.entries(LOOK_ALIKES).flatMap(([letter, alike]) => [...alike].map((char) => [char, letter] as const)),
+  Object.entries(LOOK_ALIKES).flatMap(([letter, alike]) =>
+    Array.from(alike).map((char) => [char, letter] as const),
+  ),
 )
 
 /** Marks, zero-width characters and fillers: what a reader does not see between letters. */

@@ -29,11 +29,13 @@ const escaped = (char: string) => char.replace(/[$|(+*.?^]/, String.raw`\$&`)
 
 /** A run of the letter or of one symbol for it. A class of all of them would take the bracket of `(word)` too. */
 const letterPattern = (letter: string) =>
-  `(?:${[letter, ...(SYMBOLS[letter] ?? '')].map((char) => `${escaped(char)}+`).join('|')})`
+  `(?:${Array.from(letter + (SYMBOLS[letter] ?? ''))
+    .map((char) => `${escaped(char)}+`)
+    .join('|')})`
 
 const LONGEST_FIRST = PROFANE_WORDS.toSorted((one, other) => other.length - one.length)
 const spelledWith = (separator: string) =>
-  LONGEST_FIRST.map((word) => [...word].map(letterPattern).join(separator)).join('|')
+  LONGEST_FIRST.map((word) => Array.from(word).map(letterPattern).join(separator)).join('|')
 
 /** Whole words. */
 const GLUED = new RegExp(`(?<!${CHARACTER})(?:${spelledWith('')})(?!${CHARACTER})`, 'giu')

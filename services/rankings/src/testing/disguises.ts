@@ -1,15 +1,19 @@
 /** Ways in which people disguise a word. Each gives the word that a reader still sees. */
 const replacedBy = (letters: Record<string, string>) => (word: string) =>
-  [...word].map((letter) => letters[letter] ?? letter).join('')
+  Array.from(word)
+    .map((letter) => letters[letter] ?? letter)
+    .join('')
 
 /** Only the first letter that has a look-alike. */
 const firstReplacedBy = (letters: Record<string, string>) => (word: string) => {
-  const at = [...word].findIndex((letter) => letters[letter] !== undefined)
+  const at = Array.from(word).findIndex((letter) => letters[letter] !== undefined)
   return at < 0 ? word : word.slice(0, at) + letters[word.charAt(at)] + word.slice(at + 1)
 }
 const shiftedBy = (distance: number) => (word: string) =>
-  [...word].map((letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + distance)).join('')
-const joinedBy = (separator: string) => (word: string) => [...word].join(separator)
+  Array.from(word)
+    .map((letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + distance))
+    .join('')
+const joinedBy = (separator: string) => (word: string) => Array.from(word).join(separator)
 
 const CYRILLIC = { a: 'а', c: 'с', e: 'е', o: 'о', p: 'р', x: 'х', y: 'у', i: 'і', s: 'ѕ' }
 const WIDE_CYRILLIC = { ...CYRILLIC, h: 'һ', k: 'к', b: 'Ь', t: 'т', m: 'м', u: 'ц' }
@@ -24,7 +28,10 @@ const spaced = joinedBy(' ')
 export const DISGUISES: Record<string, (word: string) => string> = {
   'as it is': (word) => word,
   'upper case': (word) => word.toUpperCase(),
-  'mixed case': (word) => [...word].map((c, at) => (at % 2 === 1 ? c.toUpperCase() : c)).join(''),
+  'mixed case': (word) =>
+    Array.from(word)
+      .map((c, at) => (at % 2 === 1 ? c.toUpperCase() : c))
+      .join(''),
   symbols: replacedBy(SYMBOLS),
   'one symbol': firstReplacedBy(SYMBOLS),
   digits: replacedBy(DIGITS),
@@ -37,7 +44,10 @@ export const DISGUISES: Record<string, (word: string) => string> = {
   circled: shiftedBy(0x24d0 - 0x61),
   'composed accents': replacedBy(ACCENTS),
   'combining accents': (word) => replacedBy(ACCENTS)(word).normalize('NFD'),
-  'struck through': (word) => [...word].map((letter) => `${letter}\u0336`).join(''),
+  'struck through': (word) =>
+    Array.from(word)
+      .map((letter) => `${letter}\u0336`)
+      .join(''),
   spaces: spaced,
   dots: joinedBy('.'),
   hyphens: joinedBy('-'),
@@ -47,7 +57,7 @@ export const DISGUISES: Record<string, (word: string) => string> = {
   'no-break spaces': joinedBy('\u00a0'),
   commas: joinedBy(', '),
   'mixed separators': (word) =>
-    [...word]
+    Array.from(word)
       .map((letter, at) => letter + [' ', '.', '-'].at(at % 3))
       .join('')
       .slice(0, -1),
@@ -58,9 +68,15 @@ export const DISGUISES: Record<string, (word: string) => string> = {
   'dots and Cyrillic': (word) => joinedBy('.')(replacedBy(CYRILLIC)(word)),
   'spaces and full width': (word) => spaced(fullWidth(word)),
   'a repeated vowel': (word) => word.replace(/[aeiou]/, (vowel) => vowel.repeat(4)),
-  'repeated letters': (word) => [...word].map((letter) => letter.repeat(3)).join(''),
+  'repeated letters': (word) =>
+    Array.from(word)
+      .map((letter) => letter.repeat(3))
+      .join(''),
   'repeated symbols': (word) => replacedBy(SYMBOLS)(word).replace(/[10@$]/, (symbol) => symbol.repeat(3)),
-  'repeated and spaced': (word) => [...word].map((letter) => letter + letter).join(' '),
+  'repeated and spaced': (word) =>
+    Array.from(word)
+      .map((letter) => letter + letter)
+      .join(' '),
 }
 
 /** One word in letters of many alphabets, as another filter's users reported them. */

@@ -98,7 +98,8 @@ function createVisits(ask: Ask, parkId: string) {
     },
     list: async (query: Record<string, string> = {}) => {
       const search = new URLSearchParams({ type: 'ride', ...query })
-      return (await ask<{ items: RankedItem[]; next: string | null }>('GET', `/items?${search}`)).body
+      return (await ask<{ items: RankedItem[]; next: string | null }>('GET', `/items?${search.toString()}`))
+        .body
     },
     item: async (itemId: string) => (await ask<ItemDetail>('GET', `/items/${itemId}`)).body,
     reviewsOf: async (itemId: string) =>

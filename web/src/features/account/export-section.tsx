@@ -14,6 +14,7 @@ const WORDS: Record<Keeper, string> = {
   alerts: 'your alerts',
   billing: 'your passes',
   notifications: 'our emails to you',
+  rankings: 'your ratings',
 }
 
 /** Everything that we keep of the visitor, in one file. */
