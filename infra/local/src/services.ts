@@ -5,6 +5,7 @@ import { identity } from '@walkon/identity/app'
 import { notifier } from '@walkon/notifier/app'
 import { parkData } from '@walkon/park-data/app'
 import { rankings } from '@walkon/rankings/app'
+import { flights } from '@walkon/flights/app'
 import type { Service } from '@walkon/runtime/service'
 
 /** The code of each service of the registry: without one of them this does not compile. */
@@ -15,6 +16,7 @@ export const SERVICE_BY_NAME: Record<ServiceName, Service> = {
   billing,
   notifier,
   rankings,
+  flights,
 }
 
 /** In the order of the registry, in which they start. */

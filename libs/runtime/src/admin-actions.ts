@@ -1,5 +1,5 @@
 import { adminAction } from '@walkon/contracts/http/admin-actions'
-import { pageOf, pageQuery, type Page } from '@walkon/contracts/http/page'
+import { pageOf, pageQuery, type Page, type PageQuery } from '@walkon/contracts/http/page'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { keysetOf } from '@walkon/service/keyset-page'
@@ -64,10 +64,7 @@ export const purgeAdminActions = (
 
 const newest = keysetOf([adminActions.actedAt, adminActions.id], 'desc')
 
-async function listActions(
-  db: Database,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page<AdminActionRow>> {
+async function listActions(db: Database, { limit, cursor }: PageQuery): Promise<Page<AdminActionRow>> {
   const rows = await db
     .select({ ...getTableColumns(adminActions), key: newest.key })
     .from(adminActions)

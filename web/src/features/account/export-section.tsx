@@ -15,6 +15,7 @@ const WORDS: Record<Keeper, string> = {
   billing: 'your passes',
   notifications: 'our emails to you',
   rankings: 'your ratings',
+  flights: 'your flight alerts',
 }
 
 /** Everything that we keep of the visitor, in one file. */
