@@ -48,6 +48,13 @@ export const API_TAGS = {
   airports: 'Airports to fly from, by code or city.',
   airlines: 'Logos of airlines.',
   'flight-alerts': 'Mail when a fare falls.',
+  // rankings
+  rankings: 'Rides, food and experiences in the order of their ratings.',
+  ratings: "An account's own ratings.",
+  reviews: 'What visitors wrote of an item.',
+  'item-requests': 'Suggestions of new items and of edits.',
+  moderation: 'Suggestions and reports that moderators decide.',
+  'item-administration': 'Items, for admins.',
   // more than one service
   'admin-actions': 'What admins and moderators did, for admins.',
   'data-export': 'Everything that a service stores about the account of the caller.',

@@ -1,4 +1,6 @@
-/** The codes of flights' own rules. */
+import type { CodesOf } from './problem-definition.ts'
+
+/** Codes of flights (docs/decisions/error-catalogue.md). */
 export const FLIGHTS_CODES = {
   'flight-origin-unknown': {
     status: 422,
@@ -65,4 +67,4 @@ export const FLIGHTS_CODES = {
     title: 'No such logo',
     explanation: 'The airline has no logo; draw the letters of its code.',
   },
-} as const
+} as const satisfies CodesOf<'flights'>

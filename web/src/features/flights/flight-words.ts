@@ -1,7 +1,6 @@
-import type { FLIGHTS_CODES } from '@walkon/contracts/http/flights-codes'
 import { ApiError } from '../../lib/api.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
-import { problemText } from '../../lib/problem-texts.ts'
+import { wordsOf } from '../../lib/problem-texts.ts'
 
 /** The texts of companion, sections 5 and 8. */
 export const MISSING: ProblemText = {
@@ -25,8 +24,8 @@ export const ALERT_CREATED: ProblemText = {
   text: "You'll receive an email when we find deals matching your criteria.",
 }
 
-/** Refusals by flights' own rules. */
-const REFUSALS: Record<keyof typeof FLIGHTS_CODES, ProblemText> = {
+/** What to tell of a failure of flights' API. A logo that is not there is drawn as letters. */
+export const flightProblem = wordsOf<'flights', 'airline-logo-not-found'>({
   'flight-origin-unknown': {
     title: 'Home airport not found',
     text: 'No airport has this code. Choose one from the list, such as BOS.',
@@ -60,15 +59,7 @@ const REFUSALS: Record<keyof typeof FLIGHTS_CODES, ProblemText> = {
     title: 'This link has expired',
     text: 'Please set the alert again, and we’ll email you a new link.',
   },
-  'airline-logo-not-found': { title: 'Not found', text: 'The airline has no logo.' },
-}
-
-/** What to tell of a failure of flights' API. */
-export function flightProblem(error: unknown): ProblemText {
-  const refusal =
-    error instanceof ApiError ? (REFUSALS as Record<string, ProblemText | undefined>)[error.code] : undefined
-  return refusal ?? problemText(error)
-}
+})
 
 /** The same, with the document's words where nothing better is known. */
 export const alertProblem = (error: unknown): ProblemText => known(error) ?? ALERT_FAILED
