@@ -14,7 +14,7 @@ async function startDuffel(options: Parameters<typeof startSandbox>[0] = {}) {
   const search = (
     origin: string,
     destination: string,
-    { back = null as string | null, connections = 1 as 0 | 1 | 2 } = {},
+    { back, connections = 1 }: { back?: string; connections?: 0 | 1 | 2 } = {},
   ) => {
     const anyTime = { arrival_time: null, departure_time: null }
     const slices = [{ origin, destination, departure_date: MARCH }]

@@ -111,12 +111,12 @@ export const newFlightAlert = z.object({
   homeAirport: airportCode,
   destinationPark,
   /** One airport of the destination; null for all of them. */
-  airport: z._default(z.nullable(airportCode), null),
+  airport: z.prefault(z.nullable(airportCode), null),
   email: emailAddress,
   /** In whole US dollars, of the whole trip. */
   maxPrice: z.int().check(z.minimum(1), z.maximum(HIGHEST_MAX_PRICE)),
   departureDate: flightDate,
-  returnDate: z._default(z.nullable(flightDate), null),
+  returnDate: z.prefault(z.nullable(flightDate), null),
 })
 export type NewFlightAlert = z.input<typeof newFlightAlert>
 

@@ -102,7 +102,7 @@ export function createDuffel({ apiUrl, accessToken, timeoutSeconds }: DuffelOpti
         limit: String(MOST_OFFERS),
         max_connections: '1',
       })
-      return toFares(await call(`/air/offers?${query}`, signal))
+      return toFares(await call(`/air/offers?${query.toString()}`, signal))
     },
   }
 }

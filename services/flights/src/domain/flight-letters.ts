@@ -129,5 +129,5 @@ function toSearchPath({ homeAirport, destinationPark, airport, departureDate, re
     depart: departureDate,
     ...(returnDate && { return: returnDate }),
   })
-  return `/flight-deals?${query}`
+  return `/flight-deals?${query.toString()}`
 }

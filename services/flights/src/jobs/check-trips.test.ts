@@ -131,7 +131,7 @@ describe('the daily check', () => {
     await db.execute(
       sql`create trigger die before insert on price_points for each row execute function die()`,
     )
-    await expect(check()).rejects.toThrow()
+    await expect(check()).rejects.toThrow(/Failed query/)
     expect(await dealsTold(email)).toEqual([])
     await db.execute(sql`drop trigger die on price_points`)
     await db.execute(sql`drop function die`)

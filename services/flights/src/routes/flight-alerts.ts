@@ -20,6 +20,7 @@ import { setFlightAlert, type AlertDeps } from '../use-cases/set-flight-alert.ts
 /** Alerts of fares: set by anyone, confirmed by a mailed link, seen and deleted by an account or by the link of each of their mails. */
 export async function flightAlertRoutes(app: HttpApp, deps: AlertDeps): Promise<void> {
   addOwnRoutes(app, deps)
+  addLinkRoutes(app, deps)
 
   app.post(
     '/alerts',
@@ -53,7 +54,9 @@ export async function flightAlertRoutes(app: HttpApp, deps: AlertDeps): Promise<
       return reply.code(202).send(receipt)
     },
   )
+}
 
+function addLinkRoutes(app: HttpApp, deps: AlertDeps): void {
   app.post(
     '/alerts/link',
     {

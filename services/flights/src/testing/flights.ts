@@ -2,7 +2,7 @@ import { notificationRequested } from '@walkon/contracts/events/notifications'
 import type { FlightAlert, NewFlightAlert } from '@walkon/contracts/http/flights'
 import { createSandbox } from '@walkon/sandbox/app'
 import type { Environment } from '@walkon/service/config'
-import { createTestService } from '@walkon/testing/service'
+import { createTestService, type TestService } from '@walkon/testing/service'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,8 +92,25 @@ export async function createTestFlights(env: Environment = {}) {
     env: { ...duffel.env, DUFFEL_SEARCHES_PER_MINUTE: '3000', ...env },
     now: () => duffel.clock.now,
   })
-  const { app, published } = service
+  return {
+    ...service,
+    ...createVisitor(service),
+    check: () => service.runJob('check-trips'),
+    duffel,
+    clock: duffel.clock,
+    /** Moves the clock of both. */
+    later: (hours: number) => {
+      duffel.clock.now = new Date(duffel.clock.now.getTime() + hours * 3_600_000)
+    },
+    close: async () => {
+      await service.close()
+      await duffel.stop()
+    },
+  }
+}
 
+/** The requests that a visitor makes from the page and from mails. */
+function createVisitor({ app, published }: Pick<TestService, 'app' | 'published'>) {
   /** Asks for an alert; `from` has the headers and the network of who asks. */
   async function setAlert(alert: Partial<NewFlightAlert> = {}, from: Sender = {}) {
     const response = await app.inject({
@@ -126,7 +143,6 @@ export async function createTestFlights(env: Environment = {}) {
   }
 
   return {
-    ...service,
     setAlert,
     lettersTo,
     tokenOf,
@@ -146,16 +162,5 @@ export async function createTestFlights(env: Environment = {}) {
     },
     deleteAlert: async (alertId: string, headers: Record<string, string>) =>
       (await app.inject({ method: 'DELETE', url: `/alerts/${alertId}`, headers })).statusCode,
-    check: () => service.runJob('check-trips'),
-    duffel,
-    clock: duffel.clock,
-    /** Moves the clock of both. */
-    later: (hours: number) => {
-      duffel.clock.now = new Date(duffel.clock.now.getTime() + hours * 3_600_000)
-    },
-    close: async () => {
-      await service.close()
-      await duffel.stop()
-    },
   }
 }

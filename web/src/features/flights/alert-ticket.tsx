@@ -1,8 +1,8 @@
+import type { FlightAlertReceipt, NewFlightAlert } from '@walkon/contracts/http/flights'
 import { useState, type SubmitEvent } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { isEmail } from '../../lib/email.ts'
-import type { ProblemText } from '../../lib/form-texts.ts'
-import { FORM_TEXTS } from '../../lib/form-texts.ts'
+import { FORM_TEXTS, type ProblemText } from '../../lib/form-texts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -11,7 +11,7 @@ import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ALERT_CREATED, alertProblem, MISSING_FOR_ALERT } from './flight-words.ts'
 import { setAlert } from './queries.ts'
-import { isWhole, type Trip } from './trip.ts'
+import { isWhole, type Trip, type WholeTrip } from './trip.ts'
 
 type AlertTicketProps = {
   trip: Trip
@@ -24,39 +24,8 @@ type AlertTicketProps = {
 const PROPOSED_SHARE = 0.9
 
 /** Mail when the cheapest fare of the trip above is at or below a price. */
-export function AlertTicket({ trip, cheapestCents, account }: AlertTicketProps) {
-  const [email, setEmail] = useState(account?.email ?? '')
-  const [price, setPrice] = useState<string | null>(null)
-  const [missing, setMissing] = useState<ProblemText | null>(null)
-  const [created, setCreated] = useState<'active' | 'confirmation-sent' | null>(null)
-  const proposed = cheapestCents === null ? '' : String(Math.floor((cheapestCents / 100) * PROPOSED_SHARE))
-  const entered = price ?? proposed
-
-  const { isBusy, problem, run } = useAction(async () => {
-    if (!isWhole(trip)) return
-    const receipt = await setAlert(
-      {
-        homeAirport: trip.from,
-        destinationPark: trip.to,
-        airport: trip.airport || null,
-        email,
-        maxPrice: Number.parseInt(entered, 10),
-        departureDate: trip.depart,
-        returnDate: trip.return || null,
-      },
-      account?.caller ?? null,
-    )
-    setCreated(receipt.status)
-  }, alertProblem)
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    setCreated(null)
-    const found = findMissing(trip, email, entered)
-    setMissing(found)
-    if (!found) run()
-  }
-
+export function AlertTicket(props: AlertTicketProps) {
+  const { email, setEmail, price, setPrice, problem, isBusy, created, submit } = useAlertForm(props)
   return (
     <form noValidate onSubmit={submit} className="ticket" aria-label="Get Price Alerts">
       <div className="ticket__part">
@@ -78,37 +47,65 @@ export function AlertTicket({ trip, cheapestCents, account }: AlertTicketProps) 
           hint="US dollars, whole trip"
           inputMode="numeric"
           maxLength={6}
-          value={entered}
+          value={price}
           onChange={({ target }) => setPrice(target.value.replaceAll(/\D/g, ''))}
         />
-        <FormProblem problem={missing ?? problem} />
+        <FormProblem problem={problem} />
         <Button type="submit" wide busy={isBusy}>
           {isBusy ? 'Setting your alert' : 'Create alert'}
         </Button>
         {created && <Created status={created} />}
       </div>
       <div className="perf" />
-      <div className="ticket__part text-14 text-ink-2">
-        <p>
-          We check once a day, and write again only if the fare falls further. It is free.
-          {account && (
-            <>
-              {' '}
-              <Link to="/flight-alerts">Your flight alerts</Link>
-            </>
-          )}
-        </p>
-      </div>
+      <p className="ticket__part text-14 text-ink-2">
+        We check once a day, and write again only if the fare falls further. It is free.
+        {props.account && <Link to="/flight-alerts">Your flight alerts</Link>}
+      </p>
     </form>
   )
 }
+
+function useAlertForm({ trip, cheapestCents, account }: AlertTicketProps) {
+  const [email, setEmail] = useState(account?.email ?? '')
+  const [entered, setPrice] = useState<string | null>(null)
+  const [missing, setMissing] = useState<ProblemText | null>(null)
+  const [created, setCreated] = useState<FlightAlertReceipt['status'] | null>(null)
+  const proposed = cheapestCents === null ? '' : String(Math.floor((cheapestCents / 100) * PROPOSED_SHARE))
+  const price = entered ?? proposed
+
+  const { isBusy, problem, run } = useAction(async () => {
+    if (!isWhole(trip)) return
+    const receipt = await setAlert(toAlert(trip, email, price), account?.caller ?? null)
+    setCreated(receipt.status)
+  }, alertProblem)
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setCreated(null)
+    const found = findMissing(trip, email, price)
+    setMissing(found)
+    if (!found) run()
+  }
+
+  return { email, setEmail, price, setPrice, problem: missing ?? problem, isBusy, created, submit }
+}
+
+const toAlert = (trip: WholeTrip, email: string, price: string): NewFlightAlert => ({
+  homeAirport: trip.from,
+  destinationPark: trip.to,
+  airport: trip.airport || null,
+  email,
+  maxPrice: Number.parseInt(price, 10),
+  departureDate: trip.depart,
+  returnDate: trip.return || null,
+})
 
 function findMissing(trip: Trip, email: string, price: string): ProblemText | null {
   if (!isWhole(trip) || email.trim() === '' || price === '' || Number(price) < 1) return MISSING_FOR_ALERT
   return isEmail(email.trim()) ? null : FORM_TEXTS.email
 }
 
-function Created({ status }: { status: 'active' | 'confirmation-sent' }) {
+function Created({ status }: FlightAlertReceipt) {
   return (
     <div role="status">
       <Panel title={ALERT_CREATED.title}>

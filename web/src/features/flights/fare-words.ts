@@ -25,11 +25,12 @@ export function clockWords(local: string): string {
 
 /** How many days after its departure a flight arrives, by the local dates: `+1 day`; empty on the same day. */
 export function laterDays({ departureTime, arrivalTime }: FlightLeg): string {
-  const dayOf = (local: string) => Date.parse(`${local.slice(0, 10)}T00:00:00Z`)
   const days = Math.round((dayOf(arrivalTime) - dayOf(departureTime)) / 86_400_000)
   if (days === 0) return ''
   return `${days > 0 ? '+' : ''}${days} ${Math.abs(days) === 1 ? 'day' : 'days'}`
 }
+
+const dayOf = (local: string) => Date.parse(`${local.slice(0, 10)}T00:00:00Z`)
 
 export const SORTS = { price: 'Price', time: 'Departure time', stops: 'Stops' } as const
 export type Sort = keyof typeof SORTS

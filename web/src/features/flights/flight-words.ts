@@ -11,7 +11,7 @@ export const MISSING_FOR_ALERT: ProblemText = {
   title: 'Missing Information',
   text: 'Please fill in all fields to set up an alert',
 }
-export const SEARCH_FAILED: ProblemText = {
+const SEARCH_FAILED: ProblemText = {
   title: 'Search Failed',
   text: 'Unable to search flights. Please try again.',
 }

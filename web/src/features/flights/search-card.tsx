@@ -2,6 +2,7 @@ import { airportsOf, DESTINATION_PARKS, DESTINATIONS } from '@walkon/contracts/h
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
 import type { ProblemText } from '../../lib/form-texts.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -19,7 +20,6 @@ type SearchCardProps = {
 /** From where, to which park, and when. */
 export function SearchCard({ trip, onChange, onSearch, isSearching }: SearchCardProps) {
   const [problem, setProblem] = useState<ProblemText | null>(null)
-  const today = todayHere(new Date())
   const set = (change: Partial<Trip>) => onChange({ ...trip, ...change })
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -49,28 +49,7 @@ export function SearchCard({ trip, onChange, onSearch, isSearching }: SearchCard
           ))}
         </SelectField>
         <AirportField trip={trip} onChange={(airport) => set({ airport })} />
-        <div className="grid grid-cols-2 items-start gap-4">
-          <TextField
-            label="Departure"
-            type="date"
-            min={today}
-            value={trip.depart}
-            onChange={({ target }) =>
-              set({
-                depart: target.value,
-                return: trip.return !== '' && trip.return < target.value ? '' : trip.return,
-              })
-            }
-          />
-          <TextField
-            label="Return"
-            hint="optional"
-            type="date"
-            min={trip.depart || today}
-            value={trip.return}
-            onChange={({ target }) => set({ return: target.value })}
-          />
-        </div>
+        <DateFields trip={trip} onChange={set} />
       </div>
       <FormProblem problem={problem} />
       <div>
@@ -79,6 +58,32 @@ export function SearchCard({ trip, onChange, onSearch, isSearching }: SearchCard
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Neither before today, and the return not before the departure. */
+function DateFields({ trip, onChange }: { trip: Trip; onChange: (change: Partial<Trip>) => void }) {
+  const today = todayHere(useNow())
+  return (
+    <div className="grid grid-cols-2 items-start gap-4">
+      <TextField
+        label="Departure"
+        type="date"
+        min={today}
+        value={trip.depart}
+        onChange={({ target: { value: depart } }) =>
+          onChange({ depart, return: trip.return !== '' && trip.return < depart ? '' : trip.return })
+        }
+      />
+      <TextField
+        label="Return"
+        hint="optional"
+        type="date"
+        min={trip.depart || today}
+        value={trip.return}
+        onChange={({ target }) => onChange({ return: target.value })}
+      />
+    </div>
   )
 }
 

@@ -51,6 +51,7 @@ export const dayAfter = (date: string, days: number): string =>
 
 /** Today where the visitor is, `yyyy-mm-dd`. */
 export function todayHere(now: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
+
+const two = (part: number) => String(part).padStart(2, '0')
