@@ -1,8 +1,9 @@
 import { Duffel } from '@duffel/api'
-import type { Offer as DocumentedOffer } from '@duffel/api/types'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { startSandbox } from '../testing/test-sandbox.ts'
 import type { Offer } from './offers.ts'
+
+type DocumentedOffer = Awaited<ReturnType<Duffel['offers']['get']>>['data']
 
 const TOKEN = 'duffel_test_sandbox'
 const MARCH = '2027-03-01'
