@@ -192,6 +192,11 @@ create table if not exists flight_searches (
 ) strict;
 create index if not exists flight_searches_by_time on flight_searches (searched_at);
 
+create table if not exists queue_pins (
+  ride_id text primary key,
+  beside text not null
+) strict;
+
 create table if not exists recordings (
   entity_id text not null,
   kind text not null,
