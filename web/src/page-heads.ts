@@ -29,6 +29,7 @@ export const publicTitles = {
 /** Opened by the link of a mail, or by the payment page on the way back. Search engines are asked to leave them out. */
 export const linkTitles = {
   '/confirm-alerts': 'Confirm your alerts',
+  '/confirm-flight-alert': 'Turn on your flight alert',
   '/subscription-success': 'Your order',
   '/auth/confirm': 'Your account',
   '/auth/reset': 'New password',
@@ -36,6 +37,7 @@ export const linkTitles = {
 
 /** They show an account: other visitors log in first. Search engines are asked to leave them out. */
 export const accountTitles = {
+  '/flight-alerts': 'Your flight alerts',
   '/manage-alerts': 'Manage Alerts',
   '/ride-alerts': 'Manage Alerts',
   '/plan': 'Unlimited plan',

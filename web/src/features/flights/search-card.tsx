@@ -31,7 +31,7 @@ export function SearchCard({ trip, onChange, onSearch, isSearching }: SearchCard
 
   return (
     <form noValidate onSubmit={submit} aria-label="Search flights" className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
         <HomeField code={trip.from} onChange={(from) => set({ from })} />
         <SelectField
           label="Destination park"
@@ -116,20 +116,22 @@ function HomeField({ code, onChange }: { code: string; onChange: (code: string) 
 function AirportField({ trip, onChange }: { trip: Trip; onChange: (airport: string) => void }) {
   const airports = trip.to === '' ? [] : airportsOf(trip.to)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
-      <SelectField
-        label="Airport"
-        value={trip.airport}
-        disabled={airports.length < 2}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        <option value="">All airports</option>
-        {airports.map((airport) => (
-          <option key={airport} value={airport}>
-            {airport}
-          </option>
-        ))}
-      </SelectField>
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <SelectField
+          label="Airport"
+          value={trip.airport}
+          disabled={airports.length < 2}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          <option value="">All airports</option>
+          {airports.map((airport) => (
+            <option key={airport} value={airport}>
+              {airport}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       {trip.airport !== '' && (
         <Button quiet onClick={() => onChange('')} aria-label="Clear the airport">
           Clear

@@ -1,0 +1,82 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { accessibilityProblems, pixelsTooWide } from '../support/accessibility.ts'
+import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
+import { followMailLink, openMail, openPage } from '../support/pages.ts'
+import { aVisitor } from '../support/walkon-client.ts'
+
+/** What a visitor does with flights, from the search to the mail of a fare that is low enough. */
+
+const baseUrl = inject('baseUrl')
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** A day of departure for which no other run has searched. */
+const DEPARTURE = new Date(Date.now() + 120 * 86_400_000).toISOString().slice(0, 10)
+
+const pinFare = (priceCents: number) =>
+  fetch(`${baseUrl}/sandbox/fares`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ origin: 'BOS', destination: 'MCO', departDate: DEPARTURE, priceCents }),
+  })
+
+test.for([
+  ['a phone', PHONE],
+  ['a desk', DESK],
+] as const)(
+  'on %s a visitor finds flights to all airports of a park, and the address is the search',
+  async ([, device]) => {
+    const problems: string[] = []
+    const page = await openPage(browser, device, problems)
+    await page.goto(`${baseUrl}/flight-deals`)
+    await page.getByLabel(/Home airport/).fill('bos')
+    await page.getByLabel('Destination park').selectOption({ label: 'Disney World (Florida)' })
+    await page.getByLabel('Departure').fill(DEPARTURE)
+    await button(page, 'Search flights').click()
+
+    await page.getByRole('heading', { name: /^Found \d+ flights$/ }).waitFor()
+    expect(new URL(page.url()).search).toBe(`?from=BOS&to=disney-world&depart=${DEPARTURE}`)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await pixelsTooWide(page)).toBeLessThanOrEqual(0)
+    await page.reload()
+    await page.getByRole('heading', { name: /^Found \d+ flights$/ }).waitFor()
+    expect(problems).toEqual([])
+    await page.context().close()
+  },
+)
+
+test('a visitor without an account sets an alert, confirms it by mail, is told of the fare, and deletes it by the link of that mail', async () => {
+  await pinFare(28_000)
+  const problems: string[] = []
+  const page = await openPage(browser, PHONE, problems)
+  const email = aVisitor('flyer')
+  await page.goto(`${baseUrl}/flight-deals?from=BOS&to=disney-world&airport=MCO&depart=${DEPARTURE}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel(/Max price/).fill('300')
+  await button(page, 'Create alert').click()
+  await page.getByText('Alert Created!').waitFor()
+
+  await openMail(page, baseUrl, email, /Confirm your flight alert/)
+  const confirmation = await followMailLink(page, /^Turn on my flight alert$/)
+  await button(confirmation, 'Turn on my flight alert').click()
+  await confirmation.getByText('Alert Created!').waitFor()
+
+  await openMail(page, baseUrl, email, /^\$280: BOS to Disney World/)
+  const alerts = await followMailLink(page, /^Your flight alerts$/)
+  await alerts.getByText('told you of $280').waitFor()
+  expect(alerts.url()).not.toContain('token')
+  expect(await accessibilityProblems(alerts)).toEqual([])
+  await button(alerts, /^Delete the alert/).click()
+  await button(alerts, 'Delete alert').click()
+  await alerts.getByRole('heading', { name: 'No flight alerts' }).waitFor()
+
+  expect(problems).toEqual([])
+  await page.context().close()
+})
