@@ -40,6 +40,7 @@ export const addressesOf = ({ prefix, isExact = false }: ProxyRoute): string[] =
 export type Counted = 'requests' | 'writes' | 'push-receipts'
 
 const BILLING = SERVICES.billing.address
+const FLIGHTS = SERVICES.flights.address
 const NOTIFIER = SERVICES.notifier.address
 
 /**
@@ -53,6 +54,7 @@ const COUNTED_APART: Record<string, Counted> = {
   // These only read. Billing limits guesses of promo codes in quotes.
   [`${BILLING}/quotes`]: 'requests',
   [`${BILLING}/activations/link`]: 'requests',
+  [`${FLIGHTS}/alerts/link`]: 'requests',
   [`${NOTIFIER}/devices/current`]: 'requests',
   // A sealed token proves each. A receipt that is refused for good is an alert that counts as never seen.
   [`${NOTIFIER}/pushes/*`]: 'push-receipts',
