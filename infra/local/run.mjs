@@ -29,6 +29,7 @@ const commands = {
   build: ['infra/local/src/build.ts'],
   check: ['infra/local/src/check.ts'],
   docs: ['infra/local/src/docs.ts'],
+  'new-service': ['infra/local/src/new-service.ts'],
   'grant-role': ['infra/local/src/grant-role.ts'],
   'alert-life': ['infra/local/src/tell-alert-life.ts'],
   bench: ['tests/load/bench.ts'],

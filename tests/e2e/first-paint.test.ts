@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { NOT_FOUND_TITLE, publicTitles } from '../../web/src/page-heads.ts'
 import { launchBrowser, PHONE } from '../support/browser.ts'
 import { emailField } from '../support/order-form.ts'
 import { MAGIC_KINGDOM_BOARD, PERSONAL_PAGES, PUBLIC_PAGES } from '../support/site-pages.ts'
@@ -15,26 +16,10 @@ afterAll(() => browser.close())
 const NOT_FOUND = '/no-such-page'
 /** The headings of the pages that are the same for every visitor. */
 const HEADINGS: Record<string, string> = {
+  ...publicTitles,
   '/': 'The minute it’s short, you know.',
-  '/live-wait-times': 'Live Wait Times',
-  '/how-it-works': 'How It Works',
-  '/faq': 'FAQ',
-  '/parks': 'Theme Parks',
-  '/pricing': 'Pricing',
-  '/about': 'About',
-  '/contact': 'Contact',
-  '/careers': 'Careers',
-  '/terms': 'Terms',
-  '/privacy': 'Privacy',
-  '/lightning-lane': 'Lightning Lane Assist',
-  '/restaurant-alerts': 'Restaurant Alerts',
-  '/flight-deals': 'Free Flight Alerts',
-  '/affiliate-program': 'Affiliate Program',
-  '/park-rankings': 'Park Ratings & Rankings',
-  '/ride-checklist': 'Ride Checklist',
   '/auth': 'Your account',
-  '/auth/forgot': 'Forgot your password?',
-  [NOT_FOUND]: 'Page Not Found',
+  [NOT_FOUND]: NOT_FOUND_TITLE,
 }
 const WITH_QUERY = [
   '/?park=75ea578a-adc8-4116-a54d-dccb60765ef9#alerts',

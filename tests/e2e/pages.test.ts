@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { accessibilityProblems, pixelsTooWide } from '../support/accessibility.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { goToForm } from '../support/order-form.ts'
-import { MAGIC_KINGDOM_BOARD, PERSONAL_PAGES, PUBLIC_PAGES } from '../support/site-pages.ts'
+import { ACCOUNT_PAGES, MAGIC_KINGDOM_BOARD, PERSONAL_PAGES, PUBLIC_PAGES } from '../support/site-pages.ts'
 
 const baseUrl = inject('baseUrl')
 let browser: Browser
@@ -24,9 +24,6 @@ const PAGES = [
   '/nowhere',
   '/sandbox/inbox',
 ]
-/** Each is opened by a link of its own. Every other personal page sends a visitor who is not signed in to the login. */
-const OPENED_BY_LINK = ['/confirm-alerts', '/subscription-success', '/auth/confirm', '/auth/reset']
-const isGuarded = (path: string) => PERSONAL_PAGES.includes(path) && !OPENED_BY_LINK.includes(path)
 
 test.for(PAGES)(
   '%s has no accessibility problem in light and in dark, and needs no sideways scrolling from 320 pixels',
@@ -68,7 +65,8 @@ async function settledPage(path: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`${baseUrl}${path}`)
   await page.locator('h1, [role=search]').first().waitFor()
-  if (isGuarded(path)) await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+  if (ACCOUNT_PAGES.includes(path))
+    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
   if (path === '/' || path === MAGIC_KINGDOM_BOARD)
     await page
       .getByText(/posted (just now|.* ago)/)

@@ -1,5 +1,5 @@
 import { ApiError } from './api.ts'
-import { FORM_TEXTS, type ProblemText } from './form-texts.ts'
+import type { ProblemText } from './form-texts.ts'
 import {
   CHECK_ENTRIES,
   NOT_ALLOWED,
@@ -10,29 +10,6 @@ import {
 } from './problem-texts.ts'
 
 /** The words of everything around an account. They stand apart from problem-texts.ts because the first load needs none of them. */
-
-/** What a form says before it asks the server. */
-const ACCOUNT_FORM_TEXTS = {
-  email: FORM_TEXTS.email,
-  phone: { title: 'Phone number required', text: 'Please enter the number with its area code.' },
-  fullName: { title: 'Full name required', text: 'Please enter your full name to sign up.' },
-  name: { title: 'Full name required', text: 'Please enter your full name.' },
-  otherEmail: { title: 'Same address', text: 'This is the address you have now.' },
-  password: { title: 'Password Required', text: 'Please enter your password.' },
-  newPassword: { title: 'Password too short', text: 'Please use at least 8 characters.' },
-  code: { title: 'Code Required', text: 'Please enter the six digits.' },
-} satisfies Record<string, ProblemText>
-
-export type AccountFormProblem = keyof typeof ACCOUNT_FORM_TEXTS
-
-/** The words for a refused entry: a check of ours names them by their key, a refusal of the server brings its own. */
-export function formProblemText(
-  { type, message = '' }: { type?: unknown; message?: string | undefined },
-  ownTexts: Record<string, ProblemText> = {},
-): ProblemText {
-  const texts: Record<string, ProblemText | undefined> = { ...ACCOUNT_FORM_TEXTS, ...ownTexts }
-  return texts[message] ?? { title: String(type), text: message }
-}
 
 /** What is said in passing (core, sections 4 and 8). */
 export const NOTICES = {
