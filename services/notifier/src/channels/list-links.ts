@@ -16,17 +16,19 @@ export type ListLinks = {
 
 /** Each list has a key of its own, so that the link of one ends no other. Links of mails from before there were lists are the ride alerts'. */
 export function createListLinks(keys: Uint8Array[]): ListLinks {
-  const tokens = mailList.options.map((list): [MailList, SealedTokens] => [
-    list,
-    createSealedTokens(list === 'ride-alerts' ? 'unsubscribe' : `unsubscribe.${list}`, keys),
-  ])
-  const byList = new Map(tokens)
+  const tokens: Record<MailList, SealedTokens> = {
+    'ride-alerts': createSealedTokens('unsubscribe', keys),
+    newsletter: createSealedTokens('unsubscribe.newsletter', keys),
+    flights: createSealedTokens('unsubscribe.flights', keys),
+    restaurants: createSealedTokens('unsubscribe.restaurants', keys),
+    'lightning-lane': createSealedTokens('unsubscribe.lightning-lane', keys),
+  }
   return {
     seal: (list, email, now) =>
-      byList.get(list)!.seal(email, { expiresInSeconds: UNSUBSCRIBE_LINK_DAYS * 86_400, now }),
+      tokens[list].seal(email, { expiresInSeconds: UNSUBSCRIBE_LINK_DAYS * 86_400, now }),
     async open(token, now) {
-      for (const [list, own] of tokens) {
-        const address = await own.open(token, now)
+      for (const list of mailList.options) {
+        const address = await tokens[list].open(token, now)
         if (address) return { ...address, list }
       }
       return null

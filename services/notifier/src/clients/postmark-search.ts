@@ -1,7 +1,7 @@
 import type { Finding } from '@walkon/runtime/provider-lookups'
 import type { ServerClient } from 'postmark'
 import { z } from 'zod'
-import { MAIL_STREAMS, type MailStream } from '../domain/delivery-source.ts'
+import type { MailStream } from '../domain/delivery-source.ts'
 
 /** Postmark's search of messages: whether it has a mail that was sent without a clear answer. */
 
@@ -70,13 +70,10 @@ type Scan = {
 
 /** Looks for mails, many at once, each in its own stream. The returned function rejects when Postmark does not say. */
 export function createMessageSearch(client: ServerClient, streams: Record<MailStream, string>) {
-  const searches = new Map(
-    MAIL_STREAMS.map((stream) => [stream, createStreamSearch(client, streams[stream])]),
-  )
   return async (sought: SoughtMail[]): Promise<(Finding | null)[]> => {
     const findings = new Map<SoughtMail, Finding | null>()
     for (const [stream, mails] of Map.groupBy(sought, (mail) => mail.stream)) {
-      const found = await searches.get(stream)!(mails)
+      const found = await createStreamSearch(client, streams[stream])(mails)
       mails.forEach((mail, index) => findings.set(mail, found[index] ?? null))
     }
     return sought.map((mail) => findings.get(mail) ?? null)

@@ -46,7 +46,7 @@ function toWords(letter: Letter, setting: Setting): Words {
 
 /** For an address to which nothing of the list goes: the letter leads back where there is a way. */
 function toPausedWords(
-  { list: _, further, ...words }: NonNullable<Letter['whenUnsubscribed']>,
+  { subject, heading: title, paragraphs, further }: NonNullable<Letter['whenUnsubscribed']>,
   { list, url }: NonNullable<Setting['leaving']>,
   reason: SuppressionReason,
   setting: Setting,
@@ -54,9 +54,10 @@ function toPausedWords(
   const { mails } = LIST_WORDS[list]
   const paused = toReasonWords(reason, list)
   return {
-    ...words,
+    subject,
+    heading: title,
     preheader: paused,
-    paragraphs: [paused, ...words.paragraphs],
+    paragraphs: [paused, ...paragraphs],
     action: reason === 'complained' ? undefined : { label: `Get ${mails} again`, url },
     further: further.map((each) => toLink(each, setting)),
     unsubscribeUrl: null,
