@@ -29,6 +29,7 @@ export const TOPICS = {
   'notifications.numbers': events,
   'notifications.lists': events,
   'identity.users': events,
+  'rankings.items': events,
   'identity.keys': { partitions: 1, cleanup: 'compact', retentionDays: 7 },
 } as const satisfies Record<string, Topic>
 
