@@ -1,6 +1,8 @@
 import type { Service } from '@walkon/runtime/service'
 import type { Access } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
+import { entryOf } from '@walkon/contracts/services'
+import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestAccount } from './accounts.ts'
@@ -18,7 +20,12 @@ export type AccessOptions = Pick<TestServiceOptions, 'env'> & {
   ignoresJson?: string[]
   /** The service's own codes for a refused caller, in addition to those of every service. */
   refusalCodes?: string[]
+  /** A request that succeeds for each route by which an admin or a moderator changes something: it must leave an entry in `admin_actions`. */
+  acts?: Record<string, (running: TestService) => Act | Promise<Act>>
 }
+
+/** What a request of an admin has: values of path parameters, and a body. */
+export type Act = { params?: Record<string, string>; payload?: object }
 
 type Role = 'moderator' | 'admin'
 
@@ -78,6 +85,37 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
 
   test('the access table names exactly the routes of the router', () => {
     expect(listRoutes(running.app)).toEqual(Object.keys(table).toSorted())
+  })
+
+  const { reads = [] } = entryOf(service.name)
+  const { acts = {} } = options
+
+  test('each route by which an admin or a moderator changes something has an act here', () => {
+    const changing = Object.entries(table).filter(
+      ([route, access]) =>
+        ['admin', 'moderator'].includes(access) &&
+        !route.startsWith('GET ') &&
+        !reads.some((read) => read === route),
+    )
+    expect(changing.map(([route]) => route).toSorted()).toEqual(Object.keys(acts).toSorted())
+  })
+
+  test.each(Object.entries(acts))('%s leaves an entry that says who did it', async (route, prepare) => {
+    const [method = '', path = ''] = route.split(' ')
+    const { params: ofAct = {}, payload } = await prepare(running)
+    const userId = randomUUID()
+    const admin = { userId, ...(await (options.createAccount ?? anyAccount)(running, ['admin'])) }
+
+    const { statusCode, body } = await running.app.inject({
+      method: method as 'POST',
+      url: path.replace(/:(\w+)/g, (_, name: string) => ofAct[name] ?? params[name] ?? randomUUID()),
+      headers: running.accounts.headersFor({ ...admin, aal: 'aal2', aalRequired: 'aal2' }),
+      ...(payload && { payload }),
+    })
+    const entries = await running.db.execute<{ actor_id: string }>(sql`select actor_id from admin_actions`)
+
+    expect({ isDone: statusCode >= 200 && statusCode < 300, body }).toMatchObject({ isDone: true })
+    expect(entries.filter(({ actor_id: actorId }) => actorId === admin.userId)).toHaveLength(1)
   })
 
   describe.each(Object.entries(table))('%s', (route, access) => {
