@@ -5,6 +5,7 @@ import { GOTRUE_CODES } from './gotrue-codes.ts'
 import { IDENTITY_CODES } from './identity-codes.ts'
 import { NOTIFIER_CODES } from './notifier-codes.ts'
 import { PARK_DATA_CODES } from './park-data-codes.ts'
+import { RANKINGS_CODES } from './rankings-codes.ts'
 import type { ProblemDefinition, ProblemOwner } from './problem-definition.ts'
 
 /** Every code that an answer of Walkon can carry. A code is part of the API: its meaning and status never change. */
@@ -15,6 +16,7 @@ export const PROBLEMS = {
   ...IDENTITY_CODES,
   ...NOTIFIER_CODES,
   ...PARK_DATA_CODES,
+  ...RANKINGS_CODES,
   ...GOTRUE_CODES,
 } satisfies Record<string, ProblemDefinition>
 

@@ -5,6 +5,7 @@ import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import type { UserRow } from '../db/users.ts'
+import { displayNameOf } from '../domain/user-metadata.ts'
 import { emailAddress } from '../http/auth-fields.ts'
 import type { CurrentSession } from '../http/current-session.ts'
 import { demandAdmin } from '../use-cases/demand-admin.ts'
@@ -94,11 +95,10 @@ export async function userAdministration(app: HttpApp, options: UserAdministrati
 }
 
 function toListedUser({ id, email, userMetadata, createdAt, lastSignInAt }: UserRow) {
-  const { display_name: name } = userMetadata
   return {
     id,
     email,
-    displayName: typeof name === 'string' ? name : null,
+    displayName: displayNameOf(userMetadata),
     createdAt: createdAt.toISOString(),
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
   }
