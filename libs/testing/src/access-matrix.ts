@@ -87,36 +87,7 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
     expect(listRoutes(running.app)).toEqual(Object.keys(table).toSorted())
   })
 
-  const { reads = [] } = entryOf(service.name)
-  const { acts = {} } = options
-
-  test('each route by which an admin or a moderator changes something has an act here', () => {
-    const changing = Object.entries(table).filter(
-      ([route, access]) =>
-        ['admin', 'moderator'].includes(access) &&
-        !route.startsWith('GET ') &&
-        !reads.some((read) => read === route),
-    )
-    expect(changing.map(([route]) => route).toSorted()).toEqual(Object.keys(acts).toSorted())
-  })
-
-  test.each(Object.entries(acts))('%s leaves an entry that says who did it', async (route, prepare) => {
-    const [method = '', path = ''] = route.split(' ')
-    const { params: ofAct = {}, payload } = await prepare(running)
-    const userId = randomUUID()
-    const admin = { userId, ...(await (options.createAccount ?? anyAccount)(running, ['admin'])) }
-
-    const { statusCode, body } = await running.app.inject({
-      method: method as 'POST',
-      url: path.replace(/:(\w+)/g, (_, name: string) => ofAct[name] ?? params[name] ?? randomUUID()),
-      headers: running.accounts.headersFor({ ...admin, aal: 'aal2', aalRequired: 'aal2' }),
-      ...(payload && { payload }),
-    })
-    const entries = await running.db.execute<{ actor_id: string }>(sql`select actor_id from admin_actions`)
-
-    expect({ isDone: statusCode >= 200 && statusCode < 300, body }).toMatchObject({ isDone: true })
-    expect(entries.filter(({ actor_id: actorId }) => actorId === admin.userId)).toHaveLength(1)
-  })
+  testActs(service, table, options, () => running)
 
   describe.each(Object.entries(table))('%s', (route, access) => {
     const [method = '', path = ''] = route.split(' ')
@@ -160,6 +131,41 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
         })
       }
     })
+  })
+}
+
+/** Tests that what an admin or a moderator changes leaves an entry in `admin_actions` (docs/decisions/admin-actions.md). */
+function testActs(
+  { name }: Service,
+  table: AccessTable,
+  { acts = {}, params = {}, createAccount = anyAccount }: AccessOptions,
+  running: () => TestService,
+): void {
+  const reads = new Set<string>(entryOf(name).reads)
+  const isChanging = ([route, access]: [string, Access]) =>
+    ['admin', 'moderator'].includes(access) && !route.startsWith('GET ') && !reads.has(route)
+
+  test('each route by which an admin or a moderator changes something has an act here', () => {
+    const changing = Object.entries(table).filter(isChanging)
+    expect(Object.keys(acts).toSorted()).toEqual(changing.map(([route]) => route).toSorted())
+  })
+
+  test.each(Object.entries(acts))('%s leaves an entry that says who did it', async (route, prepare) => {
+    const { accounts, app, db } = running()
+    const [method = '', path = ''] = route.split(' ')
+    const { params: ofAct = {}, payload } = await prepare(running())
+    const admin = { userId: randomUUID(), ...(await createAccount(running(), ['admin'])) }
+
+    const { statusCode, body } = await app.inject({
+      method: method as 'POST',
+      url: path.replace(/:(\w+)/g, (_, param: string) => ofAct[param] ?? params[param] ?? randomUUID()),
+      headers: accounts.headersFor({ ...admin, aal: 'aal2', aalRequired: 'aal2' }),
+      ...(payload && { payload }),
+    })
+    const entries = await db.execute(sql`select from admin_actions where actor_id = ${admin.userId}`)
+
+    expect({ isDone: statusCode >= 200 && statusCode < 300, body }).toMatchObject({ isDone: true })
+    expect(entries).toHaveLength(1)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@walkon/contracts/http/page'
-import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import type { Queryable, Transaction } from '@walkon/service/database'
 import { keysetOf } from '@walkon/service/keyset-page'
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { promoCodes, promoRedemptions } from './schema.ts'
