@@ -83,6 +83,13 @@ function inCode({ name, port, operatorPort }: NewService): Edit[] {
       ),
     },
     { file: 'infra/local/src/services.ts', change: (text) => listed(imported(text)) },
+    {
+      file: 'web/src/features/account/export-section.tsx',
+      change: insertBefore(
+        '}\n\n/** Everything that we keep',
+        `  ${toKey(name)}: 'your ${name.replaceAll('-', ' ')}',\n`,
+      ),
+    },
     { file: 'infra/local/package.json', change: (text) => addDependency(text, `@walkon/${name}`) },
   ]
 }

@@ -10,6 +10,7 @@ import { projectRevokedPasses } from './consumers/pass-revoked.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { POLLER, POLLER_CHANNEL } from './db/poller.ts'
 import { createBoardStreams } from './http/board-stream.ts'
+import { buildStatisticsOfDays } from './jobs/build-statistics.ts'
 import { keepHistoryDaily } from './jobs/keep-history.ts'
 import { pollFeed } from './jobs/poll-feed.ts'
 import { reloadHistory } from './jobs/reload-history.ts'
@@ -80,6 +81,7 @@ export const parkData = defineService({
         watchReaders({ db, directory, viewers, poller, leader, log, now }),
         pollFeed(poller),
         reloadHistory(createHistoryReload({ db, poller })),
+        buildStatisticsOfDays({ db, retentionDays: RETENTION_DAYS, now }),
         keepHistoryDaily({ db, retentionDays: RETENTION_DAYS, now }),
       ],
       // Giving up the role aborts running reads, so that the next poller can begin while this process is still closing.

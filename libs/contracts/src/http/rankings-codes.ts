@@ -1,3 +1,5 @@
+import type { CodesOf } from './problem-definition.ts'
+
 /** Codes of rankings (docs/decisions/error-catalogue.md). */
 export const RANKINGS_CODES = {
   'item-not-found': {
@@ -80,4 +82,4 @@ export const RANKINGS_CODES = {
     title: 'Report decided',
     explanation: 'No report of this review waits for a decision: another moderator was first.',
   },
-} as const
+} as const satisfies CodesOf<'rankings'>
