@@ -35,7 +35,7 @@ export function ItemAdministration({ caller, onAdd, onDelete }: ItemAdministrati
           name="the items"
           more="more items"
           empty={<Panel kind="open" title="No items found." />}
-          wordsOf={(error) => ({ ...rankingProblem(error, WORDS.itemsFailed), title: WORDS.itemsFailed })}
+          failed={WORDS.itemsFailed}
         >
           {(item) => <ItemRow key={item.itemId} item={item} onDelete={() => onDelete(item)} />}
         </PagedList>
