@@ -71,7 +71,7 @@ type ListChoiceProps = { filters: ListFilters; onChoose: (change: Partial<ListFi
 function ListChoice({ filters, onChoose }: ListChoiceProps) {
   const parks = useQuery(rankedParksQuery)
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div className="grid max-w-240 grid-cols-2 items-end gap-4 md:grid-cols-[1fr_1fr_1.5fr]">
       <SelectField
         label="Park"
         value={filters.parkId ?? ''}
@@ -94,7 +94,9 @@ function ListChoice({ filters, onChoose }: ListChoiceProps) {
           </option>
         ))}
       </SelectField>
-      <SearchField search={filters.search} onSearch={(search) => onChoose({ search })} />
+      <div className="col-span-2 md:col-span-1">
+        <SearchField search={filters.search} onSearch={(search) => onChoose({ search })} />
+      </div>
     </div>
   )
 }

@@ -69,7 +69,7 @@ function Average({ item: { average, ratingCount, starCounts } }: { item: ItemDet
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <b className="font-display text-32 tabular-nums">
+        <b className="font-display text-40 tabular-nums">
           {average === null ? WORDS.noAverage : average.toFixed(1)}
         </b>
         {average !== null && <Stars average={average} size={20} />}

@@ -33,7 +33,7 @@ export function RankingList({ caller, filters, hrefOf, onSuggest }: RankingListP
   const items = onceEach(pages.data.pages.flatMap((page) => page.items))
   if (items.length === 0) return <EmptyList isSearch={filters.search !== ''} onSuggest={onSuggest} />
   return (
-    <div className="grid justify-items-start gap-6">
+    <div className="grid max-w-240 justify-items-start gap-6">
       <ol aria-label={TYPE_NAMES[filters.type].tab} className="w-full border-b border-line">
         {items.map((item) => (
           <ItemRow key={item.itemId} item={item} to={hrefOf(item.itemId)} />
@@ -81,8 +81,8 @@ const MANY_REVIEWS = 5
 function ItemRow({ item, to }: { item: RankedItem; to: string }) {
   const { rank, name, parkName, type, average, ratingCount } = item
   return (
-    <li className="relative grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-3 hover:bg-sheet">
-      <span className="font-display text-26 font-bold tabular-nums" style={{ fontStretch: rankWidth(rank) }}>
+    <li className="relative grid grid-cols-[44px_minmax(0,1fr)_auto] md:grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-3 hover:bg-sheet">
+      <span className="font-display text-28 font-bold tabular-nums" style={{ fontStretch: rankWidth(rank) }}>
         {rank}
       </span>
       <span className="grid min-w-0 gap-0.5">
@@ -105,7 +105,7 @@ function ItemRow({ item, to }: { item: RankedItem; to: string }) {
       ) : (
         <span className="grid justify-items-end">
           <span
-            className="font-display text-26 font-bold tabular-nums"
+            className="font-display text-28 font-bold tabular-nums"
             style={{ fontStretch: ratingCount < MANY_REVIEWS ? 'var(--tight)' : 'var(--roomy)' }}
           >
             {average.toFixed(1)} <small className="text-14 font-normal text-ink-2">of 5</small>
