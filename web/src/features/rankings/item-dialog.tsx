@@ -1,7 +1,6 @@
 import type { ItemDetail } from '@walkon/contracts/http/rankings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,12 +11,7 @@ import { rankingProblem, reviewCount, TYPE_NAMES, WORDS } from './ranking-words.
 import { OwnRating } from './rating-form.tsx'
 import { ReviewList } from './review-list.tsx'
 import { Stars } from './stars.tsx'
-
-export type Visitor = {
-  caller: Caller | null
-  /** Leads to the log-in page and back, after these words. */
-  onSignIn: (reason: string) => void
-}
+import type { Visitor } from './visitor.ts'
 
 type ItemDialogProps = Visitor & { itemId: string; onClose: () => void }
 

@@ -9,10 +9,10 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import type { Visitor } from './item-dialog.tsx'
 import { deleteRating, ownRatingQuery, ratingKeys, saveRating } from './queries.ts'
 import { rankingProblem, STAR_WORDS, WORDS } from './ranking-words.ts'
 import { StarChoice } from './star-choice.tsx'
+import type { Visitor } from './visitor.ts'
 
 /** The visitor's own rating: loaded with what it is, changed by the same form. */
 export function OwnRating({ itemId, caller, onSignIn }: Visitor & { itemId: string }) {

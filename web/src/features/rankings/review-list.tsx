@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import type { Visitor } from './item-dialog.tsx'
 import { reportReview, reviewsQuery } from './queries.ts'
 import { rankingProblem, REASON_NAMES, WORDS } from './ranking-words.ts'
 import { Stars } from './stars.tsx'
+import type { Visitor } from './visitor.ts'
 
 /** What visitors wrote of an item, newest first. */
 export function ReviewList({ itemId, caller, onSignIn }: Visitor & { itemId: string }) {
