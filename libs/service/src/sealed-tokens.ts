@@ -6,6 +6,7 @@ import { createEncryption } from './encryption.ts'
 export type TokenPurpose =
   | 'manage'
   | 'newsletter'
+  | 'flights'
   | 'unsubscribe'
   | `unsubscribe.${Exclude<MailList, 'ride-alerts'>}`
 

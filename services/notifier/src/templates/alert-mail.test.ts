@@ -149,3 +149,9 @@ test('names keep their apostrophes in plain text', () => {
   expect(text).toContain('Peter Pan’s Flight')
   expect(text).toContain(`You're getting this because you turned on alerts for Knott’s Berry Farm`)
 })
+
+test('a limit that fits the ride says that the wait is short for it', () => {
+  const mail = aMail([anAlert({ waitMinutes: 30, usualMinutes: 45, thresholdMinutes: 30, limit: 'fit' })])
+  expect(mail.html).toContain('Short for this ride: usually 45 at this hour. Your limit is 30 min.')
+  expect(mail.text).toContain('short for this ride: usually 45 at this hour, your limit is 30 min')
+})

@@ -76,7 +76,7 @@ export function toAlertMail(content: RideAlerts, { site, manageUrl, leaving }: S
 }
 
 function toRide(alert: TriggeredAlert, observedAt: Date, timezone: string): Ride {
-  const { kind, waitMinutes, usualMinutes, thresholdMinutes, changedAt } = alert
+  const { kind, waitMinutes, thresholdMinutes, changedAt } = alert
   const isReopened = kind === 'reopened'
   const figure = waitMinutes === null ? 'Open' : waitMinutes === 0 ? 'Walk on' : `${waitMinutes}`
   const unit = waitMinutes ? 'min' : ''
@@ -88,8 +88,15 @@ function toRide(alert: TriggeredAlert, observedAt: Date, timezone: string): Ride
     band: toRideBand(kind, waitMinutes),
     age: filled([figure, unit, since || `at ${toClockSeenAt(observedAt, observedAt, timezone)}`]).join(' '),
     limit: isReopened ? '' : `your limit is ${thresholdMinutes} min`,
-    usual: usualMinutes === null ? '' : `usually ${usualMinutes} at this hour`,
+    usual: toUsual(alert),
   }
+}
+
+/** A limit that fits the ride says that the wait is short for it: 30 minutes are none of a theatre's. */
+function toUsual({ kind, limit, usualMinutes }: TriggeredAlert): string {
+  const usual = usualMinutes === null ? '' : `usually ${usualMinutes} at this hour`
+  if (kind !== 'short-wait' || limit !== 'fit') return usual
+  return filled(['short for this ride', usual]).join(': ')
 }
 
 /** News of a ride that runs again is shown as long as its line is; the shape and colour are never kinder than the wait. */
