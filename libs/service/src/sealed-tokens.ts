@@ -5,6 +5,7 @@ import { createEncryption } from './encryption.ts'
 /** What a token is for; one for one purpose is refused everywhere else. `unsubscribe` alone is for the ride alerts. */
 export type TokenPurpose =
   | 'manage'
+  | 'newsletter'
   | 'flights'
   | 'unsubscribe'
   | `unsubscribe.${Exclude<MailList, 'ride-alerts'>}`
