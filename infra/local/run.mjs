@@ -28,6 +28,7 @@ const commands = {
   'test:e2e': [...vitest, '--config', 'vitest.e2e.config.ts'],
   check: ['infra/local/src/check.ts'],
   docs: ['infra/local/src/docs.ts'],
+  'new-service': ['infra/local/src/new-service.ts'],
   'grant-role': ['infra/local/src/grant-role.ts'],
   'alert-life': ['infra/local/src/tell-alert-life.ts'],
   bench: ['tests/load/bench.ts'],

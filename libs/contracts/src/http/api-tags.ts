@@ -44,6 +44,7 @@ export const API_TAGS = {
   unsubscribing: 'Pages of the unsubscribe link of each mail.',
   'text-links': 'The short link of each text message.',
   // more than one service
+  'admin-actions': 'What admins and moderators did, for admins.',
   'data-export': 'Everything that a service stores about the account of the caller.',
   webhooks: 'Calls of providers, which no other client can make.',
 } as const satisfies Record<string, string>
