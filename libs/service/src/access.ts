@@ -82,13 +82,21 @@ export const accessRules = fp<AccessOptions>(async (app, { openLink, accessToken
       if (access !== 'caller' && access !== 'optional-caller') throw unauthorized()
       request.caller = (await openLink?.(token)) ?? null
     } else if (accessTokens) {
-      request.account = await readAccessToken(request)
+      request.account = await readStandingAccount(request, accessTokens)
       request.caller = request.account
     }
     if (!request.caller) throw unauthorized()
     if (request.account) demand(access, request.account)
   })
 })
+
+async function readStandingAccount(
+  request: FastifyRequest,
+  { isErased }: AccessTokenRules,
+): Promise<Account | null> {
+  const account = await readAccessToken(request)
+  return account && (await isErased?.(account.userId)) ? null : account
+}
 
 /** Without a token, or with one that the route itself looks at. */
 const OPEN: ReadonlySet<Access> = new Set(['public', 'provider'])

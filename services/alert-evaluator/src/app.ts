@@ -14,6 +14,7 @@ import { onPlanCoverageChanged } from './consumers/plan-coverage-changed.ts'
 import { onPlanEnded } from './consumers/plan-ended.ts'
 import { onRecipientReplied } from './consumers/recipient-replied.ts'
 import { onUserAddressChanged } from './consumers/user-address-changed.ts'
+import { onUserDeleted } from './consumers/user-deleted.ts'
 import { onWaitTimeObserved } from './consumers/wait-time-observed.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
@@ -61,6 +62,7 @@ export const alertEvaluator = defineService({
         onPlanCoverageChanged({ defaultThresholdMinutes }),
         onPlanEnded(),
         onUserAddressChanged({ now }),
+        onUserDeleted({ now }),
         onDeliveryRecorded(),
         onRecipientReplied(),
       ],

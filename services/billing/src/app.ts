@@ -103,7 +103,7 @@ export const billing = defineService({
 const handlersOf = (settings: Settings, now: () => Date) => [
   onParkCatalogChanged,
   onUserAddressChanged({ now }),
-  onUserDeleted,
+  onUserDeleted({ now }),
   onPassEnded({
     messagesMinutes: settings.ALERT_MESSAGES_MINUTES,
     settleHours: settings.GUARANTEE_SETTLE_HOURS,

@@ -157,7 +157,7 @@ const toHandlers = (
   onPlanCoverageChanged(),
   onPlanEnded(),
   onUserConfirmed(),
-  onUserDeleted(),
+  onUserDeleted({ now }),
   onSubscriptionErased(),
   onSubscriptionMoved(),
   onUserAddressChanged({ now }),

@@ -1,6 +1,7 @@
 import { deleteApplicationsBefore } from '../db/affiliate-applications.ts'
 import { daysBefore, purgeDaily, type Purge } from '@walkon/runtime/purge-daily'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
+import { purgeErasedUsers } from '@walkon/runtime/erased-users'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
@@ -45,6 +46,7 @@ export function purgePastRetention(
       deleteApplicationsBefore(db, before(days.affiliates), limit),
     ),
     purgeEndedLinks(db, now),
+    purgeErasedUsers(deps),
   ])
 }
 
