@@ -41,7 +41,7 @@ test('every schema file belongs to an event definition', () => {
 })
 
 test.for(definitions)('$type is named in PascalCase and published on a listed topic', ({ type, topic }) => {
-  expect(type).toMatch(/^([A-Z][a-z]+)+(ed|d|V\d+)$/)
+  expect(type).toMatch(/^([A-Z][a-z]+)+(ed|d|Left|V\d+)$/)
   expect(Object.keys(TOPICS)).toContain(topic)
 })
 

@@ -1,13 +1,14 @@
 import { z } from 'zod/mini'
+import { toDialed } from './pasted-text.ts'
 
 const PHONE = /^(\+[1-9]\d{6,14}|1?[2-9]\d{9})$/
 
 /**
- * The number that a visitor typed, in E.164; null for what is none. Core, section 5: digits only, with an optional plus. Spaces, dashes and
- * brackets are left out; without a plus it is a US number.
+ * The number that a visitor typed or pasted, in E.164; null for what is none. Core, section 5: digits only, with an optional plus. Spaces,
+ * dashes and brackets are left out; without a plus it is a US number.
  */
 export function toPhoneNumber(text: string): string | null {
-  const digits = text.replace(/[\s().-]/g, '')
+  const digits = toDialed(text)
   if (!PHONE.test(digits)) return null
   return digits.startsWith('+') ? digits : `+${digits.length === 10 ? '1' : ''}${digits}`
 }

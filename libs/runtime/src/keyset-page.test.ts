@@ -1,5 +1,6 @@
+import { pageOf, pageQuery } from '@walkon/contracts/http/page'
 import { createHttpApp } from '@walkon/service/http'
-import { keysetOf, pageOf, pageQuery } from '@walkon/service/keyset-page'
+import { keysetOf } from '@walkon/service/keyset-page'
 import { createLog } from '@walkon/service/log'
 import { createMetrics } from '@walkon/service/metrics'
 import { createTestDatabase } from '@walkon/testing/database'

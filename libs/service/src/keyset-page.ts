@@ -1,20 +1,8 @@
+import type { Page } from '@walkon/contracts/http/page'
 import { asc, desc, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { AppError } from './errors.ts'
-
-/** The query string of a list that comes in pages. */
-export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  /** `next` of the page before. */
-  cursor: z.string().min(1).max(1_000).optional(),
-})
-
-/** `next` is the cursor of the page after this one, null on the last. */
-export type Page<Item> = { items: Item[]; next: string | null }
-
-export const pageOf = <Item extends z.core.$ZodType>(item: Item) =>
-  z.object({ items: z.array(item), next: z.string().nullable() })
 
 /**
  * Pages by keyset: a cursor is the sort key of the last item, so rows that are inserted or deleted between two requests

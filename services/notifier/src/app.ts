@@ -22,10 +22,12 @@ import { onSubscriptionErased } from './consumers/subscription-erased.ts'
 import { onSubscriptionMoved } from './consumers/subscription-moved.ts'
 import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onUserConfirmed } from './consumers/user-confirmed.ts'
+import { onUserNotificationRequested } from './consumers/user-notification-requested.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { checkAddresses } from './jobs/check-addresses.ts'
 import { applyReceipts, type Applied } from './jobs/apply-receipts.ts'
+import { dropUnaddressedLetters } from './jobs/drop-letters.ts'
 import { expireDeliveries } from './jobs/expire-deliveries.ts'
 import { mailLateTexts } from './jobs/mail-late-texts.ts'
 import { publishOutcomes } from './jobs/publish-outcomes.ts'
@@ -89,7 +91,7 @@ export const notifier = defineService({
 
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     app.register(historyRoutes, { db })
-    app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account.email) })
+    app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
     app.register(unsubscribeRoutes, { db, tokens: unsubscribeTokens, metrics, now })
     app.register(wayRoutes, { db, cache, texts, links, now })
     app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
@@ -116,6 +118,7 @@ export const notifier = defineService({
         }),
         remindUnconfirmed({ db, texts, links }),
         expireDeliveries({ db, metrics }),
+        dropUnaddressedLetters({ db, log }),
         mailLateTexts({ db, metrics, afterSeconds: settings.TEXT_FALLBACK_SECONDS }),
         publishOutcomes(db),
         ...purges(deps),
@@ -156,11 +159,12 @@ const toHandlers = (
   onPassActivated({ texts, links, log }),
   onPlanCoverageChanged(),
   onPlanEnded(),
-  onUserConfirmed(),
+  onUserNotificationRequested({ pushes: pushRulesOf(settings), log }),
+  onUserConfirmed({ pushes: pushRulesOf(settings), log }),
   onUserDeleted({ now }),
   onSubscriptionErased(),
   onSubscriptionMoved(),
-  onUserAddressChanged({ now }),
+  onUserAddressChanged({ pushes: pushRulesOf(settings), now, log }),
 ]
 
 type ReceiptParts = ReturnType<typeof webhooksOf> &

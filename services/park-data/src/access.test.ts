@@ -6,6 +6,8 @@ describeAccess(
   {
     'GET /destinations': 'public',
     'GET /:parkId': 'public',
+    'GET /:parkId/shows': 'public',
+    'GET /:parkId/restaurants': 'public',
     'GET /:parkId/live': 'public',
     'GET /:parkId/live/stream': 'public',
     'GET /attractions/:rideId/history': 'public',

@@ -1,4 +1,5 @@
 import { catch as otherwise, minLength, object, overwrite, refine, regex, string, trim } from 'zod/mini'
+import { toAddressEntry, toCodeEntry } from '@walkon/contracts/pasted-text'
 import { toPhoneNumber } from '@walkon/contracts/phone-number'
 import type { AccountFormProblem } from './account-texts.ts'
 import { isEmail } from './email.ts'
@@ -9,7 +10,7 @@ const MIN_PASSWORD_LENGTH = 8
 
 const problem = (key: AccountFormProblem) => ({ error: key })
 
-export const emailEntry = () => string().check(trim(), refine(isEmail, problem('email')))
+export const emailEntry = () => string().check(overwrite(toAddressEntry), refine(isEmail, problem('email')))
 /** As people write it; sent in E.164. */
 export const phoneEntry = () =>
   string().check(
@@ -28,10 +29,10 @@ export const otherEmailEntry = (present: string) =>
     refine((entered) => entered.toLowerCase() !== present.toLowerCase(), problem('otherEmail')),
   )
 
-/** Six digits as people copy them, with a space in the middle. */
+/** Six digits as people copy them, with a space or a dash in the middle. */
 export const codeForm = object({
   code: string().check(
-    overwrite((entered) => entered.replaceAll(/\s/g, '')),
+    overwrite((entered) => toCodeEntry(entered).replaceAll('-', '')),
     regex(/^\d{6}$/, problem('code')),
   ),
 })

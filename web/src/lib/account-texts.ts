@@ -1,6 +1,13 @@
 import { ApiError } from './api.ts'
 import { FORM_TEXTS, type ProblemText } from './form-texts.ts'
-import { CHECK_ENTRIES, problemText, TOO_MANY, type AccountCode } from './problem-texts.ts'
+import {
+  CHECK_ENTRIES,
+  NOT_ALLOWED,
+  problemText,
+  SECOND_STEP,
+  TOO_MANY,
+  type AccountCode,
+} from './problem-texts.ts'
 
 /** The words of everything around an account. They stand apart from problem-texts.ts because the first load needs none of them. */
 
@@ -41,11 +48,6 @@ export const NOTICES = {
 
 const WRONG_PASSWORD: ProblemText = { title: 'Wrong password', text: 'Please check it and try again.' }
 const SESSION_OVER: ProblemText = { title: 'Please log in again', text: 'Your session is over.' }
-const NOT_ALLOWED: ProblemText = { title: 'Not allowed', text: 'Your account may not do this.' }
-const SECOND_STEP: ProblemText = {
-  title: 'One more step',
-  text: 'This takes a code from an authenticator app. Log in again with it, or set one up under Account first.',
-}
 
 /** Codes of faults of ours, or of calls that the app does not make. A visitor reads of them as of any unexpected error. */
 type UnexpectedCode =
@@ -114,10 +116,8 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'Already logged out',
     text: 'That session is over. Please load the page again.',
   },
-  forbidden: NOT_ALLOWED,
   not_admin: NOT_ALLOWED,
   insufficient_aal: SECOND_STEP,
-  'insufficient-aal': SECOND_STEP,
   'last-admin': { title: 'You are the last admin', text: 'Please make another user an admin first.' },
   over_request_rate_limit: TOO_MANY,
   over_email_send_rate_limit: {

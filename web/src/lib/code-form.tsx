@@ -33,7 +33,6 @@ export function CodeForm({ label, hint, button, busyButton, quiet = false, onCod
         {...(hint !== undefined && { hint })}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={7}
       />
       <FormProblem problem={failure} />
       <Button type="submit" quiet={quiet} busy={isBusy}>

@@ -1,4 +1,4 @@
-const PARTS = 'section, form, dialog, main'
+const PARTS = 'ul, section, form, dialog, main'
 
 /**
  * Where the element with the focus is taken away, the nearest part of the page around it gets the focus: a keyboard and a screen reader

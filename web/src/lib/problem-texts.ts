@@ -14,8 +14,14 @@ export const CHECK_ENTRIES: ProblemText = {
   text: 'Something in the form is not right.',
 }
 
+export const NOT_ALLOWED: ProblemText = { title: 'Not allowed', text: 'Your account may not do this.' }
+export const SECOND_STEP: ProblemText = {
+  title: 'One more step',
+  text: 'This takes a code from an authenticator app. Log in again with it, or set one up under Account first.',
+}
+
 /** Codes that only the pages of an account meet: account-texts.ts has their words, which the first load does not need. */
-export type AccountCode = ProblemCodeOf<'identity'> | 'insufficient-aal' | 'forbidden'
+export type AccountCode = ProblemCodeOf<'identity'>
 
 /** Codes of the ways of alerts: features/ways/way-words.ts has their words. */
 type WayCode = keyof typeof WAY_CODES
@@ -145,6 +151,8 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   'invalid-request': CHECK_ENTRIES,
   'body-too-large': { title: 'Too much text', text: 'Please enter less, then try again.' },
   unauthorized: { title: 'Please log in', text: 'Please log in to manage your alert subscriptions.' },
+  forbidden: NOT_ALLOWED,
+  'insufficient-aal': SECOND_STEP,
   unreachable: NO_CONNECTION,
   unavailable: BUSY,
   'body-too-slow': BUSY,

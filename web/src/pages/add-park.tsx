@@ -11,7 +11,7 @@ import { useAddPark } from '../features/subscriptions/use-add-park.ts'
 import type { Caller } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
-import { LoadProblem } from './load-problem.tsx'
+import { LoadProblem } from '../lib/load-problem.tsx'
 
 type AddParkProps = { caller: Caller; subscriptions: SubscriptionView[] }
 type Park = { id: string; name: string; timezone: string }

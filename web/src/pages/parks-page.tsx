@@ -6,7 +6,7 @@ import { homeParks } from '../features/parks/popular-parks.ts'
 import { destinationsQuery } from '../features/parks/queries.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Link } from '../ui/link.tsx'
-import { LoadProblem } from './load-problem.tsx'
+import { LoadProblem } from '../lib/load-problem.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { PageHead } from './page-head.tsx'
 

@@ -10,7 +10,7 @@ import type { Caller } from '../lib/api.ts'
 import { daysWords } from '../lib/duration-words.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Loading } from '../ui/loading.tsx'
-import { LoadProblem } from './load-problem.tsx'
+import { LoadProblem } from '../lib/load-problem.tsx'
 import { PageHead } from './page-head.tsx'
 import { PlanByText } from './plan-by-text.tsx'
 

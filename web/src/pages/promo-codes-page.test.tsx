@@ -35,9 +35,9 @@ function serveCodes(...pages: PromoCodeView[][]) {
   server.use(
     http.get('*/api/billing/promo-codes', ({ request }) => {
       if (!request.headers.get('authorization')) return refusal('unauthorized')
-      const page = Number(new URL(request.url).searchParams.get('after') ?? 0)
+      const page = Number(new URL(request.url).searchParams.get('cursor') ?? 0)
       return HttpResponse.json({
-        promoCodes: billing.pages[page] ?? [],
+        items: billing.pages[page] ?? [],
         next: page + 1 < billing.pages.length ? String(page + 1) : null,
       })
     }),
@@ -191,7 +191,7 @@ test('a code is retired after a question, by the keyboard, and the focus stays i
   await waitFor(async () => expect((await rowOf('SUMMER')).textContent).toContain('Retired May 1, 2026'))
   expect(billing.retired).toEqual(['SUMMER'])
   expect(screen.queryByRole('button', { name: 'Retire SUMMER' })).toBeNull()
-  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Promo codes' }))
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'The promo codes' }))
 })
 
 test('a retirement that fails says so in the dialog, which stays', async () => {

@@ -19,7 +19,7 @@ test.for([
 ] as const)('an admin gets from the menu to “%s”', async ([name, path, empty]) => {
   signInAs('admin')
   server.use(
-    http.get('*/api/billing/promo-codes', () => HttpResponse.json({ promoCodes: [], next: null })),
+    http.get('*/api/billing/promo-codes', () => HttpResponse.json({ items: [], next: null })),
     http.get('*/api/billing/affiliate-applications', () => HttpResponse.json({ items: [], next: null })),
   )
   const { user, address } = renderApp('/faq')

@@ -10,7 +10,7 @@ import { problemText } from '../lib/problem-texts.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
-import { LoadProblem } from './load-problem.tsx'
+import { LoadProblem } from '../lib/load-problem.tsx'
 import { PageHead } from './page-head.tsx'
 
 /** Where the payment page leads back to. The return proves nothing: billing says what has become of the order. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
 import { letter } from '../letter.ts'
-import { channel, feedId, instant, recipient } from '../values.ts'
+import { channel, feedId, instant, mailList, recipient } from '../values.ts'
 
 /** Facts published by notifier, and the request that every service may address to it. */
 
@@ -15,7 +15,27 @@ export const notificationRequested = defineEvent({
     notificationId: z.uuid(),
     recipient,
     notification: letter,
+    /** The list that the letter belongs to. An address that has left it gets no such letter. */
+    list: z.optional(mailList),
     /** A letter that is not sent by then is dropped, because it is of no use any more. */
+    expiresAt: instant,
+  }),
+})
+
+export const userNotificationRequested = defineEvent({
+  type: 'UserNotificationRequested',
+  summary:
+    'A request to write a letter to a user, once: by mail to the address that the account has when it is sent, and to its push devices.',
+  topic: 'notifications.requested',
+  publisher: 'any',
+  key: (data) => data.notificationId,
+  data: z.object({
+    notificationId: z.uuid(),
+    userId: z.uuid(),
+    notification: letter,
+    /** The list that the letter belongs to. An address that has left it gets no such mail. */
+    list: z.optional(mailList),
+    /** A letter that is not sent by then is dropped, also one whose user is not known yet. */
     expiresAt: instant,
   }),
 })
@@ -82,6 +102,23 @@ export const recipientSuppressed = defineEvent({
     /** What is not sent any more: alerts alone, or letters too, also those that the address asks for. */
     scope: z.enum(['alerts', 'all']),
     suppressedAt: instant,
+  }),
+})
+
+export const mailListLeft = defineEvent({
+  type: 'MailListLeft',
+  summary:
+    'An address gets no more mail of one list, because its owner left that list or reported it as spam.',
+  topic: 'notifications.lists',
+  publisher: 'notifier',
+  key: (data) => data.addressHash,
+  data: z.object({
+    list: mailList,
+    /** SHA-256 of the normalised address, hex. */
+    addressHash: z.string(),
+    /** The account that has the address; null where none is known. */
+    userId: z.nullable(z.uuid()),
+    leftAt: instant,
   }),
 })
 

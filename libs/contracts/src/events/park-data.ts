@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
-import { feedId, geoPoint, instant, rideStatus, timezoneName } from '../values.ts'
+import { feedId, geoPoint, instant, rideQueue, rideStatus, timezoneName, walkUpTable } from '../values.ts'
 
 /** Facts published by park-data. */
 
@@ -58,6 +58,8 @@ export const rideReading = z.object({
   usualMinutes: z.int().nullable(),
   /** How wanted the ride is, from its usual waits: the higher, the more wanted. Absent in events of an earlier release. */
   popularity: z.number().optional(),
+  /** Queues beside standby, while the park is open: what stands in a closed park is no offer. Absent if there is none. */
+  queues: z.array(rideQueue).optional(),
 })
 export type RideReading = z.output<typeof rideReading>
 
@@ -81,6 +83,10 @@ export const waitTimeObserved = defineEvent({
     trusted: z.boolean(),
     /** Every attraction with a row in the feed's answer. */
     rides: z.array(rideReading).min(1),
+    /** The walk-up tables that restaurants offer now, while the park is open. A restaurant without any is left out. */
+    tables: z
+      .array(z.object({ restaurantId: feedId, name: z.string(), tables: z.array(walkUpTable).min(1) }))
+      .optional(),
   }),
 })
 

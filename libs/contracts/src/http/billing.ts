@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { toCodeEntry } from '../pasted-text.ts'
 import { channel, emailAddress, feedId, parkDate } from '../values.ts'
 
 /** billing's API, under `/api/billing`. */
@@ -7,7 +8,9 @@ import { channel, emailAddress, feedId, parkDate } from '../values.ts'
 export const MAX_DAYS_AHEAD = 365
 export const MAX_DATES_PER_ORDER = 30
 
-export const promoCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40), z.toUpperCase())
+export const promoCode = z
+  .string()
+  .check(z.overwrite(toCodeEntry), z.minLength(1), z.maxLength(40), z.toUpperCase())
 
 /** Of the price of an order. */
 export const percent = z.int().check(z.minimum(1), z.maximum(100))

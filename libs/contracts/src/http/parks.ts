@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { feedId, geoPoint, instant, parkDate, rideStatus } from '../values.ts'
+import { feedId, geoPoint, instant, parkDate, rideQueue, rideStatus, walkUpTable } from '../values.ts'
 
 /** park-data's API, under `/api/parks`. */
 
@@ -65,6 +65,8 @@ export const liveRide = z.object({
   today: z.array(z.tuple([z.int(), z.nullable(z.int())])),
   /** How popular the ride is, from its usual waits; the highest number is the most popular. */
   popularity: z.number(),
+  /** Queues beside standby, while the park is open: what stands in a closed park is no offer. Absent if there is none. */
+  queues: z.optional(z.array(rideQueue)),
 })
 export type LiveRide = z.output<typeof liveRide>
 
@@ -85,6 +87,53 @@ export type LiveStreamMessage = z.output<typeof liveStreamMessage>
 /** The header of the board that says when the feed was last read, an ISO instant. */
 export const READ_AT_HEADER = 'x-walkon-read-at'
 export const STALE_HEADER = 'x-walkon-stale'
+
+/** When the feed was read and whether its readings count, for what is no ride. */
+const placeReadings = {
+  parkId: feedId,
+  /** Null if the park was never read. */
+  readAt: z.nullable(instant),
+  isOpen: z.boolean(),
+  isStale: z.boolean(),
+}
+
+export const showtime = z.object({
+  /** In the feed's words, such as "Performance Time". */
+  type: z.string(),
+  startsAt: instant,
+  /** Null if the feed gives no later end. */
+  endsAt: z.nullable(instant),
+})
+export type Showtime = z.output<typeof showtime>
+
+/** `GET /api/parks/:parkId/shows`, by name */
+export const parkShows = z.object({
+  ...placeReadings,
+  shows: z.array(
+    z.extend(parkPlace, {
+      status: rideStatus,
+      /** The posted wait of a meeting with characters; null is no reading. */
+      waitMinutes: z.nullable(z.int()),
+      /** Of the park's day and later ones, those that have begun among them. */
+      times: z.array(showtime),
+      /** The first time that has not begun. */
+      nextStartsAt: z.nullable(instant),
+    }),
+  ),
+})
+
+/** `GET /api/parks/:parkId/restaurants`, by name */
+export const parkRestaurants = z.object({
+  ...placeReadings,
+  restaurants: z.array(
+    z.extend(parkPlace, {
+      /** Whether walk-up tables were seen in the last seven days. Few parks publish them. */
+      hasWalkUpList: z.boolean(),
+      /** The party sizes that are offered now; null if nothing is known, as in a closed park. */
+      tables: z.nullable(z.array(walkUpTable)),
+    }),
+  ),
+})
 
 /** `GET /api/parks/attractions/:rideId/history?date=` */
 export const rideHistory = z.object({

@@ -46,7 +46,3 @@ export const passView = z.object({
   paidAt: z.nullable(instant),
 })
 export type PassView = z.output<typeof passView>
-
-/** `next` is the cursor of the page after this one, null on the last. */
-export const passPage = z.object({ items: z.array(passView), next: z.nullable(z.string()) })
-export type PassPage = z.output<typeof passPage>

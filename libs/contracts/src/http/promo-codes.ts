@@ -58,11 +58,3 @@ export const promoCodeView = z.object({
   retiredAt: z.nullable(instant),
 })
 export type PromoCodeView = z.output<typeof promoCodeView>
-
-/** `GET /api/billing/promo-codes`: a page in the order of the alphabet, after the code `after`. */
-export const promoCodePage = z.object({ after: z.optional(promoCode) })
-export const promoCodeList = z.object({
-  promoCodes: z.array(promoCodeView),
-  /** What to ask for the next page after; null on the last one. */
-  next: z.nullable(z.string()),
-})

@@ -1,7 +1,8 @@
 import type { ErasedAddress } from '@walkon/contracts/events/identity'
+import type { Page, PageQuery } from '@walkon/contracts/http/page'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database, Transaction } from '@walkon/service/database'
-import { keysetOf, type Page } from '@walkon/service/keyset-page'
+import { keysetOf } from '@walkon/service/keyset-page'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, eq, getTableColumns, lte, sql } from 'drizzle-orm'
 import type { AddressChange } from './address-changes.ts'
@@ -18,7 +19,7 @@ export async function insertApplication(db: Database, application: AffiliateAppl
 
 export async function listApplications(
   db: Database,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor }: PageQuery,
 ): Promise<Page<AffiliateApplicationRow>> {
   const rows = await db
     .select({ ...getTableColumns(affiliateApplications), key: newest.key })

@@ -1,3 +1,4 @@
+import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
@@ -157,12 +158,20 @@ export async function measureUndecided(db: Database): Promise<{ undecided: numbe
   return row ?? { undecided: 0, oldestSeconds: 0 }
 }
 
-/** Paid passes that are over for an hour, and of which no PassEnded was heard. */
+/**
+ * Paid passes that are over for an hour, and of which no PassEnded was heard. Begins with the windows that ended within the lifetime
+ * of an event: each scrape of each replica would read every order otherwise.
+ */
 export async function countPassesWithoutEnd(db: Database): Promise<number> {
   const [row] = await db.execute<{ passes: number }>(sql`
-    select count(*)::int as passes from passes p join orders o on o.id = p.order_id and o.total_cents > 0
-    where p.revoked_at is null
-      and not exists (select from guarantees g where g.pass_id = p.id)
+    select count(*)::int as passes
+    from (
+      select distinct pass_id from pass_windows
+      where ends_at > now() - make_interval(hours => ${EVENT_LIFETIME_HOURS}) and ends_at <= now() - interval '1 hour'
+    ) over_lately
+    join passes p on p.id = over_lately.pass_id and p.revoked_at is null
+    join orders o on o.id = p.order_id and o.total_cents > 0
+    where not exists (select from guarantees g where g.pass_id = p.id)
       and not exists (select from pass_windows day where day.pass_id = p.id and day.ends_at > now() - interval '1 hour')`)
   return row?.passes ?? 0
 }

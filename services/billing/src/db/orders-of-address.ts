@@ -1,5 +1,6 @@
+import type { Page, PageQuery } from '@walkon/contracts/http/page'
 import type { Database } from '@walkon/service/database'
-import { keysetOf, type Page } from '@walkon/service/keyset-page'
+import { keysetOf } from '@walkon/service/keyset-page'
 import { and, asc, eq, exists, inArray, notInArray, or, sql } from 'drizzle-orm'
 import { guarantees } from './guarantee-tables.ts'
 import { checkouts, orders, parks, passes, passWindows } from './schema.ts'
@@ -41,7 +42,7 @@ const isListed = (db: Database) =>
 export async function listOrdersOf(
   db: Database,
   email: string,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit }: PageQuery,
 ): Promise<Page<ListedOrder>> {
   const rows = await db
     .select({ ...COLUMNS, key: newest.key })

@@ -1,5 +1,7 @@
+import type { Page, PageQuery } from '@walkon/contracts/http/page'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { keysetOf } from '@walkon/service/keyset-page'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { promoCodes, promoRedemptions } from './schema.ts'
 
 export type PromoCodeRow = typeof promoCodes.$inferSelect
@@ -13,17 +15,20 @@ export async function findPromoCode(db: Queryable, code: string): Promise<PromoC
   return row ?? null
 }
 
-/** In the order of the alphabet, after a code or from the first one. */
-export function listPromoCodes(
+const alphabetical = keysetOf([promoCodes.code], 'asc')
+
+/** A page of the codes in the order of the alphabet. Throws a 400 for a cursor of another list. */
+export async function listPromoCodes(
   db: Queryable,
-  { after = '', limit }: { after?: string | undefined; limit: number },
-): Promise<PromoCodeRow[]> {
-  return db
-    .select()
+  { cursor, limit }: PageQuery,
+): Promise<Page<PromoCodeRow>> {
+  const rows = await db
+    .select({ ...getTableColumns(promoCodes), key: alphabetical.key })
     .from(promoCodes)
-    .where(gt(promoCodes.code, after))
-    .orderBy(asc(promoCodes.code))
-    .limit(limit)
+    .where(alphabetical.after(cursor))
+    .orderBy(...alphabetical.orderBy)
+    .limit(limit + 1)
+  return alphabetical.toPage(rows, limit)
 }
 
 /** Locks the row of a promo code, so that one redemption or reservation at a time checks and counts its limits. */

@@ -204,6 +204,7 @@ export const passWindows = pgTable(
   (table) => [
     primaryKey({ columns: [table.passId, table.date] }),
     check('pass_windows_forward', sql`${table.endsAt} > ${table.startsAt}`),
+    index('pass_windows_by_ends_at').on(table.endsAt).concurrently(),
   ],
 )
 

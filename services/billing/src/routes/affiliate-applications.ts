@@ -1,12 +1,10 @@
 import { affiliateApplication, affiliateApplicationReceipt } from '@walkon/contracts/http/affiliates'
 import { newAffiliateApplication } from '@walkon/contracts/http/new-affiliate-application'
+import { pageOf, pageQuery } from '@walkon/contracts/http/page'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
-import { pageOf, pageQuery } from '@walkon/service/keyset-page'
 import { listApplications } from '../db/affiliate-applications.ts'
 import { applyAsAffiliate, type AffiliateDeps } from '../use-cases/apply-as-affiliate.ts'
-
-const applicationPage = pageOf(affiliateApplication)
 
 export async function affiliateApplicationRoutes(app: HttpApp, deps: AffiliateDeps): Promise<void> {
   app.post(
@@ -39,7 +37,7 @@ export async function affiliateApplicationRoutes(app: HttpApp, deps: AffiliateDe
         tags: ['affiliate-applications'],
         success: 'A page of the applications; `next` is the cursor of the page after it.',
         querystring: pageQuery,
-        response: { 200: applicationPage },
+        response: { 200: pageOf(affiliateApplication) },
       },
     },
     async (request, reply) => {

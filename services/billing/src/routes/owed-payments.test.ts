@@ -1,6 +1,7 @@
 import { passRevoked } from '@walkon/contracts/events/billing'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
-import type { PassPage, PassView } from '@walkon/contracts/http/passes'
+import type { Page } from '@walkon/contracts/http/page'
+import type { PassView } from '@walkon/contracts/http/passes'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { markCheckoutDue } from '../db/checkouts.ts'
@@ -32,7 +33,7 @@ const amountsOf = async (sessionId: string) => (await refundsOf(sessionId)).map(
 /** The newest order, as its account reads it. */
 async function listedOf(email: string): Promise<PassView | undefined> {
   const page = await app.inject({ url: '/passes', headers: accounts.headersFor({ email }) })
-  return page.json<PassPage>().items[0]
+  return page.json<Page<PassView>>().items[0]
 }
 
 /** Stripe is asked once more, as after any webhook. */

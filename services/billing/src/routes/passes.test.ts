@@ -1,4 +1,5 @@
-import type { PassPage, PassView } from '@walkon/contracts/http/passes'
+import type { Page } from '@walkon/contracts/http/page'
+import type { PassView } from '@walkon/contracts/http/passes'
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { markCheckoutDue } from '../db/checkouts.ts'
@@ -18,7 +19,8 @@ afterAll(async () => {
 
 const ask = (path: string, email: string) =>
   app.inject({ url: path, headers: accounts.headersFor({ email }) })
-const listOf = async (email: string, query = '') => (await ask(`/passes${query}`, email)).json<PassPage>()
+const listOf = async (email: string, query = '') =>
+  (await ask(`/passes${query}`, email)).json<Page<PassView>>()
 const passOf = async (email: string) => (await listOf(email)).items[0]
 
 async function order(email: string, dates = [TODAY]): Promise<string> {

@@ -1,9 +1,9 @@
-import { passPage, passView } from '@walkon/contracts/http/passes'
+import { pageOf, pageQuery } from '@walkon/contracts/http/page'
+import { passView } from '@walkon/contracts/http/passes'
 import { problems } from '@walkon/contracts/http/problem'
 import { accountOf } from '@walkon/service/access'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
-import { pageQuery } from '@walkon/service/keyset-page'
 import { z } from 'zod'
 import { getPass, listPasses } from '../use-cases/list-passes.ts'
 
@@ -19,7 +19,7 @@ export async function passRoutes(app: HttpApp, deps: { db: Database; now: () => 
         success: 'A page of orders; `next` is the cursor of the page after it.',
         tags: ['passes'],
         querystring: pageQuery,
-        response: { 200: passPage, ...problems() },
+        response: { 200: pageOf(passView), ...problems() },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,6 @@
 import { promoCode } from '@walkon/contracts/http/billing'
-import { newPromoCode, promoCodeList, promoCodePage, promoCodeView } from '@walkon/contracts/http/promo-codes'
+import { pageOf, pageQuery } from '@walkon/contracts/http/page'
+import { newPromoCode, promoCodeView } from '@walkon/contracts/http/promo-codes'
 import { problems } from '@walkon/contracts/http/problem'
 import { accountOf } from '@walkon/service/access'
 import type { Database } from '@walkon/service/database'
@@ -25,8 +26,8 @@ const listing = {
   operationId: 'listPromoCodes',
   success: 'A page of codes with their redemptions, in the order of their names.',
   tags,
-  querystring: promoCodePage,
-  response: { 200: promoCodeList },
+  querystring: pageQuery,
+  response: { 200: pageOf(promoCodeView) },
 }
 const retirement = {
   summary: 'Retire a promo code',
@@ -50,7 +51,7 @@ export async function promoCodeAdministration(
 
   app.get('/promo-codes', { config, schema: listing }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    return listCodes(db, request.query.after, now())
+    return listCodes(db, request.query, now())
   })
 
   app.post('/promo-codes/:code/retire', { config, schema: retirement }, async (request) => {

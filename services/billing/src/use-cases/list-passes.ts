@@ -1,4 +1,5 @@
-import type { PassPage, PassView } from '@walkon/contracts/http/passes'
+import type { Page, PageQuery } from '@walkon/contracts/http/page'
+import type { PassView } from '@walkon/contracts/http/passes'
 import type { Database } from '@walkon/service/database'
 import { notFound } from '@walkon/service/errors'
 import { findListedOrder, listOrdersOf, listPaymentsOf, listWindowsOf } from '../db/orders-of-address.ts'
@@ -9,12 +10,8 @@ type Deps = { db: Database; now: () => Date }
 type ListedOrder = NonNullable<Awaited<ReturnType<typeof findListedOrder>>>
 
 /** The orders of an address with their passes and payments, the newest first. */
-export async function listPasses(
-  deps: Deps,
-  email: string,
-  page: { cursor?: string | undefined; limit: number },
-): Promise<PassPage> {
-  const { items, next } = await listOrdersOf(deps.db, email, page)
+export async function listPasses(deps: Deps, email: string, query: PageQuery): Promise<Page<PassView>> {
+  const { items, next } = await listOrdersOf(deps.db, email, query)
   return { items: await toViews(deps, items), next }
 }
 

@@ -1,24 +1,14 @@
-import type { promoCodeList, PromoCodeView } from '@walkon/contracts/http/promo-codes'
+import type { Page, PageQuery } from '@walkon/contracts/http/page'
+import type { PromoCodeView } from '@walkon/contracts/http/promo-codes'
 import type { Database } from '@walkon/service/database'
-import type { z } from 'zod'
 import { countHeldOf } from '../db/held-codes.ts'
 import { listPromoCodes, type PromoCodeRow } from '../db/promo-codes.ts'
 import { toDiscount } from '../domain/promo-code.ts'
 
-const PAGE = 100
-
 /** A page of all promo codes with how they are used, for admins. */
-export async function listCodes(
-  db: Database,
-  after: string | undefined,
-  now: Date,
-): Promise<z.output<typeof promoCodeList>> {
-  const rows = await listPromoCodes(db, { after, limit: PAGE + 1 })
-  const page = rows.slice(0, PAGE)
-  return {
-    promoCodes: await withUse(db, page, now),
-    next: rows.length > PAGE ? (page.at(-1)?.code ?? null) : null,
-  }
+export async function listCodes(db: Database, query: PageQuery, now: Date): Promise<Page<PromoCodeView>> {
+  const { items, next } = await listPromoCodes(db, query)
+  return { items: await withUse(db, items, now), next }
 }
 
 /** One of them. */

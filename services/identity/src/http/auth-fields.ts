@@ -1,3 +1,4 @@
+import { toCodeEntry, toDialed } from '@walkon/contracts/pasted-text'
 import { z } from 'zod'
 
 /** Fields that several of GoTrue's calls have. Other fields are dropped. */
@@ -8,7 +9,7 @@ export { emailAddress } from '@walkon/contracts/values'
 export const phoneNumber = z
   .string()
   .max(30)
-  .transform((text) => `+${text.replaceAll(/[\s+]/g, '')}`)
+  .transform((text) => `+${toDialed(text).replace('+', '')}`)
   .pipe(z.e164())
 
 /** Bounded, because hashing takes as long as the password. */
@@ -58,7 +59,8 @@ export const pkce = z.object({
 })
 
 export const verificationType = z.enum(['signup', 'magiclink', 'email', 'recovery', 'email_change', 'invite'])
-export const code = z.string().min(1).max(100)
+/** Six digits as people copy them. */
+export const code = z.string().max(100).overwrite(toCodeEntry).min(1)
 export const linkToken = z.string().min(1).max(100)
 
 /** The answer of calls that must not tell whether a mail is sent. */

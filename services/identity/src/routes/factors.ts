@@ -1,3 +1,4 @@
+import { toCodeEntry } from '@walkon/contracts/pasted-text'
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
@@ -22,7 +23,7 @@ const enrolment = proof.extend({
 const params = z.object({ factorId: z.uuid() })
 /** The public client removes a factor without a body. */
 const removal = proof.nullish()
-const answer = z.object({ challenge_id: z.uuid(), code: z.string().trim().max(20) })
+const answer = z.object({ challenge_id: z.uuid(), code: z.string().max(40).overwrite(toCodeEntry) })
 
 const PROOF = ['reauthentication_needed', 'reauthentication_not_valid', 'over_request_rate_limit'] as const
 const enrolmentCall = {

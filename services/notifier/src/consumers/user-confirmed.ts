@@ -1,11 +1,24 @@
 import { userConfirmed } from '@walkon/contracts/events/identity'
 import { on, type Handler } from '@walkon/messaging/inbox'
+import type { Log } from '@walkon/service/log'
+import type { UserLetterDeps } from '../use-cases/deliver-to-users.ts'
+import { keepAccounts } from '../use-cases/keep-accounts.ts'
+import { logQueued } from '../use-cases/log-steps.ts'
 import { proveAddresses } from '../use-cases/prove-addresses.ts'
 
-export const onUserConfirmed = (): Handler =>
-  on(userConfirmed, (events, tx) =>
-    proveAddresses(
+export const onUserConfirmed = ({ log, ...deps }: UserLetterDeps & { log: Log }): Handler =>
+  on(userConfirmed, async (events, tx) => {
+    const confirmed = events.map(({ data }) => data)
+    logQueued(
+      log,
+      await keepAccounts(
+        tx,
+        confirmed.map(({ userId, email, confirmedAt: heldSince }) => ({ userId, email, heldSince })),
+        deps,
+      ),
+    )
+    await proveAddresses(
       tx,
-      events.map(({ data }) => ({ email: data.email, provenAt: new Date(data.confirmedAt) })),
-    ),
-  )
+      confirmed.map(({ email, confirmedAt }) => ({ email, provenAt: new Date(confirmedAt) })),
+    )
+  })

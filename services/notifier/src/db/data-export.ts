@@ -3,6 +3,7 @@ import type { Database } from '@walkon/service/database'
 import { and, arrayContains, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
 import {
+  accounts,
   addressChecks,
   consents,
   deliveries,
@@ -16,14 +17,20 @@ import {
   pushDevices,
   pushPreferences,
   suppressions,
+  waitingLetters,
 } from './schema.ts'
 
+type ExportedAccount = { userId: string; email: string }
+
 /**
- * Everything that is kept of an address, the oldest first. Without what a mail was to say: that is gone once it is sent,
+ * Everything that is kept of an account and its address, the oldest first. Without what a mail was to say: that is gone once it is sent,
  * and can be a link or a code until then.
  */
-export async function listDataOf(db: Database, email: string): Promise<DataExport> {
+export async function listDataOf(db: Database, account: ExportedAccount): Promise<DataExport> {
+  const { email } = account
   return {
+    accounts: await listAccountsOf(db, account),
+    waitingLetters: await listWaitingLettersOf(db, account),
     deliveries: await listDeliveriesOf(db, email),
     alerts: await listAlertsOf(db, email),
     consents: await listConsentsOf(db, email),
@@ -55,12 +62,30 @@ const isTheirs = (db: Database, email: string) =>
     ),
   )
 
+const listAccountsOf = (db: Database, { userId }: ExportedAccount) =>
+  db
+    .select({ userId: accounts.userId, email: accounts.email, heldSince: accounts.heldSince })
+    .from(accounts)
+    .where(eq(accounts.userId, userId))
+
+const listWaitingLettersOf = (db: Database, { userId }: ExportedAccount) =>
+  db
+    .select({
+      list: waitingLetters.list,
+      requestedAt: waitingLetters.requestedAt,
+      expiresAt: waitingLetters.expiresAt,
+    })
+    .from(waitingLetters)
+    .where(eq(waitingLetters.userId, userId))
+    .orderBy(waitingLetters.requestedAt)
+
 const listDeliveriesOf = (db: Database, email: string) =>
   db
     .select({
       id: deliveries.id,
       about: deliveries.source,
       subscriptionId: deliveries.subscriptionId,
+      list: deliveries.list,
       email: deliveries.email,
       channel: deliveries.channel,
       address: deliveries.address,

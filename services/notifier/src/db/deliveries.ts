@@ -1,4 +1,4 @@
-import type { Channel } from '@walkon/contracts/values'
+import type { Channel, MailList } from '@walkon/contracts/values'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
@@ -15,6 +15,10 @@ export type NewDelivery = {
   source: DeliverySource
   sourceId: string
   subscriptionId: string | null
+  /** Of a letter that was asked for by user id. */
+  userId?: string
+  /** Of a letter: the list that it belongs to. */
+  list?: MailList | null
   /** Whose alerts they are, which need not be where they go. */
   email: string | null
   channel: Channel
@@ -55,14 +59,14 @@ export type NewDeliveryAlert = {
 export async function insertDeliveries(tx: Transaction, rows: NewDelivery[]): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`
-    insert into deliveries (id, source, source_id, subscription_id, email, channel, address, address_hash, park_id, content,
+    insert into deliveries (id, source, source_id, subscription_id, user_id, list, email, channel, address, address_hash, park_id, content,
                             expires_at, observed_at, requested_at, traceparent, link_hash, not_before)
-    select "id", "source", "sourceId", "subscriptionId", "email", "channel", "address", "addressHash", "parkId",
-           "content", "expiresAt", "observedAt", "requestedAt", "traceparent", "linkHash",
+    select "id", "source", "sourceId", "subscriptionId", "userId", "list", "email", "channel", "address", "addressHash",
+           "parkId", "content", "expiresAt", "observedAt", "requestedAt", "traceparent", "linkHash",
            case when "waitsForPush" then 'infinity' else now() end
     from jsonb_to_recordset(${asJsonb(rows)}) as r(
-      "id" uuid, "source" text, "sourceId" uuid, "subscriptionId" uuid, "email" text, "channel" text, "address" text,
-      "addressHash" text, "parkId" uuid, "content" jsonb, "expiresAt" timestamptz, "observedAt" timestamptz,
+      "id" uuid, "source" text, "sourceId" uuid, "subscriptionId" uuid, "userId" uuid, "list" text, "email" text, "channel" text,
+      "address" text, "addressHash" text, "parkId" uuid, "content" jsonb, "expiresAt" timestamptz, "observedAt" timestamptz,
       "requestedAt" timestamptz, "traceparent" text, "linkHash" text, "waitsForPush" boolean)
     on conflict (source_id, channel, address_hash) do nothing`)
   wakeSenders(tx)

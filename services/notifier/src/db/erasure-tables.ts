@@ -57,6 +57,16 @@ export const movedSubscriptions = pgTable(
   ],
 )
 
+/** Users whose account was deleted, for the same reason and as long; their ids never come back. Their tokens are refused (erased-users.ts of libs/runtime). */
+export const erasedUsers = pgTable(
+  'erased_users',
+  {
+    userId: uuid().primaryKey(),
+    erasedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [index('erased_users_by_time').on(table.erasedAt)],
+)
+
 /** Subscriptions that were erased, for the same reason and as long; their ids never come back. */
 export const erasedSubscriptions = pgTable(
   'erased_subscriptions',

@@ -105,6 +105,13 @@ export async function listTextsOf(
   return rows.map(({ id }) => id)
 }
 
+/** Letters that were asked for by these user ids, whenever that was: an id never comes back. */
+export async function listLettersToUsers(tx: Transaction, userIds: string[]): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select id from deliveries where user_id = any(${uuids(userIds)})`)
+  return rows.map(({ id }) => id)
+}
+
 export async function listDeliveriesOfSubscriptions(tx: Transaction, ids: string[]): Promise<string[]> {
   const given = uuids(ids)
   const rows = await tx.execute<{ id: string }>(sql`
@@ -153,6 +160,9 @@ export async function deleteOldErasures(
     await db.execute(sql`
       delete from erased_subscriptions where subscription_id = any(array(
         select subscription_id from erased_subscriptions where erased_at < ${old} limit ${limit}))`),
+    await db.execute(sql`
+      delete from erased_users where user_id = any(array(
+        select user_id from erased_users where erased_at < ${old} limit ${limit}))`),
     await db.execute(sql`
       delete from moved_addresses where (address_hash, changed_at) in (
         select address_hash, changed_at from moved_addresses where created_at < ${old} limit ${limit})`),

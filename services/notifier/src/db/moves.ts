@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../domain/content.ts'
 import { NO_ALERT } from './schema.ts'
 
-export type AddressChange = { oldEmail: string; newEmail: string; changedAt: string }
+export type AddressChange = { userId: string; oldEmail: string; newEmail: string; changedAt: string }
 export type SubscriptionChange = { subscriptionId: string; email: string; changedAt: string }
 
 export async function insertMovedAddress(
@@ -33,10 +33,13 @@ export async function saveMovedSubscription(
   return saved.length > 0
 }
 
-/** What was requested before the change: letters to the old address, and messages about its alerts. */
+/**
+ * What was requested before the change: letters to the old address, and messages about its alerts. Letters to the user id too, whenever
+ * they were requested, and no other user's.
+ */
 export async function listDeliveriesOwnedBy(
   tx: Transaction,
-  { oldEmail, changedAt }: AddressChange,
+  { userId, oldEmail, changedAt }: AddressChange,
 ): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(sql`
     select d.id from delivery_alerts a
@@ -44,17 +47,19 @@ export async function listDeliveriesOwnedBy(
     where a.email_hash = ${hashAddress(oldEmail)}
     union
     select id from deliveries
-    where ${NO_ALERT} and email = ${oldEmail} and requested_at <= ${changedAt}::timestamptz`)
+    where ${NO_ALERT} and email = ${oldEmail} and requested_at <= ${changedAt}::timestamptz
+      and (user_id is null or user_id = ${userId}::uuid)
+    union
+    select id from deliveries where user_id = ${userId}::uuid`)
   return rows.map(({ id }) => id)
 }
 
+export type QueuedToOwner = { id: string; content: DeliveryContent | null; userId: string | null }
+
 /** Those of these deliveries that wait to be mailed to their owner, locked. */
-export async function listQueuedToOwner(
-  tx: Transaction,
-  ids: string[],
-): Promise<{ id: string; content: DeliveryContent | null }[]> {
-  return tx.execute<{ id: string; content: DeliveryContent | null }>(sql`
-    select id, content from deliveries
+export async function listQueuedToOwner(tx: Transaction, ids: string[]): Promise<QueuedToOwner[]> {
+  return tx.execute<QueuedToOwner>(sql`
+    select id, content, user_id as "userId" from deliveries
     where id = any(${uuids(ids)}) and state = 'queued' and channel = 'email' and address = email
     order by id for update`)
 }

@@ -1,5 +1,5 @@
 import { DELIVERY_STATES, type DeliveryState } from '@walkon/contracts/http/notifications'
-import type { AlertKind, Channel } from '@walkon/contracts/values'
+import type { AlertKind, Channel, MailList } from '@walkon/contracts/values'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -21,12 +21,18 @@ import type { DeliverySource } from '../domain/delivery-source.ts'
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
 export { endedLinks } from '@walkon/runtime/ended-links'
-export { erasedUsers } from '@walkon/runtime/erased-users'
 export { providerEventMarks } from '@walkon/runtime/provider-event-marks'
 export { providerEvents } from '@walkon/runtime/provider-events'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
-export { erasedAddresses, erasedSubscriptions, movedAddresses, movedSubscriptions } from './erasure-tables.ts'
+export { accounts, waitingLetters } from './account-tables.ts'
+export {
+  erasedAddresses,
+  erasedSubscriptions,
+  erasedUsers,
+  movedAddresses,
+  movedSubscriptions,
+} from './erasure-tables.ts'
 export { unpublishedOutcomes } from './outcome-tables.ts'
 export { planNumbers, plans, planTextMonths } from './plan-tables.ts'
 export { pushDevices, pushPreferences, vapidKeys } from './push-tables.ts'
@@ -49,6 +55,10 @@ export const deliveries = pgTable(
     /** The event that named the alerts, or the notification or test asked for. */
     sourceId: uuid().notNull(),
     subscriptionId: uuid(),
+    /** Of a letter that was asked for by user id: the account that it is for, which it follows to another address. */
+    userId: uuid(),
+    /** The list that a letter belongs to; null for one that cannot be left, and for alerts. */
+    list: text().$type<MailList>(),
     /** Whose alerts they are, which need not be where they go; null if no email address is known. */
     email: text(),
     channel: text().$type<Channel>().notNull(),
@@ -112,6 +122,7 @@ export const deliveries = pgTable(
     uniqueIndex('deliveries_by_link').on(table.linkHash).where(sql`link_hash is not null`),
     // Whose letters they are, which need not be where they went: an account can have changed its address since.
     index('deliveries_letters_of').on(table.email).where(NO_ALERT),
+    index('deliveries_of_user').on(table.userId).where(sql`user_id is not null`).concurrently(),
     index('deliveries_by_subscription').on(table.subscriptionId).where(NO_ALERT),
   ],
 )

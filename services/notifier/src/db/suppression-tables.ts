@@ -1,4 +1,4 @@
-import type { Channel } from '@walkon/contracts/values'
+import type { Channel, MailList } from '@walkon/contracts/values'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { CheckCause, CheckOutcome, Claim } from '../domain/address-check.ts'
@@ -38,6 +38,8 @@ export const addressChecks = pgTable(
     cause: text().$type<CheckCause>().notNull(),
     /** What Postmark's webhook claims, where one is the cause. */
     claim: jsonb().$type<Claim>(),
+    /** Which list its owner wants again, where that is the cause; null for the ride alerts in rows of an earlier release. */
+    list: text().$type<MailList>(),
     /** When the owner of the address showed that it receives mail, where that is the cause. */
     provenAt: instant(),
     /** The user who demanded a release, for support. */

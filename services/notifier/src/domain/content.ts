@@ -40,3 +40,7 @@ export const followsItsOwner = (content: DeliveryContent): boolean =>
   content.kind === 'ride-alerts' ||
   (content.kind === 'letter' &&
     (content.subscriptionId !== undefined || (content.action !== undefined && 'page' in content.action)))
+
+/** Whether a letter holds the key to something: it shows that its reader has the mailbox, which no device does. */
+export const isForMailboxAlone = ({ code, action }: Letter): boolean =>
+  code !== undefined || (action !== undefined && 'path' in action && action.worksUntil !== undefined)

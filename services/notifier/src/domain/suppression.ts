@@ -1,4 +1,4 @@
-import type { Channel } from '@walkon/contracts/values'
+import type { Channel, MailList } from '@walkon/contracts/values'
 import { streamOf, type DeliverySource, type MailStream } from './delivery-source.ts'
 
 /** Why an address is not written to. */
@@ -17,3 +17,12 @@ export const scopeOfRefusal = (
   source: DeliverySource,
   reason: SuppressionReason,
 ): SuppressionScope => (channel === 'email' && reason === 'bounced' ? scopeOfStream(streamOf(source)) : 'all')
+
+/** The list that is left by a suppression; null where nobody left one: mail came back, or nothing at all goes to the address. */
+export const listLeftBy = (
+  channel: Channel,
+  { reason, scope }: { reason: SuppressionReason; scope: SuppressionScope },
+): MailList | null =>
+  channel === 'email' && scope === 'alerts' && (reason === 'unsubscribed' || reason === 'complained')
+    ? 'ride-alerts'
+    : null

@@ -1,7 +1,6 @@
 import { deleteOldEventMarks } from '@walkon/runtime/provider-event-marks'
 import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
-import { purgeErasedUsers } from '@walkon/runtime/erased-users'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { purgeChecks } from '../use-cases/purge-checks.ts'
@@ -59,5 +58,4 @@ export const purgePastRetention = (deps: ServiceDeps, days: RetentionDays): Job 
       deleteBatch: (limit) => deleteOldDevices(deps.db, daysBefore(deps.now(), days.devices), limit),
     },
     purgeEndedLinks(deps.db, deps.now),
-    purgeErasedUsers(deps),
   ])

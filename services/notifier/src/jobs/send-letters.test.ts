@@ -77,9 +77,8 @@ describe.for([aLetter(), anAlertsLetter()])('the letter $name', (notification) =
   test('loses its words once it was sent', async () => {
     await ask(notification)
 
-    await settled()
-
-    expect((await listDeliveries())[0]?.content).toBeNull()
+    expect(await settled()).toEqual({ accepted: 1 })
+    await vi.waitFor(async () => expect((await listDeliveries())[0]?.content).toBeNull())
   })
 
   test('goes to no dead mailbox, and leaves no words behind', async () => {

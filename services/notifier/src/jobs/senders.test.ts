@@ -105,7 +105,7 @@ describe('what is queued', () => {
     expect(await settled()).toEqual({ accepted: 1 })
 
     expect(postmark.ledger.accepted[0]?.html).toContain(TOKEN)
-    expect((await listDeliveries())[0]?.content).toBeNull()
+    await vi.waitFor(async () => expect((await listDeliveries())[0]?.content).toBeNull())
   })
 
   test('fails alone if it cannot be written, and the others of its batch go', async () => {

@@ -72,6 +72,7 @@ describe('POST /u/:token', () => {
     expect(await reasons()).toEqual(['unsubscribed'])
     expect(await listPublished()).toMatchObject([
       { type: 'RecipientSuppressed', data: { addressHash, reason: 'unsubscribed' } },
+      { type: 'MailListLeft', data: { addressHash, list: 'ride-alerts', userId: null } },
     ])
   })
 

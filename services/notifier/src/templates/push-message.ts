@@ -3,7 +3,7 @@ import type { Letter } from '@walkon/contracts/letter'
 import { toClock } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
 import { inReadingOrder, type AlertWords } from '../domain/alert-words.ts'
-import type { TestAlert, RideAlerts } from '../domain/content.ts'
+import { isForMailboxAlone, type RideAlerts, type TestAlert } from '../domain/content.ts'
 
 /** What a notification shows, and what its buttons and a click on it do. */
 export type PushText = Pick<PushPayload, 'kind' | 'title' | 'body' | 'url' | 'actions'>
@@ -60,12 +60,15 @@ function toRides(alerts: AlertWords[], readAt: string): string {
 const cut = (text: string, characters: number) =>
   text.length <= characters ? text : `${text.slice(0, characters - 1).trimEnd()}…`
 
-/** Letters are mailed; none is pushed yet. Their links are keys, which have no place on a locked screen. */
-export const toLetterPush = ({ subject, preheader }: Letter): PushText => ({
+/** A click leads where the letter's button leads, without a token: a device shows who is signed in there, not who has the mailbox. */
+export const toLetterPush = (letter: Letter): PushText => ({
   kind: 'letter',
-  title: cut(oneLine(subject), MOST_TITLE_CHARACTERS),
-  body: cut(oneLine(preheader ?? ''), MOST_BODY_CHARACTERS),
-  url: '/manage-alerts',
+  title: cut(oneLine(letter.subject), MOST_TITLE_CHARACTERS),
+  body: cut(oneLine(letter.shortText), MOST_BODY_CHARACTERS),
+  url:
+    letter.action && 'path' in letter.action && !isForMailboxAlone(letter)
+      ? letter.action.path
+      : '/manage-alerts',
   actions: [],
 })
 

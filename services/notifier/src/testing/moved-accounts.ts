@@ -13,6 +13,7 @@ import { createTestNotifier } from './notifier.ts'
 export const OLD = 'ada@example.com'
 export const NEW = 'lovelace@example.com'
 export const LAST = 'byron@example.com'
+const USER_ID = randomUUID()
 export const OUTSIDER = 'oscar@example.com'
 
 /** The notifier, and an account that goes from one address to another. */
@@ -60,7 +61,7 @@ const instantsOfChange = () => ({
 const eventsOfMoves = ({ change, after }: Instants) => ({
   changed: (oldEmail = OLD, newEmail = NEW, changedAt = change): Heard =>
     heard(userAddressChanged, {
-      userId: randomUUID(),
+      userId: USER_ID,
       oldEmail,
       newEmail,
       changedAt: changedAt.toISOString(),
@@ -69,19 +70,20 @@ const eventsOfMoves = ({ change, after }: Instants) => ({
     heard(subscriptionMoved, { subscriptionId, email, changedAt: changedAt.toISOString() }),
   /** The deletion of the account that changed its address. */
   deleted: (): Heard =>
-    deletionOf(after, NEW, { addressHash: hashAddress(OLD), usedUntil: change.toISOString() }),
+    deletionOf(after, NEW, { addressHash: hashAddress(OLD), usedUntil: change.toISOString() }, USER_ID),
 })
 
-/** The deletion of an account that has this address, with one that it had before. */
+/** The deletion of an account that has this address, with one that it had before; of an earlier user unless its id is given. */
 export const deletionOf = (
   occurredAt: Date,
   email: string,
   former?: { addressHash: string; usedUntil: string },
+  userId: string = randomUUID(),
 ): Heard =>
   publishedAt(
     occurredAt,
     heard(userDeleted, {
-      userId: randomUUID(),
+      userId,
       addressHashes: [hashAddress(email), ...(former ? [former.addressHash] : [])],
       formerAddresses: former ? [former] : [],
       deletedAt: occurredAt.toISOString(),

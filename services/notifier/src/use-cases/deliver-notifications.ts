@@ -78,6 +78,7 @@ function toDelivery(event: RequestEvent, links: TextLinks): NewDelivery {
     source: 'notification',
     sourceId: data.notificationId,
     subscriptionId: notification.subscriptionId ?? null,
+    list: data.list ?? null,
     email: recipient.channel === 'email' ? recipient.address : null,
     channel: recipient.channel,
     address: recipient.address,

@@ -2,6 +2,7 @@ import type { ErasedAddress } from '@walkon/contracts/events/identity'
 import { deleteProviderEventsNaming } from '@walkon/runtime/provider-events'
 import { deletePublishedOf } from '@walkon/messaging/outbox'
 import type { Transaction } from '@walkon/service/database'
+import { deleteAccounts } from '../db/accounts.ts'
 import { deleteSettledChecksOf } from '../db/address-checks.ts'
 import { deleteConsentsOf } from '../db/consents.ts'
 import { deleteDevicesOf } from '../db/devices.ts'
@@ -11,13 +12,14 @@ import {
   deleteMoves,
   insertErasedAddresses,
   listDeliveriesOfAddresses,
+  listLettersToUsers,
   listTextsOf,
   lockForErasure,
 } from '../db/erasures.ts'
 import { publishNumbers } from './publish-numbers.ts'
 
 /**
- * Deletes what was asked for before, to these addresses or about their alerts, the numbers and devices that the alerts were to go to, and
+ * Deletes what was asked for before, to these addresses or about their alerts, or by these user ids, the accounts themselves, the numbers and devices that the alerts were to go to, and
  * what providers told of all of them; and remembers to take in no more of it. Suppressions stay: they are hashes.
  */
 export async function eraseUsers(tx: Transaction, addresses: ErasedAddress[]): Promise<void> {
@@ -26,6 +28,9 @@ export async function eraseUsers(tx: Transaction, addresses: ErasedAddress[]): P
   const numbers = (await deleteConsentsOf(tx, addresses)).map(({ numberHash }) => numberHash)
   await deleteDeliveries(tx, await listDeliveriesOfAddresses(tx, addresses))
   await deleteDeliveries(tx, await listTextsOf(tx, addresses, numbers))
+  const userIds = [...new Set(addresses.map(({ userId }) => userId))]
+  await deleteDeliveries(tx, await listLettersToUsers(tx, userIds))
+  await deleteAccounts(tx, userIds)
   await deleteDevicesOf(tx, addresses)
   await deletePlanNumbersOf(tx, addresses)
   await deleteMoves(tx, addresses)

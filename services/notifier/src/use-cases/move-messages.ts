@@ -56,7 +56,9 @@ async function moveDeliveries(
   to: { email: string; changedAt: string },
 ): Promise<void> {
   const queued = await listQueuedToOwner(tx, ids)
-  const following = queued.filter(({ content }) => content && followsItsOwner(content))
+  const following = queued.filter(
+    ({ content, userId }) => content && (userId !== null || followsItsOwner(content)),
+  )
   await saveRecipient(
     tx,
     following.map(({ id }) => id),

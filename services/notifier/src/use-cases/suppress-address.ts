@@ -1,9 +1,11 @@
-import { recipientSuppressed } from '@walkon/contracts/events/notifications'
+import { mailListLeft, recipientSuppressed } from '@walkon/contracts/events/notifications'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { listNamedNumbers } from '../db/confirmed-numbers.ts'
+import { listUsersOf } from '../db/accounts.ts'
 import { insertSuppressions, suppressQueued, type Suppression } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
+import { listLeftBy } from '../domain/suppression.ts'
 import { mailUnsent } from './mail-instead.ts'
 import { publishNumbers } from './publish-numbers.ts'
 import { settle } from './settle-deliveries.ts'
@@ -21,6 +23,7 @@ export async function suppressAddresses(tx: Transaction, suppressions: Suppressi
     recipientSuppressed,
     fresh.map((data) => ({ data: { ...data, suppressedAt } })),
   )
+  await publishLeft(tx, fresh, suppressedAt)
   const ended = await suppressQueued(tx, suppressions)
   const transitions = await settle(tx, ended.transitions)
   await mailUnsent(tx, ended.unsent)
@@ -31,3 +34,21 @@ export async function suppressAddresses(tx: Transaction, suppressions: Suppressi
 
 const numbersOf = (suppressed: Pick<Suppression, 'channel' | 'addressHash'>[]): string[] =>
   suppressed.flatMap(({ channel, addressHash }) => (channel === 'sms' ? [addressHash] : []))
+
+/** Tells the owners of the lists that these suppressions leave, so that they stop what they do for the address. */
+async function publishLeft(tx: Transaction, suppressions: Suppression[], leftAt: string): Promise<void> {
+  const left = suppressions.flatMap(({ channel, addressHash, ...kind }) => {
+    const list = listLeftBy(channel, kind)
+    return list ? [{ list, addressHash, leftAt }] : []
+  })
+  if (left.length === 0) return
+  const users = await listUsersOf(
+    tx,
+    left.map(({ addressHash }) => addressHash),
+  )
+  await emit(
+    tx,
+    mailListLeft,
+    left.map((data) => ({ data: { ...data, userId: users.get(data.addressHash) ?? null } })),
+  )
+}

@@ -1,26 +1,26 @@
-import { feedId, geoPoint, timezoneName } from '@walkon/contracts/values'
-import { Temporal } from 'temporal-polyfill'
-import { parseApiDateTime } from 'themeparks'
+import { geoPoint, timezoneName } from '@walkon/contracts/values'
 import { z } from 'zod'
 import type { ListedDestination, ListedPark, PlaceKind } from '../domain/catalogue.ts'
-import { toDisplayName, toTypographic } from '../domain/display-names.ts'
-import { toChangedAt, toRideStatus, toWaitMinutes, type LiveRow } from '../domain/live-row.ts'
+import { toDisplayName } from '../domain/display-names.ts'
 import { OPENING_TYPES, toClosing, type Opening } from '../domain/opening-hours.ts'
 import { unusable } from './feed-failure.ts'
+import { toInstant } from './feed-instants.ts'
+import {
+  distinct,
+  isAttraction,
+  isOfType,
+  listIn,
+  PLACE_TYPES,
+  readRows,
+  rowId as id,
+  rowName as name,
+  type OnDropped,
+} from './feed-rows.ts'
 
 /**
  * The feed's answers, parsed leniently: an invalid row is dropped and the others count. Only an
  * answer without the promised outer shape is unusable.
  */
-
-/** Called for each dropped row. */
-export type OnDropped = (row: string, problem: string) => void
-
-const id = z.pipe(
-  feedId,
-  z.transform((value) => value.toLowerCase()),
-)
-const name = z.string().trim().min(1).transform(toTypographic)
 
 const destinationRow = z.object({
   id,
@@ -69,8 +69,6 @@ export function toPark(body: unknown, onDropped: OnDropped): ListedPark {
   }
 }
 
-const PLACE_TYPES: Record<PlaceKind, string> = { restaurant: 'RESTAURANT', show: 'SHOW' }
-
 const scheduleRow = z.object({
   date: z.iso.date(),
   type: z.string(),
@@ -91,72 +89,4 @@ export function toOpenings(body: unknown, timezone: string, onDropped: OnDropped
       return []
     }
   })
-}
-
-const LOCAL_TIME = /^(?<date>\d{4}-\d\d-\d\d)T(?<hours>\d\d):(?<minutes>\d\d)(?::\d\d)?$/
-
-/**
- * A time without an offset is the park's local time; 24:00 is the end of the day. The SDK would read it with the offset that holds at
- * the same time of day in UTC, which is another hour on the days on which the clocks change.
- */
-function toInstant(text: string, timezone: string): Date {
-  const local = LOCAL_TIME.exec(text)?.groups
-  if (!local) return parseApiDateTime(text, timezone)
-  const midnight = Temporal.PlainDateTime.from(`${local['date']}T00:00`)
-  const time = midnight.add({ hours: Number(local['hours']), minutes: Number(local['minutes']) })
-  return new Date(time.toZonedDateTime(timezone).epochMilliseconds)
-}
-
-const liveRow = z.object({
-  id,
-  name: name.nullish().catch(null),
-  parkId: id.nullish().catch(null),
-  status: z.unknown(),
-  lastUpdated: z.unknown(),
-  queue: z.record(z.string(), z.unknown()).nullish().catch(null),
-})
-const standby = z.object({ waitTime: z.unknown() }).catch({ waitTime: null })
-
-/** The attractions of an answer. Shows and restaurants post waits too; they are left out. */
-export function toLiveRows(body: unknown, readAt: Date, onDropped: OnDropped): LiveRow[] {
-  const rows = listIn(body, 'liveData').filter(isAttraction)
-  return readRows(rows, liveRow, onDropped).map((row) => ({
-    rideId: row.id,
-    name: row.name ?? null,
-    parkId: row.parkId ?? null,
-    status: toRideStatus(row.status),
-    waitMinutes: row.queue?.['STANDBY'] ? toWaitMinutes(standby.parse(row.queue['STANDBY']).waitTime) : null,
-    changedAt: toChangedAt(row.lastUpdated, readAt),
-    hasQueue: Object.values(row.queue ?? {}).some((queue) => typeof queue === 'object' && queue !== null),
-  }))
-}
-
-/** Checked before parsing: most rows of a resort are restaurants and shows. */
-const isOfType = (entityType: string) => (row: unknown) =>
-  typeof row === 'object' && row !== null && 'entityType' in row && row.entityType === entityType
-const isAttraction = isOfType('ATTRACTION')
-
-function listIn(body: unknown, key: string): unknown[] {
-  const list = z.looseObject({}).safeParse(body).data?.[key]
-  if (!Array.isArray(list)) throw unusable(`The answer has no ${key}`)
-  return list
-}
-
-function readRows<Row>(rows: unknown[], schema: z.ZodType<Row>, onDropped: OnDropped): Row[] {
-  return rows.flatMap((row, index) => {
-    const parsed = schema.safeParse(row)
-    if (parsed.success) return [parsed.data]
-    const rowId = z.object({ id: z.coerce.string() }).safeParse(row)
-    onDropped(rowId.success ? rowId.data.id.slice(0, 64) : `row ${index}`, z.prettifyError(parsed.error))
-    return []
-  })
-}
-
-function distinct<Row extends { id: string }>(rows: Row[], onDropped: OnDropped): Row[] {
-  const byId = new Map<string, Row>()
-  for (const row of rows) {
-    if (byId.has(row.id)) onDropped(row.id, 'listed twice')
-    else byId.set(row.id, row)
-  }
-  return [...byId.values()]
 }

@@ -32,6 +32,8 @@ describe('a good answer', () => {
       waitMinutes: 40,
       changedAt: NOON,
       hasQueue: true,
+      queues: [],
+      forecast: [],
     })
     expect(server.takeRequests()).toHaveLength(1)
   })
@@ -48,7 +50,7 @@ describe('a good answer', () => {
   })
 
   test('requests carry the API key, where one is set', async () => {
-    await aFeed('key-of-ours').listLiveRows(LAKE, signal)
+    await aFeed('key-of-ours').readLive(LAKE, signal)
     expect(server.takeRequests()[0]?.headers).toMatchObject({ 'x-api-key': 'key-of-ours' })
   })
 })

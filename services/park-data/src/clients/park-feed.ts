@@ -2,21 +2,22 @@ import type { Log } from '@walkon/service/log'
 import type { Lane, RequestBudget, RequestLimits } from '@walkon/service/request-budget'
 import { ApiError, ThemeParks, type RawClient } from 'themeparks'
 import type { ListedDestination, ListedPark } from '../domain/catalogue.ts'
-import { toDistinctRows, type LiveRow } from '../domain/live-row.ts'
+import { toDistinctRows } from '../domain/live-row.ts'
 import type { Opening } from '../domain/opening-hours.ts'
 import { toFeedFailure, unusable, type FailureKind } from './feed-failure.ts'
 import { fetchFor, type Exchange } from './feed-fetch.ts'
-import { toDestinations, toLiveRows, toOpenings, toPark } from './feed-shapes.ts'
+import { toLiveAnswer, type LiveAnswer } from './feed-live.ts'
+import { toDestinations, toOpenings, toPark } from './feed-shapes.ts'
 
 /** ThemeParks.wiki. All methods throw `FeedFailure`, or the signal's reason. */
 export type ParkFeed = {
   listDestinations(signal: AbortSignal): Promise<ListedDestination[]>
-  /** The park's time zone and all its attractions. */
+  /** The park's time zone, and all its attractions, restaurants and shows. */
   getPark(parkId: string, signal: AbortSignal): Promise<ListedPark>
   /** Today and the thirty days after it. */
   listOpenings(parkId: string, timezone: string, signal: AbortSignal): Promise<Opening[]>
-  /** The attractions of all parks of a destination as they are now. */
-  listLiveRows(destinationId: string, signal: AbortSignal): Promise<LiveRow[]>
+  /** The attractions, restaurants and shows of all parks of a destination as they are now, each once. */
+  readLive(destinationId: string, signal: AbortSignal): Promise<LiveAnswer>
   isPaused(): boolean
 }
 
@@ -58,14 +59,16 @@ export function createParkFeed(options: ParkFeedOptions): ParkFeed {
   const lists: Answers<ListedDestination[]> = new Map()
   const parks: Answers<ListedPark> = new Map()
   const schedules: Answers<Opening[]> = new Map()
-  const boards: Answers<LiveRow[]> = new Map()
+  const boards: Answers<LiveAnswer> = new Map()
 
-  function readRows(destinationId: string, body: unknown): LiveRow[] {
-    const rows = toLiveRows(body, now(), onDropped)
-    if (rows.length === 0) throw unusable('The answer has no attraction')
-    const distinctRows = toDistinctRows(rows)
-    if (distinctRows.length < rows.length) onDropped(destinationId, 'rides listed twice')
-    return distinctRows
+  function toDistinctAnswer(destinationId: string, body: unknown): LiveAnswer {
+    const answer = toLiveAnswer(body, now(), onDropped)
+    if (answer.rides.length === 0) throw unusable('The answer has no attraction')
+    const rides = toDistinctRows(answer.rides, ({ rideId }) => rideId)
+    const places = toDistinctRows(answer.places, ({ placeId }) => placeId)
+    if (rides.length < answer.rides.length) onDropped(destinationId, 'rides listed twice')
+    if (places.length < answer.places.length) onDropped(destinationId, 'places listed twice')
+    return { rides, places }
   }
 
   return {
@@ -96,14 +99,14 @@ export function createParkFeed(options: ParkFeedOptions): ParkFeed {
         ask: (raw) => raw.getEntitySchedule(parkId),
         read: (body) => toOpenings(body, timezone, onDropped),
       }),
-    listLiveRows: (destinationId, signal) =>
+    readLive: (destinationId, signal) =>
       getAnswer(options, {
         about: destinationId,
         answers: boards,
         lane: 'urgent',
         signal,
         ask: (raw) => raw.getEntityLive(destinationId),
-        read: (body) => readRows(destinationId, body),
+        read: (body) => toDistinctAnswer(destinationId, body),
       }),
     isPaused: () => budget.isPaused(),
   }

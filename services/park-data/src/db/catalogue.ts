@@ -1,7 +1,7 @@
 import type { parkCatalogChanged } from '@walkon/contracts/events/park-data'
 import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
-import { and, eq, inArray, not, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import type {
   ListedDestination,
   ListedPark,
@@ -167,22 +167,17 @@ export async function upsertPlaces(tx: Transaction, parkId: string, listed: List
       slug = excluded.slug, latitude = excluded.latitude, longitude = excluded.longitude, retired = false`)
 }
 
-/** Retires the places of a park and kind that are not listed. */
+/** Retires the places of a park and kind that are neither listed nor seen in a live row since then. */
 export async function retirePlacesBut(
   tx: Transaction,
-  parkId: string,
-  kind: PlaceKind,
+  { parkId, kind }: { parkId: string; kind: PlaceKind },
   listedIds: string[],
+  unseenSince: Date,
 ): Promise<void> {
-  await tx
-    .update(places)
-    .set({ retired: true })
-    .where(
-      and(
-        eq(places.parkId, parkId),
-        eq(places.kind, kind),
-        not(places.retired),
-        notInArray(places.id, listedIds),
-      ),
-    )
+  await tx.execute(sql`
+    update places set retired = true
+    where park_id = ${parkId} and kind = ${kind} and not retired and id <> all(${uuids(listedIds)})
+      and not exists (
+        select from place_states
+        where place_id = places.id and seen_at > ${unseenSince.toISOString()}::timestamptz)`)
 }

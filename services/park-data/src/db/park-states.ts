@@ -1,10 +1,11 @@
 import type { Database } from '@walkon/service/database'
 import { minutesInto, parkDayAt, type ParkDay } from '@walkon/service/park-day'
 import { uuids } from '@walkon/service/sql-parameters'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { unreadPark, type ParkState, type RideState } from '../domain/park-state.ts'
 import { addStep, type WaitStep } from '../domain/wait-steps.ts'
 import type { ParkEntry } from './directory.ts'
+import { parkReadings } from './schema.ts'
 
 type ReadingRow = { park_id: string; read_at: string; row_changed_at: string; was_empty: boolean }
 
@@ -20,6 +21,14 @@ type RideRow = {
   previous_wait_minutes: number | null
   wait_since: string
   seen_at: string
+  queues: RideState['queues'] | null
+  forecast: RideState['forecast'] | null
+}
+
+/** Null if the park was never read. */
+export async function findParkReading(db: Database, parkId: string) {
+  const [row] = await db.select().from(parkReadings).where(eq(parkReadings.parkId, parkId))
+  return row ?? null
 }
 
 /** The last reading of parks of one destination, as the poller keeps it in memory. */
@@ -28,8 +37,9 @@ export async function listParkStates(db: Database, parks: ParkEntry[], now: Date
   const readings = await db.execute<ReadingRow>(sql`
     select * from park_readings where park_id = any(${parkIds})`)
   const rides = await db.execute<RideRow>(sql`
-    select state.*, attraction.park_id, attraction.name
+    select state.*, attraction.park_id, attraction.name, forecast.forecast
     from ride_states state join attractions attraction on attraction.id = state.ride_id
+    left join ride_forecasts forecast on forecast.ride_id = state.ride_id
     where attraction.park_id = any(${parkIds}) and not attraction.retired`)
   const days = new Map(parks.map((park) => [park.id, parkDayAt(now, park.timezone)]))
   const steps = await listStepsOfToday(db, rides, days)
@@ -63,6 +73,8 @@ function toRideState(row: RideRow, today: WaitStep[]): RideState {
     waitSince: new Date(row.wait_since),
     seenAt: new Date(row.seen_at),
     today,
+    queues: row.queues ?? [],
+    forecast: row.forecast ?? [],
   }
 }
 

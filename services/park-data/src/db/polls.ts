@@ -2,6 +2,7 @@ import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { WaitSample } from '../domain/observe-park.ts'
+import type { PlaceState } from '../domain/observe-places.ts'
 import { shownStatus, type ParkState, type RideState } from '../domain/park-state.ts'
 
 /** What one poll writes: a set of rows for each table. */
@@ -29,19 +30,48 @@ export type ParkRide = RideState & { parkId: string }
 
 export async function saveRideStates(tx: Transaction, rides: ParkRide[]): Promise<void> {
   if (rides.length === 0) return
-  const rows = rides.map((ride) => ({ ...ride, today: undefined }))
+  const rows = rides.map((ride) => ({
+    ...ride,
+    today: undefined,
+    forecast: undefined,
+    queues: ride.queues.length > 0 ? ride.queues : null,
+  }))
   await tx.execute(sql`
     insert into ride_states (ride_id, park_id, status, wait_minutes, changed_at, queue_kind, is_absent,
-      previous_wait_minutes, wait_since, seen_at)
+      previous_wait_minutes, wait_since, seen_at, queues)
     select "rideId", "parkId", status, "waitMinutes", "changedAt", "queueKind", "isAbsent",
-      "previousWaitMinutes", "waitSince", "seenAt"
+      "previousWaitMinutes", "waitSince", "seenAt", queues
     from jsonb_to_recordset(${asJsonb(rows)}) as r("rideId" uuid, "parkId" uuid, status text,
       "waitMinutes" smallint, "changedAt" timestamptz, "queueKind" text, "isAbsent" boolean,
-      "previousWaitMinutes" smallint, "waitSince" timestamptz, "seenAt" timestamptz)
+      "previousWaitMinutes" smallint, "waitSince" timestamptz, "seenAt" timestamptz, queues jsonb)
     on conflict (ride_id) do update set park_id = excluded.park_id, status = excluded.status,
       wait_minutes = excluded.wait_minutes, changed_at = excluded.changed_at, queue_kind = excluded.queue_kind,
       is_absent = excluded.is_absent, previous_wait_minutes = excluded.previous_wait_minutes,
-      wait_since = excluded.wait_since, seen_at = excluded.seen_at`)
+      wait_since = excluded.wait_since, seen_at = excluded.seen_at, queues = excluded.queues`)
+}
+
+export async function saveForecasts(
+  tx: Transaction,
+  rides: Pick<RideState, 'rideId' | 'forecast'>[],
+): Promise<void> {
+  if (rides.length === 0) return
+  const rows = rides.map(({ rideId, forecast }) => ({ rideId, forecast }))
+  await tx.execute(sql`
+    insert into ride_forecasts (ride_id, forecast)
+    select "rideId", forecast from jsonb_to_recordset(${asJsonb(rows)}) as r("rideId" uuid, forecast jsonb)
+    on conflict (ride_id) do update set forecast = excluded.forecast`)
+}
+
+export async function savePlaceStates(tx: Transaction, states: PlaceState[]): Promise<void> {
+  if (states.length === 0) return
+  await tx.execute(sql`
+    insert into place_states (place_id, status, wait_minutes, tables, times, tables_seen_at, seen_at)
+    select "placeId", status, "waitMinutes", tables, times, "tablesSeenAt", "seenAt"
+    from jsonb_to_recordset(${asJsonb(states)}) as r("placeId" uuid, status text, "waitMinutes" smallint,
+      tables jsonb, times jsonb, "tablesSeenAt" timestamptz, "seenAt" timestamptz)
+    on conflict (place_id) do update set status = excluded.status, wait_minutes = excluded.wait_minutes,
+      tables = excluded.tables, times = excluded.times, tables_seen_at = excluded.tables_seen_at,
+      seen_at = excluded.seen_at`)
 }
 
 export async function insertObservations(tx: Transaction, rides: RideState[], readAt: Date): Promise<void> {

@@ -1,10 +1,12 @@
-import type { RideStatus } from '@walkon/contracts/values'
+import type { Showtime } from '@walkon/contracts/http/parks'
+import type { RideQueue, RideStatus, WalkUpTable } from '@walkon/contracts/values'
 import {
   boolean,
   date,
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -13,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { PlaceKind } from '../domain/catalogue.ts'
+import type { Forecast } from '../domain/live-row.ts'
 import type { Opening } from '../domain/opening-hours.ts'
 import type { QueueKind } from '../domain/queue-kind.ts'
 
@@ -111,9 +114,28 @@ export const rideStates = pgTable(
     previousWaitMinutes: smallint(),
     waitSince: instant().notNull(),
     seenAt: instant().notNull(),
+    /** Beside standby; null if there is none. */
+    queues: jsonb().$type<RideQueue[]>(),
   },
   (table) => [index('ride_states_park').on(table.parkId)],
 )
+
+/** The park's own forecast of each ride, as far as the feed has one. Apart from the states, because it changes once a day. */
+export const rideForecasts = pgTable('ride_forecasts', {
+  rideId: uuid().primaryKey(),
+  forecast: jsonb().$type<Forecast>().notNull(),
+})
+
+/** The last reading of each restaurant and show. */
+export const placeStates = pgTable('place_states', {
+  placeId: uuid().primaryKey(),
+  status: text().$type<RideStatus>().notNull(),
+  waitMinutes: smallint(),
+  tables: jsonb().$type<WalkUpTable[]>().notNull(),
+  times: jsonb().$type<Showtime[]>().notNull(),
+  tablesSeenAt: instant(),
+  seenAt: instant().notNull(),
+})
 
 /**
  * One row for each change of a ride's status or wait, and one at the start of each park day: what a step chart

@@ -1,6 +1,6 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { isStale, toLiveRides, type UsualWait } from './live-ride.ts'
-import type { Opening } from './opening-hours.ts'
+import { isOpen, type Opening } from './opening-hours.ts'
 import type { ParkState } from './park-state.ts'
 
 /** A park's board as it is stored and sent: each ride is serialised once. */
@@ -20,7 +20,8 @@ export function toBoard(
   now: Date,
 ): Board | null {
   if (park.readAt === null) return null
-  const rides = toLiveRides(park, usual, now).map((ride: LiveRide): [string, string] => [
+  const parkOpen = isOpen(openings, now)
+  const rides = toLiveRides(park, { usual, parkOpen, now }).map((ride: LiveRide): [string, string] => [
     ride.rideId,
     JSON.stringify(ride),
   ])

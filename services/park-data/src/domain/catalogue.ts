@@ -27,5 +27,8 @@ export type ListedPlace = {
   location: GeoPoint | null
 }
 
+/** A restaurant or show of a park, as a live row shows it. */
+export type ParkPlaceRef = { id: string; kind: PlaceKind; name: string; parkId: string }
+
 /** An attraction of a park, as a list or a live row shows it. */
 export type ParkAttraction = { id: string; name: string; parkId: string }

@@ -21,6 +21,8 @@ const ride = (more: Partial<RideState> = {}): RideState => ({
     [300, 40],
     [478, 15],
   ],
+  queues: [],
+  forecast: [],
   ...more,
 })
 const usual = { usualMinutes: 35, meanMinutes: 42.34 }
@@ -53,7 +55,7 @@ test('the board has the most wanted ride first and leaves out attractions withou
     ride({ rideId: 'b0000000-0000-4000-8000-00000000000c', name: 'Famous', today: [[300, 90]] }),
   ]
   const park = { ...unreadPark('park'), rides: new Map(rides.map((entry) => [entry.rideId, entry])) }
-  const board = toLiveRides(park, new Map(), NOW)
+  const board = toLiveRides(park, { usual: new Map(), parkOpen: true, now: NOW })
   expect(board.map(({ name }) => name)).toEqual(['Famous', 'Quiet'])
   expect(liveBoard.parse(board)).toEqual(board)
 })
@@ -65,4 +67,13 @@ test('a frozen park is stale while it is open, and not at night', () => {
   ]
   expect(isStale(park, open, NOW)).toBe(true)
   expect(isStale(park, [], NOW)).toBe(false)
+})
+
+test('what stands in a closed park is no offer', () => {
+  const offered = ride({ queues: [{ kind: 'RETURN_TIME', state: 'AVAILABLE' }] })
+  const park = { ...unreadPark('park'), rides: new Map([[offered.rideId, offered]]) }
+  const queuesAt = (parkOpen: boolean) =>
+    toLiveRides(park, { usual: new Map(), parkOpen, now: NOW })[0]?.queues
+  expect(queuesAt(true)).toEqual([{ kind: 'RETURN_TIME', state: 'AVAILABLE' }])
+  expect(queuesAt(false)).toBeUndefined()
 })

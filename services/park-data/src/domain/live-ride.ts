@@ -14,11 +14,16 @@ export const NOTHING_USUAL: UsualWait = { usualMinutes: null, meanMinutes: null 
 /** How long the previous wait is shown after a fall. */
 const PREVIOUS_WAIT_SHOWN_MS = 10 * 60_000
 
+type Circumstances = { usual: ReadonlyMap<string, UsualWait>; parkOpen: boolean; now: Date }
+
 /** The rides of a park as its board shows them, the most wanted first. */
-export function toLiveRides(park: ParkState, usual: ReadonlyMap<string, UsualWait>, now: Date): LiveRide[] {
+export function toLiveRides(park: ParkState, { usual, parkOpen, now }: Circumstances): LiveRide[] {
   return [...park.rides.values()]
     .filter(({ queueKind }) => belongsOnBoard(queueKind))
-    .map((ride) => toLiveRide(ride, usual.get(ride.rideId) ?? NOTHING_USUAL, now))
+    .map((ride) => ({
+      ...toLiveRide(ride, usual.get(ride.rideId) ?? NOTHING_USUAL, now),
+      queues: offeredQueues(ride, parkOpen),
+    }))
     .toSorted((a, b) => b.popularity - a.popularity || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
@@ -37,6 +42,10 @@ export function toLiveRide(ride: RideState, { usualMinutes, meanMinutes }: Usual
   }
 }
 
+/** What stands in a closed park is no offer. Undefined if there is nothing to show. */
+export const offeredQueues = ({ queues }: Pick<RideState, 'queues'>, parkOpen: boolean) =>
+  parkOpen && queues.length > 0 ? queues : undefined
+
 /** How wanted a ride is: its usual wait over all hours, or else its longest wait of today. */
 export const toPopularity = (ride: RideState, { meanMinutes } = NOTHING_USUAL) =>
   Math.round((meanMinutes ?? mostToday(ride)) * 10) / 10
@@ -46,6 +55,10 @@ const mostToday = ({ today, previousWaitMinutes }: RideState) =>
   Math.max(mostOfSteps(today), previousWaitMinutes ?? 0)
 
 /** Stale only while the park is open: nothing changes in a closed park. */
-export function isStale({ rowChangedAt }: ParkState, openings: Opening[], now: Date): boolean {
+export function isStale(
+  { rowChangedAt }: Pick<ParkState, 'rowChangedAt'>,
+  openings: Opening[],
+  now: Date,
+): boolean {
   return rowChangedAt !== null && isOpen(openings, now) && isFrozen(rowChangedAt, now)
 }

@@ -73,12 +73,16 @@ const row = (rideId: string, waitMinutes: number, changedAt: Date | null): LiveR
   parkId: null,
   status: 'OPERATING',
   hasQueue: true,
+  queues: [],
+  forecast: [],
 })
 
 test('of a ride that is listed twice, the row that changed last counts', () => {
   const earlier = new Date(now.getTime() - 60_000)
   const rows = [row('a', 10, earlier), row('b', 5, null), row('a', 20, now), row('a', 30, null)]
-  expect(toDistinctRows(rows).map(({ rideId, waitMinutes }) => [rideId, waitMinutes])).toEqual([
+  expect(
+    toDistinctRows(rows, ({ rideId }) => rideId).map(({ rideId, waitMinutes }) => [rideId, waitMinutes]),
+  ).toEqual([
     ['a', 20],
     ['b', 5],
   ])

@@ -1,4 +1,4 @@
-import type { RideStatus } from '@walkon/contracts/values'
+import type { RideQueue, RideStatus } from '@walkon/contracts/values'
 
 /** One row of the feed about an attraction, without the values that are not plausible. */
 export type LiveRow = {
@@ -16,7 +16,14 @@ export type LiveRow = {
    */
   changedAt: Date | null
   hasQueue: boolean
+  /** Beside standby. */
+  queues: RideQueue[]
+  /** Empty for most parks. */
+  forecast: Forecast
 }
+
+/** The park's own forecast of the day, hour by hour. */
+export type Forecast = { at: string; waitMinutes: number }[]
 
 /** The feed's own statistics call longer waits impossible. */
 const LONGEST_WAIT_MINUTES = 300
@@ -48,13 +55,16 @@ export function notAfter(readAt: Date, changedAt: Date | null): Date | null {
   return changedAt !== null && changedAt > readAt ? readAt : changedAt
 }
 
-/** One row for each ride: where upstream has the same id twice, the row that changed last. */
-export function toDistinctRows(rows: LiveRow[]): LiveRow[] {
-  const byRide = new Map<string, LiveRow>()
+/** One row for each id: where upstream has the same id twice, the row that changed last. */
+export function toDistinctRows<Row extends Pick<LiveRow, 'changedAt'>>(
+  rows: Row[],
+  idOf: (row: Row) => string,
+): Row[] {
+  const byId = new Map<string, Row>()
   for (const row of rows) {
-    const other = byRide.get(row.rideId)
+    const other = byId.get(idOf(row))
     if (!other || (row.changedAt?.getTime() ?? 0) > (other.changedAt?.getTime() ?? 0))
-      byRide.set(row.rideId, row)
+      byId.set(idOf(row), row)
   }
-  return [...byRide.values()]
+  return [...byId.values()]
 }

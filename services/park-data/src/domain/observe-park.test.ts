@@ -22,6 +22,8 @@ const row = (rideId: string, waitMinutes: number | null, more: Partial<LiveRow> 
   waitMinutes,
   changedAt: NOON,
   hasQueue: true,
+  queues: [],
+  forecast: [],
   ...more,
 })
 

@@ -27,6 +27,8 @@ export type ParkObservation = {
   statusChanges: { ride: RideState; from: RideStatus }[]
   /** Rides whose state must be saved. */
   toSave: RideState[]
+  /** Rides whose forecast changed. */
+  forecastsToSave: RideState[]
   /** Rides whose status or wait changed: the steps of the history. Each ride once at the start of a park day. */
   toRecord: RideState[]
 }
@@ -47,6 +49,7 @@ export function observePark(
     observed: [],
     statusChanges: [],
     toSave: [],
+    forecastsToSave: [],
     toRecord: [],
   }
   let hasChanged = false
@@ -59,10 +62,12 @@ export function observePark(
       isStep ||
       before.seenAt !== after.seenAt ||
       before.queueKind !== after.queueKind ||
-      changedUpstream(before, after)
+      changedUpstream(before, after) ||
+      isDifferent(before.queues, after.queues)
     ) {
       observation.toSave.push(after)
     }
+    if (isDifferent(before?.forecast ?? [], after.forecast)) observation.forecastsToSave.push(after)
   }
 
   for (const row of rows) {
@@ -126,6 +131,8 @@ function toNextState(
     waitSince: before && isSameWait ? before.waitSince : readAt,
     seenAt: isSeenLongAgo ? readAt : before.seenAt,
     today: addStep(isNewDay ? [] : (before?.today ?? []), minutesInto(day, readAt), ridableWait(row)),
+    queues: row.queues,
+    forecast: row.forecast,
   }
 }
 
@@ -137,6 +144,7 @@ function toAbsent(before: RideState, { readAt, day }: Circumstances, isNewDay: b
     waitMinutes: null,
     previousWaitMinutes: null,
     waitSince: before.waitMinutes === null ? before.waitSince : readAt,
+    queues: [],
     today: addStep(isNewDay ? [] : before.today, minutesInto(day, readAt), null),
   }
 }
@@ -149,6 +157,8 @@ const isDifferentReading = (before: RideState, after: RideState) =>
   before.status !== after.status ||
   before.waitMinutes !== after.waitMinutes ||
   before.isAbsent !== after.isAbsent
+
+const isDifferent = (before: unknown, after: unknown) => JSON.stringify(before) !== JSON.stringify(after)
 
 const changedUpstream = (before: RideState, after: RideState) =>
   before.changedAt?.getTime() !== after.changedAt?.getTime()

@@ -1,5 +1,6 @@
-import type { RideStatus } from '@walkon/contracts/values'
+import type { RideQueue, RideStatus } from '@walkon/contracts/values'
 import type { ParkReading } from './guards.ts'
+import type { Forecast } from './live-row.ts'
 import type { QueueKind } from './queue-kind.ts'
 import type { WaitStep } from './wait-steps.ts'
 
@@ -20,6 +21,9 @@ export type RideState = {
   /** When a row of it was last seen, to within hours. */
   seenAt: Date
   today: WaitStep[]
+  /** Beside standby, as the feed shows them; it shows them in a closed park too. */
+  queues: RideQueue[]
+  forecast: Forecast
 }
 
 /** A ride whose row is missing has no status. */

@@ -1,12 +1,11 @@
-import { parkView, type ParkPlace } from '@walkon/contracts/http/parks'
+import { parkView } from '@walkon/contracts/http/parks'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import { parkDayAt } from '@walkon/service/park-day'
-import type { ParkEntry } from '../db/directory.ts'
-import type { PlaceKind } from '../domain/catalogue.ts'
 import { isOpen } from '../domain/opening-hours.ts'
 import { getPark, parkParams } from '../http/requested-park.ts'
 import type { Directory } from '../use-cases/read-directory.ts'
+import { placesOf } from '../use-cases/show-places.ts'
 
 export async function parkRoutes(
   app: HttpApp,
@@ -52,8 +51,3 @@ export async function parkRoutes(
     },
   )
 }
-
-const placesOf = (park: ParkEntry, wanted: PlaceKind): ParkPlace[] =>
-  park.places
-    .filter(({ kind }) => kind === wanted)
-    .map(({ id, name, slug, location }) => ({ id, name, slug, location }))

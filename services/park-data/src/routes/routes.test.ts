@@ -61,7 +61,7 @@ describe('GET /:parkId', () => {
   })
 })
 
-describe.for(['', '/live', '/live/stream'])('GET /:parkId%s', (path) => {
+describe.for(['', '/shows', '/restaurants', '/live', '/live/stream'])('GET /:parkId%s', (path) => {
   test('404: an unknown park is not found', async () => {
     const response = await get(`/${UNKNOWN}${path}`)
     expect(response.statusCode).toBe(404)

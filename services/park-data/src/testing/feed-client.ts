@@ -44,6 +44,7 @@ export async function startTestFeed() {
     aFeed,
     /** Replaces the feed's rows of the lake's rides. */
     answerRows: (...liveData: unknown[]) => server.misbehaviours.set('/live', json({ id: LAKE, liveData })),
-    liveRows: async () => feed.listLiveRows(LAKE, signal),
+    liveRows: async () => (await feed.readLive(LAKE, signal)).rides,
+    livePlaces: async () => (await feed.readLive(LAKE, signal)).places,
   }
 }

@@ -50,6 +50,34 @@ const child = (id: string, name: string, parentId: string, entityType = 'ATTRACT
   parentId,
 })
 
+/** What a restaurant's row has beside the waits by party size: the least of them. */
+export function dinerRow(
+  tables: { partySize: number; waitTime: number | null }[],
+  more: FeedRow = {},
+): FeedRow {
+  return {
+    ...rideRow({ id: DINER, name: 'Pier Diner', wait: 5 }),
+    entityType: 'RESTAURANT',
+    ...(tables.length > 0 && { diningAvailability: tables }),
+    ...more,
+  }
+}
+
+const inNewYork = (time: string) => `2026-07-14T${time}:00-04:00`
+
+/** A show's row. Times are of New York's summer, as 14:30. */
+export function paradeRow(...times: string[]): FeedRow {
+  return {
+    ...rideRow({ id: PARADE, name: 'Lake Parade' }),
+    entityType: 'SHOW',
+    showtimes: times.map((time) => ({
+      type: 'Performance Time',
+      startTime: inNewYork(time),
+      endTime: inNewYork(time),
+    })),
+  }
+}
+
 /** Open from nine to ten at night on the days around. */
 export function daySchedule(dates: string[], offset = '-04:00'): FeedRow[] {
   return dates.map((date) => ({
@@ -90,7 +118,7 @@ export function lakeResort(): Resort {
           rideRow({ id: COASTER, name: 'Comet Coaster', wait: 40 }),
           rideRow({ id: FLUME, name: 'Log Flume', wait: 10 }),
           rideRow({ id: CASTLE, name: 'Old Castle' }),
-          { ...rideRow({ id: DINER, name: 'Pier Diner', wait: 5 }), entityType: 'RESTAURANT' },
+          dinerRow([]),
         ],
       },
       {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { atLake } from '../testing/polled-lake.ts'
-import { COASTER, FLUME, NORTH, rideRow, SOUTH } from '../testing/sample-feed.ts'
+import { COASTER, DINER, dinerRow, FLUME, NORTH, rideRow, SOUTH } from '../testing/sample-feed.ts'
 import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
 
 const database = await createParkDatabase()
@@ -113,4 +113,74 @@ describe('what is written', () => {
       previousWaitMinutes: 40,
     })
   })
+})
+
+describe('queues beside standby', () => {
+  const queue = {
+    STANDBY: { waitTime: 40 },
+    RETURN_TIME: { state: 'AVAILABLE', returnStart: '2026-07-14T14:30:00-04:00', returnEnd: null },
+  }
+  const coaster = () => ({ ...rideRow({ id: COASTER, name: 'Comet Coaster' }), queue })
+  const QUEUES = [{ kind: 'RETURN_TIME', state: 'AVAILABLE', startsAt: '2026-07-14T18:30:00.000Z' }]
+  const ofCoaster = async () => (await board()).rides.find(({ rideId }) => rideId === COASTER)
+
+  test('a ride shows them on the board and in its event, and standby stays its wait', async () => {
+    await world.takeEvents()
+    show(coaster())
+    await world.pollAfter(5)
+    expect(await ofCoaster()).toMatchObject({ waitMinutes: 40, queues: QUEUES })
+    const readings = await observed()
+    expect(readings[COASTER]).toMatchObject({ waitMinutes: 40, queues: QUEUES })
+    expect(readings[FLUME]?.queues).toBeUndefined()
+  })
+
+  test('a poller that starts anew knows them from the database', async () => {
+    show(coaster())
+    await world.pollAfter(5)
+    await world.cache.delete(`park-data:board:${NORTH}`)
+    expect(await ofCoaster()).toMatchObject({ queues: QUEUES })
+  })
+
+  test('a ride whose row is missing has none', async () => {
+    show(coaster())
+    await world.pollAfter(5)
+    hide(COASTER)
+    await world.pollAfter(5)
+    expect((await ofCoaster())?.queues).toBeUndefined()
+  })
+
+  test('in a closed park the event has neither queues nor tables', async () => {
+    show(coaster())
+    show(dinerRow([{ partySize: 2, waitTime: 20 }]))
+    await world.pollAfter(10.5 * 60)
+    await world.takeEvents()
+    await world.pollAfter(5)
+    const poll = (await world.takePolls()).find(({ parkId }) => parkId === NORTH)
+    expect(poll).toMatchObject({ parkOpen: false })
+    expect(poll?.tables).toBeUndefined()
+    expect(poll?.rides.flatMap(({ queues }) => queues ?? [])).toEqual([])
+  })
+})
+
+test('the tables of a restaurant are in the event of its park, and it is never among the rides', async () => {
+  await world.takeEvents()
+  show(
+    dinerRow([
+      { partySize: 2, waitTime: 20 },
+      { partySize: 4, waitTime: null },
+    ]),
+  )
+  await world.pollAfter(5)
+  const poll = (await world.takePolls()).find(({ parkId }) => parkId === NORTH)
+  expect(poll?.tables).toEqual([
+    {
+      restaurantId: DINER,
+      name: 'Pier Diner',
+      tables: [
+        { partySize: 2, waitMinutes: 20 },
+        { partySize: 4, waitMinutes: null },
+      ],
+    },
+  ])
+  expect(poll?.rides.map(({ rideId }) => rideId)).not.toContain(DINER)
 })

@@ -5,8 +5,8 @@ import { isInfrastructureFault } from '@walkon/service/errors'
 import type { Log } from '@walkon/service/log'
 import { setTimeout as after } from 'node:timers/promises'
 import { FeedFailure } from '../clients/feed-failure.ts'
+import type { LiveAnswer } from '../clients/feed-live.ts'
 import type { ParkFeed } from '../clients/park-feed.ts'
-import type { LiveRow } from '../domain/live-row.ts'
 import type { ParkState } from '../domain/park-state.ts'
 import { loadDestination, type DestinationMemory } from './load-destination.ts'
 import { observeDestination, type ObservedDestination } from './observe-destination.ts'
@@ -41,9 +41,9 @@ export function createDestinationReader(deps: ReaderDeps): DestinationReader {
     if (memories.get(id) === before) memories.set(id, next)
   }
 
-  async function listRows(id: string, memory: DestinationMemory, term: Term): Promise<LiveRow[]> {
+  async function readLive(id: string, memory: DestinationMemory, term: Term): Promise<LiveAnswer> {
     try {
-      return await feed.listLiveRows(id, term.signal)
+      return await feed.readLive(id, term.signal)
     } catch (error) {
       if (error instanceof FeedFailure && error.kind === 'unusable')
         replace(id, memory, await noteEmptyAnswer(db, memory, term))
@@ -56,9 +56,9 @@ export function createDestinationReader(deps: ReaderDeps): DestinationReader {
       const { id } = destination
       const memory = memories.get(id) ?? (await loadDestination(db, destination, now()))
       memories.set(id, memory)
-      const rows = await listRows(id, memory, term)
+      const answer = await readLive(id, memory, term)
       const readAt = now()
-      const observed = await observeDestination(db, destination, memory, rows, readAt)
+      const observed = await observeDestination(db, destination, memory, answer, readAt)
       await save(db, observed, term)
       replace(id, memory, observed.next)
       await publish(deps, memory, observed)

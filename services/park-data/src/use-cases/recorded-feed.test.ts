@@ -1,3 +1,4 @@
+import { liveBoard, parkRestaurants, parkShows } from '@walkon/contracts/http/parks'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -27,7 +28,8 @@ async function alertsOf(liveFile: string, schedule: FeedRow[]) {
     await world.pollAfter(5)
     const poll = (await world.takePolls()).find(({ parkId }) => parkId === id)
     const readings = poll?.rides ?? []
-    const board: { name: string }[] = (await world.app.inject(`/${id}/live`)).json()
+    const read = async (path: string) => (await world.app.inject(`/${id}${path}`)).json()
+    const board = liveBoard.parse(await read('/live'))
     const mayAlert = poll?.parkOpen === true && poll.trusted
     const alerts = readings.filter(
       ({ status, waitMinutes }) =>
@@ -37,6 +39,10 @@ async function alertsOf(liveFile: string, schedule: FeedRow[]) {
       readings,
       alerts: alerts.map(({ name: rideName }) => rideName),
       board: board.map((ride) => ride.name),
+      queues: board.flatMap(({ queues }) => queues ?? []),
+      tables: poll?.tables ?? [],
+      restaurants: parkRestaurants.parse(await read('/restaurants')).restaurants,
+      shows: parkShows.parse(await read('/shows')).shows,
     }
   } finally {
     await world.close()
@@ -79,5 +85,54 @@ describe.skipIf(!existsSync(FOLDER))('a recorded answer of the feed', () => {
     )
     expect(readings).toHaveLength(35)
     expect(alerts).toEqual([])
+  })
+
+  test('a recording of an open park has its return times, and no paid one that is sold out', async () => {
+    const { queues } = await alertsOf('live_operating_2026-04-14', daySchedule(['2026-04-14']))
+    const free = queues.filter(({ kind }) => kind === 'RETURN_TIME')
+    expect(free.filter(({ state }) => state === 'AVAILABLE')).toHaveLength(11)
+    expect(free.filter(({ state, startsAt }) => state === 'FINISHED' && startsAt === undefined)).toHaveLength(
+      6,
+    )
+    const withStart = free.filter(({ startsAt, endsAt }) => startsAt !== undefined && endsAt === undefined)
+    expect(withStart).toHaveLength(11)
+    expect(queues.filter(({ kind }) => kind === 'PAID_RETURN_TIME')).toEqual([
+      { kind: 'PAID_RETURN_TIME', state: 'FINISHED', price: { amount: expect.any(Number), currency: 'USD' } },
+      { kind: 'PAID_RETURN_TIME', state: 'FINISHED', price: { amount: expect.any(Number), currency: 'USD' } },
+    ])
+    expect(queues).toHaveLength(19)
+  })
+
+  test('a recording of an open park has 21 restaurants, four of them with tables by party size', async () => {
+    const { restaurants, tables } = await alertsOf('live_operating_2026-04-14', daySchedule(['2026-04-14']))
+    expect(restaurants).toHaveLength(21)
+    expect(restaurants.filter(({ slug }) => slug === null)).toHaveLength(2)
+    expect(tables).toHaveLength(4)
+    expect(tables.find(({ name }) => name === 'Tony’s Town Square Restaurant')?.tables).toEqual([
+      { partySize: 1, waitMinutes: 55 },
+      { partySize: 2, waitMinutes: 55 },
+    ])
+  })
+
+  test('a recording of an open park has 17 shows with their times and the waits of meetings', async () => {
+    const { shows } = await alertsOf('live_operating_2026-04-14', daySchedule(['2026-04-14']))
+    expect(shows).toHaveLength(17)
+    expect(shows.find(({ name }) => name.startsWith('Meet Cinderella'))).toMatchObject({ waitMinutes: 15 })
+    const pianist = shows.find(({ name }) => name === 'Casey’s Corner Pianist')
+    expect(pianist?.times[0]).toEqual({
+      type: 'Performance Time',
+      startsAt: '2026-04-14T15:05:00.000Z',
+      endsAt: null,
+    })
+  })
+
+  test('a recording from before a park opens offers neither return times nor tables', async () => {
+    const { queues, tables, restaurants } = await alertsOf(
+      'live_closed_2026-04-15',
+      recorded('schedule_2026-04-15').schedule,
+    )
+    expect(queues).toEqual([])
+    expect(tables).toEqual([])
+    expect(restaurants.filter((restaurant) => restaurant.tables !== null)).toEqual([])
   })
 })

@@ -38,15 +38,21 @@ export async function savePark(
         tx,
         park.attractions.map(({ id, name }) => ({ id, name, parkId })),
       )
-      if (retires) await retireAttractionsBut(tx, parkId, ids, new Date(readAt.getTime() - SEEN_LATELY_MS))
-      brokenKinds = await savePlaces(tx, parkId, park.places)
+      const unseenSince = new Date(readAt.getTime() - SEEN_LATELY_MS)
+      if (retires) await retireAttractionsBut(tx, parkId, ids, unseenSince)
+      brokenKinds = await savePlaces(tx, parkId, park.places, unseenSince)
     })
     return retires ? brokenKinds : ['attraction', ...brokenKinds]
   })
 }
 
 /** Most parks list no shows: an empty list is believed where none was known. */
-async function savePlaces(tx: Transaction, parkId: string, listed: ListedPlace[]): Promise<PlaceKind[]> {
+async function savePlaces(
+  tx: Transaction,
+  parkId: string,
+  listed: ListedPlace[],
+  unseenSince: Date,
+): Promise<PlaceKind[]> {
   const standing = await listStandingPlaces(tx, parkId)
   await upsertPlaces(tx, parkId, listed)
   const brokenKinds: PlaceKind[] = []
@@ -54,7 +60,7 @@ async function savePlaces(tx: Transaction, parkId: string, listed: ListedPlace[]
     const known = standing.filter((place) => place.kind === kind).map(({ id }) => id)
     const ids = listed.filter((place) => place.kind === kind).map(({ id }) => id)
     if (known.length === 0) continue
-    if (mayRetire(new Set(known), new Set(ids))) await retirePlacesBut(tx, parkId, kind, ids)
+    if (mayRetire(new Set(known), new Set(ids))) await retirePlacesBut(tx, { parkId, kind }, ids, unseenSince)
     else brokenKinds.push(kind)
   }
   return brokenKinds

@@ -7,6 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { POLLER } from '../db/poller.ts'
 import type { LiveRow } from '../domain/live-row.ts'
 import { observePark } from '../domain/observe-park.ts'
+import { observePlaces } from '../domain/observe-places.ts'
 import { parkHourAt } from '../domain/park-hour.ts'
 import { unreadPark } from '../domain/park-state.ts'
 import { COASTER, FLUME, NOON, NORTH } from '../testing/sample-feed.ts'
@@ -39,6 +40,8 @@ const aRow = (rideId: string): LiveRow => ({
   waitMinutes: 10,
   changedAt: NOON,
   hasQueue: true,
+  queues: [],
+  forecast: [],
 })
 
 /** A reading of the coaster at noon that was trusted. */
@@ -57,7 +60,14 @@ function aPoll(rows = [aRow(COASTER)], readAt = NOON): Poll {
     nameOf: ({ name }) => String(name),
   })
   const hour = parkHourAt(readAt, 'America/New_York')
-  return { term: 7, readAt, parks: [{ observation, hour, usual: new Map() }], joined: [] }
+  const park = {
+    observation,
+    places: observePlaces(new Map(), [], readAt),
+    placeNameOf: String,
+    hour,
+    usual: new Map(),
+  }
+  return { term: 7, readAt, parks: [park], joined: [], joinedPlaces: [] }
 }
 
 async function counts() {

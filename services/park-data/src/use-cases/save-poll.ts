@@ -4,27 +4,49 @@ import { lockTerm } from '@walkon/runtime/leader'
 import type { Database } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import { POLLER } from '../db/poller.ts'
-import { addToStatistics, insertObservations, markEmpty, saveReadings, saveRideStates } from '../db/polls.ts'
-import type { ParkAttraction } from '../domain/catalogue.ts'
+import {
+  addToStatistics,
+  insertObservations,
+  markEmpty,
+  saveForecasts,
+  savePlaceStates,
+  saveReadings,
+  saveRideStates,
+} from '../db/polls.ts'
+import type { ParkAttraction, ParkPlaceRef } from '../domain/catalogue.ts'
 import { notAfter } from '../domain/live-row.ts'
-import { toPopularity, type UsualWait } from '../domain/live-ride.ts'
+import { offeredQueues, toPopularity, type UsualWait } from '../domain/live-ride.ts'
 import { toWaitSamples, type ParkObservation } from '../domain/observe-park.ts'
+import type { PlaceObservation } from '../domain/observe-places.ts'
 import type { ParkHour } from '../domain/park-hour.ts'
 import { joinAttractions } from './join-attractions.ts'
+import { joinPlaces } from './join-places.ts'
 
 export type ObservedPark = {
   observation: ParkObservation
+  places: PlaceObservation
+  placeNameOf: (placeId: string) => string
   hour: ParkHour
   usual: ReadonlyMap<string, UsualWait>
 }
 
-export type Poll = { term: number; readAt: Date; parks: ObservedPark[]; joined: ParkAttraction[] }
+export type Poll = {
+  term: number
+  readAt: Date
+  parks: ObservedPark[]
+  /** Attractions, restaurants and shows that a row shows first, or in another park. */
+  joined: ParkAttraction[]
+  joinedPlaces: ParkPlaceRef[]
+}
 
 /**
  * Writes one answer of the feed in one transaction: the changes, and an event for each of its parks. Idempotent: the same poll
  * may be saved again after a fault. Throws `TermOver` when another process polls.
  */
-export async function savePoll(db: Database, { term, readAt, parks, joined }: Poll): Promise<void> {
+export async function savePoll(
+  db: Database,
+  { term, readAt, parks, joined, joinedPlaces }: Poll,
+): Promise<void> {
   const observations = parks.map(({ observation }) => observation)
   await db.transaction(async (tx) => {
     await lockTerm(tx, POLLER, term)
@@ -35,9 +57,18 @@ export async function savePoll(db: Database, { term, readAt, parks, joined }: Po
     // The same poll was saved before.
     if (saved.length === 0) return
     await joinAttractions(tx, joined)
+    await joinPlaces(tx, joinedPlaces)
     await saveRideStates(
       tx,
       observations.flatMap(({ next, toSave }) => toSave.map((ride) => ({ ...ride, parkId: next.parkId }))),
+    )
+    await saveForecasts(
+      tx,
+      observations.flatMap(({ forecastsToSave }) => forecastsToSave),
+    )
+    await savePlaceStates(
+      tx,
+      parks.flatMap(({ places }) => places.toSave),
     )
     await insertObservations(
       tx,
@@ -70,7 +101,7 @@ export async function saveEmptyAnswer(db: Database, term: number, parkIds: strin
 }
 
 /** One event for each park. Its id is derived from park and poll, so a poll that is saved again is the same event. */
-function toWaitTimes({ observation, usual }: ObservedPark, readAt: Date) {
+function toWaitTimes({ observation, places, placeNameOf, usual }: ObservedPark, readAt: Date) {
   const { next, observed, statusChanges, parkOpen, trusted } = observation
   const observedAt = readAt.toISOString()
   const previous = new Map(statusChanges.map(({ ride, from }) => [ride.rideId, from]))
@@ -90,9 +121,19 @@ function toWaitTimes({ observation, usual }: ObservedPark, readAt: Date) {
         changedAt: notAfter(readAt, ride.changedAt)?.toISOString() ?? null,
         usualMinutes: usual.get(ride.rideId)?.usualMinutes ?? null,
         popularity: toPopularity(ride, usual.get(ride.rideId)),
+        queues: offeredQueues(ride, parkOpen),
       })),
+      tables: parkOpen ? toOfferedTables(places, placeNameOf) : undefined,
     },
   }
+}
+
+/** Undefined if no restaurant has one. */
+function toOfferedTables({ next }: PlaceObservation, nameOf: (placeId: string) => string) {
+  const offered = [...next.values()]
+    .filter(({ tables }) => tables.length > 0)
+    .map(({ placeId, tables }) => ({ restaurantId: placeId, name: nameOf(placeId), tables }))
+  return offered.length > 0 ? offered : undefined
 }
 
 function toStatusChanges(observation: ParkObservation, readAt: Date) {

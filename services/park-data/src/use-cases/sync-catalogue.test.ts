@@ -218,6 +218,7 @@ test('a restaurant that is no longer listed is retired, and comes back when it i
   const before = north.children
   addPlaces('RESTAURANT', 1)
   north.children = north.children.filter(({ id }) => id !== DINER)
+  north.live = north.live.filter(({ id }) => id !== DINER)
   await syncAfter(24)
   expect((await announced()).at(-1)?.['restaurants']).toContainEqual(
     expect.objectContaining({ restaurantId: DINER, retired: true }),
@@ -254,6 +255,7 @@ test('a restaurant that moves to another park is published there, and not where 
   const [diner] = north.children.filter(({ id }) => id === DINER)
   if (diner) south.children.push(diner)
   north.children = north.children.filter(({ id }) => id !== DINER)
+  north.live = north.live.filter(({ id }) => id !== DINER)
   await syncAfter(24)
   const newest = new Map((await announced()).map((park) => [park['parkId'], park['restaurants']]))
   expect(newest.get(NORTH)).toEqual([])

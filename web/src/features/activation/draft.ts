@@ -1,3 +1,4 @@
+import { toDialed } from '@walkon/contracts/pasted-text'
 import { isEmail } from '../../lib/email.ts'
 import { FORM_TEXTS, type ProblemText } from '../../lib/form-texts.ts'
 
@@ -28,4 +29,4 @@ export function checkDraft(draft: Draft, parkId: string | undefined): DraftProbl
 }
 
 /** Digits with an optional plus, however they are grouped (core, section 5). The server looks closer. */
-const isPhone = (value: string) => /^\+?[1-9]\d{1,14}$/.test(value.replaceAll(/[\s().-]/g, ''))
+const isPhone = (value: string) => /^\+?[1-9]\d{1,14}$/.test(toDialed(value))

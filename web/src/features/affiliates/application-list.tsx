@@ -1,58 +1,25 @@
 import type { AffiliateApplication } from '@walkon/contracts/http/affiliates'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { accountProblemText } from '../../lib/account-texts.ts'
 import type { Caller } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { Loading } from '../../ui/loading.tsx'
+import { PagedList } from '../../lib/paged-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PLATFORM_NAMES } from './platform-names.ts'
 import { applicationsQuery } from './queries.ts'
 
 /** The applications to the affiliate programme, the newest first. */
-export function ApplicationList({ caller }: { caller: Caller }) {
-  const query = useInfiniteQuery(applicationsQuery(caller))
-  if (query.isPending)
-    return <Loading label="Loading the applications" className="h-60! max-w-180 rounded-card!" />
-  if (query.isLoadingError) {
-    return (
-      <Failure
-        title="Error loading the applications"
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      >
-        {accountProblemText(query.error).text}
-      </Failure>
-    )
-  }
-  const applications = query.data.pages.flatMap(({ items }) => items)
-  if (applications.length === 0) {
-    return (
+export const ApplicationList = ({ caller }: { caller: Caller }) => (
+  <PagedList
+    query={applicationsQuery(caller)}
+    name="the applications"
+    more="older applications"
+    empty={
       <Panel kind="open" title="No applications yet" heading="h2">
         <p className="text-ink-2">What is sent from the page of the affiliate program is listed here.</p>
       </Panel>
-    )
-  }
-  return (
-    <div className="grid max-w-180 justify-items-start gap-6">
-      <ul className="w-full border-b border-line">
-        {applications.map((application) => (
-          <ApplicationRow key={application.id} application={application} />
-        ))}
-      </ul>
-      {query.isFetchNextPageError && (
-        <p role="alert" className="text-14 text-error">
-          Older applications could not be loaded. Please try again.
-        </p>
-      )}
-      {query.hasNextPage && (
-        <Button quiet busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {query.isFetchingNextPage ? 'Loading' : 'Show older applications'}
-        </Button>
-      )}
-    </div>
-  )
-}
+    }
+  >
+    {(application) => <ApplicationRow key={application.id} application={application} />}
+  </PagedList>
+)
 
 const count = (number: number) => number.toLocaleString('en-US')
 const toDate = (at: string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' })

@@ -1,52 +1,20 @@
 import type { PassView } from '@walkon/contracts/http/passes'
 import { toDays } from '@walkon/contracts/park-time'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Caller } from '../../lib/api.ts'
 import { dollars } from '../../lib/money.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { PagedList } from '../../lib/paged-list.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { alertWords, moneyBackWords, stateWords } from './pass-words.ts'
 import { passesQuery } from './queries.ts'
 
 /** The orders of the account's address, the newest first. */
-export function PassList({ caller }: { caller: Caller }) {
-  const query = useInfiniteQuery(passesQuery(caller))
-  if (query.isPending)
-    return <Loading label="Loading your passes" className="h-60! max-w-180 rounded-card!" />
-  if (query.isLoadingError) {
-    return (
-      <Failure
-        title="Error loading your passes"
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  const passes = query.data.pages.flatMap(({ items }) => items)
-  if (passes.length === 0) return <NoPasses />
-  return (
-    <div className="grid max-w-180 justify-items-start gap-6">
-      <ul className="w-full border-b border-line">
-        {passes.map((pass) => (
-          <PassRow key={pass.orderId} pass={pass} />
-        ))}
-      </ul>
-      {query.isFetchNextPageError && (
-        <p role="alert" className="text-14 text-error">
-          Older passes could not be loaded. Please try again.
-        </p>
-      )}
-      {query.hasNextPage && (
-        <Button quiet busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {query.isFetchingNextPage ? 'Loading' : 'Show older passes'}
-        </Button>
-      )}
-    </div>
-  )
-}
+export const PassList = ({ caller }: { caller: Caller }) => (
+  <PagedList query={passesQuery(caller)} name="your passes" more="older passes" empty={<NoPasses />}>
+    {(pass) => <PassRow key={pass.orderId} pass={pass} />}
+  </PagedList>
+)
 
 const NoPasses = () => (
   <Panel kind="open" title="No passes yet" heading="h2">

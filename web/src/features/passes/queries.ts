@@ -1,20 +1,12 @@
-import { passPage, passView } from '@walkon/contracts/http/passes'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { passView } from '@walkon/contracts/http/passes'
+import { queryOptions } from '@tanstack/react-query'
 import { request, type Caller } from '../../lib/api.ts'
+import { pagesQuery } from '../../lib/pages-query.ts'
 
 /** Everything the app asks billing about the passes of an account. */
 
-export const passesQuery = (caller: Caller) =>
-  infiniteQueryOptions({
-    queryKey: ['passes', caller.key],
-    queryFn: ({ pageParam, signal }) =>
-      request(passPage, `/billing/passes${pageParam ? `?cursor=${encodeURIComponent(pageParam)}` : ''}`, {
-        caller,
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+/** The newest first. */
+export const passesQuery = (caller: Caller) => pagesQuery(passView, '/billing/passes', caller)
 
 export const passQuery = (caller: Caller, orderId: string) =>
   queryOptions({

@@ -1,22 +1,12 @@
-import { promoCodeList, promoCodeView, type NewPromoCode } from '@walkon/contracts/http/promo-codes'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { promoCodeView, type NewPromoCode } from '@walkon/contracts/http/promo-codes'
 import { request, type Caller } from '../../lib/api.ts'
+import { pagesQuery } from '../../lib/pages-query.ts'
 
 /** Everything that an admin asks billing about promo codes. */
 
-/** The codes in the order of the alphabet, a hundred a page. */
+/** The codes in the order of the alphabet. */
 export const promoCodesQuery = (caller: Caller) =>
-  infiniteQueryOptions({
-    queryKey: ['promo-codes', caller.key],
-    queryFn: ({ pageParam, signal }) =>
-      request(
-        promoCodeList,
-        `/billing/promo-codes${pageParam ? `?after=${encodeURIComponent(pageParam)}` : ''}`,
-        { caller, signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  pagesQuery(promoCodeView, '/billing/promo-codes', caller, { limit: '100' })
 
 export const createPromoCode = (caller: Caller, code: NewPromoCode) =>
   request(promoCodeView, '/billing/promo-codes', { method: 'POST', caller, body: code })

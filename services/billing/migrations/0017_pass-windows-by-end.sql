@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "pass_windows_by_ends_at" ON "pass_windows" USING btree ("ends_at");

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "deliveries_of_user" ON "deliveries" USING btree ("user_id") WHERE user_id is not null;

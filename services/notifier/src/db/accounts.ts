@@ -1,0 +1,108 @@
+import type { Letter } from '@walkon/contracts/letter'
+import type { MailList } from '@walkon/contracts/values'
+import { hashAddress } from '@walkon/service/address-hash'
+import { lockOfThing } from '@walkon/service/advisory-locks'
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
+import { sql } from 'drizzle-orm'
+
+/** The address of each account, and the letters that wait for one. */
+
+export type Account = { userId: string; email: string; heldSince: string }
+
+/** Of these users no letter is taken in, and no address, until the transaction ends: events of the two have no order. */
+export async function lockAccounts(tx: Transaction, userIds: string[]): Promise<void> {
+  if (userIds.length === 0) return
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(${lockOfThing(sql`'account ' || id`)})
+    from jsonb_array_elements_text(${asJsonb([...new Set(userIds)].toSorted())}) as account(id)`)
+}
+
+/** Of two addresses of an account the later stands. */
+export async function saveAccounts(tx: Transaction, held: Account[]): Promise<void> {
+  const rows = held.map((account) => ({ ...account, emailHash: hashAddress(account.email) }))
+  await tx.execute(sql`
+    insert into accounts as a (user_id, email, email_hash, held_since)
+    select distinct on ("userId") "userId", "email", "emailHash", "heldSince"
+    from jsonb_to_recordset(${asJsonb(rows)}) as r(
+      "userId" uuid, "email" text, "emailHash" text, "heldSince" timestamptz)
+    order by "userId", "heldSince" desc
+    on conflict (user_id) do update set email = excluded.email, email_hash = excluded.email_hash,
+      held_since = excluded.held_since
+    where a.held_since <= excluded.held_since`)
+}
+
+export async function listAccounts(tx: Transaction, userIds: string[]): Promise<Account[]> {
+  if (userIds.length === 0) return []
+  return tx.execute<Account>(sql`
+    select user_id as "userId", email, held_since as "heldSince" from accounts
+    where user_id = any(${uuids(userIds)})`)
+}
+
+/** The account of each of these addresses, where there is one. Of two accounts the one that came to the address last has it. */
+export async function listUsersOf(tx: Transaction, addressHashes: string[]): Promise<Map<string, string>> {
+  const rows = await tx.execute<{ addressHash: string; userId: string }>(sql`
+    select distinct on (email_hash) email_hash as "addressHash", user_id as "userId" from accounts
+    where email_hash in (select jsonb_array_elements_text(${asJsonb(addressHashes)}))
+    order by email_hash, held_since desc`)
+  return new Map(rows.map(({ addressHash, userId }) => [addressHash, userId]))
+}
+
+/** A letter to a user, as it was requested. */
+export type UserLetter = {
+  notificationId: string
+  userId: string
+  content: Letter
+  list: MailList | null
+  expiresAt: string
+  requestedAt: string
+  traceparent: string | null
+}
+
+/** Keeps letters until their account is known. One that waits already is passed over. */
+export async function insertWaitingLetters(tx: Transaction, letters: UserLetter[]): Promise<void> {
+  if (letters.length === 0) return
+  await tx.execute(sql`
+    insert into waiting_letters (notification_id, user_id, content, list, expires_at, requested_at, traceparent)
+    select "notificationId", "userId", "content", "list", "expiresAt", "requestedAt", "traceparent"
+    from jsonb_to_recordset(${asJsonb(letters)}) as r(
+      "notificationId" uuid, "userId" uuid, "content" jsonb, "list" text, "expiresAt" timestamptz,
+      "requestedAt" timestamptz, "traceparent" text)
+    on conflict (notification_id) do nothing`)
+}
+
+/** Takes the letters of these users out of the wait, the oldest first. */
+export async function takeWaitingLetters(tx: Transaction, userIds: string[]): Promise<UserLetter[]> {
+  if (userIds.length === 0) return []
+  return tx.execute<UserLetter>(sql`
+    with taken as (delete from waiting_letters where user_id = any(${uuids(userIds)}) returning *)
+    select notification_id as "notificationId", user_id as "userId", content, list, expires_at as "expiresAt",
+      requested_at as "requestedAt", traceparent
+    from taken order by requested_at`)
+}
+
+/** Deletes letters that have waited for an account until they were of no use. Returns how many. */
+export async function deleteExpiredLetters(db: Database, limit: number): Promise<number> {
+  const dropped = await db.execute(sql`
+    delete from waiting_letters where notification_id = any(array(
+      select notification_id from waiting_letters where expires_at <= now()
+      order by expires_at limit ${limit} for update skip locked))`)
+  return dropped.count
+}
+
+/** Which of these users were erased. */
+export async function listErasedUsers(db: Queryable, userIds: string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await db.execute<{ userId: string }>(sql`
+    select user_id as "userId" from erased_users where user_id = any(${uuids(userIds)})`)
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+/** Forgets these accounts and what waits for them, and remembers that they are gone. */
+export async function deleteAccounts(tx: Transaction, userIds: string[]): Promise<void> {
+  const given = uuids(userIds)
+  await tx.execute(sql`
+    insert into erased_users (user_id) select distinct unnest(${given}) order by 1 on conflict do nothing`)
+  await tx.execute(sql`delete from accounts where user_id = any(${given})`)
+  await tx.execute(sql`delete from waiting_letters where user_id = any(${given})`)
+}
