@@ -38,7 +38,9 @@ function writeService(newName: string, whatItDoes: string): void {
   run(process.execPath, [join(import.meta.dirname, 'docs.ts')])
 }
 
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8')
+}
 
 function write(file: string, text: string): void {
   mkdirSync(dirname(join(ROOT, file)), { recursive: true })

@@ -36,7 +36,10 @@ export function describeNewService(name: string, sentence: string): NewService {
 }
 
 /** The files of the service by their paths in its folder, without what is generated from them. */
-export function renderService({ name, sentence }: Pick<NewService, 'name' | 'sentence'>): Map<string, string> {
+export function renderService({
+  name,
+  sentence,
+}: Pick<NewService, 'name' | 'sentence'>): Map<string, string> {
   const values: Record<string, string> = {
     name,
     sentence,
@@ -84,7 +87,17 @@ export function registrationOf({ name, sentence, port, operatorPort }: NewServic
     { file: 'infra/local/package.json', change: (text) => addDependency(text, `@walkon/${name}`) },
     {
       file: 'README.md',
-      change: insertBefore('- [**gateway**]', `- [**${name}**](services/${name}/README.md): ${toClause(sentence)}\n`),
+      change: insertBefore(
+        '- [**gateway**]',
+        `- [**${name}**](services/${name}/README.md): ${toClause(sentence)}\n`,
+      ),
+    },
+    {
+      file: 'services/gateway/README.md',
+      change: insertBefore(
+        '; optional\n`SANDBOX_URL`',
+        `, \`${schemaOf(name as ServiceName).toUpperCase()}_URL\``,
+      ),
     },
     {
       file: 'docs/operations.md',
@@ -114,7 +127,10 @@ function addDependency(manifest: string, name: string): string {
   const read = JSON.parse(manifest) as { dependencies: Record<string, string> }
   const dependencies = Object.entries({ ...read.dependencies, [name]: 'workspace:*' })
   return `${JSON.stringify(
-    { ...read, dependencies: Object.fromEntries(dependencies.toSorted(([one], [other]) => (one < other ? -1 : 1))) },
+    {
+      ...read,
+      dependencies: Object.fromEntries(dependencies.toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    },
     null,
     2,
   )}\n`

@@ -1,7 +1,8 @@
 import { adminAction } from '@walkon/contracts/http/admin-actions'
+import { pageOf, pageQuery, type Page, type PageQuery } from '@walkon/contracts/http/page'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
-import { keysetOf, pageOf, pageQuery, type Page } from '@walkon/service/keyset-page'
+import { keysetOf } from '@walkon/service/keyset-page'
 import { eq, getTableColumns, or, sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { daysBefore, type Purge } from './purge-daily.ts'
@@ -63,10 +64,7 @@ export const purgeAdminActions = (
 
 const newest = keysetOf([adminActions.actedAt, adminActions.id], 'desc')
 
-async function listActions(
-  db: Database,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page<AdminActionRow>> {
+async function listActions(db: Database, { limit, cursor }: PageQuery): Promise<Page<AdminActionRow>> {
   const rows = await db
     .select({ ...getTableColumns(adminActions), key: newest.key })
     .from(adminActions)
