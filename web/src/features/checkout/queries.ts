@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { checkoutState, type CheckoutState } from '@walkon/contracts/http/checkouts'
-import { request } from '../../lib/api.ts'
+import { checkoutKey, checkoutState, type CheckoutState } from '@walkon/contracts/http/checkouts'
+import { ApiError, request } from '../../lib/api.ts'
+import { findTabKey } from '../../lib/tab-key.ts'
 
 /** A payment can be on its way when the browser is back already (core, section 9). */
 const RECHECK_MS = 2_000
@@ -16,6 +17,26 @@ export const checkoutQuery = (sessionId: string) =>
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data ? toPause(data, dataUpdateCount) : false,
   })
+
+/** The key of this tab to the alerts that it has bought; null in another tab, and long after. */
+export const checkoutKeyQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ['checkout-key', sessionId],
+    queryFn: ({ signal }) => openKey(sessionId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+async function openKey(sessionId: string, signal: AbortSignal): Promise<string | null> {
+  const tabKey = findTabKey()
+  if (tabKey === null) return null
+  try {
+    const path = `/billing/checkouts/${encodeURIComponent(sessionId)}/key`
+    return (await request(checkoutKey, path, { method: 'POST', body: { tabKey }, signal })).manageToken
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
 
 /**
  * After how many ms billing is asked again, if it is: until it is known what has become of the order, and for half a minute whether an
