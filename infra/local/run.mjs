@@ -26,6 +26,7 @@ const commands = {
   'test:faults': [...vitest, '--config', 'vitest.faults.config.ts'],
   'test:stripe-mock': [...vitest, '--config', 'vitest.stripe-mock.config.ts'],
   'test:e2e': [...vitest, '--config', 'vitest.e2e.config.ts'],
+  build: ['infra/local/src/build.ts'],
   check: ['infra/local/src/check.ts'],
   docs: ['infra/local/src/docs.ts'],
   'new-service': ['infra/local/src/new-service.ts'],

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { inject } from 'vitest'
+import { QUICK_POLLS } from '../support/quick-polls.ts'
 import {
   activateAlerts,
   aVisitor,
@@ -107,7 +108,7 @@ export async function startWorld() {
 
 const startProduct = async (dataDir: string) =>
   startDeployedProduct({
-    settings: readLocalSettings({ DATA_DIR: dataDir, PORT: String(await freePort()) }),
+    settings: readLocalSettings({ ...QUICK_POLLS, DATA_DIR: dataDir, PORT: String(await freePort()) }),
     databaseUrl: inject('databaseUrl'),
     kafkaBrokers: inject('kafkaBrokers'),
     redisUrl: inject('redisUrl'),

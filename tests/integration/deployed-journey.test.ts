@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createAccount, createAuthClient, PASSWORD } from '../support/accounts.ts'
 import { findPersonTraces } from '../support/person-traces.ts'
+import { QUICK_POLLS } from '../support/quick-polls.ts'
 import {
   activateAlerts,
   aVisitor,
@@ -34,7 +35,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'walkon-deployed-'))
   await buildWebApp(() => {})
   product = await startDeployedProduct({
-    settings: readLocalSettings({ DATA_DIR: dataDir, PORT: String(await freePort()) }),
+    settings: readLocalSettings({ ...QUICK_POLLS, DATA_DIR: dataDir, PORT: String(await freePort()) }),
     databaseUrl: inject('databaseUrl'),
     kafkaBrokers: inject('kafkaBrokers'),
     redisUrl: inject('redisUrl'),

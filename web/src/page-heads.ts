@@ -1,5 +1,66 @@
-/** What search engines and shared links say about each page that the build renders. Its title is the page's own. */
-export const descriptions: Record<string, string> = {
+/**
+ * The title of every page: in the tab, in the history, for search engines, and the heading of a page that gives itself no other. A page
+ * is in one of three tables; the tests read from them what a visitor meets there.
+ */
+
+/** The same for every visitor, and found by search engines. */
+export const publicTitles = {
+  '/': 'Walkon: know the minute a ride is short',
+  '/live-wait-times': 'Live Wait Times',
+  '/how-it-works': 'How It Works',
+  '/faq': 'FAQ',
+  '/parks': 'Theme Parks',
+  '/pricing': 'Pricing',
+  '/about': 'About',
+  '/contact': 'Contact',
+  '/careers': 'Careers',
+  '/terms': 'Terms',
+  '/privacy': 'Privacy',
+  '/lightning-lane': 'Lightning Lane Assist',
+  '/restaurant-alerts': 'Restaurant Alerts',
+  '/flight-deals': 'Free Flight Alerts',
+  '/affiliate-program': 'Affiliate Program',
+  '/park-rankings': 'Park Ratings & Rankings',
+  '/ride-checklist': 'Ride Checklist',
+  '/auth': 'Login',
+  '/auth/forgot': 'Forgot your password?',
+}
+
+/** Opened by the link of a mail, or by the payment page on the way back. Search engines are asked to leave them out. */
+export const linkTitles = {
+  '/confirm-alerts': 'Confirm your alerts',
+  '/subscription-success': 'Your order',
+  '/auth/confirm': 'Your account',
+  '/auth/reset': 'New password',
+}
+
+/** They show an account: other visitors log in first. Search engines are asked to leave them out. */
+export const accountTitles = {
+  '/manage-alerts': 'Manage Alerts',
+  '/ride-alerts': 'Manage Alerts',
+  '/plan': 'Unlimited plan',
+  '/account': 'Account',
+  '/account/passes': 'Passes and receipts',
+  '/account/receipt': 'Receipt',
+  '/moderation': 'Moderation',
+  '/admin': 'Admin',
+  '/admin/promo-codes': 'Promo codes',
+  '/admin/affiliates': 'Affiliate applications',
+}
+
+export const NOT_FOUND_TITLE = 'Page Not Found'
+
+const titles: Record<string, string> = { ...publicTitles, ...linkTitles, ...accountTitles }
+
+/** A slash behind an address is no other address, as in routes.tsx. */
+export const titleOf = (pathname: string): string =>
+  titles[pathname.replace(/\/+$/, '') || '/'] ?? NOT_FOUND_TITLE
+
+/** As a tab shows a title. */
+export const toTabTitle = (title: string): string => (title === titles['/'] ? title : `${title} | Walkon`)
+
+/** What search engines and shared links say about each page that is the same for every visitor. */
+export const descriptions: Record<keyof typeof publicTitles, string> = {
   '/': 'Walkon watches theme park waits for you and emails you the minute a ride you chose gets short. See live wait times, and get alerts for the days you visit.',
   '/live-wait-times':
     'Live wait times of every ride at more than 100 theme parks, shortest first, updated every minute.',
@@ -27,22 +88,4 @@ export const descriptions: Record<string, string> = {
     'Ride Checklist by Walkon, coming soon: every ride you want to do, ticked off as you go.',
   '/auth': 'Log in to Walkon or sign up, and manage your ride alerts on every device.',
   '/auth/forgot': 'Set a new password for your Walkon account.',
-}
-
-/** The titles of pages whose content is known only in the browser. Search engines are asked to leave them out. */
-export const personalTitles: Record<string, string> = {
-  '/confirm-alerts': 'Confirm your alerts | Walkon',
-  '/subscription-success': 'Your order | Walkon',
-  '/manage-alerts': 'Manage Alerts | Walkon',
-  '/ride-alerts': 'Manage Alerts | Walkon',
-  '/auth/confirm': 'Your account | Walkon',
-  '/auth/reset': 'New password | Walkon',
-  '/plan': 'Unlimited plan | Walkon',
-  '/account': 'Account | Walkon',
-  '/account/passes': 'Passes and receipts | Walkon',
-  '/account/receipt': 'Receipt | Walkon',
-  '/moderation': 'Moderation | Walkon',
-  '/admin': 'Admin | Walkon',
-  '/admin/promo-codes': 'Promo codes | Walkon',
-  '/admin/affiliates': 'Affiliate applications | Walkon',
 }

@@ -3,12 +3,13 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { HydrationProvider } from './lib/hydration.tsx'
-import { TitleContext } from './lib/use-title.ts'
-import { descriptions, personalTitles } from './page-heads.ts'
+import { descriptions, titleOf, toTabTitle } from './page-heads.ts'
 import { loadPage, routeOf, routes } from './routes.tsx'
 
 /** The addresses that have a page, and one that has none. */
 export const paths = [...routes.map(({ path }) => path), '/404']
+
+const DESCRIPTIONS: Record<string, string | undefined> = descriptions
 
 export type RenderedPage = {
   html: string
@@ -23,25 +24,21 @@ export type RenderedPage = {
 export async function renderPage(path: string): Promise<RenderedPage> {
   const route = routeOf(path)
   await loadPage(route)
-  let title = personalTitles[path] ?? ''
   const { prelude } = await prerender(
     <StrictMode>
-      <TitleContext value={(name) => (title = name)}>
-        <HydrationProvider value={false}>
-          <StaticRouter location={path}>
-            <App />
-          </StaticRouter>
-        </HydrationProvider>
-      </TitleContext>
+      <HydrationProvider value={false}>
+        <StaticRouter location={path}>
+          <App />
+        </StaticRouter>
+      </HydrationProvider>
     </StrictMode>,
     // Larger Suspense boundaries would be put in their place by an inline script, which the page does not allow.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
   )
-  if (!title) throw new Error(`${path} has no title`)
   return {
     html: await new Response(prelude).text(),
-    title,
-    description: descriptions[path],
+    title: toTabTitle(titleOf(path)),
+    description: DESCRIPTIONS[path],
     componentName: 'componentName' in route.Page ? route.Page.componentName : undefined,
   }
 }

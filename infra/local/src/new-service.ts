@@ -30,7 +30,7 @@ function writeService(newName: string, whatItDoes: string): void {
   const files = [...renderService(service)].map(([file, text]) => ({ file: join(folder, file), text }))
   for (const { file, text } of [...files, ...edits]) write(file, text)
 
-  const written = [...files, ...edits].map(({ file }) => file).filter((file) => /\.(ts|json)$/.test(file))
+  const written = [...files, ...edits].map(({ file }) => file).filter((file) => /\.(tsx?|json)$/.test(file))
   run('biome', ['format', '--write', ...written])
   run('npx', ['--yes', packageManager, 'install', '--no-frozen-lockfile', '--prefer-offline'])
   const generate = ['run', 'migrations:generate', '--name', 'initial']

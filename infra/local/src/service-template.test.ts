@@ -70,7 +70,7 @@ test('a new service is given the ports after the last', () => {
 })
 
 test.for(['billing', 'gateway', 'Birds', 'birds_2', ''])('no service can be called "%s"', (name) => {
-  expect(() => describeNewService(name, SENTENCE)).toThrow()
+  expect(() => describeNewService(name, SENTENCE)).toThrow(/is not kebab-case|There is a service/)
 })
 
 test.for(['', 'counts birds', 'Counts birds'])(
@@ -84,7 +84,7 @@ test('every place that names each service takes a new one', () => {
   for (const { file, change } of registrationOf(describeNewService('bird-count', SENTENCE))) {
     const changed = change(read(file))
     expect(changed).not.toBe(read(file))
-    expect(changed).toMatch(/bird-count|BIRD_COUNT/)
+    expect(changed).toMatch(/bird[ -]count|BIRD_COUNT/)
   }
 })
 

@@ -61,30 +61,43 @@ export function renderService({
 }
 
 /** What makes the service known outside its folder. Each throws if its place is not found. */
-export function registrationOf({ name, sentence, port, operatorPort }: NewService): Edit[] {
+export const registrationOf = (service: NewService): Edit[] => [...inCode(service), ...inDocuments(service)]
+
+function inCode({ name, port, operatorPort }: NewService): Edit[] {
   const constant = toConstant(name)
+  const entry = `{ address: '${addressOf(name)}', port: ${port}, operatorPort: ${operatorPort}, keepsPersonalData: true }`
+  const imported = insertBefore(
+    "import type { Service } from '@walkon/runtime/service'",
+    `import { ${constant} } from '@walkon/${name}/app'\n`,
+  )
+  const listed = insertBefore(
+    '}\n\n/** In the order',
+    `  ${name === constant ? name : `'${name}': ${constant}`},\n`,
+  )
   return [
     {
       file: 'libs/contracts/src/services.ts',
       change: insertBefore(
         '} as const satisfies Record<string, ServiceEntry>',
-        `  ${toKey(name)}: { address: '${addressOf(name)}', port: ${port}, operatorPort: ${operatorPort}, keepsPersonalData: true },\n`,
+        `  ${toKey(name)}: ${entry},\n`,
       ),
     },
+    { file: 'infra/local/src/services.ts', change: (text) => listed(imported(text)) },
     {
-      file: 'infra/local/src/services.ts',
-      change: (text) =>
-        insertBefore(
-          '}\n\n/** In the order',
-          `  ${name === constant ? name : `'${name}': ${constant}`},\n`,
-        )(
-          insertBefore(
-            "import type { Service } from '@walkon/runtime/service'",
-            `import { ${constant} } from '@walkon/${name}/app'\n`,
-          )(text),
-        ),
+      file: 'web/src/features/account/export-section.tsx',
+      change: insertBefore(
+        '}\n\n/** Everything that we keep',
+        `  ${toKey(name)}: 'your ${name.replaceAll('-', ' ')}',\n`,
+      ),
     },
     { file: 'infra/local/package.json', change: (text) => addDependency(text, `@walkon/${name}`) },
+  ]
+}
+
+function inDocuments({ name, sentence, port, operatorPort }: NewService): Edit[] {
+  // The schema of a name that the registry does not have yet.
+  const setting = `${schemaOf(name as ServiceName).toUpperCase()}_URL`
+  return [
     {
       file: 'README.md',
       change: insertBefore(
@@ -94,10 +107,7 @@ export function registrationOf({ name, sentence, port, operatorPort }: NewServic
     },
     {
       file: 'services/gateway/README.md',
-      change: insertBefore(
-        '; optional\n`SANDBOX_URL`',
-        `, \`${schemaOf(name as ServiceName).toUpperCase()}_URL\``,
-      ),
+      change: insertBefore('; optional\n`SANDBOX_URL`', `, \`${setting}\``),
     },
     {
       file: 'docs/operations.md',

@@ -27,7 +27,7 @@ export const localSettings = z.object({
   POLL_SECONDS: z.coerce
     .number()
     .int()
-    .min(10)
+    .min(2)
     .max(300)
     .default(10)
     .describe(

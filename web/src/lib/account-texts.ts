@@ -1,38 +1,8 @@
 import { ApiError } from './api.ts'
-import { FORM_TEXTS, type ProblemText } from './form-texts.ts'
-import {
-  CHECK_ENTRIES,
-  NOT_ALLOWED,
-  problemText,
-  SECOND_STEP,
-  TOO_MANY,
-  type AccountCode,
-} from './problem-texts.ts'
+import type { ProblemText } from './form-texts.ts'
+import { CHECK_ENTRIES, NOT_ALLOWED, SECOND_STEP, TOO_MANY, wordsOf } from './problem-texts.ts'
 
 /** The words of everything around an account. They stand apart from problem-texts.ts because the first load needs none of them. */
-
-/** What a form says before it asks the server. */
-const ACCOUNT_FORM_TEXTS = {
-  email: FORM_TEXTS.email,
-  phone: { title: 'Phone number required', text: 'Please enter the number with its area code.' },
-  fullName: { title: 'Full name required', text: 'Please enter your full name to sign up.' },
-  name: { title: 'Full name required', text: 'Please enter your full name.' },
-  otherEmail: { title: 'Same address', text: 'This is the address you have now.' },
-  password: { title: 'Password Required', text: 'Please enter your password.' },
-  newPassword: { title: 'Password too short', text: 'Please use at least 8 characters.' },
-  code: { title: 'Code Required', text: 'Please enter the six digits.' },
-} satisfies Record<string, ProblemText>
-
-export type AccountFormProblem = keyof typeof ACCOUNT_FORM_TEXTS
-
-/** The words for a refused entry: a check of ours names them by their key, a refusal of the server brings its own. */
-export function formProblemText(
-  { type, message = '' }: { type?: unknown; message?: string | undefined },
-  ownTexts: Record<string, ProblemText> = {},
-): ProblemText {
-  const texts: Record<string, ProblemText | undefined> = { ...ACCOUNT_FORM_TEXTS, ...ownTexts }
-  return texts[message] ?? { title: String(type), text: message }
-}
 
 /** What is said in passing (core, sections 4 and 8). */
 export const NOTICES = {
@@ -67,7 +37,8 @@ type UnexpectedCode =
   | 'provider_disabled'
   | 'web3_provider_disabled'
 
-const TEXTS: Record<string, ProblemText | undefined> = {
+/** What to tell a person about a failure on the pages of an account. */
+export const accountProblemText = wordsOf<'identity', UnexpectedCode>({
   // GoTrue's own codes, by which identity answers under /auth/v1.
   invalid_credentials: WRONG_PASSWORD,
   email_not_confirmed: {
@@ -132,12 +103,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'Number not confirmed',
     text: 'Please reply YES to our text first, then load this page again.',
   },
-} satisfies Record<Exclude<AccountCode, UnexpectedCode>, ProblemText>
-
-/** What to tell a person about a failure on the pages of an account. */
-export function accountProblemText(error: unknown): ProblemText {
-  return (error instanceof ApiError ? TEXTS[error.code] : undefined) ?? problemText(error)
-}
+})
 
 /** Login and sign-up say what the server says (core, section 8), where it has refused rather than failed. */
 export function serverProblemText(error: unknown, title: string): ProblemText {

@@ -1,4 +1,4 @@
-import { codeForm } from './account-entries.ts'
+import { codeForm } from './entries.ts'
 import { useAccountForm } from './account-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'

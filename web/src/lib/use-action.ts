@@ -1,23 +1,24 @@
 import { useRef, useState } from 'react'
-import { accountProblemText } from './account-texts.ts'
 import type { ProblemText } from './form-texts.ts'
+import { problemText } from './problem-texts.ts'
 
 /** What a button does: once at a time, with a word when it fails. */
-export function useAction(
-  action: () => Promise<unknown>,
-  wordsOf: (error: unknown) => ProblemText = accountProblemText,
+export function useAction<Args extends unknown[]>(
+  action: (...args: Args) => Promise<unknown>,
+  wordsOf: (error: unknown) => ProblemText = problemText,
 ) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ProblemText | null>(null)
+  // Two clicks can come before the first one has been drawn.
   const isUnderWay = useRef(false)
 
-  async function work(): Promise<void> {
+  async function work(args: Args): Promise<void> {
     if (isUnderWay.current) return
     isUnderWay.current = true
     setBusy(true)
     setProblem(null)
     try {
-      await action()
+      await action(...args)
     } catch (error) {
       setProblem(wordsOf(error))
     } finally {
@@ -26,5 +27,5 @@ export function useAction(
     }
   }
 
-  return { isBusy, problem, run: () => void work() }
+  return { isBusy, problem, run: (...args: Args) => void work(args) }
 }

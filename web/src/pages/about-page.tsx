@@ -1,5 +1,4 @@
 import { Credit } from '../features/parks/credit.tsx'
-import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHead } from './page-head.tsx'
 import { Topics, type Topic } from './topics.tsx'
@@ -32,10 +31,9 @@ const TOPICS: Topic[] = [
 ]
 
 export function AboutPage() {
-  useTitle('About | Walkon')
   return (
     <div className="page pb-24">
-      <PageHead title="About" lede="Walkon tells you the minute a ride you chose gets short." />
+      <PageHead lede="Walkon tells you the minute a ride you chose gets short." />
       <Topics topics={TOPICS} />
       <div className="flex flex-wrap gap-3 py-8">
         <ButtonLink to="/#alerts">Get Started</ButtonLink>

@@ -17,16 +17,14 @@ import { PlanSection } from '../features/plan/plan-section.tsx'
 import type { Caller } from '../lib/api.ts'
 import { NOTICES } from '../lib/account-texts.ts'
 import { toSpokenPhone } from '../lib/phone-words.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { useToast } from '../ui/toast.tsx'
 import { PageHead } from './page-head.tsx'
 import { PushDevices } from './push-devices.tsx'
 
 export function AccountPage() {
-  useTitle('Account | Walkon')
   return (
     <div className="page pb-16">
-      <PageHead title="Account" />
+      <PageHead />
       <RequireSignIn>
         {(user, caller) => (
           <div key={user.id}>

@@ -88,7 +88,7 @@ function RidesOf({ park, caller, onAdded }: RidesOfProps) {
         <RideList subscription={shown} waits={board.isPending ? undefined : waits} onEdit={setChoice} />
         <FormProblem problem={adding.problem} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button busy={adding.isBusy} disabled={chosen === 0} onClick={() => adding.add(shown)}>
+          <Button busy={adding.isBusy} disabled={chosen === 0} onClick={() => adding.run(shown)}>
             Add {park.name}
           </Button>
           <p className="text-ink-2" aria-live="polite">

@@ -1,34 +1,28 @@
-import { RequireRole } from '../features/auth/require-role.tsx'
-import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
-import { PageHead } from './page-head.tsx'
+import { RolePage } from './role-page.tsx'
 
 /** What is open to admins. */
 export function AdminPage() {
-  useTitle('Admin | Walkon')
   return (
-    <div className="page min-h-dvh pb-24">
-      <PageHead title="Admin" />
-      <RequireRole role="admin">
-        {() => (
-          <>
-            <Section title="Promo codes" text="Make a code, see how often it was used, or retire it.">
-              <ButtonLink quiet className="justify-self-start" to="/admin/promo-codes">
-                Open promo codes
-              </ButtonLink>
-            </Section>
-            <Section title="Affiliate applications" text="Read who wants to join the affiliate program.">
-              <ButtonLink quiet className="justify-self-start" to="/admin/affiliates">
-                Open applications
-              </ButtonLink>
-            </Section>
-            <Section title="Rankings" text="Add and delete rides, food, and experiences.">
-              <p className="text-ink-2">Coming with Park Ratings &amp; Rankings.</p>
-            </Section>
-          </>
-        )}
-      </RequireRole>
-    </div>
+    <RolePage role="admin">
+      {() => (
+        <>
+          <Section title="Promo codes" text="Make a code, see how often it was used, or retire it.">
+            <ButtonLink quiet className="justify-self-start" to="/admin/promo-codes">
+              Open promo codes
+            </ButtonLink>
+          </Section>
+          <Section title="Affiliate applications" text="Read who wants to join the affiliate program.">
+            <ButtonLink quiet className="justify-self-start" to="/admin/affiliates">
+              Open applications
+            </ButtonLink>
+          </Section>
+          <Section title="Rankings" text="Add and delete rides, food, and experiences.">
+            <p className="text-ink-2">Coming with Park Ratings &amp; Rankings.</p>
+          </Section>
+        </>
+      )}
+    </RolePage>
   )
 }

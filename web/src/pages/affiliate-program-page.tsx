@@ -4,7 +4,6 @@ import { ApplicationForm } from '../features/affiliates/application-form.tsx'
 import { Invitation } from '../features/affiliates/invitation.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { AfterHydration } from '../lib/after-hydration.tsx'
-import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { PageHead } from './page-head.tsx'
@@ -37,7 +36,6 @@ const NEXT_STEPS: Topic[] = [
 
 /** The affiliate programme: an invitation on arrival, the application, and what comes after it. */
 export function AffiliateProgramPage() {
-  useTitle('Affiliate Program | Walkon')
   const { state, user, caller } = useAuth()
   const navigate = useNavigate()
   const [isInvited, setInvited] = useState(true)
@@ -45,7 +43,7 @@ export function AffiliateProgramPage() {
   if (isSent) return <ThankYou />
   return (
     <div className="page pb-24">
-      <PageHead title="Affiliate Program" lede="Tell your followers about Walkon, and earn with us." />
+      <PageHead lede="Tell your followers about Walkon, and earn with us." />
       <Topics topics={HOW_IT_WORKS} />
       <h2 className="mt-12 mb-6">Your application</h2>
       {/* The form begins with the name and address of the account. */}

@@ -10,7 +10,6 @@ import { TextRequest } from '../features/auth/text-request.tsx'
 import { SignUpForm } from '../features/auth/sign-up-form.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { NOTICES } from '../lib/account-texts.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { Link } from '../ui/link.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -59,11 +58,14 @@ function Entrance({ onSignedIn }: { onSignedIn: (outcome: Outcome) => void }) {
   const [email, setEmail] = useState('')
   const wantsAlerts = /^\/(manage|ride)-alerts/.test(returnPathOf(location.state))
   const shared = { email, onEmailChange: setEmail, onSignedIn }
-  useTitle(tab === 'login' ? 'Login | Walkon' : 'Sign Up | Walkon')
 
   return (
     <>
-      <PageHead title="Your account" lede="Your alerts on every device. No digging through email.">
+      <PageHead
+        title="Your account"
+        tabTitle={tab === 'login' ? 'Login' : 'Sign Up'}
+        lede="Your alerts on every device. No digging through email."
+      >
         {wantsAlerts && (
           <p className="max-w-120 border-l-8 border-line-strong pl-4">
             <b>Please log in to manage your alert subscriptions.</b> Or open “Change your rides” in any alert

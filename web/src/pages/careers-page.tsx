@@ -1,15 +1,10 @@
-import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHead } from './page-head.tsx'
 
 export function CareersPage() {
-  useTitle('Careers | Walkon')
   return (
     <div className="page pb-24">
-      <PageHead
-        title="Careers"
-        lede="There are no open positions right now. When there are, you’ll find them here."
-      >
+      <PageHead lede="There are no open positions right now. When there are, you’ll find them here.">
         <ButtonLink quiet to="/about" className="justify-self-start">
           About Walkon
         </ButtonLink>

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Shape } from '../ui/shape.tsx'
 import { PageHead } from './page-head.tsx'
 
-type Feature = { title: string; lede: string; will: string[]; until: ReactNode }
+type Feature = { lede: string; will: string[]; until: ReactNode }
 
 const ALERTS_NOW = 'Until then, ride alerts tell you by email the minute a ride gets short.'
 const WAITS_NOW = 'Until then, every park’s live wait times are a tap away.'
@@ -13,7 +12,6 @@ const WAITS_NOW = 'Until then, every park’s live wait times are a tap away.'
 /** What each address will be, once it is built. */
 const FEATURES: Record<string, Feature | undefined> = {
   '/lightning-lane': {
-    title: 'Lightning Lane Assist',
     lede: 'Catch a return time that fits your day, without watching the app.',
     will: [
       'See the next return time and price of each ride as it changes.',
@@ -23,7 +21,6 @@ const FEATURES: Record<string, Feature | undefined> = {
     until: ALERTS_NOW,
   },
   '/restaurant-alerts': {
-    title: 'Restaurant Alerts',
     lede: 'Know when a table opens up at the restaurant you want.',
     will: [
       'Choose a restaurant, your dates and the size of your party.',
@@ -33,7 +30,6 @@ const FEATURES: Record<string, Feature | undefined> = {
     until: ALERTS_NOW,
   },
   '/flight-deals': {
-    title: 'Free Flight Alerts',
     lede: 'Name your price for a flight to the parks, and let us watch it.',
     will: [
       'Search flights from your airport to the airports near a park.',
@@ -43,7 +39,6 @@ const FEATURES: Record<string, Feature | undefined> = {
     until: ALERTS_NOW,
   },
   '/park-rankings': {
-    title: 'Park Ratings & Rankings',
     lede: 'The best rides, food and experiences, ranked by people who were there.',
     will: [
       'See what visitors rate highest, in one park or in all.',
@@ -53,7 +48,6 @@ const FEATURES: Record<string, Feature | undefined> = {
     until: WAITS_NOW,
   },
   '/ride-checklist': {
-    title: 'Ride Checklist',
     lede: 'Every ride you want to do, ticked off as you go.',
     will: [
       'Add the rides of a park, one by one or all at once.',
@@ -67,11 +61,10 @@ const FEATURES: Record<string, Feature | undefined> = {
 /** A feature that is announced and not open yet: what it will do, and what is there today. */
 export function ComingSoonPage() {
   const feature = FEATURES[useLocation().pathname]
-  useTitle(`${feature?.title ?? 'Coming Soon'} | Walkon`)
   if (!feature) return null
   return (
     <div className="page pb-24">
-      <PageHead title={feature.title} lede={feature.lede} />
+      <PageHead lede={feature.lede} />
       <section className="ticket max-w-160" aria-labelledby="coming-soon">
         <div className="ticket__part">
           <div className="ticket__head">

@@ -4,7 +4,6 @@ import { ConfirmedPanel, ConfirmPanel } from '../features/activation/confirm-pan
 import { keepConfirmation, readKeptConfirmation } from '../features/activation/kept-confirmation.ts'
 import { useConfirmation, type Confirmation } from '../features/activation/use-confirmation.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHead } from './page-head.tsx'
 
@@ -28,7 +27,6 @@ type FollowedLinkProps = { token: string; onConfirmed: (activation: ConfirmedAct
 function FollowedLink({ token, onConfirmed }: FollowedLinkProps) {
   const confirmation = useConfirmation(token, onConfirmed)
   const title = titleOf(confirmation)
-  useTitle(`${title} | Walkon`)
   return (
     <div className="page min-h-dvh pb-24">
       {/* Another title is another state of the page. */}
@@ -42,7 +40,6 @@ const titleOf = (confirmation: Confirmation) =>
   confirmation.state === 'refused' ? confirmation.problem.title : 'Turn on your alerts'
 
 function AlertsOn({ activation }: { activation: ConfirmedActivation }) {
-  useTitle('Your alerts are on | Walkon')
   return (
     <div className="page min-h-dvh pb-24">
       <PageHead title="Your alerts are on" takesFocus />
@@ -52,7 +49,6 @@ function AlertsOn({ activation }: { activation: ConfirmedActivation }) {
 }
 
 function IncompleteLink() {
-  useTitle('This link is incomplete | Walkon')
   return (
     <div className="page min-h-dvh pb-24">
       <PageHead

@@ -1,4 +1,3 @@
-import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHead } from './page-head.tsx'
 import { SupportLink } from './support-link.tsx'
@@ -21,10 +20,9 @@ const TOPICS: Topic[] = [
 ]
 
 export function ContactPage() {
-  useTitle('Contact | Walkon')
   return (
     <div className="page pb-24">
-      <PageHead title="Contact" lede="One address for questions, problems and ideas." />
+      <PageHead lede="One address for questions, problems and ideas." />
       <Topics topics={TOPICS} />
       <ButtonLink quiet to="/faq" className="mt-8">
         Read the FAQ

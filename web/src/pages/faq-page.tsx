@@ -4,7 +4,6 @@ import { TextsSold } from '../features/settings/texts-sold.tsx'
 import { onceEvery, spanWords } from '../lib/duration-words.ts'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 import { dollars } from '../lib/money.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from './page-head.tsx'
@@ -113,10 +112,9 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
 const toSentenceStart = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 export function FaqPage() {
-  useTitle('FAQ | Walkon')
   return (
     <div className="page pb-24">
-      <PageHead title="FAQ" lede="What visitors ask us most." />
+      <PageHead lede="What visitors ask us most." />
       <div className="max-w-180 border-b border-line">
         {QUESTIONS.map(([question, answer]) => (
           <details key={question} className="group border-t border-line">

@@ -5,7 +5,6 @@ import { FollowLink } from '../features/auth/follow-link.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { NOTICES } from '../lib/account-texts.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { AuthCard } from './auth-card.tsx'
@@ -35,7 +34,6 @@ export function FollowLinkPage() {
     setOutcome(null)
   }
   const title = titleOf(shown ? kind : undefined, outcome, isSpent)
-  useTitle(`${title} | Walkon`)
   // After a reload the link has done its work.
   if (!shown && user) return <Navigate to={kind === 'email_change' ? '/account' : '/'} replace />
 

@@ -1,17 +1,15 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { MailRequest } from '../features/auth/mail-request.tsx'
-import { useTitle } from '../lib/use-title.ts'
 import { Link } from '../ui/link.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { PageHead } from './page-head.tsx'
 
 export function ForgotPasswordPage() {
-  useTitle('Forgot your password? | Walkon')
   const location = useLocation()
   const navigate = useNavigate()
   return (
     <div className="page pb-24">
-      <PageHead title="Forgot your password?" lede="We’ll email you a link to set a new one." />
+      <PageHead lede="We’ll email you a link to set a new one." />
       <AuthCard>
         <MailRequest kind="recovery" onVerified={() => navigate('/auth/reset', { state: location.state })} />
       </AuthCard>

@@ -10,6 +10,7 @@ import { hasKeptOrder } from '../lib/kept-order.ts'
 import { later } from '../lib/later.ts'
 import { useNow } from '../lib/use-now.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { titleOf } from '../page-heads.ts'
 
 const HomeTicket = later(() => import('./home-ticket.tsx'), 'HomeTicket')
 
@@ -17,7 +18,7 @@ const MAGIC_KINGDOM_TIMEZONE = 'America/New_York'
 
 /** The live board, and the ticket that watches it. Both are about the same park, and the address names it. */
 export function HomePage() {
-  useTitle('Walkon: know the minute a ride is short')
+  useTitle(titleOf('/'))
   const now = useNow()
   const [params, setParams] = useSearchParams()
   const destinations = useQuery(destinationsQuery)

@@ -3,7 +3,6 @@ import { AlertFigure, PriceFigure } from '../features/settings/figures.tsx'
 import { TextsSold } from '../features/settings/texts-sold.tsx'
 import { onceEvery, spanWords } from '../lib/duration-words.ts'
 import { dollars } from '../lib/money.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Shape, type ShapeName } from '../ui/shape.tsx'
 import { PageHead } from './page-head.tsx'
@@ -81,10 +80,9 @@ const REASONS: [title: string, text: ReactNode][] = [
 ]
 
 export function HowItWorksPage() {
-  useTitle('How It Works | Walkon')
   return (
     <div className="page pb-24">
-      <PageHead title="How It Works" lede="From the gate to the ride in four steps." />
+      <PageHead lede="From the gate to the ride in four steps." />
       <ol className="line pt-4">
         {STEPS.map(({ shape, title, text }) => (
           <li key={shape}>

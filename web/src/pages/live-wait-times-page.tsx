@@ -13,7 +13,6 @@ import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
 import { useLiveBoard } from '../features/parks/use-live-board.ts'
 import { AfterHydration } from '../lib/after-hydration.tsx'
 import { useNow } from '../lib/use-now.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from './page-head.tsx'
@@ -33,7 +32,6 @@ export function LiveWaitTimesPage() {
   const askedId = destinations ? park?.id : (parkId ?? undefined)
   const live = useLiveBoard(askedId)
   const { data: details } = useQuery({ ...parkQuery(askedId ?? 'none'), enabled: askedId !== undefined })
-  useTitle(park ? `Live Wait Times: ${park.name} | Walkon` : 'Live Wait Times | Walkon')
 
   function chooseDestination(id: string): void {
     setChosenId(id)
@@ -43,7 +41,7 @@ export function LiveWaitTimesPage() {
 
   return (
     <div className="page pb-16">
-      <PageHead title="Live Wait Times">
+      <PageHead {...(park && { tabTitle: `Live Wait Times: ${park.name}` })}>
         <ParkSelects
           destinations={destinations}
           hasFailed={isError}

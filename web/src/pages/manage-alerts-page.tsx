@@ -17,7 +17,6 @@ import { Ways } from '../features/ways/ways.tsx'
 import { ApiError, callerOfMail, type Caller } from '../lib/api.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { useNow } from '../lib/use-now.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AddPark } from './add-park.tsx'
@@ -29,7 +28,6 @@ import { PushDevices } from './push-devices.tsx'
  * alerts are shown, because it may be about another address than the account.
  */
 export function ManageAlertsPage() {
-  useTitle('Manage Alerts | Walkon')
   const { token, forget } = useAddressToken('manage')
   const [isOld, setOld] = useState(false)
   const holder = useMemo(() => (token ? callerOfMail(token) : null), [token])
@@ -40,7 +38,7 @@ export function ManageAlertsPage() {
   }, [forget])
   return (
     <div className="page min-h-dvh pb-16">
-      <PageHead title="Manage Alerts">
+      <PageHead>
         {user && !isOld && <WhoseAlerts email={user.email} isOfMail={holder !== null} onOwnWanted={forget} />}
       </PageHead>
       {isOld && <OldLink email={user?.email} onOwnWanted={() => setOld(false)} />}

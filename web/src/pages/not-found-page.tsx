@@ -1,13 +1,11 @@
-import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Shape } from '../ui/shape.tsx'
 import { PageHead } from './page-head.tsx'
 
 export function NotFoundPage() {
-  useTitle('Page Not Found | Walkon')
   return (
     <div className="page pb-24">
-      <PageHead title="Page Not Found" lede="We can’t find that page. The link may be old, or it has a typo.">
+      <PageHead lede="We can’t find that page. The link may be old, or it has a typo.">
         <span className="flex gap-3" aria-hidden="true">
           {(['long', 'moderate', 'short', 'none'] as const).map((name) => (
             <Shape key={name} name={name} className="[--size:40px]" />

@@ -1,7 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useTitle } from '../lib/use-title.ts'
+import { titleOf } from '../page-heads.ts'
 
 type PageHeadProps = {
-  title: string
+  /** Where the heading is about what the page shows now. Without it the page has the title of page-heads.ts. */
+  title?: string
+  /** Where the tab says more than the heading. */
+  tabTitle?: string
   lede?: string
   /** It takes the focus, so that a change of the page's state is read out. */
   takesFocus?: boolean
@@ -9,7 +15,10 @@ type PageHeadProps = {
 }
 
 /** The title of a page, with what belongs beside it. The shell moves the focus to where it points. */
-export function PageHead({ title, lede, takesFocus = false, children }: PageHeadProps) {
+export function PageHead({ title, tabTitle, lede, takesFocus = false, children }: PageHeadProps) {
+  const ownTitle = titleOf(useLocation().pathname)
+  const shownTitle = title ?? ownTitle
+  useTitle(tabTitle ?? shownTitle)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
@@ -17,7 +26,7 @@ export function PageHead({ title, lede, takesFocus = false, children }: PageHead
   return (
     <div className="grid gap-5 pt-[clamp(24px,4vw,48px)] pb-6">
       <h1 id="page-title" ref={heading} tabIndex={-1} className="focus-visible:outline-none">
-        {title}
+        {shownTitle}
       </h1>
       {lede && <p className="lede">{lede}</p>}
       {children}

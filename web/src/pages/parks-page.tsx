@@ -4,7 +4,6 @@ import { Credit } from '../features/parks/credit.tsx'
 import { PopularParksNow } from '../features/parks/popular-parks-now.tsx'
 import { homeParks } from '../features/parks/popular-parks.ts'
 import { destinationsQuery } from '../features/parks/queries.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { Link } from '../ui/link.tsx'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -12,11 +11,10 @@ import { PageHead } from './page-head.tsx'
 
 /** Every park we watch, popular destinations first. */
 export function ParksPage() {
-  useTitle('Theme Parks | Walkon')
   const query = useQuery(destinationsQuery)
   return (
     <div className="page pb-24">
-      <PageHead title="Theme Parks" lede="Every park we watch. Choose one to see its live wait times." />
+      <PageHead lede="Every park we watch. Choose one to see its live wait times." />
       {query.isLoadingError && <LoadProblem of={query} />}
       {!query.isLoadingError && (
         <>

@@ -1,15 +1,13 @@
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { PassList } from '../features/passes/pass-list.tsx'
-import { useTitle } from '../lib/use-title.ts'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from './page-head.tsx'
 
 /** What was ordered with the address of the account, and the way to its receipts. */
 export function PassesPage() {
-  useTitle('Passes and receipts | Walkon')
   return (
     <div className="page min-h-dvh pb-24">
-      <PageHead title="Passes and receipts">
+      <PageHead>
         <p>
           <Link to="/account">Back to your account</Link>
         </p>

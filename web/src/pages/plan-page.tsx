@@ -8,7 +8,6 @@ import { planQuery, type Returned } from '../features/plan/queries.ts'
 import { PriceFigure } from '../features/settings/figures.tsx'
 import type { Caller } from '../lib/api.ts'
 import { daysWords } from '../lib/duration-words.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { Loading } from '../ui/loading.tsx'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { PageHead } from './page-head.tsx'
@@ -19,12 +18,11 @@ import { PlanByText } from './plan-by-text.tsx'
  * proves nothing: billing says what has become of the payment or the plan.
  */
 export function PlanPage() {
-  useTitle('Unlimited plan | Walkon')
   const [params] = useSearchParams()
   const returned = params.has('session_id') ? 'payment' : params.has('portal') ? 'portal' : null
   return (
     <div className="page min-h-dvh pb-24">
-      <PageHead title="Unlimited plan" />
+      <PageHead />
       <RequireSignIn>
         {(_user, caller) => <Plan key={caller.key} caller={caller} returned={returned} />}
       </RequireSignIn>

@@ -7,7 +7,6 @@ import { useSellsTexts } from '../features/settings/texts-sold.tsx'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 import { daysWords, spanWords } from '../lib/duration-words.ts'
 import { dollars } from '../lib/money.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Shape } from '../ui/shape.tsx'
@@ -19,15 +18,11 @@ import { Topics, type Topic } from './topics.tsx'
 
 /** The price list of billing: no price is shown that is not known, and the words wait for none. */
 export function PricingPage() {
-  useTitle('Pricing | Walkon')
   const prices = useQuery(pricesQuery)
   const sellsTexts = useSellsTexts()
   return (
     <div className="page pb-24">
-      <PageHead
-        title="Pricing"
-        lede="Pay for the days you visit, or by the month for every park. With a promo code, days can be free."
-      />
+      <PageHead lede="Pay for the days you visit, or by the month for every park. With a promo code, days can be free." />
       <div className="pb-16">
         {prices.isLoadingError ? <LoadProblem of={prices} /> : <Offers isSmsSold={sellsTexts} />}
       </div>

@@ -1,4 +1,3 @@
-import { useTitle } from '../lib/use-title.ts'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from './page-head.tsx'
 import { SupportLink } from './support-link.tsx'
@@ -46,10 +45,9 @@ const TOPICS: Topic[] = [
 ]
 
 export function PrivacyPage() {
-  useTitle('Privacy | Walkon')
   return (
     <div className="page pb-24">
-      <PageHead title="Privacy" lede="What we know about you, and what we do with it." />
+      <PageHead lede="What we know about you, and what we do with it." />
       <Topics topics={TOPICS} />
     </div>
   )

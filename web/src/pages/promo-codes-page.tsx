@@ -1,23 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { RequireRole } from '../features/auth/require-role.tsx'
 import { CodeList } from '../features/promo-codes/code-list.tsx'
 import { NewCodeForm } from '../features/promo-codes/new-code-form.tsx'
 import { createPromoCode, promoCodesQuery, retirePromoCode } from '../features/promo-codes/queries.ts'
 import type { Caller } from '../lib/api.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { useToast } from '../ui/toast.tsx'
-import { PageHead } from './page-head.tsx'
+import { RolePage } from './role-page.tsx'
 
 /** The promo codes, for admins: what they have done, a new one, and the end of one. */
-export function PromoCodesPage() {
-  useTitle('Promo codes | Walkon')
-  return (
-    <div className="page min-h-dvh pb-24">
-      <PageHead title="Promo codes" />
-      <RequireRole role="admin">{(caller) => <PromoCodes key={caller.key} caller={caller} />}</RequireRole>
-    </div>
-  )
-}
+export const PromoCodesPage = () => (
+  <RolePage role="admin">{(caller) => <PromoCodes caller={caller} />}</RolePage>
+)
 
 function PromoCodes({ caller }: { caller: Caller }) {
   const client = useQueryClient()

@@ -5,7 +5,6 @@ import { passQuery } from '../features/passes/queries.ts'
 import { Receipt } from '../features/passes/receipt.tsx'
 import { ApiError, type Caller } from '../lib/api.ts'
 import { problemText } from '../lib/problem-texts.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -16,12 +15,11 @@ import { SupportLink } from './support-link.tsx'
 
 /** The receipt of one order, which the address names by its number. */
 export function ReceiptPage() {
-  useTitle('Receipt | Walkon')
   const [params] = useSearchParams()
   const orderId = params.get('order') ?? ''
   return (
     <div className="page min-h-dvh pb-24">
-      <PageHead title="Receipt">
+      <PageHead>
         <p className="print:hidden">
           <Link to="/account/passes">All passes</Link>
         </p>

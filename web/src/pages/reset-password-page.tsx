@@ -5,7 +5,6 @@ import { returnPathOf } from '../features/auth/return-path.ts'
 import { SecondFactor } from '../features/auth/second-factor.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
 import type { OwnerProof } from '../lib/owner-proof.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -15,7 +14,6 @@ import { PageHead } from './page-head.tsx'
 
 /** After the link of a forgotten password. An account with a second factor asks for it here too. */
 export function ResetPasswordPage() {
-  useTitle('New password | Walkon')
   const { state, accounts } = useAuth()
   const location = useLocation()
   const navigate = useNavigate()
@@ -29,7 +27,7 @@ export function ResetPasswordPage() {
 
   return (
     <div className="page pb-24">
-      <PageHead title="New password" />
+      <PageHead />
       {state.status === 'loading' && <Spinner label="Loading your account" />}
       {state.status === 'unreachable' && <Unreachable />}
       {state.status === 'signed-out' && (

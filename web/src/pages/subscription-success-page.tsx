@@ -7,7 +7,6 @@ import { configQuery } from '../features/settings/queries.ts'
 import { ApiError } from '../lib/api.ts'
 import { forgetOrder } from '../lib/kept-order.ts'
 import { problemText } from '../lib/problem-texts.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { LoadProblem } from '../lib/load-problem.tsx'
@@ -20,7 +19,6 @@ export function SubscriptionSuccessPage() {
   const query = useQuery({ ...checkoutQuery(sessionId), enabled: sessionId !== '' })
   const isUnknown = sessionId === '' || (query.error instanceof ApiError && query.error.status === 404)
   const title = query.data ? titleOf(query.data) : isUnknown ? UNKNOWN.title : 'Your order'
-  useTitle(`${title} | Walkon`)
   const { data: config } = useQuery(configQuery)
   const isPlaced = query.data?.status === 'active' || query.data?.status === 'processing'
   useEffect(() => {

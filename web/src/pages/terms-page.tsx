@@ -1,7 +1,6 @@
 import { PriceFigure } from '../features/settings/figures.tsx'
 import { TextsSold, useSellsTexts } from '../features/settings/texts-sold.tsx'
 import { daysWords } from '../lib/duration-words.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from './page-head.tsx'
 import { SupportLink } from './support-link.tsx'
@@ -92,11 +91,10 @@ const LAST_TOPICS: Topic[] = [
 ]
 
 export function TermsPage() {
-  useTitle('Terms | Walkon')
   const sellsTexts = useSellsTexts()
   return (
     <div className="page pb-24">
-      <PageHead title="Terms" lede="What you can expect from us, and what you can’t." />
+      <PageHead lede="What you can expect from us, and what you can’t." />
       <Topics topics={[...TOPICS, ...(sellsTexts ? TEXT_TOPICS : []), ...LAST_TOPICS]} />
     </div>
   )

@@ -173,6 +173,11 @@ create table if not exists pins (
   is_released integer not null
 ) strict;
 
+create table if not exists queue_pins (
+  ride_id text primary key,
+  beside text not null
+) strict;
+
 create table if not exists recordings (
   entity_id text not null,
   kind text not null,

@@ -1,5 +1,5 @@
 import { object } from 'zod/mini'
-import { otherEmailEntry } from '../../lib/account-entries.ts'
+import { otherEmailEntry } from '../../lib/entries.ts'
 import { useAccountForm } from '../../lib/account-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

@@ -1,29 +1,34 @@
 import { useState } from 'react'
+import { accountProblemText } from '../../lib/account-texts.ts'
 import { ApiError } from '../../lib/api.ts'
 import { CodeForm } from '../../lib/code-form.tsx'
 import type { OwnerProof } from '../../lib/owner-proof.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
+import { RECENT_LOGIN, type ProofWords } from './proof-words.ts'
 
 type MailedCodeProofProps = {
   email: string
-  /** What the code is for: the words of the button that sends it, and of the one that does not. */
-  button?: string
-  busyButton?: string
-  cancelButton?: string
+  words?: ProofWords
   onSendCode: () => Promise<void>
   onProof: (proof: OwnerProof) => Promise<void>
   onCancel: () => void
 }
 
 /** The proof of an owner who has no password, or not at hand: a code that is mailed to the address of the account. */
-export function MailedCodeProof({ email, onSendCode, onProof, onCancel, ...words }: MailedCodeProofProps) {
+export function MailedCodeProof({
+  email,
+  words = RECENT_LOGIN,
+  onSendCode,
+  onProof,
+  onCancel,
+}: MailedCodeProofProps) {
   const [isSent, setSent] = useState(false)
   const sending = useAction(async () => {
     await onSendCode()
     setSent(true)
-  })
+  }, accountProblemText)
   return (
     <div className="grid gap-4">
       <p aria-live="polite" className="wrap-anywhere">
@@ -34,8 +39,8 @@ export function MailedCodeProof({ email, onSendCode, onProof, onCancel, ...words
         <CodeForm
           label="Code"
           hint="six digits, from the mail"
-          button={words.button ?? 'Continue'}
-          busyButton={words.busyButton ?? 'Checking'}
+          button={words.action}
+          busyButton={words.busy}
           onCode={(nonce) => onProof({ nonce }).catch(refuseCode)}
         />
       )}
@@ -45,7 +50,7 @@ export function MailedCodeProof({ email, onSendCode, onProof, onCancel, ...words
           {buttonText(isSent, sending.isBusy)}
         </Button>
         <Button quiet onClick={onCancel}>
-          {words.cancelButton ?? 'Cancel'}
+          {words.keep}
         </Button>
       </div>
     </div>

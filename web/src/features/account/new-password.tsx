@@ -1,5 +1,5 @@
 import { object } from 'zod/mini'
-import { newPasswordEntry } from '../../lib/account-entries.ts'
+import { newPasswordEntry } from '../../lib/entries.ts'
 import { useAccountForm } from '../../lib/account-form.ts'
 import type { OwnerProof } from '../../lib/owner-proof.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { object } from 'zod/mini'
-import { newPasswordEntry, optionalEntry, passwordEntry } from '../../lib/account-entries.ts'
+import { newPasswordEntry, optionalEntry, passwordEntry } from '../../lib/entries.ts'
 import { useAccountForm } from '../../lib/account-form.ts'
 import type { OwnerProof } from '../../lib/owner-proof.ts'
 import { Button } from '../../ui/button.tsx'

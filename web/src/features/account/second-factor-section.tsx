@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CodeForm } from '../../lib/code-form.tsx'
 import type { OwnerProof } from '../../lib/owner-proof.ts'
+import { accountProblemText } from '../../lib/account-texts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -24,8 +25,9 @@ type SecondFactorSectionProps = {
 export function SecondFactorSection({ email, hasPassword, factors, ...changes }: SecondFactorSectionProps) {
   const [begun, setBegun] = useState<NewFactor | null>(null)
   const { make, withheld, cancel } = useProvenChange()
-  const enrollment = useAction(() =>
-    make(async (proof) => setBegun(await changes.onEnroll(nameOfNext(factors), proof))),
+  const enrollment = useAction(
+    () => make(async (proof) => setBegun(await changes.onEnroll(nameOfNext(factors), proof))),
+    accountProblemText,
   )
   return (
     <Section title="Second factor" text="Adds a six-digit code from an app when you log in.">
@@ -115,7 +117,7 @@ function Enrollment({ factor, onCode, onCancel }: EnrollmentProps) {
 }
 
 function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => Promise<void> }) {
-  const removal = useAction(onRemove)
+  const removal = useAction(onRemove, accountProblemText)
   return (
     <li className="grid gap-2 border-t border-line py-2">
       <span className="flex items-center justify-between gap-3">

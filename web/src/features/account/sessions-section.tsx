@@ -2,6 +2,7 @@ import type { SessionView } from '@walkon/contracts/http/identity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Caller } from '../../lib/api.ts'
 import { ageOf } from '../../lib/park-time.ts'
+import { accountProblemText } from '../../lib/account-texts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +22,7 @@ type SessionsSectionProps = {
 export function SessionsSection({ caller, onLogOut, onLogOutEverywhere }: SessionsSectionProps) {
   const { data: sessions, isError, isFetching, refetch } = useQuery(sessionsQuery(caller))
   const queryClient = useQueryClient()
-  const everywhere = useAction(onLogOutEverywhere)
+  const everywhere = useAction(onLogOutEverywhere, accountProblemText)
   const now = useNow()
 
   const end = async (session: SessionView) => {
@@ -62,7 +63,7 @@ export function SessionsSection({ caller, onLogOut, onLogOutEverywhere }: Sessio
 type SessionRowProps = { session: SessionView; now: Date; onEnd: () => Promise<void> }
 
 function SessionRow({ session, now, onEnd }: SessionRowProps) {
-  const { isBusy, problem, run } = useAction(onEnd)
+  const { isBusy, problem, run } = useAction(onEnd, accountProblemText)
   const { device, current } = session
   return (
     <li className="grid gap-2 border-t border-line py-3">

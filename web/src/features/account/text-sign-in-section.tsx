@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Caller } from '../../lib/api.ts'
 import type { OwnerProof } from '../../lib/owner-proof.ts'
 import { toSpokenPhone } from '../../lib/phone-words.ts'
+import { accountProblemText } from '../../lib/account-texts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -82,7 +83,7 @@ function NumberRow({
   own: OwnNumber
   onChange: () => Promise<void>
 }) {
-  const { isBusy, problem, run } = useAction(onChange)
+  const { isBusy, problem, run } = useAction(onChange, accountProblemText)
   const name = toSpokenPhone(number)
   const verb = signsIn ? 'Turn off' : 'Turn on'
   return (

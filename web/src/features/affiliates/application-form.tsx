@@ -1,6 +1,6 @@
 import { PLATFORMS } from '@walkon/contracts/http/affiliates'
 import type { ReactNode } from 'react'
-import { useAccountForm } from '../../lib/account-form.ts'
+import { useEntryForm } from '../../lib/entry-form.ts'
 import type { Caller } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -19,7 +19,7 @@ type ApplicationFormProps = {
 
 /** The application to the affiliate programme, in three sections. */
 export function ApplicationForm({ applicant, onSent }: ApplicationFormProps) {
-  const { form, field, failure, isBusy } = useAccountForm({
+  const { form, field, failure, isBusy } = useEntryForm({
     schema: applicationForm,
     send: async (entered) => {
       await apply(toApplication(entered), applicant?.caller ?? null)
@@ -43,7 +43,7 @@ export function ApplicationForm({ applicant, onSent }: ApplicationFormProps) {
 }
 
 /** Entries are registered as the sections are drawn; the first refused one in that order gets the focus. */
-type SectionProps = { field: ReturnType<typeof useAccountForm<Entries>>['field'] }
+type SectionProps = { field: ReturnType<typeof useEntryForm<Entries>>['field'] }
 
 function AboutSection({ field, applicant }: SectionProps & Pick<ApplicationFormProps, 'applicant'>) {
   return (

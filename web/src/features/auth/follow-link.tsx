@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { accountProblemText } from '../../lib/account-texts.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import type { MailKind, Outcome } from './accounts.ts'
@@ -50,37 +51,26 @@ type FollowLinkProps = {
 /** The button is what follows the link: a mail program that merely opens every link does nothing. */
 export function FollowLink({ kind, token, onUsed, onVerified, onSpent }: FollowLinkProps) {
   const { accounts } = useAuth()
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
-  const isUnderWay = useRef(false)
-
-  async function follow(): Promise<void> {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setBusy(true)
-    setError(null)
+  const [isOver, setOver] = useState(false)
+  const { isBusy, problem, run } = useAction(async () => {
     try {
       const outcome = await (await accounts()).followLink(token, kind)
       onUsed()
       onVerified(outcome)
-    } catch (failure) {
-      setError(failure)
-      if (isSpent(failure)) {
-        onUsed()
-        onSpent()
-      }
-    } finally {
-      isUnderWay.current = false
-      setBusy(false)
+    } catch (error) {
+      if (!isSpent(error)) throw error
+      setOver(true)
+      onUsed()
+      onSpent()
     }
-  }
+  }, accountProblemText)
 
-  if (isSpent(error)) return <SpentLink kind={kind} onVerified={onVerified} />
+  if (isOver) return <SpentLink kind={kind} onVerified={onVerified} />
   return (
     <div className="grid gap-6">
       <p className="lede">{WORDS[kind].text}</p>
-      <FormProblem problem={error ? accountProblemText(error) : null} />
-      <Button wide busy={isBusy} onClick={() => void follow()}>
+      <FormProblem problem={problem} />
+      <Button wide busy={isBusy} onClick={run}>
         {isBusy ? WORDS[kind].busy : WORDS[kind].button}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { object } from 'zod/mini'
-import { emailEntry } from '../../lib/account-entries.ts'
+import { emailEntry } from '../../lib/entries.ts'
 import { useAccountForm } from '../../lib/account-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

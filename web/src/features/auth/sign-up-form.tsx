@@ -1,5 +1,5 @@
 import { object } from 'zod/mini'
-import { emailEntry, nameEntry, newPasswordEntry } from '../../lib/account-entries.ts'
+import { emailEntry, nameEntry, newPasswordEntry } from '../../lib/entries.ts'
 import { useAccountForm } from '../../lib/account-form.ts'
 import { NOTICES, serverProblemText } from '../../lib/account-texts.ts'
 import { Button } from '../../ui/button.tsx'

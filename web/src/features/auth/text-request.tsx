@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { object } from 'zod/mini'
-import { phoneEntry } from '../../lib/account-entries.ts'
+import { phoneEntry } from '../../lib/entries.ts'
 import { useAccountForm } from '../../lib/account-form.ts'
 import { toSpokenPhone } from '../../lib/phone-words.ts'
 import { Button } from '../../ui/button.tsx'

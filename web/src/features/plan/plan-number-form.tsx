@@ -1,6 +1,6 @@
 import { object } from 'zod/mini'
-import { phoneEntry } from '../../lib/account-entries.ts'
-import { useAccountForm } from '../../lib/account-form.ts'
+import { phoneEntry } from '../../lib/entries.ts'
+import { useEntryForm } from '../../lib/entry-form.ts'
 import type { Caller } from '../../lib/api.ts'
 import { FORM_TEXTS } from '../../lib/form-texts.ts'
 import { SmsConsent } from '../../lib/sms-consent.tsx'
@@ -23,7 +23,7 @@ type PlanNumberFormProps = {
 /** Where the texts of the plan are to go, with the words that the visitor agrees to above the button. */
 export function PlanNumberForm({ caller, isFocused, onChosen, onCancel }: PlanNumberFormProps) {
   const { choose } = usePlanTextCalls(caller)
-  const { form, field, failure, isBusy } = useAccountForm({
+  const { form, field, failure, isBusy } = useEntryForm({
     schema: NUMBER,
     entryTexts: { phone: FORM_TEXTS.phone },
     toText: planTextProblem,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAccountForm } from '../../lib/account-form.ts'
+import { useEntryForm } from '../../lib/entry-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -12,7 +12,7 @@ type NewCodeFormProps = { onCreate: (code: NewPromoCode) => Promise<unknown> }
 /** A new promo code. It is never changed afterwards, so the form says what it will do. */
 export function NewCodeForm({ onCreate }: NewCodeFormProps) {
   const [kind, setKind] = useState('percentage')
-  const { form, field, failure, isBusy, clear } = useAccountForm<Entries>({
+  const { form, field, failure, isBusy, clear } = useEntryForm<Entries>({
     schema: newCodeForm,
     send: async (entered) => {
       await onCreate(toNewCode(entered))
@@ -53,7 +53,7 @@ export function NewCodeForm({ onCreate }: NewCodeFormProps) {
   )
 }
 
-type PartProps = { field: ReturnType<typeof useAccountForm<Entries>>['field'] }
+type PartProps = { field: ReturnType<typeof useEntryForm<Entries>>['field'] }
 
 function TakesOff({ field, kind, onChoose }: PartProps & { kind: string; onChoose: (kind: string) => void }) {
   const { onChange: onKindChange, ...kindField } = field('kind')

@@ -1,7 +1,7 @@
 import type { NewPromoCode } from '@walkon/contracts/http/promo-codes'
 import { object, refine, regex, string, trim, type output } from 'zod/mini'
 import { ApiError } from '../../lib/api.ts'
-import { accountProblemText } from '../../lib/account-texts.ts'
+import { problemText } from '../../lib/problem-texts.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 
 /** The form of a new promo code: what may be entered, and what is sent. */
@@ -64,4 +64,4 @@ const toLimit = (entered: string) => (entered === '' ? null : Number(entered))
 export const creationProblem = (failure: unknown): ProblemText =>
   failure instanceof ApiError && failure.code === 'promo-code-exists'
     ? { title: 'Code Taken', text: 'There is or was a code of this name. Choose another one.' }
-    : accountProblemText(failure)
+    : problemText(failure)

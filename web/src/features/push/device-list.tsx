@@ -1,6 +1,8 @@
 import type { Device } from '@walkon/contracts/http/push'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
+import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
 import { useAction } from '../../lib/use-action.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -59,7 +61,7 @@ type DeviceRowProps = {
 /** The buttons of this browser's own test stand above the list. */
 function DeviceRow({ device, isOwn, now, onTest, onRemove }: DeviceRowProps) {
   const test = useAction(onTest, pushProblemText)
-  const removal = useAction(onRemove, pushProblemText)
+  const [isAsked, setAsked] = useState(false)
   return (
     <li className="grid gap-2 border-t border-line py-3">
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -82,18 +84,23 @@ function DeviceRow({ device, isOwn, now, onTest, onRemove }: DeviceRowProps) {
               Test
             </Button>
           )}
-          <Button
-            quiet
-            small
-            busy={removal.isBusy}
-            aria-label={`Remove ${device.name}`}
-            onClick={removal.run}
-          >
-            {removal.isBusy ? 'Removing' : 'Remove'}
+          <Button quiet small aria-label={`Remove ${device.name}`} onClick={() => setAsked(true)}>
+            Remove
           </Button>
         </span>
       </span>
-      <FormProblem problem={test.problem ?? removal.problem} />
+      <FormProblem problem={test.problem} />
+      {isAsked && (
+        <ConfirmDialog
+          title={`Remove ${device.name}?`}
+          words={{ action: 'Remove device', busy: 'Removing', keep: 'Keep it' }}
+          wordsOf={pushProblemText}
+          onConfirm={onRemove}
+          onClose={() => setAsked(false)}
+        >
+          <p>It gets no more alerts. You can turn push on there again.</p>
+        </ConfirmDialog>
+      )}
     </li>
   )
 }

@@ -1,12 +1,12 @@
 import type { Device } from '@walkon/contracts/http/push'
-import { accountProblemText } from '../../lib/account-texts.ts'
+import { problemText } from '../../lib/problem-texts.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { ageOf } from '../../lib/park-time.ts'
 import { BrowserRefusal } from './this-browser.ts'
 
 /** What to tell a visitor about a step that did not work, the browser's or the server's. */
 export const pushProblemText = (error: unknown): ProblemText =>
-  error instanceof BrowserRefusal ? error.words : accountProblemText(error)
+  error instanceof BrowserRefusal ? error.words : problemText(error)
 
 /** Since when a device is in the list, and what became of its latest notification. */
 export function deviceWords({ addedAt, lastAcceptedAt, lastShownAt }: Device, now: Date): string {

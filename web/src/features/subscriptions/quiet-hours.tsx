@@ -1,6 +1,6 @@
 import type { QuietHours as Hours } from '@walkon/contracts/http/alert-preferences'
 import { object, refine, regex, string } from 'zod/mini'
-import { useAccountForm } from '../../lib/account-form.ts'
+import { useEntryForm } from '../../lib/entry-form.ts'
 import { clockTime } from '../../lib/park-time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -60,7 +60,7 @@ export function QuietHours({ preferences }: { preferences: Preferences }) {
 type QuietHoursFormProps = { quietHours: Hours | null; onSave: (hours: Hours | null) => Promise<void> }
 
 function QuietHoursForm({ quietHours, onSave }: QuietHoursFormProps) {
-  const { form, field, failure, isBusy } = useAccountForm({
+  const { form, field, failure, isBusy } = useEntryForm({
     schema: HOURS,
     entryTexts: ENTRY_TEXTS,
     send: onSave,

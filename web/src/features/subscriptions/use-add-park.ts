@@ -1,8 +1,7 @@
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Caller } from '../../lib/api.ts'
-import { problemText } from '../../lib/problem-texts.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { addPark, subscriptionsQuery } from './queries.ts'
 
@@ -10,26 +9,13 @@ import { addPark, subscriptionsQuery } from './queries.ts'
 export function useAddPark(caller: Caller, onAdded: () => void) {
   const queryClient = useQueryClient()
   const say = useToast()
-  const isUnderWay = useRef(false)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (choice: SubscriptionView) => addPark(caller, choice),
-    onSuccess(added) {
-      queryClient.setQueryData(subscriptionsQuery(caller).queryKey, (before = []) => [
-        added,
-        ...before.filter(({ id }) => id !== added.id),
-      ])
-      say({ title: 'Park added', text: `We’re watching your rides at ${added.parkName}.` })
-      onAdded()
-    },
-    onSettled: () => void (isUnderWay.current = false),
+  return useAction(async (choice: SubscriptionView) => {
+    const added = await addPark(caller, choice)
+    queryClient.setQueryData(subscriptionsQuery(caller).queryKey, (before = []) => [
+      added,
+      ...before.filter(({ id }) => id !== added.id),
+    ])
+    say({ title: 'Park added', text: `We’re watching your rides at ${added.parkName}.` })
+    onAdded()
   })
-  return {
-    isBusy: isPending,
-    problem: error ? problemText(error) : null,
-    add(choice: SubscriptionView) {
-      if (isUnderWay.current) return
-      isUnderWay.current = true
-      mutate(choice)
-    },
-  }
 }

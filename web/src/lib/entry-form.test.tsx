@@ -3,17 +3,17 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { object } from 'zod/mini'
 import { TextField } from '../ui/field.tsx'
-import { emailEntry, passwordEntry } from './account-entries.ts'
-import { useAccountForm } from './account-form.ts'
+import { emailEntry, passwordEntry } from './entries.ts'
+import { useEntryForm } from './entry-form.ts'
 import { ApiError } from './api.ts'
 
 const LOGIN = object({ email: emailEntry(), password: passwordEntry() })
 
 function Login({ send }: { send: (values: { email: string; password: string }) => Promise<unknown> }) {
-  const { form, field, failure } = useAccountForm({
+  const { form, field, failure } = useEntryForm({
     schema: LOGIN,
     send,
-    fieldOfCode: { weak_password: 'password' },
+    fieldOfCode: { 'phone-required': 'email' },
   })
   return (
     <form {...form} aria-label="Login">
@@ -55,14 +55,14 @@ test('a refused entry has its words, the first one has the focus, and typing rem
 })
 
 test('a refusal of the server that is about a field is shown at this field, with the focus', async () => {
-  const { user } = open(vi.fn(() => Promise.reject(new ApiError(422, 'weak_password', 'too weak'))))
+  const { user } = open(vi.fn(() => Promise.reject(new ApiError(400, 'phone-required', 'no phone'))))
   await user.type(input('Email'), 'ana@example.com')
   await user.type(input('Password'), 'password')
   await press(user)
 
-  expect(await screen.findByText('Password too easy to guess')).toBeDefined()
-  expect(document.activeElement).toBe(input('Password'))
-  expect(input('Password').value).toBe('password')
+  expect(await screen.findByText('Phone Number Required')).toBeDefined()
+  expect(document.activeElement).toBe(input('Email'))
+  expect(input('Email').value).toBe('ana@example.com')
 })
 
 test('any other refusal is shown above the button, and the next attempt removes it', async () => {

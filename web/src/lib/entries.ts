@@ -1,14 +1,14 @@
 import { catch as otherwise, minLength, object, overwrite, refine, regex, string, trim } from 'zod/mini'
 import { toAddressEntry, toCodeEntry } from '@walkon/contracts/pasted-text'
 import { toPhoneNumber } from '@walkon/contracts/phone-number'
-import type { AccountFormProblem } from './account-texts.ts'
+import type { EntryProblem } from './entry-texts.ts'
 import { isEmail } from './email.ts'
 
-/** What the forms of an account ask for. The message of a check is the key of its words; the server looks closer. */
+/** What forms ask for. The message of a check is the key of its words; the server looks closer. */
 
 const MIN_PASSWORD_LENGTH = 8
 
-const problem = (key: AccountFormProblem) => ({ error: key })
+const problem = (key: EntryProblem) => ({ error: key })
 
 export const emailEntry = () => string().check(overwrite(toAddressEntry), refine(isEmail, problem('email')))
 /** As people write it; sent in E.164. */
