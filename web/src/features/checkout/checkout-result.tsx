@@ -4,6 +4,7 @@ import { dollars } from '../../lib/money.ts'
 import { dayLabel } from '../../lib/park-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CheckoutEnded, ENDED_TITLES, RefundNote } from './checkout-ended.tsx'
+import { findTabKey } from '../../lib/tab-key.ts'
 import { checkoutKeyQuery } from './queries.ts'
 
 /** The heading of the page, which says the state of the order. */
@@ -102,8 +103,8 @@ function Active({ parkId, parkName, channel, sessionId, inboxUrl }: ActiveProps)
 
 /** The tab that ordered goes to its rides; any other one needs the account or the mail. */
 function WayToRides({ sessionId, inboxUrl }: Pick<CheckoutResultProps, 'sessionId' | 'inboxUrl'>) {
-  const { data: token, isPending } = useQuery(checkoutKeyQuery(sessionId))
-  if (isPending) return <div className="skeleton h-12! w-60!" role="status" aria-label="Loading" />
+  const { data: token, isLoading } = useQuery(checkoutKeyQuery(sessionId, findTabKey()))
+  if (isLoading) return <div className="skeleton h-12! w-60!" role="status" aria-label="Loading" />
   if (token)
     return <ButtonLink to={`/manage-alerts?token=${encodeURIComponent(token)}`}>Choose your rides</ButtonLink>
   return (

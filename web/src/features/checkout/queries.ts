@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { checkoutKey, checkoutState, type CheckoutState } from '@walkon/contracts/http/checkouts'
 import { ApiError, request } from '../../lib/api.ts'
-import { findTabKey } from '../../lib/tab-key.ts'
 
 /** A payment can be on its way when the browser is back already (core, section 9). */
 const RECHECK_MS = 2_000
@@ -18,17 +17,15 @@ export const checkoutQuery = (sessionId: string) =>
       data ? toPause(data, dataUpdateCount) : false,
   })
 
-/** The key of this tab to the alerts that it has bought; null in another tab, and long after. */
-export const checkoutKeyQuery = (sessionId: string) =>
+/** The key of a tab to the alerts that it has bought; null for another tab than the one that ordered, and long after. Asks nothing for a tab without a secret. */
+export const checkoutKeyQuery = (sessionId: string, tabKey: string | null) =>
   queryOptions({
     queryKey: ['checkout-key', sessionId],
-    queryFn: ({ signal }) => openKey(sessionId, signal),
+    queryFn: tabKey === null ? skipToken : ({ signal }) => openKey(sessionId, tabKey, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-async function openKey(sessionId: string, signal: AbortSignal): Promise<string | null> {
-  const tabKey = findTabKey()
-  if (tabKey === null) return null
+async function openKey(sessionId: string, tabKey: string, signal: AbortSignal): Promise<string | null> {
   try {
     const path = `/billing/checkouts/${encodeURIComponent(sessionId)}/key`
     return (await request(checkoutKey, path, { method: 'POST', body: { tabKey }, signal })).manageToken
