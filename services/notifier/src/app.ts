@@ -180,7 +180,7 @@ const toHandlers = (
   onPlanEnded(),
   onUserNotificationRequested({ pushes: pushRulesOf(settings), log }),
   onUserConfirmed({ pushes: pushRulesOf(settings), log }),
-  onUserDeleted(),
+  onUserDeleted({ now }),
   onSubscriptionErased(),
   onSubscriptionMoved(),
   onUserAddressChanged({ pushes: pushRulesOf(settings), now, log }),
