@@ -13,6 +13,7 @@ import { benchIdlePoll } from './idle-poll.ts'
 import { benchLatency } from './latency.ts'
 import { benchLiveBoard } from './live-board.ts'
 import { benchMatch } from './match.ts'
+import { benchRankings } from './rankings.ts'
 import { toFault, type BenchResult } from './result.ts'
 import { benchTexts } from './texts.ts'
 import { benchViewers } from './viewers.ts'
@@ -38,6 +39,7 @@ const benches: Record<string, (scale: number) => Promise<BenchResult[]>> = {
     onFreshServer((serverUrl, folder) => benchDoubtfulCalls(serverUrl, folder, scale)),
   'doubtful-deliveries': (scale) =>
     onFreshServer((serverUrl, folder) => benchDoubtfulDeliveries(serverUrl, folder, scale)),
+  rankings: (scale) => onFreshServer((serverUrl) => benchRankings(serverUrl, scale)),
   footprint: benchFootprint,
 }
 
@@ -65,6 +67,7 @@ const failed: string[] = []
 for (const [name, run] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   console.log(`${name} …`)
+  const startedAt = performance.now()
   const faults: string[] = []
   try {
     const measured = await run(scale)
@@ -74,6 +77,7 @@ for (const [name, run] of Object.entries(benches)) {
     console.error(error)
     faults.push('it did not run to its end')
   }
+  console.log(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
   for (const fault of faults) console.error(`${name} FAILED: ${fault}`)
   ;(faults.length === 0 ? passed : failed).push(name)
 }

@@ -9,11 +9,9 @@ const setting: Setting = {
     publicUrl: 'https://walkon.example',
     postalAddress: 'Walkon, 100 Example Street, Orlando, FL 32801',
   },
-  links: {
-    manageUrl: 'https://walkon.example/manage-alerts?token=m',
-    unsubscribeUrl: 'https://walkon.example/u/u',
-  },
-  alertsStoppedBy: null,
+  manageUrl: 'https://walkon.example/manage-alerts?token=m',
+  leaving: { list: 'ride-alerts', url: 'https://walkon.example/u/u' },
+  stoppedBy: null,
   now: new Date('2026-04-14T18:41:00Z'),
 }
 

@@ -32,11 +32,15 @@ type Ride = {
   usual: string
 }
 
+type Links = { manageUrl: string; unsubscribeUrl: string }
+
 /** Rides that have a row of their own. From the next one on, name and wait share one line. */
 const RIDES_WITH_ROWS = 5
 
 /** The mail for everything that became short in one poll, shortest first; every ride is named. */
-export function toAlertMail(content: RideAlerts, { site, links }: Setting): MailText {
+export function toAlertMail(content: RideAlerts, { site, manageUrl, leaving }: Setting): MailText {
+  if (!leaving) throw new Error('An alert mail needs a way out')
+  const links = { manageUrl, unsubscribeUrl: leaving.url }
   const observedAt = new Date(content.observedAt)
   const alerts = inReadingOrder(content.alerts)
   const rides = alerts.map((alert) => toRide(alert, observedAt, content.timezone))
@@ -59,7 +63,6 @@ export function toAlertMail(content: RideAlerts, { site, links }: Setting): Mail
 
   return {
     subject: words.subject,
-    mayUnsubscribe: true,
     html: toMailHtml({
       title: words.subject,
       preheader,
@@ -161,7 +164,7 @@ type Words = {
   boardUrl: string
 }
 
-function actions(isBelowRows: boolean, { advice, boardUrl }: Words, { manageUrl }: Setting['links']): Html {
+function actions(isBelowRows: boolean, { advice, boardUrl }: Words, { manageUrl }: Links): Html {
   return html`
       <tr><td colspan="2" class="pad rule" style="${isBelowRows && 'border-top:1px solid #d6ccb6;'}padding:24px 32px;">${button(boardUrl, 'See live wait times')}
         ${paragraph(html`${advice}`, 20)}
@@ -182,7 +185,7 @@ function toReason(parkName: string, dates: string[]): string {
   return `You’re getting this because you turned on alerts for ${parkName}${when}.`
 }
 
-function toText(rides: Ride[], words: Words, links: Setting['links'], site: Setting['site']): string {
+function toText(rides: Ride[], words: Words, links: Links, site: Setting['site']): string {
   const lines = rides.map((ride, index) => {
     const { name, figure, unit, band } = ride
     const line = `${filled([figure, unit]).join(' ')}  ${name}`
