@@ -1,4 +1,5 @@
 import { destinationList } from '@walkon/contracts/http/parks'
+import { SERVICES } from '@walkon/contracts/services'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, inject, test } from 'vitest'
 import { aVisitor, createWalkonClient, eventually, todayIn } from '../support/walkon-client.ts'
@@ -63,13 +64,10 @@ test('a webhook without its secret changes nothing', async () => {
 })
 
 test('probes, metrics and documents of the services cannot be reached from outside', async () => {
-  for (const path of [
-    '/metrics',
-    '/api/parks/metrics',
-    '/api/billing/readyz',
-    '/api/alerts/livez',
-    '/api/notifications/metrics',
-  ]) {
+  const paths = Object.values(SERVICES).flatMap(({ address }) =>
+    ['metrics', 'readyz', 'livez'].map((path) => `${address}/${path}`),
+  )
+  for (const path of ['/metrics', ...paths]) {
     const { body } = await client.send('GET', path)
     const shown = `${path} ${JSON.stringify(body)}`
     expect(shown).not.toContain('process_cpu')

@@ -1,6 +1,7 @@
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
 import type { Handler } from '@walkon/messaging/inbox'
 import { dataExportRoutes } from '@walkon/service/data-export'
+import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { providerWebhookRoutes } from '@walkon/runtime/provider-webhooks'
 import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
 import { openLinksOf } from '@walkon/runtime/ended-links'
@@ -8,6 +9,7 @@ import { defineService, type ServiceDeps } from '@walkon/runtime/service'
 import type { Transaction } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
+import { createListLinks } from './channels/list-links.ts'
 import { createPushTokens } from './channels/push-tokens.ts'
 import { createTextLinks } from './channels/text-links.ts'
 import { createTextPause, type TextPause } from './channels/text-pause.ts'
@@ -71,7 +73,7 @@ export const notifier = defineService({
   build(deps) {
     const { settings, db, cache, log, metrics: registry, now, createApp } = deps
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
-    const unsubscribeTokens = createSealedTokens('unsubscribe', settings.TOKEN_KEYS)
+    const listLinks = createListLinks(settings.TOKEN_KEYS)
     const metrics = createDeliveryMetrics(db, registry, log)
 
     const links = createTextLinks({ publicUrl: settings.PUBLIC_URL, keys: settings.TOKEN_KEYS })
@@ -81,7 +83,7 @@ export const notifier = defineService({
     const vapidKeys = createVapidKeys(db, settings.TOKEN_KEYS)
     const postmark = createPostmarkOf(settings)
     const senders = [
-      createEmailSender(deps, { postmark, manageTokens, unsubscribeTokens, metrics }),
+      createEmailSender(deps, { postmark, manageTokens, listLinks, metrics }),
       createTextSender(deps, { links, pause, metrics }),
       createPushSender(deps, { tokens: pushTokens, vapidKeys, metrics }),
     ]
@@ -92,10 +94,11 @@ export const notifier = defineService({
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     app.register(historyRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
-    app.register(unsubscribeRoutes, { db, tokens: unsubscribeTokens, metrics, now })
+    app.register(unsubscribeRoutes, { db, links: listLinks, metrics, now })
     app.register(wayRoutes, { db, cache, texts, links, now })
     app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
-    app.register(suppressionRoutes, { db })
+    app.register(suppressionRoutes, { db, now })
+    app.register(adminActionRoutes, { db })
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
     const { PUSH_TEST_ORIGINS: testOrigins } = settings
     app.register(deviceRoutes, { db, cache, metrics, now, testOrigins })
@@ -139,6 +142,7 @@ const purges = (deps: ServiceDeps & { settings: NotifierSettings }): Job[] => [
     consents: deps.settings.CONSENT_RETENTION_DAYS,
     devices: deps.settings.DEVICE_RETENTION_DAYS,
     plans: deps.settings.PLAN_RETENTION_DAYS,
+    adminActions: deps.settings.ADMIN_ACTION_RETENTION_DAYS,
   }),
 ]
 

@@ -29,15 +29,6 @@ const FEATURES: Record<string, Feature | undefined> = {
     ],
     until: ALERTS_NOW,
   },
-  '/flight-deals': {
-    lede: 'Name your price for a flight to the parks, and let us watch it.',
-    will: [
-      'Search flights from your airport to the airports near a park.',
-      'Set the most you want to pay.',
-      'We check once a day and email you when the price drops to it. It is free.',
-    ],
-    until: ALERTS_NOW,
-  },
   '/ride-checklist': {
     lede: 'Every ride you want to do, ticked off as you go.',
     will: [

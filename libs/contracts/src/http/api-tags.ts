@@ -43,6 +43,11 @@ export const API_TAGS = {
   pushes: 'What a browser tells of a push notification.',
   unsubscribing: 'Pages of the unsubscribe link of each mail.',
   'text-links': 'The short link of each text message.',
+  // flights
+  flights: 'Flights to the airports of a destination, with their prices.',
+  airports: 'Airports to fly from, by code or city.',
+  airlines: 'Logos of airlines.',
+  'flight-alerts': 'Mail when a fare falls.',
   // rankings
   rankings: 'Rides, food and experiences in the order of their ratings.',
   ratings: "An account's own ratings.",

@@ -1,6 +1,7 @@
 import { ALERT_EVALUATOR_CODES } from './alert-evaluator-codes.ts'
 import { BILLING_CODES } from './billing-codes.ts'
 import { COMMON_CODES } from './common-codes.ts'
+import { FLIGHTS_CODES } from './flights-codes.ts'
 import { GOTRUE_CODES } from './gotrue-codes.ts'
 import { IDENTITY_CODES } from './identity-codes.ts'
 import { NOTIFIER_CODES } from './notifier-codes.ts'
@@ -13,6 +14,7 @@ export const PROBLEMS = {
   ...COMMON_CODES,
   ...ALERT_EVALUATOR_CODES,
   ...BILLING_CODES,
+  ...FLIGHTS_CODES,
   ...IDENTITY_CODES,
   ...NOTIFIER_CODES,
   ...PARK_DATA_CODES,

@@ -1,26 +1,26 @@
-import type { DataExport } from '@walkon/contracts/http/data-export'
-import { audit } from '@walkon/runtime/admin-actions'
-import { createTestService } from '@walkon/testing/service'
-import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { flights } from '../app.ts'
+import { anAddress, createTestFlights } from '../testing/flights.ts'
 
-const { accounts, app, close, db } = await createTestService(flights)
+const { accounts, app, close, setAlert } = await createTestFlights()
 afterAll(close)
 
 const exportFor = (headers: Record<string, string> = {}) => app.inject({ url: '/export', headers })
 
 describe('GET /export', () => {
-  test('200: the export has everything stored under the user id of the account, and an outsider’s has none of it', async () => {
-    const userId = randomUUID()
-    await db.transaction((tx) => audit(tx, { actorId: userId, action: 'close-gate', now: new Date() }))
+  test('200: the export has the alerts of the account, and an outsider’s has none of them', async () => {
+    const email = anAddress()
+    const headers = accounts.headersFor({ email })
+    await setAlert({ email }, { headers })
 
-    const own = await exportFor(accounts.headersFor({ email: 'ada@example.com', userId }))
-    const outsiders = await exportFor(accounts.headersFor({ email: 'oscar@example.com' }))
+    const own = await exportFor(headers)
+    const outsiders = await exportFor(accounts.headersFor({ email: anAddress() }))
 
     expect(own.headers['cache-control']).toBe('no-store')
-    expect(own.json()).toMatchObject({ adminActions: [{ actorId: userId, action: 'close-gate' }] })
-    expect(Object.values(outsiders.json<DataExport>()).flat()).toEqual([])
+    expect(own.json()).toMatchObject({
+      flightAlerts: [{ email, maxPrice: 300, cabinClass: 'ECONOMY' }],
+      adminActions: [],
+    })
+    expect(outsiders.json()).toEqual({ flightAlerts: [], adminActions: [] })
   })
 
   test('401: the export refuses a request without a token', async () => {
