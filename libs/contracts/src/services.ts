@@ -57,7 +57,13 @@ export const SERVICES = {
     receipts: ['/pushes/*'],
   },
   rankings: { address: '/api/rankings', port: 3006, operatorPort: 3106, keepsPersonalData: true },
-  flights: { address: '/api/flights', port: 3007, operatorPort: 3107, keepsPersonalData: true },
+  flights: {
+    address: '/api/flights',
+    port: 3007,
+    operatorPort: 3107,
+    keepsPersonalData: true,
+    reads: ['POST /alerts/link'],
+  },
 } as const satisfies Record<string, ServiceEntry>
 
 /** Never rename a service: the name is its consumer group, the CloudEvents `source` of its events and its name in logs. */
