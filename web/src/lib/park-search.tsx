@@ -1,0 +1,30 @@
+import type { DestinationView } from '@walkon/contracts/http/parks'
+import { ComboboxField, type Choice } from '../ui/combobox.tsx'
+import { homeParks } from './popular-parks.ts'
+
+type ParkSearchProps = { destinations: DestinationView[]; onChoose: (parkId: string) => void }
+
+/** Finds a park by a part of its name or of its destination's, the popular ones first. */
+export function ParkSearch({ destinations, onChoose }: ParkSearchProps) {
+  const popularIds = new Set(homeParks(destinations).popular.map(({ id }) => id))
+  const choices = destinations.flatMap(toChoices)
+  return (
+    <ComboboxField
+      label="Find a park"
+      placeholder="Name or destination"
+      groups={[
+        { label: 'Popular', items: choices.filter(({ id }) => popularIds.has(id)) },
+        { label: 'More parks', items: choices.filter(({ id }) => !popularIds.has(id)) },
+      ]}
+      empty="No park of this name"
+      onChoose={({ id }) => onChoose(id)}
+    />
+  )
+}
+
+const toChoices = (destination: DestinationView): Choice[] =>
+  destination.parks.map(({ id, name }) => ({
+    id,
+    name,
+    ...(destination.name !== name && { note: destination.name }),
+  }))
