@@ -4,7 +4,7 @@ import { SelectField, type FieldProblem } from '../ui/field.tsx'
 
 /** How a visitor chooses a park: from one list, from a destination's, or by typing (lib/park-search.tsx). */
 
-export type ParkGroup = { label: string; parks: { id: string; name: string }[] }
+type ParkGroup = { label: string; parks: { id: string; name: string }[] }
 
 type ParkFieldProps = {
   groups: ParkGroup[]

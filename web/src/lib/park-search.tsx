@@ -6,15 +6,17 @@ type ParkSearchProps = { destinations: DestinationView[]; onChoose: (parkId: str
 
 /** Finds a park by a part of its name or of its destination's, the popular ones first. */
 export function ParkSearch({ destinations, onChoose }: ParkSearchProps) {
-  const popularIds = new Set(homeParks(destinations).popular.map(({ id }) => id))
   const choices = destinations.flatMap(toChoices)
+  const popular = homeParks(destinations).popular.flatMap(
+    (park) => choices.find(({ id }) => id === park.id) ?? [],
+  )
   return (
     <ComboboxField
       label="Find a park"
       placeholder="Name or destination"
       groups={[
-        { label: 'Popular', items: choices.filter(({ id }) => popularIds.has(id)) },
-        { label: 'More parks', items: choices.filter(({ id }) => !popularIds.has(id)) },
+        { label: 'Popular', items: popular },
+        { label: 'More parks', items: choices.filter((choice) => !popular.includes(choice)) },
       ]}
       empty="No park of this name"
       onChoose={({ id }) => onChoose(id)}

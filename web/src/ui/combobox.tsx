@@ -62,7 +62,7 @@ const Choices = ({ of }: { of: ChoiceGroup }) => (
         <Combobox.Item
           key={choice.id}
           value={choice}
-          className="min-h-11 cursor-default content-center rounded-lg px-3 py-1.5 data-highlighted:bg-action data-highlighted:text-on-action"
+          className="min-h-11 cursor-default content-center rounded-field px-3 py-1.5 data-highlighted:bg-action data-highlighted:text-on-action"
         >
           <b className="block">{choice.name}</b>
           {choice.note !== undefined && <span className="block text-14">{choice.note}</span>}
@@ -73,7 +73,7 @@ const Choices = ({ of }: { of: ChoiceGroup }) => (
 )
 
 /** Each word of the query is somewhere in the name or the note. Accents, apostrophes and hyphens do not count. */
-export function isMatch({ name, note = '' }: Choice, query: string): boolean {
+function isMatch({ name, note = '' }: Choice, query: string): boolean {
   const text = fold(`${name} ${note}`)
   return fold(query)
     .split(/\s+/)

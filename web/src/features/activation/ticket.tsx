@@ -5,6 +5,7 @@ import { later } from '../../lib/later.ts'
 import { parkDateAt } from '../../lib/park-time.ts'
 import { TextField } from '../../ui/field.tsx'
 import { NotLoaded } from '../../lib/later-part.tsx'
+import { useWakingForm } from '../../lib/waking-form.tsx'
 import { ParkField } from '../../lib/park-picker.tsx'
 import type { ParkChoice } from '../../lib/popular-parks.ts'
 import { DaysField, DaysPlace } from './days-field.tsx'
@@ -119,8 +120,7 @@ function TicketForm({ form, children }: { form: OrderForm; children: ReactNode }
       className="ticket"
       aria-labelledby="alerts-title"
       noValidate
-      // Outside of a dialog this submits to nowhere: before its code is there, a form would put the address into a URL.
-      method="dialog"
+      {...useWakingForm()}
       onSubmit={(event) => {
         event.preventDefault()
         void form.submit()
