@@ -87,7 +87,8 @@ export default {
           '^libs/contracts/src/',
           // A rule of several services. It cannot be a contract, because it needs a library beside zod.
           '^libs/service/src/park-day\\.ts$',
-          '/node_modules/temporal-polyfill/',
+          // Tables and arithmetic without a side effect.
+          '/node_modules/(temporal-polyfill|unhomoglyph)/',
         ],
       },
     },

@@ -10,6 +10,8 @@ export default defineConfig({
     setupFiles: ['./libs/testing/src/patience.ts'],
     // One broker and two cores for all of them.
     fileParallelism: false,
+    // Bugs are planted two at a time: each runs its tests in a process of its own, which uses one core.
+    maxConcurrency: 2,
     testTimeout: 60_000,
     // A broker takes seconds to miss a killed member.
     provide: { patienceMs: 45_000 },

@@ -6,6 +6,8 @@ export default defineConfig({
   schema: [
     '../messaging/src/outbox.ts',
     '../messaging/src/inbox.ts',
+    './src/admin-actions.ts',
+    './src/erased-users.ts',
     './src/leader.ts',
     './src/provider-events.ts',
     './src/scheduled-jobs.ts',

@@ -37,8 +37,7 @@ test('an account that changes its address takes its alerts along: the next alert
 
   await second.becomeShort()
   const alert = await client.nextMessage(newEmail, names(second.name))
-  const readBefore = await client.readAt(subscription.parkId)
-  await eventually(async () => (await client.readAt(subscription.parkId)) > readBefore)
+  await client.polls(subscription.parkId)
   expect((await client.messagesTo(newEmail)).filter(isAlert)).toHaveLength(1)
   expect((await client.messagesTo(oldEmail)).filter(names(second.name))).toEqual([])
 

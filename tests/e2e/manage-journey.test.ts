@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { accessibilityProblems } from '../support/accessibility.ts'
 import { launchBrowser, PHONE } from '../support/browser.ts'
 import { applyCode, emailField, goToForm } from '../support/order-form.ts'
 import { followMailLink, openMail, openPage } from '../support/pages.ts'
@@ -31,7 +31,7 @@ test('a visitor who reads only the screen turns alerts on, chooses two rides wit
   const rides = await turnOnFromMail(inbox, email)
   await chooseTwoRides(rides)
   await saveWithoutRides(rides)
-  await expectAccessible(rides)
+  expect(await accessibilityProblems(rides)).toEqual([])
 
   await openMail(inbox, baseUrl, email, /is \d+ min|are short/)
   await leaveAndComeBack(await followMailLink(inbox, /^Unsubscribe$/))
@@ -39,17 +39,6 @@ test('a visitor who reads only the screen turns alerts on, chooses two rides wit
   expect(problems).toEqual([])
   await page.context().close()
 })
-
-/** In both themes. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
-    ).toEqual([])
-  }
-}
 
 async function askForAlerts(page: Page, email: string): Promise<Page> {
   await page.goto(baseUrl)
@@ -71,7 +60,7 @@ async function turnOnFromMail(inbox: Page, email: string): Promise<Page> {
   await heading(page, 'Turn on your alerts').waitFor()
   await page.getByRole('heading', { name: /Magic Kingdom/ }).waitFor()
   await page.getByText(email).waitFor()
-  await expectAccessible(page)
+  expect(await accessibilityProblems(page)).toEqual([])
   await button(page, 'Turn on my alerts').click()
   await heading(page, 'Your alerts are on').waitFor()
   await page.getByRole('link', { name: 'Choose your rides' }).click()
@@ -109,7 +98,7 @@ async function saveWithoutRides(page: Page): Promise<void> {
 
 async function leaveAndComeBack(page: Page): Promise<void> {
   await heading(page, 'Unsubscribe from alert emails?').waitFor()
-  await expectAccessible(page)
+  expect(await accessibilityProblems(page)).toEqual([])
   await button(page, 'Unsubscribe').click()
   await heading(page, 'You are unsubscribed').waitFor()
   await button(page, 'Get alert emails again').click()

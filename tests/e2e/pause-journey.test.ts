@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { accessibilityProblems } from '../support/accessibility.ts'
 import { launchBrowser, PHONE } from '../support/browser.ts'
 import { threeLongWaits } from '../support/long-waits.ts'
 import { openPage } from '../support/pages.ts'
@@ -41,12 +41,11 @@ test('a visitor who pauses is not alerted of a short ride, and after resuming is
   await page.goto(`${baseUrl}/manage-alerts?token=${tokenInLink(mail, '/manage-alerts')}`)
   await page.getByRole('button', { name: 'Pause for today' }).click()
   await page.getByText('Paused for today').waitFor()
-  await expectAccessible(page)
+  expect(await accessibilityProblems(page)).toEqual([])
 
   await ride.becomeShort()
   await eventually(async () => (await alertsOf(other)).length > 0)
-  const seenBefore = await client.readAt(park.id)
-  await eventually(async () => (await client.readAt(park.id)) > seenBefore + 15_000)
+  await client.polls(park.id)
   expect(await alertsOf(paused)).toEqual([])
 
   await page.reload()
@@ -56,14 +55,3 @@ test('a visitor who pauses is not alerted of a short ride, and after resuming is
   expect(await alertsOf(other)).toHaveLength(1)
   expect(problems).toEqual([])
 })
-
-/** In both themes. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
-      [],
-    )
-  }
-}

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { planTexts, type PlanTexts } from '@walkon/contracts/http/plan-texts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
+import { accessibilityProblems } from '../support/accessibility.ts'
 import { createAccount, PASSWORD } from '../support/accounts.ts'
 import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
 import { threeLongWaits } from '../support/long-waits.ts'
@@ -43,7 +43,7 @@ test.for([
     await chooseNumber(page, phone)
     await answerYes(phone)
     await page.getByText(/by text, in place of email/).waitFor()
-    await expectAccessible(page)
+    expect(await accessibilityProblems(page)).toEqual([])
 
     await first.becomeShort()
     await textTo(phone, first.plainWords)
@@ -101,10 +101,10 @@ async function openPlan(page: Page, email: string): Promise<void> {
 
 async function chooseNumber(page: Page, phone: string): Promise<void> {
   await page.getByLabel('Phone', { exact: true }).fill(phone)
-  await expectAccessible(page)
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Text me alerts' }).click()
   await page.getByText(/Answer YES to the text we sent to/).waitFor()
-  await expectAccessible(page)
+  expect(await accessibilityProblems(page)).toEqual([])
 }
 
 const textTo = (phone: string, part: string) =>
@@ -113,15 +113,4 @@ const textTo = (phone: string, part: string) =>
 async function answerYes(phone: string): Promise<void> {
   const { id } = await textTo(phone, 'Reply YES')
   await client.send('POST', `/sandbox/messages/${id}/replies`, { text: 'YES' })
-}
-
-/** In both themes, as the page stands. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
-      [],
-    )
-  }
 }

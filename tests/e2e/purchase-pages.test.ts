@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { z } from 'zod'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createAccount, PASSWORD } from '../support/accounts.ts'
+import { accessibilityProblems, pixelsTooWide } from '../support/accessibility.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { fillOrder } from '../support/order-form.ts'
 import { openPage } from '../support/pages.ts'
@@ -19,23 +19,20 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const looks = [390, 1280].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-)
+const WIDTHS = [390, 1280]
 
-const openIn = ({ width, colorScheme }: (typeof looks)[number]) =>
-  openPage(browser, { viewport: { width, height: 844 }, colorScheme, reducedMotion: 'reduce' }, [])
+const open = () => openPage(browser, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' }, [])
 
-/** What axe finds, and what is wider than the screen. */
+/** What axe finds in both themes, and what is wider than the screen, on a phone and on a desk. The page is a phone's afterwards. */
 async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const overflow = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  )
-  return [
-    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
-    ...(overflow > 0 ? [`${overflow} pixels too wide`] : []),
-  ]
+  const faults: string[] = []
+  for (const width of WIDTHS.toReversed()) {
+    await page.setViewportSize({ width, height: 844 })
+    const overflow = await pixelsTooWide(page)
+    if (overflow > 0) faults.push(`${overflow} pixels too wide for ${width}`)
+    faults.push(...(await accessibilityProblems(page)))
+  }
+  return faults
 }
 
 const started = z.object({ sessionId: z.string() })
@@ -56,76 +53,67 @@ async function order(email: string, more: object = {}): Promise<string> {
 const atStripe = (sessionId: string, action: 'pay' | 'expire', body = {}) =>
   client.send('POST', `/sandbox/payments/${sessionId}/${action}`, body)
 
-test.for(looks)(
-  'the order form in $colorScheme at $width pixels has no accessibility problem, also with its errors',
-  async (look) => {
-    const page = await openIn(look)
-    await fillOrder(page, baseUrl, 'ana.ortiz@', 'sms')
-    await page.getByLabel('Phone').fill('7')
-    await page.getByRole('button', { name: 'Continue to payment · $5' }).click()
-    await page.getByText('Phone Number Required').waitFor()
-    expect(await faultsOf(page)).toEqual([])
-    await page.getByRole('textbox', { name: /^Promo code/ }).fill('smsfree')
-    await page.getByRole('button', { name: 'Apply' }).click()
-    await page.getByText('Code applied. Your alerts are free.').waitFor()
-    expect(await faultsOf(page)).toEqual([])
-    await page.context().close()
-  },
-)
+test('the order form has no accessibility problem, also with its errors', async () => {
+  const page = await open()
+  await fillOrder(page, baseUrl, 'ana.ortiz@', 'sms')
+  await page.getByLabel('Phone').fill('7')
+  await page.getByRole('button', { name: 'Continue to payment · $5' }).click()
+  await page.getByText('Phone Number Required').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('textbox', { name: /^Promo code/ }).fill('smsfree')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Code applied. Your alerts are free.').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.context().close()
+})
 
-test.for(looks)(
-  'what has become of an order, in $colorScheme at $width pixels, has no accessibility problem in any state',
-  async (look) => {
-    const page = await openIn(look)
-    const unpaid = await order(aVisitor('unpaid'))
-    const debited = await order(aVisitor('debited'))
-    await atStripe(debited, 'pay', { outcome: 'processing' })
-    const refused = await order(aVisitor('refused'))
-    await atStripe(refused, 'pay', { outcome: 'processing' })
-    await atStripe(refused, 'pay', { outcome: 'declined' })
-    const paid = await order(aVisitor('paid'))
-    await atStripe(paid, 'pay')
-    const expired = await order(aVisitor('expired'))
-    await atStripe(expired, 'expire')
-    const free = await order(aVisitor('free'), { promoCode: 'SMSFREE' })
-    for (const [sessionId, title] of [
-      [unpaid, 'Waiting for your payment'],
-      [debited, 'Your payment is on its way'],
-      [refused, 'Your payment did not work out'],
-      [paid, 'Subscription Successful'],
-      [expired, 'This order has ended'],
-      [free, 'Check your inbox'],
-    ] as const) {
-      await page.goto(`${baseUrl}/subscription-success?session_id=${sessionId}&alert_type=sms`)
-      await page.getByRole('heading', { level: 1, name: title }).waitFor()
-      expect(await faultsOf(page)).toEqual([])
-    }
-    await page.context().close()
-  },
-)
+test('what has become of an order has no accessibility problem in any state', async () => {
+  const page = await open()
+  const unpaid = await order(aVisitor('unpaid'))
+  const debited = await order(aVisitor('debited'))
+  await atStripe(debited, 'pay', { outcome: 'processing' })
+  const refused = await order(aVisitor('refused'))
+  await atStripe(refused, 'pay', { outcome: 'processing' })
+  await atStripe(refused, 'pay', { outcome: 'declined' })
+  const paid = await order(aVisitor('paid'))
+  await atStripe(paid, 'pay')
+  const expired = await order(aVisitor('expired'))
+  await atStripe(expired, 'expire')
+  const free = await order(aVisitor('free'), { promoCode: 'SMSFREE' })
+  for (const [sessionId, title] of [
+    [unpaid, 'Waiting for your payment'],
+    [debited, 'Your payment is on its way'],
+    [refused, 'Your payment did not work out'],
+    [paid, 'Subscription Successful'],
+    [expired, 'This order has ended'],
+    [free, 'Check your inbox'],
+  ] as const) {
+    await page.goto(`${baseUrl}/subscription-success?session_id=${sessionId}&alert_type=sms`)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  }
+  await page.context().close()
+})
 
-test.for(looks)(
-  'passes and receipt in $colorScheme at $width pixels have no accessibility problem',
-  async (look) => {
-    const email = aVisitor(`receipts-${look.colorScheme}-${look.width}`)
-    const { authorization } = await createAccount(client, baseUrl, email, 'Ada Visitor')
-    const sessionId = await order(email)
-    await atStripe(sessionId, 'pay')
-    await order(email, { channel: 'email', phone: undefined })
-    await eventually(async () => {
-      const { body } = await client.send('GET', '/api/billing/passes', undefined, { authorization })
-      return JSON.stringify(body).includes('"active"')
-    })
-    const page = await openIn(look)
-    await page.goto(`${baseUrl}/account/passes`)
-    await page.getByLabel('Email').fill(email)
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await page.getByText(/^Awaiting payment/).waitFor()
-    expect(await faultsOf(page)).toEqual([])
-    await page.getByRole('link', { name: /^Receipt: / }).click()
-    await page.getByRole('button', { name: 'Print' }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
-    await page.context().close()
-  },
-)
+test('passes and receipt have no accessibility problem', async () => {
+  const email = aVisitor('receipts')
+  const { authorization } = await createAccount(client, baseUrl, email, 'Ada Visitor')
+  const sessionId = await order(email)
+  await atStripe(sessionId, 'pay')
+  await order(email, { channel: 'email', phone: undefined })
+  await eventually(async () => {
+    const { body } = await client.send('GET', '/api/billing/passes', undefined, { authorization })
+    return JSON.stringify(body).includes('"active"')
+  })
+  const page = await open()
+  await page.goto(`${baseUrl}/account/passes`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByText(/^Awaiting payment/).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('link', { name: /^Receipt: / }).click()
+  await page.getByRole('button', { name: 'Print' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.context().close()
+})

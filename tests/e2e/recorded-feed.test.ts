@@ -55,7 +55,7 @@ test.skipIf(!hasRecordings)('before opening, a recorded park alerts nothing', as
   await boardShows(live)
 
   const email = await watchRides('before-opening')
-  await polls(2)
+  await client.polls(MAGIC_KINGDOM)
 
   expect((await client.messagesTo(email)).filter(isAlert)).toEqual([])
   await release()
@@ -72,7 +72,7 @@ test.skipIf(!hasRecordings)(
 
     const email = await watchRides('open-park')
     await client.nextMessage(email, isAlert)
-    await polls(2)
+    await client.polls(MAGIC_KINGDOM)
 
     const alerts = (await client.messagesTo(email)).filter(isAlert)
     const named = expected.filter((name) => alerts.some(({ text }) => text.includes(name)))
@@ -109,15 +109,6 @@ async function boardShows(live: string): Promise<void> {
     const board = await client.board(MAGIC_KINGDOM)
     return board.every(({ rideId, status }) => !waits.has(rideId) || waits.get(rideId) === status)
   })
-}
-
-async function polls(count: number): Promise<void> {
-  for (let seen = 0, last = await client.readAt(MAGIC_KINGDOM); seen < count; seen++) {
-    last = await eventually(async () => {
-      const now = await client.readAt(MAGIC_KINGDOM)
-      return now > last ? now : undefined
-    })
-  }
 }
 
 /** Every ride that a message to the address named, by its heading or its rows, is an alert of its own in the mails' texts. */

@@ -1,20 +1,22 @@
 import { freePort } from '@walkon/postgres/server'
 import { createServer } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDataFolder, removeDataFolder } from '../support/data-folder.ts'
 import { threeLongWaits } from '../support/long-waits.ts'
 import { endGroup, npmStart, type StartedProduct } from '../support/npm-start.ts'
 import { parkInTheDay } from '../support/park-in-the-day.ts'
+import { QUICK_POLLS } from '../support/quick-polls.ts'
 import {
   activateAlerts,
   aVisitor,
   createWalkonClient,
   eventually,
   isAlert,
+  type SentMessage,
 } from '../support/walkon-client.ts'
 
 const cleanUps: (() => Promise<unknown>)[] = []
-afterEach(async () => {
+afterAll(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
 })
 
@@ -25,69 +27,69 @@ async function aDataFolder(): Promise<string> {
 }
 
 async function start(dataDir: string, port: number): Promise<StartedProduct> {
-  const product = await npmStart({ dataDir, port })
+  const product = await npmStart({ dataDir, port, env: QUICK_POLLS })
   cleanUps.push(product.stop)
   return product
 }
 
-test('a product that is killed when a ride falls, and started again, sends the alert once', async () => {
-  const dataDir = await aDataFolder()
-  const port = await freePort()
-  const first = await start(dataDir, port)
-  const client = createWalkonClient(first.url)
-  const park = await client.parkNamed(/Magic Kingdom/)
-  const email = aVisitor('survivor')
-  const [ride] = await threeLongWaits(client, park.id)
-  await activateAlerts(client, email, park)
-
-  await ride.becomeShort()
-  await endGroup(first.process, 'SIGKILL')
-  await start(dataDir, port)
-
-  const namesRide = (message: { subject: string | null; text: string }) =>
-    isAlert(message as never) && message.text.includes(ride.name)
-  await client.nextMessage(email, namesRide)
-  const board = await client.readAt(park.id)
-  await eventually(async () => (await client.readAt(park.id)) > board + 15_000)
-  expect((await client.messagesTo(email)).filter(namesRide)).toHaveLength(1)
+/** One product for the file: a start is most of what these tests cost. */
+const dataDir = await aDataFolder()
+const port = await freePort()
+let first: StartedProduct
+let saidWhenReady: string
+/** The first one until it is killed. */
+let running: StartedProduct
+beforeAll(async () => {
+  first = await start(dataDir, port)
+  saidWhenReady = first.output()
+  running = first
 })
 
-test('the first start gives the parks a past without holding up the page, and the second start imports nothing', async () => {
-  const dataDir = await aDataFolder()
-  const port = await freePort()
-  const first = await start(dataDir, port)
-  const client = createWalkonClient(first.url)
+test('a second start with the same data folder is refused, and says what to do', async () => {
+  const second = npmStart({ dataDir, port: await freePort() })
+
+  await expect(second).rejects.toThrow(/already running[\s\S]*DATA_DIR/)
+})
+
+test('the first start gives the parks a past without holding up the page', async () => {
+  const client = createWalkonClient(running.url)
   const park = await parkInTheDay(client)
-  expect(first.output()).not.toContain('The past is imported')
+  expect(saidWhenReady).not.toContain('The past is imported')
   const board = await eventually(async () => {
     const rides = await client.board(park.id)
     return rides.some(({ usualMinutes }) => usualMinutes !== null) && rides
   })
   await eventually(async () => first.output().includes('The past is imported'))
   expect(board.filter(({ today }) => today.length > 2).length).toBeGreaterThan(board.length / 2)
-  await first.stop()
-
-  const second = await start(dataDir, port)
-  expect(second.output()).not.toContain('Importing')
 })
 
-test('a second start with the same data folder is refused, and says what to do', async () => {
-  const dataDir = await aDataFolder()
-  await start(dataDir, await freePort())
+test('a product that is killed when a ride falls, and started again, imports nothing and sends the alert once', async () => {
+  const client = createWalkonClient(running.url)
+  await eventually(async () => first.output().includes('The past is imported'))
+  const park = await client.parkNamed(/Magic Kingdom/)
+  const email = aVisitor('survivor')
+  const [ride] = await threeLongWaits(client, park.id)
+  await activateAlerts(client, email, park)
 
-  const second = npmStart({ dataDir, port: await freePort() })
+  await ride.becomeShort()
+  await endGroup(running.process, 'SIGKILL')
+  running = await start(dataDir, port)
 
-  await expect(second).rejects.toThrow(/already running[\s\S]*DATA_DIR/)
+  const namesRide = (message: SentMessage) => isAlert(message) && message.text.includes(ride.name)
+  await client.nextMessage(email, namesRide)
+  await client.polls(park.id)
+  expect((await client.messagesTo(email)).filter(namesRide)).toHaveLength(1)
+  expect(running.output()).not.toContain('Importing')
 })
 
 test('a taken port is refused before anything is started, and another one is offered', async () => {
-  const port = await freePort()
-  const other = createServer().listen(port, '127.0.0.1')
+  const taken = await freePort()
+  const other = createServer().listen(taken, '127.0.0.1')
   cleanUps.push(() => new Promise((closed) => other.close(closed)))
 
-  const refused = npmStart({ dataDir: await aDataFolder(), port })
+  const refused = npmStart({ dataDir: await aDataFolder(), port: taken })
 
-  await expect(refused).rejects.toThrow(new RegExp(`Port ${port} is taken[\\s\\S]*PORT=`))
+  await expect(refused).rejects.toThrow(new RegExp(`Port ${taken} is taken[\\s\\S]*PORT=`))
 })
 
 test('an invalid setting is named', async () => {

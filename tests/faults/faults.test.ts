@@ -1,3 +1,4 @@
+import { SERVICE_NAMES } from '@walkon/contracts/services'
 import { setTimeout as after } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -13,7 +14,8 @@ import { startWorld, type World } from './world.ts'
  * service on real Kafka, PostgreSQL and Redis; what the provider accepted is counted in its own ledger.
  */
 
-const FALLS_OF_A_WAVE = 4
+const FALLS_BEFORE_A_FAULT = 4
+const KILLS = 4
 
 let world: World
 let servers: Awaited<ReturnType<typeof controlServers>>
@@ -39,19 +41,26 @@ const mended = () => world.client.send('DELETE', '/sandbox/faults')
 type Scenario = {
   fault: string
   during: () => Promise<void>
+  /** How many rides fall right before the fault. */
+  falls?: number
   /** The fault begins when the falls before it are told, and no ride falls meanwhile. */
   whenQuiet?: true
 }
 
-const SERVICE_PROCESSES = [
-  'identity',
-  'billing',
-  'park-data',
-  'alert-evaluator',
-  'notifier',
-  'alert-evaluator-2',
-  'notifier-2',
-]
+/** Ended as an orchestrator ends them; the gateway too, but not the companies' stand-in. */
+const OWN_PROCESSES = [...SERVICE_NAMES, 'gateway', 'alert-evaluator-2', 'notifier-2']
+
+/** Killed as soon as all of them work again, so that each time is at another moment of the way of an alert. */
+const killedAgainAndAgain = (...victims: string[]): Scenario => ({
+  fault: `${victims[0]} killed again and again`,
+  falls: 2,
+  during: async () => {
+    for (let kill = 1; kill <= KILLS; kill++) {
+      for (const victim of victims) world.kill(victim)
+      await Promise.all(victims.map((victim) => world.ready(victim)))
+    }
+  },
+})
 
 const scenarios: Scenario[] = [
   { fault: 'no fault', during: async () => {} },
@@ -75,7 +84,7 @@ const scenarios: Scenario[] = [
   {
     fault: 'every service ended in turn by SIGTERM',
     during: async () => {
-      for (const name of SERVICE_PROCESSES) await world.replace(name)
+      for (const name of OWN_PROCESSES) await world.replace(name)
     },
   },
   {
@@ -97,6 +106,12 @@ const scenarios: Scenario[] = [
       }
     },
   },
+  killedAgainAndAgain('park-data'),
+  killedAgainAndAgain('alert-evaluator', 'alert-evaluator-2'),
+  killedAgainAndAgain('notifier', 'notifier-2'),
+  killedAgainAndAgain('billing'),
+  killedAgainAndAgain('gateway'),
+  killedAgainAndAgain('sandbox'),
   {
     fault: 'poison on four topics',
     during: async () => poison(40),
@@ -132,13 +147,13 @@ const scenarios: Scenario[] = [
 
 test.for(scenarios)(
   'with $fault no alert is lost and none is doubled',
-  async ({ fault, during, whenQuiet }) => {
+  async ({ fault, during, falls: fallsBefore = FALLS_BEFORE_A_FAULT, whenQuiet }) => {
     const falls: Fall[] = []
     all.push({ fault, falls })
     // What went before, welcome letters too, must not take the fault's hits.
     await world.deliveries.settled()
     const isTold = async () => judge(falls, await world.mails()).lost.length === 0
-    falls.push(...(await world.fall(FALLS_OF_A_WAVE)))
+    falls.push(...(await world.fall(fallsBefore)))
     if (whenQuiet) await eventually(isTold)
     const over = during()
     if (!whenQuiet) falls.push(...(await world.fall(1)))

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { z } from 'zod'
+import { QUICK_POLLS } from '../support/quick-polls.ts'
 import { createWalkonClient, eventually, type WalkonClient } from '../support/walkon-client.ts'
 import { connectBooks } from './books.ts'
 import { dropProductDatabase } from './fresh-database.ts'
@@ -41,7 +42,12 @@ export async function startPaymentsWorld() {
   const road = await openWebhookRoad()
   await buildWebApp(() => {})
   const product = await startDeployedProduct({
-    settings: readLocalSettings({ DATA_DIR: dataDir, PORT: String(await freePort()), PASS_HOURS }),
+    settings: readLocalSettings({
+      ...QUICK_POLLS,
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+      PASS_HOURS,
+    }),
     databaseUrl: inject('databaseUrl'),
     kafkaBrokers: inject('kafkaBrokers'),
     redisUrl: inject('redisUrl'),

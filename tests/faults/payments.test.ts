@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually } from '../support/walkon-client.ts'
+import { eventually, type SentMessage } from '../support/walkon-client.ts'
 import { PAYMENT_MOMENTS, REFUND_MOMENTS } from './moments.ts'
 import { startPaymentsWorld, type PaymentsWorld } from './payments-world.ts'
 import { controlServers } from './servers.ts'
@@ -71,3 +71,24 @@ test('each paid order has one pass and its alerts, each unmet guarantee one refu
     shop.orders.filter((order) => order.shortRides.length === shortRides).length
   process.stdout.write(`\n${shop.orders.length} orders paid, ${count(2)} refunded, ${count(3)} kept\n`)
 })
+
+test('a refunded visitor is told how many rides came and what was paid back, on the page too, and a kept pass of no refund', async () => {
+  const orderOf = (shortRides: number) => {
+    const found = shop.orders.find((order) => order.shortRides.length === shortRides)
+    if (!found) throw new Error(`No visitor bought where ${shortRides} rides are short`)
+    return found
+  }
+  const [refunded, kept] = [orderOf(2), orderOf(3)]
+
+  const letter = await world.client.nextMessage(refunded.email, isRefundLetter)
+  expect(letter.text).toContain('you got two')
+  expect(letter.text).toContain('fewer than 3 rides, we have refunded $1.00')
+  expect(await shop.stateOf(refunded)).toMatchObject({
+    status: 'expired',
+    refund: { reason: 'guarantee', amountCents: 100 },
+  })
+  expect(await shop.stateOf(kept)).toMatchObject({ status: 'expired' })
+  expect(await shop.stateOf(kept)).not.toHaveProperty('refund')
+})
+
+const isRefundLetter = ({ subject }: SentMessage) => subject?.startsWith('Your money back') === true

@@ -13,6 +13,7 @@ const started = z.object({ sessionId: z.string() })
 /** Visitors who buy a day. Refused or unanswered, they try the same again, as a person does who clicks once more. */
 export function openShop(client: WalkonClient, parks: ShopPark[]) {
   const orders: PaidOrder[] = []
+  const sessions = new Map<PaidOrder, string>()
   let visitors = 0
 
   /** The answer to a request that is repeated until it is taken. */
@@ -41,10 +42,14 @@ export function openShop(client: WalkonClient, parks: ShopPark[]) {
   async function pay(sessionId: string, order: PaidOrder): Promise<void> {
     await insist(`/sandbox/payments/${sessionId}/pay`, {}, [200, 409])
     orders.push(order)
+    sessions.set(order, sessionId)
   }
 
   return {
     orders,
+    /** What the success page is told of a paid order. */
+    stateOf: async (order: PaidOrder): Promise<unknown> =>
+      (await client.send('GET', `/api/billing/checkouts/${sessions.get(order)}`)).body,
     nextVisitor,
     pay,
     /** Clicks once, and does not wait for the answer. */

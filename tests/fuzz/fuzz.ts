@@ -14,8 +14,8 @@ import { fuzz, installSchemathesis, type FuzzReport, type FuzzRun } from './sche
  */
 
 const DEFAULT_SEED = '4863'
-const SECONDS_PER_OPERATION = 0.9
-/** Four minutes for all runs together, with the start of the product. */
+/** For all runs together, however many operations there are: each has its share. */
+const SECONDS = 200
 const LEAST_SECONDS = 12
 
 const { values, positionals: wanted } = parseArgs({
@@ -52,30 +52,31 @@ try {
 async function fuzzAll(): Promise<number> {
   const rows: Record<string, string | number>[] = []
   const callers = await createCallers(product.url, dataDir)
-  for (const document of await readDocuments()) {
-    if (wanted.length > 0 && !wanted.includes(document.service)) continue
-    for (const caller of callers) {
-      const filter = caller.filterOf(document)
-      if (filter === null) continue
-      console.log(`\n${document.service}, asked by ${caller.name} …`)
-      const { complete, operations, test_cases } = await fuzzToItsEnd({
-        folder,
-        document: document.document,
-        url: product.url,
-        seed,
-        seconds: Math.ceil(Math.max(LEAST_SECONDS, document.operations * SECONDS_PER_OPERATION)),
-        authorization: caller.authorization,
-        filter,
-      })
-      rows.push({
-        service: document.service,
-        caller: caller.name,
-        operations: `${operations.tested} of ${operations.selected}`,
-        cases: test_cases.generated,
-        failed: test_cases.with_failures + test_cases.errored,
-        result: complete && isGood(operations, test_cases) ? 'passed' : 'FAILED',
-      })
-    }
+  const documents = await readDocuments()
+  const runs = documents.flatMap((document) =>
+    callers.map((caller) => ({ document, caller, choice: caller.choiceOf(document) })),
+  )
+  const allOperations = runs.reduce((sum, { choice }) => sum + (choice?.operations ?? 0), 0)
+  for (const { document, caller, choice } of runs) {
+    if (choice === null || (wanted.length > 0 && !wanted.includes(document.service))) continue
+    console.log(`\n${document.service}, asked by ${caller.name} …`)
+    const { complete, operations, test_cases } = await fuzzToItsEnd({
+      folder,
+      document: document.document,
+      url: product.url,
+      seed,
+      seconds: Math.ceil(Math.max(LEAST_SECONDS, (SECONDS * choice.operations) / allOperations)),
+      authorization: caller.authorization,
+      filter: choice.filter,
+    })
+    rows.push({
+      service: document.service,
+      caller: caller.name,
+      operations: `${operations.tested} of ${operations.selected}`,
+      cases: test_cases.generated,
+      failed: test_cases.with_failures + test_cases.errored,
+      result: complete && isGood(operations, test_cases) ? 'passed' : 'FAILED',
+    })
   }
   console.table(rows)
   const cases = rows.reduce((sum, row) => sum + Number(row['cases']), 0)

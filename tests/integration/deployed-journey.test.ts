@@ -1,3 +1,4 @@
+import { SERVICE_NAMES } from '@walkon/contracts/services'
 import { startDeployedProduct } from '@walkon/local/deployed-product'
 import { readLocalSettings } from '@walkon/local/settings'
 import { buildWebApp } from '@walkon/local/web-build'
@@ -8,6 +9,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createAccount, createAuthClient, PASSWORD } from '../support/accounts.ts'
 import { findPersonTraces } from '../support/person-traces.ts'
+import { QUICK_POLLS } from '../support/quick-polls.ts'
 import {
   activateAlerts,
   aVisitor,
@@ -34,7 +36,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'walkon-deployed-'))
   await buildWebApp(() => {})
   product = await startDeployedProduct({
-    settings: readLocalSettings({ DATA_DIR: dataDir, PORT: String(await freePort()) }),
+    settings: readLocalSettings({ ...QUICK_POLLS, DATA_DIR: dataDir, PORT: String(await freePort()) }),
     databaseUrl: inject('databaseUrl'),
     kafkaBrokers: inject('kafkaBrokers'),
     redisUrl: inject('redisUrl'),
@@ -56,68 +58,19 @@ afterAll(async () => {
   if (!process.env['KEEP']) await rm(dataDir, { recursive: true, force: true })
 }, 120_000)
 
-/** A visitor with alerts on, and a ride of theirs that has a long line. */
-async function aWaitingVisitor(name: string) {
+/** Alerts are on for this address, and the ride has a long line. */
+async function aRideWithALongLine(email: string) {
   const park = await client.parkNamed(/Magic Kingdom/)
-  const email = aVisitor(name)
-  const taken = rides
   const ride = await eventually(async () =>
-    (await client.board(park.id)).find(
-      ({ waitMinutes, rideId }) => (waitMinutes ?? 0) > 15 && !taken.has(rideId),
-    ),
+    (await client.board(park.id)).find(({ waitMinutes }) => (waitMinutes ?? 0) > 15),
   )
-  rides.add(ride.rideId)
   await client.pinRide(ride.rideId, { status: 'OPERATING', waitMinutes: 90 })
   await activateAlerts(client, email, park)
-  return {
-    email,
-    ride,
-    park,
-    fell: () => client.pinRide(ride.rideId, { status: 'OPERATING', waitMinutes: 10 }),
-  }
+  return ride
 }
-const rides = new Set<string>()
 
 const alertsFor = async (email: string, rideName: string): Promise<SentMessage[]> =>
   (await client.messagesTo(email)).filter((message) => isAlert(message) && message.text.includes(rideName))
-
-/** Waits for all running work to end: two more readings, and every unknown call looked up. */
-async function everythingSettled(parkId: string): Promise<void> {
-  const before = await eventually(async () => (await client.readAt(parkId)) || undefined)
-  await eventually(async () => (await client.readAt(parkId)) > before + 20_000)
-}
-
-test('a ride that falls alerts the visitor once', { timeout: 120_000 }, async () => {
-  const { email, ride, park, fell } = await aWaitingVisitor('deployed')
-  await fell()
-  await eventually(async () => (await alertsFor(email, ride.name)).length > 0)
-  await everythingSettled(park.id)
-  expect(await alertsFor(email, ride.name)).toHaveLength(1)
-})
-
-test.for([['park-data'], ['alert-evaluator'], ['notifier'], ['billing'], ['gateway'], ['sandbox']] as const)(
-  'with %s killed again and again while the ride falls, the alert arrives, once',
-  { timeout: 240_000 },
-  async ([victim]) => {
-    const { email, ride, park, fell } = await aWaitingVisitor(victim)
-    await fell()
-
-    const arrived = eventually(async () => (await alertsFor(email, ride.name)).length > 0)
-    let kills = 0
-    const journey = { isOver: false }
-    void arrived.then(() => (journey.isOver = true))
-    while (kills < 4 && !journey.isOver) {
-      const pid = product.processes[victim]?.pid()
-      if (pid) process.kill(pid, 'SIGKILL')
-      kills++
-      // Killed again as soon as it works again, so each kill is at another moment of the journey.
-      await product.processes[victim]?.ready()
-    }
-    await arrived
-    await everythingSettled(park.id)
-    expect(await alertsFor(email, ride.name)).toHaveLength(1)
-  },
-)
 
 test('a sign-up whose service is killed right after its answer gets its mail, once', {
   timeout: 120_000,
@@ -139,10 +92,11 @@ test('a sign-up whose service is killed right after its answer gets its mail, on
 test('an account that is deleted while the services are killed leaves nothing behind', {
   timeout: 240_000,
 }, async () => {
-  const { email, ride, fell } = await aWaitingVisitor('erased')
+  const email = aVisitor('erased')
+  const ride = await aRideWithALongLine(email)
   const account = await createAccount(client, product.url, email, 'Wilhelmina Fullerton')
   const { authorization } = account
-  await fell()
+  await client.pinRide(ride.rideId, { status: 'OPERATING', waitMinutes: 10 })
   await eventually(async () => (await alertsFor(email, ride.name)).length > 0)
   const own = await eventually(async () => {
     const { status, body } = await client.send('GET', '/api/alerts/subscriptions', undefined, {
@@ -159,7 +113,7 @@ test('an account that is deleted while the services are killed leaves nothing be
     { authorization },
   )
   expect(deleted.status).toBe(204)
-  for (const victim of ['identity', 'billing', 'alert-evaluator', 'notifier'] as const) {
+  for (const victim of SERVICE_NAMES) {
     const pid = product.processes[victim]?.pid()
     if (pid) process.kill(pid, 'SIGKILL')
   }

@@ -65,6 +65,7 @@ const failed: string[] = []
 for (const [name, run] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   console.log(`${name} …`)
+  const startedAt = performance.now()
   const faults: string[] = []
   try {
     const measured = await run(scale)
@@ -74,6 +75,7 @@ for (const [name, run] of Object.entries(benches)) {
     console.error(error)
     faults.push('it did not run to its end')
   }
+  console.log(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
   for (const fault of faults) console.error(`${name} FAILED: ${fault}`)
   ;(faults.length === 0 ? passed : failed).push(name)
 }

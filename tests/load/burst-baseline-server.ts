@@ -1,7 +1,9 @@
 import { alertTriggered } from '@walkon/contracts/events/alerts'
 import { createEmailChannel } from '@walkon/notifier/channels/email'
+import { createListLinks } from '@walkon/notifier/channels/list-links'
 import { createPostmark } from '@walkon/notifier/clients/postmark'
 import type { LeasedDelivery } from '@walkon/notifier/db/leases'
+import { STREAMS } from '@walkon/notifier/testing/settings'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -23,7 +25,7 @@ const { callsPerRequest, write, send } = createEmailChannel({
     apiUrl: providerUrl,
     serverToken: 'bench',
     from: 'Walkon <alerts@walkon.example>',
-    streams: { alerts: 'alerts', letters: 'outbound' },
+    streams: STREAMS,
     timeoutSeconds: 60,
   }),
   site: {
@@ -31,7 +33,7 @@ const { callsPerRequest, write, send } = createEmailChannel({
     postalAddress: 'Walkon, 100 Example Street, Orlando, FL 32801',
   },
   manageTokens: createSealedTokens('manage', keys),
-  unsubscribeTokens: createSealedTokens('unsubscribe', keys),
+  listLinks: createListLinks(keys),
   now: () => new Date(),
 })
 
@@ -56,7 +58,8 @@ async function listDeliveries(): Promise<LeasedDelivery[]> {
       expiresAt: new Date(Date.now() + 900_000).toISOString(),
       requestedAt: new Date().toISOString(),
       source: 'alert',
-      alertsStoppedBy: null,
+      list: null,
+      stoppedBy: null,
       device: null,
       retryOf: null,
     }

@@ -28,7 +28,7 @@ const UNCLEAR = [
 ]
 
 /** The order of production, shorter: a doubt about a text is waited out to its end. */
-const WAITS = {
+export const SHORT_WAITS = {
   PROVIDER_TIMEOUT_SECONDS: '4',
   DELIVERY_LEASE_SECONDS: '8',
   LOOKUP_LEAST_WAIT_SECONDS: '5',
@@ -42,7 +42,7 @@ export async function benchDoubtfulDeliveries(
   folder: string,
   scale: number,
 ): Promise<BenchResult[]> {
-  const pipeline = await startPipeline(serverUrl, folder, { settings: WAITS })
+  const pipeline = await startPipeline(serverUrl, folder, { settings: SHORT_WAITS })
   const { databaseUrl, sandboxUrl, parkDataDb, metrics } = pipeline
   const sql = postgres(Object.assign(new URL(serverUrl), { pathname: new URL(databaseUrl).pathname }).href, {
     max: 1,

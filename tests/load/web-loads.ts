@@ -4,11 +4,55 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Page, Response } from 'playwright-core'
 
 /** What a page loads without being touched, compressed as any server can, in kB of 1,000 bytes. */
-export type Weight = { scripts: number; styles: number; fonts: number; html: number }
+type Weight = { scripts: number; styles: number; fonts: number; html: number }
 
-export async function weigh(browser: Browser, url: string, look: BrowserContextOptions): Promise<Weight> {
+export type Loads = {
+  weight: Weight
+  /** How much of the page moved by itself while it came alive: the sum of Chromium's layout shifts, the worst of the loads. */
+  shift: number
+}
+
+/**
+ * The answers of the services come in another order each time, and with it the page moves or does not. A line that fits on one
+ * phone is two on another: so many pixels narrower and wider than the given look.
+ */
+const OTHER_WIDTHS = [-30, 22]
+
+/** Loads a page some times without touching it. Its weight is that of the given look. */
+export async function loadUntouched(
+  browser: Browser,
+  url: string,
+  look: BrowserContextOptions,
+): Promise<Loads> {
+  const { width, height } = look.viewport ?? { width: 390, height: 844 }
+  const { weight, shift } = await loadOnce(browser, url, look)
+  const shifts = [shift]
+  for (const wider of OTHER_WIDTHS) {
+    const viewport = { width: width + wider, height }
+    shifts.push((await loadOnce(browser, url, { ...look, viewport })).shift)
+  }
+  return { weight, shift: Math.max(...shifts) }
+}
+
+async function loadOnce(browser: Browser, url: string, look: BrowserContextOptions): Promise<Loads> {
   const context = await browser.newContext(look)
   const page = await context.newPage()
+  await page.addInitScript(`
+    globalThis.layoutShift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.layoutShift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })`)
+  const weigh = weighResponses(page)
+  await page.goto(url)
+  await page.waitForTimeout(SETTLED_AFTER_MS)
+  const shift = await page.evaluate<number>('globalThis.layoutShift')
+  // Closing the page ends what is still streaming.
+  await context.close()
+  return { weight: await weigh(), shift }
+}
+
+/** Counts from now on. Returns what gives the sums when the page is closed. */
+function weighResponses(page: Page): () => Promise<Weight> {
   const bytes: Record<string, number> = {}
   const counted: Promise<void>[] = []
   page.on('response', (response) => counted.push(count(response)))
@@ -22,56 +66,15 @@ export async function weigh(browser: Browser, url: string, look: BrowserContextO
     bytes[type] = (bytes[type] ?? 0) + size
   }
 
-  await openSettled(page, url)
-  // Closing the page ends what is still streaming.
-  await context.close()
-  await Promise.all(counted)
   const of = (type: string) => (bytes[type] ?? 0) / 1000
-  return { scripts: of('script'), styles: of('stylesheet'), fonts: of('font'), html: of('document') }
-}
-
-/**
- * The answers of the services come in another order each time, and with it the page moves or does not. A line that fits on one
- * phone is two on another: so many pixels narrower and wider than the given look.
- */
-const LOADS = [0, -30, 22]
-
-/** How much of the page moved by itself while it came alive: the sum of Chromium's layout shifts, the worst of some loads. */
-export async function layoutShift(
-  browser: Browser,
-  url: string,
-  look: BrowserContextOptions,
-): Promise<number> {
-  const { width, height } = look.viewport ?? { width: 390, height: 844 }
-  let worst = 0
-  for (const wider of LOADS) {
-    const viewport = { width: width + wider, height }
-    worst = Math.max(worst, await layoutShiftOnce(browser, url, { ...look, viewport }))
+  return async () => {
+    await Promise.all(counted)
+    return { scripts: of('script'), styles: of('stylesheet'), fonts: of('font'), html: of('document') }
   }
-  return worst
-}
-
-async function layoutShiftOnce(browser: Browser, url: string, look: BrowserContextOptions): Promise<number> {
-  const context = await browser.newContext(look)
-  const page = await context.newPage()
-  await page.addInitScript(`
-    globalThis.layoutShift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.layoutShift += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })`)
-  await openSettled(page, url)
-  const shift = await page.evaluate<number>('globalThis.layoutShift')
-  await context.close()
-  return shift
 }
 
 /** Long enough for the answers of all services on a busy machine: what comes after it is not counted. */
 const SETTLED_AFTER_MS = 1_500
-
-async function openSettled(page: Page, url: string): Promise<void> {
-  await page.goto(url)
-  await page.waitForTimeout(SETTLED_AFTER_MS)
-}
 
 const WEAK_SIGNAL = {
   offline: false,

@@ -1,24 +1,29 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { PLANTED_BUGS } from './planted-bugs.ts'
-import { copyWorkspace } from './workspace-copy.ts'
+import { copyWorkspace, type WorkspaceCopy } from './workspace-copy.ts'
 
 /** Tests that cannot fail prove nothing: each bug here must turn tests red that are green without it. */
 
 /** For what hangs alone: on a busy machine the tests of a bug take a minute, and all of them three. */
 const TIMEOUT_MS = 600_000
 
-let copy: Awaited<ReturnType<typeof copyWorkspace>>
-beforeAll(async () => {
-  copy = await copyWorkspace({
-    databaseUrl: inject('databaseUrl'),
-    kafkaBrokers: inject('kafkaBrokers'),
-    redisUrl: inject('redisUrl'),
-  })
-})
-afterAll(() => copy.remove())
+/** As many as bugs are planted at a time (`maxConcurrency` of the suite). */
+const idleCopies: WorkspaceCopy[] = []
+afterAll(() => Promise.all(idleCopies.map((copy) => copy.remove())))
 
-test.each(PLANTED_BUGS)('$name turns tests red', { timeout: TIMEOUT_MS }, async (bug) => {
-  const { failed, passed, messages } = await copy.runPlanted(bug)
+async function withCopy<Result>(work: (copy: WorkspaceCopy) => Promise<Result>): Promise<Result> {
+  const copy =
+    idleCopies.pop() ??
+    (await copyWorkspace({
+      databaseUrl: inject('databaseUrl'),
+      kafkaBrokers: inject('kafkaBrokers'),
+      redisUrl: inject('redisUrl'),
+    }))
+  return work(copy).finally(() => idleCopies.push(copy))
+}
+
+test.concurrent.each(PLANTED_BUGS)('$name turns tests red', { timeout: TIMEOUT_MS }, async (bug) => {
+  const { failed, passed, messages } = await withCopy((copy) => copy.runPlanted(bug))
 
   for (const name of bug.red) expect(failed).toContainEqual(expect.stringContaining(name))
   expect(messages).toEqual([])
@@ -31,7 +36,7 @@ test('without a planted bug all tests that bugs turn red are green', { timeout: 
     .join('|')
   const run = [...new Set(PLANTED_BUGS.flatMap((bug) => bug.run))]
 
-  const { failed, passed } = await copy.runTests({ run, only })
+  const { failed, passed } = await withCopy((copy) => copy.runTests({ run, only }))
 
   expect(failed).toEqual([])
   for (const name of PLANTED_BUGS.flatMap(({ red }) => red)) {

@@ -23,6 +23,8 @@ const report = z.object({
 
 export type Outcome = { passed: string[]; failed: string[]; messages: string[] }
 
+export type WorkspaceCopy = Awaited<ReturnType<typeof copyWorkspace>>
+
 /** A copy of the workspace in which bugs can be planted without touching this one. */
 export async function copyWorkspace(servers: Servers) {
   const folder = await mkdtemp(join(tmpdir(), 'walkon-planted-'))

@@ -61,12 +61,7 @@ export function createWalkonClient(baseUrl: string) {
       }),
     board: async (parkId: string): Promise<LiveRide[]> =>
       liveBoard.parse((await send('GET', `/api/parks/${parkId}/live`)).body),
-    /** When the feed was last read for a park, in milliseconds since the epoch. */
-    readAt: async (parkId: string): Promise<number> => {
-      const response = await fetch(`${baseUrl}/api/parks/${parkId}/live`)
-      await response.body?.cancel()
-      return Date.parse(response.headers.get(READ_AT_HEADER) ?? '')
-    },
+    ...createReadings(baseUrl),
     pinRide: (rideId: string, pin: { status?: string; waitMinutes?: number | null }) => {
       pinned.add(rideId)
       return send('PUT', `/sandbox/rides/${rideId}`, pin)
@@ -75,6 +70,30 @@ export function createWalkonClient(baseUrl: string) {
     releasePins: async () => {
       for (const rideId of pinned) await send('DELETE', `/sandbox/rides/${rideId}`)
       pinned.clear()
+    },
+  }
+}
+
+/** How far the polls of the feed are, as a board tells. */
+function createReadings(baseUrl: string) {
+  async function readAt(parkId: string): Promise<number> {
+    const response = await fetch(`${baseUrl}/api/parks/${parkId}/live`)
+    await response.body?.cancel()
+    return Date.parse(response.headers.get(READ_AT_HEADER) ?? '')
+  }
+
+  return {
+    /** When the feed was last read for a park, in milliseconds since the epoch. */
+    readAt,
+    /** Resolves after so many further polls of a park. An alert of the first is sent long before the third. */
+    async polls(parkId: string, count = 3): Promise<void> {
+      let last = await eventually(async () => (await readAt(parkId)) || undefined)
+      for (let seen = 0; seen < count; seen++) {
+        last = await eventually(async () => {
+          const newest = await readAt(parkId)
+          return newest > last && newest
+        })
+      }
     },
   }
 }

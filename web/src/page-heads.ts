@@ -18,7 +18,7 @@ export const publicTitles = {
   '/privacy': 'Privacy',
   '/lightning-lane': 'Lightning Lane Assist',
   '/restaurant-alerts': 'Restaurant Alerts',
-  '/flight-deals': 'Free Flight Alerts',
+  '/flight-deals': 'FREE Disney Flight Deal Alerts',
   '/affiliate-program': 'Affiliate Program',
   '/park-rankings': 'Park Ratings & Rankings',
   '/ride-checklist': 'Ride Checklist',
@@ -79,7 +79,8 @@ export const descriptions: Record<keyof typeof publicTitles, string> = {
     'Lightning Lane Assist by Walkon, coming soon: return times and prices, and a word when one opens up.',
   '/restaurant-alerts':
     'Restaurant Alerts by Walkon, coming soon: know when a table opens up at the restaurant you want.',
-  '/flight-deals': 'Free Flight Alerts by Walkon, coming soon: name your price for a flight to the parks.',
+  '/flight-deals':
+    'FREE Disney Flight Deal Alerts by Walkon: search flights to the parks, name your price, and get an email when the fare falls to it.',
   '/affiliate-program':
     'The Affiliate Program of Walkon: tell your followers about ride alerts, and earn with us. Apply here.',
   '/park-rankings':

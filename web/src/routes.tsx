@@ -35,7 +35,17 @@ export const routes: Route[] = [
   { path: '/privacy', Page: later(() => import('./pages/privacy-page.tsx'), 'PrivacyPage') },
   { path: '/lightning-lane', Page: ComingSoonPage },
   { path: '/restaurant-alerts', Page: ComingSoonPage },
-  { path: '/flight-deals', Page: ComingSoonPage },
+  { path: '/flight-deals', Page: later(() => import('./pages/flight-deals-page.tsx'), 'FlightDealsPage') },
+  {
+    path: '/flight-alerts',
+    Page: later(() => import('./pages/flight-alerts-page.tsx'), 'FlightAlertsPage'),
+    isPersonal: true,
+  },
+  {
+    path: '/confirm-flight-alert',
+    Page: later(() => import('./pages/confirm-flight-alert-page.tsx'), 'ConfirmFlightAlertPage'),
+    isPersonal: true,
+  },
   {
     path: '/affiliate-program',
     Page: later(() => import('./pages/affiliate-program-page.tsx'), 'AffiliateProgramPage'),

@@ -101,6 +101,16 @@ function toOwnEnvironments(
       STRIPE_SECRET_KEY: secrets.stripeSecretKey,
       STRIPE_WEBHOOK_SECRETS: secrets.stripeWebhookSecret,
     },
+    flights: {
+      ...(settings.DUFFEL_ACCESS_TOKEN
+        ? { DUFFEL_ACCESS_TOKEN: settings.DUFFEL_ACCESS_TOKEN }
+        : {
+            DUFFEL_ACCESS_TOKEN: secrets.duffelAccessToken,
+            DUFFEL_API_URL: sandboxUrl,
+            AIRLINE_LOGOS_URL: `${sandboxUrl}/img/airlines/for-light-background/full-color-logo`,
+          }),
+      FLIGHT_SEARCHES_PER_DAY: String(settings.FLIGHT_SEARCHES_PER_DAY),
+    },
     notifier: {
       DELIVERY_EXPIRY_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES),
       TEXT_KEYWORDS_BY: settings.TEXT_KEYWORDS_BY,
@@ -163,6 +173,7 @@ function toSandboxEnvironment(
     TWILIO_AUTH_TOKEN: secrets.twilioAuthToken,
     // The public address: it is signed, and status callbacks go there too.
     TWILIO_WEBHOOK_URL: `${publicUrl}/webhooks/twilio`,
+    DUFFEL_ACCESS_TOKEN: secrets.duffelAccessToken,
     // A service worker posts to the site that it belongs to.
     PUSH_PRODUCT_URL: `${publicUrl}/api/notifications`,
   }

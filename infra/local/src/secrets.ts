@@ -12,6 +12,7 @@ const secrets = z.object({
   twilioAuthToken: z.string(),
   stripeSecretKey: z.string(),
   stripeWebhookSecret: z.string(),
+  duffelAccessToken: z.string(),
 })
 
 export type Secrets = z.output<typeof secrets>
@@ -35,6 +36,7 @@ export async function readOrMakeSecrets(dataDir: string): Promise<Secrets> {
     twilioAuthToken: random(24),
     stripeSecretKey: `sk_test_${random(24)}`,
     stripeWebhookSecret: `whsec_${random(24)}`,
+    duffelAccessToken: `duffel_test_${random(24)}`,
   }
   for (const [name, value] of Object.entries(known)) if (value) made[name as keyof Secrets] = value
   await mkdir(dataDir, { recursive: true })

@@ -4,6 +4,8 @@ import { SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
 import { identity } from '@walkon/identity/app'
 import { notifier } from '@walkon/notifier/app'
 import { parkData } from '@walkon/park-data/app'
+import { rankings } from '@walkon/rankings/app'
+import { flights } from '@walkon/flights/app'
 import type { Service } from '@walkon/runtime/service'
 
 /** The code of each service of the registry: without one of them this does not compile. */
@@ -13,6 +15,8 @@ export const SERVICE_BY_NAME: Record<ServiceName, Service> = {
   'alert-evaluator': alertEvaluator,
   billing,
   notifier,
+  rankings,
+  flights,
 }
 
 /** In the order of the registry, in which they start. */

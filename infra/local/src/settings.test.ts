@@ -17,6 +17,7 @@ const secrets = {
   postmarkWebhookPassword: 'y',
   twilioAuthToken: 'y',
   stripeSecretKey: 'sk_test_y',
+  duffelAccessToken: 'duffel_test_sandbox',
   stripeWebhookSecret: 'whsec_y',
 }
 const addresses = {

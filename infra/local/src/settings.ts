@@ -27,7 +27,7 @@ export const localSettings = z.object({
   POLL_SECONDS: z.coerce
     .number()
     .int()
-    .min(10)
+    .min(2)
     .max(300)
     .default(10)
     .describe(
@@ -55,6 +55,19 @@ export const localSettings = z.object({
     .describe(
       'How long, at most, receipts of a pass’s alerts are waited for after its end before its guarantee is decided.',
     ),
+  DUFFEL_ACCESS_TOKEN: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Searches flights at Duffel, with this token, in place of the sandbox. Each search may cost money.',
+    ),
+  FLIGHT_SEARCHES_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(2_000)
+    .describe('The most searches for flights that are bought of the provider in a day.'),
   SMS_DAY_CENTS: cents(500).describe('List price of a day of SMS alerts.'),
   EMAIL_DAY_CENTS: cents(100).describe('List price of a day of email alerts.'),
   UNLIMITED_MONTH_CENTS: cents(1500).describe('List price of a month of the unlimited plan.'),

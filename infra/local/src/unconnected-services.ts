@@ -22,6 +22,7 @@ export const SAMPLE_ENVIRONMENTS = toEnvironments(
     twilioAuthToken: 'x',
     stripeSecretKey: 'sk_test_x',
     stripeWebhookSecret: 'whsec_x',
+    duffelAccessToken: 'duffel_test_x',
   },
   {
     ports: { ...perService(() => 9), sandbox: 9 },

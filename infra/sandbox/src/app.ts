@@ -1,5 +1,6 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { addDeviceRoutes } from './control/device-routes.ts'
+import { addFareRoutes } from './control/fare-routes.ts'
 import { addFaultRoutes } from './control/fault-routes.ts'
 import { addFeedRoutes } from './control/feed-routes.ts'
 import { addInboxRoutes } from './control/inbox-routes.ts'
@@ -10,6 +11,7 @@ import { sendProblem } from './control/problem.ts'
 import { addReplyRoutes } from './control/reply-routes.ts'
 import { addRideRoutes } from './control/ride-routes.ts'
 import { addPortalRoutes } from './control/portal-routes.ts'
+import { duffel } from './duffel/duffel.ts'
 import { injectFaults } from './fault-injection.ts'
 import { parkFeed } from './park-feed/park-feed.ts'
 import { postmark, postmarkWebhook, type PostmarkWebhook } from './postmark/postmark.ts'
@@ -46,6 +48,7 @@ export type SandboxOptions = {
   twilioWebhookUrl?: string | undefined
   /** The product's API of notifications, to which the service worker of its phone posts; without it nothing is told. */
   pushProductUrl?: string | undefined
+  duffelAccessToken?: string
   /** Whether every park is open at any hour, as in the local run; true by default. */
   alwaysOpen?: boolean
   /** Requests a minute that the park feed allows one caller; the real feed's limit by default, 0 for none. */
@@ -65,6 +68,7 @@ export type Sandbox = {
 }
 
 const DEFAULT_STRIPE_KEY = 'sk_test_sandbox'
+const DEFAULT_DUFFEL_TOKEN = 'duffel_test_sandbox'
 const DEFAULT_TWILIO: Account = {
   accountSid: 'ACsandbox',
   authToken: 'sandbox-twilio-token',
@@ -145,6 +149,12 @@ function listProviders(options: SandboxOptions, { store, onChange, sandboxUrl }:
     }),
     twilio({ store, account: options.twilio ?? DEFAULT_TWILIO, now, onChange }),
     push({ store, now, sandboxUrl, onChange }),
+    duffel({
+      store,
+      seed: options.seed,
+      accessToken: options.duffelAccessToken ?? DEFAULT_DUFFEL_TOKEN,
+      now,
+    }),
   ]
 }
 
@@ -169,6 +179,7 @@ function registerControl(
       control.setErrorHandler(sendProblem)
       refuseOtherHosts(control, options.publicUrl)
       control.register(async (scope) => addRideRoutes(scope, { store, now }))
+      control.register(async (scope) => addFareRoutes(scope, { store }))
       control.register(async (scope) => addFeedRoutes(scope, { store, now }))
       control.register(async (scope) => addFaultRoutes(scope, { store, providers }))
       control.register(async (scope) => addMessageRoutes(scope, { store, now, onChange }))

@@ -22,6 +22,7 @@ const environment = z.object({
   TWILIO_NUMBER: z.e164().default('+18885550100'),
   TWILIO_MESSAGING_SERVICE_SID: z.string().default('MGsandbox'),
   TWILIO_WEBHOOK_URL: z.url().optional(),
+  DUFFEL_ACCESS_TOKEN: z.string().default('duffel_test_sandbox'),
   PUSH_PRODUCT_URL: z.url().optional(),
   /** `walkon` switches Twilio's own handling of STOP, START and HELP off. */
   TEXT_KEYWORDS_BY: z.enum(['twilio', 'walkon']).default('twilio'),
@@ -60,6 +61,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       handlesKeywords: values.TEXT_KEYWORDS_BY === 'twilio',
     },
     twilioWebhookUrl: values.TWILIO_WEBHOOK_URL,
+    duffelAccessToken: values.DUFFEL_ACCESS_TOKEN,
     pushProductUrl: values.PUSH_PRODUCT_URL,
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lineOf } from './plain-text.ts'
-import { feedId, instant } from './values.ts'
+import { feedId, instant, mailList } from './values.ts'
 
 /** Plain text; notifier escapes it for channels with markup. */
 const line = (most: number) => z.string().regex(lineOf(most))
@@ -63,11 +63,19 @@ const letterFields = z.object({
   /** The whole letter for a text message or a push notification; a link may follow it. */
   shortText: line(160),
   /**
-   * Present on a letter about alerts, which has a one-click unsubscribe link. An unsubscribed address gets these words instead,
-   * with the way to subscribe again as action. A letter that the visitor requested, or that protects an account, has none.
+   * Present on a letter that answers a request for the mails of a list, such as `your alerts are on`. It has a one-click unsubscribe link.
+   * An address that has left the list gets these words instead, with the way to subscribe again as action. A letter that protects an
+   * account has none; a mail of a list names its list beside the letter.
    */
   whenUnsubscribed: z
-    .object({ subject, heading: subject, paragraphs: z.array(line(PARAGRAPH)).min(1).max(8), further })
+    .object({
+      /** The ride alerts, where none is named. */
+      list: z.optional(mailList),
+      subject,
+      heading: subject,
+      paragraphs: z.array(line(PARAGRAPH)).min(1).max(8),
+      further,
+    })
     .optional(),
 })
 

@@ -19,6 +19,8 @@ export const SERVICES = {
   'alert-evaluator': { address: '/api/alerts', port: 3003, operatorPort: 3103, keepsPersonalData: true },
   billing: { address: '/api/billing', port: 3004, operatorPort: 3104, keepsPersonalData: true },
   notifier: { address: '/api/notifications', port: 3005, operatorPort: 3105, keepsPersonalData: true },
+  rankings: { address: '/api/rankings', port: 3006, operatorPort: 3106, keepsPersonalData: true },
+  flights: { address: '/api/flights', port: 3007, operatorPort: 3107, keepsPersonalData: true },
 } as const satisfies Record<string, ServiceEntry>
 
 /** Never rename a service: the name is its consumer group, the CloudEvents `source` of its events and its name in logs. */

@@ -16,6 +16,7 @@ const events: Topic = { partitions: 12, cleanup: 'delete', retentionDays: 7 }
 
 export const TOPICS = {
   'park-data.catalog': { partitions: 3, cleanup: 'compact', retentionDays: 7 },
+  'park-data.limits': { partitions: 3, cleanup: 'compact', retentionDays: 7 },
   // A reading older than ten minutes makes no alert, and a redelivered poll makes an alert with the same id.
   'park-data.wait-times': { ...events, inboxHours: 1 },
   'billing.passes': events,
@@ -28,6 +29,7 @@ export const TOPICS = {
   'notifications.numbers': events,
   'notifications.lists': events,
   'identity.users': events,
+  'rankings.items': events,
   'identity.keys': { partitions: 1, cleanup: 'compact', retentionDays: 7 },
 } as const satisfies Record<string, Topic>
 

@@ -22,6 +22,17 @@ export type Channel = z.output<typeof channel>
 export const mailList = z.enum(['ride-alerts', 'newsletter', 'flights', 'restaurants', 'lightning-lane'])
 export type MailList = z.output<typeof mailList>
 
+/** What is not sent to an address: the mails of one list, where `alerts` are the ride alerts, or `all`, letters too. */
+export const suppressionScope = z.enum([
+  'alerts',
+  'newsletter',
+  'flights',
+  'restaurants',
+  'lightning-lane',
+  'all',
+])
+export type SuppressionScope = z.output<typeof suppressionScope>
+
 /**
  * ThemeParks.wiki ids are UUIDs in form, but not all carry a valid version digit, so the
  * stricter `z.uuid()` would refuse real ones.
@@ -113,6 +124,10 @@ export type Recipient = z.output<typeof recipient>
 export const MIN_THRESHOLD_MINUTES = 5
 export const MAX_THRESHOLD_MINUTES = 120
 export const DEFAULT_THRESHOLD_MINUTES = 15
+
+/** `fit`: the limit follows what is short for the ride at the hour. Absent, the limit is the number of minutes. */
+export const watchLimit = z.literal('fit')
+
 export const thresholdMinutes = z
   .int()
   .check(z.minimum(MIN_THRESHOLD_MINUTES), z.maximum(MAX_THRESHOLD_MINUTES))

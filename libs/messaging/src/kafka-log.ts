@@ -1,3 +1,4 @@
+import type { Log } from '@walkon/service/log'
 import kafkajs, { type Admin, type Producer, type TopicMessages } from 'kafkajs'
 import { setTimeout as after } from 'node:timers/promises'
 import type { EventLog, NewRecord, PartitionLag, Subscriber, Subscription } from './event-log.ts'
@@ -51,21 +52,6 @@ export function connectKafka({ sessionTimeoutMs, ...options }: KafkaOptions & { 
   let connected: Promise<void> | undefined
   let adminConnected: Promise<void> | undefined
 
-  /** Logs one line for each reason: it tries every second, and Kafka may be away for hours. */
-  async function keepConnecting(): Promise<void> {
-    let told = ''
-    while (!closing.signal.aborted) {
-      try {
-        return await producer.connect()
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        if (reason !== told) log.warn({ reason }, 'waiting for kafka')
-        told = reason
-        await after(RECONNECT_MS, undefined, { signal: closing.signal }).catch(() => {})
-      }
-    }
-  }
-
   async function publish(records: NewRecord[]): Promise<void> {
     const { accepted, rejected } = weighRecords(records)
     await withinTime(async () => {
@@ -96,7 +82,7 @@ export function connectKafka({ sessionTimeoutMs, ...options }: KafkaOptions & { 
   }
 
   async function start(): Promise<void> {
-    connected ??= keepConnecting()
+    connected ??= keepConnecting(producer, log, closing.signal)
   }
 
   async function close(): Promise<void> {
@@ -109,6 +95,21 @@ export function connectKafka({ sessionTimeoutMs, ...options }: KafkaOptions & { 
 
   const eventLog: EventLog = { publish, subscribe, lag, close }
   return { eventLog, start, close }
+}
+
+/** Logs one line for each reason: it tries every second, and Kafka may be away for hours. */
+async function keepConnecting(producer: Producer, log: Log, signal: AbortSignal): Promise<void> {
+  let told = ''
+  while (!signal.aborted) {
+    try {
+      return await producer.connect()
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (reason !== told) log.warn({ reason }, 'waiting for kafka')
+      told = reason
+      await after(RECONNECT_MS, undefined, { signal }).catch(() => {})
+    }
+  }
 }
 
 /** Sends what fits into one request, and finds out which of its records the broker refuses: it does not say. */

@@ -65,18 +65,8 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     return withinTime(looking)
   }
 
-  async function findPostgresFault(): Promise<string | null> {
-    try {
-      await look()
-      return null
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === REFUSES_WRITES) return 'refuses writes'
-      throw error
-    }
-  }
-
   async function findAway() {
-    const postgresFault = await findPostgresFault()
+    const postgresFault = await faultOf(look)
     if (!hasJoined()) throw new NotReady('The consumer has not joined its group yet')
     const faults = [
       { name: 'postgres', reason: postgresFault },
@@ -112,6 +102,17 @@ export function createReadiness(options: ReadinessOptions): Readiness {
   }
 
   return { check, schemaIsCurrent, close: () => sql.end({ timeout: 1 }) }
+}
+
+/** Rejects while PostgreSQL is away; a server that answers and refuses writes has a fault. */
+async function faultOf(look: () => Promise<void>): Promise<string | null> {
+  try {
+    await look()
+    return null
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === REFUSES_WRITES) return 'refuses writes'
+    throw error
+  }
 }
 
 /** Logs why the service is not ready, and that it is ready again, once each. */

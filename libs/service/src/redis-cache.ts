@@ -96,41 +96,15 @@ export function connectRedis(
   const hangGuard = createHangGuard(commands, told)
   const { run } = hangGuard
 
-  async function increment(key: string, ttlSeconds: number): Promise<number> {
-    const replies = await commands.multi().incr(key).expire(key, ttlSeconds, 'NX').exec()
-    const [error, count] = replies?.[0] ?? [new Error('Redis did not answer'), null]
-    if (error) throw error
-    return Number(count)
-  }
-
-  async function claim(claims: Claim[], ttlSeconds: number): Promise<(string | null)[]> {
-    if (claims.length === 0) return []
-    const pipeline = commands.pipeline()
-    for (const { key, value } of claims) pipeline.set(key, value, 'EX', ttlSeconds, 'NX', 'GET')
-    const replies = (await pipeline.exec()) ?? []
-    return claims.map(({ value }, index) => {
-      const [error, held] = replies[index] ?? [new Error('Redis did not answer'), null]
-      if (error) throw error
-      return held === value ? null : heldBy(held)
-    })
-  }
-
-  async function release(claims: Claim[]): Promise<void> {
-    if (claims.length === 0) return
-    const pipeline = commands.pipeline()
-    for (const { key, value } of claims) pipeline.eval(RELEASE, 1, key, value)
-    await pipeline.exec()
-  }
-
   return {
     cache: {
       get: (key) => run(() => commands.get(key)),
       set: (key, value, ttlSeconds) =>
         run(async () => void (await commands.set(key, value, 'EX', ttlSeconds))),
       delete: (key) => run(async () => void (await commands.del(key))),
-      increment: (key, ttlSeconds) => run(() => increment(key, ttlSeconds)),
-      claim: (claims, ttlSeconds) => run(() => claim(claims, ttlSeconds)),
-      release: (claims) => run(() => release(claims)),
+      increment: (key, ttlSeconds) => run(() => increment(commands, key, ttlSeconds)),
+      claim: (claims, ttlSeconds) => run(() => claim(commands, claims, ttlSeconds)),
+      release: (claims) => run(() => release(commands, claims)),
       publish: (channel, message) => run(async () => void (await commands.publish(channel, message))),
       subscribe: createSubscribing(listening),
       isReachable: () => commands.status === 'ready' && !hangGuard.isHanging(),
@@ -145,6 +119,32 @@ export function connectRedis(
       listening.disconnect()
     },
   }
+}
+
+async function increment(commands: Redis, key: string, ttlSeconds: number): Promise<number> {
+  const replies = await commands.multi().incr(key).expire(key, ttlSeconds, 'NX').exec()
+  const [error, count] = replies?.[0] ?? [new Error('Redis did not answer'), null]
+  if (error) throw error
+  return Number(count)
+}
+
+async function claim(commands: Redis, claims: Claim[], ttlSeconds: number): Promise<(string | null)[]> {
+  if (claims.length === 0) return []
+  const pipeline = commands.pipeline()
+  for (const { key, value } of claims) pipeline.set(key, value, 'EX', ttlSeconds, 'NX', 'GET')
+  const replies = (await pipeline.exec()) ?? []
+  return claims.map(({ value }, index) => {
+    const [error, held] = replies[index] ?? [new Error('Redis did not answer'), null]
+    if (error) throw error
+    return held === value ? null : heldBy(held)
+  })
+}
+
+async function release(commands: Redis, claims: Claim[]): Promise<void> {
+  if (claims.length === 0) return
+  const pipeline = commands.pipeline()
+  for (const { key, value } of claims) pipeline.eval(RELEASE, 1, key, value)
+  await pipeline.exec()
 }
 
 /** Many listeners of one channel share one subscription of the connection. */

@@ -1,8 +1,13 @@
+import type { MailList } from '@walkon/contracts/values'
 import { z } from 'zod'
 import { createEncryption } from './encryption.ts'
 
-/** What a token is for; one for one purpose is refused everywhere else. */
-export type TokenPurpose = 'manage' | 'unsubscribe'
+/** What a token is for; one for one purpose is refused everywhere else. `unsubscribe` alone is for the ride alerts. */
+export type TokenPurpose =
+  | 'manage'
+  | 'flights'
+  | 'unsubscribe'
+  | `unsubscribe.${Exclude<MailList, 'ride-alerts'>}`
 
 /** How long the manage link of a mail works; no link that names an address is older. */
 export const MANAGE_LINK_DAYS = 30

@@ -1,6 +1,7 @@
 import type { Service } from '@walkon/runtime/service'
 import type { Access } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
+import type { TokenPurpose } from '@walkon/service/sealed-tokens'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestAccount } from './accounts.ts'
@@ -16,6 +17,8 @@ export type AccessOptions = Pick<TestServiceOptions, 'env'> & {
   createAccount?(running: TestService, roles: Role[]): Promise<TestAccount>
   /** Routes that do not read a JSON body. */
   ignoresJson?: string[]
+  /** The purpose of the link of a mail that the service opens; `manage` if not given. */
+  linkPurpose?: TokenPurpose
   /** The service's own codes for a refused caller, in addition to those of every service. */
   refusalCodes?: string[]
 }
@@ -143,7 +146,7 @@ function unstorableRequests(method: string, path: string, readsJson: boolean): U
 /** The headers of a new caller of a kind. */
 async function headersOf(
   running: TestService,
-  { createAccount = anyAccount }: AccessOptions,
+  { createAccount = anyAccount, linkPurpose = 'manage' }: AccessOptions,
   caller: Caller,
 ): Promise<Record<string, string>> {
   const { headersFor } = running.accounts
@@ -153,7 +156,7 @@ async function headersOf(
     case 'garbage':
       return { authorization: 'Bearer gar.ba.ge' }
     case 'a manage link':
-      return linkHeaders(anAddress())
+      return linkHeaders(anAddress(), linkPurpose)
     case 'an expired token':
       return headersFor({ ...(await createAccount(running, ['admin'])), expiresInSeconds: -1 })
     case 'an account that owes a factor':

@@ -13,6 +13,7 @@ import { onPassRevoked } from './consumers/pass-revoked.ts'
 import { onPlanCoverageChanged } from './consumers/plan-coverage-changed.ts'
 import { onPlanEnded } from './consumers/plan-ended.ts'
 import { onRecipientReplied } from './consumers/recipient-replied.ts'
+import { onRideLimitsFitted } from './consumers/ride-limits-fitted.ts'
 import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onWaitTimeObserved } from './consumers/wait-time-observed.ts'
 import { listDataOf } from './db/data-export.ts'
@@ -52,7 +53,8 @@ export const alertEvaluator = defineService({
     return {
       app,
       handlers: [
-        onWaitTimeObserved({ db, aside, makeAlerts, metrics, log, now }),
+        onWaitTimeObserved({ db, aside, makeAlerts, metrics, log, now, defaultThresholdMinutes }),
+        onRideLimitsFitted(),
         onParkCatalogChanged({ defaultThresholdMinutes }),
         onPassActivated({ defaultThresholdMinutes }),
         onPassMoved({ defaultThresholdMinutes }),

@@ -8,6 +8,7 @@ import { defineService, type ServiceDeps } from '@walkon/runtime/service'
 import type { Transaction } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
+import { createListLinks } from './channels/list-links.ts'
 import { createPushTokens } from './channels/push-tokens.ts'
 import { createTextLinks } from './channels/text-links.ts'
 import { createTextPause, type TextPause } from './channels/text-pause.ts'
@@ -71,7 +72,7 @@ export const notifier = defineService({
   build(deps) {
     const { settings, db, cache, log, metrics: registry, now, createApp } = deps
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
-    const unsubscribeTokens = createSealedTokens('unsubscribe', settings.TOKEN_KEYS)
+    const listLinks = createListLinks(settings.TOKEN_KEYS)
     const metrics = createDeliveryMetrics(db, registry, log)
 
     const links = createTextLinks({ publicUrl: settings.PUBLIC_URL, keys: settings.TOKEN_KEYS })
@@ -81,7 +82,7 @@ export const notifier = defineService({
     const vapidKeys = createVapidKeys(db, settings.TOKEN_KEYS)
     const postmark = createPostmarkOf(settings)
     const senders = [
-      createEmailSender(deps, { postmark, manageTokens, unsubscribeTokens, metrics }),
+      createEmailSender(deps, { postmark, manageTokens, listLinks, metrics }),
       createTextSender(deps, { links, pause, metrics }),
       createPushSender(deps, { tokens: pushTokens, vapidKeys, metrics }),
     ]
@@ -92,7 +93,7 @@ export const notifier = defineService({
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     app.register(historyRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
-    app.register(unsubscribeRoutes, { db, tokens: unsubscribeTokens, metrics, now })
+    app.register(unsubscribeRoutes, { db, links: listLinks, metrics, now })
     app.register(wayRoutes, { db, cache, texts, links, now })
     app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
     app.register(suppressionRoutes, { db })

@@ -7,6 +7,15 @@ const seconds = z.coerce.number().positive()
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
+const STREAM_SETTINGS = [
+  'POSTMARK_ALERT_STREAM',
+  'POSTMARK_NEWSLETTER_STREAM',
+  'POSTMARK_FLIGHT_STREAM',
+  'POSTMARK_RESTAURANT_STREAM',
+  'POSTMARK_LIGHTNING_LANE_STREAM',
+  'POSTMARK_LETTER_STREAM',
+] as const
+
 export const notifierSettings = storeSettings
   .extend({
     /** Keys of manage and unsubscribe links, the current one first. */
@@ -19,8 +28,14 @@ export const notifierSettings = storeSettings
 
     POSTMARK_API_URL: webAddress.default('https://api.postmarkapp.com'),
     POSTMARK_SERVER_TOKEN: z.string().min(1),
-    /** Two transactional streams of the server, so that a report of spam about alerts does not end the mails of an account. */
+    /** A stream of the server for each list of mails, so that a report of spam about one ends neither another nor the mails of an account. */
     POSTMARK_ALERT_STREAM: z.string().min(1).default('alerts'),
+    /** The one that Postmark calls broadcast; all others are transactional. */
+    POSTMARK_NEWSLETTER_STREAM: z.string().min(1).default('broadcast'),
+    POSTMARK_FLIGHT_STREAM: z.string().min(1).default('flights'),
+    POSTMARK_RESTAURANT_STREAM: z.string().min(1).default('restaurants'),
+    POSTMARK_LIGHTNING_LANE_STREAM: z.string().min(1).default('lightning-lane'),
+    /** What nobody leaves: it was asked for, or guards an account. */
     POSTMARK_LETTER_STREAM: z.string().min(1).default('outbound'),
     /** What Postmark's webhooks must present; they are not signed. */
     POSTMARK_WEBHOOK_USER: z.string().min(1),
@@ -112,12 +127,11 @@ export const notifierSettings = storeSettings
       if (least < most) continue
       context.addIssue({ code: 'custom', path: [longer], message: `Must be longer than ${shorter}` })
     }
-    if (settings.POSTMARK_ALERT_STREAM === settings.POSTMARK_LETTER_STREAM)
-      context.addIssue({
-        code: 'custom',
-        path: ['POSTMARK_ALERT_STREAM'],
-        message: 'Must be another stream than POSTMARK_LETTER_STREAM',
-      })
+    for (const [index, name] of STREAM_SETTINGS.entries()) {
+      const other = STREAM_SETTINGS.slice(index + 1).find((later) => settings[later] === settings[name])
+      if (other)
+        context.addIssue({ code: 'custom', path: [name], message: `Must be another stream than ${other}` })
+    }
   })
 
 export type NotifierSettings = z.output<typeof notifierSettings>

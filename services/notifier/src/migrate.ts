@@ -1,4 +1,5 @@
 import { migrateDeployed } from '@walkon/runtime/deployed'
 import { notifier } from './app.ts'
 
+/** Run once per release, before the new version starts: `node src/migrate.ts`. */
 await migrateDeployed(notifier, process.env)

@@ -11,6 +11,7 @@ describeAccess(
     'GET /:parkId/live': 'public',
     'GET /:parkId/live/stream': 'public',
     'GET /attractions/:rideId/history': 'public',
+    'GET /attractions/:rideId/usual': 'public',
   },
   { env: { PARK_FEED_URL: 'http://127.0.0.1:9' } },
 )

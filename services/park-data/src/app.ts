@@ -2,7 +2,7 @@ import { createLeader } from '@walkon/runtime/leader'
 import { defineService } from '@walkon/runtime/service'
 import { createRequestBudget } from '@walkon/service/request-budget'
 import { createParkFeed, FEED_LIMITS } from './clients/park-feed.ts'
-import { settings } from './config.ts'
+import { pollMsOf, settings } from './config.ts'
 import { onParkWatchChanged } from './consumers/park-watch-changed.ts'
 import { projectActivatedPasses } from './consumers/pass-activated.ts'
 import { projectRestoredPasses } from './consumers/pass-restored.ts'
@@ -10,6 +10,7 @@ import { projectRevokedPasses } from './consumers/pass-revoked.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { POLLER, POLLER_CHANNEL } from './db/poller.ts'
 import { createBoardStreams } from './http/board-stream.ts'
+import { buildStatisticsOfDays } from './jobs/build-statistics.ts'
 import { keepHistoryDaily } from './jobs/keep-history.ts'
 import { pollFeed } from './jobs/poll-feed.ts'
 import { reloadHistory } from './jobs/reload-history.ts'
@@ -33,15 +34,8 @@ export const parkData = defineService({
   name: 'park-data',
   settings,
   migrationsFolder,
-  build({
-    settings: { PARK_FEED_URL, PARK_FEED_API_KEY, POLL_SECONDS, RETENTION_DAYS },
-    db,
-    cache,
-    log,
-    metrics,
-    now,
-    createApp,
-  }) {
+  build({ settings: given, db, cache, log, metrics, now, createApp }) {
+    const { PARK_FEED_URL, PARK_FEED_API_KEY, RETENTION_DAYS } = given
     const { onOutcome, onObserved } = measurePolls(metrics)
     const feed = createParkFeed({
       baseUrl: PARK_FEED_URL,
@@ -56,7 +50,7 @@ export const parkData = defineService({
     // An observation without a partition would fail its whole poll.
     const prepare = () => readyPartitions(db, now())
     const leader = createLeader({ role: POLLER, db, log, prepare, wakes: POLLER_CHANNEL })
-    const pollMs = POLL_SECONDS * 1000
+    const pollMs = pollMsOf(given)
     const poller = createPoller({ db, cache, feed, directory, leader, log, now, pollMs, onObserved })
     const boards = createBoardReader({ cache, db, log, now })
     const streams = createBoardStreams({
@@ -87,6 +81,7 @@ export const parkData = defineService({
         watchReaders({ db, directory, viewers, poller, leader, log, now }),
         pollFeed(poller),
         reloadHistory(createHistoryReload({ db, poller })),
+        buildStatisticsOfDays({ db, retentionDays: RETENTION_DAYS, now }),
         keepHistoryDaily({ db, retentionDays: RETENTION_DAYS, now }),
       ],
       // Giving up the role aborts running reads, so that the next poller can begin while this process is still closing.

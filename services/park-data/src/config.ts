@@ -1,21 +1,25 @@
 import { storeSettings } from '@walkon/service/config'
 import { z } from 'zod'
 
-/** The feed asks for at most one poll a minute; the local run's stand-in may be polled every ten seconds. */
+/** No setting polls the feed of another company more often than this. It asks for one poll a minute. */
 const SHORTEST_POLL_SECONDS = 10
+/** A feed on the same machine is the sandbox. */
+const SHORTEST_LOCAL_POLL_SECONDS = 2
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 export const settings = storeSettings.extend({
   PARK_FEED_URL: z.url().default('https://api.themeparks.wiki/v1'),
   PARK_FEED_API_KEY: z.string().min(1).optional(),
-  /** Seconds between two polls of a destination with a reader. Other destinations are polled a fifth as often. */
-  POLL_SECONDS: z.coerce
-    .number()
-    .positive()
-    .max(300)
-    .default(60)
-    .transform((seconds) => Math.max(seconds, SHORTEST_POLL_SECONDS)),
+  /** Seconds between two polls of a destination with a reader, as far as the feed allows (`pollMsOf`). */
+  POLL_SECONDS: z.coerce.number().positive().max(300).default(60),
   /** How long observations are kept. Usual waits look back 28 days. */
   RETENTION_DAYS: z.coerce.number().int().min(29).max(400).default(35),
 })
 
 export type Settings = z.output<typeof settings>
+
+/** Milliseconds between two polls of a destination with a reader. Other destinations are polled a fifth as often. */
+export function pollMsOf({ PARK_FEED_URL, POLL_SECONDS }: Settings): number {
+  const isLocal = LOOPBACK.has(new URL(PARK_FEED_URL).hostname)
+  return Math.max(POLL_SECONDS, isLocal ? SHORTEST_LOCAL_POLL_SECONDS : SHORTEST_POLL_SECONDS) * 1000
+}

@@ -1,4 +1,5 @@
 import { migrateDeployed } from '@walkon/runtime/deployed'
 import { parkData } from './app.ts'
 
+/** Run once per release, before the new version starts: `node src/migrate.ts`. */
 await migrateDeployed(parkData, process.env)

@@ -1,13 +1,6 @@
 import { ApiError } from './api.ts'
 import type { ProblemText } from './form-texts.ts'
-import {
-  CHECK_ENTRIES,
-  NOT_ALLOWED,
-  problemText,
-  SECOND_STEP,
-  TOO_MANY,
-  type AccountCode,
-} from './problem-texts.ts'
+import { CHECK_ENTRIES, NOT_ALLOWED, SECOND_STEP, TOO_MANY, wordsOf } from './problem-texts.ts'
 
 /** The words of everything around an account. They stand apart from problem-texts.ts because the first load needs none of them. */
 
@@ -44,7 +37,8 @@ type UnexpectedCode =
   | 'provider_disabled'
   | 'web3_provider_disabled'
 
-const TEXTS: Record<string, ProblemText | undefined> = {
+/** What to tell a person about a failure on the pages of an account. */
+export const accountProblemText = wordsOf<'identity', UnexpectedCode>({
   // GoTrue's own codes, by which identity answers under /auth/v1.
   invalid_credentials: WRONG_PASSWORD,
   email_not_confirmed: {
@@ -109,12 +103,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'Number not confirmed',
     text: 'Please reply YES to our text first, then load this page again.',
   },
-} satisfies Record<Exclude<AccountCode, UnexpectedCode>, ProblemText>
-
-/** What to tell a person about a failure on the pages of an account. */
-export function accountProblemText(error: unknown): ProblemText {
-  return (error instanceof ApiError ? TEXTS[error.code] : undefined) ?? problemText(error)
-}
+})
 
 /** Login and sign-up say what the server says (core, section 8), where it has refused rather than failed. */
 export function serverProblemText(error: unknown, title: string): ProblemText {

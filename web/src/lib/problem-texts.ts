@@ -1,5 +1,6 @@
-import type { ProblemCode, ProblemCodeOf } from '@walkon/contracts/http/problem-codes'
-import type { WAY_CODES } from '@walkon/contracts/http/way-codes'
+import type { ProblemCodeOf } from '@walkon/contracts/http/problem-codes'
+import type { ProblemOwner } from '@walkon/contracts/http/problem-definition'
+import type { WAY_CODES } from '@walkon/contracts/http/notifier-codes'
 import { ApiError } from './api.ts'
 import { FORM_TEXTS, NO_CONNECTION, type ProblemText } from './form-texts.ts'
 
@@ -20,8 +21,8 @@ export const SECOND_STEP: ProblemText = {
   text: 'This takes a code from an authenticator app. Log in again with it, or set one up under Account first.',
 }
 
-/** Codes that only the pages of an account meet: account-texts.ts has their words, which the first load does not need. */
-export type AccountCode = ProblemCodeOf<'identity'>
+/** Whose codes have their words here: the first page meets them. Any other service's are with its feature, by `wordsOf`. */
+type OwnerHere = 'all' | 'gateway' | 'alert-evaluator' | 'billing' | 'notifier' | 'park-data'
 
 /** Codes of the ways of alerts: features/ways/way-words.ts has their words. */
 type WayCode = keyof typeof WAY_CODES
@@ -157,9 +158,22 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   unavailable: BUSY,
   'body-too-slow': BUSY,
   'upstream-timeout': BUSY,
-} satisfies Record<Exclude<ProblemCode, AccountCode | WayCode | UnexpectedCode> | OwnCode, ProblemText>
+} satisfies Record<Exclude<ProblemCodeOf<OwnerHere>, WayCode | UnexpectedCode> | OwnCode, ProblemText>
 
 /** What to tell a person about any failure. */
 export function problemText(error: unknown): ProblemText {
   return (error instanceof ApiError ? TEXTS[error.code] : undefined) ?? UNEXPECTED
+}
+
+/**
+ * What to tell a person about any failure on the pages of a service: `wordsOf<Owner, Unmet>({ … })`, once in its feature, so that its words
+ * are loaded with it. `Unmet` are codes of faults of ours, or of calls that the app does not make; any other code without words does not
+ * compile.
+ */
+export function wordsOf<
+  Owner extends Exclude<ProblemOwner, OwnerHere>,
+  Unmet extends ProblemCodeOf<Owner> = never,
+>(own: Record<Exclude<ProblemCodeOf<Owner>, Unmet>, ProblemText>): (error: unknown) => ProblemText {
+  const texts: Record<string, ProblemText | undefined> = own
+  return (error) => (error instanceof ApiError ? texts[error.code] : undefined) ?? problemText(error)
 }

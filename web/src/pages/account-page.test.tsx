@@ -2,6 +2,7 @@ import { SERVICES } from '@walkon/contracts/services'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { KEEPERS } from '../features/account/queries.ts'
 import { serveAccountRoutes } from '../test/account-routes.ts'
 import { APP_CODE, PASSWORD, serveIdentity, verifiedFactor, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
@@ -189,7 +190,7 @@ test('the data that is missing from the file is named in the file and on the pag
 })
 
 test('no file is made when nothing could be collected', async () => {
-  const { files } = serveExports(['identity', 'billing', 'alerts', 'notifications'])
+  const { files } = serveExports(KEEPERS)
   const { user } = await openAccount()
   await user.click(screen.getByRole('button', { name: 'Download my data' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Nothing could be collected')

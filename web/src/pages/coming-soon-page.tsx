@@ -29,15 +29,6 @@ const FEATURES: Record<string, Feature | undefined> = {
     ],
     until: ALERTS_NOW,
   },
-  '/flight-deals': {
-    lede: 'Name your price for a flight to the parks, and let us watch it.',
-    will: [
-      'Search flights from your airport to the airports near a park.',
-      'Set the most you want to pay.',
-      'We check once a day and email you when the price drops to it. It is free.',
-    ],
-    until: ALERTS_NOW,
-  },
   '/park-rankings': {
     lede: 'The best rides, food and experiences, ranked by people who were there.',
     will: [

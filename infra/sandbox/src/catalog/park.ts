@@ -21,6 +21,8 @@ export type Attraction = {
   name: string
   entityType: 'ATTRACTION' | 'SHOW' | 'RESTAURANT'
   posting: Posting
+  /** Entered by a group that is called, beside standby. */
+  hasBoardingGroup?: boolean
 }
 
 /** What a park publishes beside the standby wait. */
@@ -57,6 +59,8 @@ type ParkSketch = {
   noQueue?: string[]
   shows?: string[]
   restaurants?: string[]
+  /** Of `rides`: those with boarding groups. */
+  boardingGroups?: string[]
   /** Ids the feed gives, where they are known. */
   ids?: Record<string, string>
 }
@@ -100,6 +104,7 @@ function toAttractions(park: ParkSketch): Attraction[] {
       name,
       entityType: 'ATTRACTION',
       posting: { kind: 'wait', peakMinutes },
+      ...(park.boardingGroups?.includes(name) && { hasBoardingGroup: true }),
     }),
   )
   return [

@@ -59,6 +59,7 @@ export const waltDisneyWorld = toDestination({
       id: '47f90d2c-e191-4239-a466-5892ef59a88b',
       name: 'EPCOT',
       at: [28.3747, -81.5494],
+      boardingGroups: ['Guardians of the Galaxy: Cosmic Rewind'],
       rides: {
         'Guardians of the Galaxy: Cosmic Rewind': 90,
         "Remy's Ratatouille Adventure": 75,

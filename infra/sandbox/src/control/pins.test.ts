@@ -66,3 +66,53 @@ test('404: a pin of an unknown ride is refused', async () => {
   const { control } = await startFeed()
   expect((await control('PUT', '/rides/nothing-of-the-kind', { waitMinutes: 5 })).status).toBe(404)
 })
+
+test('a pinned queue replaces the one of its kind, and null takes one away', async () => {
+  const { control, spaceMountain } = await startFeed()
+  const soldOut = { state: 'FINISHED', returnStart: null, returnEnd: null }
+
+  await control('PUT', `/rides/${SPACE_MOUNTAIN}`, {
+    queues: { RETURN_TIME: soldOut, SINGLE_RIDER: { waitTime: 15 } },
+  })
+
+  const { queue } = await spaceMountain()
+  expect(queue).toMatchObject({
+    STANDBY: expect.anything(),
+    RETURN_TIME: soldOut,
+    SINGLE_RIDER: { waitTime: 15 },
+  })
+  await control('PUT', `/rides/${SPACE_MOUNTAIN}`, {
+    queues: { STANDBY: null, RETURN_TIME: null, SINGLE_RIDER: { waitTime: 15 } },
+  })
+  expect((await spaceMountain()).queue).toEqual({ SINGLE_RIDER: { waitTime: 15 } })
+})
+
+test('a new pin without queues shows those of the simulation again', async () => {
+  const { control, spaceMountain } = await startFeed()
+  await control('PUT', `/rides/${SPACE_MOUNTAIN}`, { queues: { STANDBY: null } })
+  await control('PUT', `/rides/${SPACE_MOUNTAIN}`, { waitMinutes: 20 })
+  expect((await spaceMountain()).queue).toMatchObject({
+    STANDBY: { waitTime: 20 },
+    RETURN_TIME: expect.anything(),
+  })
+})
+
+test('the tables of a restaurant can be pinned, and an empty list is none', async () => {
+  const { control, rowsOf } = await startFeed()
+  const restaurant = 'e847a8bd-7d21-432b-a7a1-f483517a22b5'
+  const tables = [{ partySize: 2, waitTime: 25 }]
+
+  await control('PUT', `/rides/${restaurant}`, { tables })
+  expect(await rowsOf(restaurant)).toMatchObject([{ diningAvailability: tables }])
+  await control('PUT', `/rides/${restaurant}`, { tables: [] })
+  expect((await rowsOf(restaurant))[0]).not.toHaveProperty('diningAvailability')
+})
+
+test.for([
+  { tables: [{ partySize: 0, waitTime: 5 }] },
+  { tables: [{ partySize: 2 }] },
+  { queues: { RETURN_TIME: 'FINISHED' } },
+])('400: a pin beside the wait of %o is refused', async (body) => {
+  const { control } = await startFeed()
+  expect((await control('PUT', `/rides/${SPACE_MOUNTAIN}`, body)).status).toBe(400)
+})

@@ -14,8 +14,8 @@ export function addRideRoutes(app: FastifyInstance, { store, now }: Deps): void 
   app.put('/rides/:rideId', (request) => {
     const rideId = knownRide(request.params)
     const values = pinnedValues.parse(request.body)
-    if (values.status === undefined && values.waitMinutes === undefined) {
-      throw new ControlProblem(400, 'nothing-to-pin', 'Give a status, waitMinutes, or both.')
+    if (Object.values(values).every((value) => value === undefined)) {
+      throw new ControlProblem(400, 'nothing-to-pin', 'Give a status, waitMinutes, queues or tables.')
     }
     const pinnedAt = now()
     savePin(store, rideId, values, pinnedAt)

@@ -1,14 +1,17 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Attraction, Park } from '../catalog/park.ts'
-import { draw } from '../simulation/draw.ts'
 import { inZone, toLocalText } from '../simulation/park-hours.ts'
 import type { Posted } from '../simulation/ride-story.ts'
+import { boardingGroupAt, returnTimeAt, tablesAt } from '../simulation/side-queues.ts'
 
 /** A row of `liveData` in the feed's own words. */
 type LiveRow = Record<string, unknown> & { id: string }
 
-export function toLiveRow(seed: string, park: Park, attraction: Attraction, posted: Posted): LiveRow {
-  const queue = toQueue(seed, park, attraction, posted)
+export type Circumstances = { seed: string; park: Park; now: Date }
+
+export function toLiveRow(circumstances: Circumstances, attraction: Attraction, posted: Posted): LiveRow {
+  const { park } = circumstances
+  const { queue, changedAt } = toQueue(circumstances, attraction, posted)
   return {
     id: attraction.id,
     name: attraction.name,
@@ -18,8 +21,8 @@ export function toLiveRow(seed: string, park: Park, attraction: Attraction, post
     ...(queue && { queue }),
     status: posted.status,
     ...(attraction.entityType === 'SHOW' && { showtimes: showtimesOf(park, posted) }),
-    ...(attraction.entityType === 'RESTAURANT' && walkUpList(posted)),
-    lastUpdated: toFeedInstant(posted.changedAt),
+    ...(attraction.entityType === 'RESTAURANT' && walkUpList(circumstances, attraction, posted)),
+    lastUpdated: toFeedInstant(changedAt),
   }
 }
 
@@ -40,46 +43,62 @@ export function parkRow(park: Park): LiveRow {
 /** To the second, in UTC, as the feed writes it. */
 export const toFeedInstant = (instant: Date) => instant.toISOString().replace(/\.\d{3}Z$/, 'Z')
 
-function toQueue(
-  seed: string,
-  park: Park,
-  { id, entityType, posting }: Attraction,
-  posted: Posted,
-): Record<string, unknown> | undefined {
-  if (posting.kind === 'no-queue' || posted.status === 'REFURBISHMENT') return undefined
-  const standby = { STANDBY: { waitTime: posted.waitMinutes } }
-  if (posting.kind !== 'wait' || entityType !== 'ATTRACTION' || posting.peakMinutes < 20) return standby
+type Shown = { queue: Record<string, unknown> | undefined; changedAt: Date }
 
-  switch (park.queueStyle) {
-    case 'lightning-lane':
-      return posting.peakMinutes >= 80
-        ? {
-            ...standby,
-            PAID_RETURN_TIME: {
-              ...returnTime(seed, park, id, posted),
-              price: passPrice(posting.peakMinutes),
-            },
-          }
-        : { ...standby, RETURN_TIME: returnTime(seed, park, id, posted) }
+function toQueue(circumstances: Circumstances, attraction: Attraction, posted: Posted): Shown {
+  const { entityType, posting } = attraction
+  const { changedAt } = posted
+  if (posting.kind === 'no-queue' || posted.status === 'REFURBISHMENT') return { queue: undefined, changedAt }
+  const queue = { STANDBY: { waitTime: posted.waitMinutes } }
+  if (posting.kind !== 'wait' || entityType !== 'ATTRACTION' || posting.peakMinutes < 20)
+    return { queue, changedAt }
+
+  const { queueStyle } = circumstances.park
+  switch (queueStyle) {
+    case 'lightning-lane': {
+      const beside = lightningLane(circumstances, attraction, posting.peakMinutes)
+      return { queue: { ...queue, ...beside.queue }, changedAt: later(changedAt, beside.changedAt) }
+    }
     case 'express':
-      return { ...standby, ...sideQueues(posting.peakMinutes, posted) }
+      return { queue: { ...queue, ...sideQueues(posting.peakMinutes, posted) }, changedAt }
     case 'plain':
-      return standby
+      return { queue, changedAt }
     default:
-      return park.queueStyle satisfies never
+      return queueStyle satisfies never
   }
 }
 
-/** Drifts later as the line grows; sometimes the day's are all gone. Offered also while a ride is closed. */
-function returnTime(seed: string, park: Park, rideId: string, { changedAt }: Posted) {
-  const luck = draw(seed, rideId, 'return-time', changedAt.getTime())
-  if (luck < 0.15) return { state: 'FINISHED', returnStart: null, returnEnd: null }
-  const minutes = Math.round((30 + luck * 150) / 5) * 5
-  const start = inZone(changedAt, park.timezone)
-    .add({ minutes })
-    .round({ smallestUnit: 'minute', roundingIncrement: 5 })
-  return { state: 'AVAILABLE', returnStart: toLocalText(start), returnEnd: null }
+const later = (one: Date, other: Date) => (one > other ? one : other)
+
+/** Offered also while a ride is closed. */
+function lightningLane(
+  { seed, park, now }: Circumstances,
+  { id, hasBoardingGroup }: Attraction,
+  peakMinutes: number,
+): Shown {
+  if (hasBoardingGroup) {
+    const opensAt = new Date(inZone(now, park.timezone).startOfDay().epochMilliseconds)
+    const { changedAt, state, firstGroup, lastGroup } = boardingGroupAt(seed, id, opensAt, now)
+    const group = { currentGroupStart: firstGroup, currentGroupEnd: lastGroup, nextAllocationTime: null }
+    return {
+      queue: { BOARDING_GROUP: { allocationStatus: state, ...group, estimatedWait: null } },
+      changedAt,
+    }
+  }
+  const offered = returnTimeAt(seed, id, now)
+  const returnTime =
+    offered.state === 'AVAILABLE'
+      ? { state: 'AVAILABLE', returnStart: returnStartAt(park, offered), returnEnd: null }
+      : { state: 'FINISHED', returnStart: null, returnEnd: null }
+  const queue =
+    peakMinutes >= 80
+      ? { PAID_RETURN_TIME: { ...returnTime, price: passPrice(peakMinutes) } }
+      : { RETURN_TIME: returnTime }
+  return { queue, changedAt: offered.changedAt }
 }
+
+const returnStartAt = (park: Park, { aheadMinutes, changedAt }: { aheadMinutes: number; changedAt: Date }) =>
+  toLocalText(inZone(changedAt, park.timezone).add({ minutes: aheadMinutes }))
 
 function passPrice(peakMinutes: number) {
   const amount = peakMinutes * 25
@@ -102,12 +121,7 @@ function showtimesOf(park: Park, { changedAt }: Posted) {
   })
 }
 
-function walkUpList({ waitMinutes }: Posted) {
-  if (waitMinutes === null) return {}
-  return {
-    diningAvailability: [2, 4].map((partySize) => ({
-      partySize,
-      waitTime: waitMinutes + (partySize - 2) * 5,
-    })),
-  }
+function walkUpList({ seed }: Circumstances, { id }: Attraction, { waitMinutes, changedAt }: Posted) {
+  const tables = waitMinutes === null ? [] : tablesAt(seed, id, waitMinutes, changedAt)
+  return tables.length > 0 ? { diningAvailability: tables } : {}
 }

@@ -61,7 +61,8 @@ function parkRows(
   const restoredAt = liveRestoredAt(store, park.id)
   const rows = [...simulatePark(simulation, park, now)].map(([attraction, posted]) => {
     const changedAt = restoredAt && restoredAt > posted.changedAt ? restoredAt : posted.changedAt
-    return withPin(toLiveRow(simulation.seed, park, attraction, { ...posted, changedAt }), pins)
+    const row = toLiveRow({ seed: simulation.seed, park, now }, attraction, { ...posted, changedAt })
+    return withPin(row, pins)
   })
   return { rows: [parkRow(park), ...rows] }
 }
@@ -77,7 +78,8 @@ const liveRow = z.looseObject({
 
 /**
  * A pinned wait means that the ride runs, unless the pin says otherwise; a status other than OPERATING
- * removes the wait. A released ride shows the release as its last change.
+ * removes the wait. A pinned queue replaces the queue of its kind, and null takes it away. A released ride shows the release as its
+ * last change.
  */
 function withPin(row: unknown, pins: Map<string, Pin>): unknown {
   const pin = pins.get(idOf(row))
@@ -85,11 +87,20 @@ function withPin(row: unknown, pins: Map<string, Pin>): unknown {
   if (!pin || !parsed.success) return row
   if (pin.isReleased) return { ...parsed.data, lastUpdated: latest(parsed.data.lastUpdated, pin.changedAt) }
 
-  const status = pin.status ?? 'OPERATING'
+  const isWaitPinned = pin.status !== undefined || pin.waitMinutes !== undefined
+  const status = pin.status ?? (isWaitPinned ? 'OPERATING' : parsed.data['status'])
   const shown = parsed.data.queue?.STANDBY?.waitTime ?? null
   const waitTime = pin.waitMinutes === undefined ? (status === 'OPERATING' ? shown : null) : pin.waitMinutes
-  const queue = { ...parsed.data.queue, STANDBY: { ...parsed.data.queue?.STANDBY, waitTime } }
-  return { ...parsed.data, queue, status, lastUpdated: toFeedInstant(pin.changedAt) }
+  const standby = isWaitPinned && { STANDBY: { ...parsed.data.queue?.STANDBY, waitTime } }
+  const queue = withoutNulls({ ...parsed.data.queue, ...standby, ...pin.queues })
+  const dining = pin.tables && { diningAvailability: pin.tables.length > 0 ? pin.tables : undefined }
+  return { ...parsed.data, queue, ...dining, status, lastUpdated: toFeedInstant(pin.changedAt) }
+}
+
+/** Undefined, and so absent from the answer, if no queue is left. */
+function withoutNulls(queues: Record<string, unknown>): Record<string, unknown> | undefined {
+  const left = Object.entries(queues).filter(([, queue]) => queue !== null)
+  return left.length > 0 ? Object.fromEntries(left) : undefined
 }
 
 function latest(lastUpdated: string | undefined, changedAt: Date): string {

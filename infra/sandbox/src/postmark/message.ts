@@ -2,8 +2,15 @@ import { z } from 'zod'
 import { parseMailboxes, type Mailbox } from './address.ts'
 import { invalidRequest, PostmarkError } from './errors.ts'
 
-/** The two that each server has, and a transactional one that an operator adds for alerts. */
-export const STREAMS = ['outbound', 'broadcast', 'alerts'] as const
+/** The two that each server has, and the transactional ones that an operator adds for the lists of mails. */
+export const STREAMS = [
+  'outbound',
+  'broadcast',
+  'alerts',
+  'flights',
+  'restaurants',
+  'lightning-lane',
+] as const
 
 const text = z
   .string()

@@ -173,6 +173,30 @@ create table if not exists pins (
   is_released integer not null
 ) strict;
 
+-- Fares that are pinned, and the searches for flights that were taken.
+create table if not exists fares (
+  origin text not null,
+  destination text not null,
+  depart_date text not null,
+  price_cents integer not null,
+  primary key (origin, destination, depart_date)
+) strict;
+create table if not exists flight_searches (
+  id text primary key,
+  origin text not null,
+  destination text not null,
+  depart_date text not null,
+  return_date text,
+  max_connections integer not null,
+  searched_at integer not null
+) strict;
+create index if not exists flight_searches_by_time on flight_searches (searched_at);
+
+create table if not exists queue_pins (
+  ride_id text primary key,
+  beside text not null
+) strict;
+
 create table if not exists recordings (
   entity_id text not null,
   kind text not null,

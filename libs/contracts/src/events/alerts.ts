@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
-import { alertKind, feedId, instant, parkDate, recipient, thresholdMinutes } from '../values.ts'
+import { alertKind, feedId, instant, parkDate, recipient, thresholdMinutes, watchLimit } from '../values.ts'
 
 /** Facts published by alert-evaluator. */
 
@@ -13,6 +13,8 @@ export const triggeredAlert = z.object({
   rideName: z.string(),
   waitMinutes: z.int().min(0).nullable(),
   thresholdMinutes,
+  /** `fit` where the limit came from what the ride usually posts at the hour: its wait is short for this ride. */
+  limit: z.nullish(watchLimit),
   /** When the wait was posted upstream. */
   changedAt: z.nullable(instant),
   usualMinutes: z.int().nullable(),

@@ -27,6 +27,21 @@ export const userConfirmed = defineEvent({
   }),
 })
 
+export const userNamed = defineEvent({
+  type: 'UserNamed',
+  summary: 'A user has another display name, or none any more. It is what their reviews are signed with.',
+  topic: 'identity.users',
+  publisher: 'identity',
+  key: (data) => data.userId,
+  data: z.object({
+    userId: z.uuid(),
+    /** One line of at most 40 characters; null for "Anonymous". */
+    displayName: z.nullable(z.string()),
+    /** Of two events of a user the later stands. */
+    namedAt: instant,
+  }),
+})
+
 export const userAddressChanged = defineEvent({
   type: 'UserAddressChanged',
   summary:

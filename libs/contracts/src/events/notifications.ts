@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
-import { letter } from '../letter.ts'
-import { channel, feedId, instant, mailList, recipient } from '../values.ts'
+import { letter, type Letter } from '../letter.ts'
+import { channel, feedId, instant, mailList, recipient, suppressionScope, type MailList } from '../values.ts'
 
 /** Facts published by notifier, and the request that every service may address to it. */
+
+/**
+ * The list that the letter belongs to: an address that has left it gets no such mail. Without one the letter cannot be left. A letter with
+ * `whenUnsubscribed` reaches those who left, too, and belongs to none.
+ */
+const listOfLetter = z.optional(mailList)
+
+const belongsToOneList = ({ list, notification }: { list?: MailList | undefined; notification: Letter }) =>
+  list === undefined || notification.whenUnsubscribed === undefined
+const TWO_LISTS = { error: 'A letter with whenUnsubscribed belongs to no list' }
 
 export const notificationRequested = defineEvent({
   type: 'NotificationRequested',
@@ -11,15 +21,16 @@ export const notificationRequested = defineEvent({
   topic: 'notifications.requested',
   publisher: 'any',
   key: (data) => data.notificationId,
-  data: z.object({
-    notificationId: z.uuid(),
-    recipient,
-    notification: letter,
-    /** The list that the letter belongs to. An address that has left it gets no such letter. */
-    list: z.optional(mailList),
-    /** A letter that is not sent by then is dropped, because it is of no use any more. */
-    expiresAt: instant,
-  }),
+  data: z
+    .object({
+      notificationId: z.uuid(),
+      recipient,
+      notification: letter,
+      list: listOfLetter,
+      /** A letter that is not sent by then is dropped, because it is of no use any more. */
+      expiresAt: instant,
+    })
+    .refine(belongsToOneList, TWO_LISTS),
 })
 
 export const userNotificationRequested = defineEvent({
@@ -29,15 +40,16 @@ export const userNotificationRequested = defineEvent({
   topic: 'notifications.requested',
   publisher: 'any',
   key: (data) => data.notificationId,
-  data: z.object({
-    notificationId: z.uuid(),
-    userId: z.uuid(),
-    notification: letter,
-    /** The list that the letter belongs to. An address that has left it gets no such mail. */
-    list: z.optional(mailList),
-    /** A letter that is not sent by then is dropped, also one whose user is not known yet. */
-    expiresAt: instant,
-  }),
+  data: z
+    .object({
+      notificationId: z.uuid(),
+      userId: z.uuid(),
+      notification: letter,
+      list: listOfLetter,
+      /** A letter that is not sent by then is dropped, also one whose user is not known yet. */
+      expiresAt: instant,
+    })
+    .refine(belongsToOneList, TWO_LISTS),
 })
 
 /** `accepted` is the provider's answer; `delivered` and `bounced` follow from its webhooks. */
@@ -99,8 +111,8 @@ export const recipientSuppressed = defineEvent({
     /** SHA-256 of the normalised address, hex. */
     addressHash: z.string(),
     reason: z.enum(['unsubscribed', 'bounced', 'complained', 'invalid']),
-    /** What is not sent any more: alerts alone, or letters too, also those that the address asks for. */
-    scope: z.enum(['alerts', 'all']),
+    /** What is not sent any more: the mails of one list (`alerts`: the ride alerts), or letters too, also those that the address asks for. */
+    scope: suppressionScope,
     suppressedAt: instant,
   }),
 })

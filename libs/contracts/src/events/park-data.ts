@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
-import { feedId, geoPoint, instant, rideQueue, rideStatus, timezoneName, walkUpTable } from '../values.ts'
+import {
+  feedId,
+  geoPoint,
+  instant,
+  MAX_THRESHOLD_MINUTES,
+  MIN_THRESHOLD_MINUTES,
+  rideQueue,
+  rideStatus,
+  timezoneName,
+  walkUpTable,
+} from '../values.ts'
 
 /** Facts published by park-data. */
 
@@ -106,5 +116,24 @@ export const rideStatusChanged = defineEvent({
     observedAt: instant,
     parkOpen: z.boolean(),
     trusted: z.boolean(),
+  }),
+})
+
+/** Minutes by hour of the park's calendar, from 0 to 23; null where the hour has too little history. */
+const limitsByHour = z
+  .array(z.int().min(MIN_THRESHOLD_MINUTES).max(MAX_THRESHOLD_MINUTES).nullable())
+  .length(24)
+
+export const rideLimitsFitted = defineEvent({
+  type: 'RideLimitsFitted',
+  summary:
+    'The waits that are short for the rides of a park, by hour, on weekdays and weekends. Published daily with all rides, so that the newest is enough.',
+  topic: 'park-data.limits',
+  publisher: 'park-data',
+  key: (data) => data.parkId,
+  data: z.object({
+    parkId: feedId,
+    fittedAt: instant,
+    rides: z.array(z.object({ rideId: feedId, weekday: limitsByHour, weekend: limitsByHour })).min(1),
   }),
 })

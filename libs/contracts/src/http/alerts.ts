@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { channel, feedId, instant, parkDate, thresholdMinutes } from '../values.ts'
+import { channel, feedId, instant, parkDate, thresholdMinutes, watchLimit } from '../values.ts'
 
 /** alert-evaluator's API, under `/api/alerts`. */
 
@@ -7,7 +7,11 @@ export const watchView = z.object({
   rideId: feedId,
   rideName: z.string(),
   active: z.boolean(),
+  /** The limit in minutes; of a limit that fits the ride, as it is at this hour. */
   thresholdMinutes,
+  limit: z.optional(watchLimit),
+  /** Of a limit that fits the ride: false while the hour has too little history, and the default holds. */
+  isFitted: z.optional(z.boolean()),
   onReopen: z.boolean(),
   /** The end of the cooldown, of a DONE or of a SNOOZE; null if the watch may alert now. */
   nextAlertAt: z.nullable(instant),
@@ -44,6 +48,8 @@ export const watchChoice = z.object({
   rideId: feedId,
   active: z.boolean(),
   thresholdMinutes: z.optional(thresholdMinutes),
+  /** With it the minutes do not count; minutes without it end it. */
+  limit: z.optional(watchLimit),
   onReopen: z.optional(z.boolean()),
 })
 export const watchChoices = z.array(watchChoice).check(

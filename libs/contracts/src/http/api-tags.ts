@@ -43,7 +43,20 @@ export const API_TAGS = {
   pushes: 'What a browser tells of a push notification.',
   unsubscribing: 'Pages of the unsubscribe link of each mail.',
   'text-links': 'The short link of each text message.',
+  // flights
+  flights: 'Flights to the airports of a destination, with their prices.',
+  airports: 'Airports to fly from, by code or city.',
+  airlines: 'Logos of airlines.',
+  'flight-alerts': 'Mail when a fare falls.',
+  // rankings
+  rankings: 'Rides, food and experiences in the order of their ratings.',
+  ratings: "An account's own ratings.",
+  reviews: 'What visitors wrote of an item.',
+  'item-requests': 'Suggestions of new items and of edits.',
+  moderation: 'Suggestions and reports that moderators decide.',
+  'item-administration': 'Items, for admins.',
   // more than one service
+  'admin-actions': 'What admins and moderators did, for admins.',
   'data-export': 'Everything that a service stores about the account of the caller.',
   webhooks: 'Calls of providers, which no other client can make.',
 } as const satisfies Record<string, string>

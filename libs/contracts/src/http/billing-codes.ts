@@ -1,3 +1,5 @@
+import type { CodesOf } from './problem-definition.ts'
+
 /** The codes of billing's own rules. */
 export const BILLING_CODES = {
   'invalid-promo-code': {
@@ -118,4 +120,22 @@ export const BILLING_CODES = {
     title: 'Confirmation link expired',
     explanation: 'The token was not used in time; the order has to be placed again.',
   },
-} as const
+  'plan-exists': {
+    status: 409,
+    owner: 'billing',
+    title: 'Plan exists',
+    explanation: 'The account has an unlimited plan already; nothing was charged.',
+  },
+  'plan-not-found': {
+    status: 404,
+    owner: 'billing',
+    title: 'No plan',
+    explanation: 'The account has no unlimited plan that could be managed.',
+  },
+  'portal-unavailable': {
+    status: 503,
+    owner: 'billing',
+    title: 'Portal unavailable',
+    explanation: 'The payment provider did not open its portal. The same request may be sent again.',
+  },
+} as const satisfies CodesOf<'billing'>

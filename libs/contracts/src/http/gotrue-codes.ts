@@ -1,3 +1,5 @@
+import type { CodesOf } from './problem-definition.ts'
+
 /**
  * The codes that identity answers with below `/auth/v1`, named and spelled by GoTrue. Its clients branch on them.
  * `status` is the one that goes with the code; a refusal of ours that is translated into GoTrue's words keeps its own.
@@ -243,4 +245,4 @@ export const GOTRUE_CODES = {
     title: 'Web3 sign-in not offered',
     explanation: 'Wallets cannot be used to sign in.',
   },
-} as const
+} as const satisfies CodesOf<'identity'>

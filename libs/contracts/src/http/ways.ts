@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { channel, instant } from '../values.ts'
+import { channel, instant, suppressionScope } from '../values.ts'
 import { deliveryState } from './notifications.ts'
 
 /** notifier's API about where alerts go, under `/api/notifications`. Addresses are shown in part, so that a page may be shared. */
@@ -56,8 +56,7 @@ export const suppressionReport = z.object({
     z.object({
       channel,
       reason: z.enum(['unsubscribed', 'bounced', 'complained', 'invalid']),
-      /** What is not sent: alerts alone, or letters too. */
-      scope: z.enum(['alerts', 'all']),
+      scope: suppressionScope,
       since: instant,
     }),
   ),

@@ -45,6 +45,7 @@ const handlers = [
     metrics,
     log,
     now: () => new Date(),
+    defaultThresholdMinutes: 15,
     watchesAtOnce: 1,
   }),
 ]

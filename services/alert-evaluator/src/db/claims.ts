@@ -15,6 +15,10 @@ export type Observation = {
   observedAt: string
   changedAt: string | null
   usualMinutes: number | null
+  /** The limit of watches that fit the ride, at the reading's hour. */
+  fittedMinutes: number
+  /** False where that is the default, because the hour has too little history. */
+  isFitted: boolean
   /** How wanted the ride is; undefined where the reading does not say. */
   popularity: number | undefined
   traceparent: string
@@ -47,10 +51,11 @@ export async function claimAndAnnounce(
       from candidate c
       where w.subscription_id = c.subscription_id and w.ride_id = c.ride_id
         and w.next_alert_at <= now() and w.open_until > now()
-      returning c.alert_id, c."position", w.subscription_id, w.ride_id, w.threshold_minutes
+      returning c.alert_id, c."position", w.subscription_id, w.ride_id, w.threshold_minutes, w.fitted
     ),
     named as (
-      select won.*, r.kind, r."rideName", r."waitMinutes", r."observedAt", r."changedAt", r."usualMinutes", r.popularity, r.traceparent,
+      select won.*, r.kind, r."rideName", r."waitMinutes", r."observedAt", r."changedAt", r."usualMinutes", r."fittedMinutes", r."isFitted",
+        r.popularity, r.traceparent,
         -- An event is named after its first alert: an alert is in one event only.
         first_value(alert_id) over (partition by subscription_id order by ${shortestFirst}) as event_id
       from won join reading r using ("position")
@@ -78,7 +83,8 @@ function given(candidates: Candidate[], observations: Observation[]): SQL {
     reading as materialized (
       select * from jsonb_to_recordset(${asJsonb(withPosition(observations, new Set(readings)))}) as r(
         "position" int, kind text, "rideId" uuid, "rideName" text, "waitMinutes" int,
-        "observedAt" timestamptz, "changedAt" text, "usualMinutes" int, popularity float8, traceparent text)
+        "observedAt" timestamptz, "changedAt" text, "usualMinutes" int, "fittedMinutes" int, "isFitted" boolean,
+        popularity float8, traceparent text)
     ),
     candidate as materialized (
       select c.*, r."rideId" as ride_id from unnest(
@@ -105,7 +111,8 @@ function announcements(cooldownEnd: SQL): SQL {
       select event_id, subscription_id, min("observedAt") as observed_at, min(traceparent) as traceparent,
         json_agg(json_build_object(
           'alertId', alert_id, 'kind', kind, 'rideId', ride_id, 'rideName', "rideName",
-          'waitMinutes', "waitMinutes", 'thresholdMinutes', threshold_minutes,
+          'waitMinutes', "waitMinutes", 'thresholdMinutes', case when fitted then "fittedMinutes" else threshold_minutes end,
+          'limit', case when fitted and "isFitted" then 'fit' end,
           'changedAt', "changedAt", 'usualMinutes', "usualMinutes", 'popularity', coalesce(popularity, 0)
         ) order by ${shortestFirst}) as alerts
       from named group by event_id, subscription_id

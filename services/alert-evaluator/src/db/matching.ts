@@ -9,7 +9,13 @@ import { lookUpByIndex } from './index-lookups.ts'
 export type Match = { subscriptionId: string; reading: number }
 
 /** A short wait, or a ride that reopened. */
-export type Sought = { rideId: string; kind: AlertKind; waitMinutes: number | null }
+export type Sought = {
+  rideId: string
+  kind: AlertKind
+  waitMinutes: number | null
+  /** The limit of watches that fit the ride, at this reading's hour. */
+  fittedMinutes: number
+}
 
 /** Matches that are claimed together. All matches of a subscription are in one slice, because they share a message. */
 export type Slice = { matches: Match[]; isLast: boolean }
@@ -19,7 +25,8 @@ export type Slice = { matches: Match[]; isLast: boolean }
  * hundred thousand visitors is never in memory as a whole. Read them to their end, in the transaction. A short wait is one range
  * scan of the index `watches_ready` from its minutes upwards, a reopening one of `watches_ready_for_reopening`. Both indexes leave
  * out watches that cool down, are switched off or are outside their window. The cost grows with the watches found, not with
- * the watches stored.
+ * the watches stored. A watch whose limit fits the ride is found by `watches_ready_fitted`, which is read only for a wait that this
+ * limit allows; a wait of the least limit finds it in `watches_ready` too.
  *
  * Watches whose time has come since `ready-watches` last ran are the first and few entries of `watches_resting`. If that job
  * stops, a poll gets slower and no alert is late. They are read in a query of their own: in one query with the rides, the
@@ -85,18 +92,19 @@ async function openMatches(
   // finds nothing is cheapest without a bitmap. Nor may the cursor be planned for its first rows alone.
   await tx.execute(sql`
     select ${forbid('seqscan', 'bitmapscan')}, set_config('cursor_tuple_fraction', '1', true)`)
-  const rows = readings.map(({ rideId, kind, waitMinutes }, position) => ({
+  const rows = readings.map(({ rideId, kind, waitMinutes, fittedMinutes }, position) => ({
     position,
     ride_id: rideId,
+    fitted: fittedMinutes,
     // Null marks a reopening.
     limit: kind === 'short-wait' ? waitMinutes : null,
   }))
   await tx.execute(sql`
     declare ${sql.raw(cursor)} no scroll cursor ${sql.raw(isHeld ? 'with' : 'without')} hold for
     with reading as materialized (
-      select * from jsonb_to_recordset(${asJsonb(rows)}) as r("position" int, ride_id uuid, "limit" int)),
+      select * from jsonb_to_recordset(${asJsonb(rows)}) as r("position" int, ride_id uuid, "limit" int, fitted int)),
     rested as materialized (
-      select subscription_id, ride_id, threshold_minutes, on_reopen from watches
+      select subscription_id, ride_id, threshold_minutes, fitted, on_reopen from watches
       where not ready and next_alert_at <= now() and open_until > now()
       order by next_alert_at
     ),
@@ -110,6 +118,15 @@ async function openMatches(
       ) as short
       where r."limit" is not null
       union all
+      select fitting.subscription_id, fitting.ride_id, r."position"
+      from reading r
+      cross join lateral (
+        select w.subscription_id, w.ride_id from watches w
+        where r."limit" <= r.fitted and w.ready and w.fitted and w.ride_id = r.ride_id and w.open_until > now()
+        offset 0
+      ) as fitting
+      where r."limit" is not null
+      union all
       select reopened.subscription_id, reopened.ride_id, r."position"
       from reading r
       cross join lateral (
@@ -121,7 +138,8 @@ async function openMatches(
       union all
       select w.subscription_id, w.ride_id, r."position"
       from rested w join reading r on r.ride_id = w.ride_id
-        and case when r."limit" is null then w.on_reopen else w.threshold_minutes >= r."limit" end
+        and case when r."limit" is null then w.on_reopen when w.fitted then r.fitted >= r."limit"
+          else w.threshold_minutes >= r."limit" end
     )
     select distinct on (subscription_id, ride_id) subscription_id as "subscriptionId", "position" as reading
     from found order by subscription_id, ride_id, "position"`)

@@ -108,8 +108,9 @@ export async function joinSubscription(
   { from, into }: { from: string; into: string },
 ): Promise<void> {
   await tx.execute(sql`
-    insert into watches (subscription_id, ride_id, active, threshold_minutes, on_reopen, cooldown_until, silent_until)
-    select ${into}::uuid, ride_id, false, threshold_minutes, on_reopen, cooldown_until, silent_until
+    insert into watches (subscription_id, ride_id, active, threshold_minutes, fitted, on_reopen, cooldown_until,
+      silent_until)
+    select ${into}::uuid, ride_id, false, threshold_minutes, fitted, on_reopen, cooldown_until, silent_until
     from watches where subscription_id = ${from} order by ride_id
     on conflict (subscription_id, ride_id) do update
       set cooldown_until = greatest(watches.cooldown_until, excluded.cooldown_until),

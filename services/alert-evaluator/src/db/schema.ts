@@ -41,6 +41,14 @@ export const attractions = pgTable(
   (table) => [index().on(table.parkId)],
 )
 
+/** A projection of the limits that fit each ride, in minutes by hour of the park's calendar, 0 to 23; null without enough history. */
+export const rideLimits = pgTable('ride_limits', {
+  rideId: uuid().primaryKey(),
+  weekday: smallint().array().notNull(),
+  weekend: smallint().array().notNull(),
+  fittedAt: instant().notNull(),
+})
+
 /** Reopenings in polls of a backlog, until the newest poll of the park is read. Almost always empty. */
 export const lateReopenings = pgTable(
   'late_reopenings',
@@ -188,6 +196,8 @@ export const watches = pgTable(
     rideId: uuid().notNull(),
     active: boolean().notNull().default(true),
     thresholdMinutes: smallint().notNull(),
+    /** Whether the limit fits the ride. Its `thresholdMinutes` is then the least, which every fitted limit allows. */
+    fitted: boolean().notNull().default(false),
     onReopen: boolean().notNull().default(false),
     cooldownUntil: instant(),
     /** The end of the park's day for which the visitor has answered DONE. */
@@ -202,6 +212,10 @@ export const watches = pgTable(
   (table) => [
     primaryKey({ columns: [table.subscriptionId, table.rideId] }),
     index('watches_ready').on(table.rideId, table.thresholdMinutes).where(sql`${table.ready}`),
+    index('watches_ready_fitted')
+      .on(table.rideId)
+      .where(sql`${table.ready} and ${table.fitted}`)
+      .concurrently(),
     index('watches_ready_for_reopening').on(table.rideId).where(sql`${table.ready} and ${table.onReopen}`),
     index('watches_resting')
       .on(table.nextAlertAt)

@@ -1,6 +1,7 @@
 import type { Queryable } from '@walkon/service/database'
 import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
+import { limitAt } from './ride-limits.ts'
 import type { RideRow, SubscriptionRow } from '../domain/subscription-view.ts'
 
 /** The visitor's subscriptions, or the one with this id, of parks in the projection; the newest first. */
@@ -18,15 +19,19 @@ export async function listSubscriptions(
     order by s.created_at desc, s.id`)
 }
 
-/** All rides of each subscription's park, watched or not. */
-export async function listRides(db: Queryable, subscriptionIds: string[]): Promise<RideRow[]> {
+/** All rides of each subscription's park, watched or not, with the limits that fit them at this instant. */
+export async function listRides(db: Queryable, subscriptionIds: string[], now: Date): Promise<RideRow[]> {
   return db.execute<RideRow>(sql`
     select s.id as "subscriptionId", a.id as "rideId", a.name as "rideName",
       coalesce(w.active, false) as active, w.threshold_minutes as "thresholdMinutes",
+      coalesce(w.fitted, false) as fits,
+      ${limitAt(sql`l`, sql`${now.toISOString()}::timestamptz`, sql`p.timezone`)} as "fittedMinutes",
       coalesce(w.on_reopen, false) as "onReopen",
       case when resting.until > now() then resting.until end as "coolingUntil"
     from subscriptions s
+    join parks p on p.id = s.park_id
     join attractions a on a.park_id = s.park_id and not a.retired
+    left join ride_limits l on l.ride_id = a.id
     left join watches w on w.subscription_id = s.id and w.ride_id = a.id
     left join lateral (
       select greatest(w.cooldown_until, w.silent_until, s.snoozed_until) as until where w.active) as resting on true

@@ -1,7 +1,8 @@
 import type { WatchChoice } from '@walkon/contracts/http/alerts'
+import { MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 
 /** Subscriptions of which no ride is watched watch them all, those that open later too. Returns these subscriptions. */
 export async function watchAllWhereNothingIsChosen(
@@ -64,19 +65,23 @@ export async function saveChoices(
   defaultThresholdMinutes: number,
 ): Promise<void> {
   const chosen = sql`jsonb_to_recordset(${asJsonb(choices)})
-    as c("rideId" uuid, active boolean, "thresholdMinutes" int, "onReopen" boolean)`
+    as c("rideId" uuid, active boolean, "thresholdMinutes" int, "limit" text, "onReopen" boolean)`
+  // A fitted limit allows the least wait at any hour. A choice without limit and minutes leaves both as they were.
+  const minutes = sql`case when c."limit" = 'fit' then ${MIN_THRESHOLD_MINUTES}::int else c."thresholdMinutes" end`
+  const fitted = sql`case when c."limit" = 'fit' then true when c."thresholdMinutes" is not null then false end`
+  const choice = (value: SQL) => sql`(select ${value} from ${chosen} where c."rideId" = excluded.ride_id)`
   await tx.execute(sql`
     with not_named as (
       update watches set active = false
       where subscription_id = ${subscriptionId} and active and ride_id not in (select "rideId" from ${chosen}))
-    insert into watches as w (subscription_id, ride_id, active, threshold_minutes, on_reopen)
-    select ${subscriptionId}::uuid, "rideId", active, coalesce("thresholdMinutes", ${defaultThresholdMinutes}::int),
-      coalesce("onReopen", false)
+    insert into watches as w (subscription_id, ride_id, active, threshold_minutes, fitted, on_reopen)
+    select ${subscriptionId}::uuid, "rideId", active, coalesce(${minutes}, ${defaultThresholdMinutes}::int),
+      coalesce(${fitted}, false), coalesce("onReopen", false)
     from ${chosen}
     on conflict (subscription_id, ride_id) do update set active = excluded.active,
-      threshold_minutes = coalesce(
-        (select c."thresholdMinutes" from ${chosen} where c."rideId" = excluded.ride_id), w.threshold_minutes),
-      on_reopen = coalesce((select c."onReopen" from ${chosen} where c."rideId" = excluded.ride_id), w.on_reopen)`)
+      threshold_minutes = coalesce(${choice(minutes)}, w.threshold_minutes),
+      fitted = coalesce(${choice(fitted)}, w.fitted),
+      on_reopen = coalesce(${choice(sql`c."onReopen"`)}, w.on_reopen)`)
   await tx.execute(sql`
     update subscriptions s set watches_all = not exists (
       select from attractions a

@@ -31,6 +31,9 @@ export type RideRow = {
   active: boolean
   /** Null for a ride that was never watched. */
   thresholdMinutes: number | null
+  /** Whether the limit fits the ride, and what fits it now; null without enough history. */
+  fits: boolean
+  fittedMinutes: number | null
   onReopen: boolean
   /** The end of cooldown, silence or snooze. */
   coolingUntil: string | null
@@ -110,7 +113,13 @@ const toWatchView = (ride: RideRow, defaultThresholdMinutes: number): WatchView 
   rideId: ride.rideId,
   rideName: ride.rideName,
   active: ride.active,
-  thresholdMinutes: ride.thresholdMinutes ?? defaultThresholdMinutes,
+  ...(ride.fits
+    ? {
+        thresholdMinutes: ride.fittedMinutes ?? defaultThresholdMinutes,
+        limit: 'fit',
+        isFitted: ride.fittedMinutes !== null,
+      }
+    : { thresholdMinutes: ride.thresholdMinutes ?? defaultThresholdMinutes }),
   onReopen: ride.onReopen,
   nextAlertAt: ride.coolingUntil && new Date(ride.coolingUntil).toISOString(),
 })

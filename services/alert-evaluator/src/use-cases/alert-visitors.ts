@@ -3,9 +3,10 @@ import type { waitTimeObserved } from '@walkon/contracts/events/park-data'
 import { traceIdOf, traceparentAfter } from '@walkon/messaging/cloud-event'
 import type { LogPosition } from '@walkon/messaging/inbox'
 import { wakeRelay } from '@walkon/messaging/emit'
-import type { Database, Transaction } from '@walkon/service/database'
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import { insertLateReopenings, listLateReopenings, takeLateReopenings } from '../db/late-reopenings.ts'
+import { listLimitsAt } from '../db/ride-limits.ts'
 import { sliceMatches, sliceMatchesBetweenTransactions, type Match } from '../db/matching.ts'
 import { needsToBeNewest } from '../domain/alert-rule.ts'
 import { decideNews, newestPolls, type News, type Poll, type Reopened } from '../domain/news.ts'
@@ -26,6 +27,8 @@ export type AlertingDeps = {
   metrics: AlertMetrics
   log: Log
   now: () => Date
+  /** The limit of watches that fit a ride, while its hour has too little history. */
+  defaultThresholdMinutes: number
   /** How many watches are claimed in one statement. */
   watchesAtOnce?: number
 }
@@ -35,15 +38,16 @@ export type AlertingDeps = {
  * subscription in one poll are one message.
  */
 export async function alertVisitors(
-  { makeAlerts, metrics, log, now, watchesAtOnce = WATCHES_AT_ONCE }: AlertingDeps,
+  { makeAlerts, metrics, log, now, defaultThresholdMinutes, watchesAtOnce = WATCHES_AT_ONCE }: AlertingDeps,
   tx: Transaction,
   events: PollEvent[],
   position: LogPosition,
 ): Promise<void> {
-  const { observations, waiting, held } = await readPolls(events, position, now(), (parkIds) =>
+  const { readings, waiting, held } = await readPolls(events, position, now(), (parkIds) =>
     takeLateReopenings(tx, parkIds),
   )
   await insertLateReopenings(tx, waiting)
+  const observations = await withLimits(tx, readings, defaultThresholdMinutes)
   const account = createAccount(metrics)
   for (const verdict of held) account.noteSuppressed(verdict, 1)
   if (observations.length > 0)
@@ -63,14 +67,22 @@ export async function alertVisitors(
  * finds the watches that it has not claimed.
  */
 export async function alertCrowd(
-  { db, aside, makeAlerts, metrics, log, now, watchesAtOnce = WATCHES_AT_ONCE }: AlertingDeps,
+  {
+    db,
+    aside,
+    makeAlerts,
+    metrics,
+    log,
+    now,
+    defaultThresholdMinutes,
+    watchesAtOnce = WATCHES_AT_ONCE,
+  }: AlertingDeps,
   events: PollEvent[],
   position: LogPosition,
 ): Promise<void> {
-  const { observations } = await readPolls(events, position, now(), (parkIds) =>
-    listLateReopenings(db, parkIds),
-  )
-  if (observations.length === 0) return
+  const { readings } = await readPolls(events, position, now(), (parkIds) => listLateReopenings(db, parkIds))
+  if (readings.length === 0) return
+  const observations = await withLimits(db, readings, defaultThresholdMinutes)
   const account = createAccount(metrics)
   for await (const { matches, isLast } of sliceMatchesBetweenTransactions(
     aside,
@@ -105,10 +117,25 @@ async function readPolls(
     return { event, ...decideNews(poll, { reopened, isNewest, isReplayed, now }) }
   })
   return {
-    observations: decided.flatMap(({ event, news }) => news.map((entry) => toObservation(event, entry))),
+    readings: decided.flatMap(({ event, news }) => news.map((entry) => toObservation(event, entry))),
     waiting: decided.flatMap(({ waiting }) => waiting),
     held: decided.flatMap(({ held }) => held),
   }
+}
+
+type Reading = Omit<ObservedRide, 'fittedMinutes' | 'isFitted'>
+
+/** The readings beside what is short for their rides at their hours, from the projection of this service. */
+async function withLimits(
+  db: Queryable,
+  readings: Reading[],
+  defaultThresholdMinutes: number,
+): Promise<ObservedRide[]> {
+  const limits = readings.length > 0 ? await listLimitsAt(db, readings) : new Map<string, number>()
+  return readings.map((reading) => {
+    const fitted = limits.get(reading.rideId)
+    return { ...reading, fittedMinutes: fitted ?? defaultThresholdMinutes, isFitted: fitted !== undefined }
+  })
 }
 
 /** Counts for one line of the log. */
@@ -141,7 +168,7 @@ const withPoll = (event: PollEvent): { event: PollEvent; poll: Poll } => ({
 })
 
 /** An alert of a reopening does not say when the wait was posted. */
-const toObservation = ({ id, data, traceparent }: PollEvent, { kind, ride }: News): ObservedRide => ({
+const toObservation = ({ id, data, traceparent }: PollEvent, { kind, ride }: News): Reading => ({
   messageId: id,
   kind,
   rideId: ride.rideId,

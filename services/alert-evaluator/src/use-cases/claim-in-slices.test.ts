@@ -56,6 +56,7 @@ function evaluator({ beforeClaim = async () => {}, beforeCommit = () => {} }: Ho
       metrics,
       log,
       now: () => new Date(),
+      defaultThresholdMinutes: 15,
       watchesAtOnce: 4,
     }),
   ]

@@ -14,7 +14,7 @@ export async function readSubscriptions(
 ): Promise<SubscriptionView[]> {
   const rows = await listSubscriptions(db, email, id)
   const ids = rows.map((row) => row.id)
-  const [days, rides] = await Promise.all([listPassDays(db, ids), listRides(db, ids)])
+  const [days, rides] = await Promise.all([listPassDays(db, ids), listRides(db, ids, now())])
   return toSubscriptionViews({ rows, days, rides, defaultThresholdMinutes, now: now() })
 }
 

@@ -1,4 +1,4 @@
-import { userAddressChanged } from '@walkon/contracts/events/identity'
+import { userAddressChanged, userNamed } from '@walkon/contracts/events/identity'
 import { expect, test } from 'vitest'
 import {
   anAddress,
@@ -27,6 +27,20 @@ test('updateUser keeps data that it does not name, and removes what is null', as
   await client.updateUser({ data: { display_name: 'Ada', theme: 'dark' } })
   const { data } = await client.updateUser({ data: { theme: null } })
   expect(data.user?.user_metadata).toEqual({ full_name: 'Ada Visitor', display_name: 'Ada' })
+})
+
+test('A display name that changes is published once, and so is its end', async () => {
+  const { client, user } = await signUp(running)
+  const names = async () =>
+    (await running.published(userNamed)).flatMap((named) =>
+      named.userId === user.id ? [named.displayName] : [],
+    )
+  await client.updateUser({ data: { display_name: 'Ada' } })
+  await client.updateUser({ data: { display_name: 'Ada', theme: 'dark' } })
+  await client.updateUser({ data: { full_name: 'Ada of Visitors' } })
+  expect(await names()).toEqual(['Ada'])
+  await client.updateUser({ data: { display_name: null } })
+  expect(await names()).toEqual(['Ada', null])
 })
 
 test('updateUser makes a name one line', async () => {

@@ -16,6 +16,11 @@ export function mergeMetadata(current: UserMetadata, change: UserMetadata): Merg
   return bytes > METADATA_BYTES ? { problem: 'This is too much to keep about a user' } : { metadata }
 }
 
+/** What others see of a user; null where the user has chosen no name. */
+export function displayNameOf({ display_name: name }: UserMetadata): string | null {
+  return typeof name === 'string' ? name : null
+}
+
 /** Names are shown to others, so they are one line of a limited length. An empty name is removed. */
 function tidyNames(metadata: UserMetadata): MergedMetadata {
   const tidied = { ...metadata }

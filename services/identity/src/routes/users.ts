@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { listRoles } from '../db/roles.ts'
 import { findUserByEmail, type UserRow } from '../db/users.ts'
+import { displayNameOf } from '../domain/user-metadata.ts'
 import { emailAddress } from '../http/auth-fields.ts'
 import type { CurrentSession } from '../http/current-session.ts'
 import { demandAdmin } from '../use-cases/demand-admin.ts'
@@ -99,11 +100,10 @@ function audit(request: FastifyRequest, admin: UserRow, action: string, targetUs
 }
 
 function toListedUser({ id, email, userMetadata, createdAt, lastSignInAt }: UserRow) {
-  const { display_name: name } = userMetadata
   return {
     id,
     email,
-    displayName: typeof name === 'string' ? name : null,
+    displayName: displayNameOf(userMetadata),
     createdAt: createdAt.toISOString(),
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
   }

@@ -1,3 +1,5 @@
+import { userNamed } from '@walkon/contracts/events/identity'
+import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { Settings } from '../config.ts'
@@ -5,7 +7,7 @@ import { deleteOneTimeTokens, findEmailChangeTries } from '../db/one-time-tokens
 import { deleteOtherSessions, lockOwner, type SessionRow } from '../db/sessions.ts'
 import { lockUser, saveUser, type UserRow } from '../db/users.ts'
 import { isRecovering } from '../domain/authentication.ts'
-import { mergeMetadata } from '../domain/user-metadata.ts'
+import { displayNameOf, mergeMetadata } from '../domain/user-metadata.ts'
 import type { UserMetadata } from '../domain/user.ts'
 import { findWeaknesses } from '../domain/weak-passwords.ts'
 import { COMMON_PASSWORDS } from '../secrets/common-passwords.ts'
@@ -58,10 +60,18 @@ export async function changeUser(
       const merged = mergeMetadata(current.userMetadata, data)
       if ('problem' in merged) throw validationFailed(merged.problem)
       await saveUser(tx, user.id, { userMetadata: merged.metadata }, at)
+      await publishName(tx, current, merged.metadata, at)
     }
     if (email !== undefined && email !== current.email) await askBothAddresses(deps, tx, current, email)
     return (await lockUser(tx, user.id)) ?? current
   })
+}
+
+/** The name that others see travels to the services that show it, if it has changed. */
+async function publishName(tx: Transaction, user: UserRow, changed: UserMetadata, at: Date): Promise<void> {
+  const displayName = displayNameOf(changed)
+  if (displayName === displayNameOf(user.userMetadata)) return
+  await emit(tx, userNamed, [{ data: { userId: user.id, displayName, namedAt: at.toISOString() } }])
 }
 
 async function proveAndHash(

@@ -1,9 +1,10 @@
-import { userConfirmed } from '@walkon/contracts/events/identity'
+import { userConfirmed, userNamed } from '@walkon/contracts/events/identity'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { deleteSignUpTokens } from '../db/one-time-tokens.ts'
 import { deleteSignUps, findSignUp, hasOtherPassword } from '../db/sign-ups.ts'
 import { insertUser, type UserRow } from '../db/users.ts'
+import { displayNameOf } from '../domain/user-metadata.ts'
 import { linkExpired } from './refuse.ts'
 
 /** Whether the request that confirms a sign-up may come from the person who made it. */
@@ -32,5 +33,8 @@ export async function confirmSignUp(
   // A stranger's sign-up waits on until it runs out, or else its answers would tell the stranger of the account.
   if (isCertain) await deleteSignUps(tx, email)
   await emit(tx, userConfirmed, [{ data: { userId: id, email, confirmedAt: at.toISOString() } }])
+  const displayName = displayNameOf(userMetadata)
+  if (displayName !== null)
+    await emit(tx, userNamed, [{ data: { userId: id, displayName, namedAt: at.toISOString() } }])
   return user
 }

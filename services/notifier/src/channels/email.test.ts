@@ -1,3 +1,4 @@
+import { mailList } from '@walkon/contracts/values'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -7,6 +8,8 @@ import type { DeliveryContent } from '../domain/content.ts'
 import { aLetter, anAlertsLetter } from '../testing/letters.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
 import { createEmailChannel } from './email.ts'
+import { createListLinks } from './list-links.ts'
+import { STREAMS } from '../testing/settings.ts'
 
 const server = await startPostmarkServer()
 afterAll(server.close)
@@ -18,7 +21,7 @@ const channel = createEmailChannel({
     apiUrl: server.url,
     serverToken: 'token',
     from: 'alerts@walkon.example',
-    streams: { alerts: 'alerts', letters: 'outbound' },
+    streams: STREAMS,
     timeoutSeconds: 1,
   }),
   site: {
@@ -26,7 +29,7 @@ const channel = createEmailChannel({
     postalAddress: 'Walkon, 100 Example Street, Orlando, FL 32801',
   },
   manageTokens: createSealedTokens('manage', keys),
-  unsubscribeTokens: createSealedTokens('unsubscribe', keys),
+  listLinks: createListLinks(keys),
   now: () => new Date(),
 })
 
@@ -39,7 +42,8 @@ const aDelivery = (content: DeliveryContent): LeasedDelivery => ({
   attemptNo: 1,
   calledAt: new Date().toISOString(),
   expiresAt: '2099-01-01T00:00:00Z',
-  alertsStoppedBy: null,
+  list: null,
+  stoppedBy: null,
   device: null,
   retryOf: null,
   requestedAt: new Date().toISOString(),
@@ -92,4 +96,39 @@ test('the manage link of a mail speaks for the visitor who had the address when 
     email: 'visitor@example.com',
     knownAt: new Date(requestedAt),
   })
+})
+
+test.for(mailList.options)(
+  'one click on a letter of %s leaves that list, and the link in its words does too',
+  async (list) => {
+    await channel.send([await channel.write({ ...aDelivery(aLetter()), list })])
+
+    const [mail] = server.ledger.accepted
+    const header = /^<https:\/\/walkon\.example\/u\/([^>?]+)>$/.exec(
+      mail?.headers['List-Unsubscribe'] ?? '',
+    )?.[1]
+    const { text } = await channel.write({ ...aDelivery(aLetter()), list })
+    const inWords = /Unsubscribe: https:\/\/walkon\.example\/u\/([\w.-]+)/.exec(text)?.[1]
+    for (const token of [header, inWords])
+      expect(await createListLinks(keys).open(token ?? '', new Date())).toMatchObject({
+        list,
+        email: 'visitor@example.com',
+      })
+  },
+)
+
+test.for([
+  ['flights', 'flights'],
+  ['newsletter', 'broadcast'],
+  [null, 'outbound'],
+] as const)('a letter of the list %s goes through the stream %s', async ([list, stream]) => {
+  await channel.send([await channel.write({ ...aDelivery(aLetter()), list })])
+
+  expect(server.ledger.accepted).toMatchObject([{ stream }])
+})
+
+test('a letter of another list has no manage key beside the key that leaves it', async () => {
+  const { text } = await channel.write({ ...aDelivery(aLetter()), list: 'flights' })
+
+  expect(text).not.toContain('token=ey')
 })

@@ -1,4 +1,5 @@
 import { MANAGE_LINK_DAYS, type SealedTokens } from '@walkon/service/sealed-tokens'
+import type { MailList } from '@walkon/contracts/values'
 import { BATCH_SIZE, type Mail, type Postmark } from '../clients/postmark.ts'
 import type { LeasedDelivery } from '../db/leases.ts'
 import type { DeliveryContent } from '../domain/content.ts'
@@ -6,50 +7,48 @@ import { streamOf } from '../domain/delivery-source.ts'
 import type { Site } from '../templates/mail.ts'
 import { writeMail } from '../templates/words.ts'
 import type { Channel } from './channel.ts'
+import type { ListLinks } from './list-links.ts'
 
-/** A mail may be opened long after; leaving must still work then. */
-const UNSUBSCRIBE_LINK_DAYS = 365
 const DAY_SECONDS = 86_400
 
 export type EmailOptions = {
   postmark: Postmark
   site: Site
   manageTokens: SealedTokens
-  unsubscribeTokens: SealedTokens
+  listLinks: ListLinks
   now: () => Date
 }
 
 export function createEmailChannel(options: EmailOptions): Channel<Mail> {
-  const { postmark, site, manageTokens, unsubscribeTokens, now } = options
+  const { postmark, site, manageTokens, listLinks, now } = options
 
   async function toMail(delivery: LeasedDelivery): Promise<Mail> {
     const writtenAt = now()
+    const list = listOf(delivery)
     const [manageToken, unsubscribeToken] = await Promise.all([
       manageTokens.seal(delivery.email ?? delivery.address, {
         expiresInSeconds: MANAGE_LINK_DAYS * DAY_SECONDS,
         now: writtenAt,
         knownAt: new Date(delivery.requestedAt),
       }),
-      unsubscribeTokens.seal(delivery.address, {
-        expiresInSeconds: UNSUBSCRIBE_LINK_DAYS * DAY_SECONDS,
-        now: writtenAt,
-      }),
+      list && listLinks.seal(list, delivery.address, writtenAt),
     ])
-    const oneClickUrl = `${site.publicUrl}/u/${unsubscribeToken}`
-    const links = {
-      manageUrl: `${site.publicUrl}/manage-alerts?token=${manageToken}`,
-      // The page that it opens leads on to the rides. The header is for programs, so its link has the one key that they need.
-      unsubscribeUrl: `${oneClickUrl}?token=${manageToken}`,
-    }
-    const { alertsStoppedBy } = delivery
-    const mail = writeMail(delivery.content, { site, links, alertsStoppedBy, now: writtenAt })
+    const oneClickUrl = unsubscribeToken && `${site.publicUrl}/u/${unsubscribeToken}`
+    const manageUrl = `${site.publicUrl}/manage-alerts?token=${manageToken}`
+    const mail = writeMail(delivery.content, {
+      site,
+      manageUrl,
+      leaving: list && oneClickUrl ? { list, url: toPageUrl(list, oneClickUrl, manageToken) } : null,
+      stoppedBy: delivery.stoppedBy,
+      now: writtenAt,
+    })
     return {
       deliveryId: delivery.id,
-      stream: streamOf(delivery.source),
+      stream: streamOf(delivery),
       calledAt: new Date(delivery.calledAt),
       to: delivery.address,
       tag: tagOf(delivery.content),
-      headers: mail.mayUnsubscribe ? unsubscribeHeaders(oneClickUrl) : [],
+      headers: oneClickUrl ? unsubscribeHeaders(oneClickUrl) : [],
       ...mail,
     }
   }
@@ -62,15 +61,29 @@ export function createEmailChannel(options: EmailOptions): Channel<Mail> {
     callsPerLookUp: BATCH_SIZE,
     find: (deliveries) =>
       postmark.find(
-        deliveries.map(({ id, source, address, calledAt }) => ({
+        deliveries.map(({ id, source, list, address, calledAt }) => ({
           deliveryId: id,
-          stream: streamOf(source),
+          stream: streamOf({ source, list }),
           to: address,
           calledAt: new Date(calledAt),
         })),
       ),
   }
 }
+
+/** The list that a mail can be left from. One that reaches those who left it, too, names the list in its words for them. */
+function listOf({ source, list, content }: LeasedDelivery): MailList | null {
+  if (source !== 'notification') return 'ride-alerts'
+  if (content.kind !== 'letter' || !content.whenUnsubscribed) return list
+  return content.whenUnsubscribed.list ?? 'ride-alerts'
+}
+
+/**
+ * The page of the link in the words leads on to the rides, where the mail is about them. The header is for programs, so its link has the
+ * one key that they need.
+ */
+const toPageUrl = (list: MailList, oneClickUrl: string, manageToken: string) =>
+  list === 'ride-alerts' ? `${oneClickUrl}?token=${manageToken}` : oneClickUrl
 
 const tagOf = (content: DeliveryContent) => (content.kind === 'letter' ? content.name : content.kind)
 

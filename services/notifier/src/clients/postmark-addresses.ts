@@ -1,7 +1,7 @@
 import { Errors, Models, type ServerClient } from 'postmark'
 import { z } from 'zod'
 import type { Listed } from '../domain/address-check.ts'
-import type { MailStream } from '../domain/delivery-source.ts'
+import { MAIL_STREAMS, type MailStream } from '../domain/delivery-source.ts'
 import type { SuppressionReason } from '../domain/suppression.ts'
 import { toBounceCode } from './postmark-bounces.ts'
 
@@ -54,7 +54,7 @@ export function createPostmarkAddresses(client: ServerClient, streams: Record<Ma
 
     /** The lists that an address is on. */
     async list(address: string): Promise<Listed[]> {
-      const lists = await Promise.all([listOn('alerts', address), listOn('letters', address)])
+      const lists = await Promise.all(MAIL_STREAMS.map((stream) => listOn(stream, address)))
       return lists.flat()
     },
 

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
 import type { MailStream } from '../domain/delivery-source.ts'
 import { createPostmark, type Mail } from './postmark.ts'
+import { STREAMS } from '../testing/settings.ts'
 
 const server = await startPostmarkServer()
 afterAll(server.close)
@@ -11,7 +12,7 @@ const postmark = createPostmark({
   apiUrl: server.url,
   serverToken: 'token',
   from: 'Walkon <alerts@walkon.example>',
-  streams: { alerts: 'alerts', letters: 'outbound' },
+  streams: STREAMS,
   timeoutSeconds: 5,
 })
 

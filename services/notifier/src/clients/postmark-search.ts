@@ -70,14 +70,10 @@ type Scan = {
 
 /** Looks for mails, many at once, each in its own stream. The returned function rejects when Postmark does not say. */
 export function createMessageSearch(client: ServerClient, streams: Record<MailStream, string>) {
-  const searches = {
-    alerts: createStreamSearch(client, streams.alerts),
-    letters: createStreamSearch(client, streams.letters),
-  }
   return async (sought: SoughtMail[]): Promise<(Finding | null)[]> => {
     const findings = new Map<SoughtMail, Finding | null>()
     for (const [stream, mails] of Map.groupBy(sought, (mail) => mail.stream)) {
-      const found = await searches[stream](mails)
+      const found = await createStreamSearch(client, streams[stream])(mails)
       mails.forEach((mail, index) => findings.set(mail, found[index] ?? null))
     }
     return sought.map((mail) => findings.get(mail) ?? null)

@@ -1,7 +1,7 @@
 import type { Webhook } from '@walkon/runtime/provider-webhooks'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { MailStream } from '../domain/delivery-source.ts'
+import { MAIL_STREAMS, type MailStream } from '../domain/delivery-source.ts'
 import type { AddressClaim, Receipt } from '../domain/receipt.ts'
 import { toBounceCode } from './postmark-bounces.ts'
 
@@ -98,8 +98,7 @@ function textsOf(body: string): string[] {
 
 function toMailEvent(body: unknown, streams: Record<MailStream, string>): MailEvent | null {
   const record = recordShape.parse(body)
-  const stream =
-    (['alerts', 'letters'] as const).find((each) => streams[each] === record.MessageStream) ?? null
+  const stream = MAIL_STREAMS.find((each) => streams[each] === record.MessageStream) ?? null
   switch (record.RecordType) {
     case 'Delivery':
       return { kind: 'delivered', deliveryId: deliveryIdOf(record), providerId: record.MessageID }

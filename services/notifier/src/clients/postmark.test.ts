@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPostmarkServer, type Fault } from '../testing/postmark-server.ts'
 import { createPostmark, type Mail } from './postmark.ts'
+import { STREAMS } from '../testing/settings.ts'
 
 const server = await startPostmarkServer({ path: '/postmark' })
 afterAll(server.close)
@@ -12,7 +13,7 @@ const connect = (overrides: { apiUrl?: string; from?: string } = {}) =>
     apiUrl: server.url,
     serverToken: 'token',
     from: 'Walkon <alerts@walkon.example>',
-    streams: { alerts: 'alerts', letters: 'outbound' },
+    streams: STREAMS,
     timeoutSeconds: 0.2,
     ...overrides,
   })

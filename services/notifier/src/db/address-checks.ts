@@ -1,3 +1,4 @@
+import type { MailList } from '@walkon/contracts/values'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
@@ -14,6 +15,8 @@ export type NewCheck = {
   address: string
   cause: CheckCause
   claim?: Claim
+  /** Which list its owner wants again. */
+  list?: MailList
   /** When the owner of the address showed that it receives mail. */
   provenAt?: Date
   adminId?: string
@@ -38,6 +41,7 @@ export type DueCheck = {
   addressHash: string
   cause: CheckCause
   claim: Claim | null
+  list: MailList | null
   provenAt: string | null
   attempts: number
   /** When it was taken, and how long it had waited then, by the database's clock. */
@@ -55,7 +59,7 @@ export async function leaseChecks(
     where id = any(array(
       select id from address_checks where settled_at is null and not_before <= now()
       order by not_before limit ${limit} for update skip locked))
-    returning id, address, address_hash as "addressHash", cause, claim, proven_at as "provenAt", attempts,
+    returning id, address, address_hash as "addressHash", cause, claim, list, proven_at as "provenAt", attempts,
       now() as "takenAt", extract(epoch from now() - created_at)::float8 as "ageSeconds"`)
 }
 

@@ -1,4 +1,4 @@
-import type { Channel } from '@walkon/contracts/values'
+import type { Channel, MailList } from '@walkon/contracts/values'
 import type { LeasedCall } from '@walkon/runtime/provider-calls'
 import type { Lease, UnknownCall } from '@walkon/runtime/provider-lookups'
 import type { Queryable, Transaction } from '@walkon/service/database'
@@ -10,7 +10,7 @@ import type { PushDevice } from './devices.ts'
 import type { UnsentText } from './failed-texts.ts'
 import { readInOrderOfIndex } from './index-order.ts'
 import { LOST_ITS_NUMBER, NUMBER_REMOVED } from './plan-numbers.ts'
-import { IS_STOP_ANSWER } from './suppressions.ts'
+import { IS_STOP_ANSWER, SCOPE_OF_LIST } from './suppressions.ts'
 import { transition, type Transition } from './transitions.ts'
 
 /** Leases of deliveries. The database's clock decides everything here. */
@@ -25,8 +25,10 @@ export type LeasedDelivery = LeasedCall & {
   /** When the address was known to be the visitor's: no link of the message speaks for a later one. */
   requestedAt: string
   source: DeliverySource
-  /** Why alerts do not go to the address; only letters that it asked for itself reach it. Null where they do. */
-  alertsStoppedBy: SuppressionReason | null
+  /** Of a letter: the list that it belongs to. */
+  list: MailList | null
+  /** Why nothing of the list that the message is about goes to the address, where nothing does: a letter that was asked for goes all the same. */
+  stoppedBy: SuppressionReason | null
   /** Of a push: the browser that it goes to. */
   device: PushDevice | null
   /** The provider's id of the text that failed and in whose place this one goes. */
@@ -36,11 +38,14 @@ export type LeasedDelivery = LeasedCall & {
 type LeaseRow = Transition &
   Omit<LeasedDelivery, 'id' | 'content'> & { content: DeliveryContent | null; unsent: RideAlerts | null }
 
+/** The scope of the list that a message is about: its own, or that of the request which it answers. */
+const SCOPE_ABOUT = sql`coalesce(${SCOPE_OF_LIST}, nullif(d.content->'whenUnsubscribed'->>'list', 'ride-alerts'), 'alerts')`
+
 /**
  * The next queued deliveries as `sending`. Those that came too late or whose address is suppressed end here
  * instead: suppression is looked at again before every attempt, whether a device is still there, and whether a number is still that of the
- * plan. `unsent` are the texts of alerts among them. A suppression of the alerts alone
- * lets letters pass, and STOP its own answer. Judged once: the planner would copy the judgment to each column that it decides.
+ * plan. `unsent` are the texts of alerts among them. A suppression of one list
+ * lets other lists and letters pass, and STOP its own answer. Judged once: the planner would copy the judgment to each column that it decides.
  */
 export async function leaseQueued(
   tx: Transaction,
@@ -51,11 +56,12 @@ export async function leaseQueued(
   const rows = await tx.execute<LeaseRow>(sql`
     with due as (
       select d.id, d.source, d.channel, d.address, d.address_hash, d.expires_at, d.content, ${IS_STOP_ANSWER} as answers_stop,
+        ${SCOPE_OF_LIST} as scope, ${SCOPE_ABOUT} as about,
         ${LOST_ITS_NUMBER} as lost_its_number from deliveries d
       where d.state = 'queued' and d.channel = ${channel} and d.not_before <= now()
       order by d.not_before limit ${limit} for update skip locked),
     judged as materialized (
-      select due.id, due.content as words, s.alerts_stopped_by, case
+      select due.id, due.content as words, s.stopped_by, case
         when due.expires_at <= now() then 'expired'
         when s.suppressed_by is not null then 'suppressed'
         when due.lost_its_number then 'suppressed'
@@ -66,9 +72,9 @@ export async function leaseQueued(
         coalesce(s.suppressed_by, case when due.lost_its_number then ${NUMBER_REMOVED} else 'device-removed' end) as suppressed_by
       from due, lateral (
         select min(reason) filter (
-                 where (scope = 'all' or due.source <> 'notification') and not (due.answers_stop and reason = 'unsubscribed'))
-                 as suppressed_by,
-               coalesce(min(reason) filter (where reason = 'complained'), min(reason)) as alerts_stopped_by
+                 where scope in ('all', due.scope) and not (due.answers_stop and reason = 'unsubscribed')) as suppressed_by,
+               coalesce(min(reason) filter (where reason = 'complained' and scope in ('all', due.about)),
+                        min(reason) filter (where scope in ('all', due.about))) as stopped_by
         from suppressions where channel = due.channel and address_hash = due.address_hash) s)
     update deliveries d set
       state = j.verdict,
@@ -82,8 +88,8 @@ export async function leaseQueued(
       updated_at = now()
     from judged j where j.id = d.id
     returning ${transition}, d.address, d.email, d.content, d.attempt_no as "attemptNo",
-      d.expires_at as "expiresAt", d.requested_at as "requestedAt", d.called_at as "calledAt", d.source, d.retry_of as "retryOf",
-      j.alerts_stopped_by as "alertsStoppedBy",
+      d.expires_at as "expiresAt", d.requested_at as "requestedAt", d.called_at as "calledAt", d.source, d.list,
+      d.retry_of as "retryOf", j.stopped_by as "stoppedBy",
       case when d.channel = 'sms' and d.source = 'alert' and j.verdict = 'suppressed' then j.words end as unsent,
       case d.channel when 'push' then (
         select jsonb_build_object('id', p.id, 'endpoint', p.endpoint, 'endpointHash', p.endpoint_hash, 'p256dh', p.p256dh,
@@ -123,6 +129,7 @@ export type UnknownDelivery = UnknownCall & {
   calledAt: string
   attemptNo: number
   source: DeliverySource
+  list: MailList | null
   retryOf: string | null
 }
 
@@ -141,7 +148,7 @@ export async function leaseUnknown(
     where d.id = any(array(
       select id from deliveries where state = 'unknown' and channel = ${channel} and not_before <= now()
       order by not_before limit ${limit} for update skip locked))
-    returning d.id, d.address, d.source, d.attempt_no as "attemptNo", d.called_at as "calledAt", d.retry_of as "retryOf",
+    returning d.id, d.address, d.source, d.list, d.attempt_no as "attemptNo", d.called_at as "calledAt", d.retry_of as "retryOf",
       greatest(d.doubted_at, d.called_at) as "doubtedAt",
       extract(epoch from now() - greatest(d.doubted_at, d.called_at))::float8 as "doubtSeconds"`)
 }

@@ -1,8 +1,8 @@
-import type { Channel, MailList } from '@walkon/contracts/values'
+import type { Channel, MailList, SuppressionScope } from '@walkon/contracts/values'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { CheckCause, CheckOutcome, Claim } from '../domain/address-check.ts'
-import type { SuppressionReason, SuppressionScope } from '../domain/suppression.ts'
+import type { SuppressionReason } from '../domain/suppression.ts'
 
 /** The tables of suppressions, and of the look-ups that they need at Postmark. */
 

@@ -22,13 +22,18 @@ export async function insertSuppressions(tx: Transaction, rows: Suppression[]): 
     returning channel, address_hash as "addressHash", reason, scope`)
 }
 
+/** The scope whose suppression stops a mail: that of its list. Null for a letter that nobody leaves. For a statement that names the delivery `d`. */
+export const SCOPE_OF_LIST = sql.raw(
+  `case when d.source <> 'notification' or d.list = 'ride-alerts' then 'alerts' else d.list end`,
+)
+
 /** The one text that goes to a number after STOP. For a statement that names the delivery `d`. */
 export const IS_STOP_ANSWER = sql.raw(
   `coalesce(d.content->>'kind' = 'reply-answer' and d.content->'to'->>'kind' = 'stopped', false)`,
 )
 
 /**
- * What is queued for these addresses ends as `suppressed`: alerts and tests, and letters where the scope is `all`. The answer to a STOP
+ * What is queued for these addresses ends as `suppressed`: the mails of the list that is the scope, and letters too where it is `all`. The answer to a STOP
  * goes, unless the number cannot be reached. `unsent` are the texts of alerts among them, read by the statement that forgets their words:
  * a text that is committed meanwhile is either in both or still queued.
  */
@@ -40,11 +45,11 @@ export async function suppressQueued(
     with stopped as (
       select d.id, r.reason, case when d.channel = 'sms' and d.source = 'alert' then d.content end as unsent
       from (select "channel" as channel, "addressHash" as address_hash, min("reason") as reason,
-                   bool_and("scope" = 'alerts') as alerts_only
+                   array_agg("scope") as scopes
             from jsonb_to_recordset(${asJsonb(rows)}) as r("channel" text, "addressHash" text, "reason" text, "scope" text)
             group by 1, 2) r
       join deliveries d on d.address_hash = r.address_hash and d.channel = r.channel
-      where d.state = 'queued' and (d.source <> 'notification' or not r.alerts_only)
+      where d.state = 'queued' and ('all' = any(r.scopes) or ${SCOPE_OF_LIST} = any(r.scopes))
         and not (r.reason = 'unsubscribed' and ${IS_STOP_ANSWER})
       order by d.id for update of d)
     update deliveries d set state = 'suppressed', last_error = s.reason, content = null, updated_at = now()

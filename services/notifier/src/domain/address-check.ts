@@ -1,11 +1,12 @@
-import { scopeOfStream, type SuppressionReason, type SuppressionScope } from './suppression.ts'
-import type { MailStream } from './delivery-source.ts'
+import type { MailList, SuppressionScope } from '@walkon/contracts/values'
+import { streamOfList, type MailStream } from './delivery-source.ts'
+import { LIST_SCOPES, scopeOfStream, type SuppressionReason } from './suppression.ts'
 
 /** Whether an address is suppressed is looked up at Postmark: its webhooks are not signed, so what they say is a claim. */
 
 /**
  * Why an address is looked up: a webhook or a refusal has told of it, its owner has opened the link of a mail, its owner wants
- * alerts again, or support releases it.
+ * the mails of a list again, or support releases it.
  */
 export type CheckCause = 'told' | 'confirmed' | 'resumed' | 'support'
 
@@ -23,13 +24,14 @@ export type Claim = {
 /** An address in the list of a stream. */
 export type Listed = { stream: MailStream; reason: SuppressionReason; since: Date }
 
-export type Demand = { cause: CheckCause; provenAt: Date | null }
+/** `list` is the one that its owner wants again, where that is the cause. */
+export type Demand = { cause: CheckCause; provenAt: Date | null; list: MailList | null }
 
 /**
  * Whether Postmark is to take an address off a list. A bounce is over once its owner has shown, after it, that mail arrives;
- * `unsubscribed` once its owner wants alerts again. Postmark itself never lifts a complaint.
+ * `unsubscribed` once its owner wants the mails of the list again. Postmark itself never lifts a complaint.
  */
-export function mayRelease({ stream, reason, since }: Listed, { cause, provenAt }: Demand): boolean {
+export function mayRelease({ stream, reason, since }: Listed, { cause, provenAt, list }: Demand): boolean {
   const isProven = reason === 'bounced' && provenAt !== null && since <= provenAt
   switch (cause) {
     case 'told':
@@ -37,7 +39,7 @@ export function mayRelease({ stream, reason, since }: Listed, { cause, provenAt 
     case 'confirmed':
       return isProven
     case 'resumed':
-      return isProven || (reason === 'unsubscribed' && stream === 'alerts')
+      return isProven || (reason === 'unsubscribed' && stream === streamOfList(list ?? 'ride-alerts'))
     case 'support':
       return reason !== 'complained'
     default:
@@ -50,7 +52,7 @@ export type SuppressionKind = { reason: SuppressionReason; scope: SuppressionSco
 /** What stands against the address by Postmark's lists, and what stood there by them alone and is to go. */
 export function toSuppressions(
   listed: Listed[],
-  { cause }: Demand,
+  { cause }: Pick<Demand, 'cause'>,
 ): Record<'standing' | 'gone', SuppressionKind[]> {
   const standing = listed.map(({ stream, reason }) => ({ reason, scope: scopeOfStream(stream) }))
   const stands = (kind: SuppressionKind) =>
@@ -61,15 +63,18 @@ export function toSuppressions(
 
 /** What only Postmark's lists and refusals bring about. */
 const OF_POSTMARK: SuppressionKind[] = [
-  { reason: 'bounced', scope: 'alerts' },
-  { reason: 'bounced', scope: 'all' },
-  { reason: 'complained', scope: 'alerts' },
-  { reason: 'complained', scope: 'all' },
+  ...[...LIST_SCOPES, 'all' as const].flatMap((scope): SuppressionKind[] => [
+    { reason: 'bounced', scope },
+    { reason: 'complained', scope },
+  ]),
   { reason: 'unsubscribed', scope: 'all' },
 ]
 const UNREADABLE: SuppressionKind[] = [{ reason: 'invalid', scope: 'all' }]
 /** What the visitor wished, or what Postmark called no address. */
-const OF_OURS: SuppressionKind[] = [...UNREADABLE, { reason: 'unsubscribed', scope: 'alerts' }]
+const OF_OURS: SuppressionKind[] = [
+  ...UNREADABLE,
+  ...LIST_SCOPES.map((scope): SuppressionKind => ({ reason: 'unsubscribed', scope })),
+]
 
 /** Whether Postmark bears out what was claimed. `hasBounce` is null where no bounce was claimed. */
 export function judgeClaim(claim: Claim | null, listed: Listed[], hasBounce: boolean | null): CheckOutcome {

@@ -1,9 +1,22 @@
+import { mailList, type MailList } from '@walkon/contracts/values'
+
 /** What caused a delivery: a reading of the park, a letter or text that was asked for, or a visitor who tries their way. */
 export type DeliverySource = 'alert' | 'notification' | 'test'
 
-/** Postmark's message streams, each with a list of suppressed addresses of its own. */
-export type MailStream = 'alerts' | 'letters'
+/**
+ * Postmark's message streams, each with a list of suppressed addresses of its own: one for each list of mails, where `alerts` is that of
+ * the ride alerts, and one for the letters that nobody leaves.
+ */
+export type MailStream = 'alerts' | Exclude<MailList, 'ride-alerts'> | 'letters'
+
+export function streamOfList(list: MailList): Exclude<MailStream, 'letters'> {
+  return list === 'ride-alerts' ? 'alerts' : list
+}
+
+export const MAIL_STREAMS: MailStream[] = [...mailList.options.map(streamOfList), 'letters']
 
 /** A test goes the way of the alerts, because it is to show that they arrive. */
-export const streamOf = (source: DeliverySource): MailStream =>
-  source === 'notification' ? 'letters' : 'alerts'
+export function streamOf({ source, list }: { source: DeliverySource; list: MailList | null }): MailStream {
+  if (source !== 'notification') return 'alerts'
+  return list === null ? 'letters' : streamOfList(list)
+}

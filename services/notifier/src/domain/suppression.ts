@@ -1,28 +1,34 @@
-import type { Channel, MailList } from '@walkon/contracts/values'
-import { streamOf, type DeliverySource, type MailStream } from './delivery-source.ts'
+import { mailList, type Channel, type MailList, type SuppressionScope } from '@walkon/contracts/values'
+import { streamOf, streamOfList, type DeliverySource, type MailStream } from './delivery-source.ts'
 
 /** Why an address is not written to. */
 export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'invalid'
 
-/** What is not sent: alerts alone, or letters too. Mail that fails as an alert may still arrive as a letter that was asked for. */
-export type SuppressionScope = 'alerts' | 'all'
+/** The scopes of the lists. */
+export const LIST_SCOPES = mailList.options.map(streamOfList)
 
-/** A visitor who refuses a letter gets no alert either; one who refuses alerts still gets the letters of their account. */
-export const scopeOfStream = (stream: MailStream): SuppressionScope =>
-  stream === 'alerts' ? 'alerts' : 'all'
+/** A visitor who refuses a letter gets nothing of a list either; one who refuses a list still gets the letters of their account. */
+export const scopeOfStream = (stream: MailStream): SuppressionScope => (stream === 'letters' ? 'all' : stream)
 
 /** What a refusal of one delivery says of its address. Only a mailbox that Postmark calls inactive is so for one stream. */
 export const scopeOfRefusal = (
   channel: Channel,
-  source: DeliverySource,
+  delivery: { source: DeliverySource; list: MailList | null },
   reason: SuppressionReason,
-): SuppressionScope => (channel === 'email' && reason === 'bounced' ? scopeOfStream(streamOf(source)) : 'all')
+): SuppressionScope =>
+  channel === 'email' && reason === 'bounced' ? scopeOfStream(streamOf(delivery)) : 'all'
 
-/** The list that is left by a suppression; null where nobody left one: mail came back, or nothing at all goes to the address. */
-export const listLeftBy = (
+/** What of this stands in the way of the mails of a list. */
+export const standingAgainst = <Kind extends { scope: SuppressionScope }>(
+  list: MailList,
+  standing: Kind[],
+): Kind[] => standing.filter(({ scope }) => scope === 'all' || scope === streamOfList(list))
+
+/** The list that a suppression leaves; null where nobody left one: mail came back, or nothing at all goes to the address. */
+export function listLeftBy(
   channel: Channel,
   { reason, scope }: { reason: SuppressionReason; scope: SuppressionScope },
-): MailList | null =>
-  channel === 'email' && scope === 'alerts' && (reason === 'unsubscribed' || reason === 'complained')
-    ? 'ride-alerts'
-    : null
+): MailList | null {
+  if (channel !== 'email' || (reason !== 'unsubscribed' && reason !== 'complained')) return null
+  return mailList.options.find((list) => streamOfList(list) === scope) ?? null
+}

@@ -7,6 +7,7 @@ import { anAlertEvent, createTestNotifier } from '../testing/notifier.ts'
 import { startPostmarkServer, type Fault } from '../testing/postmark-server.ts'
 import { createTestSenders, HASTY, seededRandom } from '../testing/senders.ts'
 import { createPostmark } from '../clients/postmark.ts'
+import { STREAMS } from '../testing/settings.ts'
 
 /** None lost, none doubled: counted in the provider's ledger, whatever the senders were told. */
 
@@ -42,7 +43,7 @@ async function dieWhileSending(limit: number, calls: boolean): Promise<void> {
     apiUrl: postmark.url,
     serverToken: 'x',
     from: 'a@walkon.example',
-    streams: { alerts: 'alerts', letters: 'outbound' },
+    streams: STREAMS,
     timeoutSeconds: 5,
   })
   await client.sendBatch(

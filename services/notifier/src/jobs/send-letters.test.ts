@@ -1,10 +1,11 @@
+import type { SuppressionScope } from '@walkon/contracts/values'
 import type { Letter } from '@walkon/contracts/letter'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hashAddress } from '@walkon/service/address-hash'
 import { aLetter, anAlertsLetter } from '../testing/letters.ts'
 import { createTestNotifier } from '../testing/notifier.ts'
-import type { SuppressionReason, SuppressionScope } from '../domain/suppression.ts'
+import type { SuppressionReason } from '../domain/suppression.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
 
 const { request, suppress, start, countStates, listDeliveries, clear, close } = await createTestNotifier()

@@ -25,12 +25,16 @@ import { leaseDeliveries, recordAnswers, withdrawTextsOlderThan } from '../use-c
 /** The senders of the channels, and the webhooks of their providers, as the settings say. */
 
 export type SenderDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: NotifierSettings }
-type EmailParts = Pick<EmailOptions, 'postmark' | 'manageTokens' | 'unsubscribeTokens'> & {
+type EmailParts = Pick<EmailOptions, 'postmark' | 'manageTokens' | 'listLinks'> & {
   metrics: DeliveryMetrics
 }
 
 const streamsOf = (settings: NotifierSettings) => ({
   alerts: settings.POSTMARK_ALERT_STREAM,
+  newsletter: settings.POSTMARK_NEWSLETTER_STREAM,
+  flights: settings.POSTMARK_FLIGHT_STREAM,
+  restaurants: settings.POSTMARK_RESTAURANT_STREAM,
+  'lightning-lane': settings.POSTMARK_LIGHTNING_LANE_STREAM,
   letters: settings.POSTMARK_LETTER_STREAM,
 })
 

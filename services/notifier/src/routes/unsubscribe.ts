@@ -1,19 +1,20 @@
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
-import type { SealedAddress, SealedTokens } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
 import { hashAddress } from '@walkon/service/address-hash'
+import type { ListLink, ListLinks } from '../channels/list-links.ts'
 import { listSuppressions } from '../db/suppressions.ts'
+import { standingAgainst } from '../domain/suppression.ts'
 import { toEmailState } from '../domain/way.ts'
 import { PAGE_CSS } from '../templates/unsubscribe-css.ts'
 import { toUnsubscribePage, type StandingView } from '../templates/unsubscribe-page.ts'
 import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
-import { resumeAlerts } from '../use-cases/resume-alerts.ts'
-import { unsubscribe } from '../use-cases/unsubscribe.ts'
+import { leaveList } from '../use-cases/leave-list.ts'
+import { resumeList } from '../use-cases/resume-list.ts'
 
 export type UnsubscribeOptions = {
   db: Database
-  tokens: SealedTokens
+  links: ListLinks
   metrics: DeliveryMetrics
   now: () => Date
 }
@@ -46,12 +47,12 @@ const PAGE_HEADERS = {
 }
 
 /**
- * Leaving with one click (RFC 8058), from the button of a mail program or of the page: no login, no redirect, the same
+ * Leaving one list with one click (RFC 8058), from the button of a mail program or of the page: no login, no redirect, the same
  * answer every time. Opening the address changes nothing, because mail scanners open every link.
  */
 export async function unsubscribeRoutes(
   app: HttpApp,
-  { db, tokens, metrics, now }: UnsubscribeOptions,
+  { db, links, metrics, now }: UnsubscribeOptions,
 ): Promise<void> {
   const config = { access: 'public' } as const
   acceptAnyForm(app)
@@ -61,17 +62,14 @@ export async function unsubscribeRoutes(
   )
 
   app.get('/u/:token', { config, schema: opening }, async (request, reply) => {
-    const recipient = await tokens.open(request.params.token, now())
-    if (!recipient)
+    const link = await links.open(request.params.token, now())
+    if (!link)
       return reply
         .code(404)
         .headers(PAGE_HEADERS)
         .send(toUnsubscribePage({ view: 'invalid' }))
-    const view = await findView(db, recipient)
-    const manageToken = request.query.token
-    return reply
-      .headers(PAGE_HEADERS)
-      .send(toUnsubscribePage({ ...view, address: recipient.email, manageToken }))
+    const view = await findView(db, link)
+    return reply.headers(PAGE_HEADERS).send(toUnsubscribePage({ ...view, ...pageOf(link, request.query) }))
   })
 
   app.post(
@@ -80,7 +78,7 @@ export async function unsubscribeRoutes(
       config,
       bodyLimit: BODY_LIMIT_BYTES,
       schema: {
-        summary: 'Stop the alerts of an address with one click, or resume them',
+        summary: 'Stop the mails of one list with one click, or resume them',
         operationId: 'unsubscribe',
         tags: ['unsubscribing'],
         success: 'The page that says which of the two happened.',
@@ -91,30 +89,37 @@ export async function unsubscribeRoutes(
       },
     },
     async (request, reply) => {
-      const recipient = await tokens.open(request.params.token, now())
-      if (!recipient)
+      const link = await links.open(request.params.token, now())
+      if (!link)
         return reply
           .code(404)
           .headers(PAGE_HEADERS)
           .send(toUnsubscribePage({ view: 'invalid' }))
-      const page = { address: recipient.email, manageToken: request.query.token }
+      const page = pageOf(link, request.query)
       if (request.body.action === 'resume') {
-        const before = await findView(db, recipient)
-        await resumeAlerts(db, recipient.email, { provenAt: recipient.knownAt })
+        const before = await findView(db, link)
+        await resumeList(db, link, { provenAt: link.knownAt })
         const after = before.view === 'complained' || before.view === 'bounced' ? before : RESUMED
         return reply.headers(PAGE_HEADERS).send(toUnsubscribePage({ ...after, ...page }))
       }
-      await unsubscribe(db, metrics, recipient.email)
+      await leaveList(db, metrics, link)
       return reply.headers(PAGE_HEADERS).send(toUnsubscribePage({ view: 'unsubscribed', ...page }))
     },
   )
 }
 
+/** A manage key opens the ride alerts, so the page of another list hands none on. */
+const pageOf = ({ list, email: address }: ListLink, query: { token?: string | undefined }) => ({
+  list,
+  address,
+  manageToken: list === 'ride-alerts' ? query.token : undefined,
+})
+
 const RESUMED = { view: 'resumed' } as const
 
 /** A bounce is taken back by the link of a mail that has arrived since. */
-async function findView(db: Database, { email, knownAt }: SealedAddress): Promise<StandingView> {
-  const standing = await listSuppressions(db, 'email', hashAddress(email))
+async function findView(db: Database, { list, email, knownAt }: ListLink): Promise<StandingView> {
+  const standing = standingAgainst(list, await listSuppressions(db, 'email', hashAddress(email)))
   const state = toEmailState(standing)
   switch (state) {
     case 'ok':

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { askAgain } from '../use-cases/ask-again.ts'
 import { listWays } from '../use-cases/list-ways.ts'
 import { mailAddressLink } from '../use-cases/mail-address-link.ts'
-import { resumeAlerts } from '../use-cases/resume-alerts.ts'
+import { resumeList } from '../use-cases/resume-list.ts'
 import { sendTestAlert, type TestDeps } from '../use-cases/send-test-alert.ts'
 
 export type WayOptions = TestDeps & { cache: Cache }
@@ -90,7 +90,7 @@ export async function wayRoutes(app: HttpApp, { cache, ...deps }: WayOptions): P
   })
 
   app.post('/ways/email/resume', { config, schema: resume }, async (request, reply) => {
-    const stood = await resumeAlerts(db, callerOf(request).email)
+    const stood = await resumeList(db, { list: 'ride-alerts', email: callerOf(request).email })
     if (stood !== 'unsubscribed' && stood !== 'ok')
       throw new AppError(
         'nothing-to-resume',

@@ -9,11 +9,9 @@ const setting: Setting = {
     publicUrl: 'https://walkon.example',
     postalAddress: 'Walkon, 100 Example Street, Orlando, FL 32801',
   },
-  links: {
-    manageUrl: 'https://walkon.example/manage-alerts?token=m',
-    unsubscribeUrl: 'https://walkon.example/u/u',
-  },
-  alertsStoppedBy: null,
+  manageUrl: 'https://walkon.example/manage-alerts?token=m',
+  leaving: { list: 'ride-alerts', url: 'https://walkon.example/u/u' },
+  stoppedBy: null,
   now: new Date('2026-04-14T18:41:00Z'),
 }
 
@@ -150,4 +148,10 @@ test('names keep their apostrophes in plain text', () => {
   expect(subject).toBe('Peter Pan’s Flight is 10 min')
   expect(text).toContain('Peter Pan’s Flight')
   expect(text).toContain(`You're getting this because you turned on alerts for Knott’s Berry Farm`)
+})
+
+test('a limit that fits the ride says that the wait is short for it', () => {
+  const mail = aMail([anAlert({ waitMinutes: 30, usualMinutes: 45, thresholdMinutes: 30, limit: 'fit' })])
+  expect(mail.html).toContain('Short for this ride: usually 45 at this hour. Your limit is 30 min.')
+  expect(mail.text).toContain('short for this ride: usually 45 at this hour, your limit is 30 min')
 })

@@ -32,11 +32,15 @@ type Ride = {
   usual: string
 }
 
+type Links = { manageUrl: string; unsubscribeUrl: string }
+
 /** Rides that have a row of their own. From the next one on, name and wait share one line. */
 const RIDES_WITH_ROWS = 5
 
 /** The mail for everything that became short in one poll, shortest first; every ride is named. */
-export function toAlertMail(content: RideAlerts, { site, links }: Setting): MailText {
+export function toAlertMail(content: RideAlerts, { site, manageUrl, leaving }: Setting): MailText {
+  if (!leaving) throw new Error('An alert mail needs a way out')
+  const links = { manageUrl, unsubscribeUrl: leaving.url }
   const observedAt = new Date(content.observedAt)
   const alerts = inReadingOrder(content.alerts)
   const rides = alerts.map((alert) => toRide(alert, observedAt, content.timezone))
@@ -59,7 +63,6 @@ export function toAlertMail(content: RideAlerts, { site, links }: Setting): Mail
 
   return {
     subject: words.subject,
-    mayUnsubscribe: true,
     html: toMailHtml({
       title: words.subject,
       preheader,
@@ -73,7 +76,7 @@ export function toAlertMail(content: RideAlerts, { site, links }: Setting): Mail
 }
 
 function toRide(alert: TriggeredAlert, observedAt: Date, timezone: string): Ride {
-  const { kind, waitMinutes, usualMinutes, thresholdMinutes, changedAt } = alert
+  const { kind, waitMinutes, thresholdMinutes, changedAt } = alert
   const isReopened = kind === 'reopened'
   const figure = waitMinutes === null ? 'Open' : waitMinutes === 0 ? 'Walk on' : `${waitMinutes}`
   const unit = waitMinutes ? 'min' : ''
@@ -85,8 +88,15 @@ function toRide(alert: TriggeredAlert, observedAt: Date, timezone: string): Ride
     band: toRideBand(kind, waitMinutes),
     age: filled([figure, unit, since || `at ${toClockSeenAt(observedAt, observedAt, timezone)}`]).join(' '),
     limit: isReopened ? '' : `your limit is ${thresholdMinutes} min`,
-    usual: usualMinutes === null ? '' : `usually ${usualMinutes} at this hour`,
+    usual: toUsual(alert),
   }
+}
+
+/** A limit that fits the ride says that the wait is short for it: 30 minutes are none of a theatre's. */
+function toUsual({ kind, limit, usualMinutes }: TriggeredAlert): string {
+  const usual = usualMinutes === null ? '' : `usually ${usualMinutes} at this hour`
+  if (kind !== 'short-wait' || limit !== 'fit') return usual
+  return filled(['short for this ride', usual]).join(': ')
 }
 
 /** News of a ride that runs again is shown as long as its line is; the shape and colour are never kinder than the wait. */
@@ -154,7 +164,7 @@ type Words = {
   boardUrl: string
 }
 
-function actions(isBelowRows: boolean, { advice, boardUrl }: Words, { manageUrl }: Setting['links']): Html {
+function actions(isBelowRows: boolean, { advice, boardUrl }: Words, { manageUrl }: Links): Html {
   return html`
       <tr><td colspan="2" class="pad rule" style="${isBelowRows && 'border-top:1px solid #d6ccb6;'}padding:24px 32px;">${button(boardUrl, 'See live wait times')}
         ${paragraph(html`${advice}`, 20)}
@@ -175,7 +185,7 @@ function toReason(parkName: string, dates: string[]): string {
   return `You’re getting this because you turned on alerts for ${parkName}${when}.`
 }
 
-function toText(rides: Ride[], words: Words, links: Setting['links'], site: Setting['site']): string {
+function toText(rides: Ride[], words: Words, links: Links, site: Setting['site']): string {
   const lines = rides.map((ride, index) => {
     const { name, figure, unit, band } = ride
     const line = `${filled([figure, unit]).join(' ')}  ${name}`

@@ -3,19 +3,19 @@ import { aLetter, anAlertsLetter, CODE, TOKEN } from '../testing/letters.ts'
 import { toLetterMail } from './letter-mail.ts'
 import type { Setting } from './mail.ts'
 
+const LEAVING = 'https://walkon.example/u/u'
+
 const setting: Setting = {
   site: {
     publicUrl: 'https://walkon.example',
     postalAddress: 'Walkon, 100 Example Street, Orlando, FL 32801',
   },
-  links: {
-    manageUrl: 'https://walkon.example/manage-alerts?token=m',
-    unsubscribeUrl: 'https://walkon.example/u/u',
-  },
-  alertsStoppedBy: null,
+  manageUrl: 'https://walkon.example/manage-alerts?token=m',
+  leaving: { list: 'ride-alerts', url: LEAVING },
+  stoppedBy: null,
   now: new Date('2026-04-14T18:41:00Z'),
 }
-const unsubscribed: Setting = { ...setting, alertsStoppedBy: 'unsubscribed' }
+const unsubscribed: Setting = { ...setting, stoppedBy: 'unsubscribed' }
 
 const action = {
   label: 'Sign me in',
@@ -79,7 +79,7 @@ test('a link of a letter about a park ends on the park’s clock', () => {
 })
 
 test('the text version of a letter has its blocks in reading order', () => {
-  const { text } = toLetterMail(aLetter({ action, code }), setting)
+  const { text } = toLetterMail(aLetter({ action, code }), { ...setting, leaving: null })
 
   expect(text.split('\n\n').slice(0, 6)).toEqual([
     'Sign in to Walkon',
@@ -126,24 +126,22 @@ test('a path cannot lead to another site, and no word becomes markup', () => {
 test.for([setting, unsubscribed])(
   'a letter that was asked for cannot be left, and does not know the alerts (%#)',
   (to) => {
-    const { mayUnsubscribe, html, text } = toLetterMail(aLetter(), to)
+    const { html, text } = toLetterMail(aLetter(), { ...to, leaving: null })
 
-    expect(mayUnsubscribe).toBe(false)
-    expect(`${html}${text}`).not.toContain(setting.links.unsubscribeUrl)
+    expect(`${html}${text}`).not.toMatch(/unsubscribe/i)
     expect(`${html}${text}`).not.toContain('manage-alerts')
   },
 )
 
 test('a letter of the alerts can be left, and leads to the recipient’s own page', () => {
-  const { mayUnsubscribe, html, text } = toLetterMail(anAlertsLetter(), setting)
+  const { html, text } = toLetterMail(anAlertsLetter(), setting)
 
-  expect(mayUnsubscribe).toBe(true)
-  expect(html).toContain(`href="${setting.links.unsubscribeUrl}"`)
+  expect(html).toContain(`href="${LEAVING}"`)
   expect(text).toContain(
     [
-      `Choose your rides: ${setting.links.manageUrl}`,
+      `Choose your rides: ${setting.manageUrl}`,
       'See live wait times: https://walkon.example/live-wait-times',
-      `Unsubscribe: ${setting.links.unsubscribeUrl}`,
+      `Unsubscribe: ${LEAVING}`,
     ].join('\n'),
   )
 })
@@ -160,4 +158,28 @@ test('a letter of the alerts tells an address that left them so, and how to come
     expect(version).not.toContain('See live wait times')
   }
   expect(text).toContain('Get alert emails again: https://walkon.example/u/u\nChoose your rides:')
+})
+
+test('a letter of a list can be left, whatever it says', () => {
+  const { html, text } = toLetterMail(aLetter(), setting)
+
+  expect(html).toContain(`href="${LEAVING}"`)
+  expect(text).toContain(`Unsubscribe: ${LEAVING}`)
+})
+
+test.for([
+  [
+    'unsubscribed',
+    'You unsubscribed from flight price emails, so none will come until you turn them on again.',
+  ],
+  ['bounced', 'Flight price emails to this address came back, so we stopped them.'],
+  ['complained', 'A flight price email to this address was reported as spam, so no more will come.'],
+] as const)('a letter about flights says which mails do not come: %s', ([stoppedBy, words]) => {
+  const { whenUnsubscribed, ...letter } = anAlertsLetter()
+  const about = { ...letter, whenUnsubscribed: { ...whenUnsubscribed!, list: 'flights' as const } }
+
+  const { text } = toLetterMail(about, { ...setting, leaving: { list: 'flights', url: LEAVING }, stoppedBy })
+
+  expect(text).toContain(words)
+  expect(text.includes(`Get flight price emails again: ${LEAVING}`)).toBe(stoppedBy !== 'complained')
 })

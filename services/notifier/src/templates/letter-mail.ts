@@ -1,9 +1,11 @@
 import type { Letter, LetterLink } from '@walkon/contracts/letter'
 import { toDay, toZonedClock } from '@walkon/contracts/park-time'
+import type { MailList } from '@walkon/contracts/values'
 import type { SuppressionReason } from '../domain/suppression.ts'
 import { toTimeLeft } from '../domain/time-left.ts'
 import { Html, html } from './html.ts'
 import { button, CODE_FONT, heading, link, linkList, paragraph, sheet, textFoot, toMailHtml } from './mail.ts'
+import { capitalised, LIST_WORDS } from './list-words.ts'
 import type { MailText, Setting } from './mail.ts'
 
 type Link = { label: string; url: string }
@@ -22,63 +24,65 @@ type Words = Pick<Letter, 'subject' | 'about' | 'heading' | 'paragraphs' | 'clos
 
 /** The words of another service in our frame. */
 export function toLetterMail(letter: Letter, setting: Setting): MailText {
-  const { alertsStoppedBy } = setting
-  const words = alertsStoppedBy ? toPausedWords(letter, setting, alertsStoppedBy) : toWords(letter, setting)
-  return {
-    subject: words.subject,
-    mayUnsubscribe: letter.whenUnsubscribed !== undefined,
-    html: toHtml(words, setting),
-    text: toText(words, setting),
-  }
+  const words = toWords(letter, setting)
+  return { subject: words.subject, html: toHtml(words, setting), text: toText(words, setting) }
 }
 
 function toWords(letter: Letter, setting: Setting): Words {
-  const { links, now } = setting
+  const { leaving, stoppedBy, now } = setting
   const { action, code, preheader = '', further = [], whenUnsubscribed } = letter
-  return {
+  const words = {
     ...letter,
     preheader,
     action: action && toLink(action, setting),
     code,
     limit: toLimit(letter, now),
     further: further.map((each) => toLink(each, setting)),
-    unsubscribeUrl: whenUnsubscribed ? links.unsubscribeUrl : null,
+    unsubscribeUrl: leaving?.url ?? null,
   }
+  if (!whenUnsubscribed || !leaving || !stoppedBy) return words
+  return { ...words, ...toPausedWords(whenUnsubscribed, leaving, stoppedBy, setting) }
 }
 
-const BOUNCED =
-  'Alert emails to this address came back, so we stopped them. Now that this one has arrived, you can turn them on again.'
-const PAUSED: Record<SuppressionReason, string> = {
-  unsubscribed: 'You unsubscribed from alert emails, so none will come until you turn them on again.',
-  bounced: BOUNCED,
-  invalid: BOUNCED,
-  complained:
-    'An alert email to this address was reported as spam, so no more will come. Write to us if that was a mistake.',
-}
-
-/** For an address to which no alert goes: a letter of the alerts leads back where there is a way, any other is what it is. */
-function toPausedWords(letter: Letter, setting: Setting, reason: SuppressionReason): Words {
-  const { whenUnsubscribed } = letter
-  const words = toWords(letter, setting)
-  if (!whenUnsubscribed) return words
+/** For an address to which nothing of the list goes: the letter leads back where there is a way. */
+function toPausedWords(
+  { subject, heading: title, paragraphs, further }: NonNullable<Letter['whenUnsubscribed']>,
+  { list, url }: NonNullable<Setting['leaving']>,
+  reason: SuppressionReason,
+  setting: Setting,
+) {
+  const { mails } = LIST_WORDS[list]
+  const paused = toReasonWords(reason, list)
   return {
-    ...words,
-    ...whenUnsubscribed,
-    preheader: PAUSED[reason],
-    paragraphs: [PAUSED[reason], ...whenUnsubscribed.paragraphs],
-    action:
-      reason === 'complained'
-        ? undefined
-        : { label: 'Get alert emails again', url: setting.links.unsubscribeUrl },
-    further: whenUnsubscribed.further.map((each) => toLink(each, setting)),
+    subject,
+    heading: title,
+    preheader: paused,
+    paragraphs: [paused, ...paragraphs],
+    action: reason === 'complained' ? undefined : { label: `Get ${mails} again`, url },
+    further: further.map((each) => toLink(each, setting)),
     unsubscribeUrl: null,
   }
 }
 
+function toReasonWords(reason: SuppressionReason, list: MailList): string {
+  const { mails, one } = LIST_WORDS[list]
+  switch (reason) {
+    case 'unsubscribed':
+      return `You unsubscribed from ${mails}, so none will come until you turn them on again.`
+    case 'bounced':
+    case 'invalid':
+      return `${capitalised(mails)} to this address came back, so we stopped them. Now that this one has arrived, you can turn them on again.`
+    case 'complained':
+      return `${one} to this address was reported as spam, so no more will come. Write to us if that was a mistake.`
+    default:
+      return reason satisfies never
+  }
+}
+
 /** The site stands before every path, so that a letter cannot lead elsewhere. */
-const toLink = (to: LetterLink, { site, links }: Setting): Link => ({
+const toLink = (to: LetterLink, { site, manageUrl }: Setting): Link => ({
   label: to.label,
-  url: 'path' in to ? `${site.publicUrl}${to.path}` : links.manageUrl,
+  url: 'path' in to ? `${site.publicUrl}${to.path}` : manageUrl,
 })
 
 /** Said when the mail is written: a letter may wait before that. */

@@ -1,3 +1,4 @@
+import type { MailList } from '@walkon/contracts/values'
 import type { SuppressionReason } from '../domain/suppression.ts'
 import { html, Html } from './html.ts'
 
@@ -12,13 +13,15 @@ export type Site = {
 
 export type Setting = {
   site: Site
-  links: { manageUrl: string; unsubscribeUrl: string }
-  /** Why no alert goes to the address, where none does; a letter about alerts says so. */
-  alertsStoppedBy: SuppressionReason | null
+  manageUrl: string
+  /** The list that the mail can be left from, and where; null where it cannot be left. */
+  leaving: { list: MailList; url: string } | null
+  /** Why nothing of that list goes to the address, where nothing does; a letter that goes all the same says so. */
+  stoppedBy: SuppressionReason | null
   now: Date
 }
 
-export type MailText = { subject: string; html: string; text: string; mayUnsubscribe: boolean }
+export type MailText = { subject: string; html: string; text: string }
 
 export const HEADING = "Archivo,'Helvetica Neue',Arial,sans-serif"
 export const CODE_FONT = "ui-monospace,Menlo,Consolas,'Courier New',monospace"

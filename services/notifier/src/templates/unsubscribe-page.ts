@@ -1,72 +1,84 @@
+import type { MailList } from '@walkon/contracts/values'
 import { maskAddress } from '../domain/mask.ts'
 import { html, type Html } from './html.ts'
+import { capitalised, LIST_WORDS } from './list-words.ts'
 
 /** The pages behind a mail's unsubscribe link: no script, nothing from elsewhere, no style but the sheet of its own. */
 
-export type UnsubscribePage =
-  /** `manageToken` is the manage key of the same mail; a link without it, from a header, leads to log in. */
-  | ((StandingView | { view: 'resumed' }) & { address: string; manageToken: string | undefined })
-  | { view: 'invalid' }
+export type UnsubscribePage = ((StandingView | { view: 'resumed' }) & ListedAddress) | { view: 'invalid' }
+
+/** `manageToken` is the manage key of the same mail; a link without it, from a header, leads to log in. */
+type ListedAddress = { list: MailList; address: string; manageToken: string | undefined }
 
 /**
- * How things stand with the address. `returned`: alerts came back before the mail whose link this is arrived; `bounced`: since then.
+ * How things stand with the address. `returned`: mails of the list came back before the mail whose link this is arrived; `bounced`: since then.
  */
 export type StandingView = { view: 'ask' | 'unsubscribed' | 'complained' | 'returned' | 'bounced' }
 
 export function toUnsubscribePage(page: UnsubscribePage): string {
+  if (page.view === 'invalid')
+    return layout(
+      'This link no longer works',
+      html`<p>Please open “Unsubscribe” in your newest email from Walkon.</p>`,
+      html`<p><a href="/">Go to Walkon</a></p>`,
+    )
+  const { mails, one, when } = LIST_WORDS[page.list]
+  const address = html`<strong>${maskAddress(page.address)}</strong>`
   switch (page.view) {
     case 'ask':
       return layout(
-        'Unsubscribe from alert emails?',
-        html`<p>Walkon emails <strong>${maskAddress(page.address)}</strong> when a ride you chose is short.</p>`,
+        `Unsubscribe from ${mails}?`,
+        html`<p>Walkon emails ${address} ${when}.</p>`,
         html`${form('unsubscribe', 'Unsubscribe', 'button')}
-        <p>Too many emails? Watch fewer rides, or set lower limits.</p>
-        ${changeRides(page.manageToken)}`,
+        ${insteadOf(page)}`,
       )
     case 'unsubscribed':
       return layout(
         'You are unsubscribed',
-        html`<p>No more alert emails go to <strong>${maskAddress(page.address)}</strong>.</p>`,
-        html`${form('resume', 'Get alert emails again', 'button quiet')}
+        html`<p>No more ${mails} go to ${address}.${page.list !== 'ride-alerts' && html` Your other emails from Walkon still come.`}</p>`,
+        html`${form('resume', `Get ${mails} again`, 'button quiet')}
         <p><a href="/">Go to Walkon</a></p>`,
       )
     case 'resumed':
       return layout(
-        'Alert emails are on again',
-        html`<p>Walkon emails <strong>${maskAddress(page.address)}</strong> again on the days of your passes.</p>`,
-        html`${changeRides(page.manageToken, 'Change your rides')}
+        `${capitalised(mails)} are on again`,
+        html`<p>Walkon emails ${address} again ${page.list === 'ride-alerts' ? 'on the days of your passes' : when}.</p>`,
+        html`${page.list === 'ride-alerts' && changeRides(page.manageToken, 'Change your rides')}
         ${form('unsubscribe', 'Unsubscribe', 'button quiet')}`,
       )
     case 'returned':
       return layout(
-        'Get alert emails again?',
-        html`<p>Alert emails to <strong>${maskAddress(page.address)}</strong> came back, so we stopped them.</p>`,
-        html`${form('resume', 'Get alert emails again', 'button')}
+        `Get ${mails} again?`,
+        html`<p>${capitalised(mails)} to ${address} came back, so we stopped them.</p>`,
+        html`${form('resume', `Get ${mails} again`, 'button')}
         <p><a href="/">Go to Walkon</a></p>`,
       )
     case 'bounced':
       return layout(
-        'Alert emails came back',
-        html`<p>Alert emails to <strong>${maskAddress(page.address)}</strong> came back after this one, so we stopped them.</p>`,
-        html`<p>Your alerts page can email you a new link that turns them on again.</p>
-        ${changeRides(page.manageToken, 'Open your alerts')}`,
+        `${capitalised(mails)} came back`,
+        html`<p>${capitalised(mails)} to ${address} came back after this one, so we stopped them.</p>`,
+        page.list === 'ride-alerts'
+          ? html`<p>Your alerts page can email you a new link that turns them on again.</p>
+        ${changeRides(page.manageToken, 'Open your alerts')}`
+          : html`<p><a class="button quiet" href="/contact">Ask us to turn them on again</a></p>`,
       )
     case 'complained':
       return layout(
-        'Alert emails have stopped',
-        html`<p>An alert email to <strong>${maskAddress(page.address)}</strong> was reported as spam, so no more will come.</p>`,
+        `${capitalised(mails)} have stopped`,
+        html`<p>${one} to ${address} was reported as spam, so no more will come.</p>`,
         html`<p><a class="button quiet" href="/contact">Tell us if that was a mistake</a></p>`,
-      )
-    case 'invalid':
-      return layout(
-        'This link no longer works',
-        html`<p>Please open “Unsubscribe” in your newest email from Walkon.</p>`,
-        html`<p><a href="/">Go to Walkon</a></p>`,
       )
     default:
       return page satisfies never
   }
 }
+
+/** What may serve better than leaving; and that nothing else ends. */
+const insteadOf = ({ list, manageToken }: ListedAddress): Html =>
+  list === 'ride-alerts'
+    ? html`<p>Too many emails? Watch fewer rides, or set lower limits.</p>
+        ${changeRides(manageToken)}`
+    : html`<p>Your other emails from Walkon still come.</p>`
 
 const changeRides = (manageToken: string | undefined, label = 'Change rides instead') => {
   const query = manageToken ? `?token=${encodeURIComponent(manageToken)}` : ''

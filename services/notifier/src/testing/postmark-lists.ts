@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
+import { STREAMS } from './settings.ts'
 
 /** What Postmark keeps on addresses: bounces, and for each stream the list of those that it does not send to. */
 
@@ -11,7 +12,9 @@ export type ListedAddress = {
 const deletion = z.strictObject({ Suppressions: z.array(z.strictObject({ EmailAddress: z.string() })) })
 
 export function createSuppressionLists() {
-  const streams: Record<string, Map<string, ListedAddress>> = { alerts: new Map(), outbound: new Map() }
+  const streams: Record<string, Map<string, ListedAddress>> = Object.fromEntries(
+    Object.values(STREAMS).map((stream) => [stream, new Map()]),
+  )
   const bounces = new Map<number, { Type: string; MessageID: string; Email: string }>()
   const state = { isDown: false }
 

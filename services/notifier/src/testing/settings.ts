@@ -23,3 +23,13 @@ export const SETTINGS = {
 
 /** For tests that do not wait for a call to time out, on a machine that may be busy. */
 export const PATIENT = { PROVIDER_TIMEOUT_SECONDS: '10', DELIVERY_LEASE_SECONDS: '20' }
+
+/** The message streams, by the default settings. */
+export const STREAMS = {
+  alerts: 'alerts',
+  newsletter: 'broadcast',
+  flights: 'flights',
+  restaurants: 'restaurants',
+  'lightning-lane': 'lightning-lane',
+  letters: 'outbound',
+} as const

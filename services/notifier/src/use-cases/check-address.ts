@@ -73,7 +73,8 @@ async function checkAddress(deps: CheckDeps, check: DueCheck): Promise<void> {
 type Answer = { listed: Listed[]; bounce: FoundBounce | null }
 
 async function ask(addresses: PostmarkAddresses, { address, claim, ...check }: DueCheck): Promise<Answer> {
-  const demand = { cause: check.cause, provenAt: check.provenAt === null ? null : new Date(check.provenAt) }
+  const { cause, list } = check
+  const demand = { cause, list, provenAt: check.provenAt === null ? null : new Date(check.provenAt) }
   const bounce = claim?.bounce ? await addresses.findBounce(claim.bounce.id) : null
   const listed: Listed[] = []
   for (const entry of await addresses.list(address)) {
@@ -129,11 +130,10 @@ async function recordBounce(
 /** What was recorded after the look-up began is newer than its answer, and stays. */
 async function alignSuppressions(
   tx: Transaction,
-  { addressHash, cause, provenAt, takenAt }: DueCheck,
+  { addressHash, cause, takenAt }: DueCheck,
   listed: Listed[],
 ): Promise<Transition[]> {
-  const demand = { cause, provenAt: provenAt === null ? null : new Date(provenAt) }
-  const { standing, gone } = toSuppressions(listed, demand)
+  const { standing, gone } = toSuppressions(listed, { cause })
   await deleteSuppressions(tx, 'email', addressHash, { kinds: gone, until: takenAt })
   return suppressAddresses(
     tx,

@@ -3,17 +3,19 @@ import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import { listSuppressions } from '../db/suppressions.ts'
 import { listNumbers, listTests, type TestRow } from '../db/ways.ts'
+import { standingAgainst } from '../domain/suppression.ts'
 import { maskAddress, maskNumber } from '../domain/mask.ts'
 import { takesLetters, toEmailState, toNumberState, toShownReason } from '../domain/way.ts'
 
 /** Where the alerts of this visitor go, and whether they arrive. */
 export async function listWays(db: Database, email: string): Promise<WayList> {
   const addressHash = hashAddress(email)
-  const [standing, numbers, tests] = await Promise.all([
+  const [suppressions, numbers, tests] = await Promise.all([
     listSuppressions(db, 'email', addressHash),
     listNumbers(db, addressHash),
     listTests(db, email),
   ])
+  const standing = standingAgainst('ride-alerts', suppressions)
   const testOf = (hash: string) => toTest(tests.find((test) => test.addressHash === hash))
   const tested = numbers.find((number) => toNumberState(number) === 'confirmed')
   return {

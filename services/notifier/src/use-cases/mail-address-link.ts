@@ -5,6 +5,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { insertDeliveries } from '../db/deliveries.ts'
 import { listSuppressions } from '../db/suppressions.ts'
 import { ADDRESS_LETTER } from '../domain/address-letter.ts'
+import { standingAgainst } from '../domain/suppression.ts'
 import { takesLetters, toEmailState } from '../domain/way.ts'
 
 /** As long as a visitor may wait for it. */
@@ -16,7 +17,7 @@ export async function mailAddressLink(
   email: string,
 ): Promise<void> {
   const addressHash = hashAddress(email)
-  const standing = await listSuppressions(db, 'email', addressHash)
+  const standing = standingAgainst('ride-alerts', await listSuppressions(db, 'email', addressHash))
   if (toEmailState(standing) !== 'bounced')
     throw new AppError('nothing-to-resume', 'No alert email to this address has come back')
   if (!takesLetters(standing))

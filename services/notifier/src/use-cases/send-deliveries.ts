@@ -68,7 +68,7 @@ export async function recordAnswers(
             channel,
             addressHash: hashAddress(call.address),
             reason: answer.suppress,
-            scope: scopeOfRefusal(channel, call.source, answer.suppress),
+            scope: scopeOfRefusal(channel, call, answer.suppress),
           },
         ]
       : [],
@@ -116,7 +116,7 @@ const toChecks = (channel: Channel, answered: AnsweredDelivery[]): NewCheck[] =>
           {
             address: call.address,
             cause: 'told',
-            claim: { bounce: null, isSuppressed: true, stream: streamOf(call.source) },
+            claim: { bounce: null, isSuppressed: true, stream: streamOf(call) },
           },
         ]
       : [],

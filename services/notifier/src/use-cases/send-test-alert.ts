@@ -6,6 +6,7 @@ import type { TextLinks } from '../channels/text-links.ts'
 import { insertDeliveries } from '../db/deliveries.ts'
 import { listSuppressions } from '../db/suppressions.ts'
 import { listNumbers } from '../db/ways.ts'
+import { standingAgainst } from '../domain/suppression.ts'
 import { toNumberState } from '../domain/way.ts'
 import type { TextLimit } from './limit-texts.ts'
 
@@ -47,7 +48,7 @@ export async function sendTestAlert(deps: TestDeps, email: string, channel: 'ema
 }
 
 async function getMailable(db: Database, email: string): Promise<string> {
-  const standing = await listSuppressions(db, 'email', hashAddress(email))
+  const standing = standingAgainst('ride-alerts', await listSuppressions(db, 'email', hashAddress(email)))
   if (standing.length > 0) throw new AppError('address-suppressed', 'No alert is mailed to this address')
   return email
 }

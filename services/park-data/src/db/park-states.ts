@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { unreadPark, type ParkState, type RideState } from '../domain/park-state.ts'
 import { addStep, type WaitStep } from '../domain/wait-steps.ts'
 import type { ParkEntry } from './directory.ts'
-import { parkReadings } from './schema.ts'
+import { parkReadings, rideForecasts } from './schema.ts'
 
 type ReadingRow = { park_id: string; read_at: string; row_changed_at: string; was_empty: boolean }
 
@@ -29,6 +29,12 @@ type RideRow = {
 export async function findParkReading(db: Database, parkId: string) {
   const [row] = await db.select().from(parkReadings).where(eq(parkReadings.parkId, parkId))
   return row ?? null
+}
+
+/** Empty if the feed has none. */
+export async function findForecast(db: Database, rideId: string) {
+  const [row] = await db.select().from(rideForecasts).where(eq(rideForecasts.rideId, rideId))
+  return row?.forecast ?? []
 }
 
 /** The last reading of parks of one destination, as the poller keeps it in memory. */

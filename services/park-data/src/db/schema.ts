@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { PlaceKind } from '../domain/catalogue.ts'
+import type { Histogram } from '../domain/histogram.ts'
 import type { Forecast } from '../domain/live-row.ts'
 import type { Opening } from '../domain/opening-hours.ts'
 import type { QueueKind } from '../domain/queue-kind.ts'
@@ -167,6 +168,44 @@ export const hourlyWaits = pgTable(
   },
   (table) => [primaryKey({ columns: [table.parkId, table.date, table.hour, table.rideId] })],
 )
+
+/**
+ * The posted waits and the downtime of a ride in one hour of the park's calendar: of one day while its observations are kept, then of
+ * all such days of a quarter.
+ */
+export const rideHours = pgTable(
+  'ride_hours',
+  {
+    parkId: uuid().notNull(),
+    span: text().$type<'day' | 'quarter'>().notNull(),
+    /** The day, or the first day of the quarter. */
+    fromDate: date({ mode: 'string' }).notNull(),
+    isWeekend: boolean().notNull(),
+    hour: smallint().notNull(),
+    rideId: uuid().notNull(),
+    /** Days on which waits were posted in this hour. */
+    days: smallint().notNull(),
+    /** Minutes by five-minute step of the posted wait. */
+    steps: jsonb().$type<Histogram>().notNull(),
+    /** While the ride ran or was down. */
+    watchedMinutes: integer().notNull(),
+    downMinutes: integer().notNull(),
+    /** How many times it went down, by length: up to 15, 30, 60 and 120 minutes, and longer. */
+    downSpells: jsonb().$type<Histogram>().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.parkId, table.span, table.fromDate, table.isWeekend, table.hour, table.rideId],
+    }),
+    index('ride_hours_of_ride').on(table.rideId),
+  ],
+)
+
+/** Until which day the statistics of a park are built; no row asks for all days that are kept. */
+export const statisticsBuilds = pgTable('statistics_builds', {
+  parkId: uuid().primaryKey(),
+  builtUntil: date({ mode: 'string' }).notNull(),
+})
 
 /** A projection of the passes: which parks have one, and when. Their destinations are polled every minute. */
 export const passWindows = pgTable(

@@ -1,13 +1,16 @@
 import type { Database } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
+import { medianMinutes, type Histogram } from '../domain/histogram.ts'
 import type { UsualWait } from '../domain/live-ride.ts'
 import type { ParkHour } from '../domain/park-hour.ts'
 
 /** A usual wait takes at least so many days like today, within the last four weeks. */
 const FEWEST_DAYS = 3
 
+type Row = { ride_id: string; steps: Histogram | null; days: number | null; mean: number | null }
+
 /**
- * The usual waits of each ride of a park: the mean of this hour on days like today (weekdays, or weekends), and the
+ * The usual waits of each ride of a park: the median of this hour on days like today (weekdays, or weekends), and the
  * mean of all hours. Today is left out, so that the order of the board does not change during the day.
  */
 export async function findUsualWaits(
@@ -15,18 +18,24 @@ export async function findUsualWaits(
   parkId: string,
   { date, hour, isWeekend }: ParkHour,
 ): Promise<ReadonlyMap<string, UsualWait>> {
-  const alike = sql`hour = ${hour} and (extract(isodow from date) >= 6) = ${isWeekend}`
-  const rows = await db.execute<{ ride_id: string; usual: number | null; days: number; mean: number }>(sql`
-    select ride_id,
-      (sum(sum_minutes) filter (where ${alike}))::float / (sum(samples) filter (where ${alike})) as usual,
-      (count(*) filter (where ${alike}))::int as days,
-      sum(sum_minutes)::float / sum(samples) as mean
-    from hourly_waits where park_id = ${parkId} and date >= ${date}::date - 28 and date < ${date}::date
-    group by ride_id`)
-  return new Map(
-    rows.map(({ ride_id, usual, days, mean }) => [
-      ride_id,
-      { usualMinutes: usual !== null && days >= FEWEST_DAYS ? Math.round(usual) : null, meanMinutes: mean },
-    ]),
-  )
+  const rows = await db.execute<Row>(sql`
+    with alike as (
+      select ride_id, from_date, steps from ride_hours
+      where park_id = ${parkId} and span = 'day' and from_date >= ${date}::date - 28 and from_date < ${date}::date
+        and is_weekend = ${isWeekend} and hour = ${hour} and days > 0),
+    posted as (
+      select ride_id, jsonb_object_agg(key, minutes) as steps
+      from (
+        select ride_id, key, sum(value::int) as minutes from alike cross join jsonb_each_text(steps) group by ride_id, key
+      ) s group by ride_id),
+    counted as (select ride_id, count(*)::int as days from alike group by ride_id),
+    wanted as (
+      select ride_id, sum(sum_minutes)::float / sum(samples) as mean
+      from hourly_waits where park_id = ${parkId} and date >= ${date}::date - 28 and date < ${date}::date
+      group by ride_id)
+    select ride_id, steps, days, mean from wanted full join posted using (ride_id) left join counted using (ride_id)`)
+  return new Map(rows.map((row) => [row.ride_id, { usualMinutes: toUsual(row), meanMinutes: row.mean }]))
 }
+
+const toUsual = ({ steps, days }: Row) =>
+  steps !== null && (days ?? 0) >= FEWEST_DAYS ? medianMinutes(steps) : null

@@ -4,6 +4,7 @@ import type { Cache } from '@walkon/service/cache'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { COASTER, FLUME, NORTH, rideRow } from '../testing/sample-feed.ts'
+import { buildStatistics } from '../use-cases/build-statistics.ts'
 import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
 
 /** A cache that can be unreachable, or come back empty. */
@@ -109,10 +110,12 @@ test('200: the board of a park that was never read is empty', async () => {
 })
 
 test('a usual wait is shown, and published, from the third day like today on', async () => {
-  const insertDays = (...dates: string[]) =>
-    world.db.execute(sql`
+  const insertDays = async (...dates: string[]) => {
+    await world.db.execute(sql`
       insert into hourly_waits (park_id, date, hour, ride_id, samples, min_minutes, max_minutes, sum_minutes)
       select ${NORTH}::uuid, unnest(${`{${dates.join(',')}}`}::date[]), 13, ${COASTER}::uuid, 2, 20, 40, 60`)
+    await buildStatistics({ db: world.db, retentionDays: 35, now: () => world.clock.now }, { again: true })
+  }
   const usualAt = async (instant: string) => {
     world.clock.now = new Date(instant)
     await world.run('poll-feed')

@@ -1,10 +1,11 @@
-import { rideHistory } from '@walkon/contracts/http/parks'
+import { rideHistory, rideUsualWaits } from '@walkon/contracts/http/parks'
 import { problems } from '@walkon/contracts/http/problem'
 import { parkDate } from '@walkon/contracts/values'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { pathId } from '../http/requested-park.ts'
 import { showRideHistory, type HistoryDeps } from '../use-cases/show-ride-history.ts'
+import { showUsualWaits } from '../use-cases/show-usual-waits.ts'
 
 export async function rideHistoryRoutes(app: HttpApp, deps: HistoryDeps): Promise<void> {
   app.get(
@@ -25,6 +26,26 @@ export async function rideHistoryRoutes(app: HttpApp, deps: HistoryDeps): Promis
       const history = await showRideHistory(deps, request.params.rideId, request.query.date)
       reply.header('cache-control', 'public, max-age=30')
       return history
+    },
+  )
+
+  app.get(
+    '/attractions/:rideId/usual',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Read the usual wait times of an attraction',
+        operationId: 'readAttractionUsualWaits',
+        tags: ['attractions'],
+        success: 'What was posted at each hour of weekdays and weekends, and how often.',
+        params: z.object({ rideId: pathId }),
+        response: { 200: rideUsualWaits, ...problems('attraction-not-found') },
+      },
+    },
+    async (request, reply) => {
+      const usual = await showUsualWaits(deps, request.params.rideId)
+      reply.header('cache-control', 'public, max-age=300')
+      return usual
     },
   )
 }

@@ -63,6 +63,7 @@ test('an imported past is in the chart, the usual wait and the order of the next
     ...WEEKDAYS.map((date) => hour(date, 50)),
     ...WEEKDAYS.map((date) => hour(date, 70, { hour: 13 })),
   )
+  await world.run('build-statistics')
   await world.run('reload-history')
   await world.pollAfter(5)
   expect(await coasterOnBoard()).toMatchObject({

@@ -10,6 +10,7 @@ import {
   type ArchivedHour,
   type ArchivedReading,
 } from '../db/history-imports.ts'
+import { forgetBuilds } from '../db/ride-hours.ts'
 import { oldestDay } from '../domain/history-days.ts'
 import { readyPartitionsOf } from './keep-history.ts'
 
@@ -58,7 +59,8 @@ const BATCH_LINES = 2_000
 
 /**
  * Imports an archive of readings and hourly statistics, one JSON object a line. It writes observations and statistics only: no
- * event, so nothing is alerted on, and no state of a ride. Idempotent. At the end the pollers load their charts and usual waits again.
+ * event, so nothing is alerted on, and no state of a ride. Idempotent. At the end the statistics are built anew, and the pollers load
+ * their charts and usual waits again.
  */
 export async function importHistory(
   { db, retentionDays, now, onProgress }: ImportDeps,
@@ -126,6 +128,8 @@ async function saveBatch(
   return db.transaction(async (tx) => {
     const newReadings = readings.length > 0 ? await insertArchivedReadings(tx, readings) : 0
     const newHours = hours.length > 0 ? await insertArchivedHours(tx, hours) : 0
+    if (newReadings + newHours > 0)
+      await forgetBuilds(tx, [...new Set([...readings, ...hours].map(({ rideId }) => rideId))])
     return newReadings + newHours
   })
 }

@@ -7,6 +7,7 @@ import {
   listPartitionDays,
   lockPartitions,
 } from '../db/history.ts'
+import { deleteQuartersBefore, foldDaysBefore, listStatisticsParks } from '../db/ride-hours.ts'
 import { dayAfter, daysToKeepReady, oldestDay } from '../domain/history-days.ts'
 
 export type HistoryUpkeep = { db: Database; retentionDays: number; now: () => Date }
@@ -20,6 +21,9 @@ export async function keepHistory({ db, retentionDays, now }: HistoryUpkeep): Pr
   await readyPartitions(db, at)
   const old = (await listPartitionDays(db)).filter((day) => day < oldest)
   await changePartitions(db, old, (tx, day) => dropPartition(tx, day))
+  for (const parkId of await listStatisticsParks(db))
+    await db.transaction((tx) => foldDaysBefore(tx, parkId, oldest))
+  await deleteQuartersBefore(db, oldestDay(0, at))
   await deleteDaysBefore(db, oldest)
   await deleteWatchesEndedBefore(db, new Date(at.getTime() - ENDED_WATCHES_KEPT_MS))
 }

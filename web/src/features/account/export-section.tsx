@@ -14,6 +14,8 @@ const WORDS: Record<Keeper, string> = {
   alerts: 'your alerts',
   billing: 'your passes',
   notifications: 'our emails to you',
+  rankings: 'your ratings and reviews',
+  flights: 'your fare alerts',
 }
 
 /** Everything that we keep of the visitor, in one file. */

@@ -23,12 +23,21 @@ export function withWatch(
 ): SubscriptionView {
   return {
     ...subscription,
-    watches: subscription.watches.map((watch) => (watch.rideId === rideId ? { ...watch, ...change } : watch)),
+    watches: subscription.watches.map((watch) =>
+      watch.rideId === rideId ? withChange(watch, change) : watch,
+    ),
   }
 }
 
 export function withAllRides(subscription: SubscriptionView, change: Partial<WatchView>): SubscriptionView {
-  return { ...subscription, watches: subscription.watches.map((watch) => ({ ...watch, ...change })) }
+  return { ...subscription, watches: subscription.watches.map((watch) => withChange(watch, change)) }
+}
+
+/** A limit in minutes ends one that fits the ride. */
+function withChange(watch: WatchView, change: Partial<WatchView>): WatchView {
+  if (change.thresholdMinutes === undefined || change.limit) return { ...watch, ...change }
+  const { limit: _, isFitted: __, ...inMinutes } = watch
+  return { ...inMinutes, ...change }
 }
 
 /** A park that is about to be added: all its rides, none of them chosen. */
@@ -65,9 +74,8 @@ export function newChoiceOf(
 /** The limit that all rides have, or null where they differ. */
 export function limitOfAll({ watches }: SubscriptionView): number | null {
   const [first, ...rest] = watches
-  return first && rest.every((watch) => watch.thresholdMinutes === first.thresholdMinutes)
-    ? first.thresholdMinutes
-    : null
+  const isSame = (watch: WatchView) => !watch.limit && watch.thresholdMinutes === first?.thresholdMinutes
+  return first && [first, ...rest].every(isSame) ? first.thresholdMinutes : null
 }
 
 /** The most wanted first; equal ones by name. */
@@ -80,7 +88,7 @@ export function byInterest(watches: WatchView[], popularityOf: (rideId: string) 
 
 /** What a visitor has changed of a subscription and not saved, by the id of the ride. */
 export type SubscriptionEdit = { active?: boolean; rides: Record<string, WatchEdit> }
-type WatchEdit = Partial<Pick<WatchView, 'active' | 'thresholdMinutes' | 'onReopen'>>
+type WatchEdit = Partial<Pick<WatchView, 'active' | 'thresholdMinutes' | 'limit' | 'onReopen'>>
 
 /**
  * `kept` is what the server keeps, and what it is about to keep while a save is under way: a choice that differs from one of them
@@ -92,7 +100,8 @@ export function editOf(kept: SubscriptionView[], edited: SubscriptionView): Subs
     const changed = Object.entries(toChoice(watch)).filter(([field, value]) =>
       before.some((choice) => value !== choice?.[field as keyof WatchChoice]),
     )
-    return [watch.rideId, Object.fromEntries(changed)] as const
+    const hasOtherKind = before.some((choice) => choice?.limit !== watch.limit)
+    return [watch.rideId, { ...Object.fromEntries(changed), ...(hasOtherKind && toLimit(watch)) }] as const
   })
   return {
     ...(kept.some(({ active }) => active !== edited.active) && { active: edited.active }),
@@ -106,7 +115,7 @@ export function withEdit(saved: SubscriptionView, edit: SubscriptionEdit | undef
   return {
     ...saved,
     active: edit.active ?? saved.active,
-    watches: saved.watches.map((watch) => ({ ...watch, ...edit.rides[watch.rideId] })),
+    watches: saved.watches.map((watch) => withChange(watch, edit.rides[watch.rideId] ?? {})),
   }
 }
 
@@ -124,6 +133,10 @@ export function isEdited(saved: SubscriptionView, edited: SubscriptionView): boo
   return Object.keys(changesOf(saved, edited)).length > 0
 }
 
-export function toChoice({ rideId, active, thresholdMinutes, onReopen }: WatchView): WatchChoice {
-  return { rideId, active, thresholdMinutes, onReopen }
+/** The minutes of a limit that fits the ride are of the hour, and no choice of the visitor's. */
+export function toChoice(watch: WatchView): WatchChoice {
+  const { rideId, active, onReopen } = watch
+  return { rideId, active, ...toLimit(watch), onReopen }
 }
+
+const toLimit = ({ limit, thresholdMinutes }: WatchView) => (limit ? { limit } : { thresholdMinutes })

@@ -71,6 +71,7 @@ function LimitButton({ watch, isOpen, controls, onClick }: LimitButtonProps) {
     >
       <span>
         Alert at <b>{watch.thresholdMinutes} min</b>
+        {watch.limit && ' now'}
         {watch.onReopen && ' or reopening'}
         <span className="sr-only">: {watch.rideName}</span>
       </span>
@@ -84,7 +85,7 @@ function LimitButton({ watch, isOpen, controls, onClick }: LimitButtonProps) {
 type LimitSettingsProps = Pick<WatchRowProps, 'watch' | 'onChange'> & { id: string }
 
 function LimitSettings({ id, watch, onChange }: LimitSettingsProps) {
-  const { rideName, thresholdMinutes, onReopen } = watch
+  const { rideName, thresholdMinutes, limit, isFitted, onReopen } = watch
   return (
     <div id={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-2 pb-2 min-[360px]:pl-13">
       <Stepper
@@ -97,11 +98,24 @@ function LimitSettings({ id, watch, onChange }: LimitSettingsProps) {
         onChange={(minutes) => onChange({ thresholdMinutes: minutes })}
       />
       <Checkbox
+        label="When it is short for this ride"
+        aria-label={`When it is short for this ride: ${rideName}`}
+        checked={limit === 'fit'}
+        onChange={(event) => onChange(event.target.checked ? { limit: 'fit' } : { thresholdMinutes })}
+      />
+      <Checkbox
         label="Also when it reopens"
         aria-label={`Also when it reopens: ${rideName}`}
         checked={onReopen}
         onChange={(event) => onChange({ onReopen: event.target.checked })}
       />
+      {limit && (
+        <p className="basis-full text-14 text-ink-2">
+          {isFitted === false
+            ? `We don’t know this ride’s usual waits at this hour yet, so it alerts at ${thresholdMinutes} min.`
+            : 'The limit follows what this ride usually posts at each hour.'}
+        </p>
+      )}
     </div>
   )
 }

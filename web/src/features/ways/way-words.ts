@@ -1,4 +1,4 @@
-import type { WAY_CODES } from '@walkon/contracts/http/way-codes'
+import type { WAY_CODES } from '@walkon/contracts/http/notifier-codes'
 import type { Way } from '@walkon/contracts/http/ways'
 import { ApiError } from '../../lib/api.ts'
 import { failureWords } from '../../lib/failure-words.ts'

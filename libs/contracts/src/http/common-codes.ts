@@ -1,0 +1,87 @@
+import type { CodesOf } from './problem-definition.ts'
+
+/** What any service answers, and the gateway for itself. */
+export const COMMON_CODES = {
+  'invalid-request': {
+    status: 400,
+    owner: 'all',
+    title: 'Invalid request',
+    explanation: 'A field or parameter has the wrong shape; `errors` names each one by its path.',
+  },
+  'invalid-json': {
+    status: 400,
+    owner: 'all',
+    title: 'Invalid JSON',
+    explanation: 'The body is empty or is not JSON.',
+  },
+  unauthorized: {
+    status: 401,
+    owner: 'all',
+    title: 'Not signed in',
+    explanation:
+      'The call needs an access token or a manage token, and the one sent is missing, expired or not ours.',
+  },
+  forbidden: {
+    status: 403,
+    owner: 'all',
+    title: 'Not allowed',
+    explanation: 'The account lacks the role that the call needs.',
+  },
+  'insufficient-aal': {
+    status: 403,
+    owner: 'all',
+    title: 'Second factor needed',
+    explanation:
+      'The account has a second factor and this session has not shown it, or the call is for admins and the session has shown none.',
+  },
+  'route-not-found': {
+    status: 404,
+    owner: 'all',
+    title: 'No such address',
+    explanation: 'No route has this method and address.',
+  },
+  'body-too-large': {
+    status: 413,
+    owner: 'all',
+    title: 'Body too large',
+    explanation: 'The body is larger than the route takes, which is 64 KiB in general.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    owner: 'all',
+    title: 'Unsupported media type',
+    explanation: 'The route does not take a body of this content type; send `application/json`.',
+  },
+  'too-many-requests': {
+    status: 429,
+    owner: 'all',
+    title: 'Too many requests',
+    explanation:
+      'A limit on requests or on guesses is reached; `Retry-After` says after how many seconds to try again.',
+  },
+  internal: {
+    status: 500,
+    owner: 'all',
+    title: 'Internal error',
+    explanation: 'The service failed; the log has the cause under the `requestId` of the answer.',
+  },
+  unavailable: {
+    status: 503,
+    owner: 'all',
+    title: 'Unavailable',
+    explanation:
+      'The service, or a database it needs, is away for a moment; the same request may succeed later.',
+  },
+  'body-too-slow': {
+    status: 408,
+    owner: 'gateway',
+    title: 'Body too slow',
+    explanation: 'The body of a webhook was not whole within seconds; send it again.',
+  },
+  'upstream-timeout': {
+    status: 504,
+    owner: 'gateway',
+    title: 'No answer in time',
+    explanation: 'The service did not answer in time; it may still have done what was asked.',
+  },
+} as const satisfies CodesOf<'all' | 'gateway'>

@@ -1,0 +1,75 @@
+import { z } from 'zod/mini'
+import { feedId, instant } from '../values.ts'
+import { pageQuery } from './page.ts'
+import { itemType, reportReason, stars } from './rankings.ts'
+
+/** The moderators' queue, under `/api/rankings` (companion, sections 2 and 4). */
+
+export const REQUEST_STATUSES = ['pending', 'approved', 'rejected'] as const
+export const requestStatus = z.enum(REQUEST_STATUSES)
+export type RequestStatus = z.output<typeof requestStatus>
+
+/** What an edit changes, from what to what; a part that stays is null. */
+const editOf = z.object({
+  itemId: z.uuid(),
+  name: z.nullable(z.object({ from: z.string(), to: z.string() })),
+  description: z.nullable(z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+})
+
+export const itemRequest = z.object({
+  requestId: z.uuid(),
+  /** The name that is asked for; of an edit, the item's name when it was asked. */
+  name: z.string(),
+  /** Of an edit: the text with the marker "EDIT REQUEST for" (companion, section 7). */
+  description: z.nullable(z.string()),
+  parkId: feedId,
+  parkName: z.string(),
+  type: itemType,
+  status: requestStatus,
+  /** Null for a request of a new item. */
+  edit: z.nullable(editOf),
+  /** Display names; null for "Anonymous" and for an account that is gone. */
+  requestedBy: z.nullable(z.string()),
+  requestedAt: instant,
+  reviewedBy: z.nullable(z.string()),
+  reviewedAt: z.nullable(instant),
+})
+export type ItemRequest = z.output<typeof itemRequest>
+
+/** `GET /api/rankings/item-requests` */
+export const requestListQuery = z.extend(pageQuery, { status: z.prefault(requestStatus, 'pending') })
+export type RequestListQuery = z.output<typeof requestListQuery>
+
+/** `GET /api/rankings/moderation/counts` */
+export const moderationCounts = z.object({
+  pending: z.int(),
+  approved: z.int(),
+  rejected: z.int(),
+  /** Reviews with a report that nobody has decided. */
+  reports: z.int(),
+})
+export type ModerationCounts = z.output<typeof moderationCounts>
+
+/** A review that visitors have reported and no moderator has decided. */
+export const reportedReview = z.object({
+  reviewId: z.uuid(),
+  itemId: z.uuid(),
+  itemName: z.string(),
+  parkName: z.string(),
+  stars,
+  comment: z.nullable(z.string()),
+  reviewer: z.nullable(z.string()),
+  postedAt: instant,
+  /** How many reported it for which reason, the most named first. */
+  reasons: z.array(z.object({ reason: reportReason, count: z.int() })),
+  firstReportedAt: instant,
+})
+export type ReportedReview = z.output<typeof reportedReview>
+
+/** `keep`: nothing is wrong. `clear`: the stars stay, the words go. `delete`: the rating goes. The author is told of the last two. */
+export const reportDecision = z.discriminatedUnion('decision', [
+  z.object({ decision: z.literal('keep') }),
+  z.object({ decision: z.literal('clear'), reason: reportReason }),
+  z.object({ decision: z.literal('delete'), reason: reportReason }),
+])
+export type ReportDecision = z.output<typeof reportDecision>

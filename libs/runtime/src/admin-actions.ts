@@ -1,0 +1,98 @@
+import { adminAction } from '@walkon/contracts/http/admin-actions'
+import { pageOf, pageQuery, type Page, type PageQuery } from '@walkon/contracts/http/page'
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import type { HttpApp } from '@walkon/service/http'
+import { keysetOf } from '@walkon/service/keyset-page'
+import { eq, getTableColumns, or, sql } from 'drizzle-orm'
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { daysBefore, type Purge } from './purge-daily.ts'
+
+/** What admins and moderators did, by ids alone (docs/decisions/admin-actions.md). */
+export const adminActions = pgTable(
+  'admin_actions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The account that acted. */
+    actorId: uuid().notNull(),
+    /** In kebab-case, `retire-promo-code`. */
+    action: text().notNull(),
+    /** An id, or the name of a thing that has no other; never an address. */
+    subjectId: text(),
+    reason: text(),
+    actedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('admin_actions_by_time').on(table.actedAt, table.id)],
+)
+
+export type AdminActionRow = typeof adminActions.$inferSelect
+
+export type NewAdminAction = {
+  actorId: string
+  action: string
+  subjectId?: string
+  reason?: string
+  now: Date
+}
+
+/** Records an act in the transaction that does it: neither is there without the other. */
+export async function audit(tx: Transaction, { now, ...act }: NewAdminAction): Promise<void> {
+  await tx.insert(adminActions).values({ ...act, actedAt: now })
+}
+
+/** What an account did and what was done to it, the oldest first: for `GET /export`. */
+export const listActionsOf = (db: Queryable, userId: string): Promise<AdminActionRow[]> =>
+  db
+    .select()
+    .from(adminActions)
+    .where(or(eq(adminActions.actorId, userId), eq(adminActions.subjectId, userId)))
+    .orderBy(adminActions.actedAt)
+
+/** For `purgeDaily`: entries older than the retention, in days. */
+export const purgeAdminActions = (
+  { db, now }: { db: Database; now: () => Date },
+  retentionDays: number,
+): Purge => ({
+  tables: ['admin_actions'],
+  deleteBatch: async (limit) => {
+    const deleted = await db.execute(sql`
+      delete from admin_actions where id = any(array(
+        select id from admin_actions where acted_at < ${daysBefore(now(), retentionDays).toISOString()}::timestamptz
+        order by acted_at limit ${limit}))`)
+    return { admin_actions: deleted.count }
+  },
+})
+
+const newest = keysetOf([adminActions.actedAt, adminActions.id], 'desc')
+
+async function listActions(db: Database, { limit, cursor }: PageQuery): Promise<Page<AdminActionRow>> {
+  const rows = await db
+    .select({ ...getTableColumns(adminActions), key: newest.key })
+    .from(adminActions)
+    .where(newest.after(cursor))
+    .orderBy(...newest.orderBy)
+    .limit(limit + 1)
+  return newest.toPage(rows, limit)
+}
+
+/** `GET /admin-actions`, for every service whose admins or moderators change something. */
+export async function adminActionRoutes(app: HttpApp, { db }: { db: Database }): Promise<void> {
+  app.get(
+    '/admin-actions',
+    {
+      config: { access: 'admin' },
+      schema: {
+        summary: 'List what admins and moderators did, newest first',
+        operationId: 'listAdminActions',
+        tags: ['admin-actions'],
+        success: 'A page of acts; `next` is the cursor of the page after it.',
+        querystring: pageQuery,
+        response: { 200: pageOf(adminAction) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const { items, next } = await listActions(db, request.query)
+      return { items: items.map((row) => ({ ...row, actedAt: row.actedAt.toISOString() })), next }
+    },
+  )
+}

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "watches_ready_fitted" ON "watches" USING btree ("ride_id") WHERE "watches"."ready" and "watches"."fitted";

@@ -1,0 +1,11 @@
+import { rideLimitsFitted } from '@walkon/contracts/events/park-data'
+import { on, type Handler } from '@walkon/messaging/inbox'
+import { projectLimits } from '../use-cases/project-limits.ts'
+
+export const onRideLimitsFitted = (): Handler =>
+  on(rideLimitsFitted, (events, tx) =>
+    projectLimits(
+      tx,
+      events.map(({ data }) => data),
+    ),
+  )

@@ -1,0 +1,90 @@
+import { adminActionRoutes } from '@walkon/runtime/admin-actions'
+import { openLinksOf } from '@walkon/runtime/ended-links'
+import { defineService, type Deps } from '@walkon/runtime/service'
+import { dataExportRoutes } from '@walkon/service/data-export'
+import { createRequestBudget } from '@walkon/service/request-budget'
+import { createSealedTokens } from '@walkon/service/sealed-tokens'
+import { createAirlineLogos } from './clients/airline-logos.ts'
+import { createDuffel } from './clients/duffel.ts'
+import { settings, type Settings } from './config.ts'
+import { onMailListLeft } from './consumers/mail-list-left.ts'
+import { onUserAddressChanged } from './consumers/user-address-changed.ts'
+import { onUserDeleted } from './consumers/user-deleted.ts'
+import { listDataOf } from './db/data-export.ts'
+import { migrationsFolder } from './db/migrations.ts'
+import { checkTrips } from './jobs/check-trips.ts'
+import { createEndPastAlerts } from './jobs/end-past-alerts.ts'
+import { purgePastRetention } from './jobs/purge-past-retention.ts'
+import { airlineRoutes } from './routes/airlines.ts'
+import { flightAlertRoutes } from './routes/flight-alerts.ts'
+import { searchRoutes } from './routes/searches.ts'
+import { createFareSearch } from './use-cases/find-fares.ts'
+import { createClientLimit } from './use-cases/limit-clients.ts'
+import { measureAlerts } from './use-cases/measure-alerts.ts'
+import { measureSearches } from './use-cases/measure-searches.ts'
+
+const MINUTE = 60
+
+/** Searches flights to the destinations of the parks, and tells by email when a fare falls. */
+export const flights = defineService({
+  name: 'flights',
+  settings,
+  migrationsFolder,
+  build(deps) {
+    const { db, cache, log, metrics, now, createApp } = deps
+    const { ADMIN_ACTION_RETENTION_DAYS, ALERT_RETENTION_DAYS, FLIGHT_SEARCHES_PER_DAY } = deps.settings
+    const fares = fareSearchOf(deps)
+    const linkTokens = createSealedTokens('flights', deps.settings.TOKEN_KEYS)
+    const { searchLimit, alertLimit } = limitsOf(deps)
+    measureSearches(db, metrics, { cap: FLIGHT_SEARCHES_PER_DAY, now })
+    measureAlerts(db, metrics, now)
+
+    const app = createApp({ openLink: openLinksOf(db, linkTokens, now) })
+    app.register(searchRoutes, { fares, searchLimit, now })
+    app.register(airlineRoutes, { cache, logos: logosOf(deps.settings) })
+    app.register(flightAlertRoutes, { db, settings: deps.settings, linkTokens, alertLimit, now })
+    app.register(adminActionRoutes, { db })
+    app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
+
+    return {
+      app,
+      handlers: [onUserAddressChanged, onUserDeleted({ now }), onMailListLeft({ now })],
+      jobs: [
+        checkTrips({ db, fares, linkTokens, log, now }),
+        createEndPastAlerts({ db, now }),
+        purgePastRetention(deps, { alerts: ALERT_RETENTION_DAYS, adminActions: ADMIN_ACTION_RETENTION_DAYS }),
+      ],
+    }
+  },
+})
+
+/** What holds back searches and mails of one client network. */
+function limitsOf({ settings: { SEARCHES_PER_CLIENT, ALERTS_PER_CLIENT }, cache, now }: Deps<Settings>) {
+  const limitClients = (name: string, limit: number, windowSeconds: number) =>
+    createClientLimit({ cache, now, name, allowance: { limit, windowSeconds } })
+  return {
+    searchLimit: limitClients('flight-search', SEARCHES_PER_CLIENT, 5 * MINUTE),
+    alertLimit: limitClients('flight-alert', ALERTS_PER_CLIENT, 60 * MINUTE),
+  }
+}
+
+function fareSearchOf(deps: Deps<Settings>) {
+  const { DUFFEL_API_URL, DUFFEL_ACCESS_TOKEN, DUFFEL_TIMEOUT_SECONDS, DUFFEL_SEARCHES_PER_MINUTE } =
+    deps.settings
+  const duffel = createDuffel({
+    apiUrl: DUFFEL_API_URL,
+    accessToken: DUFFEL_ACCESS_TOKEN,
+    timeoutSeconds: DUFFEL_TIMEOUT_SECONDS,
+  })
+  // In any minute at most the provider's limit, a third of it at once; a part is left for visitors when checks are many.
+  const burst = Math.floor(DUFFEL_SEARCHES_PER_MINUTE / 3)
+  const limits = {
+    burst,
+    refillPerMinute: DUFFEL_SEARCHES_PER_MINUTE - burst,
+    reserved: Math.floor(burst / 2),
+  }
+  return createFareSearch({ ...deps, duffel, budget: createRequestBudget(limits, deps.now) })
+}
+
+const logosOf = ({ AIRLINE_LOGOS_URL, DUFFEL_TIMEOUT_SECONDS }: Settings) =>
+  createAirlineLogos({ logosUrl: AIRLINE_LOGOS_URL, timeoutSeconds: DUFFEL_TIMEOUT_SECONDS })

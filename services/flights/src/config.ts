@@ -1,0 +1,41 @@
+import { retentionDays } from '@walkon/runtime/purge-daily'
+import { storeSettings } from '@walkon/service/config'
+import { tokenKeys } from '@walkon/service/sealed-tokens'
+import { z } from 'zod'
+
+const count = z.coerce.number().int().min(1)
+const seconds = z.coerce.number().positive()
+
+export const settings = storeSettings.extend({
+  /** Where Duffel answers. */
+  DUFFEL_API_URL: z.url().default('https://api.duffel.com'),
+  DUFFEL_ACCESS_TOKEN: z.string().min(1),
+  /** For all requests of one search. With the wait for its turn it stays below what the gateway waits for an answer. */
+  DUFFEL_TIMEOUT_SECONDS: seconds.default(7),
+  /** Duffel's limit of searches a minute. */
+  DUFFEL_SEARCHES_PER_MINUTE: z.coerce.number().int().min(3).default(60),
+  /** Where the logos of airlines are, by IATA code. */
+  AIRLINE_LOGOS_URL: z
+    .url()
+    .default('https://assets.duffel.com/img/airlines/for-light-background/full-color-logo'),
+  /** The most searches that are bought in a day of UTC: what the service may cost. */
+  FLIGHT_SEARCHES_PER_DAY: count.default(2_000),
+  /** How long the fares of a search are those of an equal one; 0 keeps none. */
+  FARES_KEPT_SECONDS: z.coerce.number().int().min(0).default(600),
+  /** How long a visitor's search waits for its turn at the provider. */
+  SEARCH_WAIT_SECONDS: seconds.default(2),
+  /** Searches of one client network in five minutes; each airport of a destination is one. */
+  SEARCHES_PER_CLIENT: count.default(120),
+  /** Alerts that one client network sets in an hour. */
+  ALERTS_PER_CLIENT: count.default(30),
+  /** How long the link in a confirmation mail works. */
+  CONFIRMATION_HOURS: z.coerce.number().positive().default(48),
+  /** An alert is deleted so many days after it has ended. */
+  ALERT_RETENTION_DAYS: retentionDays.default(30),
+  /** What an admin or a moderator did is deleted so many days after it. */
+  ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
+  /** Seals and opens the links of its mails; the same in every service. */
+  TOKEN_KEYS: tokenKeys,
+})
+
+export type Settings = z.output<typeof settings>

@@ -1,0 +1,50 @@
+import type { Database, Queryable } from '@walkon/service/database'
+import { sql } from 'drizzle-orm'
+
+/** Who has a search bought: a visitor who waits for it, or the daily check of alerts. */
+export type Buyer = 'visitor' | 'check'
+
+/**
+ * Counts one more search of the day, unless that is more than the cap. A visitor's is refused before the cap by as many as the checks
+ * that are still due that day need. Returns whether the search may be made.
+ */
+export async function spendSearch(
+  db: Database,
+  { buyer, now, cap }: { buyer: Buyer; now: Date; cap: number },
+): Promise<boolean> {
+  const [visitors, checks] = buyer === 'visitor' ? [1, 0] : [0, 1]
+  const kept =
+    buyer === 'visitor'
+      ? sql`(select coalesce(sum(cardinality(airports)), 0) from watched_trips where check_at < ${endOfDay(now)}::timestamptz)`
+      : sql`0`
+  const spent = await db.execute(sql`
+    insert into search_days as counted (day, for_visitors, for_checks)
+    select ${toDay(now)}::date, ${visitors}::int, ${checks}::int where ${cap}::bigint > ${kept}
+    on conflict (day) do update
+    set for_visitors = counted.for_visitors + excluded.for_visitors, for_checks = counted.for_checks + excluded.for_checks
+    where counted.for_visitors + counted.for_checks < ${cap}::bigint - ${kept}
+    returning 1`)
+  return spent.length > 0
+}
+
+/** The searches of the day so far. */
+export async function countSearches(db: Queryable, now: Date): Promise<Record<Buyer, number>> {
+  const [row] = await db.execute<{ visitors: number; checks: number }>(sql`
+    select for_visitors as visitors, for_checks as checks from search_days where day = ${toDay(now)}::date`)
+  return { visitor: row?.visitors ?? 0, check: row?.checks ?? 0 }
+}
+
+export async function deleteSearchDaysBefore(db: Database, before: Date, limit: number): Promise<number> {
+  const deleted = await db.execute(sql`
+    delete from search_days where day = any(array(
+      select day from search_days where day < ${toDay(before)}::date limit ${limit}))`)
+  return deleted.count
+}
+
+/** Days are those of UTC: they end for all processes at the same instant. */
+export const toDay = (instant: Date): string => instant.toISOString().slice(0, 10)
+
+const DAY_MS = 86_400_000
+
+const endOfDay = (now: Date): string =>
+  new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + DAY_MS).toISOString()

@@ -1,0 +1,236 @@
+import { linkHeaders } from '@walkon/testing/service'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { anAddress, createTestFlights, DEPARTURE, NOON, tokenIn } from '../testing/flights.ts'
+
+const flights = await createTestFlights({ ALERTS_PER_CLIENT: '40', FARES_KEPT_SECONDS: '0' })
+const {
+  accounts,
+  app,
+  clock,
+  confirm,
+  db,
+  deleteAlert,
+  duffel,
+  lettersTo,
+  listAlerts,
+  setAlert,
+  tokenOf,
+  watch,
+} = flights
+afterAll(flights.close)
+beforeEach(async () => {
+  clock.now = NOON
+  await flights.clear()
+})
+
+let clients = 0
+const aClient = () => ({ remoteAddress: `10.7.${(clients += 1)}.1` })
+
+function anAccount(email = anAddress()) {
+  const userId = randomUUID()
+  return { userId, email, headers: accounts.headersFor({ userId, email }) }
+}
+
+describe('POST /alerts', () => {
+  test('202: an alert of an address that nobody proved is stored as asked, and a link is mailed before anything is looked for', async () => {
+    const email = anAddress()
+    expect(await setAlert({ email: ` ${email.toUpperCase()}`, homeAirport: 'bos' })).toEqual({
+      status: 202,
+      body: { status: 'confirmation-sent' },
+    })
+    await flights.check()
+
+    const [stored] = await db.execute(sql`select * from flight_alerts`)
+    expect(stored).toMatchObject({
+      home_airport: 'BOS',
+      destination_park: 'disney-world',
+      email,
+      max_price: 300,
+      departure_date_start: DEPARTURE,
+      departure_date_end: DEPARTURE,
+      return_date_start: null,
+      return_date_end: null,
+      cabin_class: 'ECONOMY',
+      passengers: 1,
+      active: true,
+      confirmed_at: null,
+    })
+    const letters = await lettersTo(email)
+    expect(letters).toMatchObject([{ name: 'confirm-flight-alert', list: undefined }])
+    expect(await duffel.searches()).toEqual([])
+  })
+
+  test('202: the account of the address proves it', async () => {
+    const { email, headers } = anAccount()
+
+    expect((await setAlert({ email }, { headers })).body).toEqual({ status: 'active' })
+    expect(await lettersTo(email)).toEqual([])
+    expect((await listAlerts(headers)).items).toMatchObject([{ status: 'active', email }])
+  })
+
+  test('202: another account does not prove an address', async () => {
+    const { headers } = anAccount()
+
+    expect((await setAlert({ email: anAddress() }, { headers })).body).toEqual({
+      status: 'confirmation-sent',
+    })
+  })
+
+  test('202: the same alert twice at once is stored once, and its link is mailed once', async () => {
+    const email = anAddress()
+    const answers = await Promise.all([setAlert({ email }), setAlert({ email })])
+
+    expect(answers.map(({ status }) => status)).toEqual([202, 202])
+    expect(await lettersTo(email)).toHaveLength(1)
+    expect(await db.execute(sql`select from flight_alerts`)).toHaveLength(1)
+  })
+
+  test('202: after a minute the link is mailed again, and the one before works no more', async () => {
+    const email = anAddress()
+    await setAlert({ email })
+    const first = await tokenOf(email)
+    flights.later(0.02)
+    await setAlert({ email })
+
+    expect((await confirm(first)).status).toBe(404)
+    expect((await confirm(await tokenOf(email))).status).toBe(200)
+  })
+
+  test('202: an address is mailed twenty links a day at most, and the answer does not tell', async () => {
+    const email = anAddress()
+    const bodies = []
+    for (let price = 1; price <= 22; price += 1)
+      bodies.push((await setAlert({ email, maxPrice: price }, aClient())).body)
+
+    expect(new Set(bodies.map(({ status }) => status))).toEqual(new Set(['confirmation-sent']))
+    expect(await lettersTo(email)).toHaveLength(20)
+  })
+
+  test('409: an account has at most ten active alerts, and deleting one makes room', async () => {
+    const { email, headers } = anAccount()
+    for (let price = 1; price <= 10; price += 1)
+      await setAlert({ email, maxPrice: price }, { headers, ...aClient() })
+
+    const full = await setAlert({ email, maxPrice: 11 }, { headers })
+    expect(full).toMatchObject({ status: 409, body: { code: 'flight-alerts-full' } })
+
+    const [newest] = (await listAlerts(headers)).items
+    expect(await deleteAlert(newest?.id ?? '', headers)).toBe(204)
+    expect((await setAlert({ email, maxPrice: 11 }, { headers })).status).toBe(202)
+  })
+
+  test.for([
+    ['an airport of another destination', { airport: 'LAX' }, 422],
+    ['a departure that is over', { departureDate: '2026-11-24' }, 422],
+    ['a return before the departure', { returnDate: '2027-02-01' }, 422],
+    ['a price that is no whole number', { maxPrice: 99.5 }, 400],
+    ['no price', { maxPrice: 0 }, 400],
+    ['no address', { email: 'ada' }, 400],
+    ['another destination', { destinationPark: 'legoland' as never }, 400],
+  ] as const)('%s is refused, and nothing is stored', async ([, alert, status]) => {
+    expect((await setAlert(alert)).status).toBe(status)
+    expect(await db.execute(sql`select from flight_alerts`)).toHaveLength(0)
+  })
+
+  test('429: one client network sets a number of alerts an hour', async () => {
+    const from = aClient()
+    const statuses = []
+    for (let sent = 0; sent < 41; sent += 1)
+      statuses.push((await setAlert({ email: anAddress() }, from)).status)
+
+    expect(statuses.at(-2)).toBe(202)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+describe('POST /alerts/confirm', () => {
+  test('200: looking at a link changes nothing, following it turns the alert on, and following it again is the same', async () => {
+    const email = anAddress()
+    await setAlert({ email })
+    const token = await tokenOf(email)
+
+    expect((await flights.describe(token)).body).toMatchObject({
+      email,
+      homeAirport: 'BOS',
+      isConfirmed: false,
+    })
+    expect(await confirm(token)).toMatchObject({ status: 200, body: { isConfirmed: true } })
+    expect(await confirm(token)).toMatchObject({ status: 200, body: { isConfirmed: true } })
+    await flights.check()
+    expect(await duffel.searches()).toHaveLength(1)
+  })
+
+  test('404: a link that is none; 410: one that is too old, or whose departure is over', async () => {
+    const [email, late] = [anAddress(), anAddress()]
+    await setAlert({ email })
+    await setAlert({ email: late, departureDate: '2026-11-25' })
+
+    expect((await confirm('none')).status).toBe(404)
+    flights.later(30)
+    expect((await confirm(await tokenOf(late))).status).toBe(410)
+    flights.later(20)
+    expect((await confirm(await tokenOf(email))).status).toBe(410)
+  })
+
+  test('409: the link of an eleventh alert turns nothing on', async () => {
+    const email = anAddress()
+    for (let price = 1; price <= 10; price += 1) await watch(email, { maxPrice: price })
+    await setAlert({ email, maxPrice: 11 })
+
+    expect(await confirm(await tokenOf(email))).toMatchObject({
+      status: 409,
+      body: { code: 'flight-alerts-full' },
+    })
+  })
+})
+
+describe('GET and DELETE /alerts', () => {
+  test('the link of a mail opens the alerts of its address, and those of no other', async () => {
+    const [email, other] = [anAddress(), anAddress()]
+    await duffel.pinFare(20_000)
+    await watch(email)
+    await watch(other)
+    await flights.check()
+    const [deal] = (await lettersTo(email)).filter(({ name }) => name === 'flight-deal')
+    const link = deal?.further?.[0]
+    const headers = { authorization: `Bearer ${link && 'path' in link ? tokenIn(link.path) : ''}` }
+
+    const { items } = await listAlerts(headers)
+    expect(items).toMatchObject([
+      { email, toldCents: 20_000, prices: [{ date: '2026-11-25', cents: 20_000 }] },
+    ])
+    expect(await deleteAlert(items[0]?.id ?? '', headers)).toBe(204)
+    expect((await listAlerts(headers)).items).toEqual([])
+    expect(await db.execute(sql`select from flight_alerts where email = ${other}`)).toHaveLength(1)
+  })
+
+  test('401: the manage link of ride alerts opens no flight alerts', async () => {
+    clock.now = new Date()
+    expect((await listAlerts(await linkHeaders('ada@example.com', 'manage'))).status).toBe(401)
+    expect((await listAlerts(await linkHeaders('ada@example.com', 'flights'))).status).toBe(200)
+  })
+
+  test('404: another visitor deletes nothing, and is answered as for what does not exist', async () => {
+    const owner = anAccount()
+    await setAlert({ email: owner.email }, { headers: owner.headers })
+    const [alert] = (await listAlerts(owner.headers)).items
+    const outsider = anAccount()
+
+    expect((await listAlerts(outsider.headers)).items).toEqual([])
+    expect(await deleteAlert(alert?.id ?? '', outsider.headers)).toBe(404)
+    expect(await deleteAlert(randomUUID(), outsider.headers)).toBe(404)
+    expect((await listAlerts(owner.headers)).items).toHaveLength(1)
+  })
+
+  test('an alert that was set before its account is the account’s too', async () => {
+    const { email, headers } = anAccount()
+    await watch(email)
+
+    expect((await listAlerts(headers)).items).toMatchObject([{ email, status: 'active' }])
+    const exported = (await app.inject({ url: '/export', headers })).json<{ flightAlerts: unknown[] }>()
+    expect(exported.flightAlerts).toMatchObject([{ email, maxPrice: 300 }])
+    expect(JSON.stringify(exported)).not.toContain('Hash')
+  })
+})

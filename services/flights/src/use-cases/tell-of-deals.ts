@@ -1,0 +1,65 @@
+import type { Transaction } from '@walkon/service/database'
+import type { SealedTokens } from '@walkon/service/sealed-tokens'
+import { lockAlertsOfTrip, saveTold, type FlightAlertRow, type ToldPrice } from '../db/flight-alerts.ts'
+import { listPricesOfDay } from '../db/watched-trips.ts'
+import { findPriceFor, isDeal, type Price } from '../domain/deal.ts'
+import { toDealLetter } from '../domain/flight-letters.ts'
+import { requestLetters, type FlightLetter } from './request-letter.ts'
+import { toWatched } from './show-alert.ts'
+
+export type TellDeps = { linkTokens: SealedTokens; now: () => Date }
+
+/** A fare is of no use a day later. */
+const DEAL_HOURS = 24
+/** How long the link to the list of alerts works. */
+const LINK_DAYS = 30
+
+/**
+ * Mails each active alert of a trip that today's prices are news for. What was told is recorded in the same transaction as the request
+ * of the mail, so that a price is told once.
+ */
+export async function tellOfDeals(tx: Transaction, tripId: string, deps: TellDeps): Promise<void> {
+  const now = deps.now()
+  const alerts = await lockAlertsOfTrip(tx, tripId)
+  const prices = await listPricesOfDay(tx, tripId, now)
+  const told: ToldPrice[] = []
+  const letters: FlightLetter[] = []
+  for (const alert of alerts) {
+    const price = findPriceFor(alert, prices)
+    if (!price) continue
+    const isNews = isDeal(alert, price)
+    const firstCents = alert.firstCents ?? price.cents
+    if (isNews) letters.push(await toLetter(alert, price, firstCents, deps))
+    if (isNews || alert.firstCents === null) {
+      told.push({
+        id: alert.id,
+        firstCents,
+        toldCents: isNews ? price.cents : null,
+        toldAt: isNews ? now.toISOString() : null,
+      })
+    }
+  }
+  await saveTold(tx, told)
+  await requestLetters(tx, letters)
+}
+
+async function toLetter(
+  alert: FlightAlertRow,
+  price: Price,
+  firstCents: number,
+  { linkTokens, now }: TellDeps,
+): Promise<FlightLetter> {
+  const at = now()
+  const manageToken = await linkTokens.seal(alert.email, {
+    expiresInSeconds: LINK_DAYS * 86_400,
+    now: at,
+    ...(alert.confirmedAt && { knownAt: alert.confirmedAt }),
+  })
+  return {
+    about: `${alert.id}|${price.cents}`,
+    email: alert.email,
+    letter: toDealLetter(toWatched(alert), { price, firstCents, toldCents: alert.toldCents, manageToken }),
+    expiresAt: new Date(at.getTime() + DEAL_HOURS * 3_600_000),
+    isOfList: true,
+  }
+}

@@ -1,0 +1,24 @@
+import { airportsOf } from '@walkon/contracts/http/flights'
+import type { Transaction } from '@walkon/service/database'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
+import { saveConfirmed, type FlightAlertRow } from '../db/flight-alerts.ts'
+import { joinTrip } from '../db/watched-trips.ts'
+import { tellOfDeals, type TellDeps } from './tell-of-deals.ts'
+
+/** Where the loop of checks waits. */
+export const TRIPS_DUE_CHANNEL = 'trips-due'
+
+/** Has an alert whose address is proved watched from now on. What was found for its trip today already is told at once. */
+export async function watchTrip(tx: Transaction, alert: FlightAlertRow, deps: TellDeps): Promise<void> {
+  const now = deps.now()
+  const { homeAirport, destinationPark, departureDateStart, returnDateStart, airport } = alert
+  const trip = await joinTrip(
+    tx,
+    { homeAirport, destinationPark, departureDate: departureDateStart, returnDate: returnDateStart },
+    airport === null ? airportsOf(destinationPark) : [airport],
+    now,
+  )
+  await saveConfirmed(tx, alert.id, { tripId: trip.id, confirmedAt: now })
+  if (trip.checkAt <= now) wakeAfterCommit(tx, TRIPS_DUE_CHANNEL)
+  else await tellOfDeals(tx, trip.id, deps)
+}

@@ -1,0 +1,20 @@
+import { retentionDays } from '@walkon/runtime/purge-daily'
+import { storeSettings } from '@walkon/service/config'
+import { z } from 'zod'
+
+const count = z.coerce.number().int().min(1)
+
+export const settings = storeSettings.extend({
+  /** Ratings that an account saves in an hour. */
+  RATINGS_PER_ACCOUNT: count.default(120),
+  /** Reports of reviews that an account sends in an hour. */
+  REPORTS_PER_ACCOUNT: count.default(20),
+  /** Suggestions of an account that wait for a moderator at once. */
+  OPEN_REQUESTS_PER_ACCOUNT: count.default(5),
+  /** A request or a report is deleted so many days after a moderator has decided it. */
+  DECISION_RETENTION_DAYS: retentionDays.default(730),
+  /** What an admin or a moderator did is deleted so many days after it. */
+  ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
+})
+
+export type Settings = z.output<typeof settings>

@@ -1,0 +1,132 @@
+import type { ItemType } from '@walkon/contracts/http/rankings'
+import { lockOfThing } from '@walkon/service/advisory-locks'
+import type { Queryable, Transaction } from '@walkon/service/database'
+import { asJsonb } from '@walkon/service/sql-parameters'
+import { and, eq, sql } from 'drizzle-orm'
+import type { PublishedItem } from '../domain/published-item.ts'
+import { itemColumns, type ListedItemRow } from './ranked-items.ts'
+import { deletedFeedItems, items, parks } from './schema.ts'
+
+export type ItemRow = typeof items.$inferSelect
+export type NewItemRow = Pick<ItemRow, 'name' | 'description' | 'parkId' | 'type' | 'createdBy' | 'createdAt'>
+
+export type ItemDetailRow = ListedItemRow & { starCounts: [number, number, number, number, number] }
+
+export async function findItemDetail(db: Queryable, itemId: string): Promise<ItemDetailRow | null> {
+  const [row] = await db
+    .select({
+      ...itemColumns,
+      starCounts: sql<ItemDetailRow['starCounts']>`json_build_array(
+        ${items.oneStar}, ${items.twoStars}, ${items.threeStars}, ${items.fourStars}, ${items.fiveStars})`,
+    })
+    .from(items)
+    .innerJoin(parks, eq(parks.id, items.parkId))
+    .where(eq(items.id, itemId))
+  return row ?? null
+}
+
+/** Held while a rating of the item is written: it keeps the item from being deleted, and lets other ratings pass. */
+export async function holdItem(tx: Transaction, itemId: string): Promise<boolean> {
+  const rows = await tx.select({ id: items.id }).from(items).where(eq(items.id, itemId)).for('key share')
+  return rows.length > 0
+}
+
+/** Waits for the ratings of the item that are being written, and keeps others back. */
+export async function lockItem(tx: Transaction, itemId: string): Promise<ItemRow | null> {
+  const [row] = await tx.select().from(items).where(eq(items.id, itemId)).for('update')
+  return row ?? null
+}
+
+export async function findItem(db: Queryable, itemId: string): Promise<ItemRow | null> {
+  const [row] = await db.select().from(items).where(eq(items.id, itemId))
+  return row ?? null
+}
+
+/** Taken before an item gets a name that must be free in its park: `hasItemNamed` then holds until the transaction ends. */
+export async function lockNames(tx: Transaction, parkId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockOfThing(sql`'names.' || ${parkId}::text`)})`)
+}
+
+export async function insertItem(tx: Transaction, item: NewItemRow): Promise<ItemRow> {
+  const [row] = await tx.insert(items).values(item).returning()
+  if (!row) throw new Error('The new item was not returned')
+  return row
+}
+
+/** Whether the park has an item of the type with this name, whoever added it; case does not matter. */
+export async function hasItemNamed(
+  db: Queryable,
+  { name, parkId, type }: { name: string; parkId: string; type: ItemType },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: items.id })
+    .from(items)
+    .where(
+      and(eq(items.parkId, parkId), eq(items.type, type), eq(sql`lower(${items.name})`, sql`lower(${name})`)),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/** A change without a field changes nothing. */
+export async function saveItem(
+  tx: Transaction,
+  itemId: string,
+  change: Partial<Pick<ItemRow, 'name' | 'description'>>,
+): Promise<void> {
+  if (Object.keys(change).length === 0) return
+  await tx.update(items).set(change).where(eq(items.id, itemId))
+}
+
+/** With its ratings, reviews and reports. */
+export async function deleteItem(tx: Transaction, itemId: string): Promise<void> {
+  await tx.delete(items).where(eq(items.id, itemId))
+}
+
+export async function insertDeletedFeedItem(tx: Transaction, feedId: string, deletedAt: Date): Promise<void> {
+  await tx.insert(deletedFeedItems).values({ feedId, deletedAt }).onConflictDoNothing()
+}
+
+export type FeedItem = { feedId: string; name: string; parkId: string; type: ItemType; retired: boolean }
+
+/**
+ * Makes the items of the feed's entities that have none, and returns them. An item that people added under the same name becomes the
+ * entity's. A known entity gives its item a new name or park only where the feed has changed it. `entities` must not contain one twice.
+ */
+export async function saveFeedItems(
+  tx: Transaction,
+  entities: FeedItem[],
+  at: Date,
+): Promise<PublishedItem[]> {
+  const rows = sql`jsonb_to_recordset(${asJsonb(entities)})
+    as entity("feedId" uuid, name text, "parkId" uuid, type text, retired boolean)`
+  await tx.execute(sql`
+    update items set name = entity.name, feed_name = entity.name, park_id = entity."parkId"
+    from ${rows}
+    where items.feed_id = entity."feedId"
+      and (items.feed_name, items.park_id) is distinct from (entity.name, entity."parkId")`)
+  await tx.execute(sql`
+    update items set feed_id = entity."feedId", feed_name = entity.name
+    from (
+      select distinct on ("parkId", type, lower(name)) * from ${rows}
+      where not retired
+        and not exists (select from items known where known.feed_id = entity."feedId")
+        and not exists (select from deleted_feed_items gone where gone.feed_id = entity."feedId")
+      order by "parkId", type, lower(name), "feedId") entity
+    where items.feed_id is null and items.park_id = entity."parkId" and items.type = entity.type
+      and lower(items.name) = lower(entity.name)`)
+  const made = await tx.execute<{
+    id: string
+    feedId: string
+    name: string
+    parkId: string
+    type: ItemType
+  }>(sql`
+    insert into items (feed_id, feed_name, name, park_id, type, created_at)
+    select entity."feedId", entity.name, entity.name, entity."parkId", entity.type, ${at.toISOString()}::timestamptz
+    from ${rows}
+    where not retired and not exists (select from deleted_feed_items gone where gone.feed_id = entity."feedId")
+    on conflict (feed_id) do nothing
+    returning id, feed_id as "feedId", name, park_id as "parkId", type`)
+  return made.map((item) => ({ ...item, createdAt: at }))
+}

@@ -1,0 +1,179 @@
+import { ITEM_TYPES, REPORT_REASONS } from '@walkon/contracts/http/rankings'
+import { REQUEST_STATUSES } from '@walkon/contracts/http/moderation'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+export { inbox } from '@walkon/messaging/inbox'
+export { outbox } from '@walkon/messaging/outbox'
+export { adminActions } from '@walkon/runtime/admin-actions'
+export { erasedUsers } from '@walkon/runtime/erased-users'
+export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
+export { signingKeys } from '@walkon/runtime/signing-keys'
+
+const instant = () => timestamp({ withTimezone: true })
+const starCount = () => integer().notNull().default(0)
+
+/** Projection of park-data's catalogue. */
+export const parks = pgTable('parks', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  destinationName: text().notNull(),
+  retired: boolean().notNull(),
+})
+
+/**
+ * What is ranked. How many gave each number of stars stands here, in the transaction of the rating, and what a list is sorted by is
+ * generated from it: no list ever aggregates ratings.
+ */
+export const items = pgTable(
+  'items',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The entity of the park feed from which the item was made; null for an item that people added. */
+    feedId: uuid().unique('items_feed_id'),
+    /** The name that the feed gave last: a new one renames the item, the same one leaves what an edit made of it. */
+    feedName: text(),
+    name: text().notNull(),
+    description: text(),
+    parkId: uuid().notNull(),
+    type: text({ enum: ITEM_TYPES }).notNull(),
+    /** The account that added it or asked for it; null for the feed, and once the account is deleted. */
+    createdBy: uuid(),
+    createdAt: instant().notNull(),
+    oneStar: starCount(),
+    twoStars: starCount(),
+    threeStars: starCount(),
+    fourStars: starCount(),
+    fiveStars: starCount(),
+    ratingCount: integer()
+      .notNull()
+      .generatedAlwaysAs(sql`one_star + two_stars + three_stars + four_stars + five_stars`),
+    /** The shown average times ten, rounded half up; 0 without a rating. */
+    averageTenths: integer()
+      .notNull()
+      .generatedAlwaysAs(sql`case
+      when one_star + two_stars + three_stars + four_stars + five_stars = 0 then 0
+      else ((one_star + two_stars * 2::bigint + three_stars * 3::bigint + four_stars * 4::bigint + five_stars * 5::bigint) * 20
+        / (one_star + two_stars + three_stars + four_stars + five_stars) + 1)::int / 2 end`),
+  },
+  ({ type, parkId, averageTenths, ratingCount, id, name, createdBy }) => [
+    // Both sorts, with and without a park; read backwards.
+    index('items_highest').on(type, averageTenths, ratingCount, id),
+    index('items_most').on(type, ratingCount, averageTenths, id),
+    index('items_highest_of_park').on(parkId, type, averageTenths, ratingCount, id),
+    index('items_most_of_park').on(parkId, type, ratingCount, averageTenths, id),
+    index('items_by_name').on(name, id),
+    index('items_of_creator').on(createdBy),
+    // The feed has names that are not unique; people do not add one twice.
+    uniqueIndex('items_added_once').on(parkId, type, sql`lower(name)`).where(sql`feed_id is null`),
+    check('items_stars_counted', sql`least(one_star, two_stars, three_stars, four_stars, five_stars) >= 0`),
+  ],
+)
+
+/** Entities of the feed whose items an admin has deleted: no catalogue brings them back. */
+export const deletedFeedItems = pgTable('deleted_feed_items', {
+  feedId: uuid().primaryKey(),
+  deletedAt: instant().notNull(),
+})
+
+/** What reviews and requests are signed with: the name of identity's newest event, or of a newer access token. */
+export const displayNames = pgTable('display_names', {
+  userId: uuid().primaryKey(),
+  /** Null for "Anonymous". */
+  name: text(),
+  /** Of two names the later stands. */
+  namedAt: instant().notNull(),
+})
+
+/** One rating of each user and item, with or without words. */
+export const ratings = pgTable(
+  'ratings',
+  {
+    id: uuid().primaryKey(),
+    itemId: uuid()
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    /** Null once the account is deleted: the stars stay in the average, without name and comment. */
+    userId: uuid(),
+    stars: smallint().notNull(),
+    comment: text(),
+    createdAt: instant().notNull(),
+    /** When the user last changed it; null if never. */
+    changedAt: instant(),
+  },
+  ({ itemId, userId, createdAt, id, stars }) => [
+    unique('ratings_once').on(itemId, userId),
+    index('ratings_newest').on(itemId, createdAt, id),
+    index('ratings_of_user').on(userId),
+    check('ratings_stars', sql`${stars} between 1 and 5`),
+  ],
+)
+
+/** Suggestions of visitors: a new item, or an edit of one. A decision is final. */
+export const itemRequests = pgTable(
+  'item_requests',
+  {
+    id: uuid().primaryKey(),
+    /** The item that an edit is about; null for a new item. */
+    itemId: uuid(),
+    /** What is proposed. */
+    name: text().notNull(),
+    description: text(),
+    /** Of an edit: what the item had when it was asked. */
+    oldName: text(),
+    oldDescription: text(),
+    parkId: uuid().notNull(),
+    type: text({ enum: ITEM_TYPES }).notNull(),
+    /** SHA-256 of what is proposed, hex: the same proposal is open once. */
+    proposalHash: text().notNull(),
+    /** Null once the account is deleted. */
+    requestedBy: uuid(),
+    createdAt: instant().notNull(),
+    status: text({ enum: REQUEST_STATUSES }).notNull().default('pending'),
+    reviewedBy: uuid(),
+    reviewedAt: instant(),
+  },
+  ({ status, createdAt, id, proposalHash, requestedBy, itemId, reviewedAt }) => [
+    index('item_requests_newest').on(status, createdAt, id),
+    index('item_requests_reviewed').on(reviewedAt),
+    uniqueIndex('item_requests_open_once').on(proposalHash).where(sql`status = 'pending'`),
+    index('item_requests_of_user').on(requestedBy),
+    index('item_requests_of_item').on(itemId),
+  ],
+)
+
+/** What visitors say of a review. Open until a moderator has decided about the review. */
+export const reviewReports = pgTable(
+  'review_reports',
+  {
+    ratingId: uuid()
+      .notNull()
+      .references(() => ratings.id, { onDelete: 'cascade' }),
+    reportedBy: uuid().notNull(),
+    reason: text({ enum: REPORT_REASONS }).notNull(),
+    createdAt: instant().notNull(),
+    /** `kept` or `cleared`; null while open. The reports of a deleted review go with it. */
+    decision: text({ enum: ['kept', 'cleared'] }),
+    decidedBy: uuid(),
+    decidedAt: instant(),
+  },
+  ({ ratingId, reportedBy, decidedAt, createdAt }) => [
+    primaryKey({ columns: [ratingId, reportedBy] }),
+    index('review_reports_open').on(createdAt, ratingId).where(sql`decision is null`),
+    index('review_reports_of_user').on(reportedBy),
+    index('review_reports_decided').on(decidedAt),
+  ],
+)

@@ -1,0 +1,145 @@
+import {
+  itemRequest,
+  moderationCounts,
+  reportDecision,
+  reportedReview,
+  requestListQuery,
+  type ItemRequest,
+} from '@walkon/contracts/http/moderation'
+import { pageOf, pageQuery } from '@walkon/contracts/http/page'
+import { problems } from '@walkon/contracts/http/problem'
+import { accountOf } from '@walkon/service/access'
+import type { Database } from '@walkon/service/database'
+import type { HttpApp } from '@walkon/service/http'
+import { z } from 'zod'
+import { countRequests, listRequests, type ListedRequestRow } from '../db/item-requests.ts'
+import { countReportedReviews, listReportedReviews } from '../db/review-reports.ts'
+import { changesOf, describeEdit } from '../domain/edit-request.ts'
+import { approveRequest, rejectRequest } from '../use-cases/decide-request.ts'
+import { decideReports } from '../use-cases/decide-reports.ts'
+
+const tags = ['moderation']
+const requestParams = z.object({ requestId: z.uuid() })
+
+const counts = {
+  summary: 'Count what waits for a moderator and what is decided',
+  operationId: 'countModeration',
+  tags,
+  success: 'How many requests of each state there are, and how many reviews are reported.',
+  response: { 200: moderationCounts },
+}
+const requests = {
+  summary: 'List the requests of a state, newest first',
+  operationId: 'listItemRequests',
+  tags,
+  success: 'A page of the requests; `next` is the cursor of the page after it.',
+  querystring: requestListQuery,
+  response: { 200: pageOf(itemRequest) },
+}
+const approval = {
+  summary: 'Approve a request',
+  operationId: 'approveRequest',
+  tags,
+  success: 'The item is added or changed. A decision is final.',
+  params: requestParams,
+  response: {
+    204: z.null(),
+    ...problems('request-not-found', 'request-decided', 'item-exists', 'item-not-found'),
+  },
+}
+const rejection = {
+  summary: 'Reject a request',
+  operationId: 'rejectRequest',
+  tags,
+  success: 'Nothing changes. A decision is final.',
+  params: requestParams,
+  response: { 204: z.null(), ...problems('request-not-found', 'request-decided') },
+}
+const reports = {
+  summary: 'List the reviews with open reports, the longest waiting first',
+  operationId: 'listReportedReviews',
+  tags,
+  success: 'As many as were asked for; those that are decided make place for others.',
+  querystring: z.object({ limit: pageQuery.shape.limit }),
+  response: { 200: z.array(reportedReview) },
+}
+const decision = {
+  summary: 'Decide what becomes of a reported review',
+  operationId: 'decideReports',
+  tags,
+  success: 'The review stays, loses its words or is gone; its author is told of the last two.',
+  params: z.object({ reviewId: z.uuid() }),
+  body: reportDecision,
+  response: { 204: z.null(), ...problems('review-not-found', 'report-decided') },
+}
+
+/** The moderators' queue. */
+export async function moderationRoutes(app: HttpApp, deps: { db: Database; now: () => Date }): Promise<void> {
+  const { db } = deps
+  const config = { access: 'moderator' } as const
+
+  app.get('/moderation/counts', { config, schema: counts }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { ...(await countRequests(db)), reports: await countReportedReviews(db) }
+  })
+
+  app.get('/item-requests', { config, schema: requests }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { items, next } = await listRequests(db, request.query)
+    return { items: items.map(toItemRequest), next }
+  })
+
+  app.post('/item-requests/:requestId/approve', { config, schema: approval }, async (request, reply) => {
+    await approveRequest(deps, accountOf(request), request.params.requestId)
+    return reply.code(204).send(null)
+  })
+
+  app.post('/item-requests/:requestId/reject', { config, schema: rejection }, async (request, reply) => {
+    await rejectRequest(deps, accountOf(request), request.params.requestId)
+    return reply.code(204).send(null)
+  })
+
+  app.get('/reports', { config, schema: reports }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return listReportedReviews(db, request.query.limit)
+  })
+
+  app.post('/reviews/:reviewId/decision', { config, schema: decision }, async (request, reply) => {
+    await decideReports(deps, accountOf(request), request.params.reviewId, request.body)
+    return reply.code(204).send(null)
+  })
+}
+
+function toItemRequest(row: ListedRequestRow): ItemRequest {
+  const { parkId, parkName, type, status } = row
+  return {
+    requestId: row.id,
+    name: row.oldName ?? row.name,
+    description: row.oldName === null ? row.description : describeEdit({ ...row, oldName: row.oldName }),
+    parkId,
+    parkName,
+    type,
+    status,
+    edit: toEdit(row),
+    requestedBy: row.requester,
+    requestedAt: row.createdAt.toISOString(),
+    reviewedBy: row.reviewer,
+    reviewedAt: row.reviewedAt?.toISOString() ?? null,
+  }
+}
+
+function toEdit({
+  itemId,
+  oldName,
+  oldDescription,
+  name,
+  description,
+}: ListedRequestRow): ItemRequest['edit'] {
+  if (itemId === null || oldName === null) return null
+  const changes = changesOf({ oldName, name, oldDescription, description })
+  return {
+    itemId,
+    name: changes.name === undefined ? null : { from: oldName, to: changes.name },
+    description: changes.description === undefined ? null : { from: oldDescription, to: changes.description },
+  }
+}

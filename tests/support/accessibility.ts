@@ -1,0 +1,46 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+/** Their verdict depends on colours. Every other rule finds the same in both themes. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** Rules that axe leaves off by default. */
+const MORE_RULES = [
+  'css-orientation-lock',
+  'focus-order-semantics',
+  'identical-links-same-purpose',
+  'label-content-name-mismatch',
+  'p-as-heading',
+  'table-fake-caption',
+  'target-size',
+  'td-has-header',
+]
+
+type Rules = {
+  /** With the rules that axe leaves off by default. */
+  isStrict?: boolean
+}
+
+/**
+ * What axe finds on a page as it stands: all rules in the light theme, those about colours in the dark one too. A frame is a document of
+ * its own and left out. The page is light afterwards.
+ */
+export async function accessibilityProblems(page: Page, { isStrict = false }: Rules = {}): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  const inDark = await analyze(new AxeBuilder({ page }).withRules(COLOUR_RULES))
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  const rules = Object.fromEntries(MORE_RULES.map((rule) => [rule, { enabled: isStrict }]))
+  const inLight = await analyze(new AxeBuilder({ page }).options({ rules }))
+  return [...inDark.map((problem) => `in dark, ${problem}`), ...inLight]
+}
+
+async function analyze(builder: AxeBuilder): Promise<string[]> {
+  const { violations } = await builder.exclude('iframe').analyze()
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+  )
+}
+
+/** By how many pixels a page is wider than its window. */
+export const pixelsTooWide = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')

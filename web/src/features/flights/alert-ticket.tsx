@@ -1,0 +1,121 @@
+import type { FlightAlertReceipt, NewFlightAlert } from '@walkon/contracts/http/flights'
+import { useState, type SubmitEvent } from 'react'
+import type { Caller } from '../../lib/api.ts'
+import { isEmail } from '../../lib/email.ts'
+import { FORM_TEXTS, type ProblemText } from '../../lib/form-texts.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ALERT_CREATED, alertProblem, MISSING_FOR_ALERT } from './flight-words.ts'
+import { setAlert } from './queries.ts'
+import { isWhole, type Trip, type WholeTrip } from './trip.ts'
+
+type AlertTicketProps = {
+  trip: Trip
+  /** The cheapest fare that the page shows, in cents. */
+  cheapestCents: number | null
+  account: { email: string; caller: Caller } | null
+}
+
+/** Below the cheapest that is shown by so much is what the ticket proposes. */
+const PROPOSED_SHARE = 0.9
+
+/** Mail when the cheapest fare of the trip above is at or below a price. */
+export function AlertTicket(props: AlertTicketProps) {
+  const { email, setEmail, price, setPrice, problem, isBusy, created, submit } = useAlertForm(props)
+  return (
+    <form noValidate onSubmit={submit} className="ticket" aria-label="Get Price Alerts">
+      <div className="ticket__part">
+        <h2 className="ticket__title">Get Price Alerts</h2>
+        <p className="text-14 text-ink-2">
+          For the trip in the search above. We write when the cheapest fare is at or below your price.
+        </p>
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <TextField
+          label="Max price"
+          hint="US dollars, whole trip"
+          inputMode="numeric"
+          maxLength={6}
+          value={price}
+          onChange={({ target }) => setPrice(target.value.replaceAll(/\D/g, ''))}
+        />
+        <FormProblem problem={problem} />
+        <Button type="submit" wide busy={isBusy}>
+          {isBusy ? 'Setting your alert' : 'Create alert'}
+        </Button>
+        {created && <Created status={created} />}
+      </div>
+      <div className="perf" />
+      <p className="ticket__part text-14 text-ink-2">
+        We check once a day, and write again only if the fare falls further. It is free.
+        {props.account && <Link to="/flight-alerts">Your flight alerts</Link>}
+      </p>
+    </form>
+  )
+}
+
+function useAlertForm({ trip, cheapestCents, account }: AlertTicketProps) {
+  const [email, setEmail] = useState(account?.email ?? '')
+  const [entered, setPrice] = useState<string | null>(null)
+  const [missing, setMissing] = useState<ProblemText | null>(null)
+  const [created, setCreated] = useState<FlightAlertReceipt['status'] | null>(null)
+  const proposed = cheapestCents === null ? '' : String(Math.floor((cheapestCents / 100) * PROPOSED_SHARE))
+  const price = entered ?? proposed
+
+  const { isBusy, problem, run } = useAction(async () => {
+    if (!isWhole(trip)) return
+    const receipt = await setAlert(toAlert(trip, email, price), account?.caller ?? null)
+    setCreated(receipt.status)
+  }, alertProblem)
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setCreated(null)
+    const found = findMissing(trip, email, price)
+    setMissing(found)
+    if (!found) run()
+  }
+
+  return { email, setEmail, price, setPrice, problem: missing ?? problem, isBusy, created, submit }
+}
+
+const toAlert = (trip: WholeTrip, email: string, price: string): NewFlightAlert => ({
+  homeAirport: trip.from,
+  destinationPark: trip.to,
+  airport: trip.airport || null,
+  email,
+  maxPrice: Number.parseInt(price, 10),
+  departureDate: trip.depart,
+  returnDate: trip.return || null,
+})
+
+function findMissing(trip: Trip, email: string, price: string): ProblemText | null {
+  if (!isWhole(trip) || email.trim() === '' || price === '' || Number(price) < 1) return MISSING_FOR_ALERT
+  return isEmail(email.trim()) ? null : FORM_TEXTS.email
+}
+
+function Created({ status }: FlightAlertReceipt) {
+  return (
+    <div role="status">
+      <Panel title={ALERT_CREATED.title}>
+        <p className="text-ink-2">{ALERT_CREATED.text}</p>
+        {status === 'confirmation-sent' && (
+          <p>
+            <b>One step is left:</b> open the email we sent you and turn the alert on.
+          </p>
+        )}
+      </Panel>
+    </div>
+  )
+}

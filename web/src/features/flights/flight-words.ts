@@ -1,0 +1,71 @@
+import { ApiError } from '../../lib/api.ts'
+import type { ProblemText } from '../../lib/form-texts.ts'
+import { wordsOf } from '../../lib/problem-texts.ts'
+
+/** The texts of companion, sections 5 and 8. */
+export const MISSING: ProblemText = {
+  title: 'Missing Information',
+  text: 'Please fill in all required fields',
+}
+export const MISSING_FOR_ALERT: ProblemText = {
+  title: 'Missing Information',
+  text: 'Please fill in all fields to set up an alert',
+}
+const SEARCH_FAILED: ProblemText = {
+  title: 'Search Failed',
+  text: 'Unable to search flights. Please try again.',
+}
+const ALERT_FAILED: ProblemText = {
+  title: 'Subscription Failed',
+  text: 'Unable to create alert. Please try again.',
+}
+export const ALERT_CREATED: ProblemText = {
+  title: 'Alert Created!',
+  text: "You'll receive an email when we find deals matching your criteria.",
+}
+
+/** What to tell of a failure of flights' API. A logo that is not there is drawn as letters. */
+export const flightProblem = wordsOf<'flights', 'airline-logo-not-found'>({
+  'flight-origin-unknown': {
+    title: 'Home airport not found',
+    text: 'No airport has this code. Choose one from the list, such as BOS.',
+  },
+  'flight-dates-invalid': {
+    title: 'Please check the dates',
+    text: 'The departure must be today or later, the return not before it, and neither further ahead than eleven months.',
+  },
+  'flight-airport-elsewhere': {
+    title: 'Please check the airport',
+    text: 'This airport is not near the park you chose.',
+  },
+  'flight-search-failed': SEARCH_FAILED,
+  'flight-searches-spent': {
+    title: 'Enough searched for today',
+    text: 'Our searches of today are used up. Set a price alert, or come back tomorrow.',
+  },
+  'flight-alerts-full': {
+    title: 'Ten alerts at most',
+    text: 'This address has ten active flight alerts. Delete one first.',
+  },
+  'flight-alert-not-found': {
+    title: 'Not found',
+    text: 'This alert no longer exists. Please reload the page.',
+  },
+  'flight-link-invalid': {
+    title: 'This link does not work',
+    text: 'Please open the link in your newest email from us, or set the alert again.',
+  },
+  'flight-link-expired': {
+    title: 'This link has expired',
+    text: 'Please set the alert again, and we’ll email you a new link.',
+  },
+})
+
+/** The same, with the document's words where nothing better is known. */
+export const alertProblem = (error: unknown): ProblemText => known(error) ?? ALERT_FAILED
+export const searchProblem = (error: unknown): ProblemText => known(error) ?? SEARCH_FAILED
+
+const VAGUE = new Set(['internal', 'unavailable', 'upstream-timeout', 'unexpected-answer'])
+
+const known = (error: unknown) =>
+  error instanceof ApiError && !VAGUE.has(error.code) ? flightProblem(error) : null

@@ -1,0 +1,140 @@
+import { airportsOf, DESTINATION_PARKS, DESTINATIONS } from '@walkon/contracts/http/flights'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState, type SubmitEvent } from 'react'
+import type { ProblemText } from '../../lib/form-texts.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { MISSING } from './flight-words.ts'
+import { airportsQuery } from './queries.ts'
+import { isWhole, todayHere, toCode, type Trip } from './trip.ts'
+
+type SearchCardProps = {
+  trip: Trip
+  onChange: (trip: Trip) => void
+  onSearch: (trip: Trip) => void
+  isSearching: boolean
+}
+
+/** From where, to which park, and when. */
+export function SearchCard({ trip, onChange, onSearch, isSearching }: SearchCardProps) {
+  const [problem, setProblem] = useState<ProblemText | null>(null)
+  const set = (change: Partial<Trip>) => onChange({ ...trip, ...change })
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const missing = isWhole(trip) ? null : MISSING
+    setProblem(missing)
+    if (!missing) onSearch(trip)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} aria-label="Search flights" className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <HomeField code={trip.from} onChange={(from) => set({ from })} />
+        <SelectField
+          label="Destination park"
+          value={trip.to}
+          onChange={({ target }) => {
+            const to = DESTINATION_PARKS.find((park) => park === target.value) ?? ''
+            set({ to, airport: '' })
+          }}
+        >
+          <option value="">Select a destination</option>
+          {DESTINATION_PARKS.map((park) => (
+            <option key={park} value={park}>
+              {DESTINATIONS[park].name}
+            </option>
+          ))}
+        </SelectField>
+        <AirportField trip={trip} onChange={(airport) => set({ airport })} />
+        <DateFields trip={trip} onChange={set} />
+      </div>
+      <FormProblem problem={problem} />
+      <div>
+        <Button type="submit" busy={isSearching}>
+          {isSearching ? 'Searching flights' : 'Search flights'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Neither before today, and the return not before the departure. */
+function DateFields({ trip, onChange }: { trip: Trip; onChange: (change: Partial<Trip>) => void }) {
+  const today = todayHere(useNow())
+  return (
+    <div className="grid grid-cols-2 items-start gap-4">
+      <TextField
+        label="Departure"
+        type="date"
+        min={today}
+        value={trip.depart}
+        onChange={({ target: { value: depart } }) =>
+          onChange({ depart, return: trip.return !== '' && trip.return < depart ? '' : trip.return })
+        }
+      />
+      <TextField
+        label="Return"
+        hint="optional"
+        type="date"
+        min={trip.depart || today}
+        value={trip.return}
+        onChange={({ target }) => onChange({ return: target.value })}
+      />
+    </div>
+  )
+}
+
+/** Three letters; the browser's own list suggests airports by code or city. */
+function HomeField({ code, onChange }: { code: string; onChange: (code: string) => void }) {
+  const listId = useId()
+  const { data: airports = [] } = useQuery(airportsQuery(code))
+  return (
+    <div>
+      <TextField
+        label="Home airport"
+        hint="3 letters, such as BOS"
+        list={listId}
+        value={code}
+        onChange={({ target }) => onChange(toCode(target.value))}
+        maxLength={3}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <datalist id={listId}>
+        {airports.map((airport) => (
+          <option key={airport.code} value={airport.code} label={`${airport.city}, ${airport.name}`} />
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
+function AirportField({ trip, onChange }: { trip: Trip; onChange: (airport: string) => void }) {
+  const airports = trip.to === '' ? [] : airportsOf(trip.to)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+      <SelectField
+        label="Airport"
+        value={trip.airport}
+        disabled={airports.length < 2}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">All airports</option>
+        {airports.map((airport) => (
+          <option key={airport} value={airport}>
+            {airport}
+          </option>
+        ))}
+      </SelectField>
+      {trip.airport !== '' && (
+        <Button quiet onClick={() => onChange('')} aria-label="Clear the airport">
+          Clear
+        </Button>
+      )}
+    </div>
+  )
+}

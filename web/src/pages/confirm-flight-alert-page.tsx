@@ -1,0 +1,74 @@
+import { DESTINATIONS, type LinkedFlightAlert } from '@walkon/contracts/http/flights'
+import { usDate } from '@walkon/contracts/us-date'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ALERT_CREATED, flightProblem } from '../features/flights/flight-words.ts'
+import { confirmAlert, linkQuery } from '../features/flights/queries.ts'
+import { LoadProblem } from '../lib/load-problem.tsx'
+import { useAddressToken } from '../lib/use-address-token.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { FormProblem } from '../ui/form-problem.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { PageHead } from './page-head.tsx'
+
+/** Where the link of a mail leads that confirms a flight alert. Opening it confirms nothing: a mail program may open every link. */
+export function ConfirmFlightAlertPage() {
+  const { token } = useAddressToken('confirm-flight')
+  return (
+    <div className="page min-h-dvh pb-24">
+      <PageHead />
+      {token ? <FollowedLink key={token} token={token} /> : <Incomplete />}
+    </div>
+  )
+}
+
+function FollowedLink({ token }: { token: string }) {
+  const link = useQuery(linkQuery(token))
+  const { data: confirmed, ...confirmation } = useMutation({ mutationFn: () => confirmAlert(token) })
+  if (link.isPending) return <Loading label="Loading your alert" className="h-40!" />
+  if (link.isError) return <LoadProblem of={link} wordsOf={flightProblem} />
+  const alert = confirmed ?? link.data
+  if (alert.isConfirmed) return <TurnedOn alert={alert} />
+  return (
+    <div className="grid max-w-120 gap-4">
+      <Panel title={tripOf(alert)} heading="h2">
+        <p>
+          We look once a day, and write to <b>{alert.email}</b> when the cheapest fare is ${alert.maxPrice} or
+          less.
+        </p>
+      </Panel>
+      <FormProblem problem={confirmation.error && flightProblem(confirmation.error)} />
+      <Button busy={confirmation.isPending} onClick={() => confirmation.mutate()}>
+        {confirmation.isPending ? 'Turning it on' : 'Turn on my flight alert'}
+      </Button>
+    </div>
+  )
+}
+
+function TurnedOn({ alert }: { alert: LinkedFlightAlert }) {
+  return (
+    <div role="status" className="max-w-120">
+      <Panel title={ALERT_CREATED.title} heading="h2">
+        <p>{ALERT_CREATED.text}</p>
+        <p className="text-ink-2">
+          {tripOf(alert)}, at or below ${alert.maxPrice}.
+        </p>
+        <ButtonLink small to="/flight-deals">
+          Find more flights
+        </ButtonLink>
+      </Panel>
+    </div>
+  )
+}
+
+const Incomplete = () => (
+  <Panel kind="open" title="This link is incomplete" heading="h2">
+    <p className="text-ink-2">Please open the link in the email we sent you, or set the alert again.</p>
+    <ButtonLink small to="/flight-deals">
+      Find flights
+    </ButtonLink>
+  </Panel>
+)
+
+const tripOf = ({ homeAirport, airport, destinationPark, departureDate, returnDate }: LinkedFlightAlert) =>
+  `${homeAirport} to ${airport ?? DESTINATIONS[destinationPark].name}, ${usDate(departureDate)}${returnDate ? ` to ${usDate(returnDate)}` : ''}`
