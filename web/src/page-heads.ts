@@ -84,7 +84,7 @@ export const descriptions: Record<keyof typeof publicTitles, string> = {
   '/affiliate-program':
     'The Affiliate Program of Walkon: tell your followers about ride alerts, and earn with us. Apply here.',
   '/park-rankings':
-    'Park Ratings & Rankings by Walkon, coming soon: rides, food and experiences, ranked by visitors.',
+    'Rides, food, and experiences of the theme parks, ranked by the visitors who were there. Rate your own.',
   '/ride-checklist':
     'Ride Checklist by Walkon, coming soon: every ride you want to do, ticked off as you go.',
   '/auth': 'Log in to Walkon or sign up, and manage your ride alerts on every device.',

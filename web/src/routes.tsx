@@ -50,7 +50,10 @@ export const routes: Route[] = [
     path: '/affiliate-program',
     Page: later(() => import('./pages/affiliate-program-page.tsx'), 'AffiliateProgramPage'),
   },
-  { path: '/park-rankings', Page: ComingSoonPage },
+  {
+    path: '/park-rankings',
+    Page: later(() => import('./pages/park-rankings-page.tsx'), 'ParkRankingsPage'),
+  },
   { path: '/ride-checklist', Page: ComingSoonPage },
   {
     path: '/confirm-alerts',

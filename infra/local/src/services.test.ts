@@ -1,4 +1,4 @@
-import { SERVICE_NAMES, SERVICES } from '@walkon/contracts/services'
+import { entryOf, SERVICE_NAMES, SERVICES } from '@walkon/contracts/services'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -54,5 +54,21 @@ test.for(SERVICE_NAMES)(
     await app.ready()
 
     expect(app.hasRoute({ method: 'GET', url: '/export' })).toBe(SERVICES[name].keepsPersonalData)
+  },
+)
+
+test.for(SERVICE_NAMES)(
+  'what the entry of %s says of single routes is about routes that it has',
+  async (name) => {
+    const { reads = [], streams = [] } = entryOf(name)
+    const { app } = buildUnconnected(name)
+    await app.ready()
+    const missing = [...reads, ...streams.map(({ path }) => `GET ${path}`)].filter((route) => {
+      const [method = '', url = ''] = route.split(' ')
+      return !app.hasRoute({ method, url })
+    })
+
+    expect(missing).toEqual([])
+    expect(reads).toEqual(reads.toSorted())
   },
 )

@@ -11,14 +11,51 @@ type ServiceEntry = {
   operatorPort: number
   /** Whether the account page includes the service's `GET /export` in the visitor's data. */
   keepsPersonalData: boolean
+  /** Routes of another method than GET that change nothing, as `POST /quotes`: the gateway counts them as reads. */
+  reads?: readonly `POST /${string}`[]
+  /**
+   * Writes that the gateway counts apart, because each is proved by a sealed token and thousands may come from one network: paths of the
+   * service.
+   */
+  receipts?: readonly `/${string}`[]
+  /** Routes that are live streams, with the snapshot that a later viewer is sent first. */
+  streams?: readonly { path: `/${string}`; snapshot: 'board' }[]
+  /** The one service that reads and sets cookies. Nothing of it is shared among visitors. */
+  ownsCookies?: true
 }
 
 export const SERVICES = {
-  identity: { address: '/api/identity', port: 3001, operatorPort: 3101, keepsPersonalData: true },
-  'park-data': { address: '/api/parks', port: 3002, operatorPort: 3102, keepsPersonalData: false },
+  identity: {
+    address: '/api/identity',
+    port: 3001,
+    operatorPort: 3101,
+    keepsPersonalData: true,
+    reads: ['POST /users/look-up'],
+    ownsCookies: true,
+  },
+  'park-data': {
+    address: '/api/parks',
+    port: 3002,
+    operatorPort: 3102,
+    keepsPersonalData: false,
+    streams: [{ path: '/:parkId/live/stream', snapshot: 'board' }],
+  },
   'alert-evaluator': { address: '/api/alerts', port: 3003, operatorPort: 3103, keepsPersonalData: true },
-  billing: { address: '/api/billing', port: 3004, operatorPort: 3104, keepsPersonalData: true },
-  notifier: { address: '/api/notifications', port: 3005, operatorPort: 3105, keepsPersonalData: true },
+  billing: {
+    address: '/api/billing',
+    port: 3004,
+    operatorPort: 3104,
+    keepsPersonalData: true,
+    reads: ['POST /activations/link', 'POST /quotes'],
+  },
+  notifier: {
+    address: '/api/notifications',
+    port: 3005,
+    operatorPort: 3105,
+    keepsPersonalData: true,
+    reads: ['POST /devices/current', 'POST /suppressions/look-up'],
+    receipts: ['/pushes/*'],
+  },
   rankings: { address: '/api/rankings', port: 3006, operatorPort: 3106, keepsPersonalData: true },
   flights: { address: '/api/flights', port: 3007, operatorPort: 3107, keepsPersonalData: true },
 } as const satisfies Record<string, ServiceEntry>
@@ -29,6 +66,9 @@ export type ServiceName = keyof typeof SERVICES
 const isServiceName = (name: string): name is ServiceName => Object.hasOwn(SERVICES, name)
 
 export const SERVICE_NAMES = Object.keys(SERVICES).filter(isServiceName)
+
+/** The entry of a service, with what only some entries say. */
+export const entryOf = (name: ServiceName): ServiceEntry => SERVICES[name]
 
 /** A value for each service. */
 export function perService<Value>(valueOf: (name: ServiceName) => Value): Record<ServiceName, Value> {

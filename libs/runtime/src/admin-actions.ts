@@ -1,5 +1,8 @@
 import { adminAction } from '@walkon/contracts/http/admin-actions'
 import { pageOf, pageQuery, type Page, type PageQuery } from '@walkon/contracts/http/page'
+import { problems } from '@walkon/contracts/http/problem'
+import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
+import type { accountOf } from '@walkon/service/access'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { keysetOf } from '@walkon/service/keyset-page'
@@ -74,8 +77,19 @@ async function listActions(db: Database, { limit, cursor }: PageQuery): Promise<
   return newest.toPage(rows, limit)
 }
 
+export type AdminActionOptions = {
+  db: Database
+  /** What the service asks of an admin in addition to the token; throws a refusal. */
+  demandAdmin?(request: Parameters<typeof accountOf>[0]): Promise<void>
+  /** Codes of the service's own that the route is declared with. */
+  codes?: ProblemCode[]
+}
+
 /** `GET /admin-actions`, for every service whose admins or moderators change something. */
-export async function adminActionRoutes(app: HttpApp, { db }: { db: Database }): Promise<void> {
+export async function adminActionRoutes(
+  app: HttpApp,
+  { db, demandAdmin, codes = [] }: AdminActionOptions,
+): Promise<void> {
   app.get(
     '/admin-actions',
     {
@@ -86,11 +100,12 @@ export async function adminActionRoutes(app: HttpApp, { db }: { db: Database }):
         tags: ['admin-actions'],
         success: 'A page of acts; `next` is the cursor of the page after it.',
         querystring: pageQuery,
-        response: { 200: pageOf(adminAction) },
+        response: { 200: pageOf(adminAction), ...problems(...codes) },
       },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
+      await demandAdmin?.(request)
       const { items, next } = await listActions(db, request.query)
       return { items: items.map((row) => ({ ...row, actedAt: row.actedAt.toISOString() })), next }
     },

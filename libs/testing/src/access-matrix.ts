@@ -1,7 +1,9 @@
+import { entryOf } from '@walkon/contracts/services'
 import type { Service } from '@walkon/runtime/service'
 import type { Access } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
 import type { TokenPurpose } from '@walkon/service/sealed-tokens'
+import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestAccount } from './accounts.ts'
@@ -21,7 +23,12 @@ export type AccessOptions = Pick<TestServiceOptions, 'env'> & {
   linkPurpose?: TokenPurpose
   /** The service's own codes for a refused caller, in addition to those of every service. */
   refusalCodes?: string[]
+  /** A request that succeeds for each route by which an admin or a moderator changes something: it must leave an entry in `admin_actions`. */
+  acts?: Record<string, (running: TestService) => Act | Promise<Act>>
 }
+
+/** What a request of an admin has: values of path parameters, and a body. */
+export type Act = { params?: Record<string, string>; payload?: object }
 
 type Role = 'moderator' | 'admin'
 
@@ -83,6 +90,8 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
     expect(listRoutes(running.app)).toEqual(Object.keys(table).toSorted())
   })
 
+  testActs(service, table, options, () => running)
+
   describe.each(Object.entries(table))('%s', (route, access) => {
     const [method = '', path = ''] = route.split(' ')
 
@@ -125,6 +134,41 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
         })
       }
     })
+  })
+}
+
+/** Tests that what an admin or a moderator changes leaves an entry in `admin_actions` (docs/decisions/admin-actions.md). */
+function testActs(
+  { name }: Service,
+  table: AccessTable,
+  { acts = {}, params = {}, createAccount = anyAccount }: AccessOptions,
+  running: () => TestService,
+): void {
+  const reads = new Set<string>(entryOf(name).reads)
+  const isChanging = ([route, access]: [string, Access]) =>
+    ['admin', 'moderator'].includes(access) && !route.startsWith('GET ') && !reads.has(route)
+
+  test('each route by which an admin or a moderator changes something has an act here', () => {
+    const changing = Object.entries(table).filter(isChanging)
+    expect(Object.keys(acts).toSorted()).toEqual(changing.map(([route]) => route).toSorted())
+  })
+
+  test.each(Object.entries(acts))('%s leaves an entry that says who did it', async (route, prepare) => {
+    const { accounts, app, db } = running()
+    const [method = '', path = ''] = route.split(' ')
+    const { params: ofAct = {}, payload } = await prepare(running())
+    const admin = { userId: randomUUID(), ...(await createAccount(running(), ['admin'])) }
+
+    const { statusCode, body } = await app.inject({
+      method: method as 'POST',
+      url: path.replace(/:(\w+)/g, (_, param: string) => ofAct[param] ?? params[param] ?? randomUUID()),
+      headers: accounts.headersFor({ ...admin, aal: 'aal2', aalRequired: 'aal2' }),
+      ...(payload && { payload }),
+    })
+    const entries = await db.execute(sql`select from admin_actions where actor_id = ${admin.userId}`)
+
+    expect({ isDone: statusCode >= 200 && statusCode < 300, body }).toMatchObject({ isDone: true })
+    expect(entries).toHaveLength(1)
   })
 }
 

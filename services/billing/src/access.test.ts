@@ -1,10 +1,21 @@
+import type { NewPromoCode } from '@walkon/contracts/http/promo-codes'
 import { describeAccess } from '@walkon/testing/access-matrix'
 import { billing } from './app.ts'
+import { insertPromoCode } from './db/promo-codes.ts'
 import { startTestStripe } from './testing/stripe.ts'
 import { afterAll } from 'vitest'
 
 const { env, stop } = await startTestStripe({ now: new Date() })
 afterAll(stop)
+
+const aCode: NewPromoCode = {
+  code: 'SUMMER',
+  channel: 'email',
+  discount: { kind: 'all-days' },
+  maxRedemptions: null,
+  maxRedemptionsPerEmail: null,
+  expiresAt: null,
+}
 
 describeAccess(
   billing,
@@ -25,6 +36,7 @@ describeAccess(
     'GET /passes': 'account',
     'GET /passes/:orderId': 'account',
 
+    'GET /admin-actions': 'admin',
     'GET /guarantees/:passId': 'admin',
     'GET /plan': 'account',
     'POST /plan/checkout': 'account',
@@ -34,5 +46,14 @@ describeAccess(
 
     'GET /export': 'account',
   },
-  { env: { ...env, SMS_ENABLED: 'true' } },
+  {
+    env: { ...env, SMS_ENABLED: 'true' },
+    acts: {
+      'POST /promo-codes': () => ({ payload: aCode }),
+      'POST /promo-codes/:code/retire': async ({ db }) => {
+        await insertPromoCode(db, { code: 'WINTER', channel: 'email', discount: 'all-days' })
+        return { params: { code: 'WINTER' } }
+      },
+    },
+  },
 )

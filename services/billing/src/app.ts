@@ -3,6 +3,7 @@ import { dataExportRoutes } from '@walkon/service/data-export'
 import { providerWebhookRoutes } from '@walkon/runtime/provider-webhooks'
 import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
 import { openLinksOf } from '@walkon/runtime/ended-links'
+import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { stripeWebhook } from './clients/stripe-webhook.ts'
@@ -70,6 +71,7 @@ export const billing = defineService({
     app.register(priceRoutes, { settings })
     app.register(promoCodeRoutes, { db, guessLimit, now })
     app.register(promoCodeAdministration, { db, now })
+    app.register(adminActionRoutes, { db })
     app.register(quoteRoutes, { db, settings, guessLimit, now })
     app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
     app.register(passRoutes, { db, now })
@@ -141,4 +143,5 @@ const retentionOf = (settings: Settings) => ({
   unconfirmed: settings.UNCONFIRMED_ORDER_RETENTION_DAYS,
   sales: settings.SALES_RETENTION_DAYS,
   affiliates: settings.AFFILIATE_RETENTION_DAYS,
+  adminActions: settings.ADMIN_ACTION_RETENTION_DAYS,
 })

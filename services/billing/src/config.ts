@@ -45,6 +45,8 @@ export const billingSettings = storeSettings.extend({
   AFFILIATE_RETENTION_DAYS: retentionDays.default(730),
   /** Applications to the affiliate programme, from one client network in an hour. */
   AFFILIATE_APPLICATIONS_PER_CLIENT: count.default(20),
+  /** What an admin did is deleted so many days after it. */
+  ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
   /** How long the link in a confirmation mail works. */
   CONFIRMATION_HOURS: hours.default(24),
   /** Activations that ask for a mail, from one client network in five minutes. A park's wireless network is one client. */

@@ -28,6 +28,10 @@ async function createAccount({ db }: TestService, roles: ('moderator' | 'admin')
   return { email, userId, sessionId, roles }
 }
 
+const ofSomebody = async (running: TestService) => ({
+  params: { userId: (await createAccount(running, [])).userId },
+})
+
 describeAccess(
   identity,
   {
@@ -66,7 +70,8 @@ describeAccess(
     'PUT /sign-in-number': 'account',
     'DELETE /sign-in-number': 'account',
 
-    'GET /users': 'admin',
+    'GET /admin-actions': 'admin',
+    'POST /users/look-up': 'admin',
     'PUT /users/:userId/roles/:role': 'admin',
     'DELETE /users/:userId/roles/:role': 'admin',
     'DELETE /users/:userId/factors': 'admin',
@@ -74,6 +79,11 @@ describeAccess(
   {
     env: SETTINGS,
     params: { role: 'moderator' },
+    acts: {
+      'PUT /users/:userId/roles/:role': ofSomebody,
+      'DELETE /users/:userId/roles/:role': ofSomebody,
+      'DELETE /users/:userId/factors': ofSomebody,
+    },
     createAccount,
     // GoTrue's words for `unauthorized`, `insufficient-aal` and `forbidden`.
     refusalCodes: ['no_authorization', 'bad_jwt', 'insufficient_aal', 'not_admin'],

@@ -1,3 +1,4 @@
+import { retentionDays } from '@walkon/runtime/purge-daily'
 import { list, storeSettings } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { availableParallelism } from 'node:os'
@@ -37,6 +38,9 @@ export const identitySettings = storeSettings.extend({
   CODE_MINUTES: minutes.max(10).default(10),
   /** A sign-in this recent is proof enough for a new password. */
   RECENT_SIGN_IN_MINUTES: minutes.default(15),
+
+  /** What an admin did is deleted so many days after it. */
+  ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
 
   /** Passwords that are hashed at once, and that may wait for their turn; each takes 46 MiB. */
   HASH_CONCURRENCY: count.default(availableParallelism()),

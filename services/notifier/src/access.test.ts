@@ -35,6 +35,7 @@ describeAccess(
     'PUT /plan-texts': 'account',
     'DELETE /plan-texts': 'account',
 
+    'GET /admin-actions': 'admin',
     'POST /suppressions/look-up': 'admin',
     'POST /suppressions/release': 'admin',
 
@@ -44,6 +45,7 @@ describeAccess(
     'POST /webhooks/twilio': 'provider',
   },
   {
+    acts: { 'POST /suppressions/release': () => ({ payload: { email: 'ada@example.com' } }) },
     ignoresJson: ['POST /u/:token'],
     env: {
       MAIL_FROM: 'Walkon <alerts@walkon.example>',

@@ -1,6 +1,7 @@
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
 import type { Handler } from '@walkon/messaging/inbox'
 import { dataExportRoutes } from '@walkon/service/data-export'
+import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { providerWebhookRoutes } from '@walkon/runtime/provider-webhooks'
 import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
 import { openLinksOf } from '@walkon/runtime/ended-links'
@@ -96,7 +97,8 @@ export const notifier = defineService({
     app.register(unsubscribeRoutes, { db, links: listLinks, metrics, now })
     app.register(wayRoutes, { db, cache, texts, links, now })
     app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
-    app.register(suppressionRoutes, { db })
+    app.register(suppressionRoutes, { db, now })
+    app.register(adminActionRoutes, { db })
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
     const { PUSH_TEST_ORIGINS: testOrigins } = settings
     app.register(deviceRoutes, { db, cache, metrics, now, testOrigins })
@@ -140,6 +142,7 @@ const purges = (deps: ServiceDeps & { settings: NotifierSettings }): Job[] => [
     consents: deps.settings.CONSENT_RETENTION_DAYS,
     devices: deps.settings.DEVICE_RETENTION_DAYS,
     plans: deps.settings.PLAN_RETENTION_DAYS,
+    adminActions: deps.settings.ADMIN_ACTION_RETENTION_DAYS,
   }),
 ]
 

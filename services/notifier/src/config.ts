@@ -94,6 +94,8 @@ export const notifierSettings = storeSettings
     DELIVERY_EXPIRY_MINUTES: z.coerce.number().positive().default(15),
     /** What was sent to whom is deleted so many days after it was asked for. */
     DELIVERY_RETENTION_DAYS: retentionDays.default(30),
+    /** What an admin did is deleted so many days after it. */
+    ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
     /** How many calls to a provider are under way at once. */
     SENDER_CONCURRENCY: z.coerce.number().int().min(1).max(20).default(4),
     PROVIDER_TIMEOUT_SECONDS: seconds.default(10),

@@ -1,30 +1,58 @@
 import { describeAccess } from '@walkon/testing/access-matrix'
+import type { TestService } from '@walkon/testing/service'
 import { rankings } from './app.ts'
+import { openRankings, someone } from './testing/rankings.ts'
 
-describeAccess(rankings, {
-  'GET /parks': 'public',
-  'GET /items': 'public',
-  'GET /items/:itemId': 'public',
-  'GET /items/:itemId/reviews': 'public',
+async function aRequest(running: TestService) {
+  const { body } = await (await openRankings(running)).suggest(someone())
+  return { params: { requestId: body.requestId } }
+}
 
-  'GET /items/:itemId/rating': 'account',
-  'PUT /items/:itemId/rating': 'account',
-  'DELETE /items/:itemId/rating': 'account',
-  'POST /item-requests': 'account',
-  'POST /items/:itemId/edit-requests': 'account',
-  'POST /reviews/:reviewId/reports': 'account',
+describeAccess(
+  rankings,
+  {
+    'GET /parks': 'public',
+    'GET /items': 'public',
+    'GET /items/:itemId': 'public',
+    'GET /items/:itemId/reviews': 'public',
 
-  'GET /moderation/counts': 'moderator',
-  'GET /item-requests': 'moderator',
-  'POST /item-requests/:requestId/approve': 'moderator',
-  'POST /item-requests/:requestId/reject': 'moderator',
-  'GET /reports': 'moderator',
-  'POST /reviews/:reviewId/decision': 'moderator',
+    'GET /items/:itemId/rating': 'account',
+    'PUT /items/:itemId/rating': 'account',
+    'DELETE /items/:itemId/rating': 'account',
+    'POST /item-requests': 'account',
+    'POST /items/:itemId/edit-requests': 'account',
+    'POST /reviews/:reviewId/reports': 'account',
 
-  'GET /items-by-name': 'admin',
-  'POST /items': 'admin',
-  'DELETE /items/:itemId': 'admin',
-  'GET /admin-actions': 'admin',
+    'GET /moderation/counts': 'moderator',
+    'GET /item-requests': 'moderator',
+    'POST /item-requests/:requestId/approve': 'moderator',
+    'POST /item-requests/:requestId/reject': 'moderator',
+    'GET /reports': 'moderator',
+    'POST /reviews/:reviewId/decision': 'moderator',
 
-  'GET /export': 'account',
-})
+    'GET /items-by-name': 'admin',
+    'POST /items': 'admin',
+    'DELETE /items/:itemId': 'admin',
+    'GET /admin-actions': 'admin',
+
+    'GET /export': 'account',
+  },
+  {
+    acts: {
+      'POST /items': async (running) => ({
+        payload: { name: 'Space Mountain', parkId: (await openRankings(running)).parkId },
+      }),
+      'DELETE /items/:itemId': async (running) => ({
+        params: { itemId: await (await openRankings(running)).addItem() },
+      }),
+      'POST /item-requests/:requestId/approve': aRequest,
+      'POST /item-requests/:requestId/reject': aRequest,
+      'POST /reviews/:reviewId/decision': async (running) => {
+        const { aReview, ask } = await openRankings(running)
+        const { reviewId } = await aReview()
+        await ask('POST', `/reviews/${reviewId}/reports`, someone(), { reason: 'spam' })
+        return { params: { reviewId }, payload: { decision: 'keep' } }
+      },
+    },
+  },
+)

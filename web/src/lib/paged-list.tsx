@@ -10,6 +10,8 @@ type PagedListProps<Item> = {
   query: PagesQuery<Item>
   /** What the list holds, as in "Error loading the promo codes". */
   name: string
+  /** The title where the list cannot be loaded; without it the name says which one. */
+  failed?: string
   /** What the next page holds, as in "Show older passes". */
   more: string
   /** In place of a list that holds nothing: the next step. */
@@ -20,11 +22,19 @@ type PagedListProps<Item> = {
 }
 
 /** A list that comes in pages, in each of its states. The pages that are loaded stay when another one cannot be. */
-export function PagedList<Item>({ query, name, more, empty, wordsOf, children }: PagedListProps<Item>) {
+export function PagedList<Item>({
+  query,
+  name,
+  failed,
+  more,
+  empty,
+  wordsOf,
+  children,
+}: PagedListProps<Item>) {
   const pages = useInfiniteQuery(query)
   if (pages.isPending) return <Loading label={`Loading ${name}`} className="h-60! max-w-180 rounded-card!" />
   if (pages.isLoadingError)
-    return <LoadProblem of={pages} title={`Error loading ${name}`} {...(wordsOf && { wordsOf })} />
+    return <LoadProblem of={pages} title={failed ?? `Error loading ${name}`} {...(wordsOf && { wordsOf })} />
   const items = pages.data.pages.flatMap((page) => page.items)
   if (items.length === 0) return empty
   return (

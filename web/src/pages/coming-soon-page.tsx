@@ -29,15 +29,6 @@ const FEATURES: Record<string, Feature | undefined> = {
     ],
     until: ALERTS_NOW,
   },
-  '/park-rankings': {
-    lede: 'The best rides, food and experiences, ranked by people who were there.',
-    will: [
-      'See what visitors rate highest, in one park or in all.',
-      'Rate what you tried, and say why.',
-      'Suggest what is missing from the list.',
-    ],
-    until: WAITS_NOW,
-  },
   '/ride-checklist': {
     lede: 'Every ride you want to do, ticked off as you go.',
     will: [

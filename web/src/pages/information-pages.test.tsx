@@ -70,7 +70,6 @@ test('a destination that is one park of the same name is named once', async () =
 test.for([
   ['/lightning-lane', 'Lightning Lane Assist'],
   ['/restaurant-alerts', 'Restaurant Alerts'],
-  ['/park-rankings', 'Park Ratings & Rankings'],
   ['/ride-checklist', 'Ride Checklist'],
 ] as const)('%s says what is coming, and leads to what is there', async ([path, title]) => {
   serveParks([])

@@ -1,22 +1,77 @@
-import { ButtonLink } from '../ui/button.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { REQUEST_STATUSES, type ItemRequest } from '@walkon/contracts/http/moderation'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  countsQuery,
+  decideReports,
+  decideRequest,
+  moderationKeys,
+  rankingPath,
+} from '../features/rankings/queries.ts'
+import { STATUS_NAMES, WORDS } from '../features/rankings/ranking-words.ts'
+import { ReportList } from '../features/rankings/report-list.tsx'
+import { RequestList, type Decision } from '../features/rankings/request-list.tsx'
+import type { Caller } from '../lib/api.ts'
+import { Tabs } from '../ui/tabs.tsx'
+import { useToast } from '../ui/toast.tsx'
 import { RolePage } from './role-page.tsx'
 
-/** Suggestions of visitors for the rankings, once there are rankings. */
-export function ModerationPage() {
+/** What visitors suggest and report, for moderators. */
+export const ModerationPage = () => (
+  <RolePage role="moderator">{(caller) => <Moderation caller={caller} />}</RolePage>
+)
+
+const QUEUES = [...REQUEST_STATUSES, 'reports'] as const
+type Queue = (typeof QUEUES)[number]
+
+function Moderation({ caller }: { caller: Caller }) {
+  const [queue, setQueue] = useState<Queue>('pending')
+  const counts = useQuery(countsQuery(caller))
+  const { decide, reload } = useDecisions(caller)
+  const nameOf = (id: Queue) => (id === 'reports' ? 'Reports' : STATUS_NAMES[id])
+
   return (
-    <RolePage role="moderator">
-      {() => (
-        <Panel kind="open" title="Nothing to review yet" heading="h2">
-          <p className="text-ink-2">
-            New items and edits that visitors suggest will wait here for you. This opens with Park Ratings
-            &amp; Rankings.
-          </p>
-          <ButtonLink quiet small to="/park-rankings">
-            See what is coming
-          </ButtonLink>
-        </Panel>
+    <Tabs
+      label="Requests and reports"
+      tabs={QUEUES.map((id) => ({
+        id,
+        name: counts.data ? `${nameOf(id)} (${counts.data[id]})` : nameOf(id),
+      }))}
+      selected={queue}
+      onSelect={setQueue}
+    >
+      {queue === 'reports' ? (
+        <ReportList
+          caller={caller}
+          onDecide={async ({ reviewId }, decision) => {
+            await decideReports(caller, reviewId, decision)
+            await reload()
+          }}
+        />
+      ) : (
+        <RequestList key={queue} caller={caller} status={queue} onDecide={decide} />
       )}
-    </RolePage>
+    </Tabs>
   )
+}
+
+function useDecisions(caller: Caller) {
+  const client = useQueryClient()
+  const show = useToast()
+  const reload = () =>
+    Promise.all([...moderationKeys, [rankingPath]].map((queryKey) => client.invalidateQueries({ queryKey })))
+  return {
+    reload,
+    async decide(request: ItemRequest, decision: Decision): Promise<void> {
+      await decideRequest(caller, request.requestId, decision)
+      show(wordsOf(request, decision))
+      await reload()
+    },
+  }
+}
+
+function wordsOf({ name, edit }: ItemRequest, decision: Decision) {
+  if (decision === 'reject') return { title: WORDS.requestRejected, text: name }
+  const what = edit ? 'has been changed' : WORDS.addedToRankings
+  return { title: WORDS.requestApproved, text: `${name} ${what}` }
 }

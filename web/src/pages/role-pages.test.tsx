@@ -21,6 +21,8 @@ test.for([
   server.use(
     http.get('*/api/billing/promo-codes', () => HttpResponse.json({ items: [], next: null })),
     http.get('*/api/billing/affiliate-applications', () => HttpResponse.json({ items: [], next: null })),
+    http.get('*/api/rankings/items-by-name', () => HttpResponse.json({ items: [], next: null })),
+    http.get('*/api/rankings/parks', () => HttpResponse.json([])),
   )
   const { user, address } = renderApp('/faq')
   await user.click((await screen.findAllByRole('link', { name: 'Admin' }))[0]!)
@@ -33,10 +35,16 @@ test.for([['moderator'], ['admin']])(
   'a visitor with the role %s opens the moderation',
   async ([role = '']) => {
     signInAs(role)
+    server.use(
+      http.get('*/api/rankings/item-requests', () => HttpResponse.json({ items: [], next: null })),
+      http.get('*/api/rankings/moderation/counts', () =>
+        HttpResponse.json({ pending: 0, approved: 0, rejected: 0, reports: 0 }),
+      ),
+    )
     const { user, address } = renderApp('/faq')
     await user.click((await screen.findAllByRole('link', { name: 'Moderation' }))[0]!)
     expect(address()).toBe('/moderation')
-    expect(await screen.findByRole('heading', { name: 'Nothing to review yet' })).toBeDefined()
+    expect(await screen.findByText('No pending requests')).toBeDefined()
   },
 )
 

@@ -42,6 +42,22 @@ describe('a poll that may alert no watch', () => {
 
     expect(await watchesReadBy([aReading(park, 10)])).toBe(0)
   })
+
+  test.for([
+    ['limits in minutes, where the wait is short for the ride', 30, false],
+    ['limits that fit the ride, where the wait is not short for it', 5, true],
+  ] as const)('a poll reads no watch of %s', async ([, limitMinutes, fitted]) => {
+    await hear(Array.from({ length: 300 }, () => aPass(park)))
+    await db.execute(sql`update watches set ready = true, threshold_minutes = 5, fitted = ${fitted}`)
+    await db.execute(sql`
+      insert into ride_limits
+      select id, array_fill(${limitMinutes}::smallint, array[24]), array_fill(${limitMinutes}::smallint, array[24]), now()
+      from attractions`)
+
+    expect(await watchesReadBy([aPoll(park, [10, 10, 10])])).toBe(0)
+    await db.execute(sql`vacuum analyze watches`)
+    expect(await watchesReadBy([aPoll(park, [10, 10, 10])])).toBe(0)
+  })
 })
 
 async function watchesReadBy(poll: Heard[]): Promise<number> {

@@ -68,7 +68,7 @@ if (!parsed.success) {
     applicationName: 'billing-add-promo-code',
   })
   try {
-    const { code } = await createPromoCode(postgres.db, parsed.data, new Date())
+    const { code } = await createPromoCode(postgres.db, parsed.data, { adminId: null, now: new Date() })
     process.stdout.write(`${code} was added\n`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

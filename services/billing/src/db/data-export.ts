@@ -1,4 +1,5 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
+import { listActionsOf } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import { eq, getTableColumns, or } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
@@ -26,6 +27,7 @@ export async function listDataOf(
   const application = withoutHash(getTableColumns(affiliateApplications))
   const { url: _, checkAt: __, version: ___, ...plan } = getTableColumns(plans)
   return {
+    adminActions: await listActionsOf(db, userId),
     orders: await db
       .select({ ...order, parkName: parks.name })
       .from(orders)

@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@walkon/contracts/http/page'
-import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import type { Queryable, Transaction } from '@walkon/service/database'
 import { keysetOf } from '@walkon/service/keyset-page'
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { promoCodes, promoRedemptions } from './schema.ts'
@@ -68,7 +68,7 @@ export async function insertRedemption(
 
 /** Null if the promo code exists already; it is left unchanged. */
 export async function insertPromoCode(
-  db: Database,
+  db: Queryable,
   code: NewPromoCodeRow & Pick<Partial<PromoCodeRow>, 'redemptions'>,
 ): Promise<PromoCodeRow | null> {
   const [row] = await db.insert(promoCodes).values(code).onConflictDoNothing().returning()
@@ -76,7 +76,7 @@ export async function insertPromoCode(
 }
 
 /** Retires a code once; the first time stays. Null if there is no such code. */
-export async function saveRetired(db: Database, code: string, now: Date): Promise<PromoCodeRow | null> {
+export async function saveRetired(db: Queryable, code: string, now: Date): Promise<PromoCodeRow | null> {
   await db
     .update(promoCodes)
     .set({ retiredAt: now })

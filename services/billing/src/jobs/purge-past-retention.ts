@@ -1,5 +1,6 @@
 import { deleteApplicationsBefore } from '../db/affiliate-applications.ts'
 import { daysBefore, purgeDaily, type Purge } from '@walkon/runtime/purge-daily'
+import { purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
@@ -20,7 +21,7 @@ const OUTCOME_DAYS = EVENT_LIFETIME_HOURS / 24 + 1
 
 export function purgePastRetention(
   deps: ServiceDeps,
-  days: { orders: number; unconfirmed: number; sales: number; affiliates: number },
+  days: { orders: number; unconfirmed: number; sales: number; affiliates: number; adminActions: number },
 ): Job {
   const { db, now } = deps
   const before = (count: number) => daysBefore(now(), count)
@@ -44,6 +45,7 @@ export function purgePastRetention(
     purgeOf('affiliate_applications', (limit) =>
       deleteApplicationsBefore(db, before(days.affiliates), limit),
     ),
+    purgeAdminActions(deps, days.adminActions),
     purgeEndedLinks(db, now),
   ])
 }

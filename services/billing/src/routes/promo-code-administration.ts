@@ -38,14 +38,14 @@ const retirement = {
   response: { 200: promoCodeView, ...problems('invalid-promo-code') },
 }
 
-/** What admins do with promo codes. Each change leaves a line in the log. */
+/** What admins do with promo codes. */
 export async function promoCodeAdministration(
   app: HttpApp,
   { db, now }: { db: Database; now: () => Date },
 ): Promise<void> {
   app.post('/promo-codes', { config, schema: creation }, async (request, reply) => {
-    const created = await createPromoCode(db, request.body, now())
-    audit(request, 'create-promo-code', created.code)
+    const adminId = accountOf(request).userId
+    const created = await createPromoCode(db, request.body, { adminId, now: now() })
     return reply.code(201).send(created)
   })
 
@@ -55,14 +55,7 @@ export async function promoCodeAdministration(
   })
 
   app.post('/promo-codes/:code/retire', { config, schema: retirement }, async (request) => {
-    const retired = await retirePromoCode(db, request.params.code, now())
-    audit(request, 'retire-promo-code', retired.code)
-    return retired
+    const adminId = accountOf(request).userId
+    return retirePromoCode(db, request.params.code, { adminId, now: now() })
   })
-}
-
-type Request = Parameters<typeof accountOf>[0]
-
-function audit(request: Request, action: string, code: string): void {
-  request.log.info({ adminId: accountOf(request).userId, action, code }, 'admin action')
 }

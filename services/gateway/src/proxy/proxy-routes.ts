@@ -1,4 +1,4 @@
-import { SERVICE_NAMES, SERVICES } from '@walkon/contracts/services'
+import { entryOf, SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
 import { urlOfService, type GatewaySettings } from '../config.ts'
 import { boardSnapshot, firstEventSnapshot, type Snapshot } from './snapshots.ts'
 
@@ -39,9 +39,6 @@ export const addressesOf = ({ prefix, isExact = false }: ProxyRoute): string[] =
 /** What is counted together of one client, each with a limit of its own. */
 export type Counted = 'requests' | 'writes' | 'push-receipts'
 
-const BILLING = SERVICES.billing.address
-const NOTIFIER = SERVICES.notifier.address
-
 /**
  * What is asked by another method than GET and is not counted as a write, by its address in the router. A park's whole wireless
  * network is one client, so few writes are left to each visitor.
@@ -50,12 +47,16 @@ const COUNTED_APART: Record<string, Counted> = {
   // A refresh that is refused ends a visitor's session. Identity has limits of its own.
   '/auth/v1': 'requests',
   '/auth/v1/*': 'requests',
-  // These only read. Billing limits guesses of promo codes in quotes.
-  [`${BILLING}/quotes`]: 'requests',
-  [`${BILLING}/activations/link`]: 'requests',
-  [`${NOTIFIER}/devices/current`]: 'requests',
-  // A sealed token proves each. A receipt that is refused for good is an alert that counts as never seen.
-  [`${NOTIFIER}/pushes/*`]: 'push-receipts',
+  ...Object.fromEntries(SERVICE_NAMES.flatMap(countedApartOf)),
+}
+
+/** A receipt that is refused for good is an alert that counts as never seen. */
+function countedApartOf(name: ServiceName): [address: string, counted: Counted][] {
+  const { address, reads = [], receipts = [] } = entryOf(name)
+  return [
+    ...reads.map((route): [string, Counted] => [`${address}${route.replace(/^POST /, '')}`, 'requests']),
+    ...receipts.map((path): [string, Counted] => [`${address}${path}`, 'push-receipts']),
+  ]
 }
 
 /** The addresses of a route whose writes are counted so. */
@@ -114,19 +115,21 @@ const toWebhook = (prefix: string, origin: string, proofHeader: string): ProxyRo
   rateLimited: false,
 })
 
+const SNAPSHOTS = { board: boardSnapshot }
+
 /** An answer to a request with cookies may be for one visitor, so the service that is given them shares nothing. */
 const toServiceRoutes = (settings: GatewaySettings): ProxyRoute[] =>
   SERVICE_NAMES.map((name) => {
-    const ownCookies = name === 'identity'
+    const { address, ownsCookies = false, streams = [] } = entryOf(name)
     return {
-      prefix: SERVICES[name].address,
+      prefix: address,
       origin: urlOfService(settings, name),
       stripPrefix: true,
       elsewhere: ['/auth', '/u', '/t', '/webhooks'],
       bodyLimitBytes: 64 * KIB,
       rateLimited: true,
-      shared: !ownCookies,
-      ownCookies,
-      ...(name === 'park-data' && { streams: [{ path: '/:parkId/live/stream', snapshot: boardSnapshot }] }),
+      shared: !ownsCookies,
+      ownCookies: ownsCookies,
+      streams: streams.map(({ path, snapshot }) => ({ path, snapshot: SNAPSHOTS[snapshot] })),
     }
   })

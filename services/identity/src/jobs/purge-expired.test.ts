@@ -1,3 +1,4 @@
+import { audit } from '@walkon/runtime/admin-actions'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
@@ -32,6 +33,15 @@ test('A sign-up that was not confirmed is deleted after a day, with its link', a
   expect([await count('sign_ups'), await count('one_time_tokens')]).toEqual([1, 1])
   await later(1)
   expect([await count('sign_ups'), await count('one_time_tokens')]).toEqual([0, 0])
+})
+
+test('What an admin did is deleted after two years', async () => {
+  const act = { actorId: crypto.randomUUID(), action: 'look-up-user', now: running.now() }
+  await running.db.transaction((tx) => audit(tx, act))
+  await later(729 * 24)
+  expect(await count('admin_actions')).toBe(1)
+  await later(2 * 24)
+  expect(await count('admin_actions')).toBe(0)
 })
 
 test('The link of a mail is deleted after an hour', async () => {

@@ -1,5 +1,6 @@
 import { reauthentication, sessionList } from '@walkon/contracts/http/identity'
 import { problems } from '@walkon/contracts/http/problem'
+import { listActionsOf } from '@walkon/runtime/admin-actions'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { notFound } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
@@ -80,6 +81,7 @@ export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promi
       const rows = await listSessions(db, user.id, life())
       return {
         account: [account],
+        adminActions: await listActionsOf(db, user.id),
         secondFactors: factors,
         numbers: (await listNumbersOf(db, user.id)).map(({ number, signsIn }) => ({ number, signsIn })),
         sessions: rows.map((row) => toSessionView(row, session.id)),

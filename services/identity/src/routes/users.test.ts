@@ -1,5 +1,4 @@
 import type { UserView } from '@walkon/contracts/http/identity'
-import { createLog } from '@walkon/service/log'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertRole, listRoles } from '../db/roles.ts'
 import { sql } from 'drizzle-orm'
@@ -7,13 +6,10 @@ import { signUpWithFactor } from '../testing/authenticator.ts'
 import { anAddress, claimsOf, signIn, signUp, startIdentity, type TestIdentity } from '../testing/identity.ts'
 import { call } from '../testing/requests.ts'
 
-const lines: string[] = []
-const log = createLog({ service: 'identity', level: 'info' }, { write: (line) => void lines.push(line) })
-
 let running: TestIdentity
 let admin: Awaited<ReturnType<typeof signUpAdmin>>
 beforeAll(async () => {
-  running = await startIdentity({}, { log })
+  running = await startIdentity()
 })
 beforeEach(async () => {
   await running.db.execute(sql`delete from user_roles`)
@@ -33,6 +29,8 @@ async function signUpAdmin() {
   return { ...account, token: data.session!.access_token }
 }
 
+const lookUp = (email: string | undefined, token = admin.token) =>
+  call(running, 'POST', '/users/look-up', { token, body: { email } })
 const rolePath = (userId: string, role = 'moderator') => `/users/${userId}/roles/${role}`
 const rolesIn = (session: { access_token: string } | null) =>
   (claimsOf(session!).app_metadata as { roles: string[] }).roles
@@ -74,7 +72,7 @@ test('403: a former admin grants and revokes nothing, although the token still n
       status: 403,
       code: 'forbidden',
     })
-  expect((await call(running, 'GET', `/users?email=${admin.email}`, { token: other.token })).status).toBe(403)
+  expect((await lookUp(admin.email, other.token)).status).toBe(403)
 })
 
 test("204: a revoked role is gone with the user's next refresh", async () => {
@@ -102,21 +100,25 @@ test('Of two admins who revoke each other’s role at the same moment, one stays
   }
 })
 
-test('200: GET /users finds the account of an address', async () => {
+test('200: a look-up finds the account of an address', async () => {
   const { email, client, user } = await signUp(running)
   await client.updateUser({ data: { display_name: 'Ada' } })
-  const { json } = await call(running, 'GET', `/users?email=${email.toUpperCase()}`, { token: admin.token })
+  const { json } = await lookUp(email.toUpperCase())
   expect(json as unknown as UserView[]).toMatchObject([{ id: user.id, email, displayName: 'Ada', roles: [] }])
 })
 
-test('200: GET /users finds none for an address without an account', async () => {
-  const { status, text } = await call(running, 'GET', `/users?email=${anAddress()}`, { token: admin.token })
+test('200: a look-up finds none for an address without an account', async () => {
+  const { status, text } = await lookUp(anAddress())
   expect({ status, text }).toEqual({ status: 200, text: '[]' })
 })
 
-test('400: GET /users lists no users without an address', async () => {
-  expect((await call(running, 'GET', '/users', { token: admin.token })).status).toBe(400)
-  expect((await call(running, 'GET', '/users?email=%25', { token: admin.token })).status).toBe(400)
+test('400: a look-up lists no users without an address', async () => {
+  expect((await lookUp(undefined)).status).toBe(400)
+  expect((await lookUp('%')).status).toBe(400)
+})
+
+test('404: no address of a user is in an address of ours', async () => {
+  expect((await call(running, 'GET', `/users?email=${admin.email}`, { token: admin.token })).status).toBe(404)
 })
 
 test('204: an admin removes the factors of a user who lost the app, all sessions end, and a mail tells the user', async () => {
@@ -142,28 +144,48 @@ test('404: the factors of a user who does not exist cannot be removed', async ()
   expect((await call(running, 'DELETE', path, { token: admin.token })).status).toBe(404)
 })
 
-const actionsOn = (userId: string) =>
+const actionsOn = (userId: string, email: string) =>
   [
-    { method: 'GET', url: `/users?email=${anAddress()}`, action: 'look-up', target: null },
-    { method: 'PUT', url: rolePath(userId), action: 'grant-moderator', target: userId },
-    { method: 'DELETE', url: rolePath(userId), action: 'revoke-moderator', target: userId },
-    { method: 'DELETE', url: `/users/${userId}/factors`, action: 'remove-factors', target: userId },
+    { method: 'POST', url: '/users/look-up', body: { email }, action: 'look-up-user', target: userId },
+    { method: 'PUT', url: rolePath(userId), body: undefined, action: 'grant-moderator', target: userId },
+    { method: 'DELETE', url: rolePath(userId), body: undefined, action: 'revoke-moderator', target: userId },
+    {
+      method: 'DELETE',
+      url: `/users/${userId}/factors`,
+      body: undefined,
+      action: 'remove-factors',
+      target: userId,
+    },
   ] as const
 
-test('An action of an admin leaves a line in the log, with ids alone', async () => {
+type Entries = { items: { actorId: string; action: string; subjectId: string | null }[] }
+
+test('What an admin does is listed for admins, the newest first, by ids alone', async () => {
   const { user, email } = await signUp(running)
-  lines.length = 0
-  for (const { method, url } of actionsOn(user.id)) await call(running, method, url, { token: admin.token })
-  const audited = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'admin action')
-  expect(audited).toMatchObject(
-    actionsOn(user.id).map(({ action, target }) => ({
-      action,
-      targetUserId: target,
-      adminId: admin.user.id,
-    })),
+  const actions = actionsOn(user.id, email)
+  for (const { method, url, body } of actions) await call(running, method, url, { token: admin.token, body })
+
+  const { json, text } = await call(running, 'GET', '/admin-actions', { token: admin.token })
+  expect((json as unknown as Entries).items.slice(0, actions.length)).toMatchObject(
+    actions.toReversed().map(({ action, target }) => ({ action, subjectId: target, actorId: admin.user.id })),
   )
-  expect(JSON.stringify(audited)).not.toContain(email)
-  expect(JSON.stringify(audited)).not.toContain(admin.email)
+  expect(text).not.toContain(email)
+  expect(text).not.toContain(admin.email)
+})
+
+test('403: a former admin does not read what admins did', async () => {
+  const other = await signUpAdmin()
+  await call(running, 'DELETE', rolePath(other.user.id, 'admin'), { token: admin.token })
+
+  expect((await call(running, 'GET', '/admin-actions', { token: other.token })).status).toBe(403)
+})
+
+test('What was refused leaves no entry', async () => {
+  await call(running, 'PUT', rolePath(crypto.randomUUID()), { token: admin.token })
+  await call(running, 'DELETE', rolePath(admin.user.id, 'admin'), { token: admin.token })
+
+  const { json } = await call(running, 'GET', '/admin-actions', { token: admin.token })
+  expect((json as unknown as Entries).items.filter(({ actorId }) => actorId === admin.user.id)).toEqual([])
 })
 
 test('403: an admin without a second factor may do nothing', async () => {
@@ -171,8 +193,8 @@ test('403: an admin without a second factor may do nothing', async () => {
   const grant = { userId: user.id, role: 'admin', grantedBy: null, grantedAt: running.now() } as const
   await insertRole(running.db, grant)
   const { data } = await client.refreshSession()
-  for (const { method, url } of actionsOn(user.id)) {
-    const answer = await call(running, method, url, { token: data.session!.access_token })
+  for (const { method, url, body } of actionsOn(user.id, user.email!)) {
+    const answer = await call(running, method, url, { token: data.session!.access_token, body })
     expect(answer).toMatchObject({ status: 403, code: 'insufficient-aal' })
   }
 })

@@ -1,16 +1,16 @@
 import { role, userList } from '@walkon/contracts/http/identity'
 import { problems } from '@walkon/contracts/http/problem'
+import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { listRoles } from '../db/roles.ts'
-import { findUserByEmail, type UserRow } from '../db/users.ts'
+import type { UserRow } from '../db/users.ts'
 import { displayNameOf } from '../domain/user-metadata.ts'
 import { emailAddress } from '../http/auth-fields.ts'
 import type { CurrentSession } from '../http/current-session.ts'
 import { demandAdmin } from '../use-cases/demand-admin.ts'
 import { grantRole } from '../use-cases/grant-role.ts'
+import { lookUpUser } from '../use-cases/look-up-user.ts'
 import { removeFactors } from '../use-cases/remove-factors.ts'
 import { revokeRole } from '../use-cases/revoke-role.ts'
 
@@ -19,7 +19,7 @@ const lookUp = {
   operationId: 'findUsers',
   tags: ['users'],
   success: 'The user with roles, or an empty list.',
-  querystring: z.object({ email: emailAddress }),
+  body: z.object({ email: emailAddress }),
   response: { 200: userList, ...problems('bad_origin') },
 }
 const params = z.object({ userId: z.uuid() })
@@ -53,35 +53,36 @@ const factorRemoval = {
 export type UserAdministration = { db: Database; now: () => Date; currentSession: CurrentSession }
 
 /**
- * What admins see and decide of users: their roles, and the way back for a user who lost their second factor. Each
- * action leaves a line in the log. The user's access tokens carry the old roles until they end: five minutes at most.
+ * What admins see and decide of users: their roles, and the way back for a user who lost their second factor. The user's access tokens carry the old roles until they end: five minutes at most.
  */
 export async function userAdministration(app: HttpApp, options: UserAdministration): Promise<void> {
   const { db, currentSession } = options
   const config = { access: 'admin' } as const
 
-  app.get('/users', { config, schema: lookUp }, async (request, reply) => {
+  app.post('/users/look-up', { config, schema: lookUp }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const { user: admin } = await currentSession(request)
-    await demandAdmin(db, admin.id)
-    const user = await findUserByEmail(db, request.query.email)
-    audit(request, admin, 'look-up', user?.id ?? null)
-    return user ? [{ ...toListedUser(user), roles: await listRoles(db, user.id) }] : []
+    const found = await lookUpUser(options, admin.id, request.body.email)
+    return found ? [{ ...toListedUser(found.user), roles: found.roles }] : []
+  })
+
+  app.register(adminActionRoutes, {
+    db,
+    codes: ['bad_origin'],
+    demandAdmin: async (request) => demandAdmin(db, (await currentSession(request)).user.id),
   })
 
   app.put('/users/:userId/roles/:role', { config, schema: grant }, async (request, reply) => {
     const { userId, role: granted } = request.params
     const { user: admin } = await currentSession(request)
     await grantRole(options, admin.id, userId, granted)
-    audit(request, admin, `grant-${granted}`, userId)
     return reply.code(204).send(null)
   })
 
   app.delete('/users/:userId/roles/:role', { config, schema: revocation }, async (request, reply) => {
     const { userId, role: revoked } = request.params
     const { user: admin } = await currentSession(request)
-    await revokeRole(db, admin.id, userId, revoked)
-    audit(request, admin, `revoke-${revoked}`, userId)
+    await revokeRole(options, admin.id, userId, revoked)
     return reply.code(204).send(null)
   })
 
@@ -89,14 +90,8 @@ export async function userAdministration(app: HttpApp, options: UserAdministrati
     const { userId } = request.params
     const { user: admin } = await currentSession(request)
     await removeFactors(options, admin.id, userId)
-    audit(request, admin, 'remove-factors', userId)
     return reply.code(204).send(null)
   })
-}
-
-/** What an admin did to whose account, by ids alone. */
-function audit(request: FastifyRequest, admin: UserRow, action: string, targetUserId: string | null): void {
-  request.log.info({ adminId: admin.id, action, targetUserId }, 'admin action')
 }
 
 function toListedUser({ id, email, userMetadata, createdAt, lastSignInAt }: UserRow) {

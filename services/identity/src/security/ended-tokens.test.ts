@@ -21,7 +21,8 @@ const ACCOUNT_ROUTES = [
 ] as const
 
 const ADMIN_ROUTES = [
-  ['GET', '/users?email=visitor@example.com'],
+  ['POST', '/users/look-up', { email: 'visitor@example.com' }],
+  ['GET', '/admin-actions'],
   ['PUT', `/users/${ID}/roles/moderator`],
   ['DELETE', `/users/${ID}/roles/moderator`],
   ['DELETE', `/users/${ID}/factors`],
@@ -55,14 +56,17 @@ test('A token from before the second factor was removed by its owner still opens
 
 test.each(ADMIN_ROUTES)(
   '%s %s refuses the token of an admin who signed out everywhere',
-  async (method, url) => {
+  async (method, url, body?: object) => {
     const { client, user } = await signUpWithFactor(running)
     const grantedAt = running.now()
     await insertRole(running.db, { userId: user.id, role: 'admin', grantedBy: null, grantedAt })
     const { data } = await client.refreshSession()
     const token = data.session?.access_token ?? ''
     await client.signOut({ scope: 'global' })
-    expect(await call(running, method, url, { token })).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(await call(running, method, url, { token, body })).toMatchObject({
+      status: 401,
+      code: 'unauthorized',
+    })
   },
 )
 

@@ -51,7 +51,8 @@ function expectModest(user: unknown, email: string) {
 }
 
 async function rolesIn(token: string) {
-  return (await call(running, 'GET', '/users?email=nobody@example.com', { token })).status
+  return (await call(running, 'POST', '/users/look-up', { token, body: { email: 'nobody@example.com' } }))
+    .status
 }
 
 test('A sign-up that says it is confirmed still waits for its mail', async () => {

@@ -1,4 +1,5 @@
 import type { Role } from '@walkon/contracts/http/identity'
+import { audit } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import { notFound } from '@walkon/service/errors'
 import { insertRole } from '../db/roles.ts'
@@ -12,7 +13,10 @@ export async function grantRole(
   userId: string,
   role: Role,
 ): Promise<void> {
-  await demandAdmin(db, adminId)
-  if (!(await findUser(db, userId))) throw notFound('user')
-  await insertRole(db, { userId, role, grantedBy: adminId, grantedAt: now() })
+  await db.transaction(async (tx) => {
+    await demandAdmin(tx, adminId)
+    if (!(await findUser(tx, userId))) throw notFound('user')
+    await insertRole(tx, { userId, role, grantedBy: adminId, grantedAt: now() })
+    await audit(tx, { actorId: adminId, action: `grant-${role}`, subjectId: userId, now: now() })
+  })
 }

@@ -1,4 +1,5 @@
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
+import { purgeAdminActions } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import { deleteOldCodeTries } from '../db/code-tries.ts'
 import { deleteExpiredChallenges } from '../db/factors.ts'
@@ -12,14 +13,17 @@ import type { SessionLife } from '../domain/session-life.ts'
 /** The counts are kept longer than any code works that they are for. */
 const CODE_TRIES_MS = 2 * 3_600_000
 const HOUR_MS = 3_600_000
+/** More than are made between two runs. */
+const ADMIN_ACTIONS_AT_ONCE = 1_000
 
-/** Deletes what has expired: links, challenges, sessions, sign-ups that were not confirmed, and counts of code tries. */
-export async function purgeExpired(db: Database, life: SessionLife): Promise<void> {
+/** Deletes what has expired: links, challenges, sessions, sign-ups that were not confirmed, counts of code tries, and what admins did so long ago. */
+export async function purgeExpired(db: Database, life: SessionLife, adminActionDays: number): Promise<void> {
   await deleteExpiredTokens(db, life.now)
   await deleteExpiredChallenges(db, life.now)
   await deleteOverSessions(db, life)
   await deleteExpiredSignUps(db, life.now)
   await deleteExpiredTextCodes(db, life.now)
   await deleteNobodysNumbers(db, new Date(life.now.getTime() - EVENT_LIFETIME_HOURS * HOUR_MS))
+  await purgeAdminActions({ db, now: () => life.now }, adminActionDays).deleteBatch(ADMIN_ACTIONS_AT_ONCE)
   await deleteOldCodeTries(db, new Date(life.now.getTime() - CODE_TRIES_MS))
 }

@@ -1,3 +1,4 @@
+import { audit } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import { notFound } from '@walkon/service/errors'
 import { deleteFactors } from '../db/factors.ts'
@@ -19,6 +20,7 @@ export async function removeFactors(
   await db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user) throw notFound('user')
+    await audit(tx, { actorId: adminId, action: 'remove-factors', subjectId: userId, now: now() })
     if ((await deleteFactors(tx, userId)) === 0) return
     await deleteSessions(tx, userId)
     await notifyOfChange(tx, user.email, 'second-factor-off', now())

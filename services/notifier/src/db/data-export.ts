@@ -1,4 +1,5 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
+import { listActionsOf } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import { and, arrayContains, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
@@ -29,6 +30,7 @@ type ExportedAccount = { userId: string; email: string }
 export async function listDataOf(db: Database, account: ExportedAccount): Promise<DataExport> {
   const { email } = account
   return {
+    adminActions: await listActionsOf(db, account.userId),
     accounts: await listAccountsOf(db, account),
     waitingLetters: await listWaitingLettersOf(db, account),
     deliveries: await listDeliveriesOf(db, email),

@@ -20,6 +20,7 @@ import type { DeliverySource } from '../domain/delivery-source.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { adminActions } from '@walkon/runtime/admin-actions'
 export { endedLinks } from '@walkon/runtime/ended-links'
 export { providerEventMarks } from '@walkon/runtime/provider-event-marks'
 export { providerEvents } from '@walkon/runtime/provider-events'

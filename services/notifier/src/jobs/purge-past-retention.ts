@@ -1,3 +1,4 @@
+import { purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { deleteOldEventMarks } from '@walkon/runtime/provider-event-marks'
 import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
@@ -9,7 +10,13 @@ import { purgeConsents } from '../use-cases/purge-consents.ts'
 import { purgeDeliveries } from '../use-cases/purge-deliveries.ts'
 import { purgePlanNumbers, purgePlans } from '../use-cases/purge-plans.ts'
 
-type RetentionDays = { deliveries: number; consents: number; devices: number; plans: number }
+type RetentionDays = {
+  deliveries: number
+  consents: number
+  devices: number
+  plans: number
+  adminActions: number
+}
 
 export const purgePastRetention = (deps: ServiceDeps, days: RetentionDays): Job =>
   purgeDaily(deps, [
@@ -57,5 +64,6 @@ export const purgePastRetention = (deps: ServiceDeps, days: RetentionDays): Job 
       tables: ['push_devices', 'push_preferences'],
       deleteBatch: (limit) => deleteOldDevices(deps.db, daysBefore(deps.now(), days.devices), limit),
     },
+    purgeAdminActions(deps, days.adminActions),
     purgeEndedLinks(deps.db, deps.now),
   ])

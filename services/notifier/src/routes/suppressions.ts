@@ -25,7 +25,10 @@ const release = {
 }
 
 /** What support does with an address. The address is in the body, because addresses of calls are logged. */
-export async function suppressionRoutes(app: HttpApp, { db }: { db: Database }): Promise<void> {
+export async function suppressionRoutes(
+  app: HttpApp,
+  { db, now }: { db: Database; now: () => Date },
+): Promise<void> {
   app.post('/suppressions/look-up', { config, schema: lookUp }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     return reportSuppressions(db, request.body.email.toLowerCase())
@@ -33,8 +36,8 @@ export async function suppressionRoutes(app: HttpApp, { db }: { db: Database }):
 
   app.post('/suppressions/release', { config, schema: release }, async (request, reply) => {
     const adminId = accountOf(request).userId
-    const checkId = await releaseSuppressions(db, request.body.email.toLowerCase(), adminId)
-    request.log.info({ adminId, action: 'release-suppressions', checkId }, 'admin action')
+    const email = request.body.email.toLowerCase()
+    const checkId = await releaseSuppressions(db, email, { adminId, now: now() })
     return reply.code(202).send({ checkId })
   })
 }

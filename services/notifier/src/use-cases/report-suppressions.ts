@@ -1,4 +1,5 @@
 import type { SuppressionReport } from '@walkon/contracts/http/ways'
+import { audit } from '@walkon/runtime/admin-actions'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import { insertChecks, listChecks } from '../db/address-checks.ts'
@@ -26,8 +27,15 @@ export async function reportSuppressions(db: Database, email: string): Promise<S
 }
 
 /** Support takes back what stands against an address, here and at Postmark, which keeps complaints. Returns the check's id. */
-export async function releaseSuppressions(db: Database, email: string, adminId: string): Promise<string> {
-  const [id] = await db.transaction((tx) => insertChecks(tx, [{ address: email, cause: 'support', adminId }]))
-  if (!id) throw new Error('No check was made')
-  return id
+export async function releaseSuppressions(
+  db: Database,
+  email: string,
+  { adminId, now }: { adminId: string; now: Date },
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const [id] = await insertChecks(tx, [{ address: email, cause: 'support', adminId }])
+    if (!id) throw new Error('No check was made')
+    await audit(tx, { actorId: adminId, action: 'release-suppressions', subjectId: id, now })
+    return id
+  })
 }

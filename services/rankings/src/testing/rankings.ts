@@ -9,7 +9,7 @@ import type {
 } from '@walkon/contracts/http/rankings'
 import type { Environment } from '@walkon/service/config'
 import type { TestAccount } from '@walkon/testing/accounts'
-import { createTestService, heard } from '@walkon/testing/service'
+import { createTestService, heard, type TestService } from '@walkon/testing/service'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { rankings } from '../app.ts'
@@ -21,8 +21,11 @@ type Answer<Body> = { status: number; body: Body; code: string | undefined }
 /** Rankings with one park; requests are made as somebody of the cast. */
 export async function createTestRankings(env: Environment = {}) {
   const service = await createTestService(rankings, { env })
-  const { app, accounts, hear } = service
+  return { ...service, ...(await openRankings(service)) }
+}
 
+/** One park in a running service, and requests as somebody of the cast. */
+export async function openRankings({ app, accounts, hear }: TestService) {
   /** Applies a ParkCatalogChanged of a park with these entities. */
   async function catalog(
     change: Partial<z.input<typeof parkCatalogChanged.data>> = {},
@@ -68,7 +71,6 @@ export async function createTestRankings(env: Environment = {}) {
   const parkId = await catalog()
 
   return {
-    ...service,
     parkId,
     catalog,
     ask,

@@ -1,0 +1,60 @@
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, type ItemDetail } from '@walkon/contracts/http/rankings'
+import { useState } from 'react'
+import { object, string, minLength, trim } from 'zod/mini'
+import type { Caller } from '../../lib/api.ts'
+import { useEntryForm } from '../../lib/entry-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { requestEdit } from './queries.ts'
+import { ENTRY_TEXTS, rankingProblem, WORDS } from './ranking-words.ts'
+
+const EDIT = object({
+  name: string().check(trim(), minLength(1, 'itemName')),
+  description: string().check(trim()),
+})
+
+type EditFormProps = { item: ItemDetail; caller: Caller; onClose: () => void }
+
+/** What a visitor would change of an item. It waits for a moderator. */
+export function EditForm({ item, caller, onClose }: EditFormProps) {
+  const show = useToast()
+  const [isUnchanged, setUnchanged] = useState(false)
+  const { form, field, failure, isBusy } = useEntryForm({
+    schema: EDIT,
+    send: async (edit) => {
+      const hasChanges = edit.name !== item.name || edit.description !== (item.description ?? '')
+      setUnchanged(!hasChanges)
+      if (!hasChanges) return
+      await requestEdit(caller, item.itemId, edit)
+      show(WORDS.editSubmitted)
+      onClose()
+    },
+    toText: (error) => rankingProblem(error, WORDS.editFailed),
+    entryTexts: ENTRY_TEXTS,
+  })
+  return (
+    <form {...form} aria-label="Suggest Edit" className="grid gap-3 border-t border-line pt-4">
+      <TextField {...field('name')} label="Name" maxLength={MAX_NAME_LENGTH} defaultValue={item.name} />
+      <TextAreaField
+        {...field('description')}
+        label="Description"
+        hint="optional"
+        rows={3}
+        maxLength={MAX_DESCRIPTION_LENGTH}
+        defaultValue={item.description ?? ''}
+      />
+      <FormProblem problem={isUnchanged ? WORDS.noChanges : failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button small type="submit" busy={isBusy}>
+          {isBusy ? 'Submitting' : 'Submit edit'}
+        </Button>
+        <Button small quiet onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,118 @@
+import type { RankedItem } from '@walkon/contracts/http/rankings'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Caller } from '../../lib/api.ts'
+import { LoadProblem } from '../../lib/load-problem.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { rankingQuery, type ListFilters } from './queries.ts'
+import { rankingProblem, reviewCount, TYPE_NAMES, WORDS } from './ranking-words.ts'
+import { Stars } from './stars.tsx'
+
+type RankingListProps = {
+  caller: Caller | null
+  filters: ListFilters
+  /** The address of an item's dialog, over this list. */
+  hrefOf: (itemId: string) => string
+  onSuggest: () => void
+}
+
+/** The ranked items of a type, page after page. */
+export function RankingList({ caller, filters, hrefOf, onSuggest }: RankingListProps) {
+  const pages = useInfiniteQuery(rankingQuery(caller, filters))
+  if (pages.isPending) return <RankingSkeleton />
+  if (pages.isLoadingError)
+    return (
+      <LoadProblem
+        of={pages}
+        title={WORDS.rankingsFailed}
+        wordsOf={(error) => rankingProblem(error, WORDS.rankingsFailed)}
+      />
+    )
+  const items = onceEach(pages.data.pages.flatMap((page) => page.items))
+  if (items.length === 0) return <EmptyList isSearch={filters.search !== ''} onSuggest={onSuggest} />
+  return (
+    <div className="grid max-w-240 justify-items-start gap-6">
+      <ol aria-label={TYPE_NAMES[filters.type].tab} className="w-full border-b border-line">
+        {items.map((item) => (
+          <ItemRow key={item.itemId} item={item} to={hrefOf(item.itemId)} />
+        ))}
+      </ol>
+      {pages.isFetchNextPageError && (
+        <p role="alert" className="text-14 text-error">
+          {WORDS.rankingsFailed}. Please try again.
+        </p>
+      )}
+      {pages.hasNextPage && (
+        <Button quiet busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {pages.isFetchingNextPage ? 'Loading' : 'Show more'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Figures move while a visitor pages: an item that is on an earlier page already is not shown again. */
+const onceEach = (items: RankedItem[]) => [...new Map(items.map((item) => [item.itemId, item])).values()]
+
+/** In the shape of what comes. */
+export const RankingSkeleton = () => (
+  <div role="status" aria-label="Loading the rankings" className="grid gap-2">
+    {[1, 2, 3, 4, 5].map((row) => (
+      <Loading key={row} label="" className="h-18! rounded-card!" />
+    ))}
+  </div>
+)
+
+const EmptyList = ({ isSearch, onSuggest }: { isSearch: boolean; onSuggest: () => void }) => (
+  <Panel kind="open" title={WORDS.emptyList}>
+    {isSearch && <p className="text-ink-2">No name has these letters.</p>}
+    <Button quiet small onClick={onSuggest}>
+      Add New Item
+    </Button>
+  </Panel>
+)
+
+/** The first three are set wide, the rest tight; a lone opinion is set as what it is. */
+const rankWidth = (rank: number) => (rank <= 3 ? 'var(--wide)' : rank < 10 ? 'var(--roomy)' : 'var(--tight)')
+const MANY_REVIEWS = 5
+
+function ItemRow({ item, to }: { item: RankedItem; to: string }) {
+  const { rank, name, parkName, type, average, ratingCount } = item
+  return (
+    <li className="relative grid grid-cols-[44px_minmax(0,1fr)_auto] md:grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-3 hover:bg-sheet">
+      <span className="font-display text-28 font-bold tabular-nums" style={{ fontStretch: rankWidth(rank) }}>
+        {rank}
+      </span>
+      <span className="grid min-w-0 gap-0.5">
+        {/* The whole row is the link's. */}
+        <Link
+          to={to}
+          state={{ isOverList: true }}
+          className="font-display text-18 font-bold text-ink no-underline wrap-anywhere after:absolute after:inset-0"
+        >
+          {name}
+        </Link>
+        <span className="flex flex-wrap gap-x-2 text-14 text-ink-2">
+          <span>{parkName}</span>
+          <span className="rounded-pill border border-line-strong px-2">{TYPE_NAMES[type].one}</span>
+          <span>{reviewCount(ratingCount)}</span>
+        </span>
+      </span>
+      {average === null ? (
+        <span className="max-w-20 text-right text-14 text-ink-2">{WORDS.noRatings}</span>
+      ) : (
+        <span className="grid justify-items-end">
+          <span
+            className="font-display text-28 font-bold tabular-nums"
+            style={{ fontStretch: ratingCount < MANY_REVIEWS ? 'var(--tight)' : 'var(--roomy)' }}
+          >
+            {average.toFixed(1)} <small className="text-14 font-normal text-ink-2">of 5</small>
+          </span>
+          <Stars average={average} />
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+import { MAX_COMMENT_LENGTH, type OwnRating as Rating } from '@walkon/contracts/http/rankings'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Caller } from '../../lib/api.ts'
+import { LoadProblem } from '../../lib/load-problem.tsx'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { deleteRating, ownRatingQuery, ratingKeys, saveRating } from './queries.ts'
+import { rankingProblem, STAR_WORDS, WORDS } from './ranking-words.ts'
+import { StarChoice } from './star-choice.tsx'
+import type { Visitor } from './visitor.ts'
+
+/** The visitor's own rating: loaded with what it is, changed by the same form. */
+export function OwnRating({ itemId, caller, onSignIn }: Visitor & { itemId: string }) {
+  if (!caller)
+    return (
+      <section aria-label="Your rating" className="grid justify-items-start gap-2 border-t border-line pt-4">
+        <StarChoice stars={0} isDisabled onChoose={() => {}} />
+        <Button small onClick={() => onSignIn(WORDS.pleaseSignInToRate)}>
+          {WORDS.signInToRate}
+        </Button>
+      </section>
+    )
+  return <LoadedRating itemId={itemId} caller={caller} />
+}
+
+function LoadedRating({ itemId, caller }: { itemId: string; caller: Caller }) {
+  const own = useQuery(ownRatingQuery(caller, itemId))
+  if (own.isPending) return <Loading label="Loading your rating" className="h-40! rounded-card!" />
+  if (own.isError) return <LoadProblem of={own} title="Your rating could not be loaded" />
+  // Another rating begins the form anew: what the service stored is what stands in it.
+  return <RatingForm key={JSON.stringify(own.data)} itemId={itemId} caller={caller} own={own.data} />
+}
+
+type RatingFormProps = { itemId: string; caller: Caller; own: Rating | null }
+
+function RatingForm({ itemId, caller, own }: RatingFormProps) {
+  const [stars, setStars] = useState(own?.stars ?? 0)
+  const [isMissing, setMissing] = useState(false)
+  const [comment, setComment] = useState(own?.comment ?? '')
+  const { save, remove } = useRatingChanges(itemId, caller)
+  const { isBusy, problem, run } = useAction(save, (error) => rankingProblem(error, WORDS.ratingFailed))
+
+  return (
+    <form
+      aria-label="Your rating"
+      className="grid justify-items-start gap-3 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMissing(stars === 0)
+        if (stars > 0) run({ stars, comment })
+      }}
+    >
+      <StarChoice
+        stars={stars}
+        onChoose={(chosen) => {
+          setStars(chosen)
+          setMissing(false)
+        }}
+      />
+      <p className="text-14 text-ink-2">{stars === 0 ? 'Choose your stars' : STAR_WORDS[stars - 1]}</p>
+      {isMissing && (
+        <p role="alert" className="text-14 text-error">
+          {WORDS.starsRequired}
+        </p>
+      )}
+      <div className="w-full">
+        <TextAreaField
+          label="Comment"
+          hint="optional"
+          rows={3}
+          maxLength={MAX_COMMENT_LENGTH}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      </div>
+      <FormProblem problem={problem} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isBusy}>
+          {isBusy ? 'Saving' : own ? 'Update rating' : 'Submit rating'}
+        </Button>
+        {own && <DeleteRating onDelete={remove} />}
+      </div>
+    </form>
+  )
+}
+
+function DeleteRating({ onDelete }: { onDelete: () => Promise<unknown> }) {
+  const { isBusy, problem, run } = useAction(onDelete, (error) => rankingProblem(error, WORDS.ratingFailed))
+  return (
+    <>
+      <Button quiet busy={isBusy} onClick={() => run()}>
+        {isBusy ? 'Deleting' : 'Delete'}
+      </Button>
+      <FormProblem problem={problem} />
+    </>
+  )
+}
+
+/** Each says what it did, and has everything that shows the rating loaded anew. */
+function useRatingChanges(itemId: string, caller: Caller) {
+  const client = useQueryClient()
+  const show = useToast()
+  const reload = () =>
+    Promise.all(ratingKeys(itemId).map((queryKey) => client.invalidateQueries({ queryKey })))
+
+  return {
+    async save(rating: { stars: number; comment: string }) {
+      const saved = await saveRating(caller, itemId, rating)
+      show({ title: saved.isNew ? WORDS.ratingSubmitted : WORDS.ratingUpdated })
+      if (saved.isFiltered) show(WORDS.filtered)
+      await reload()
+    },
+    async remove() {
+      await deleteRating(caller, itemId)
+      show({ title: 'Rating deleted' })
+      await reload()
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import type { ItemRequest, RequestStatus } from '@walkon/contracts/http/moderation'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError, type Caller } from '../../lib/api.ts'
+import type { ProblemText } from '../../lib/form-texts.ts'
+import { LoadProblem } from '../../lib/load-problem.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { requestsQuery } from './queries.ts'
+import { rankingProblem, STATUS_NAMES, TYPE_NAMES, WORDS } from './ranking-words.ts'
+
+export type Decision = 'approve' | 'reject'
+
+type RequestListProps = {
+  caller: Caller
+  status: RequestStatus
+  /** Rejects where the request could not be decided. */
+  onDecide: (request: ItemRequest, decision: Decision) => Promise<unknown>
+}
+
+/** The requests of a state. A decided one leaves the list at once, and comes back with words if the service refuses. */
+export function RequestList({ caller, status, onDecide }: RequestListProps) {
+  const pages = useInfiniteQuery(requestsQuery(caller, status))
+  const { isGone, problemOf, decide } = useDecisions(onDecide)
+  if (pages.isPending) return <ModerationSkeleton label="Loading the requests" />
+  if (pages.isLoadingError)
+    return (
+      <LoadProblem
+        of={pages}
+        title={WORDS.requestsFailed}
+        wordsOf={(error) => rankingProblem(error, WORDS.requestsFailed)}
+      />
+    )
+  const requests = pages.data.pages
+    .flatMap((page) => page.items)
+    .filter(({ requestId }) => !isGone(requestId))
+  if (requests.length === 0) return <Panel kind="open" title={WORDS.emptyRequests[status]} />
+  return (
+    <div className="grid justify-items-start gap-6">
+      <ul aria-label={STATUS_NAMES[status]} className="w-full border-b border-line">
+        {requests.map((request) => (
+          <RequestRow
+            key={request.requestId}
+            request={request}
+            problem={problemOf(request.requestId)}
+            onDecide={(decision) => decide(request, decision)}
+          />
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <Button quiet busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {pages.isFetchingNextPage ? 'Loading' : 'Show older requests'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Three rows in the shape of what comes. */
+export const ModerationSkeleton = ({ label }: { label: string }) => (
+  <div role="status" aria-label={label} className="grid gap-3">
+    {[1, 2, 3].map((row) => (
+      <Loading key={row} label="" className="h-28! rounded-card!" />
+    ))}
+  </div>
+)
+
+type Refusal = { problem: ProblemText; isFinal: boolean }
+
+function useDecisions(onDecide: RequestListProps['onDecide']) {
+  const [gone, setGone] = useState<readonly string[]>([])
+  const [refusals, setRefusals] = useState<Record<string, Refusal>>({})
+  // Two clicks can come before the first one has been drawn.
+  const underWay = useRef(new Set<string>())
+
+  async function decide(request: ItemRequest, decision: Decision): Promise<void> {
+    const { requestId } = request
+    if (underWay.current.has(requestId)) return
+    underWay.current.add(requestId)
+    setGone((before) => [...before, requestId])
+    try {
+      await onDecide(request, decision)
+    } catch (error) {
+      const failed = decision === 'approve' ? WORDS.approveFailed : WORDS.rejectFailed
+      const isFinal = error instanceof ApiError && FINAL.has(error.code)
+      setRefusals((before) => ({
+        ...before,
+        [requestId]: { problem: rankingProblem(error, failed), isFinal },
+      }))
+      setGone((before) => before.filter((id) => id !== requestId))
+      underWay.current.delete(requestId)
+    }
+  }
+
+  return {
+    isGone: (requestId: string) => gone.includes(requestId),
+    problemOf: (requestId: string) => refusals[requestId],
+    decide: (request: ItemRequest, decision: Decision) => void decide(request, decision),
+  }
+}
+
+/** Nothing is left to decide. */
+const FINAL = new Set(['request-decided', 'request-not-found'])
+
+type RequestRowProps = {
+  request: ItemRequest
+  problem: Refusal | undefined
+  onDecide: (decision: Decision) => void
+}
+
+function RequestRow({ request, problem, onDecide }: RequestRowProps) {
+  const { name, parkName, type, status, edit, description } = request
+  const isOpen = status === 'pending' && !problem?.isFinal
+  return (
+    <li className="grid gap-2 border-t border-line py-4">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <b className="font-display text-18 wrap-anywhere">{name}</b>
+        <span className="text-14 text-ink-2">
+          {parkName}, {TYPE_NAMES[type].one}
+        </span>
+        <span className="rounded-pill border border-line-strong px-2 text-14">{STATUS_NAMES[status]}</span>
+      </p>
+      {edit ? <Changes request={request} /> : description && <Words text={description} />}
+      <p className="text-14 text-ink-2">
+        {request.requestedBy ?? WORDS.anonymous}, {momentWords(request.requestedAt)}
+        {request.reviewedAt &&
+          `. ${STATUS_NAMES[status]} by ${request.reviewedBy ?? 'a moderator'}, ${momentWords(request.reviewedAt)}`}
+      </p>
+      {problem && (
+        <p role="alert" className="text-14 text-error">
+          <b>{problem.problem.title}.</b> {problem.problem.text}
+        </p>
+      )}
+      {isOpen && (
+        <div className="flex flex-wrap gap-3">
+          <Button small aria-label={`Approve ${name}`} onClick={() => onDecide('approve')}>
+            Approve
+          </Button>
+          <Button small quiet aria-label={`Reject ${name}`} onClick={() => onDecide('reject')}>
+            Reject
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+export const momentWords = (instant: string) =>
+  new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+export const Words = ({ text }: { text: string }) => (
+  <p className="max-w-180 wrap-anywhere whitespace-pre-line">{text}</p>
+)
+
+/** What an edit changes: the old words struck, the new ones in bold, under the documents' marker. */
+function Changes({ request: { name, edit } }: { request: ItemRequest }) {
+  return (
+    <>
+      <p className="text-14 font-bold">{`EDIT REQUEST for "${name}"`}</p>
+      {edit?.name && <Change what="Name" from={edit.name.from} to={edit.name.to} />}
+      {edit?.description && (
+        <Change what="Description" from={edit.description.from ?? ''} to={edit.description.to ?? ''} />
+      )}
+    </>
+  )
+}
+
+const Change = ({ what, from, to }: { what: string; from: string; to: string }) => (
+  <p className="max-w-180 wrap-anywhere whitespace-pre-line">
+    {what}: {from && <del className="text-ink-2">{from}</del>}{' '}
+    {to ? <ins className="font-bold no-underline">{to}</ins> : <b>(none)</b>}
+  </p>
+)

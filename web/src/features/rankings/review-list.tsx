@@ -1,0 +1,111 @@
+import { REPORT_REASONS, type ReportReason, type Review } from '@walkon/contracts/http/rankings'
+import { useState } from 'react'
+import type { Caller } from '../../lib/api.ts'
+import { PagedList } from '../../lib/paged-list.tsx'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { reportReview, reviewsQuery } from './queries.ts'
+import { rankingProblem, REASON_NAMES, WORDS } from './ranking-words.ts'
+import { Stars } from './stars.tsx'
+import type { Visitor } from './visitor.ts'
+
+/** What visitors wrote of an item, newest first. */
+export function ReviewList({ itemId, caller, onSignIn }: Visitor & { itemId: string }) {
+  return (
+    <section aria-labelledby="reviews" className="grid gap-3 border-t border-line pt-4">
+      <h3 id="reviews" className="font-display text-18 font-bold">
+        Recent Reviews
+      </h3>
+      <PagedList
+        query={reviewsQuery(itemId)}
+        name="the reviews"
+        more="older reviews"
+        empty={<p className="text-ink-2">{WORDS.noReviews}</p>}
+      >
+        {(review) => <ReviewRow key={review.reviewId} review={review} caller={caller} onSignIn={onSignIn} />}
+      </PagedList>
+    </section>
+  )
+}
+
+function ReviewRow({ review, caller, onSignIn }: Visitor & { review: Review }) {
+  const [isReported, setReported] = useState(false)
+  const by = review.reviewer ?? WORDS.anonymous
+  return (
+    <li className="grid gap-1 border-t border-line py-3">
+      <p className="flex flex-wrap items-center gap-x-2 text-14">
+        <b className="wrap-anywhere">{by}</b>
+        <Stars average={review.stars} />
+        <span className="sr-only">{review.stars} of 5 stars</span>
+        <time dateTime={review.postedAt} className="text-ink-2">
+          {dayWords(review.postedAt)}
+        </time>
+        {review.changedAt && <span className="text-ink-2">edited</span>}
+      </p>
+      {review.comment && <p className="wrap-anywhere whitespace-pre-line">{review.comment}</p>}
+      {isReported && caller ? (
+        <ReportForm review={review} caller={caller} onClose={() => setReported(false)} />
+      ) : (
+        <button
+          type="button"
+          className="min-h-11 justify-self-start text-14 text-ink-2 underline"
+          aria-label={`Report the review by ${by}`}
+          onClick={() => (caller ? setReported(true) : onSignIn('Please sign in to report reviews'))}
+        >
+          Report
+        </button>
+      )}
+    </li>
+  )
+}
+
+const dayWords = (instant: string) =>
+  new Date(instant).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+
+type ReportFormProps = { review: Review; caller: Caller; onClose: () => void }
+
+function ReportForm({ review, caller, onClose }: ReportFormProps) {
+  const [reason, setReason] = useState<ReportReason>('inappropriate')
+  const show = useToast()
+  const { isBusy, problem, run } = useAction(
+    async () => {
+      await reportReview(caller, review.reviewId, reason)
+      show({ title: 'Review reported', text: 'A moderator will look at it.' })
+      onClose()
+    },
+    (error) => rankingProblem(error, 'Failed to report review'),
+  )
+  return (
+    <form
+      className="grid justify-items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        run()
+      }}
+    >
+      <SelectField
+        label="What is wrong with it?"
+        value={reason}
+        onChange={(event) => setReason(REPORT_REASONS.find((each) => each === event.target.value) ?? 'other')}
+      >
+        {REPORT_REASONS.map((each) => (
+          <option key={each} value={each}>
+            {REASON_NAMES[each]}
+          </option>
+        ))}
+      </SelectField>
+      <FormProblem problem={problem} />
+      <div className="flex flex-wrap gap-3">
+        <Button small type="submit" busy={isBusy}>
+          {isBusy ? 'Reporting' : 'Report review'}
+        </Button>
+        <Button small quiet onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

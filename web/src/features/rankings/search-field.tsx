@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+
+type SearchFieldProps = { search: string; onSearch: (search: string) => void }
+
+/** Part of a name. Each search is a request, so it is sent when the visitor says so. */
+export function SearchField({ search, onSearch }: SearchFieldProps) {
+  const [entered, setEntered] = useState(search)
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(entered.trim())
+      }}
+    >
+      <TextField
+        label="Name"
+        type="search"
+        enterKeyHint="search"
+        maxLength={100}
+        value={entered}
+        onChange={(event) => {
+          setEntered(event.target.value)
+          if (event.target.value === '') onSearch('')
+        }}
+        action={
+          <Button quiet type="submit">
+            Search
+          </Button>
+        }
+      />
+    </form>
+  )
+}

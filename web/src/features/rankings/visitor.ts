@@ -1,0 +1,8 @@
+import type { Caller } from '../../lib/api.ts'
+
+/** Who looks at an item. */
+export type Visitor = {
+  caller: Caller | null
+  /** Leads to the log-in page and back, after these words. */
+  onSignIn: (reason: string) => void
+}

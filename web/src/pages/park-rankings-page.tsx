@@ -1,0 +1,171 @@
+import { ITEM_TYPES, SORTS } from '@walkon/contracts/http/rankings'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { toReturnState } from '../features/auth/return-path.ts'
+import { useAuth } from '../features/auth/use-auth.ts'
+import { ItemDialog } from '../features/rankings/item-dialog.tsx'
+import { ItemForm, ParkOptions } from '../features/rankings/item-form.tsx'
+import { rankedParksQuery, requestItem, type ListFilters } from '../features/rankings/queries.ts'
+import { RankingList, RankingSkeleton } from '../features/rankings/ranking-list.tsx'
+import { SORT_NAMES, TYPE_NAMES, WORDS } from '../features/rankings/ranking-words.ts'
+import { SearchField } from '../features/rankings/search-field.tsx'
+import { AfterHydration } from '../lib/after-hydration.tsx'
+import type { Caller } from '../lib/api.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SelectField } from '../ui/field.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { PageHead } from './page-head.tsx'
+
+/** What visitors think of rides, food and experiences. List and item are in the address, so that both can be shared. */
+export const ParkRankingsPage = () => (
+  <div className="page pb-16">
+    <AfterHydration
+      place={
+        <>
+          <PageHead />
+          <RankingSkeleton />
+        </>
+      }
+    >
+      <Rankings />
+    </AfterHydration>
+  </div>
+)
+
+function Rankings() {
+  const { caller } = useAuth()
+  const { filters, itemId, choose, hrefOf, close } = useRankingAddress()
+  const [isSuggesting, setSuggesting] = useState(false)
+  const onSignIn = useSignIn()
+  const suggest = () => (caller ? setSuggesting(true) : onSignIn(WORDS.pleaseSignInToAdd))
+
+  return (
+    <>
+      <PageHead>
+        <ListChoice filters={filters} onChoose={choose} />
+        <Button quiet small className="justify-self-start" onClick={suggest}>
+          Add New Item
+        </Button>
+      </PageHead>
+      <Tabs
+        label="What is ranked"
+        tabs={ITEM_TYPES.map((id) => ({ id, name: TYPE_NAMES[id].tab }))}
+        selected={filters.type}
+        onSelect={(type) => choose({ type })}
+      >
+        <RankingList caller={caller} filters={filters} hrefOf={hrefOf} onSuggest={suggest} />
+      </Tabs>
+      {itemId && (
+        <ItemDialog key={itemId} itemId={itemId} caller={caller} onSignIn={onSignIn} onClose={close} />
+      )}
+      {isSuggesting && caller && <SuggestDialog caller={caller} onClose={() => setSuggesting(false)} />}
+    </>
+  )
+}
+
+type ListChoiceProps = { filters: ListFilters; onChoose: (change: Partial<ListFilters>) => void }
+
+function ListChoice({ filters, onChoose }: ListChoiceProps) {
+  const parks = useQuery(rankedParksQuery)
+  return (
+    <div className="grid max-w-240 grid-cols-2 items-end gap-4 md:grid-cols-[1fr_1fr_1.5fr]">
+      <SelectField
+        label="Park"
+        value={filters.parkId ?? ''}
+        onChange={(event) => onChoose({ parkId: event.target.value || null })}
+        problem={parks.isError ? { title: WORDS.parksFailed, text: 'Please reload the page.' } : undefined}
+      >
+        <option value="">{WORDS.allParks}</option>
+        <ParkOptions parks={parks.data ?? []} />
+      </SelectField>
+      <SelectField
+        label="Sort by"
+        value={filters.sort}
+        onChange={(event) =>
+          onChoose({ sort: SORTS.find((sort) => sort === event.target.value) ?? SORTS[0] })
+        }
+      >
+        {SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {SORT_NAMES[sort]}
+          </option>
+        ))}
+      </SelectField>
+      <div className="col-span-2 md:col-span-1">
+        <SearchField search={filters.search} onSearch={(search) => onChoose({ search })} />
+      </div>
+    </div>
+  )
+}
+
+function SuggestDialog({ caller, onClose }: { caller: Caller; onClose: () => void }) {
+  const show = useToast()
+  return (
+    <Dialog title="Add New Item" onClose={onClose}>
+      <ItemForm
+        label="Add New Item"
+        words={{ action: 'Submit request', busy: 'Submitting' }}
+        failed={WORDS.requestFailed}
+        onSend={async (item) => {
+          await requestItem(caller, item)
+          show(WORDS.requestSubmitted)
+          onClose()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** Says why, and leads to log in and back. */
+function useSignIn() {
+  const show = useToast()
+  const navigate = useNavigate()
+  const location = useLocation()
+  return (reason: string) => {
+    show({ title: reason })
+    void navigate('/auth', { state: toReturnState(location) })
+  }
+}
+
+/** The list and the open item as the address has them. What it does not name is as at the first visit. */
+function useRankingAddress() {
+  const [params, setParams] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const filters: ListFilters = {
+    type: ITEM_TYPES.find((type) => type === params.get('type')) ?? 'ride',
+    parkId: params.get('park'),
+    sort: SORTS.find((sort) => sort === params.get('sort')) ?? 'highest-rated',
+    search: params.get('search') ?? '',
+  }
+  const withItem = (itemId: string | null) => {
+    const changed = new URLSearchParams(params)
+    changed.delete('item')
+    if (itemId !== null) changed.set('item', itemId)
+    return changed
+  }
+  return {
+    filters,
+    itemId: params.get('item'),
+    choose: (change: Partial<ListFilters>) =>
+      setParams(toParams({ ...filters, ...change }), { replace: true }),
+    hrefOf: (itemId: string) => `${location.pathname}?${withItem(itemId).toString()}`,
+    /** Back to the list that the dialog was opened from; a shared link has none. */
+    close: () => {
+      if (isOverList(location.state)) void navigate(-1)
+      else setParams(withItem(null), { replace: true })
+    },
+  }
+}
+
+const isOverList = (state: unknown) => typeof state === 'object' && state !== null && 'isOverList' in state
+
+const toParams = ({ type, parkId, sort, search }: ListFilters): Record<string, string> => ({
+  ...(type !== 'ride' && { type }),
+  ...(parkId !== null && { park: parkId }),
+  ...(sort !== 'highest-rated' && { sort }),
+  ...(search !== '' && { search }),
+})
