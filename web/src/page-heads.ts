@@ -29,6 +29,7 @@ export const publicTitles = {
 /** Opened by the link of a mail, or by the payment page on the way back. Search engines are asked to leave them out. */
 export const linkTitles = {
   '/confirm-alerts': 'Confirm your alerts',
+  '/confirm-flight-alert': 'Confirm your flight alert',
   '/subscription-success': 'Your order',
   '/auth/confirm': 'Your account',
   '/auth/reset': 'New password',
@@ -38,6 +39,7 @@ export const linkTitles = {
 export const accountTitles = {
   '/manage-alerts': 'Manage Alerts',
   '/ride-alerts': 'Manage Alerts',
+  '/flight-alerts': 'Flight Alerts',
   '/plan': 'Unlimited plan',
   '/account': 'Account',
   '/account/passes': 'Passes and receipts',
