@@ -1,5 +1,5 @@
 import { isGoTrueCode, PROBLEM_CODES, PROBLEMS } from '@walkon/contracts/http/problem-codes'
-import { SERVICE_NAMES, SERVICES } from '@walkon/contracts/services'
+import { schemaOf, SERVICE_NAMES, SERVICES, type ServiceName } from '@walkon/contracts/services'
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -51,8 +51,13 @@ const elsewhere = SERVICE_NAMES.filter((name) => {
 })
 
 test('the codes of each service that the web app calls have their words in one file: that of all pages, or one of its feature', () => {
-  const filesOf = (name: string) =>
-    web.filter(({ text }) => new RegExp(`\\bwordsOf<\\s*'${name}'`).test(text))
+  // By `wordsOf`, or as a `Record` over the type of its codes.
+  const filesOf = (name: ServiceName) => {
+    const codes = `${schemaOf(name).toUpperCase()}_CODES`
+    return web.filter(({ text }) =>
+      new RegExp(`\\bwordsOf<\\s*'${name}'|Record<keyof typeof ${codes},`).test(text),
+    )
+  }
   const owners = new Set<string>(Object.values(PROBLEMS).map(({ owner }) => owner))
 
   expect(elsewhere).toContain('identity')

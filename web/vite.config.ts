@@ -12,16 +12,13 @@ import { PURE_FUNCTIONS, serviceWorker, TARGET } from './service-worker-build.ts
 const GATEWAY_URL = process.env['WALKON_URL'] ?? 'http://127.0.0.1:8080'
 const SERVED_BY_GATEWAY = ['/api', '/auth/v1', '/sandbox', '/u/', '/webhooks']
 
-const FORM_PARTS =
-  /\/web\/src\/(features\/settings|lib\/(email|form-texts|money|tab-store|kept-order|kept-entries)|ui\/(fi(eld|gure)|form-icon)|pages\/support-link)/
-
 /** What many pages share, less than a kB each. */
 const PAGE_PARTS =
-  /\/web\/src\/(pages\/(page-head|load-problem|topics)|ui\/(failure|loading|panel|section)|lib\/(duration-words|problem-texts)|features\/parks\/(park-selects|popular-parks-now))/
+  /\/web\/src\/(pages\/(page-head|topics)|ui\/(failure|loading|panel|section)|lib\/(duration-words|load-problem|park-picker)|features\/parks\/popular-parks-now)/
 
 /** What the pages of accounts share. */
 const ACCOUNT_PARTS =
-  /\/web\/src\/(pages\/auth-card|ui\/(password-field|toast|username-for-managers)\.|lib\/(account-|code-form|phone-words)|features\/auth\/(second-factor|return-path))/
+  /\/web\/src\/(pages\/auth-card|ui\/(password-field|toast|username-for-managers)\.|lib\/(account-|entry-|entries|code-form|phone-words)|features\/auth\/(second-factor|return-path))/
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), leanRouter(), fetchedImports(), serviceWorker(), compressedCopies()],
@@ -37,7 +34,6 @@ export default defineConfig({
           groups: [
             { name: 'app', tags: ['$initial'], priority: 1 },
             // One request instead of many: a request costs more than a kB of code.
-            { name: 'form', test: FORM_PARTS },
             { name: 'page', test: PAGE_PARTS },
             { name: 'account', test: ACCOUNT_PARTS },
           ],

@@ -18,8 +18,8 @@ afterAll(client.releasePins)
 const EXPORTS = ['identity', 'billing', 'alerts', 'notifications']
 
 /** What may stand where: the addresses we must never write to again, by their hash; and the news of the deletion itself. */
-const MAY_KEEP_THE_HASH = /^notifier\.(suppressions|erased_addresses)$|\.outbox$/
-const MAY_KEEP_THE_ID = /\.outbox$/
+const MAY_KEEP_THE_HASH = /^notifier\.(suppressions|erased_addresses)$|\.(ended_links|outbox)$/
+const MAY_KEEP_THE_ID = /\.(erased_users|outbox)$/
 
 test('nothing is left of a person who deletes their account, but for the hashes of suppressions', async () => {
   const person = { email: aVisitor('erased'), name: 'Wilhelmina Fullerton-Oyelaran' }

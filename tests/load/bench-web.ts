@@ -18,7 +18,7 @@ import { lighthouseScores } from './web-lighthouse.ts'
  * `--quick` measures sizes and layout shifts alone.
  */
 
-const HOME_SCRIPTS_KB = 105
+const HOME_SCRIPTS_KB = 120
 const OTHER_SCRIPTS_KB = 180
 const LAYOUT_SHIFT = 0.02
 const PERFORMANCE = 95

@@ -84,6 +84,8 @@ const PLAN_CALLS: { [Name in keyof SubscriptionClient]: () => Promise<unknown> }
   readSubscription: () => plans.readSubscription('sub_1'),
   isAnyDisputed: () => plans.isAnyDisputed(['pi_1']),
   cancelSubscription: () => plans.cancelSubscription('sub_1'),
+  refundMonth: () =>
+    plans.refundMonth({ planId: '6f1b4b0c-2d5e-4c53-9a37-0d4a5a0c7a11', paymentIntent: 'pi_1' }),
   moveCustomer: () => plans.moveCustomer('cus_1', 'moved@example.com'),
   openPortal: () => plans.openPortal({ customerId: 'cus_1', returnUrl: 'https://walkon.example/plan' }),
 }

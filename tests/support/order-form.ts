@@ -19,7 +19,7 @@ export async function fillOrder(
   await emailField(page).fill(email)
 }
 
-/** On a phone the form is below the first screen, and its code comes when it is seen. */
+/** On a phone the form is below the first screen. The channels are drawn once the page is hydrated. */
 export async function goToForm(page: Page): Promise<void> {
   await page.locator('#alerts').evaluate((form) => form.scrollIntoView())
   await page.getByRole('radio', { name: 'SMS' }).waitFor({ state: 'attached' })

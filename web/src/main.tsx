@@ -4,9 +4,11 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom'
 import { App } from './app.tsx'
+import { followTranslations } from './lib/translated-text.ts'
 import { HydratingRouter } from './hydrating-router.tsx'
 import { loadPage, routeOf } from './routes.tsx'
 
+followTranslations()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 void start(root)

@@ -30,6 +30,7 @@ export const publicTitles = {
 export const linkTitles = {
   '/confirm-alerts': 'Confirm your alerts',
   '/confirm-flight-alert': 'Turn on your flight alert',
+  '/confirm-flight-alert': 'Confirm your flight alert',
   '/subscription-success': 'Your order',
   '/auth/confirm': 'Your account',
   '/auth/reset': 'New password',
@@ -40,6 +41,7 @@ export const accountTitles = {
   '/flight-alerts': 'Your flight alerts',
   '/manage-alerts': 'Manage Alerts',
   '/ride-alerts': 'Manage Alerts',
+  '/flight-alerts': 'Flight Alerts',
   '/plan': 'Unlimited plan',
   '/account': 'Account',
   '/account/passes': 'Passes and receipts',

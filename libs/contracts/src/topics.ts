@@ -14,23 +14,24 @@ export type Topic = {
 /** Topics that carry an address are kept seven days and never compacted (architecture, section 3). */
 const events: Topic = { partitions: 12, cleanup: 'delete', retentionDays: 7 }
 
+/** In the order of their names. */
 export const TOPICS = {
+  'alerts.passes': events,
+  'alerts.triggered': events,
+  'alerts.watched-parks': events,
+  'billing.passes': events,
+  'billing.plans': events,
+  'identity.keys': { partitions: 1, cleanup: 'compact', retentionDays: 7 },
+  'identity.users': events,
+  'notifications.deliveries': events,
+  'notifications.lists': events,
+  'notifications.numbers': events,
+  'notifications.requested': events,
   'park-data.catalog': { partitions: 3, cleanup: 'compact', retentionDays: 7 },
   'park-data.limits': { partitions: 3, cleanup: 'compact', retentionDays: 7 },
   // A reading older than ten minutes makes no alert, and a redelivered poll makes an alert with the same id.
   'park-data.wait-times': { ...events, inboxHours: 1 },
-  'billing.passes': events,
-  'billing.plans': events,
-  'alerts.triggered': events,
-  'alerts.passes': events,
-  'alerts.watched-parks': events,
-  'notifications.requested': events,
-  'notifications.deliveries': events,
-  'notifications.numbers': events,
-  'notifications.lists': events,
-  'identity.users': events,
   'rankings.items': events,
-  'identity.keys': { partitions: 1, cleanup: 'compact', retentionDays: 7 },
 } as const satisfies Record<string, Topic>
 
 /** A broker deletes whole segments, by the age of their newest record: a record outlives its topic's retention by up to this. */

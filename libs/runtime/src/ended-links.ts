@@ -8,8 +8,8 @@ import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Purge } from './purge-daily.ts'
 
 /**
- * Addresses that an account has left. A manage link that speaks for one of them before that instant opens nothing; a later
- * link is another visitor's (docs/decisions/address-follows-the-account.md).
+ * Addresses that an account has left, or whose account is deleted. A manage link that speaks for one of them before that instant opens
+ * nothing; a later link is another visitor's (docs/decisions/address-follows-the-account.md).
  */
 export const endedLinks = pgTable(
   'ended_links',
@@ -22,11 +22,22 @@ export const endedLinks = pgTable(
 )
 
 /** Ends the manage links of these addresses. Of two ends of one address the later stands. */
-export async function endLinksOf(tx: Transaction, emails: string[], endedAt: Date): Promise<void> {
-  const hashes = [...new Set(emails.map(hashAddress))].toSorted()
+export const endLinksOf = (tx: Transaction, emails: string[], endedAt: Date): Promise<void> =>
+  endLinks(
+    tx,
+    emails.map((email) => ({ addressHash: hashAddress(email), endedAt: endedAt.toISOString() })),
+  )
+
+/** The same for addresses that are known by their hash, each with its own instant. */
+export async function endLinks(
+  tx: Transaction,
+  ends: { addressHash: string; endedAt: string }[],
+): Promise<void> {
   await tx.execute(sql`
     insert into ended_links (address_hash, ended_at)
-    select hash, ${endedAt.toISOString()}::timestamptz from jsonb_array_elements_text(${asJsonb(hashes)}) as left_address(hash)
+    select "addressHash", max("endedAt")
+    from jsonb_to_recordset(${asJsonb(ends)}) as ended("addressHash" text, "endedAt" timestamptz)
+    group by 1 order by 1
     on conflict (address_hash) do update set ended_at = greatest(ended_links.ended_at, excluded.ended_at)`)
 }
 

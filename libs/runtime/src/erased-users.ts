@@ -1,6 +1,6 @@
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
 import { lockOfThing } from '@walkon/service/advisory-locks'
-import type { Database, Transaction } from '@walkon/service/database'
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { unauthorized } from '@walkon/service/errors'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
@@ -8,8 +8,8 @@ import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { daysBefore, type Purge } from './purge-daily.ts'
 
 /**
- * Ids of deleted accounts, for services that know a person by the user id. An access token works for minutes after its account was
- * deleted, and an event about the account may come after the deletion: neither may store something that no erasure will find.
+ * Ids of deleted accounts, in every service with personal data but identity. An access token works for minutes after its account was
+ * deleted, and an event about the account may come after the deletion: neither may read or store something (docs/decisions/erasure-follows-the-passes.md).
  */
 export const erasedUsers = pgTable(
   'erased_users',
@@ -57,6 +57,12 @@ export async function markErased(tx: Transaction, userIds: string[], erasedAt: D
     select given.id::uuid, ${erasedAt.toISOString()}::timestamptz
     from jsonb_array_elements_text(${asJsonb(sorted)}) as given(id)
     on conflict do nothing`)
+}
+
+/** Whether the account is deleted. Each request with its access token is refused then, before a route looks at it. */
+export async function isErased(db: Queryable, userId: string): Promise<boolean> {
+  const [erased] = await db.execute(sql`select from erased_users where user_id = ${userId}`)
+  return erased !== undefined
 }
 
 const LOCK = lockOfThing(sql`'user.' || given.id`)

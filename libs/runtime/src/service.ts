@@ -1,4 +1,4 @@
-import { signingKeyPublished } from '@walkon/contracts/events/identity'
+import { signingKeyPublished, userDeleted } from '@walkon/contracts/events/identity'
 import { schemaOf, SERVICES, type ServiceName } from '@walkon/contracts/services'
 import type { Handler } from '@walkon/messaging/inbox'
 import type { Cache } from '@walkon/service/cache'
@@ -10,6 +10,7 @@ import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
 import type { z } from 'zod'
+import { isErased } from './erased-users.ts'
 import { findSigningKey, projectSigningKeys } from './signing-keys.ts'
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
 
@@ -118,6 +119,9 @@ function createServiceApp(
     accessTokens: {
       issuer: AUTH_ISSUER,
       findKey: findSigningKey(db, now),
+      // Identity knows its sessions, and a service without personal data has nothing of the person.
+      ...(SERVICES[name].keepsPersonalData &&
+        name !== userDeleted.publisher && { isErased: (userId: string) => isErased(db, userId) }),
       ...(findPrivateKey && { findPrivateKey }),
     },
   })

@@ -11,6 +11,8 @@ export type AccessTokenRules = {
   /** Who issues them: identity's public address, `https://…/auth/v1`. */
   issuer: string
   findKey: FindKey
+  /** Whether the account is deleted: its token works for minutes after. */
+  isErased?: (userId: string) => Promise<boolean>
   /** For the issuer alone: what `app.jwt.sign` signs with, in PEM. */
   findPrivateKey?: () => Promise<string>
 }

@@ -33,7 +33,12 @@ export type Access =
  * Whose data a request is about: the visitor who had the address at that instant. Queries take the address from here, never from the
  * request.
  */
-export type Caller = { email: string; knownAt: Date }
+export type Caller = {
+  email: string
+  knownAt: Date
+  /** Set for a link that opens the alerts of one park alone. Only routes that say `opensPark` hear of such a caller. */
+  parkId?: string
+}
 
 /** Reads the sealed token of a link in a mail; null if it proves nothing. */
 export type OpenLink = (token: string) => Promise<Caller | null>
@@ -48,6 +53,8 @@ export type AccessOptions = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** The route is also for a link that opens the alerts of one park, and looks at no other park for it. */
+    opensPark?: boolean
   }
   interface FastifyRequest {
     caller: Caller | null
@@ -71,7 +78,7 @@ export const accessRules = fp<AccessOptions>(async (app, { openLink, accessToken
   if (accessTokens) await registerAccessTokens(app, accessTokens)
 
   app.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config
+    const { access, opensPark = false } = request.routeOptions.config
     if (request.is404) return
     if (!access) throw new Error(`${request.routeOptions.url} has no access rule`)
     if (OPEN.has(access)) return
@@ -81,14 +88,24 @@ export const accessRules = fp<AccessOptions>(async (app, { openLink, accessToken
     if (isLinkToken(token)) {
       if (access !== 'caller' && access !== 'optional-caller') throw unauthorized()
       request.caller = (await openLink?.(token)) ?? null
+      if (request.caller?.parkId !== undefined && !opensPark)
+        throw new AppError('opens-one-park', 'This key opens the alerts of one park alone')
     } else if (accessTokens) {
-      request.account = await readAccessToken(request)
+      request.account = await readStandingAccount(request, accessTokens)
       request.caller = request.account
     }
     if (!request.caller) throw unauthorized()
     if (request.account) demand(access, request.account)
   })
 })
+
+async function readStandingAccount(
+  request: FastifyRequest,
+  { isErased }: AccessTokenRules,
+): Promise<Account | null> {
+  const account = await readAccessToken(request)
+  return account && (await isErased?.(account.userId)) ? null : account
+}
 
 /** Without a token, or with one that the route itself looks at. */
 const OPEN: ReadonlySet<Access> = new Set(['public', 'provider'])

@@ -40,8 +40,8 @@ const CODES_OF_ACCESS: Record<Access, ProblemCode[]> = {
   public: [],
   provider: ['unauthorized', 'too-many-requests', 'body-too-large'],
   'first-factor': ['unauthorized'],
-  'optional-caller': ASSURED,
-  caller: ASSURED,
+  'optional-caller': [...ASSURED, 'opens-one-park'],
+  caller: [...ASSURED, 'opens-one-park'],
   account: ASSURED,
   moderator: [...ASSURED, 'forbidden'],
   admin: [...ASSURED, 'forbidden'],
@@ -50,7 +50,10 @@ const CODES_OF_ACCESS: Record<Access, ProblemCode[]> = {
 function listImpliedCodes({ config, schema = {} }: RouteOptions): ProblemCode[] {
   // Any query can hold text that no column can: `invalid-request` needs no schema.
   const codes: ProblemCode[] = ['invalid-request', 'internal', 'unavailable']
-  if (config?.access) codes.push(...CODES_OF_ACCESS[config.access])
+  if (config?.access)
+    codes.push(
+      ...CODES_OF_ACCESS[config.access].filter((code) => !config.opensPark || code !== 'opens-one-park'),
+    )
   if (schema.body) codes.push('invalid-json', 'body-too-large', 'unsupported-media-type')
   return codes
 }

@@ -5,6 +5,7 @@ import { createEncryption } from './encryption.ts'
 /** What a token is for; one for one purpose is refused everywhere else. `unsubscribe` alone is for the ride alerts. */
 export type TokenPurpose =
   | 'manage'
+  | 'newsletter'
   | 'flights'
   | 'unsubscribe'
   | `unsubscribe.${Exclude<MailList, 'ride-alerts'>}`
@@ -13,13 +14,20 @@ export type TokenPurpose =
 export const MANAGE_LINK_DAYS = 30
 
 /** Whom a link speaks for: the visitor who had the address at that instant. */
-export type SealedAddress = { email: string; knownAt: Date }
+export type SealedAddress = {
+  email: string
+  knownAt: Date
+  /** A link that opens the alerts of one park alone: it was given for what was bought there, and proves no mailbox. */
+  parkId?: string
+}
 
 export type SealOptions = {
   expiresInSeconds: number
   now: Date
   /** When the address was known to be the visitor's, where that was before now. */
   knownAt?: Date
+  /** For a link that opens the alerts of one park alone. */
+  parkId?: string
 }
 
 export type SealedTokens = {
@@ -30,20 +38,22 @@ export type SealedTokens = {
 }
 
 /** `at` is in milliseconds since the epoch; a link of an earlier release has none. */
-const claims = z.object({ email: z.string(), at: z.number().default(0) })
+const claims = z.object({ email: z.string(), at: z.number().default(0), parkId: z.string().optional() })
 
 /** Links in mails name an address without showing it, and end. */
 export function createSealedTokens(purpose: TokenPurpose, keys: Uint8Array[]): SealedTokens {
   const encryption = createEncryption(`link.${purpose}`, keys, claims)
   return {
-    seal: (email, { expiresInSeconds, now, knownAt = now }) =>
+    seal: (email, { expiresInSeconds, now, knownAt = now, parkId }) =>
       encryption.encrypt(
-        { email, at: knownAt.getTime() },
+        { email, at: knownAt.getTime(), ...(parkId !== undefined && { parkId }) },
         { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000) },
       ),
     open: async (token, now) => {
       const opened = await encryption.decrypt(token, now)
-      return opened && { email: opened.email, knownAt: new Date(opened.at) }
+      if (!opened) return null
+      const { email, at, parkId } = opened
+      return { email, knownAt: new Date(at), ...(parkId !== undefined && { parkId }) }
     },
   }
 }

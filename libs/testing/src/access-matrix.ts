@@ -1,13 +1,21 @@
+import { userDeleted } from '@walkon/contracts/events/identity'
 import { entryOf } from '@walkon/contracts/services'
 import type { Service } from '@walkon/runtime/service'
 import type { Access } from '@walkon/service/access'
+import { hashAddress } from '@walkon/service/address-hash'
 import type { HttpApp } from '@walkon/service/http'
 import type { TokenPurpose } from '@walkon/service/sealed-tokens'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestAccount } from './accounts.ts'
-import { createTestService, linkHeaders, type TestService, type TestServiceOptions } from './service.ts'
+import {
+  createTestService,
+  heard,
+  linkHeaders,
+  type TestService,
+  type TestServiceOptions,
+} from './service.ts'
 
 /** The access rule of each route of a service, by `GET /users/:userId`. HEAD has the rule of its GET. */
 export type AccessTable = Record<string, Access>
@@ -36,6 +44,7 @@ const CALLERS = [
   'no token',
   'garbage',
   'an expired token',
+  'the token of a deleted account',
   'a manage link',
   'an account that owes a factor',
   'an account',
@@ -45,7 +54,8 @@ const CALLERS = [
 ] as const
 type Caller = (typeof CALLERS)[number]
 
-const NOT_KNOWN: Caller[] = ['no token', 'garbage', 'an expired token']
+const DELETED: Caller = 'the token of a deleted account'
+const NOT_KNOWN: Caller[] = ['no token', 'garbage', 'an expired token', 'the token of a deleted account']
 const NO_ACCOUNT: Caller[] = [...NOT_KNOWN, 'a manage link']
 const NOT_ASSURED: Caller[] = [...NO_ACCOUNT, 'an account that owes a factor']
 
@@ -54,7 +64,12 @@ const REFUSED: Record<Access, readonly Caller[]> = {
   public: [],
   // The route checks a secret of the provider, which none of these callers has.
   provider: CALLERS,
-  'optional-caller': ['garbage', 'an expired token', 'an account that owes a factor'],
+  'optional-caller': [
+    'garbage',
+    'an expired token',
+    'the token of a deleted account',
+    'an account that owes a factor',
+  ],
   caller: [...NOT_KNOWN, 'an account that owes a factor'],
   'first-factor': NO_ACCOUNT,
   account: NOT_ASSURED,
@@ -97,12 +112,13 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
 
     test(`is for: ${access}`, async () => {
       const refused: Caller[] = []
-      for (const caller of CALLERS) {
+      const callers = CALLERS.filter((caller) => caller !== DELETED || hearsOfDeletions(running))
+      for (const caller of callers) {
         const { statusCode, body } = await ask(method, path, caller)
         expect(statusCode).toBeLessThan(500)
         if ([401, 403].includes(statusCode) && refusals.includes(codeOf(body))) refused.push(caller)
       }
-      expect(refused).toEqual(CALLERS.filter((caller) => REFUSED[access].includes(caller)))
+      expect(refused).toEqual(callers.filter((caller) => REFUSED[access].includes(caller)))
     })
 
     // A webhook may be refused before it is read: no caller here has its secret.
@@ -126,7 +142,7 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
     if (method !== 'GET') return
     test('HEAD has the status of GET for each caller', async () => {
       if (!running.app.hasRoute({ method: 'HEAD', url: path })) return
-      for (const caller of CALLERS) {
+      for (const caller of CALLERS.filter((one) => one !== DELETED || hearsOfDeletions(running))) {
         const { statusCode } = await ask('GET', path, caller)
         expect({ caller, statusCode: (await ask('HEAD', path, caller)).statusCode }).toEqual({
           caller,
@@ -203,6 +219,8 @@ async function headersOf(
       return linkHeaders(anAddress(), linkPurpose)
     case 'an expired token':
       return headersFor({ ...(await createAccount(running, ['admin'])), expiresInSeconds: -1 })
+    case 'the token of a deleted account':
+      return headersFor({ email: anAddress(), userId: await deletedUserOf(running), roles: ['admin'] })
     case 'an account that owes a factor':
       return headersFor({ ...(await createAccount(running, ['admin'])), aal: 'aal1', aalRequired: 'aal2' })
     case 'an account':
@@ -216,6 +234,18 @@ async function headersOf(
     default:
       return caller satisfies never
   }
+}
+
+/** Identity knows its sessions, and a service without personal data has nothing of the person. */
+const hearsOfDeletions = ({ handlers }: TestService) =>
+  handlers.some(({ definition }) => definition.type === userDeleted.type)
+
+/** An account whose deletion the service has heard of. */
+async function deletedUserOf({ hear }: TestService): Promise<string> {
+  const userId = randomUUID()
+  const data = { userId, addressHashes: [hashAddress(anAddress())], deletedAt: new Date().toISOString() }
+  await hear([heard(userDeleted, data)])
+  return userId
 }
 
 const anAddress = () => `visitor-${randomUUID()}@example.com`

@@ -57,10 +57,20 @@ export const heard = <Definition extends EventDefinition>(
   id?: string,
 ): Heard => ({ definition, event: anEvent(definition, data, id) as EventOf<EventDefinition> })
 
-/** The header of a request with the token of a mail to this address, which was known to be its reader's at that instant. */
-export async function linkHeaders(email: string, purpose: TokenPurpose = 'manage', knownAt = new Date()) {
+/** The header of a request with the token of a mail to this address, which was known to be its reader's at that instant; with a park, a key of that park alone. */
+export async function linkHeaders(
+  email: string,
+  purpose: TokenPurpose = 'manage',
+  knownAt = new Date(),
+  parkId?: string,
+) {
   const tokens = createSealedTokens(purpose, [new Uint8Array(TOKEN_KEY)])
-  const token = await tokens.seal(email, { expiresInSeconds: 60, now: new Date(), knownAt })
+  const token = await tokens.seal(email, {
+    expiresInSeconds: 60,
+    now: new Date(),
+    knownAt,
+    ...(parkId !== undefined && { parkId }),
+  })
   return { authorization: `Bearer ${token}` }
 }
 

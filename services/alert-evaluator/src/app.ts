@@ -15,6 +15,7 @@ import { onPlanEnded } from './consumers/plan-ended.ts'
 import { onRecipientReplied } from './consumers/recipient-replied.ts'
 import { onRideLimitsFitted } from './consumers/ride-limits-fitted.ts'
 import { onUserAddressChanged } from './consumers/user-address-changed.ts'
+import { onUserDeleted } from './consumers/user-deleted.ts'
 import { onWaitTimeObserved } from './consumers/wait-time-observed.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
@@ -63,6 +64,7 @@ export const alertEvaluator = defineService({
         onPlanCoverageChanged({ defaultThresholdMinutes }),
         onPlanEnded(),
         onUserAddressChanged({ now }),
+        onUserDeleted({ now }),
         onDeliveryRecorded(),
         onRecipientReplied(),
       ],

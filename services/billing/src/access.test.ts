@@ -31,6 +31,7 @@ describeAccess(
     'POST /activations/confirm': 'public',
     'POST /checkouts': 'optional-caller',
     'GET /checkouts/:sessionId': 'public',
+    'POST /checkouts/:sessionId/key': 'public',
     'POST /affiliate-applications': 'optional-caller',
     'GET /affiliate-applications': 'admin',
     'GET /passes': 'account',

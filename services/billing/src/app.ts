@@ -15,6 +15,7 @@ import { onDeliveryRecorded } from './consumers/delivery-recorded.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onPassEnded } from './consumers/pass-ended.ts'
+import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
@@ -73,7 +74,17 @@ export const billing = defineService({
     app.register(promoCodeAdministration, { db, now })
     app.register(adminActionRoutes, { db })
     app.register(quoteRoutes, { db, settings, guessLimit, now })
-    app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
+    app.register(checkoutRoutes, {
+      db,
+      settings,
+      guessLimit,
+      mails,
+      stripe,
+      checkoutLimit,
+      manageTokens,
+      log,
+      now,
+    })
     app.register(passRoutes, { db, now })
     const tries = createAttemptLimit(cache, now)
     app.register(planRoutes, { db, settings, subscriptions, checkoutLimit, tries, log, now })
@@ -105,7 +116,8 @@ export const billing = defineService({
 const handlersOf = (settings: Settings, now: () => Date) => [
   onParkCatalogChanged,
   onUserAddressChanged({ now }),
-  onUserDeleted,
+  onUserConfirmed(),
+  onUserDeleted({ now }),
   onPassEnded({
     messagesMinutes: settings.ALERT_MESSAGES_MINUTES,
     settleHours: settings.GUARANTEE_SETTLE_HOURS,

@@ -27,6 +27,7 @@ import type { ToClientHeaders } from './proxy/shared-response.ts'
 import { createTurns } from './proxy/turns.ts'
 import { createUpstream } from './proxy/upstream.ts'
 import { docs } from './docs/docs.ts'
+import { withRankedList } from './http/listed-pages.ts'
 import { readPages } from './http/pages.ts'
 import { isOriginForm } from './proxy/upstream-path.ts'
 import { createRequestCounts, type CountRequest } from './http/request-counts.ts'
@@ -60,7 +61,7 @@ export function createGateway({
   const publicUrl = new URL(settings.PUBLIC_URL)
   const securityHeaders = toSecurityHeaders(publicUrl)
   const ourHeaders = new Set(Object.keys(securityHeaders))
-  const app = createPublicApp(settings, log, securityHeaders)
+  const app = createPublicApp(settings, log, securityHeaders, now)
 
   const viewers = createAdmission({
     name: 'streams',
@@ -164,6 +165,7 @@ function createPublicApp(
   settings: GatewaySettings,
   log: Log,
   securityHeaders: Record<string, string>,
+  now: () => number,
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log
   const app: FastifyInstance = Fastify({
@@ -181,7 +183,8 @@ function createPublicApp(
     request.log = log.child({ reqId: request.id })
     return sendProblem(error, request, reply)
   })
-  app.setNotFoundHandler(answerUnknown(readPages(settings.WEB_ROOT, new URL(settings.PUBLIC_URL))))
+  const pages = readPages(settings.WEB_ROOT, new URL(settings.PUBLIC_URL))
+  app.setNotFoundHandler(answerUnknown(withRankedList(pages, settings.RANKINGS_URL, now)))
   app.addHook('onRequest', (request, _reply, done) => {
     if (isOriginForm(request.originalUrl) && isFramed(request)) done()
     else done(new AppError('invalid-request', 'This is no valid request'))

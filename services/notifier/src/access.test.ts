@@ -31,6 +31,8 @@ describeAccess(
     'POST /ways/sms/question': 'caller',
     'POST /test-alerts': 'caller',
 
+    'POST /newsletter': 'optional-caller',
+
     'GET /plan-texts': 'account',
     'PUT /plan-texts': 'account',
     'DELETE /plan-texts': 'account',

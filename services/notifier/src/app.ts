@@ -6,10 +6,13 @@ import { providerWebhookRoutes } from '@walkon/runtime/provider-webhooks'
 import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type ServiceDeps } from '@walkon/runtime/service'
+import { createAttemptLimit } from '@walkon/service/attempt-limit'
 import type { Transaction } from '@walkon/service/database'
+import type { HttpApp } from '@walkon/service/http'
 import type { Job } from '@walkon/service/jobs'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
-import { createListLinks } from './channels/list-links.ts'
+import { createListLinks, type ListLinks } from './channels/list-links.ts'
+import { createNewsletterTokens } from './channels/newsletter-tokens.ts'
 import { createPushTokens } from './channels/push-tokens.ts'
 import { createTextLinks } from './channels/text-links.ts'
 import { createTextPause, type TextPause } from './channels/text-pause.ts'
@@ -39,6 +42,7 @@ import { remindUnconfirmed } from './jobs/remind-numbers.ts'
 import { listDataOf } from './db/data-export.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { historyRoutes } from './routes/history.ts'
+import { newsletterRoutes } from './routes/newsletter.ts'
 import { planTextRoutes } from './routes/plan-texts.ts'
 import { suppressionRoutes } from './routes/suppressions.ts'
 import { pushRoutes } from './routes/pushes.ts'
@@ -94,7 +98,7 @@ export const notifier = defineService({
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     app.register(historyRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
-    app.register(unsubscribeRoutes, { db, links: listLinks, metrics, now })
+    registerListRoutes(app, deps, { links: listLinks, metrics })
     app.register(wayRoutes, { db, cache, texts, links, now })
     app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
     app.register(suppressionRoutes, { db, now })
@@ -134,6 +138,17 @@ export const notifier = defineService({
   },
 })
 
+/** What leaves the lists of mails, and what joins the newsletter. */
+function registerListRoutes(
+  app: HttpApp,
+  { db, cache, now, settings }: ServiceDeps & { settings: NotifierSettings },
+  { links, metrics }: { links: ListLinks; metrics: DeliveryMetrics },
+): void {
+  const tokens = createNewsletterTokens(settings.TOKEN_KEYS)
+  app.register(unsubscribeRoutes, { db, links, newsletter: tokens, metrics, now })
+  app.register(newsletterRoutes, { db, tokens, limits: createAttemptLimit(cache, now), now })
+}
+
 const purges = (deps: ServiceDeps & { settings: NotifierSettings }): Job[] => [
   purgeProviderEvents(deps.db),
   purgeErasures(deps.db, EVENT_LIFETIME_HOURS),
@@ -165,7 +180,7 @@ const toHandlers = (
   onPlanEnded(),
   onUserNotificationRequested({ pushes: pushRulesOf(settings), log }),
   onUserConfirmed({ pushes: pushRulesOf(settings), log }),
-  onUserDeleted(),
+  onUserDeleted({ now }),
   onSubscriptionErased(),
   onSubscriptionMoved(),
   onUserAddressChanged({ pushes: pushRulesOf(settings), now, log }),

@@ -1,9 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { NewerBuild } from '../ui/newer-build.tsx'
+import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useIsHydrated } from './hydration.tsx'
-import type { KeptEntries } from './kept-entries.ts'
-import { onFirstUse } from './first-use.ts'
-import { isNewerBuildThere } from './newer-build.ts'
 
 /** React leaves the HTML of an element alone whose inner HTML it believes to have set. Always the same object, so that it stays so. */
 const AS_RENDERED = { __html: '' }
@@ -11,70 +8,87 @@ const AS_RENDERED = { __html: '' }
 /** The build renders all of a page. */
 const isBeingBuilt = typeof window === 'undefined'
 
-const isNever = () => false
+/** A section is loaded when it is less than a screen away. */
+const NEAR = '100%'
 
 type DormantProps = {
-  /** Loads the code of the part. */
+  /** Loads the code of the section. */
   load: () => Promise<unknown>
-  /** Whether the part has something to show although the page was not touched. */
-  isWanted?: () => boolean
   className?: string
   children: ReactNode
 }
 
 /**
- * A part of a prerendered page that begins below the first screen of a phone. Its HTML stays as the build has rendered it until the part
- * is seen or the page is touched. Then its code is loaded, and the part takes over with what was entered into the HTML and pressed there.
+ * A section of text and links below the first screen of a prerendered page. Its HTML stays as the build has rendered it until the section
+ * comes near; then its code is loaded and takes over, in the same size. Its links stay within the app before that too. It holds no form:
+ * an entry would be lost.
  */
-export function Dormant({ load, isWanted = isNever, className, children }: DormantProps) {
+export function Dormant({ load, className, children }: DormantProps) {
   const isHydrated = useIsHydrated()
   const [isAwake, setAwake] = useState(isBeingBuilt || isHydrated)
-  const [isOutdated, setOutdated] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  const entries = useRef<KeptEntries>(null)
+  const focusedLink = useRef(-1)
+  const navigate = useNavigate()
 
   useEffect(() => {
     const asleep = place.current
     if (isAwake || !asleep) return undefined
-    const pressed: EventTarget[] = []
-    asleep.addEventListener('click', ({ target }) => target && pressed.push(target))
-    const hasFields = asleep.querySelector('input') !== null
-    const wake = async () => {
-      const [keeping] = await Promise.all([hasFields ? import('./kept-entries.ts') : null, load()])
-      entries.current = keeping?.keepEntries(asleep, pressed) ?? null
+    return whenNear(asleep, async () => {
+      await load()
+      focusedLink.current = linksOf(asleep).findIndex((link) => link === document.activeElement)
       setAwake(true)
-    }
-    const wakeOrSayWhy = () =>
-      wake().catch(async (error: unknown) => {
-        // Without fields it is text and links, which need no code.
-        if (!hasFields || !(await isNewerBuildThere())) throw error
-        setOutdated(true)
-      })
-    return onFirstUse(asleep, wakeOrSayWhy, isWanted())
-  }, [isAwake, load, isWanted])
+    })
+  }, [isAwake, load])
 
   useLayoutEffect(() => {
-    if (isAwake && place.current) entries.current?.fillIn(place.current)
+    if (isAwake && place.current) linksOf(place.current)[focusedLink.current]?.focus({ preventScroll: true })
   }, [isAwake])
+
+  function follow(event: MouseEvent): void {
+    const path = event.target instanceof Element && event.target.closest('a')?.getAttribute('href')
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!path || !path.startsWith('/') || !isPlain) return
+    event.preventDefault()
+    void navigate(path)
+  }
 
   return isAwake ? (
     <div key="awake" ref={place} className={className}>
       {children}
     </div>
   ) : (
-    <>
-      <div
-        key="asleep"
-        ref={place}
-        className={className}
-        dangerouslySetInnerHTML={AS_RENDERED}
-        suppressHydrationWarning
-      />
-      {isOutdated && (
-        <div className="mt-4">
-          <NewerBuild />
-        </div>
-      )}
-    </>
+    <div
+      key="asleep"
+      ref={place}
+      className={className}
+      onClick={follow}
+      dangerouslySetInnerHTML={AS_RENDERED}
+      suppressHydrationWarning
+    />
   )
+}
+
+const linksOf = (within: Element) => [...within.querySelectorAll('a')]
+
+/** Calls `wake` when the element comes near. A call that failed, as without a signal, is repeated when it comes near again or the signal is back. Returns how to stop. */
+function whenNear(element: Element, wake: () => Promise<void>): () => void {
+  let isNear = false
+  const tryWaking = () => {
+    if (isNear) wake().then(stop, () => undefined)
+  }
+  const sight = new IntersectionObserver(
+    ([seen]) => {
+      isNear = seen?.isIntersecting === true
+      tryWaking()
+    },
+    { rootMargin: NEAR },
+  )
+  sight.observe(element)
+  addEventListener('online', tryWaking)
+  return stop
+
+  function stop(): void {
+    sight.disconnect()
+    removeEventListener('online', tryWaking)
+  }
 }

@@ -5,6 +5,7 @@ import { useForm, type FieldValues, type Path, type PathValue, type RegisterOpti
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from './api.ts'
 import { entryProblemText } from './entry-texts.ts'
+import { useWakingForm } from './waking-form.tsx'
 import type { ProblemText } from './form-texts.ts'
 import { problemText } from './problem-texts.ts'
 
@@ -28,6 +29,7 @@ export function useEntryForm<Values extends FieldValues>(rules: FormRules<Values
       resolver: zodResolver(rules.schema),
       reValidateMode: 'onSubmit',
     })
+  const waking = useWakingForm()
   const [failure, setFailure] = useState<ProblemText | null>(null)
   // Two clicks can come before the first one has been drawn.
   const isUnderWay = useRef(false)
@@ -63,6 +65,7 @@ export function useEntryForm<Values extends FieldValues>(rules: FormRules<Values
     },
     form: {
       noValidate: true,
+      ...waking,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
         if (isUnderWay.current) return

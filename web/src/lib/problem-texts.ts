@@ -153,6 +153,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   'body-too-large': { title: 'Too much text', text: 'Please enter less, then try again.' },
   unauthorized: { title: 'Please log in', text: 'Please log in to manage your alert subscriptions.' },
   forbidden: NOT_ALLOWED,
+  'opens-one-park': {
+    title: 'Only this park',
+    text: 'This link opens the alerts of one park. Open the link in our email to change anything else.',
+  },
   'insufficient-aal': SECOND_STEP,
   unreachable: NO_CONNECTION,
   unavailable: BUSY,

@@ -1,7 +1,7 @@
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ParkSelects } from '../features/parks/park-selects.tsx'
+import { DestinationAndPark } from '../lib/park-picker.tsx'
 import { boardQuery, destinationsQuery } from '../features/parks/queries.ts'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
 import { alertSettingsQuery } from '../features/settings/queries.ts'
@@ -47,7 +47,7 @@ export function AddPark({ caller, subscriptions }: AddParkProps) {
           Add a park
         </h2>
         <p>Your unlimited plan covers every park in which you choose rides.</p>
-        <ParkSelects
+        <DestinationAndPark
           destinations={destinations.data}
           hasFailed={destinations.isLoadingError}
           destination={free}
@@ -56,7 +56,7 @@ export function AddPark({ caller, subscriptions }: AddParkProps) {
           onParkChange={setParkId}
         >
           {null}
-        </ParkSelects>
+        </DestinationAndPark>
         {destinations.isLoadingError && <LoadProblem of={destinations} />}
       </div>
       {park && <RidesOf key={park.id} park={park} caller={caller} onAdded={close} />}

@@ -3,16 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Wish } from '../features/activation/ticket.tsx'
 import { HomeBoard } from '../features/parks/home-board.tsx'
-import { homeParks, MAGIC_KINGDOM } from '../features/parks/popular-parks.ts'
+import { homeParks, MAGIC_KINGDOM } from '../lib/popular-parks.ts'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
-import { Dormant } from '../lib/dormant.tsx'
-import { hasKeptOrder } from '../lib/kept-order.ts'
-import { later } from '../lib/later.ts'
 import { useNow } from '../lib/use-now.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { titleOf } from '../page-heads.ts'
-
-const HomeTicket = later(() => import('./home-ticket.tsx'), 'HomeTicket')
+import { HomeTicket } from './home-ticket.tsx'
 
 const MAGIC_KINGDOM_TIMEZONE = 'America/New_York'
 
@@ -58,16 +54,14 @@ export function HomePage() {
           onTellMe={tellMe}
         />
         <div ref={ticket} className="min-w-0 scroll-mt-4">
-          <Dormant load={HomeTicket.load} isWanted={hasKeptOrder}>
-            <HomeTicket
-              popularParks={popular}
-              otherParks={others}
-              parkId={parks.length > 0 ? parkId : undefined}
-              onParkChange={choose}
-              now={now}
-              wish={wish}
-            />
-          </Dormant>
+          <HomeTicket
+            popularParks={popular}
+            otherParks={others}
+            parkId={parks.length > 0 ? parkId : undefined}
+            onParkChange={choose}
+            now={now}
+            wish={wish}
+          />
         </div>
       </div>
     </section>

@@ -36,7 +36,13 @@ test('an email order is sent with what was entered, and leads to the payment pag
   await orderByEmail(await openHome())
   await waitFor(() => expect(leave).toHaveBeenCalledWith(PAYMENT_PAGE))
   expect(received).toEqual([
-    { email: 'ana@example.com', parkId: MAGIC_KINGDOM, dates: [aDate], channel: 'email' },
+    {
+      email: 'ana@example.com',
+      parkId: MAGIC_KINGDOM,
+      dates: [aDate],
+      channel: 'email',
+      tabKey: expect.stringMatching(/^[\da-f]{48}$/) as string,
+    },
   ])
 })
 

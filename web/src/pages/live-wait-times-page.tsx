@@ -6,9 +6,9 @@ import { BoardError } from '../features/parks/board-states.tsx'
 import { Credit } from '../features/parks/credit.tsx'
 import { ParkBoard } from '../features/parks/park-board.tsx'
 import { BeforeChoice, ParkBoardSkeleton } from '../features/parks/park-board-states.tsx'
-import { ParkSelects } from '../features/parks/park-selects.tsx'
+import { DestinationAndPark } from '../lib/park-picker.tsx'
 import { PopularParksNow } from '../features/parks/popular-parks-now.tsx'
-import { homeParks } from '../features/parks/popular-parks.ts'
+import { homeParks } from '../lib/popular-parks.ts'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
 import { useLiveBoard } from '../features/parks/use-live-board.ts'
 import { AfterHydration } from '../lib/after-hydration.tsx'
@@ -42,7 +42,7 @@ export function LiveWaitTimesPage() {
   return (
     <div className="page pb-16">
       <PageHead {...(park && { tabTitle: `Live Wait Times: ${park.name}` })}>
-        <ParkSelects
+        <DestinationAndPark
           destinations={destinations}
           hasFailed={isError}
           destination={destination}
@@ -54,7 +54,7 @@ export function LiveWaitTimesPage() {
             <Icon name="refresh" size={20} />
             Refresh
           </Button>
-        </ParkSelects>
+        </DestinationAndPark>
       </PageHead>
       <div className="grid gap-6">
         {isError && !destinations ? (

@@ -94,6 +94,7 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
   const cover = useQuery(coverQuery(caller))
   const preferences = usePreferences(caller)
   const isCovered = typeof cover.data?.coveredUntil === 'string'
+  const isOfOnePark = cover.error instanceof ApiError && cover.error.code === 'opens-one-park'
   const { query, subscriptions } = edits
   // A link can end while its page is open.
   const isRefused = [query.error, edits.saveError].some(
@@ -110,9 +111,9 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
   const hasParks = (subscriptions?.length ?? 0) > 0
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-12">
-      {hasParks && <PauseForToday preferences={preferences} now={now} />}
+      {hasParks && !isOfOnePark && <PauseForToday preferences={preferences} now={now} />}
       <div className="lg:order-1">
-        <RecentAlerts caller={caller} now={now} />
+        {isOfOnePark ? <OneParkNote /> : <RecentAlerts caller={caller} now={now} />}
       </div>
       <div className="grid gap-6">
         {query.isError && !subscriptions && (
@@ -135,14 +136,26 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
         {subscriptions && isCovered && <AddPark caller={caller} subscriptions={subscriptions} />}
         {hasParks && <SaveBar edits={edits} />}
       </div>
-      <div className="lg:order-2 lg:col-span-2">
-        <Ways caller={caller} />
-        <PushDevices caller={caller} />
-        {hasParks && <QuietHours preferences={preferences} />}
-      </div>
+      {!isOfOnePark && (
+        <div className="lg:order-2 lg:col-span-2">
+          <Ways caller={caller} />
+          <PushDevices caller={caller} />
+          {hasParks && <QuietHours preferences={preferences} />}
+        </div>
+      )}
     </div>
   )
 }
+
+/** The key of a tab that has paid, or of a number that was texted: it proves no mailbox. */
+const OneParkNote = () => (
+  <Panel kind="open" title="Only this park" heading="h2">
+    <p className="text-ink-2">
+      You see the alerts of one order here. For recent alerts, quiet hours, pausing and where your alerts go,
+      open “Choose your rides” in our email, or log in.
+    </p>
+  </Panel>
+)
 
 type ParkCardProps = { subscription: SubscriptionView; onEdit: (subscription: SubscriptionView) => void }
 

@@ -1,7 +1,9 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { Dormant } from '../lib/dormant.tsx'
+import { keepFocus } from '../lib/keep-focus.ts'
 import { later } from '../lib/later.ts'
+import { WakingNote } from '../lib/waking-form.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { Masthead } from './masthead.tsx'
 import { PagePlace } from './page-place.tsx'
@@ -12,6 +14,7 @@ const SiteFooter = later(() => import('./site-footer.tsx'), 'SiteFooter')
 export function PageLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const main = useFocusOnNavigation()
+  useEffect(keepFocus, [])
   return (
     <>
       <a
@@ -32,6 +35,7 @@ export function PageLayout({ children }: { children: ReactNode }) {
           <Suspense fallback={<PagePlace />}>{children}</Suspense>
         </PageBoundary>
       </main>
+      <WakingNote />
       <Dormant load={SiteFooter.load} className="mt-auto">
         <SiteFooter />
       </Dormant>

@@ -26,6 +26,7 @@ export const ParkRankingsPage = () => (
       place={
         <>
           <PageHead />
+          <ListWithoutScript />
           <RankingSkeleton />
         </>
       }
@@ -33,6 +34,13 @@ export const ParkRankingsPage = () => (
       <Rankings />
     </AfterHydration>
   </div>
+)
+
+/** The gateway writes the first page of the list in its place, for search engines and browsers without script. */
+const ListWithoutScript = () => (
+  <noscript>
+    <p id="ranked-list">Switch on JavaScript to see the rankings.</p>
+  </noscript>
 )
 
 function Rankings() {

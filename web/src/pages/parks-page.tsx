@@ -1,13 +1,18 @@
 import type { DestinationView } from '@walkon/contracts/http/parks'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
 import { Credit } from '../features/parks/credit.tsx'
 import { PopularParksNow } from '../features/parks/popular-parks-now.tsx'
-import { homeParks } from '../features/parks/popular-parks.ts'
+import { homeParks } from '../lib/popular-parks.ts'
 import { destinationsQuery } from '../features/parks/queries.ts'
+import { LaterPart } from '../lib/later-part.tsx'
+import { later } from '../lib/later.ts'
 import { Link } from '../ui/link.tsx'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { PageHead } from './page-head.tsx'
+
+const ParkSearch = later(() => import('../lib/park-search.tsx'), 'ParkSearch')
 
 /** Every park we watch, popular destinations first. */
 export function ParksPage() {
@@ -15,6 +20,7 @@ export function ParksPage() {
   return (
     <div className="page pb-24">
       <PageHead lede="Every park we watch. Choose one to see its live wait times." />
+      <div className="min-h-19 max-w-100 pb-8">{query.data && <Search destinations={query.data} />}</div>
       {query.isLoadingError && <LoadProblem of={query} />}
       {!query.isLoadingError && (
         <>
@@ -35,6 +41,19 @@ export function ParksPage() {
       )}
       <Credit />
     </div>
+  )
+}
+
+/** Leads to the board of the park that was found. */
+function Search({ destinations }: { destinations: DestinationView[] }) {
+  const navigate = useNavigate()
+  return (
+    <LaterPart load={ParkSearch.load}>
+      <ParkSearch
+        destinations={destinations}
+        onChoose={(id) => void navigate(`/live-wait-times?park=${id}`)}
+      />
+    </LaterPart>
   )
 }
 

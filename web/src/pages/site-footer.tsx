@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { AfterHydration } from '../lib/after-hydration.tsx'
-import { keepFocus } from '../lib/keep-focus.ts'
 import { Drawing } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Mark } from './masthead.tsx'
@@ -41,8 +40,6 @@ const SOCIAL = [
 
 export function SiteFooter() {
   const [year] = useState(() => new Date().getFullYear())
-  // Here because the footer comes with the first touch of a page: before that nothing has the focus.
-  useEffect(keepFocus, [])
   return (
     <footer className="night pt-12 pb-8">
       <div className="page">

@@ -2,6 +2,7 @@ import type { CheckoutState } from '@walkon/contracts/http/checkouts'
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
+import { ensureTabKey } from '../lib/tab-key.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { MAGIC_KINGDOM, refusal } from '../test/samples.ts'
 import { server } from '../test/server.ts'
@@ -45,6 +46,43 @@ test('a paid order says what is active, for which days, and where the rides are'
   expect(screen.getByRole('link', { name: 'See live wait times' }).getAttribute('href')).toBe(
     `/live-wait-times?park=${MAGIC_KINGDOM}`,
   )
+})
+
+test('the tab that paid goes to its rides without a login', async () => {
+  const tabKey = ensureTabKey()
+  serveCheckout({})
+  const shown: unknown[] = []
+  server.use(
+    http.post('*/api/billing/checkouts/cs_test_1/key', async ({ request }) => {
+      shown.push(await request.json())
+      return HttpResponse.json({ manageToken: 'a.key.of.one.park' })
+    }),
+  )
+  renderApp(ADDRESS)
+
+  const rides = await screen.findByRole('link', { name: 'Choose your rides' })
+  expect(rides.getAttribute('href')).toBe('/manage-alerts?token=a.key.of.one.park')
+  expect(shown).toEqual([{ tabKey }])
+})
+
+test('a tab whose order it is not is led to the account, and to the button of the mail', async () => {
+  ensureTabKey()
+  serveCheckout({})
+  server.use(http.post('*/api/billing/checkouts/cs_test_1/key', () => refusal('checkout-not-found')))
+  renderApp(ADDRESS)
+
+  expect((await screen.findByText(/you need an account with the email you used/)).textContent).toContain(
+    '“Choose your rides” in our email works without one.',
+  )
+})
+
+test('a paid order that waits for the owner of the address names the mail, and is no success yet', async () => {
+  serveCheckout({ status: 'processing', waitsFor: 'confirmation' })
+  renderApp(ADDRESS)
+
+  await heading('Paid. Now open our email')
+  expect(screen.getByText('“Turn on the alerts you paid for: Magic Kingdom”')).toBeDefined()
+  expect(screen.getByText(/goes back to your card by itself/)).toBeDefined()
 })
 
 test('an order for text messages is confirmed by SMS and email', async () => {

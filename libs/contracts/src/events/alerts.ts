@@ -83,7 +83,7 @@ export const passEnded = defineEvent({
     passId: z.uuid(),
     subscriptionId: z.uuid(),
     endedAt: instant,
-    /** The alerts of its windows. Billing waits until their deliveries have reached an end state. */
+    /** The alerts of short waits in its windows: the guarantee counts no reopening (decisions, section 4). Billing waits until their deliveries have reached an end state. */
     alerts: z.array(z.object({ alertId: z.uuid(), rideId: feedId })),
   }),
 })

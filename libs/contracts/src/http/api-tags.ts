@@ -37,6 +37,7 @@ export const API_TAGS = {
   // notifier
   history: "The caller's recent alerts.",
   ways: "Where the caller's alerts go, and test alerts.",
+  newsletter: 'Who gets the newsletter.',
   'plan-texts': 'Text messages of the unlimited plan.',
   suppressions: 'Addresses that are not written to, for support.',
   devices: "The caller's browsers that push notifications go to.",

@@ -72,6 +72,8 @@ export const activationConfirmation = z.object({ token: z.string().check(z.minLe
 /** What a link is for: the days of it that are not over. */
 export const linkedActivation = z.object({
   email: z.email(),
+  /** The last digits of the number of an order for text messages: its owner sees whether it is their own. */
+  phoneEnding: z.optional(z.string()),
   parkId: feedId,
   parkName: z.string(),
   dates: z.array(parkDate),

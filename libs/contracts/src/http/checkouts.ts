@@ -5,6 +5,9 @@ import { discount, MAX_DATES_PER_ORDER, promoCode } from './billing.ts'
 
 /** Buying days of alerts, under `/api/billing/checkouts`. */
 
+/** At least 128 bits, at random. */
+const tabKey = z.string().check(z.minLength(22), z.maxLength(100))
+
 /** `POST /api/billing/checkouts`. The price is not asked: billing computes it. */
 export const newCheckout = z.object({
   email: emailAddress,
@@ -17,6 +20,8 @@ export const newCheckout = z.object({
   channel: z.enum(['email', 'sms']),
   /** Where text messages go; needed for SMS alone. */
   phone: z.optional(phoneNumber),
+  /** A secret of the tab, at random: who shows it is the tab that ordered (`POST /api/billing/checkouts/:sessionId/key`). */
+  tabKey: z.optional(tabKey),
   /** Reduces the price. Where it leaves nothing to pay, the address is confirmed by mail instead of by a payment. */
   promoCode: z.optional(promoCode),
 })
@@ -28,8 +33,10 @@ export type StartedCheckout = z.output<typeof startedCheckout>
 
 /** `GET /api/billing/checkouts/:sessionId`. It names neither address nor number: the id of a session is not secret enough. */
 export const checkoutState = z.object({
-  /** `active`: the pass is. `processing`: the bank takes its time. `open`: neither paid nor confirmed yet. `expired`: it has ended, as `ended` says. */
+  /** `active`: the pass is. `processing`: the bank takes its time, or the link of a mail is waited for. `open`: neither paid nor confirmed yet. `expired`: it has ended, as `ended` says. */
   status: z.enum(['open', 'processing', 'active', 'expired']),
+  /** Present where the order is paid and begins at the link that was mailed to its address, because the address has something already. */
+  waitsFor: z.optional(z.literal('confirmation')),
   /**
    * Present where it has ended. `over`: each day of the pass has ended. `money-back`: the payment went back, or is on its way. `declined`: the bank did not
    * pay. `unpaid`: it was not paid or confirmed in time.
@@ -43,11 +50,11 @@ export const checkoutState = z.object({
   currency: z.literal('usd'),
   /**
    * Present where we pay back: the guarantee was not met; the payment came when days of the order were over, all or some; the order was
-   * paid before. `hasFailed`: the bank returned the refund, and it is paid in another way.
+   * paid before; nobody opened the mailed link in time. `hasFailed`: the bank returned the refund, and it is paid in another way.
    */
   refund: z.optional(
     z.object({
-      reason: z.enum(['guarantee', 'days-over', 'paid-twice']),
+      reason: z.enum(['guarantee', 'days-over', 'paid-twice', 'unconfirmed']),
       amountCents: z.int(),
       hasFailed: z.boolean(),
     }),
@@ -56,6 +63,11 @@ export const checkoutState = z.object({
   mayBePaidTwice: z.optional(z.boolean()),
 })
 export type CheckoutState = z.output<typeof checkoutState>
+
+/** `POST /api/billing/checkouts/:sessionId/key`, for the tab that ordered: opens the alerts of this order's park, and nothing else of the address. */
+export const tabProof = z.object({ tabKey })
+export const checkoutKey = z.object({ manageToken: z.string() })
+export type CheckoutKey = z.output<typeof checkoutKey>
 
 /** `POST /api/billing/quotes`. What an order would cost now. It reserves nothing, and a promo code is judged without an address. */
 export const newQuote = z.object({

@@ -27,6 +27,13 @@ export const COMMON_CODES = {
     title: 'Not allowed',
     explanation: 'The account lacks the role that the call needs.',
   },
+  'opens-one-park': {
+    status: 403,
+    owner: 'all',
+    title: 'Opens one park alone',
+    explanation:
+      'The key was given to the tab or the number of one order: it opens the alerts of that park, and nothing else of the address.',
+  },
   'insufficient-aal': {
     status: 403,
     owner: 'all',

@@ -65,13 +65,20 @@ export const liveRide = z.object({
   today: z.array(z.tuple([z.int(), z.nullable(z.int())])),
   /** How popular the ride is, from its usual waits; the highest number is the most popular. */
   popularity: z.number(),
-  /** Queues beside standby, while the park is open: what stands in a closed park is no offer. Absent if there is none. */
-  queues: z.optional(z.array(rideQueue)),
 })
 export type LiveRide = z.output<typeof liveRide>
 
-/** `GET /api/parks/:parkId/live` answers the array alone; when the feed was read and whether it is stale are headers. */
+/** The board for a page that shows waits alone: the shape of queues is no code of the first load. */
 export const liveBoard = z.array(liveRide)
+
+export const liveRideWithQueues = z.extend(liveRide, {
+  /** Queues beside standby, while the park is open: what stands in a closed park is no offer. Absent if there is none. */
+  queues: z.optional(z.array(rideQueue)),
+})
+export type LiveRideWithQueues = z.output<typeof liveRideWithQueues>
+
+/** `GET /api/parks/:parkId/live` answers the array alone; when the feed was read and whether it is stale are headers. */
+export const liveBoardWithQueues = z.array(liveRideWithQueues)
 
 /** One message of `GET /api/parks/:parkId/live/stream`: `event: board`, then `event: rides` with what changed. */
 export const liveStreamMessage = z.object({

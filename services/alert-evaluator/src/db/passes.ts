@@ -133,7 +133,7 @@ export async function saveEndedPasses(tx: Transaction, subscriptionIds: string[]
       coalesce((
         select jsonb_agg(jsonb_build_object('alertId', a.id, 'rideId', a.ride_id) order by a.triggered_at)
         from alerts a
-        where a.subscription_id = p.subscription_id and exists (
+        where a.subscription_id = p.subscription_id and a.kind = 'short-wait' and exists (
           select from pass_windows d
           where d.pass_id = p.id and d.starts_at <= a.triggered_at and a.triggered_at < d.ends_at)
       ), '[]') as alerts`)

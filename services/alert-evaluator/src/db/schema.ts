@@ -18,6 +18,7 @@ import {
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
 export { endedLinks } from '@walkon/runtime/ended-links'
+export { erasedUsers } from '@walkon/runtime/erased-users'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 

@@ -101,6 +101,24 @@ describe('end-passes', () => {
     expect(await published(passEnded)).toMatchObject([{ passId: over.event.data['passId'], alerts: [] }])
   })
 
+  test('PassEnded names no reopened ride: the guarantee counts short waits alone', async () => {
+    const pass = aPass(park, { windows: [anHour] })
+    await hear([pass])
+    await hear([aReading(park, 5)])
+    await hear([aReading(park, 5, { ride: 1 })])
+    const [short = '', reopened = ''] = park.attractions.map(({ rideId }) => rideId)
+    await db.execute(
+      sql`update alerts set kind = 'reopened', wait_minutes = null where ride_id = ${reopened}::uuid`,
+    )
+    await passTime(31)
+
+    await run('end-passes')
+
+    expect((await published(passEnded)).map(({ alerts }) => alerts.map(({ rideId }) => rideId))).toEqual([
+      [short],
+    ])
+  })
+
   test('PassEnded of each of two passes of one subscription names the alerts of its own windows, and those of both where they overlap', async () => {
     const email = 'ada@example.com'
     const days = (...windows: [date: string, from: number, to: number][]) =>

@@ -1,5 +1,6 @@
 import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
+import { purgeErasedUsers } from '@walkon/runtime/erased-users'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { deleteAlertsMadeBefore } from '../db/retention.ts'
@@ -23,4 +24,5 @@ export const purgePastRetention = (deps: ServiceDeps, days: { alerts: number; pa
       }),
     },
     purgeEndedLinks(deps.db, deps.now),
+    purgeErasedUsers(deps),
   ])

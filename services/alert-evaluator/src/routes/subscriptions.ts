@@ -11,7 +11,8 @@ import { z } from 'zod'
 import { changeSubscription } from '../use-cases/change-subscription.ts'
 import { listCurrentSubscriptions, type SubscriptionDeps } from '../use-cases/list-subscriptions.ts'
 
-const config = { access: 'caller' } as const
+/** Also for the key of one park: what was bought there, its tab or its number may change. */
+const config = { access: 'caller', opensPark: true } as const
 const params = z.object({ id: z.uuid() })
 const changed = { 200: subscriptionView, ...problems('subscription-not-found', 'unknown-ride') }
 
@@ -29,7 +30,7 @@ export async function subscriptionRoutes(app: HttpApp, deps: SubscriptionDeps): 
         response: { 200: subscriptionList },
       },
     },
-    (request) => listCurrentSubscriptions(deps, callerOf(request).email),
+    (request) => listCurrentSubscriptions(deps, callerOf(request)),
   )
 
   app.patch(
@@ -46,7 +47,7 @@ export async function subscriptionRoutes(app: HttpApp, deps: SubscriptionDeps): 
         response: changed,
       },
     },
-    (request) => changeSubscription(deps, callerOf(request).email, request.params.id, request.body),
+    (request) => changeSubscription(deps, callerOf(request), request.params.id, request.body),
   )
 
   app.put(
@@ -63,7 +64,6 @@ export async function subscriptionRoutes(app: HttpApp, deps: SubscriptionDeps): 
         response: changed,
       },
     },
-    (request) =>
-      changeSubscription(deps, callerOf(request).email, request.params.id, { watches: request.body }),
+    (request) => changeSubscription(deps, callerOf(request), request.params.id, { watches: request.body }),
   )
 }

@@ -20,7 +20,7 @@ export async function readPreferences(deps: SubscriptionDeps, email: string): Pr
   const { quietHours, pausedAt } = preferences
   if (!pausedAt) return { quietHours, pausedParks: [] }
   const now = deps.now()
-  const pausedParks = (await listCurrentSubscriptions(deps, email))
+  const pausedParks = (await listCurrentSubscriptions(deps, { email }))
     .map(({ parkId, parkName, timezone }) => ({
       parkId,
       parkName,

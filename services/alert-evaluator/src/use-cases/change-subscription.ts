@@ -5,24 +5,25 @@ import { lockCover, savePlanSince } from '../db/plans.ts'
 import { lockOwnSubscription, saveSwitch, type OwnSubscription } from '../db/subscriptions.ts'
 import { listUnknownRides, saveChoices, watchAllWhereNothingIsChosen } from '../db/watches.ts'
 import { announceWatchedParks } from './announce-watched-parks.ts'
-import { readSubscriptions, type SubscriptionDeps } from './list-subscriptions.ts'
+import { readSubscriptions, type Owner, type SubscriptionDeps } from './list-subscriptions.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
 /**
  * Saves the switch of a park, the choice of its rides, or both. An active park that is left without rides gets all of them:
- * it would alert of nothing (core, section 4). Rides that are chosen while a plan covers add the park to the plan. Throws `subscription-not-found`, also for a subscription of another visitor,
+ * it would alert of nothing (core, section 4). Rides that are chosen while a plan covers add the park to the plan. Throws `subscription-not-found`, also for a subscription of another visitor, or of another park than the key's,
  * and `unknown-ride` for a ride of another park.
  */
 export async function changeSubscription(
   deps: SubscriptionDeps,
-  email: string,
+  { email, parkId }: Owner,
   id: string,
   change: SubscriptionChange,
 ): Promise<SubscriptionView> {
   await deps.db.transaction(async (tx) => {
     const coveredUntil = change.watches ? await lockCover(tx, email) : null
     const subscription = await lockOwnSubscription(tx, email, id)
-    if (!subscription) throw notFound('subscription')
+    if (!subscription || (parkId !== undefined && subscription.parkId !== parkId))
+      throw notFound('subscription')
     if (change.watches) await chooseRides(tx, deps, subscription, change.watches)
     const active = change.active ?? subscription.active
     const enabled = active ? await watchAllWhereNothingIsChosen(tx, [id], deps.defaultThresholdMinutes) : []

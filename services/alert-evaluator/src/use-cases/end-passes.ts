@@ -15,7 +15,7 @@ export function moveToNextWindow(db: Database, limit: number): Promise<number> {
 }
 
 /**
- * Publishes PassEnded once for each pass that has ended, with the rides alerted in its windows. An evaluation holds the
+ * Publishes PassEnded once for each pass that has ended, with the rides alerted of a short wait in its windows. An evaluation holds the
  * watches that it alerts until it commits, so the locks wait for every alert that was made before the end. Returns how many.
  */
 export function publishEndedPasses(db: Database, limit: number): Promise<number> {

@@ -1,9 +1,11 @@
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
+import type { Caller } from '@walkon/service/access'
 import type { Database } from '@walkon/service/database'
 import { listPassDays } from '../db/passes.ts'
 import { listRides, listSubscriptions } from '../db/subscription-views.ts'
 import { toSubscriptionViews } from '../domain/subscription-view.ts'
 
+export type Owner = Pick<Caller, 'email' | 'parkId'>
 export type SubscriptionDeps = { db: Database; defaultThresholdMinutes: number; now: () => Date }
 
 /** The visitor's subscriptions with their days and rides, ended ones too, or the one with this id. */
@@ -18,11 +20,11 @@ export async function readSubscriptions(
   return toSubscriptionViews({ rows, days, rides, defaultThresholdMinutes, now: now() })
 }
 
-/** The subscriptions that have not ended. */
+/** The subscriptions that have not ended; for the key of one park, those of the park. */
 export async function listCurrentSubscriptions(
   deps: SubscriptionDeps,
-  email: string,
+  { email, parkId }: Owner,
 ): Promise<SubscriptionView[]> {
   const views = await readSubscriptions(deps, email)
-  return views.filter(({ state }) => state !== 'ended')
+  return views.filter((view) => view.state !== 'ended' && (parkId === undefined || view.parkId === parkId))
 }

@@ -33,6 +33,8 @@ export type SubscriptionClient = {
   isAnyDisputed(paymentIntents: string[]): Promise<boolean>
   /** Ends it now; nothing more is collected. Throws where it has ended already. */
   cancelSubscription(subscriptionId: string): Promise<void>
+  /** Pays the payment of a month back, once however often it is called within a day; one that was paid back before is left as it is. */
+  refundMonth(month: { planId: string; paymentIntent: string }): Promise<void>
   /** Gives the customer this address. One that was deleted at Stripe has none to change. */
   moveCustomer(customerId: string, email: string): Promise<void>
   openPortal(portal: { customerId: string; returnUrl: string }): Promise<string>
@@ -76,6 +78,14 @@ export function createSubscriptionClient(options: StripeOptions): SubscriptionCl
       await stripe.subscriptions.cancel(subscriptionId)
     },
 
+    async refundMonth({ planId, paymentIntent }) {
+      await stripe.refunds
+        .create({ payment_intent: paymentIntent }, { idempotencyKey: `refund:plan:${planId}` })
+        .catch((error: unknown) => {
+          if (!isRefunded(error)) throw error
+        })
+    },
+
     async moveCustomer(customerId, email) {
       await stripe.customers.update(customerId, { email }).catch((error: unknown) => {
         if (!isMissing(error)) throw error
@@ -91,6 +101,9 @@ export function createSubscriptionClient(options: StripeOptions): SubscriptionCl
     },
   }
 }
+
+const isRefunded = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded'
 
 const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'

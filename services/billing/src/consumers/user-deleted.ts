@@ -1,13 +1,21 @@
 import { erasedAddressesOf, userDeleted } from '@walkon/contracts/events/identity'
-import { on } from '@walkon/messaging/inbox'
+import { on, type Handler } from '@walkon/messaging/inbox'
+import { refuseDeleted } from '@walkon/runtime/refuse-deleted'
+import { deleteAccounts } from '../db/accounts.ts'
 import { erasePlans } from '../use-cases/erase-plans.ts'
 import { eraseUsers } from '../use-cases/erase-users.ts'
 
-export const onUserDeleted = on(userDeleted, async (events, tx) => {
-  // First: it locks the addresses, as a plan's start does, so that a plan which is being bought is there to be erased.
-  await eraseUsers(tx, events.flatMap(erasedAddressesOf))
-  await erasePlans(
-    tx,
-    events.map(({ data: { userId }, occurredAt }) => ({ userId, deletedAt: occurredAt.toISOString() })),
-  )
-})
+export const onUserDeleted = ({ now }: { now: () => Date }): Handler =>
+  on(userDeleted, async (events, tx) => {
+    await refuseDeleted(tx, events, now())
+    // Before the plans: it locks the addresses, as a plan's start does, so that a plan which is being bought is there to be erased.
+    await eraseUsers(tx, events.flatMap(erasedAddressesOf))
+    await deleteAccounts(
+      tx,
+      events.map(({ data }) => data.userId),
+    )
+    await erasePlans(
+      tx,
+      events.map(({ data: { userId }, occurredAt }) => ({ userId, deletedAt: occurredAt.toISOString() })),
+    )
+  })

@@ -1,5 +1,6 @@
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
-import { and, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { checkouts } from './schema.ts'
 
 export type CheckoutRow = typeof checkouts.$inferSelect
@@ -102,6 +103,26 @@ export async function markCheckoutDue(
   await db.update(checkouts).set({ checkAt: now }).where(isMeant)
 }
 
+/** Stripe is asked at once for what has become of the payments of these orders. */
+export async function markPaymentsDue(tx: Transaction, orderIds: string[], now: Date): Promise<void> {
+  const due = await tx
+    .update(checkouts)
+    .set({ checkAt: now })
+    .where(and(inArray(checkouts.orderId, orderIds), eq(checkouts.status, 'paid')))
+    .returning({ id: checkouts.id })
+  if (due.length > 0) wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)
+}
+
+/** The payment of an order that waits for its link, locked; null where it was not paid. */
+export async function lockPaymentOf(tx: Transaction, orderId: string): Promise<CheckoutRow | null> {
+  const [row] = await tx
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.orderId, orderId), eq(checkouts.status, 'paid'), isNull(checkouts.owedReason)))
+    .for('update')
+  return row ?? null
+}
+
 /** What a payment owes its buyer; null where it owes nothing. */
 export async function findOwed(db: Queryable, id: string) {
   const [row] = await db
@@ -129,7 +150,7 @@ export async function saveOwedSettledByHand(db: Queryable, id: string): Promise<
   return settled.length > 0
 }
 
-/** Payments that were taken, made no pass and are not paid back, and refunds of what is owed that a bank returned. Each needs a person. */
+/** Payments that were taken, made no pass, wait for no link and are not paid back, and refunds of what is owed that a bank returned. Each needs a person. */
 export async function countPaidWithoutPass(db: Database): Promise<number> {
   const [row] = await db.execute<{ payments: string }>(sql`
     select count(*) as payments from checkouts c
@@ -137,7 +158,8 @@ export async function countPaidWithoutPass(db: Database): Promise<number> {
       c.owed_state = 'failed'
       or c.owed_state = 'due' and not c.disputed
       or c.owed_state is null and c.refunded_cents < c.amount_cents and c.order_id is not null
-        and not exists (select from passes p where p.order_id = c.order_id))`)
+        and not exists (select from passes p where p.order_id = c.order_id)
+        and not exists (select from orders o where o.id = c.order_id and o.status = 'awaiting-confirmation'))`)
   return Number(row?.payments ?? 0)
 }
 

@@ -22,7 +22,7 @@ export async function listDataOf(
   { userId, email }: { userId: string; email: string },
 ): Promise<DataExport> {
   const isTheirs = eq(orders.email, email)
-  const order = withoutHash(getTableColumns(orders))
+  const { tabKeyHash: ____, ...order } = withoutHash(getTableColumns(orders))
   const redemption = withoutHash(getTableColumns(promoRedemptions))
   const application = withoutHash(getTableColumns(affiliateApplications))
   const { url: _, checkAt: __, version: ___, ...plan } = getTableColumns(plans)

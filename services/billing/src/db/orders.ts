@@ -21,8 +21,15 @@ export async function lockAddresses(tx: Transaction, addressHashes: string[]): P
     from jsonb_array_elements_text(${asJsonb(addressHashes.toSorted())}) as address(hash)`)
 }
 
-/** The newest order that asked for exactly this, locked until the transaction ends. */
-export async function lockSameOrder(tx: Transaction, asked: SameOrder): Promise<OrderRow | null> {
+/** Who placed an order: only who shows the same proof is shown the payment page of an earlier request. */
+export type Placer = Pick<OrderRow, 'isProven' | 'tabKeyHash'>
+
+/** The newest order that asked for exactly this, locked until the transaction ends; with a placer, only one of that placer. */
+export async function lockSameOrder(
+  tx: Transaction,
+  asked: SameOrder,
+  placer?: Placer,
+): Promise<OrderRow | null> {
   const [row] = await tx
     .select()
     .from(orders)
@@ -35,6 +42,10 @@ export async function lockSameOrder(tx: Transaction, asked: SameOrder): Promise<
         eq(orders.dates, asked.dates),
         sql`${orders.startTime} is not distinct from ${asked.startTime}`,
         sql`${orders.promoCode} is not distinct from ${asked.promoCode}`,
+        placer && eq(orders.isProven, placer.isProven),
+        placer && !placer.isProven
+          ? sql`${orders.tabKeyHash} is not distinct from ${placer.tabKeyHash}`
+          : undefined,
       ),
     )
     .orderBy(desc(orders.createdAt))
@@ -64,6 +75,18 @@ export async function saveExpiry(tx: Transaction, id: string, expiresAt: Date): 
 
 export async function saveFulfilled(tx: Transaction, id: string, fulfilledAt: Date): Promise<void> {
   await tx.update(orders).set({ status: 'fulfilled', fulfilledAt }).where(eq(orders.id, id))
+}
+
+/** A paid order waits for the link of a mail, until this instant. */
+export async function saveWaiting(
+  tx: Transaction,
+  id: string,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ status: 'awaiting-confirmation', confirmationAskedAt: now, expiresAt })
+    .where(eq(orders.id, id))
 }
 
 export async function saveExpired(tx: Transaction, ids: string[]): Promise<void> {

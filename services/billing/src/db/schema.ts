@@ -17,9 +17,11 @@ export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
 export { adminActions } from '@walkon/runtime/admin-actions'
 export { endedLinks } from '@walkon/runtime/ended-links'
+export { erasedUsers } from '@walkon/runtime/erased-users'
 export { providerEvents } from '@walkon/runtime/provider-events'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
+export { accounts } from './account-tables.ts'
 export { affiliateApplications } from './affiliate-tables.ts'
 export { deliveryOutcomes, guaranteeAlerts, guarantees } from './guarantee-tables.ts'
 export { planPayments, plans } from './plan-tables.ts'
@@ -67,6 +69,12 @@ export const orders = pgTable(
     dayPriceCents: integer().notNull(),
     discountCents: integer().notNull(),
     totalCents: integer().notNull(),
+    /** The request that placed it proved its address, by an account or a manage link. */
+    isProven: boolean().notNull().default(false),
+    /** SHA-256 of the secret of the tab that placed it, hex; null where it showed none. */
+    tabKeyHash: text(),
+    /** When it was paid for an address that had something already: its pass begins at the mailed link. */
+    confirmationAskedAt: instant(),
     /** As the visitor entered it, upper-cased. It may not exist, because it is judged when the order is fulfilled. */
     promoCode: text(),
     status: text({

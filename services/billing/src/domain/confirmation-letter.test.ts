@@ -1,7 +1,7 @@
 import { letter } from '@walkon/contracts/letter'
 import { MAX_DATES_PER_ORDER } from '@walkon/contracts/http/billing'
 import { expect, test } from 'vitest'
-import { toConfirmationLetter } from './confirmation-letter.ts'
+import { toConfirmationLetter, toPaidConfirmationLetter } from './confirmation-letter.ts'
 
 const order = {
   park: {
@@ -29,10 +29,25 @@ test('the confirmation letter names park and days, and carries the link with the
   })
 })
 
-test('the confirmation letter of an order for text messages says that a text comes', () => {
-  expect(toConfirmationLetter({ ...order, channel: 'sms' }).paragraphs[0]).toContain(
-    'on April 16 we’ll text you the minute',
+test('the confirmation letter of an order for text messages names the last digits of the number that the texts go to', () => {
+  expect(toConfirmationLetter({ ...order, channel: 'sms', phone: '+14075550123' }).paragraphs[0]).toContain(
+    'on April 16 we’ll text you at the number ending in 0123 the minute',
   )
+})
+
+test('the letter of a paid order says what was paid, that nothing changes without its owner, and fits the contract', () => {
+  const words = toPaidConfirmationLetter({
+    ...order,
+    channel: 'sms',
+    phone: '+14075550123',
+    amountCents: 500,
+    orderId: 'order-1',
+  })
+
+  expect(letter.parse(words)).toEqual(words)
+  expect(words.paragraphs[0]).toContain('We got $5.00')
+  expect(words.paragraphs[1]).toContain('the number ending in 0123')
+  expect(words.closing).toContain('the $5.00 goes back')
 })
 
 test('the confirmation letter has no unsubscribe link, because the visitor asked for it', () => {

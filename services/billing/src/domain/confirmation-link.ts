@@ -16,3 +16,9 @@ export function toLinkWaitSeconds(
   const remainingMs = lastSentAt.getTime() + waitMs - now.getTime()
   return remainingMs > 0 ? Math.ceil(remainingMs / 1000) : null
 }
+
+/** So long after an order was fulfilled its link still opens the alerts; a link that is found later opens nothing. */
+export const OPENS_ALERTS_MS = 3_600_000
+
+/** How long the page that a link opened may change the alerts. The manage links of mails last longer. */
+export const MANAGE_TOKEN_SECONDS = 24 * 3_600

@@ -46,6 +46,12 @@ export function toPassWindows({ dates, startTime, timezone, passHours }: Visit, 
     })
 }
 
+/** When the last of these days ends at the park. */
+export const toEndOfDays = (dates: string[], timezone: string): Date => {
+  const last = Temporal.PlainDate.from(inOrder(dates).at(-1) ?? '').add({ days: 1 })
+  return startOf(last.toString(), '00:00', timezone)
+}
+
 const todayIn = (timezone: string, now: Date) =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate()
 

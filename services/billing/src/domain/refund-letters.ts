@@ -52,7 +52,9 @@ export function toOrderRefundedLetter(back: MoneyBack): Letter {
 }
 
 /** What was paid bought nothing, so all of it goes back, and the visitor did not have to ask. */
-export function toPaymentReturnedLetter(back: MoneyBack & { reason: 'days-over' | 'paid-twice' }): Letter {
+export function toPaymentReturnedLetter(
+  back: MoneyBack & { reason: 'days-over' | 'paid-twice' | 'unconfirmed' },
+): Letter {
   const { amount, name, days, ...frame } = frameOf(back)
   const common = {
     ...frame,
@@ -71,6 +73,18 @@ export function toPaymentReturnedLetter(back: MoneyBack & { reason: 'days-over' 
         'Your pass is not affected, and you do not need to do anything.',
         order,
       ],
+    }
+  if (back.reason === 'unconfirmed')
+    return {
+      ...common,
+      preheader: `Nobody opened our link for these alerts, so we are sending ${amount} back.`,
+      heading: 'Your alerts were not confirmed',
+      paragraphs: [
+        `We got a payment of ${amount} for ${name} on ${days}. This address had alerts or an account already, so we mailed it a link to turn them on. Nobody opened the link, so no alerts were turned on.`,
+        `We are refunding the ${amount}. ${ARRIVAL} You do not need to do anything.`,
+        order,
+      ],
+      action: { label: 'Choose other days', path: '/#alerts' },
     }
   return {
     ...common,

@@ -2,6 +2,7 @@ import { deleteApplicationsBefore } from '../db/affiliate-applications.ts'
 import { daysBefore, purgeDaily, type Purge } from '@walkon/runtime/purge-daily'
 import { purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
+import { purgeErasedUsers } from '@walkon/runtime/erased-users'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
@@ -47,6 +48,7 @@ export function purgePastRetention(
     ),
     purgeAdminActions(deps, days.adminActions),
     purgeEndedLinks(db, now),
+    purgeErasedUsers(deps),
   ])
 }
 

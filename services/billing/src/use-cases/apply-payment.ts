@@ -2,17 +2,20 @@ import type { Transaction } from '@walkon/service/database'
 import type { SessionState } from '../clients/stripe.ts'
 import type { Settings } from '../config.ts'
 import type { CheckoutRow } from '../db/checkouts.ts'
-import { saveExpired, saveReopened, type OrderRow } from '../db/orders.ts'
+import { hasSomethingElse } from '../db/accounts.ts'
+import { saveExpired, saveReopened, saveWaiting, type OrderRow } from '../db/orders.ts'
 import { getPark } from '../db/parks.ts'
 import { listPassDates } from '../db/passes.ts'
-import { toLostCents, type Owed } from '../domain/owed.ts'
-import { toReceiptLetter } from '../domain/receipt-letter.ts'
+import type { Owed } from '../domain/owed.ts'
+import { toEndOfDays } from '../domain/pass-windows.ts'
 import { isGivenBack } from '../domain/refund.ts'
 import { toOrderRefundedLetter, toPaymentReturnedLetter } from '../domain/refund-letters.ts'
 import { fulfilOrder } from './fulfil-order.ts'
+import { requestPaidConfirmation } from './request-confirmation.ts'
 import { requestLetter } from './request-letter.ts'
 import { revokePass } from './revoke-pass.ts'
 import { settleWonDispute } from './settle-won-dispute.ts'
+import { writeReceipt } from './write-receipt.ts'
 
 export type Payment = {
   /** As it was before Stripe was asked. */
@@ -43,7 +46,8 @@ export async function applyPayment(tx: Transaction, payment: Payment): Promise<A
   if (!order) return isNew ? owes('order-erased', checkout.amountCents) : NOTHING
   if (session.orderId !== order.id || session.amountCents !== order.totalCents)
     return { owed: null, problem: 'a payment does not match its order' }
-  return isNew && order.status === 'fulfilled'
+  const isPaidBefore = order.status === 'fulfilled' || order.confirmationAskedAt !== null
+  return isNew && isPaidBefore
     ? returnAll(tx, { ...payment, order }, 'paid-twice')
     : applyToOrder(tx, { ...payment, order })
 }
@@ -54,34 +58,50 @@ async function applyToOrder(tx: Transaction, payment: PaymentOfOrder): Promise<A
   const { checkout, order, session, settings, now } = payment
   if (session.disputed) {
     await revokePass(tx, order.id, 'disputed', now)
+    if (order.status === 'awaiting-confirmation') await saveExpired(tx, [order.id])
     return NOTHING
   }
   if (session.refundedCents >= checkout.amountCents) {
+    if (order.status === 'awaiting-confirmation') await saveExpired(tx, [order.id])
     if (!isByGuarantee(session)) await endRefundedOrder(tx, payment)
     return NOTHING
   }
   if (order.status === 'fulfilled' || checkout.owedReason !== null) return NOTHING
+  if (order.status === 'awaiting-confirmation') return NOTHING
+  if (order.confirmationAskedAt !== null) return returnAll(tx, payment, 'unconfirmed')
   await saveReopened(tx, order.id)
+  if (!order.isProven && (await hasSomethingElse(tx, order))) return askForConfirmation(tx, payment)
   const fulfilment = await fulfilOrder(tx, order.id, { now, passHours: settings.PASS_HOURS })
   if (fulfilment.state !== 'fulfilled') {
     await saveExpired(tx, [order.id])
     return returnAll(tx, payment, 'days-over')
   }
-  const { park, dates } = fulfilment
-  const { channel, id: orderId } = order
-  const { amountCents } = checkout
-  const lostDates = order.dates.filter((date) => !dates.includes(date))
-  const lostCents = toLostCents(amountCents, { ordered: order.dates.length, lost: lostDates.length })
-  const letter = toReceiptLetter({ park, dates, channel, amountCents, orderId, lostDates, lostCents })
-  await requestLetter(tx, { about: checkout.id, order, letter }, now)
+  const lostCents = await writeReceipt(tx, { checkout, order, ...fulfilment }, now)
   return lostCents > 0 ? owes('days-over', lostCents) : NOTHING
+}
+
+/**
+ * A payment proves no mailbox: an order for an address that has something already joins it only at the link that is mailed there, and is
+ * paid back where nobody opens the link by the end of its last day.
+ */
+async function askForConfirmation(tx: Transaction, payment: PaymentOfOrder): Promise<Applied> {
+  const { checkout, order, now } = payment
+  const park = await getPark(tx, order.parkId)
+  const expiresAt = toEndOfDays(order.dates, park.timezone)
+  if (expiresAt <= now) {
+    await saveExpired(tx, [order.id])
+    return returnAll(tx, payment, 'days-over')
+  }
+  await saveWaiting(tx, order.id, { now, expiresAt })
+  await requestPaidConfirmation(tx, { order, park, now, expiresAt, amountCents: checkout.amountCents })
+  return NOTHING
 }
 
 /** The whole payment bought nothing: its buyer is told, and it is owed. */
 async function returnAll(
   tx: Transaction,
   { checkout, order, now }: PaymentOfOrder,
-  reason: 'days-over' | 'paid-twice',
+  reason: 'days-over' | 'paid-twice' | 'unconfirmed',
 ): Promise<Applied> {
   const letter = toPaymentReturnedLetter({
     park: await getPark(tx, order.parkId),

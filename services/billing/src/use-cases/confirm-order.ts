@@ -1,21 +1,20 @@
 import type { ConfirmedActivation } from '@walkon/contracts/http/billing'
 import type { SealedTokens } from '@walkon/service/sealed-tokens'
+import type { Transaction } from '@walkon/service/database'
 import { findConfirmation } from '../db/confirmations.ts'
+import { MANAGE_TOKEN_SECONDS, OPENS_ALERTS_MS } from '../domain/confirmation-link.ts'
 import { datesOver, expiredLink, unknownLink } from './refuse-link.ts'
-import { lockOrder } from '../db/orders.ts'
+import { lockPaymentOf, markPaymentsDue, saveCheckout } from '../db/checkouts.ts'
+import { lockOrder, type OrderRow } from '../db/orders.ts'
+import type { ParkRow } from '../db/parks.ts'
 import type { ActivationDeps } from './place-order.ts'
 import { fulfilOrder } from './fulfil-order.ts'
-import { hashLinkToken } from './hash-link-token.ts'
+import { hashSecret } from './hash-secret.ts'
+import { writeReceipt } from './write-receipt.ts'
 
 export type ConfirmationDeps = Pick<ActivationDeps, 'db' | 'settings' | 'now'> & {
   manageTokens: SealedTokens
 }
-
-/** So long after an order was fulfilled its link still opens the alerts; a link that is found later opens nothing. */
-const OPENS_ALERTS_MS = 3_600_000
-
-/** How long the page that a link opened may change the alerts. The manage links of mails last longer. */
-const MANAGE_TOKEN_SECONDS = 24 * 3_600
 
 /**
  * Fulfils the order of a mailed link. The link of a fulfilled order always gets the same answer, so that a second tab, a
@@ -27,7 +26,7 @@ export async function confirmOrder(
   token: string,
 ): Promise<ConfirmedActivation> {
   const now = clock()
-  const confirmation = await findConfirmation(db, hashLinkToken(token))
+  const confirmation = await findConfirmation(db, hashSecret(token))
   if (!confirmation) throw unknownLink()
   const { orderId, addressHash, expiresAt } = confirmation
 
@@ -41,6 +40,8 @@ export async function confirmOrder(
     const made = isTooLate
       ? GIVEN_UP
       : await fulfilOrder(tx, orderId, { now, passHours: settings.PASS_HOURS, isConfirmedByMail: true })
+    if (made.state === 'fulfilled' && locked.status === 'awaiting-confirmation')
+      await settlePayment(tx, { order: locked, ...made }, now)
     return { order: locked, fulfilment: made }
   })
 
@@ -53,6 +54,20 @@ export async function confirmOrder(
       ? await manageTokens.seal(order.email, { expiresInSeconds: MANAGE_TOKEN_SECONDS, now })
       : null
   return { status: 'active', parkId: park.id, parkName: park.name, dates, manageToken }
+}
+
+/** The receipt of an order that was paid before, and what it owes for days that are over. */
+async function settlePayment(
+  tx: Transaction,
+  made: { order: OrderRow; park: ParkRow; dates: string[] },
+  now: Date,
+): Promise<void> {
+  const checkout = await lockPaymentOf(tx, made.order.id)
+  if (!checkout) return
+  const owedCents = await writeReceipt(tx, { checkout, ...made }, now)
+  if (owedCents === 0) return
+  await saveCheckout(tx, checkout.id, { owedCents, owedReason: 'days-over', owedState: 'due' })
+  await markPaymentsDue(tx, [made.order.id], now)
 }
 
 const GIVEN_UP = { state: 'given-up' } as const

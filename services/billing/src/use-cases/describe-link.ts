@@ -4,7 +4,7 @@ import { findOrder } from '../db/orders.ts'
 import { getPark } from '../db/parks.ts'
 import { listPassDates } from '../db/passes.ts'
 import { toPassWindows } from '../domain/pass-windows.ts'
-import { hashLinkToken } from './hash-link-token.ts'
+import { hashSecret } from './hash-secret.ts'
 import type { ActivationDeps } from './place-order.ts'
 import { datesOver, expiredLink, unknownLink } from './refuse-link.ts'
 
@@ -17,12 +17,17 @@ export async function describeLink(
   token: string,
 ): Promise<LinkedActivation> {
   const now = clock()
-  const confirmation = await findConfirmation(db, hashLinkToken(token))
+  const confirmation = await findConfirmation(db, hashSecret(token))
   const order = confirmation && (await findOrder(db, confirmation.orderId))
   if (!order) throw unknownLink()
   if (order.addressHash !== confirmation.addressHash) throw expiredLink()
   const park = await getPark(db, order.parkId)
-  const known = { email: order.email, parkId: park.id, parkName: park.name }
+  const known = {
+    email: order.email,
+    parkId: park.id,
+    parkName: park.name,
+    ...(order.phone !== null && { phoneEnding: order.phone.slice(-4) }),
+  }
   if (order.status === 'fulfilled') return { ...known, dates: await listPassDates(db, order.id) }
   if (order.status !== 'awaiting-confirmation' || confirmation.expiresAt <= now) throw expiredLink()
 

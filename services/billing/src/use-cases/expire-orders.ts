@@ -1,4 +1,5 @@
 import type { Database } from '@walkon/service/database'
+import { markPaymentsDue } from '../db/checkouts.ts'
 import { lockOverdueOrders, saveExpired } from '../db/orders.ts'
 
 const BATCH = 200
@@ -7,7 +8,11 @@ const BATCH = 200
 export async function expireOrders(db: Database, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const overdue = await lockOverdueOrders(tx, now, BATCH)
-    if (overdue.length > 0) await saveExpired(tx, overdue)
+    if (overdue.length > 0) {
+      await saveExpired(tx, overdue)
+      // What was paid for one that waited for its link is paid back.
+      await markPaymentsDue(tx, overdue, now)
+    }
     return overdue.length === BATCH
   })
 }

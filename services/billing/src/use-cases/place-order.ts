@@ -5,11 +5,12 @@ import type { Caller } from '@walkon/service/access'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { Settings } from '../config.ts'
-import { insertOrder, type OrderRow } from '../db/orders.ts'
+import { insertOrder, type OrderRow, type Placer } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
 import type { SameOrder } from '../domain/order.ts'
 import { decideDates, isDateProblem, type DateProblem } from '../domain/pass-windows.ts'
 import { toPrice } from '../domain/price.ts'
+import { hashSecret } from './hash-secret.ts'
 import type { ActivationMails } from './limit-activation-mails.ts'
 import type { GuessLimit } from './limit-promo-guesses.ts'
 
@@ -30,6 +31,8 @@ export type OrderRequest = {
   channel: 'email' | 'sms'
   phone?: string | undefined
   promoCode?: string | undefined
+  /** The secret of the tab that orders. */
+  tabKey?: string | undefined
 }
 
 export type FreeOrder = SameOrder
@@ -81,6 +84,12 @@ export function placeFreeOrder(
     expiresAt: new Date(now.getTime() + settings.CONFIRMATION_HOURS * 3_600_000),
   })
 }
+
+/** Who places an order; the secret of a tab is kept as a hash alone. */
+export const toPlacer = (caller: Caller | null, { email, tabKey }: OrderRequest): Placer => ({
+  isProven: caller?.email === email,
+  tabKeyHash: tabKey === undefined ? null : hashSecret(tabKey),
+})
 
 /** A visitor who orders text messages agrees to the words above the button, from here. */
 export const toConsent = (channel: 'email' | 'sms', client: string) =>

@@ -16,6 +16,7 @@ import {
   dayPriceOf,
   refuseLeftAddress,
   toConsent,
+  toPlacer,
   toWantedOrder,
   type ActivationDeps,
   type OrderRequest,
@@ -40,7 +41,8 @@ export async function placePaidOrder(
   await refuseLeftAddress(tx, caller, asked)
   const now = clock()
   const wanted = toWantedOrder(asked, park, now)
-  const before = await lockSameOrder(tx, wanted)
+  const placer = toPlacer(caller, asked)
+  const before = await lockSameOrder(tx, wanted, placer)
   const expiresAt = new Date(now.getTime() + SESSION_MS)
   if (before?.status === 'awaiting-payment') {
     const underWay = await findUnderWay(tx, before.id, now)
@@ -55,6 +57,7 @@ export async function placePaidOrder(
   const dayPriceCents = dayPriceOf(settings, wanted.channel)
   const order = await insertOrder(tx, {
     ...wanted,
+    ...placer,
     ...toConsent(wanted.channel, client),
     ...toPrice({ days: wanted.dates.length, dayPriceCents, discount }),
     status: 'awaiting-payment',

@@ -69,7 +69,7 @@ async function findFree(db: Database, id: string): Promise<Found> {
   return { order, checkout: null, isBlind: session?.isBlind ?? false }
 }
 
-type Standing = Pick<State, 'status' | 'ended'>
+type Standing = Pick<State, 'status' | 'ended' | 'waitsFor'>
 const ended = (how: NonNullable<State['ended']>): Standing => ({ status: 'expired', ended: how })
 
 /** Of a second payment this says nothing: the pass is that of the first one. */
@@ -83,6 +83,8 @@ function toStanding(
 ): Standing {
   if (checkout && checkout.owedReason !== 'paid-twice' && isMoneyBack(checkout)) return ended('money-back')
   if (order.status === 'fulfilled') return isOver ? ended('over') : { status: 'active' }
+  if (checkout && order.status === 'awaiting-confirmation')
+    return { status: 'processing', waitsFor: 'confirmation' }
   if (checkout?.status === 'processing' || checkout?.status === 'paid') return { status: 'processing' }
   if (checkout?.status === 'failed') return ended('declined')
   return order.status === 'expired' || order.status === 'cancelled' ? ended('unpaid') : { status: 'open' }

@@ -14,7 +14,7 @@ import {
 } from '../db/checkouts.ts'
 import type { DueCheckout } from '../db/due.ts'
 import { getPark } from '../db/parks.ts'
-import { lockOrder, saveExpired, type OrderRow } from '../db/orders.ts'
+import { findOrder, lockAddresses, lockOrder, saveExpired, type OrderRow } from '../db/orders.ts'
 import { toNextCheck } from '../domain/next-check.ts'
 import type { Owed } from '../domain/owed.ts'
 import { toPaymentFailedLetter } from '../domain/refund-letters.ts'
@@ -114,7 +114,10 @@ async function lockOrderOf(
   id: string,
 ): Promise<{ checkout: CheckoutRow; order: OrderRow | null } | null> {
   const orderId = await findOrderId(tx, id)
-  const order = orderId === null ? null : await lockOrder(tx, orderId)
+  const known = orderId === null ? null : await findOrder(tx, orderId)
+  // Before the rows, as everywhere: two payments of one address must not overlook each other.
+  if (known) await lockAddresses(tx, [known.addressHash])
+  const order = known && (await lockOrder(tx, known.id))
   const checkout = await lockCheckout(tx, id)
   return checkout && { checkout, order }
 }

@@ -59,6 +59,8 @@ async function settleLive(
   const since = new Date(clock().getTime() - DISPUTABLE_MS)
   const paymentIntents = await listPaymentIntents(db, id, since)
   const found = await readStripePlan({ subscriptions, graceDays, paymentIntents, now: clock() }, plan)
+  const unused = toUnusedPayment(plan, found)
+  if (unused !== null) await subscriptions.refundMonth({ planId: id, paymentIntent: unused })
   await db.transaction(async (tx) => {
     const locked = await lockPlan(tx, id)
     if (!locked || locked.endedAt) return
@@ -71,6 +73,12 @@ async function settleLive(
       : apply(tx, locked, found, { graceDays, now }))
   })
 }
+
+/** What was paid for a plan whose account was deleted before it covered anything: it is paid back, and the plan ended. */
+const toUnusedPayment = (plan: PlanRow, found: Found): string | null =>
+  plan.userId === null && plan.coveredUntil === null && found.kind === 'subscribed'
+    ? (found.subscription.paid?.paymentIntent ?? null)
+    : null
 
 /** Nothing but its end is left to do for a plan whose account was erased. */
 async function applyToErased(tx: Transaction, plan: PlanRow, found: Found, now: Date): Promise<void> {

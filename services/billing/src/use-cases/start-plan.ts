@@ -1,5 +1,6 @@
 import type { startedPlan } from '@walkon/contracts/http/plans'
 import { isLeft } from '@walkon/runtime/ended-links'
+import { holdUser } from '@walkon/runtime/erased-users'
 import type { Account } from '@walkon/service/access-tokens'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
@@ -46,6 +47,7 @@ async function placePlan(
   owner: Owner,
 ): Promise<PlanRow> {
   await lockAccount(tx, owner.userId)
+  await holdUser(tx, owner.userId)
   const live = await findLivePlan(tx, owner.userId)
   if (live?.state === 'opening') return live
   if (live) throw new AppError('plan-exists', 'This account has an unlimited plan already')

@@ -28,7 +28,7 @@ export function readPages(webRoot: string, publicUrl: URL): Pages {
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-const toPage = (html: string): Page => ({
+export const toPage = (html: string): Page => ({
   bodies: {
     br: brotliCompressSync(html, BROTLI),
     gzip: gzipSync(html, { level: 9 }),

@@ -1,7 +1,8 @@
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@walkon/service/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendPage, type Pages } from './pages.ts'
+import type { FindPage } from './listed-pages.ts'
+import { sendPage } from './pages.ts'
 
 const HASHED = /[/\\]assets[/\\]/
 
@@ -31,14 +32,14 @@ export async function webApp(app: FastifyInstance, { root }: { root: string }): 
  * For every address that is neither a route nor a file: the page that the app has there, or its "Page Not Found". A page with a slash
  * behind its address redirects to that address, with its query.
  */
-export const answerUnknown = (pages: Pages) => (request: FastifyRequest, reply: FastifyReply) => {
+export const answerUnknown = (findPage: FindPage) => (request: FastifyRequest, reply: FastifyReply) => {
   const path = request.url.split('?')[0] ?? ''
-  const page = path === '/404' ? undefined : pages.get(path)
-  const notFound = pages.get('/404')
+  const page = path === '/404' ? undefined : findPage(path)
+  const notFound = findPage('/404')
   if (page && isRead(request) && takesHtml(request)) return sendPage(page, request, reply)
   // Only to the address of a page: one that begins with two slashes would be another host.
   const withoutSlash = path.replace(/\/+$/, '')
-  if (withoutSlash !== path && withoutSlash !== '/404' && pages.has(withoutSlash) && isRead(request)) {
+  if (withoutSlash !== path && withoutSlash !== '/404' && findPage(withoutSlash) && isRead(request)) {
     const query = request.url.slice(path.length)
     return reply.header('cache-control', 'no-cache').redirect(withoutSlash + query, 301)
   }

@@ -9,6 +9,7 @@ import {
   consents,
   deliveries,
   deliveryAlerts,
+  newsletterSubscribers,
   NO_ALERT,
   FOUND_BY_ADDRESS,
   planNumbers,
@@ -37,6 +38,7 @@ export async function listDataOf(db: Database, account: ExportedAccount): Promis
     alerts: await listAlertsOf(db, email),
     consents: await listConsentsOf(db, email),
     devices: await listDevicesOf(db, email),
+    newsletter: await listNewsletterOf(db, account),
     planNumbers: await listPlanNumbersOf(db, email),
     plans: await listPlansOf(db, email),
     planTexts: await listPlanTextsOf(db, email),
@@ -80,6 +82,20 @@ const listWaitingLettersOf = (db: Database, { userId }: ExportedAccount) =>
     .from(waitingLetters)
     .where(eq(waitingLetters.userId, userId))
     .orderBy(waitingLetters.requestedAt)
+
+/** The account's own address, and others that were entered while it was signed in. */
+const listNewsletterOf = (db: Database, { userId, email }: ExportedAccount) =>
+  db
+    .select({
+      email: newsletterSubscribers.email,
+      askedAt: newsletterSubscribers.askedAt,
+      confirmedAt: newsletterSubscribers.confirmedAt,
+    })
+    .from(newsletterSubscribers)
+    .where(
+      or(eq(newsletterSubscribers.emailHash, hashAddress(email)), eq(newsletterSubscribers.userId, userId)),
+    )
+    .orderBy(newsletterSubscribers.askedAt)
 
 const listDeliveriesOf = (db: Database, email: string) =>
   db

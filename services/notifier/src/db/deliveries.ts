@@ -5,7 +5,7 @@ import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { and, eq, sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../domain/content.ts'
 import type { DeliverySource } from '../domain/delivery-source.ts'
-import { deliveries } from './schema.ts'
+import { deliveries, deliveryAlerts } from './schema.ts'
 
 /** Where the senders of this process wait. */
 export const DELIVERIES_CHANNEL = 'deliveries'
@@ -103,16 +103,22 @@ export async function listGivenAlerts(db: Queryable, alertIds: string[]): Promis
     cross join lateral (select * from delivery_alerts a where a.alert_id = named.id offset 0) as given`)
 }
 
-/** Whose alerts the text with this link named, and when that was known; null for a link of anything else. */
+/** Whose alerts of which park the text with this link named, and when that was known; null for a link of anything else. */
 export async function findOwnerOfLink(
   db: Queryable,
   linkHash: string,
-): Promise<{ email: string; requestedAt: Date } | null> {
+): Promise<{ email: string; requestedAt: Date; parkId: string } | null> {
   const [row] = await db
-    .select({ email: deliveries.email, requestedAt: deliveries.requestedAt })
+    .select({
+      email: deliveries.email,
+      requestedAt: deliveries.requestedAt,
+      parkId: deliveryAlerts.parkId,
+    })
     .from(deliveries)
+    .innerJoin(deliveryAlerts, eq(deliveryAlerts.deliveryId, deliveries.id))
     .where(and(eq(deliveries.linkHash, linkHash), eq(deliveries.source, 'alert')))
-  return row && row.email !== null ? { email: row.email, requestedAt: row.requestedAt } : null
+    .limit(1)
+  return row && row.email !== null ? { ...row, email: row.email } : null
 }
 
 export type AlertText = {

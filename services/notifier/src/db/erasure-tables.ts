@@ -57,7 +57,7 @@ export const movedSubscriptions = pgTable(
   ],
 )
 
-/** Users whose account was deleted, for the same reason and as long; their ids never come back. */
+/** Users whose account was deleted, for the same reason and as long; their ids never come back. Their tokens are refused (erased-users.ts of libs/runtime). */
 export const erasedUsers = pgTable(
   'erased_users',
   {

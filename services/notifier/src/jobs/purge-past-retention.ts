@@ -5,6 +5,7 @@ import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { purgeChecks } from '../use-cases/purge-checks.ts'
+import { deleteUnconfirmed } from '../db/newsletter.ts'
 import { deleteOldDevices } from '../db/devices.ts'
 import { purgeConsents } from '../use-cases/purge-consents.ts'
 import { purgeDeliveries } from '../use-cases/purge-deliveries.ts'
@@ -59,6 +60,16 @@ export const purgePastRetention = (deps: ServiceDeps, days: RetentionDays): Job 
     {
       tables: ['address_checks'],
       deleteBatch: (limit) => purgeChecks(deps.db, daysBefore(deps.now(), days.deliveries), limit),
+    },
+    {
+      tables: ['newsletter_subscribers'],
+      deleteBatch: async (limit) => ({
+        newsletter_subscribers: await deleteUnconfirmed(
+          deps.db,
+          daysBefore(deps.now(), days.deliveries),
+          limit,
+        ),
+      }),
     },
     {
       tables: ['push_devices', 'push_preferences'],

@@ -27,7 +27,10 @@ test('302: the link of an alert opens the alerts of its visitor', async () => {
 
   expect(status).toBe(302)
   const token = new URL(String(to), 'https://walkon.example').searchParams.get('token') ?? ''
-  expect(await linksFor('manage').open(token, new Date())).toMatchObject({ email: 'ada@example.com' })
+  expect(await linksFor('manage').open(token, new Date())).toMatchObject({
+    email: 'ada@example.com',
+    parkId: expect.any(String) as string,
+  })
 })
 
 test('401: a text of before its visitor left the address opens nothing of the next visitor', async () => {

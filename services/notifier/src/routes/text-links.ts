@@ -16,7 +16,7 @@ const params = z.object({ code: z.string().max(64) })
 /** Codes of one client network that open nothing. */
 const MISSES: Allowance = { limit: 30, windowSeconds: 600 }
 
-/** The short link of a text. It leads to the page of the visitor's alerts, in the browser, and keeps no trace of the code. */
+/** The short link of a text. It leads to the page of the park's alerts, in the browser, and keeps no trace of the code. */
 export async function textLinkRoutes(
   app: HttpApp,
   { db, cache, manageTokens, now }: TextLinkOptions,

@@ -3,18 +3,21 @@ import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { ListLink, ListLinks } from '../channels/list-links.ts'
+import type { NewsletterTokens } from '../channels/newsletter-tokens.ts'
 import { listSuppressions } from '../db/suppressions.ts'
 import { standingAgainst } from '../domain/suppression.ts'
 import { toEmailState } from '../domain/way.ts'
 import { PAGE_CSS } from '../templates/unsubscribe-css.ts'
 import { toUnsubscribePage, type StandingView } from '../templates/unsubscribe-page.ts'
 import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
+import { confirmNewsletter } from '../use-cases/confirm-newsletter.ts'
 import { leaveList } from '../use-cases/leave-list.ts'
 import { resumeList } from '../use-cases/resume-list.ts'
 
 export type UnsubscribeOptions = {
   db: Database
   links: ListLinks
+  newsletter: NewsletterTokens
   metrics: DeliveryMetrics
   now: () => Date
 }
@@ -52,7 +55,7 @@ const PAGE_HEADERS = {
  */
 export async function unsubscribeRoutes(
   app: HttpApp,
-  { db, links, metrics, now }: UnsubscribeOptions,
+  { db, links, newsletter, metrics, now }: UnsubscribeOptions,
 ): Promise<void> {
   const config = { access: 'public' } as const
   acceptAnyForm(app)
@@ -62,13 +65,9 @@ export async function unsubscribeRoutes(
   )
 
   app.get('/u/:token', { config, schema: opening }, async (request, reply) => {
-    const link = await links.open(request.params.token, now())
-    if (!link)
-      return reply
-        .code(404)
-        .headers(PAGE_HEADERS)
-        .send(toUnsubscribePage({ view: 'invalid' }))
-    const view = await findView(db, link)
+    const link = await openAny(request.params.token, { links, newsletter, now })
+    if (!link) return reply.code(404).headers(PAGE_HEADERS).send(INVALID)
+    const view = link.asksFirst ? ASKING : await findView(db, link)
     return reply.headers(PAGE_HEADERS).send(toUnsubscribePage({ ...view, ...pageOf(link, request.query) }))
   })
 
@@ -89,16 +88,14 @@ export async function unsubscribeRoutes(
       },
     },
     async (request, reply) => {
-      const link = await links.open(request.params.token, now())
-      if (!link)
-        return reply
-          .code(404)
-          .headers(PAGE_HEADERS)
-          .send(toUnsubscribePage({ view: 'invalid' }))
+      const link = await openAny(request.params.token, { links, newsletter, now })
+      if (!link) return reply.code(404).headers(PAGE_HEADERS).send(INVALID)
       const page = pageOf(link, request.query)
       if (request.body.action === 'resume') {
         const before = await findView(db, link)
-        await resumeList(db, link, { provenAt: link.knownAt })
+        if (link.asksFirst && !(await confirmNewsletter(db, link)))
+          return reply.code(404).headers(PAGE_HEADERS).send(INVALID)
+        if (!link.asksFirst) await resumeList(db, link, { provenAt: link.knownAt })
         const after = before.view === 'complained' || before.view === 'bounced' ? before : RESUMED
         return reply.headers(PAGE_HEADERS).send(toUnsubscribePage({ ...after, ...page }))
       }
@@ -115,7 +112,22 @@ const pageOf = ({ list, email: address }: ListLink, query: { token?: string | un
   manageToken: list === 'ride-alerts' ? query.token : undefined,
 })
 
+type OpenedLink = ListLink & { asksFirst?: true }
+
+/** The link that asks for the newsletter has a page here too: it is answered as one that comes back. */
+async function openAny(
+  token: string,
+  { links, newsletter, now }: Pick<UnsubscribeOptions, 'links' | 'newsletter' | 'now'>,
+): Promise<OpenedLink | null> {
+  const link = await links.open(token, now())
+  if (link) return link
+  const asking = await newsletter.openConfirmation(token, now())
+  return asking && { ...asking, list: 'newsletter', asksFirst: true }
+}
+
+const INVALID = toUnsubscribePage({ view: 'invalid' })
 const RESUMED = { view: 'resumed' } as const
+const ASKING = { view: 'asks' } as const
 
 /** A bounce is taken back by the link of a mail that has arrived since. */
 async function findView(db: Database, { list, email, knownAt }: ListLink): Promise<StandingView> {

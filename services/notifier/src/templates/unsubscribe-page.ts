@@ -5,7 +5,9 @@ import { capitalised, LIST_WORDS } from './list-words.ts'
 
 /** The pages behind a mail's unsubscribe link: no script, nothing from elsewhere, no style but the sheet of its own. */
 
-export type UnsubscribePage = ((StandingView | { view: 'resumed' }) & ListedAddress) | { view: 'invalid' }
+export type UnsubscribePage =
+  | ((StandingView | { view: 'resumed' | 'asks' }) & ListedAddress)
+  | { view: 'invalid' }
 
 /** `manageToken` is the manage key of the same mail; a link without it, from a header, leads to log in. */
 type ListedAddress = { list: MailList; address: string; manageToken: string | undefined }
@@ -25,6 +27,13 @@ export function toUnsubscribePage(page: UnsubscribePage): string {
   const { mails, one, when } = LIST_WORDS[page.list]
   const address = html`<strong>${maskAddress(page.address)}</strong>`
   switch (page.view) {
+    case 'asks':
+      return layout(
+        `Get ${mails}?`,
+        html`<p>Walkon emails ${address} ${when}, once you say so here.</p>`,
+        html`${form('resume', 'Subscribe', 'button')}
+        <p>You can leave at any time with one tap.</p>`,
+      )
     case 'ask':
       return layout(
         `Unsubscribe from ${mails}?`,
@@ -40,12 +49,7 @@ export function toUnsubscribePage(page: UnsubscribePage): string {
         <p><a href="/">Go to Walkon</a></p>`,
       )
     case 'resumed':
-      return layout(
-        `${capitalised(mails)} are on again`,
-        html`<p>Walkon emails ${address} again ${page.list === 'ride-alerts' ? 'on the days of your passes' : when}.</p>`,
-        html`${page.list === 'ride-alerts' && changeRides(page.manageToken, 'Change your rides')}
-        ${form('unsubscribe', 'Unsubscribe', 'button quiet')}`,
-      )
+      return toResumedPage(page, address)
     case 'returned':
       return layout(
         `Get ${mails} again?`,
@@ -57,10 +61,7 @@ export function toUnsubscribePage(page: UnsubscribePage): string {
       return layout(
         `${capitalised(mails)} came back`,
         html`<p>${capitalised(mails)} to ${address} came back after this one, so we stopped them.</p>`,
-        page.list === 'ride-alerts'
-          ? html`<p>Your alerts page can email you a new link that turns them on again.</p>
-        ${changeRides(page.manageToken, 'Open your alerts')}`
-          : html`<p><a class="button quiet" href="/contact">Ask us to turn them on again</a></p>`,
+        wayBack(page),
       )
     case 'complained':
       return layout(
@@ -72,6 +73,28 @@ export function toUnsubscribePage(page: UnsubscribePage): string {
       return page satisfies never
   }
 }
+
+/** A newsletter may come for the first time: the page does not know. */
+function toResumedPage({ list, manageToken }: ListedAddress, address: Html): string {
+  const { mails, when } = LIST_WORDS[list]
+  const again = form('unsubscribe', 'Unsubscribe', 'button quiet')
+  if (list === 'newsletter')
+    return layout('You are subscribed', html`<p>Walkon emails ${address} ${when}.</p>`, again)
+  const isOfRides = list === 'ride-alerts'
+  return layout(
+    `${capitalised(mails)} are on again`,
+    html`<p>Walkon emails ${address} again ${isOfRides ? 'on the days of your passes' : when}.</p>`,
+    html`${isOfRides && changeRides(manageToken, 'Change your rides')}
+        ${again}`,
+  )
+}
+
+/** After a bounce that is newer than the mail of the link. */
+const wayBack = ({ list, manageToken }: ListedAddress): Html =>
+  list === 'ride-alerts'
+    ? html`<p>Your alerts page can email you a new link that turns them on again.</p>
+        ${changeRides(manageToken, 'Open your alerts')}`
+    : html`<p><a class="button quiet" href="/contact">Ask us to turn them on again</a></p>`
 
 /** What may serve better than leaving; and that nothing else ends. */
 const insteadOf = ({ list, manageToken }: ListedAddress): Html =>

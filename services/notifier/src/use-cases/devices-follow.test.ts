@@ -60,7 +60,7 @@ describe('a deleted account', () => {
     await hear([anAlertEvent({ email: ADA })])
 
     await deleteAccount(new Date(Date.now() + 1_000), ADA)
-    expect(await findTraces(db, ADA, hashAddress(ADA))).toEqual({ erased_addresses: 1 })
+    expect(await findTraces(db, ADA, hashAddress(ADA))).toEqual({ ended_links: 1, erased_addresses: 1 })
     expect(await db.execute(sql`select from deliveries`)).toHaveLength(0)
   })
 

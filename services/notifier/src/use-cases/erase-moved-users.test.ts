@@ -35,7 +35,7 @@ describe('UserDeleted after the change', () => {
     // The outbox has whose alerts the number got, until it is published.
     expect(await findTraces(db, phone)).toEqual({ outbox: 1 })
     expect(await findTraces(db, hashAddress(OLD), hashAddress(NEW))).toEqual({
-      ended_links: 1,
+      ended_links: 2,
       erased_addresses: 2,
       outbox: 1,
     })

@@ -36,7 +36,7 @@ describe('what a provider told of a deleted account', () => {
 
     await hear(deleted(ADA))
 
-    expect(await traces(ADA)).toEqual({ erased_addresses: 1, outbox: 2, suppressions: 1 })
+    expect(await traces(ADA)).toEqual({ ended_links: 1, erased_addresses: 1, outbox: 2, suppressions: 1 })
     expect(await traces(OUTSIDER)).toMatchObject({ provider_events: 1 })
   })
 
@@ -57,7 +57,7 @@ describe('what a provider told of a deleted account', () => {
     await tell(`{"Email": "${ADA}"`)
     await applyAll()
 
-    expect(await traces(ADA)).toEqual({ erased_addresses: 1, outbox: 2, suppressions: 1 })
+    expect(await traces(ADA)).toEqual({ ended_links: 1, erased_addresses: 1, outbox: 2, suppressions: 1 })
   })
 
   test('what a provider told of an account and is being applied at the moment of its deletion is not kept', async () => {

@@ -26,7 +26,7 @@ describe('UserDeleted', () => {
     await hear(deleted(ADA))
 
     expect(await listDeliveries()).toEqual([])
-    expect(await traces(ADA)).toEqual({ erased_addresses: 1 })
+    expect(await traces(ADA)).toEqual({ ended_links: 1, erased_addresses: 1 })
   })
 
   test('the deletion of an account takes what went to the address though it was about another person’s alerts', async () => {
@@ -50,7 +50,7 @@ describe('UserDeleted', () => {
     expect(await findTraces(db, NUMBER)).toEqual({})
     // The event that tells identity that the number gets no visitor's alerts.
     expect(await findTraces(db, hashAddress(NUMBER))).toEqual({ outbox: 1 })
-    expect(await traces(ADA)).toEqual({ erased_addresses: 1 })
+    expect(await traces(ADA)).toEqual({ ended_links: 1, erased_addresses: 1 })
   })
 
   test('the deletion of an account keeps the number for another visitor whose alerts it confirmed', async () => {
@@ -160,8 +160,8 @@ test('the last hash is purged once every event that could be older has left the 
 
   await runJob('purge-erasures')
 
-  expect(await traces(ADA)).toEqual({})
-  expect(await traces(OUTSIDER)).toEqual({ erased_addresses: 1 })
+  expect(await traces(ADA)).toEqual({ ended_links: 1 })
+  expect(await traces(OUTSIDER)).toEqual({ ended_links: 1, erased_addresses: 1 })
   expect(await db.execute(sql`select subscription_id as id from erased_subscriptions`)).toEqual([
     { id: fresh },
   ])

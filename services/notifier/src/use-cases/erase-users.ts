@@ -6,6 +6,7 @@ import { deleteAccounts } from '../db/accounts.ts'
 import { deleteSettledChecksOf } from '../db/address-checks.ts'
 import { deleteConsentsOf } from '../db/consents.ts'
 import { deleteDevicesOf } from '../db/devices.ts'
+import { deleteSubscribersOf } from '../db/newsletter.ts'
 import { deletePlanNumbersOf } from '../db/plan-numbers.ts'
 import {
   deleteDeliveries,
@@ -19,7 +20,7 @@ import {
 import { publishNumbers } from './publish-numbers.ts'
 
 /**
- * Deletes what was asked for before, to these addresses or about their alerts, or by these user ids, the accounts themselves, the numbers and devices that the alerts were to go to, and
+ * Deletes what was asked for before, to these addresses or about their alerts, or by these user ids, the accounts and the newsletter, the numbers and devices that the alerts were to go to, and
  * what providers told of all of them; and remembers to take in no more of it. Suppressions stay: they are hashes.
  */
 export async function eraseUsers(tx: Transaction, addresses: ErasedAddress[]): Promise<void> {
@@ -33,6 +34,7 @@ export async function eraseUsers(tx: Transaction, addresses: ErasedAddress[]): P
   await deleteAccounts(tx, userIds)
   await deleteDevicesOf(tx, addresses)
   await deletePlanNumbersOf(tx, addresses)
+  await deleteSubscribersOf(tx, addresses)
   await deleteMoves(tx, addresses)
   const hashes = addresses.map(({ addressHash }) => addressHash)
   await deleteSettledChecksOf(tx, hashes)

@@ -7,8 +7,8 @@ import { findOwnerOfLink } from '../db/deliveries.ts'
 const TOKEN_SECONDS = 86_400
 
 /**
- * A manage token of the visitor whose alerts the text named; null for any other code. Only texts of alerts open them: they go to
- * confirmed numbers alone.
+ * A key to the alerts that the text named, of their park alone: a number proves no mailbox, so that it opens what was sold with it and
+ * nothing else of the address. Null for any other code.
  */
 export async function openTextLink(
   db: Database,
@@ -22,5 +22,6 @@ export async function openTextLink(
     expiresInSeconds: TOKEN_SECONDS,
     now,
     knownAt: owner.requestedAt,
+    parkId: owner.parkId,
   })
 }

@@ -59,7 +59,10 @@ describe('an account that is deleted', () => {
     await deleteAccount(ADA, soon())
     await hear([endOf(plan, 'erased')])
 
-    expect(await findTraces(db, ADA, hashAddress(ADA), NUMBER)).toEqual({ erased_addresses: 1 })
+    expect(await findTraces(db, ADA, hashAddress(ADA), NUMBER)).toEqual({
+      ended_links: 1,
+      erased_addresses: 1,
+    })
     expect(await db.execute(sql`select from plan_text_months`)).toHaveLength(0)
   })
 

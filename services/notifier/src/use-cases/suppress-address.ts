@@ -3,6 +3,7 @@ import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { listNamedNumbers } from '../db/confirmed-numbers.ts'
 import { listUsersOf } from '../db/accounts.ts'
+import { deleteSubscribers } from '../db/newsletter.ts'
 import { insertSuppressions, suppressQueued, type Suppression } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
 import { listLeftBy } from '../domain/suppression.ts'
@@ -35,13 +36,18 @@ export async function suppressAddresses(tx: Transaction, suppressions: Suppressi
 const numbersOf = (suppressed: Pick<Suppression, 'channel' | 'addressHash'>[]): string[] =>
   suppressed.flatMap(({ channel, addressHash }) => (channel === 'sms' ? [addressHash] : []))
 
-/** Tells the owners of the lists that these suppressions leave, so that they stop what they do for the address. */
+/** Tells the owners of the lists that these suppressions leave, so that they stop what they do for the address. The newsletter is ours. */
 async function publishLeft(tx: Transaction, suppressions: Suppression[], leftAt: string): Promise<void> {
   const left = suppressions.flatMap(({ channel, addressHash, ...kind }) => {
     const list = listLeftBy(channel, kind)
     return list ? [{ list, addressHash, leftAt }] : []
   })
   if (left.length === 0) return
+  const ofNewsletter = left.filter(({ list }) => list === 'newsletter')
+  await deleteSubscribers(
+    tx,
+    ofNewsletter.map(({ addressHash }) => addressHash),
+  )
   const users = await listUsersOf(
     tx,
     left.map(({ addressHash }) => addressHash),

@@ -1,4 +1,4 @@
-import type { LiveRide } from '@walkon/contracts/http/parks'
+import type { LiveRideWithQueues } from '@walkon/contracts/http/parks'
 import { isStale, toLiveRides, type UsualWait } from './live-ride.ts'
 import { isOpen, type Opening } from './opening-hours.ts'
 import type { ParkState } from './park-state.ts'
@@ -21,10 +21,9 @@ export function toBoard(
 ): Board | null {
   if (park.readAt === null) return null
   const parkOpen = isOpen(openings, now)
-  const rides = toLiveRides(park, { usual, parkOpen, now }).map((ride: LiveRide): [string, string] => [
-    ride.rideId,
-    JSON.stringify(ride),
-  ])
+  const rides = toLiveRides(park, { usual, parkOpen, now }).map(
+    (ride: LiveRideWithQueues): [string, string] => [ride.rideId, JSON.stringify(ride)],
+  )
   return {
     parkId: park.parkId,
     readAt: park.readAt,

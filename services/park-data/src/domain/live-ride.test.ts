@@ -1,4 +1,4 @@
-import { liveBoard } from '@walkon/contracts/http/parks'
+import { liveBoardWithQueues } from '@walkon/contracts/http/parks'
 import { expect, test } from 'vitest'
 import { isStale, toLiveRide, toLiveRides } from './live-ride.ts'
 import { unreadPark, type RideState } from './park-state.ts'
@@ -57,7 +57,7 @@ test('the board has the most wanted ride first and leaves out attractions withou
   const park = { ...unreadPark('park'), rides: new Map(rides.map((entry) => [entry.rideId, entry])) }
   const board = toLiveRides(park, { usual: new Map(), parkOpen: true, now: NOW })
   expect(board.map(({ name }) => name)).toEqual(['Famous', 'Quiet'])
-  expect(liveBoard.parse(board)).toEqual(board)
+  expect(liveBoardWithQueues.parse(board)).toEqual(board)
 })
 
 test('a frozen park is stale while it is open, and not at night', () => {

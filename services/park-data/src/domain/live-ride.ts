@@ -1,4 +1,4 @@
-import type { LiveRide } from '@walkon/contracts/http/parks'
+import type { LiveRide, LiveRideWithQueues } from '@walkon/contracts/http/parks'
 import { isFrozen } from './guards.ts'
 import { notAfter } from './live-row.ts'
 import { isOpen, type Opening } from './opening-hours.ts'
@@ -17,7 +17,7 @@ const PREVIOUS_WAIT_SHOWN_MS = 10 * 60_000
 type Circumstances = { usual: ReadonlyMap<string, UsualWait>; parkOpen: boolean; now: Date }
 
 /** The rides of a park as its board shows them, the most wanted first. */
-export function toLiveRides(park: ParkState, { usual, parkOpen, now }: Circumstances): LiveRide[] {
+export function toLiveRides(park: ParkState, { usual, parkOpen, now }: Circumstances): LiveRideWithQueues[] {
   return [...park.rides.values()]
     .filter(({ queueKind }) => belongsOnBoard(queueKind))
     .map((ride) => ({

@@ -1,4 +1,4 @@
-import { liveBoard, READ_AT_HEADER, STALE_HEADER } from '@walkon/contracts/http/parks'
+import { liveBoardWithQueues, READ_AT_HEADER, STALE_HEADER } from '@walkon/contracts/http/parks'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
@@ -28,7 +28,7 @@ export async function liveBoardRoutes(app: HttpApp, deps: LiveDeps): Promise<voi
         tags: ['live-boards'],
         success: 'The attractions of the park with status and wait; headers say when the feed was read.',
         params: parkParams,
-        response: { 200: liveBoard, 304: UNCHANGED, ...problems('park-not-found') },
+        response: { 200: liveBoardWithQueues, 304: UNCHANGED, ...problems('park-not-found') },
       },
     },
     async (request, reply) => {

@@ -1,4 +1,4 @@
-import { liveBoard } from '@walkon/contracts/http/parks'
+import { liveBoardWithQueues } from '@walkon/contracts/http/parks'
 import { NORTH, type rideRow } from './sample-feed.ts'
 import type { World } from './world.ts'
 
@@ -14,7 +14,7 @@ export const atLake = (getWorld: () => World) => ({
 
   board: async (parkId = NORTH) => {
     const response = await getWorld().app.inject(`/${parkId}/live`)
-    return { rides: liveBoard.parse(response.json()), headers: response.headers }
+    return { rides: liveBoardWithQueues.parse(response.json()), headers: response.headers }
   },
 
   /** Changes a ride's row in the feed from now on. */

@@ -1,4 +1,4 @@
-import { liveBoard, parkRestaurants, parkShows } from '@walkon/contracts/http/parks'
+import { liveBoardWithQueues, parkRestaurants, parkShows } from '@walkon/contracts/http/parks'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ async function alertsOf(liveFile: string, schedule: FeedRow[]) {
     const poll = (await world.takePolls()).find(({ parkId }) => parkId === id)
     const readings = poll?.rides ?? []
     const read = async (path: string) => (await world.app.inject(`/${id}${path}`)).json()
-    const board = liveBoard.parse(await read('/live'))
+    const board = liveBoardWithQueues.parse(await read('/live'))
     const mayAlert = poll?.parkOpen === true && poll.trusted
     const alerts = readings.filter(
       ({ status, waitMinutes }) =>

@@ -42,6 +42,11 @@ function Ready({ link, problem, confirm, isBusy }: Extract<Confirmation, { state
         <ParkAndDays {...link} />
         <p className="wrap-anywhere">
           Alerts for <b>{link.email}</b>
+          {link.phoneEnding && (
+            <>
+              , by text to the number ending in <b>{link.phoneEnding}</b>
+            </>
+          )}
         </p>
       </div>
       <div className="perf" />

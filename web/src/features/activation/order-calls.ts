@@ -6,6 +6,7 @@ import {
   type QuotedAmounts,
 } from '@walkon/contracts/http/checkouts'
 import { ApiError, request, type Caller } from '../../lib/api.ts'
+import { ensureTabKey } from '../../lib/tab-key.ts'
 import type { Draft } from './draft.ts'
 import { toRefusal, type Refusal } from './order-refusal.ts'
 
@@ -91,6 +92,7 @@ async function startCheckout(order: Order, caller: Caller | null): Promise<Place
         parkId,
         dates,
         channel,
+        tabKey: ensureTabKey(),
         ...(channel === 'sms' && { phone }),
         ...(promoCode !== '' && { promoCode }),
       },

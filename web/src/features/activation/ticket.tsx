@@ -5,9 +5,11 @@ import { later } from '../../lib/later.ts'
 import { parkDateAt } from '../../lib/park-time.ts'
 import { TextField } from '../../ui/field.tsx'
 import { NotLoaded } from '../../lib/later-part.tsx'
+import { useWakingForm } from '../../lib/waking-form.tsx'
+import { ParkField } from '../../lib/park-picker.tsx'
+import type { ParkChoice } from '../../lib/popular-parks.ts'
 import { DaysField, DaysPlace } from './days-field.tsx'
 import { FIELD_ORDER } from './draft.ts'
-import { ParkField, type ParkOption } from './park-field.tsx'
 import { PromoCodeField } from './promo-code-field.tsx'
 import { TicketEnd } from './ticket-end.tsx'
 import { TicketHead } from './ticket-head.tsx'
@@ -20,8 +22,8 @@ const ActivationResultPanel = later(() => import('./activation-result.tsx'), 'Ac
 const DEFAULT_TIMEZONE = 'America/New_York'
 
 export type TicketProps = {
-  popularParks: ParkOption[]
-  otherParks: ParkOption[]
+  popularParks: ParkChoice[]
+  otherParks: ParkChoice[]
   parkId: string | undefined
   onParkChange: (parkId: string) => void
   now: Date
@@ -72,8 +74,10 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
       <div className="perf" />
       <div className="ticket__part">
         <ParkField
-          popular={popularParks}
-          others={otherParks}
+          groups={[
+            { label: 'Popular', parks: popularParks },
+            { label: 'More parks', parks: otherParks },
+          ]}
           parkId={park?.id}
           problem={form.problems.parkId}
           onChange={(id) => {
@@ -97,7 +101,7 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
   )
 }
 
-const wishWords = ({ rideName }: Wish, { name }: ParkOption) => `For all rides at ${name}, ${rideName} too`
+const wishWords = ({ rideName }: Wish, { name }: ParkChoice) => `For all rides at ${name}, ${rideName} too`
 
 function TicketForm({ form, children }: { form: OrderForm; children: ReactNode }) {
   const element = useRef<HTMLFormElement>(null)
@@ -116,8 +120,7 @@ function TicketForm({ form, children }: { form: OrderForm; children: ReactNode }
       className="ticket"
       aria-labelledby="alerts-title"
       noValidate
-      // Outside of a dialog this submits to nowhere: before its code is there, a form would put the address into a URL.
-      method="dialog"
+      {...useWakingForm()}
       onSubmit={(event) => {
         event.preventDefault()
         void form.submit()

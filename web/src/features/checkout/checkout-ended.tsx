@@ -73,6 +73,13 @@ export function RefundNote({
         You paid for this order twice, so we are refunding this second payment of {amount}. {ARRIVAL}
       </p>
     )
+  if (reason === 'unconfirmed')
+    return (
+      <p>
+        Nobody opened the link that we mailed for this order, so no alerts were turned on. We are refunding{' '}
+        {amount}. {ARRIVAL}
+      </p>
+    )
   return amountCents === totalCents ? (
     <p>
       Your payment reached us when these days were over at the park, so no alerts were turned on. We are

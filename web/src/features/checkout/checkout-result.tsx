@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import type { CheckoutState } from '@walkon/contracts/http/checkouts'
 import { dollars } from '../../lib/money.ts'
 import { dayLabel } from '../../lib/park-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CheckoutEnded, ENDED_TITLES, RefundNote } from './checkout-ended.tsx'
+import { findTabKey } from '../../lib/tab-key.ts'
+import { checkoutKeyQuery } from './queries.ts'
 
 /** The heading of the page, which says the state of the order. */
-export function titleOf({ status, ended, totalCents }: CheckoutState): string {
+export function titleOf({ status, waitsFor, ended, totalCents }: CheckoutState): string {
   if (status === 'active') return 'Subscription Successful'
+  if (waitsFor === 'confirmation') return 'Paid. Now open our email'
   if (status === 'processing') return 'Your payment is on its way'
   if (status === 'expired') return ENDED_TITLES[ended ?? 'unpaid']
   return totalCents === 0 ? 'Check your inbox' : 'Waiting for your payment'
@@ -37,7 +41,7 @@ export function CheckoutResult({ checkout, sessionId, inboxUrl }: CheckoutResult
       </div>
       <div className="perf" />
       <div className="ticket__part">
-        <NextStep checkout={checkout} inboxUrl={inboxUrl} />
+        <NextStep checkout={checkout} sessionId={sessionId} inboxUrl={inboxUrl} />
         <p className="text-14 text-ink-2">
           Transaction ID: <span className="wrap-anywhere">{sessionId}</span>
         </p>
@@ -46,20 +50,24 @@ export function CheckoutResult({ checkout, sessionId, inboxUrl }: CheckoutResult
   )
 }
 
-type NextStepProps = { checkout: CheckoutState; inboxUrl: string | null }
+type NextStepProps = CheckoutResultProps
 
-function NextStep({ checkout, inboxUrl }: NextStepProps) {
-  const { status, ended, totalCents, refund } = checkout
+function NextStep({ checkout, sessionId, inboxUrl }: NextStepProps) {
+  const { status, waitsFor, ended, totalCents, refund } = checkout
   switch (status) {
     case 'active':
       return (
         <>
           {refund && <RefundNote {...checkout} refund={refund} />}
-          <Active {...checkout} inboxUrl={inboxUrl} />
+          <Active {...checkout} sessionId={sessionId} inboxUrl={inboxUrl} />
         </>
       )
     case 'processing':
-      return <p>Your bank needs some time. We’ll email you as soon as we know how it went.</p>
+      return waitsFor ? (
+        <LinkToOpen {...checkout} inboxUrl={inboxUrl} />
+      ) : (
+        <p>Your bank needs some time. We’ll email you as soon as we know how it went.</p>
+      )
     case 'expired':
       return <CheckoutEnded checkout={checkout} ended={ended ?? 'unpaid'} />
     case 'open':
@@ -69,9 +77,10 @@ function NextStep({ checkout, inboxUrl }: NextStepProps) {
   }
 }
 
-type ActiveProps = Pick<CheckoutState, 'parkId' | 'parkName' | 'channel'> & { inboxUrl: string | null }
+type ActiveProps = Pick<CheckoutState, 'parkId' | 'parkName' | 'channel'> &
+  Pick<CheckoutResultProps, 'sessionId' | 'inboxUrl'>
 
-function Active({ parkId, parkName, channel, inboxUrl }: ActiveProps) {
+function Active({ parkId, parkName, channel, sessionId, inboxUrl }: ActiveProps) {
   return (
     <>
       <p>
@@ -84,21 +93,62 @@ function Active({ parkId, parkName, channel, inboxUrl }: ActiveProps) {
           Until then your alerts go to your email address.
         </p>
       )}
-      <ButtonLink to="/manage-alerts">Manage Alerts</ButtonLink>
-      <p className="text-14 text-ink-2">
-        To edit your ride preferences here, you need an account with the email you used. The link in{' '}
-        {inboxUrl ? (
-          <a href={inboxUrl} target="_blank" rel="noopener">
-            our email
-          </a>
-        ) : (
-          'our email'
-        )}{' '}
-        works without one.
-      </p>
+      <WayToRides sessionId={sessionId} inboxUrl={inboxUrl} />
       <ButtonLink quiet to={`/live-wait-times?park=${parkId}`}>
         See live wait times
       </ButtonLink>
+    </>
+  )
+}
+
+/** The tab that ordered goes to its rides; any other one needs the account or the mail. */
+function WayToRides({ sessionId, inboxUrl }: Pick<CheckoutResultProps, 'sessionId' | 'inboxUrl'>) {
+  const { data: token, isLoading } = useQuery(checkoutKeyQuery(sessionId, findTabKey()))
+  if (isLoading) return <div className="skeleton h-12! w-60!" role="status" aria-label="Loading" />
+  if (token)
+    return <ButtonLink to={`/manage-alerts?token=${encodeURIComponent(token)}`}>Choose your rides</ButtonLink>
+  return (
+    <>
+      <ButtonLink to="/manage-alerts">Manage Alerts</ButtonLink>
+      <p className="text-14 text-ink-2">
+        To edit your ride preferences here, you need an account with the email you used. “Choose your rides”
+        in <OurEmail inboxUrl={inboxUrl} /> works without one.
+      </p>
+    </>
+  )
+}
+
+const OurEmail = ({ inboxUrl }: { inboxUrl: string | null }) =>
+  inboxUrl ? (
+    <a href={inboxUrl} target="_blank" rel="noopener">
+      our email
+    </a>
+  ) : (
+    'our email'
+  )
+
+/** A payment proves no mailbox: what the address has already changes at its own link alone. */
+function LinkToOpen({
+  parkName,
+  totalCents,
+  inboxUrl,
+}: Pick<CheckoutState, 'parkName' | 'totalCents'> & { inboxUrl: string | null }) {
+  return (
+    <>
+      <p>
+        We got your {dollars(totalCents)}. This email address has alerts or an account with us already, so
+        please show that it is yours: open our email <b>“Turn on the alerts you paid for: {parkName}”</b> and
+        press its button. Your alerts start right then, and this page says so by itself.
+      </p>
+      {inboxUrl && (
+        <a className="btn" href={inboxUrl} target="_blank" rel="noopener">
+          Open the inbox
+        </a>
+      )}
+      <p className="text-14 text-ink-2">
+        If nobody opens it by the end of your last day, your {dollars(totalCents)} goes back to your card by
+        itself. Nothing after a minute? Check your spam folder.
+      </p>
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import { checkoutState, type CheckoutState } from '@walkon/contracts/http/checkouts'
-import { request } from '../../lib/api.ts'
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { checkoutKey, checkoutState, type CheckoutState } from '@walkon/contracts/http/checkouts'
+import { ApiError, request } from '../../lib/api.ts'
 
 /** A payment can be on its way when the browser is back already (core, section 9). */
 const RECHECK_MS = 2_000
@@ -16,6 +16,24 @@ export const checkoutQuery = (sessionId: string) =>
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data ? toPause(data, dataUpdateCount) : false,
   })
+
+/** The key of a tab to the alerts that it has bought; null for another tab than the one that ordered, and long after. Asks nothing for a tab without a secret. */
+export const checkoutKeyQuery = (sessionId: string, tabKey: string | null) =>
+  queryOptions({
+    queryKey: ['checkout-key', sessionId],
+    queryFn: tabKey === null ? skipToken : ({ signal }) => openKey(sessionId, tabKey, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+async function openKey(sessionId: string, tabKey: string, signal: AbortSignal): Promise<string | null> {
+  try {
+    const path = `/billing/checkouts/${encodeURIComponent(sessionId)}/key`
+    return (await request(checkoutKey, path, { method: 'POST', body: { tabKey }, signal })).manageToken
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
 
 /**
  * After how many ms billing is asked again, if it is: until it is known what has become of the order, and for half a minute whether an

@@ -11,7 +11,7 @@ import { Credit } from './credit.tsx'
 import { LeadPlate, PlateSkeleton } from './lead-plate.tsx'
 import { openedAt, openingSentence } from './opening.ts'
 import { ParkString, ShortSentence } from './park-glance.tsx'
-import type { ParkChoice } from './popular-parks.ts'
+import type { ParkChoice } from '../../lib/popular-parks.ts'
 import { RideRow } from './ride-row.tsx'
 import { useLiveBoard, type LiveBoard } from './use-live-board.ts'
 

@@ -30,7 +30,7 @@ export function LeadPlate({ ride, present, children }: LeadPlateProps) {
         {band === 'walk' ? (
           <p className="lead__num lead__num--words">Walk on</p>
         ) : (
-          <p className="lead__num">
+          <p className="lead__num" translate="no">
             <RollingNumber value={ride.waitMinutes ?? 0} />
             <small>min</small>
           </p>
@@ -38,7 +38,9 @@ export function LeadPlate({ ride, present, children }: LeadPlateProps) {
         <LeadChart ride={ride} now={now} minuteNow={minutesIntoParkDay(now, timezone)} />
       </div>
       <div className="lead__foot">
-        <h2 className={`lead__name ${nameSize(ride.name)}`}>{ride.name}</h2>
+        <h2 className={`lead__name ${nameSize(ride.name)}`} translate="no">
+          {ride.name}
+        </h2>
         {children}
       </div>
     </article>

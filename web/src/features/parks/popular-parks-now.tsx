@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '../../ui/link.tsx'
 import { roomOf } from './band.ts'
 import { ParkString, shortWords } from './park-glance.tsx'
-import type { ParkChoice } from './popular-parks.ts'
+import type { ParkChoice } from '../../lib/popular-parks.ts'
 import { boardQuery } from './queries.ts'
 
 const READ_AGAIN_MS = 60_000

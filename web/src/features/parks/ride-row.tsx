@@ -17,7 +17,9 @@ export function RideRow({ ride, present }: RideRowProps) {
     <div className={`ride ride--${roomOf(ride)} band-${band} ${hasChanged ? 'ride--changed' : ''}`}>
       <RideWait ride={ride} />
       <span className="ride__what">
-        <span className="ride__name">{ride.name}</span>
+        <span className="ride__name" translate="no">
+          {ride.name}
+        </span>
         <RideMeta ride={ride} present={present} />
       </span>
       {roomOf(ride) < 4 && (
@@ -34,7 +36,7 @@ function RideWait({ ride }: { ride: LiveRide }) {
     <span className="ride__wait">
       <span className="ride__num">
         {hasNumber ? (
-          <span className="num">
+          <span className="num" translate="no">
             <RollingNumber value={ride.waitMinutes ?? 0} />
             <small>min</small>
           </span>

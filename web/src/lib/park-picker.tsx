@@ -1,8 +1,42 @@
 import type { DestinationView } from '@walkon/contracts/http/parks'
 import type { ReactNode } from 'react'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField, type FieldProblem } from '../ui/field.tsx'
 
-type ParkSelectsProps = {
+/** How a visitor chooses a park: from one list, from a destination's, or by typing (lib/park-search.tsx). */
+
+type ParkGroup = { label: string; parks: { id: string; name: string }[] }
+
+type ParkFieldProps = {
+  groups: ParkGroup[]
+  parkId: string | undefined
+  problem?: FieldProblem | undefined
+  onChange: (parkId: string) => void
+}
+
+/** One list of parks in groups, of which empty ones are left out. */
+export function ParkField({ groups, parkId, problem, onChange }: ParkFieldProps) {
+  return (
+    <SelectField
+      label="Park"
+      name="parkId"
+      data-field="parkId"
+      value={parkId ?? ''}
+      problem={problem}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {!parkId && <option value="">Select a park</option>}
+      {groups
+        .filter(({ parks }) => parks.length > 0)
+        .map(({ label, parks }) => (
+          <optgroup key={label} label={label}>
+            <Options of={parks} />
+          </optgroup>
+        ))}
+    </SelectField>
+  )
+}
+
+type DestinationAndParkProps = {
   destinations: DestinationView[] | undefined
   /** The list could not be loaded. */
   hasFailed: boolean
@@ -11,18 +45,18 @@ type ParkSelectsProps = {
   onDestinationChange: (destinationId: string) => void
   onParkChange: (parkId: string) => void
   /** What stands beside the two lists. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** First the destination, then one of its parks. */
-export function ParkSelects({
+export function DestinationAndPark({
   destinations,
   hasFailed,
   destination,
   parkId,
   children,
   ...on
-}: ParkSelectsProps) {
+}: DestinationAndParkProps) {
   const unchosen = destinations ? 'Select a destination' : hasFailed ? 'Could not be loaded' : 'Loading'
   return (
     <div className="grid items-end gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">

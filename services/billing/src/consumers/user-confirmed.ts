@@ -1,0 +1,11 @@
+import { userConfirmed } from '@walkon/contracts/events/identity'
+import { on, type Handler } from '@walkon/messaging/inbox'
+import { holdAccounts } from '../use-cases/hold-accounts.ts'
+
+export const onUserConfirmed = (): Handler =>
+  on(userConfirmed, (events, tx) =>
+    holdAccounts(
+      tx,
+      events.map(({ data }) => data),
+    ),
+  )

@@ -1,0 +1,32 @@
+import type { Transaction } from '@walkon/service/database'
+import { uuids } from '@walkon/service/sql-parameters'
+import { sql } from 'drizzle-orm'
+import type { OrderRow } from './orders.ts'
+import { accounts } from './schema.ts'
+
+/** The address of an account; the newest one stands. */
+export async function saveAccount(
+  tx: Transaction,
+  account: { userId: string; addressHash: string },
+): Promise<void> {
+  await tx
+    .insert(accounts)
+    .values(account)
+    .onConflictDoUpdate({ target: accounts.userId, set: { addressHash: account.addressHash } })
+}
+
+export async function deleteAccounts(tx: Transaction, userIds: string[]): Promise<void> {
+  await tx.execute(sql`delete from accounts where user_id = any(${uuids(userIds)})`)
+}
+
+/** Whether the address of an order has anything else that the order could join or change: an account, a plan, or a fulfilled order. */
+export async function hasSomethingElse(
+  tx: Transaction,
+  { id, email, addressHash }: Pick<OrderRow, 'id' | 'email' | 'addressHash'>,
+): Promise<boolean> {
+  const [row] = await tx.execute<{ has: boolean }>(sql`
+    select exists (select from accounts where address_hash = ${addressHash})
+      or exists (select from plans where email = ${email})
+      or exists (select from orders where address_hash = ${addressHash} and status = 'fulfilled' and id <> ${id}) as has`)
+  return row?.has ?? false
+}

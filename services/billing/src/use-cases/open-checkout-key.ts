@@ -1,0 +1,31 @@
+import type { CheckoutKey } from '@walkon/contracts/http/checkouts'
+import type { Database } from '@walkon/service/database'
+import { AppError } from '@walkon/service/errors'
+import type { SealedTokens } from '@walkon/service/sealed-tokens'
+import { findBySession } from '../db/checkouts.ts'
+import { findOrder } from '../db/orders.ts'
+import { MANAGE_TOKEN_SECONDS, OPENS_ALERTS_MS } from '../domain/confirmation-link.ts'
+import { hashSecret } from './hash-secret.ts'
+
+/**
+ * The key for the tab that ordered: it opens the alerts of the order's park alone, because a payment proves no mailbox. Throws
+ * `checkout-not-found` for another tab, and for an order that is not fulfilled or was fulfilled long before.
+ */
+export async function openCheckoutKey(
+  { db, manageTokens, now: clock }: { db: Database; manageTokens: SealedTokens; now: () => Date },
+  sessionId: string,
+  tabKey: string,
+): Promise<CheckoutKey> {
+  const now = clock()
+  const checkout = await findBySession(db, sessionId)
+  const order = checkout?.orderId ? await findOrder(db, checkout.orderId) : null
+  const isOpen =
+    order?.tabKeyHash === hashSecret(tabKey) &&
+    order.fulfilledAt !== null &&
+    now.getTime() - order.fulfilledAt.getTime() < OPENS_ALERTS_MS
+  if (!order || !isOpen)
+    throw new AppError('checkout-not-found', 'No order was placed with this session in this tab')
+  const { email, parkId } = order
+  const sealed = { expiresInSeconds: MANAGE_TOKEN_SECONDS, now, parkId }
+  return { manageToken: await manageTokens.seal(email, sealed) }
+}

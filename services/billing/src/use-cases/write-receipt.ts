@@ -1,0 +1,30 @@
+import type { Transaction } from '@walkon/service/database'
+import type { CheckoutRow } from '../db/checkouts.ts'
+import type { OrderRow } from '../db/orders.ts'
+import type { ParkRow } from '../db/parks.ts'
+import { toLostCents } from '../domain/owed.ts'
+import { toReceiptLetter } from '../domain/receipt-letter.ts'
+import { requestLetter } from './request-letter.ts'
+
+type PaidPass = {
+  checkout: CheckoutRow
+  order: OrderRow
+  park: ParkRow
+  /** The days that the pass covers. */
+  dates: string[]
+}
+
+/** Writes the receipt of a paid order that has its pass. Returns what is owed for days that were over before, in cents. */
+export async function writeReceipt(
+  tx: Transaction,
+  { checkout, order, park, dates }: PaidPass,
+  now: Date,
+): Promise<number> {
+  const { channel, id: orderId } = order
+  const { amountCents } = checkout
+  const lostDates = order.dates.filter((date) => !dates.includes(date))
+  const lostCents = toLostCents(amountCents, { ordered: order.dates.length, lost: lostDates.length })
+  const letter = toReceiptLetter({ park, dates, channel, amountCents, orderId, lostDates, lostCents })
+  await requestLetter(tx, { about: checkout.id, order, letter }, now)
+  return lostCents
+}

@@ -1,0 +1,87 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { useId } from 'react'
+import { Icon } from './icon.tsx'
+
+export type Choice = {
+  id: string
+  name: string
+  /** Said beside the name, and found by it too. */
+  note?: string
+}
+export type ChoiceGroup = { label: string; items: Choice[] }
+
+type ComboboxFieldProps = {
+  label: string
+  placeholder?: string
+  groups: ChoiceGroup[]
+  /** Said in place of choices that do not match what was typed. */
+  empty: string
+  onChoose: (choice: Choice) => void
+}
+
+/** A field that finds one of many choices by a part of its name. Its code is 43 kB: load it with `later`, where it is shown. */
+export function ComboboxField({ label, placeholder, groups, empty, onChoose }: ComboboxFieldProps) {
+  const id = useId()
+  return (
+    <Combobox.Root<Choice>
+      items={groups}
+      itemToStringLabel={({ name }) => name}
+      isItemEqualToValue={(one, other) => one.id === other.id}
+      filter={(choice, query) => isMatch(choice, query)}
+      autoHighlight
+      onValueChange={(choice) => choice && onChoose(choice)}
+    >
+      <div className="grid gap-1">
+        <label htmlFor={id} className="text-14 font-bold">
+          {label}
+        </label>
+        <span className="relative block">
+          <Combobox.Input id={id} className="input pr-11!" placeholder={placeholder} />
+          <span className="pointer-events-none absolute top-3 right-3">
+            <Icon name="down" />
+          </span>
+        </span>
+      </div>
+      <Combobox.Portal>
+        <Combobox.Positioner className="z-30" sideOffset={4}>
+          <Combobox.Popup className="max-h-[min(360px,var(--available-height))] w-(--anchor-width) overflow-y-auto overscroll-contain rounded-card border border-line-strong bg-sheet p-2 text-ink shadow-shade">
+            <Combobox.Empty className="px-3 text-ink-2 not-empty:py-2">{empty}</Combobox.Empty>
+            <Combobox.List>{(group: ChoiceGroup) => <Choices key={group.label} of={group} />}</Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  )
+}
+
+const Choices = ({ of }: { of: ChoiceGroup }) => (
+  <Combobox.Group items={of.items}>
+    <Combobox.GroupLabel className="px-3 pt-2 text-14 font-bold text-ink-2">{of.label}</Combobox.GroupLabel>
+    <Combobox.Collection>
+      {(choice: Choice) => (
+        <Combobox.Item
+          key={choice.id}
+          value={choice}
+          className="min-h-11 cursor-default content-center rounded-field px-3 py-1.5 data-highlighted:bg-action data-highlighted:text-on-action"
+        >
+          <b className="block">{choice.name}</b>
+          {choice.note !== undefined && <span className="block text-14">{choice.note}</span>}
+        </Combobox.Item>
+      )}
+    </Combobox.Collection>
+  </Combobox.Group>
+)
+
+/** Each word of the query is somewhere in the name or the note. Accents, apostrophes and hyphens do not count. */
+function isMatch({ name, note = '' }: Choice, query: string): boolean {
+  const text = fold(`${name} ${note}`)
+  return fold(query)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}'’‘-]/gu, '')
+    .toLowerCase()
