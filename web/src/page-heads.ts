@@ -29,7 +29,6 @@ export const publicTitles = {
 /** Opened by the link of a mail, or by the payment page on the way back. Search engines are asked to leave them out. */
 export const linkTitles = {
   '/confirm-alerts': 'Confirm your alerts',
-  '/confirm-flight-alert': 'Turn on your flight alert',
   '/confirm-flight-alert': 'Confirm your flight alert',
   '/subscription-success': 'Your order',
   '/auth/confirm': 'Your account',
@@ -41,7 +40,6 @@ export const accountTitles = {
   '/flight-alerts': 'Your flight alerts',
   '/manage-alerts': 'Manage Alerts',
   '/ride-alerts': 'Manage Alerts',
-  '/flight-alerts': 'Flight Alerts',
   '/plan': 'Unlimited plan',
   '/account': 'Account',
   '/account/passes': 'Passes and receipts',
