@@ -33,9 +33,8 @@ export const toAddressEntry = (text: string): string =>
     .replace(/^mailto:/i, '')
     .replace(/^[<"'\p{Pi}]+|[>"'\p{Pf},;]+$/gu, '')
 
-/** A code out of the sentence that names it: without blanks and quotation marks, a number sign before it or a full stop after it. */
+/** A code out of the sentence that names it: without quotation marks, a number sign before it or a full stop after it. */
 export const toCodeEntry = (text: string): string =>
   toEntry(text)
-    .replace(/\s/g, '')
     .replace(QUOTES, '')
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
