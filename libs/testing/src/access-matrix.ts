@@ -79,6 +79,10 @@ const REFUSED: Record<Access, readonly Caller[]> = {
 
 const REFUSAL_CODES = ['unauthorized', 'insufficient-aal', 'forbidden']
 
+/** A service that hears of no deletions cannot know the token of a deleted account. */
+const callersOf = (running: TestService): Caller[] =>
+  CALLERS.filter((caller) => caller !== DELETED || hearsOfDeletions(running))
+
 /**
  * Tests the access rules of a service: each route of its router with each kind of caller. A route that is missing in the
  * table fails. Called once for a service, in `services/<name>/src/access.test.ts`.
@@ -91,8 +95,8 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
   })
   afterAll(() => running.close())
 
-  const { params = {}, refusalCodes = [] } = options
-  const refusals = [...REFUSAL_CODES, ...refusalCodes]
+  const { params = {} } = options
+  const refusals = [...REFUSAL_CODES, ...(options.refusalCodes ?? [])]
   const ask = async (method: string, path: string, caller: Caller) =>
     running.app.inject({
       method: method as 'GET',
@@ -112,7 +116,7 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
 
     test(`is for: ${access}`, async () => {
       const refused: Caller[] = []
-      const callers = CALLERS.filter((caller) => caller !== DELETED || hearsOfDeletions(running))
+      const callers = callersOf(running)
       for (const caller of callers) {
         const { statusCode, body } = await ask(method, path, caller)
         expect(statusCode).toBeLessThan(500)
@@ -142,7 +146,7 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
     if (method !== 'GET') return
     test('HEAD has the status of GET for each caller', async () => {
       if (!running.app.hasRoute({ method: 'HEAD', url: path })) return
-      for (const caller of CALLERS.filter((one) => one !== DELETED || hearsOfDeletions(running))) {
+      for (const caller of callersOf(running)) {
         const { statusCode } = await ask('GET', path, caller)
         expect({ caller, statusCode: (await ask('HEAD', path, caller)).statusCode }).toEqual({
           caller,

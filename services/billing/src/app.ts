@@ -27,6 +27,7 @@ import { createSettleCheckouts, createSettlePlans } from './jobs/settle-due.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { activationRoutes } from './routes/activations.ts'
 import { affiliateApplicationRoutes } from './routes/affiliate-applications.ts'
+import { checkoutKeyRoutes } from './routes/checkout-keys.ts'
 import { checkoutRoutes } from './routes/checkouts.ts'
 import { passRoutes } from './routes/passes.ts'
 import { guaranteeRoutes } from './routes/guarantees.ts'
@@ -74,17 +75,8 @@ export const billing = defineService({
     app.register(promoCodeAdministration, { db, now })
     app.register(adminActionRoutes, { db })
     app.register(quoteRoutes, { db, settings, guessLimit, now })
-    app.register(checkoutRoutes, {
-      db,
-      settings,
-      guessLimit,
-      mails,
-      stripe,
-      checkoutLimit,
-      manageTokens,
-      log,
-      now,
-    })
+    app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
+    app.register(checkoutKeyRoutes, { db, manageTokens, now })
     app.register(passRoutes, { db, now })
     const tries = createAttemptLimit(cache, now)
     app.register(planRoutes, { db, settings, subscriptions, checkoutLimit, tries, log, now })

@@ -1,23 +1,12 @@
-import {
-  checkoutKey,
-  checkoutState,
-  newCheckout,
-  startedCheckout,
-  tabProof,
-} from '@walkon/contracts/http/checkouts'
+import { checkoutState, newCheckout, startedCheckout } from '@walkon/contracts/http/checkouts'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
-import type { SealedTokens } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
-import { openCheckoutKey } from '../use-cases/open-checkout-key.ts'
 import { readCheckout } from '../use-cases/read-checkout.ts'
 import { startCheckout, type CheckoutDeps } from '../use-cases/start-checkout.ts'
 
 /** Buying days of alerts, and what has become of it. */
-export async function checkoutRoutes(
-  app: HttpApp,
-  deps: CheckoutDeps & { manageTokens: SealedTokens },
-): Promise<void> {
+export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps): Promise<void> {
   app.post(
     '/checkouts',
     {
@@ -71,26 +60,6 @@ export async function checkoutRoutes(
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
       return readCheckout(deps.db, request.params.sessionId, deps.now())
-    },
-  )
-
-  app.post(
-    '/checkouts/:sessionId/key',
-    {
-      config: { access: 'public' },
-      schema: {
-        summary: 'Open the alerts of a paid order',
-        operationId: 'openCheckoutKey',
-        tags: ['checkouts'],
-        success: 'For the tab that ordered: a key to the alerts of the order’s park.',
-        params: z.object({ sessionId: z.string().max(200) }),
-        body: tabProof,
-        response: { 200: checkoutKey, ...problems('checkout-not-found') },
-      },
-    },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store')
-      return openCheckoutKey(deps, request.params.sessionId, request.body.tabKey)
     },
   )
 }

@@ -39,9 +39,14 @@ async function payAsStranger(fields: CheckoutFields = {}) {
 
 const keyOf = (session: string, tabKey: string) => post(`/checkouts/${session}/key`, { tabKey })
 
+async function paymentOf(session: string): Promise<string> {
+  const { payment_intent: payment } = await stripe.checkout.sessions.retrieve(session)
+  if (typeof payment !== 'string') throw new Error('The session has no payment')
+  return payment
+}
+
 const refundedOf = async (session: string) => {
-  const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(session)
-  const { data } = await stripe.refunds.list({ payment_intent: String(intent) })
+  const { data } = await stripe.refunds.list({ payment_intent: await paymentOf(session) })
   return data.reduce((sum, { amount }) => sum + amount, 0)
 }
 
@@ -127,8 +132,7 @@ test('410: an order whose link nobody opened by the end of its last day is paid 
 
 test('410: the link of an order whose payment went back turns nothing on', async () => {
   const { email, session } = await payAsStranger()
-  const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(session)
-  await stripe.refunds.create({ payment_intent: String(intent) })
+  await stripe.refunds.create({ payment_intent: await paymentOf(session) })
   await billing.hearAbout(session)
 
   expect((await confirm(await linkTo(email))).statusCode).toBe(410)

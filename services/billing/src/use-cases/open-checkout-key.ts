@@ -7,12 +7,14 @@ import { findOrder } from '../db/orders.ts'
 import { MANAGE_TOKEN_SECONDS, OPENS_ALERTS_MS } from '../domain/confirmation-link.ts'
 import { hashSecret } from './hash-secret.ts'
 
+export type CheckoutKeyDeps = { db: Database; manageTokens: SealedTokens; now: () => Date }
+
 /**
  * The key for the tab that ordered: it opens the alerts of the order's park alone, because a payment proves no mailbox. Throws
  * `checkout-not-found` for another tab, and for an order that is not fulfilled or was fulfilled long before.
  */
 export async function openCheckoutKey(
-  { db, manageTokens, now: clock }: { db: Database; manageTokens: SealedTokens; now: () => Date },
+  { db, manageTokens, now: clock }: CheckoutKeyDeps,
   sessionId: string,
   tabKey: string,
 ): Promise<CheckoutKey> {
