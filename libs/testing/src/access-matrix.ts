@@ -95,12 +95,11 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
   })
   afterAll(() => running.close())
 
-  const { params = {} } = options
   const refusals = [...REFUSAL_CODES, ...(options.refusalCodes ?? [])]
   const ask = async (method: string, path: string, caller: Caller) =>
     running.app.inject({
       method: method as 'GET',
-      url: path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? randomUUID()),
+      url: path.replace(/:(\w+)/g, (_, name: string) => options.params?.[name] ?? randomUUID()),
       headers: await headersOf(running, options, caller),
       ...(['GET', 'HEAD'].includes(method) ? {} : { payload: {} }),
     })

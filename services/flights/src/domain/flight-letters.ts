@@ -14,11 +14,18 @@ export type Watched = {
   returnDate: string | null
 }
 
-/** Asks the address to confirm its alert. The link's page has a button, because mail scanners open links. */
+/**
+ * Asks the address to confirm its alert. The link's page has a button, because mail scanners open links. An address that left the flight
+ * alerts is led back to them first: the mails of the alert would not come.
+ */
 export function toConfirmationLetter(
   watched: Watched,
   { token, expiresAt }: { token: string; expiresAt: Date },
 ): Letter {
+  const turnOn = {
+    label: 'Turn on my flight alert',
+    path: `/confirm-flight-alert?token=${encodeURIComponent(token)}`,
+  }
   return {
     ...frameOf(watched, 'confirm-flight-alert'),
     subject: `Confirm your flight alert, ${toRoute(watched)}`,
@@ -27,15 +34,18 @@ export function toConfirmationLetter(
     paragraphs: [
       `We’ll look once a day for flights ${toTripWords(watched)}, and write when the cheapest is $${watched.maxPrice} or less.`,
     ],
-    action: {
-      label: 'Turn on my flight alert',
-      path: `/confirm-flight-alert?token=${encodeURIComponent(token)}`,
-      worksUntil: expiresAt.toISOString(),
-    },
+    action: { ...turnOn, worksUntil: expiresAt.toISOString() },
     closing:
       'If you did not ask for this, do nothing. Unless you turn it on, nothing is looked for and no more mail comes.',
     reason: 'You’re getting this because someone entered this address for a flight alert.',
     shortText: `Confirm your flight alert, ${toRoute(watched)}.`,
+    whenUnsubscribed: {
+      list: 'flights',
+      subject: `Your flight alert waits for you, ${toRoute(watched)}`,
+      heading: 'Your flight alert waits for you',
+      paragraphs: [`Then turn on your alert for flights ${toTripWords(watched)}.`],
+      further: [turnOn],
+    },
   }
 }
 

@@ -58,7 +58,9 @@ describe('POST /alerts', () => {
       confirmed_at: null,
     })
     const letters = await lettersTo(email)
-    expect(letters).toMatchObject([{ name: 'confirm-flight-alert', list: undefined }])
+    expect(letters).toMatchObject([
+      { name: 'confirm-flight-alert', list: undefined, whenUnsubscribed: { list: 'flights' } },
+    ])
     expect(await duffel.searches()).toEqual([])
   })
 
