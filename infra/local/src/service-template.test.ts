@@ -48,16 +48,21 @@ test.for(services)(
   },
 )
 
-/** Services that know a person by the user id: all that have come by the template. */
-const byUserId = services.filter(({ name }) =>
+/** Services that refuse the tokens of deleted accounts: all that have come by the template, and those that know a person by address too. */
+const refusing = services.filter(({ name }) =>
   read(`services/${name}/src/db/schema.ts`).includes('@walkon/runtime/erased-users'),
 )
 
-test('a service that knows a person by the user id marks the erased first, as a new one would', () => {
-  const without = byUserId.filter(
-    ({ name }) => !read(`services/${name}/src/use-cases/erase-users.ts`).includes('await markErased(tx, '),
-  )
+test('a service that remembers erased accounts marks them where it hears of a deletion, as a new one would', () => {
+  const marks = /await markErased\(tx, |refuseDeleted\(tx, /
+  const without = refusing.filter(({ name }) => {
+    const hearing = globSync('{consumers/user-deleted,use-cases/erase-users}.ts', {
+      cwd: join(ROOT, 'services', name, 'src'),
+    })
+    return !hearing.some((file) => marks.test(read(`services/${name}/src/${file}`)))
+  })
 
+  expect(refusing).not.toEqual([])
   expect(without).toEqual([])
 })
 
