@@ -58,14 +58,16 @@ function Rankings() {
           Add New Item
         </Button>
       </PageHead>
-      <Tabs
-        label="What is ranked"
-        tabs={ITEM_TYPES.map((id) => ({ id, name: TYPE_NAMES[id].tab }))}
-        selected={filters.type}
-        onSelect={(type) => choose({ type })}
-      >
-        <RankingList caller={caller} filters={filters} hrefOf={hrefOf} onSuggest={suggest} />
-      </Tabs>
+      <div className="max-w-240">
+        <Tabs
+          label="What is ranked"
+          tabs={ITEM_TYPES.map((id) => ({ id, name: TYPE_NAMES[id].tab }))}
+          selected={filters.type}
+          onSelect={(type) => choose({ type })}
+        >
+          <RankingList caller={caller} filters={filters} hrefOf={hrefOf} onSuggest={suggest} />
+        </Tabs>
+      </div>
       {itemId && (
         <ItemDialog key={itemId} itemId={itemId} caller={caller} onSignIn={onSignIn} onClose={close} />
       )}

@@ -27,7 +27,7 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
 export function TextField({ label, hint, problem, action, ...input }: TextFieldProps) {
   const id = useId()
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <label htmlFor={id} className="text-14 font-bold">
         {label} {hint && <span className="font-normal text-ink-2">{hint}</span>}
       </label>

@@ -65,7 +65,7 @@ export function SearchCard({ trip, onChange, onSearch, isSearching }: SearchCard
 function DateFields({ trip, onChange }: { trip: Trip; onChange: (change: Partial<Trip>) => void }) {
   const today = todayHere(useNow())
   return (
-    <div className="grid grid-cols-2 items-start gap-4">
+    <div className="grid items-start gap-4 min-[420px]:grid-cols-2">
       <TextField
         label="Departure"
         type="date"
