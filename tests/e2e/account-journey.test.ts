@@ -115,7 +115,7 @@ test('the pages of an account have no accessibility problem', async () => {
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await page.getByRole('img', { name: /QR code/ }).waitFor()
   await page.getByRole('button', { name: 'Delete my account' }).click()
-  await page.getByRole('dialog').getByLabel('Current password').waitFor()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Current password' }).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await accountMenu(page, email).click()
