@@ -35,30 +35,44 @@ test('a new whole board drops rides that are gone', () => {
   expect(applyMessage(board, 'board', message([aRide()]))?.rides).toHaveLength(1)
 })
 
-test('a short ride leads while there is one, and of several the most wanted', () => {
-  const wanted = Array.from({ length: 15 }, () => aRide({ waitMinutes: 25, popularity: 90 }))
-  const quiet = aRide({ name: 'Quiet', waitMinutes: 0, popularity: 1 })
-  const fallen = aRide({ name: 'Fallen', waitMinutes: 15, popularity: 50 })
-  expect(homeBoard([quiet, ...wanted]).lead?.name).toBe('Quiet')
-  expect(homeBoard([quiet, fallen, ...wanted]).lead?.name).toBe('Fallen')
+test('of short rides the one furthest below its usual wait leads, and of equal drops the most wanted', () => {
+  const wanted = Array.from({ length: 15 }, () =>
+    aRide({ waitMinutes: 25, usualMinutes: 90, popularity: 90 }),
+  )
+  const show = aRide({ name: 'Always short', waitMinutes: 5, usualMinutes: 5, popularity: 99 })
+  const fallen = aRide({ name: 'Fallen', waitMinutes: 15, usualMinutes: 45, popularity: 50 })
+  const twin = aRide({ name: 'Less wanted', waitMinutes: 10, usualMinutes: 40, popularity: 40 })
+  expect(homeBoard([show, ...wanted]).lead?.name).toBe('Always short')
+  expect(homeBoard([show, twin, fallen, ...wanted]).lead?.name).toBe('Fallen')
 })
 
-test('under the plate short rides come first, then the most wanted ones', () => {
-  const ride = (name: string, waitMinutes: number, popularity: number) =>
-    aRide({ name, waitMinutes, popularity })
-  const { others } = homeBoard([
-    ride('Long and wanted', 90, 95),
-    ride('Quiet and short', 5, 10),
-    ride('Lead', 10, 60),
+test('a short ride above its usual wait, or without one, leads only where no other is below its own', () => {
+  const above = aRide({ name: 'Above', waitMinutes: 15, usualMinutes: 10, popularity: 99 })
+  const unknown = aRide({ name: 'Unknown', waitMinutes: 5, usualMinutes: null, popularity: 98 })
+  const below = aRide({ name: 'Below', waitMinutes: 15, usualMinutes: 20, popularity: 1 })
+  expect(homeBoard([above, unknown, below]).lead?.name).toBe('Below')
+  expect(homeBoard([above, unknown]).lead?.name).toBe('Unknown')
+})
+
+test('under the plate come the next four drops, then the most wanted rides whatever they are', () => {
+  const drops = [60, 50, 40, 30, 20, 10].map((usualMinutes) =>
+    aRide({ name: `Usually ${usualMinutes}`, waitMinutes: 5, usualMinutes, popularity: 10 }),
+  )
+  const { lead, others } = homeBoard([
+    ...drops,
+    aRide({ name: 'Long and wanted', waitMinutes: 90, usualMinutes: 80, popularity: 95 }),
+    aRide({ name: 'Wanted and always short', waitMinutes: 5, usualMinutes: 5, popularity: 80 }),
     aRide({ name: 'Wanted but closed', status: 'CLOSED', waitMinutes: null, popularity: 99 }),
-    ride('Moderate', 30, 40),
-    ride('Walk-through', 0, 0),
   ])
+  expect(lead?.name).toBe('Usually 60')
   expect(others.map(({ name }) => name)).toEqual([
-    'Quiet and short',
-    'Walk-through',
+    'Usually 50',
+    'Usually 40',
+    'Usually 30',
+    'Usually 20',
     'Long and wanted',
-    'Moderate',
+    'Wanted and always short',
+    'Usually 10',
     'Wanted but closed',
   ])
 })

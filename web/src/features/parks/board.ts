@@ -1,3 +1,4 @@
+import { byDrop, dropBelowUsual } from '@walkon/contracts/drop-below-usual'
 import type { LiveRide, LiveStreamMessage } from '@walkon/contracts/http/parks'
 import { byWait, hasReading, roomOf } from './band.ts'
 
@@ -6,6 +7,8 @@ export type Board = { readAt: string; isStale: boolean; rides: LiveRide[] }
 
 /** How many rides the home page shows under the plate. */
 const HOME_RIDES = 9
+/** How many of them are the next drops. */
+const HOME_DROPS = 4
 
 /** The stream's first message is the whole board; each later one names only what changed. */
 export function applyMessage(
@@ -22,8 +25,8 @@ export function applyMessage(
 }
 
 /**
- * The home page: short rides first, the most wanted of them on the plate, then the most wanted of the others. While no ride is short, the
- * shortest of the more wanted half leads.
+ * The home page: the short ride that is furthest below its usual wait is on the plate. Under it the next drops, then the most wanted rides
+ * whatever they are: a long wait shows what a short one is worth. While no ride is short, the shortest of the more wanted half leads.
  */
 export function homeBoard(rides: LiveRide[]): { lead: LiveRide | undefined; others: LiveRide[] } {
   const wanted = rides.toSorted(byInterest)
@@ -31,12 +34,13 @@ export function homeBoard(rides: LiveRide[]): { lead: LiveRide | undefined; othe
     .slice(0, Math.max(HOME_RIDES + 1, Math.ceil(rides.length / 2)))
     .filter(hasReading)
     .toSorted(byWait)[0]
-  const lead = wanted.find(isShort) ?? shortest
+  const [lead = shortest] = wanted.filter(isShort).toSorted(byDrop)
   const others = wanted.filter((ride) => ride !== lead)
-  return {
-    lead,
-    others: [...others.filter(isShort), ...others.filter((ride) => !isShort(ride))].slice(0, HOME_RIDES),
-  }
+  const drops = others
+    .filter((ride) => isShort(ride) && dropBelowUsual(ride) > 0)
+    .toSorted(byDrop)
+    .slice(0, HOME_DROPS)
+  return { lead, others: [...drops, ...others.filter((ride) => !drops.includes(ride))].slice(0, HOME_RIDES) }
 }
 
 const isShort = (ride: LiveRide) => roomOf(ride) === 1

@@ -1,0 +1,18 @@
+/** What is worth a look first: the ride whose wait lies furthest below its usual one. The same rule wherever short rides are shown. */
+
+export type Posted = {
+  /** Null is no reading. */
+  waitMinutes: number | null
+  /** Null while too little was observed. */
+  usualMinutes: number | null
+  /** The higher, the more wanted. */
+  popularity?: number | undefined
+}
+
+/** Minutes below the usual wait of this hour; 0 where one of the two is unknown, negative above it. */
+export const dropBelowUsual = ({ waitMinutes, usualMinutes }: Posted): number =>
+  waitMinutes === null || usualMinutes === null ? 0 : usualMinutes - waitMinutes
+
+/** The largest drop first; of equal ones the most wanted. */
+export const byDrop = (one: Posted, other: Posted): number =>
+  dropBelowUsual(other) - dropBelowUsual(one) || (other.popularity ?? 0) - (one.popularity ?? 0)
