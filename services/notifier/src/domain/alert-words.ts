@@ -1,9 +1,13 @@
 import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
+import { byDrop, dropBelowUsual } from '@walkon/contracts/drop-below-usual'
 import { oneLine } from '@walkon/contracts/plain-text'
 
 /** What alerts are called in subjects and in the list of recent alerts. */
 
 export type AlertWords = Pick<TriggeredAlert, 'kind' | 'rideName' | 'waitMinutes' | 'popularity'>
+
+/** An alert beside its ride's usual wait. */
+export type JudgedAlert = AlertWords & Pick<TriggeredAlert, 'usualMinutes'>
 
 /** `Space Mountain is 10 min`, `Space Mountain has reopened` */
 export function toMessage({ kind, rideName, waitMinutes }: AlertWords): string {
@@ -19,9 +23,25 @@ export function inReadingOrder<Alert extends AlertWords>(alerts: Alert[]): Alert
   )
 }
 
+/**
+ * In reading order, but for the short wait that is furthest below its usual one, which comes first: it is what is worth a look. Where none is
+ * below, the first in reading order is.
+ */
+export function withLeadFirst<Alert extends JudgedAlert>(alerts: Alert[]): Alert[] {
+  const ordered = inReadingOrder(alerts)
+  const [lead] = ordered
+    .filter((alert) => alert.kind === 'short-wait' && dropBelowUsual(alert) > 0)
+    .toSorted(byDrop)
+  return lead ? [lead, ...ordered.filter((alert) => alert !== lead)] : ordered
+}
+
+/** A wait that is as short as always says nothing new. What has reopened, and a ride whose usual wait is unknown, does. */
+export const isAsAlways = ({ kind, waitMinutes, usualMinutes }: JudgedAlert): boolean =>
+  kind === 'short-wait' && waitMinutes !== null && usualMinutes !== null && waitMinutes >= usualMinutes
+
 const rank = ({ kind, waitMinutes }: AlertWords) => (kind === 'reopened' ? 1_000 : 0) + (waitMinutes ?? 999)
 
-/** The subject of one message for all these alerts, in reading order. */
+/** The subject of one message for all these alerts, the first by its name. */
 export function toSubject(alerts: AlertWords[]): string {
   const [first, ...rest] = alerts
   if (!first) return ''

@@ -56,7 +56,7 @@ describe.for(['html', 'text'] as const)('the %s version', (version) => {
     ['since when each wait stands', '10 min since 2:38 pm'],
     ['the visitor’s limit', 'our limit is 15 min'],
     ['the usual wait', 'sually 55 at this hour'],
-    ['the live board of this park', `https://walkon.example/live-wait-times?park=${PARK_ID}`],
+    ['the live board at the ride', `https://walkon.example/live-wait-times?park=${PARK_ID}`],
     ['when the next alert can come', 'We won’t repeat these two before 3:41 pm.'],
     ['the manage link', 'https://walkon.example/manage-alerts?token=m'],
     ['how to unsubscribe', 'https://walkon.example/u/u'],
@@ -87,6 +87,45 @@ test('of rides with the same wait the most wanted leads, in the subject as in th
 
   expect(subject).toBe('Big Mountain is 10 min, and 1 more ride is short')
   expect(text.lastIndexOf('Big Mountain')).toBeLessThan(text.indexOf('Carousel'))
+})
+
+test('the ride furthest below its usual wait leads, and the others follow shortest first', () => {
+  const show = anAlert({ rideName: 'Hall of Presidents', waitMinutes: 5, usualMinutes: 10 })
+  const { subject, text } = aMail([show, pirates, space])
+
+  expect(subject).toBe('Space Mountain is 10 min, and 2 more rides are short')
+  const order = ['Space Mountain', 'Hall of Presidents', 'Pirates'].map((name) => text.lastIndexOf(name))
+  expect(order).toEqual(order.toSorted((one, other) => one - other))
+})
+
+test.for(['html', 'text'] as const)(
+  'rides that are as short as always share one line of the %s version, each by its name',
+  (version) => {
+    const show = anAlert({ rideName: 'Hall of Presidents', waitMinutes: 10, usualMinutes: 10 })
+    const carousel = anAlert({ rideName: 'Carousel', waitMinutes: 5, usualMinutes: 5 })
+    const unknown = anAlert({ rideName: 'New Ride', waitMinutes: 15, usualMinutes: null })
+    const written = aMail([show, carousel, unknown, space])[version].replaceAll('&nbsp;', ' ')
+
+    expect(written).toContain(
+      'Also short, as always at this hour: Carousel (5 min), Hall of Presidents (10 min).',
+    )
+    expect(written).not.toContain('usually 5 at this hour')
+    expect(written.lastIndexOf('New Ride')).toBeLessThan(written.indexOf('Also short, as always'))
+  },
+)
+
+test('a mail of rides that are all as short as always has the first of them on its plate', () => {
+  const { subject, text } = aMail([
+    anAlert({ rideName: 'Hall of Presidents', waitMinutes: 10, usualMinutes: 10 }),
+    anAlert({ rideName: 'Carousel', waitMinutes: 5, usualMinutes: 5 }),
+  ])
+
+  expect(subject).toBe('Carousel is 5 min, and 1 more ride is short')
+  expect(text).toContain('Also short, as always at this hour: Hall of Presidents (10 min).')
+})
+
+test('the button opens the board at the ride that leads', () => {
+  expect(aMail([pirates, space]).text).toContain(`live-wait-times?park=${PARK_ID}&ride=${space.rideId}`)
 })
 
 test('from the sixth ride on a name and its wait share one line', () => {

@@ -1,5 +1,5 @@
 import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
-import { inReadingOrder, toMessage, toSubject } from '../domain/alert-words.ts'
+import { isAsAlways, toMessage, toSubject, withLeadFirst } from '../domain/alert-words.ts'
 import { REOPENED, toBand, type Band } from '../domain/band.ts'
 import type { RideAlerts } from '../domain/content.ts'
 import { toClockSeenAt, toDay, toDays, toZonedClock } from '@walkon/contracts/park-time'
@@ -37,16 +37,22 @@ type Links = { manageUrl: string; unsubscribeUrl: string }
 /** Rides that have a row of their own. From the next one on, name and wait share one line. */
 const RIDES_WITH_ROWS = 5
 
-/** The mail for everything that became short in one poll, shortest first; every ride is named. */
+/**
+ * The mail for everything that became short in one poll; every ride is named. The ride furthest below its usual wait leads, the others follow
+ * shortest first, and those that are as short as always share one line.
+ */
 export function toAlertMail(content: RideAlerts, { site, manageUrl, leaving }: Setting): MailText {
   if (!leaving) throw new Error('An alert mail needs a way out')
   const links = { manageUrl, unsubscribeUrl: leaving.url }
   const observedAt = new Date(content.observedAt)
-  const alerts = inReadingOrder(content.alerts)
-  const rides = alerts.map((alert) => toRide(alert, observedAt, content.timezone))
+  const alerts = withLeadFirst(content.alerts)
+  const [leadAlert, ...otherAlerts] = alerts
+  if (!leadAlert) throw new Error('An alert mail needs a ride')
+  const toRow = (alert: TriggeredAlert) => toRide(alert, observedAt, content.timezone)
+  const lead = toRow(leadAlert)
+  const others = otherAlerts.filter((alert) => !isAsAlways(alert)).map(toRow)
+  const asAlways = toAlwaysLine(otherAlerts.filter(isAsAlways).map(toRow))
   const parkName = oneLine(content.parkName)
-  const [lead, ...others] = rides
-  if (!lead) throw new Error('An alert mail needs a ride')
 
   const words = {
     subject: toSubject(alerts),
@@ -54,7 +60,7 @@ export function toAlertMail(content: RideAlerts, { site, manageUrl, leaving }: S
     readAt: `${toDay(observedAt, content.timezone)}, ${toZonedClock(observedAt, content.timezone)}`,
     advice: `Lines change fast, so head over soon. ${toNextAlert(content)}`,
     reason: toReason(parkName, content.dates),
-    boardUrl: `${site.publicUrl}/live-wait-times?park=${encodeURIComponent(content.parkId)}`,
+    boardUrl: `${site.publicUrl}/live-wait-times?${new URLSearchParams({ park: content.parkId, ride: leadAlert.rideId }).toString()}`,
   }
   const preheader = [
     ...alerts.slice(1, 4).map((alert) => `${toMessage(alert)}.`),
@@ -67,11 +73,11 @@ export function toAlertMail(content: RideAlerts, { site, manageUrl, leaving }: S
       title: words.subject,
       preheader,
       heading: [parkName, words.readAt],
-      body: html`${plate(lead)}${sheet(html`${toRows(others)}${actions(others.length > 0, words, links)}`)}`,
+      body: html`${plate(lead)}${sheet(html`${toRows(others)}${alwaysRow(others.length > 0, asAlways)}${actions(alerts.length > 1, words, links)}`)}`,
       reason: html`${words.reason} ${link(links.unsubscribeUrl, 'Unsubscribe')}`,
       site,
     }),
-    text: toText(rides, words, links, site),
+    text: toText([lead, ...others], { ...words, asAlways }, links, site),
   }
 }
 
@@ -134,6 +140,18 @@ function plate({ name, figure, unit, band, age, limit, usual }: Ride): Html {
 const toRows = (rides: Ride[]) =>
   rides.map((ride, index) => (index < RIDES_WITH_ROWS - 1 ? row : compactRow)(ride, index))
 
+/** `Also short, as always at this hour: Hall of Presidents (10 min), Carousel (walk on).` */
+const toAlwaysLine = (rides: Ride[]): string =>
+  rides.length === 0
+    ? ''
+    : `Also short, as always at this hour: ${rides.map(({ name, figure, unit }) => `${name} (${filled([figure.replace('Walk on', 'walk on'), unit]).join(' ')})`).join(', ')}.`
+
+const alwaysRow = (isBelowRows: boolean, line: string): Html =>
+  line === ''
+    ? html``
+    : html`
+      <tr><td colspan="2" class="pad ink2 rule" style="${isBelowRows && 'border-top:1px solid #d6ccb6;'}padding:16px 32px;font-size:14px;line-height:20px;color:#4b4f66;">${line}</td></tr>`
+
 function row({ name, figure, unit, band, age, limit, usual }: Ride, index: number): Html {
   const rule = index === 0 ? '' : 'border-top:1px solid #d6ccb6;'
   const size = unit ? '40px/40px' : '22px/28px'
@@ -185,7 +203,12 @@ function toReason(parkName: string, dates: string[]): string {
   return `You’re getting this because you turned on alerts for ${parkName}${when}.`
 }
 
-function toText(rides: Ride[], words: Words, links: Links, site: Setting['site']): string {
+function toText(
+  rides: Ride[],
+  words: Words & { asAlways: string },
+  links: Links,
+  site: Setting['site'],
+): string {
   const lines = rides.map((ride, index) => {
     const { name, figure, unit, band } = ride
     const line = `${filled([figure, unit]).join(' ')}  ${name}`
@@ -194,7 +217,7 @@ function toText(rides: Ride[], words: Words, links: Links, site: Setting['site']
   return `${words.subject}
 ${words.parkName}, ${words.readAt}
 
-${lines.join('\n')}
+${[...lines, ...filled([words.asAlways])].join('\n')}
 
 ${straighten(words.advice)}
 

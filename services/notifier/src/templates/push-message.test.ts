@@ -32,16 +32,19 @@ test('one ride is named with its wait, its park, when it was read in park time, 
   })
 })
 
-test('several rides are counted in the title and named in the body, shortest first', () => {
-  const rides = [{ waitMinutes: 15 }, { rideName: 'Dumbo', waitMinutes: 5 }]
+test('of several rides the title names the one furthest below its usual wait, and the body the others, shortest first', () => {
+  const rides = [{ waitMinutes: 15 }, { rideName: 'Dumbo', waitMinutes: 5, usualMinutes: 20 }]
 
   expect(write(rides)).toMatchObject({
-    title: '2 rides are short at Magic Kingdom Park',
-    body: 'Dumbo: 5 min, Space Mountain: 15 min, read 9:08 am.',
+    title: 'Space Mountain: 15 min, and 1 more',
+    body: 'Dumbo: 5 min, at Magic Kingdom Park, read 9:08 am.',
   })
   const reopened = { kind: 'reopened', waitMinutes: null, rideName: 'Peter Pan' } as const
-  expect(write([...rides, reopened]).title).toBe('3 rides are short or open again at Magic Kingdom Park')
-  expect(write([reopened, reopened]).title).toBe('2 rides have reopened at Magic Kingdom Park')
+  expect(write([...rides, reopened])).toMatchObject({
+    title: 'Space Mountain: 15 min, and 2 more',
+    body: 'Dumbo: 5 min, Peter Pan has reopened, at Magic Kingdom Park, read 9:08 am.',
+  })
+  expect(write([reopened, reopened]).title).toBe('Peter Pan has reopened, and 1 more')
 })
 
 test('a click opens the first ride on a path of our own site', () => {
@@ -60,7 +63,7 @@ test('names as long as a feed can make them stay within what a phone shows and a
     expect(body.length).toBeLessThanOrEqual(300)
     expect(Buffer.byteLength(title + body)).toBeLessThan(2_000)
   }
-  expect(write(long).body).toMatch(/…: 10 min and 39 more, read 9:08 am\.$/)
+  expect(write(long).body).toMatch(/…: 10 min and 38 more, at Magic Kingdom Park, read 9:08 am\.$/)
 })
 
 test('a letter shows neither its code nor its link', () => {

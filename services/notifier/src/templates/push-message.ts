@@ -2,7 +2,7 @@ import type { PushPayload } from '@walkon/contracts/http/push'
 import type { Letter } from '@walkon/contracts/letter'
 import { toClock } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
-import { inReadingOrder, type AlertWords } from '../domain/alert-words.ts'
+import { withLeadFirst, type AlertWords } from '../domain/alert-words.ts'
 import { isForMailboxAlone, type RideAlerts, type TestAlert } from '../domain/content.ts'
 
 /** What a notification shows, and what its buttons and a click on it do. */
@@ -12,9 +12,9 @@ export type PushText = Pick<PushPayload, 'kind' | 'title' | 'body' | 'url' | 'ac
 const MOST_BODY_CHARACTERS = 240
 const MOST_TITLE_CHARACTERS = 120
 
-/** `Space Mountain: 10 min` and where; of several rides how many, and each by its name, shortest first. */
+/** `Space Mountain: 10 min` and where; of several rides the one furthest below its usual wait, how many more, and each of these by its name, shortest first. */
 export function toAlertPush({ alerts, parkId, parkName, observedAt, timezone }: RideAlerts): PushText {
-  const ordered = inReadingOrder(alerts)
+  const ordered = withLeadFirst(alerts)
   const [first, ...others] = ordered
   if (!first) throw new Error('A push of alerts needs a ride')
   const park = oneLine(parkName)
@@ -23,7 +23,7 @@ export function toAlertPush({ alerts, parkId, parkName, observedAt, timezone }: 
   const words =
     others.length === 0
       ? { title: toRide(first), body: `At ${park}, ${readAt}.${limit}` }
-      : { title: `${ordered.length} rides ${toClaim(ordered)} at ${park}`, body: toRides(ordered, readAt) }
+      : { title: toTitle(first, others.length), body: toRides(others, `at ${park}, ${readAt}`) }
   return {
     kind: 'ride-alerts',
     title: cut(words.title, MOST_TITLE_CHARACTERS),
@@ -39,21 +39,21 @@ function toRide({ kind, rideName, waitMinutes }: AlertWords): string {
   return `${name}: ${waitMinutes === 0 ? 'walk on' : `${waitMinutes} min`}`
 }
 
-function toClaim(alerts: AlertWords[]): string {
-  const reopened = alerts.filter(({ kind }) => kind === 'reopened').length
-  if (reopened === 0) return 'are short'
-  return reopened === alerts.length ? 'have reopened' : 'are short or open again'
+/** A lock screen may show the title alone, so it names a ride. A name that is too long is cut, not the count behind it. */
+function toTitle(first: AlertWords, others: number): string {
+  const more = `, and ${others} more`
+  return cut(toRide(first), MOST_TITLE_CHARACTERS - more.length) + more
 }
 
 /** As many rides as fit by their whole names, and how many others there are. */
 function toRides(alerts: AlertWords[], readAt: string): string {
   const rides = alerts.map(toRide)
-  for (let named = rides.length; named > 1; named--) {
+  for (let named = rides.length; named > 0; named--) {
     const more = rides.length - named
     const body = `${rides.slice(0, named).join(', ')}${more === 0 ? '' : ` and ${more} more`}, ${readAt}.`
     if (body.length <= MOST_BODY_CHARACTERS) return body
   }
-  const more = ` and ${rides.length - 1} more, ${readAt}.`
+  const more = `${rides.length > 1 ? ` and ${rides.length - 1} more` : ''}, ${readAt}.`
   return cut(rides[0] ?? '', MOST_BODY_CHARACTERS - more.length) + more
 }
 
