@@ -37,16 +37,21 @@ async function faultsOf(page: Page): Promise<string[]> {
 
 const started = z.object({ sessionId: z.string() })
 
-async function order(email: string, more: object = {}): Promise<string> {
+async function order(
+  email: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+): Promise<string> {
   const park = await client.parkNamed(/Magic Kingdom/)
-  const { body } = await client.send('POST', '/api/billing/checkouts', {
+  const asked = {
     email,
     parkId: park.id,
     dates: [todayIn(park.timezone)],
     channel: 'sms',
     phone: '+14075550142',
     ...more,
-  })
+  }
+  const { body } = await client.send('POST', '/api/billing/checkouts', asked, headers)
   return started.parse(body).sessionId
 }
 
@@ -98,9 +103,9 @@ test('what has become of an order has no accessibility problem in any state', as
 test('passes and receipt have no accessibility problem', async () => {
   const email = aVisitor('receipts')
   const { authorization } = await createAccount(client, baseUrl, email, 'Ada Visitor')
-  const sessionId = await order(email)
+  const sessionId = await order(email, {}, { authorization })
   await atStripe(sessionId, 'pay')
-  await order(email, { channel: 'email', phone: undefined })
+  await order(email, { channel: 'email', phone: undefined }, { authorization })
   await eventually(async () => {
     const { body } = await client.send('GET', '/api/billing/passes', undefined, { authorization })
     return JSON.stringify(body).includes('"active"')
