@@ -17,8 +17,8 @@ afterAll(() => browser.close())
 
 test('a visitor whose number is confirmed turns login by text on, logs in by it, and no more after STOP', async () => {
   const [email, phone] = [aVisitor('text-login'), aNumber()]
-  await createAccount(client, baseUrl, email, 'Ada Visitor')
-  await buyTexts(client, email, phone)
+  const { authorization } = await createAccount(client, baseUrl, email, 'Ada Visitor')
+  await buyTexts(client, email, phone, { authorization })
   const nextText = (part: string) =>
     eventually(async () => (await client.messagesTo(phone, 'sms')).find(({ text }) => text.includes(part)))
   const { id: question } = await nextText('Reply YES')
