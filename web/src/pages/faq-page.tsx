@@ -30,7 +30,7 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
     'When do I get an alert?',
     <>
       When a ride you chose is open and its posted standby wait is at or below your limit. The limit is{' '}
-      <AlertFigure width="w-[10ch]" missing="a short wait">
+      <AlertFigure place="15 minutes" missing="a short wait">
         {({ defaultThresholdMinutes }) => `${defaultThresholdMinutes} minutes`}
       </AlertFigure>{' '}
       unless you set another, from {MIN_THRESHOLD_MINUTES} to {MAX_THRESHOLD_MINUTES}.
@@ -39,7 +39,7 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
   [
     'How often do you tell me about the same ride?',
     <>
-      <AlertFigure width="w-[12ch]" missing="Once in a while">
+      <AlertFigure place="Once an hour" missing="Once in a while">
         {({ alertCooldownMinutes }) => toSentenceStart(onceEvery(alertCooldownMinutes))}
       </AlertFigure>{' '}
       at most. Rides that get short at the same time come in one message.
@@ -49,18 +49,18 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
     'What does it cost?',
     <>
       Email alerts cost{' '}
-      <PriceFigure width="w-[3ch]" missing="a fixed price">
+      <PriceFigure place="$1" missing="a fixed price">
         {({ emailDayCents }) => dollars(emailDayCents)}
       </PriceFigure>{' '}
       per day you visit
       <TextsSold>
         , SMS alerts{' '}
-        <PriceFigure width="w-[3ch]" missing="more">
+        <PriceFigure place="$5" missing="more">
           {({ smsDayCents }) => dollars(smsDayCents)}
         </PriceFigure>
       </TextsSold>
       . With a promo code they can be free. Unlimited, at{' '}
-      <PriceFigure width="w-[4ch]" missing="one price">
+      <PriceFigure place="$15" missing="one price">
         {({ unlimitedMonthCents }) => dollars(unlimitedMonthCents)}
       </PriceFigure>{' '}
       a month, covers every park you choose by email
@@ -84,7 +84,7 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
     'Which days do the alerts cover?',
     <>
       The days you choose, by the park’s calendar. For today they start when you pay or confirm, and last{' '}
-      <PriceFigure width="w-[8ch]" missing="for a day">
+      <PriceFigure place="24 hours" missing="for a day">
         {({ passHours }) => spanWords(passHours * 60)}
       </PriceFigure>
       .

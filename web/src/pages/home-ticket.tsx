@@ -30,7 +30,7 @@ export function HomeTicket(props: HomeTicketProps) {
 
 function DefaultLimit() {
   return (
-    <AlertFigure width="w-[6ch]" missing="its limit">
+    <AlertFigure place="15 min" missing="its limit">
       {({ defaultThresholdMinutes }) => `${defaultThresholdMinutes} min`}
     </AlertFigure>
   )

@@ -25,7 +25,7 @@ const STEPS: Step[] = [
     title: (
       <>
         Select rides and pay{' '}
-        <PriceFigure width="w-[5ch]" missing="per day">
+        <PriceFigure place="$5/day" missing="per day">
           {({ smsEnabled, smsDayCents, emailDayCents }) =>
             `${dollars(smsEnabled ? smsDayCents : emailDayCents)}/day`
           }
@@ -35,7 +35,7 @@ const STEPS: Step[] = [
     text: (
       <>
         Email alerts cost{' '}
-        <PriceFigure width="w-[5ch]" missing="less">
+        <PriceFigure place="$1/day" missing="less">
           {({ emailDayCents }) => `${dollars(emailDayCents)}/day`}
         </PriceFigure>
         , or nothing with a promo code. Every ride has its own limit, from 5 to 120 minutes.
@@ -48,7 +48,7 @@ const STEPS: Step[] = [
     text: (
       <>
         Put your phone away. We tell you the minute a ride gets short,{' '}
-        <AlertFigure width="w-[11ch]" missing="once in a while">
+        <AlertFigure place="once an hour" missing="once in a while">
           {({ alertCooldownMinutes }) => onceEvery(alertCooldownMinutes)}
         </AlertFigure>{' '}
         per ride at most. It comes by email, and as a push notification where you turn that on.{' '}
@@ -67,7 +67,7 @@ const REASONS: [title: string, text: ReactNode][] = [
     'One message, not thirty',
     <>
       Rides that get short together come in one alert, shortest first. We won’t repeat a ride for{' '}
-      <AlertFigure width="w-[6ch]" missing="a while">
+      <AlertFigure place="an hour" missing="a while">
         {({ alertCooldownMinutes }) => spanWords(alertCooldownMinutes)}
       </AlertFigure>
       .

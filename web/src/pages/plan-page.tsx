@@ -35,7 +35,7 @@ function Plan({ caller, returned }: { caller: Caller; returned: Returned }) {
   if (query.isPending) return <Loading label="Loading your plan" className="h-90! max-w-140" />
   if (!query.data) return <LoadProblem of={query} />
   const grace = (
-    <PriceFigure width="w-[6ch]" missing="some days">
+    <PriceFigure place="7 days" missing="some days">
       {({ planGraceDays }) => daysWords(planGraceDays)}
     </PriceFigure>
   )

@@ -48,7 +48,7 @@ function Offers({ isSmsSold }: { isSmsSold: boolean }) {
       </Offer>
       <UnlimitedOffer
         price={
-          <PriceFigure width="h-8! w-18 align-top" missing="–">
+          <PriceFigure place="$15" missing="–">
             {({ unlimitedMonthCents }) => dollars(unlimitedMonthCents)}
           </PriceFigure>
         }
@@ -73,7 +73,7 @@ function Offer({ title, price, per, isOpen = false, children }: OfferProps) {
         <div className="ticket__head">
           <h2 className="ticket__title">{title}</h2>
           <p className="price">
-            <PriceFigure width="h-8! w-18 align-top" missing="–">
+            <PriceFigure place="$5" missing="–">
               {(prices) => dollars(prices[price])}
             </PriceFigure>
             <small>{per}</small>
@@ -112,7 +112,7 @@ const TOPICS: Topic[] = [
     text: (
       <>
         One park with all its rides, for the days you choose, at one address. Each day lasts{' '}
-        <PriceFigure width="w-[7ch]" missing="its full time">
+        <PriceFigure place="24 hours" missing="its full time">
           {({ passHours }) => spanWords(passHours * 60)}
         </PriceFigure>
         : today from the moment your alerts are on, a later day from midnight at the park. Overlapping days
@@ -125,12 +125,12 @@ const TOPICS: Topic[] = [
     text: (
       <>
         An alert when a ride is at or below your limit:{' '}
-        <AlertFigure width="w-[9ch]" missing="a short wait">
+        <AlertFigure place="15 minutes" missing="a short wait">
           {({ defaultThresholdMinutes }) => `${defaultThresholdMinutes} minutes`}
         </AlertFigure>{' '}
         unless you set another, from {MIN_THRESHOLD_MINUTES} to {MAX_THRESHOLD_MINUTES}. After that we won’t
         repeat the ride for{' '}
-        <AlertFigure width="w-[9ch]" missing="a while">
+        <AlertFigure place="60 minutes" missing="a while">
           {({ alertCooldownMinutes }) => `${alertCooldownMinutes} minutes`}
         </AlertFigure>
         . Push notifications on your devices come with every pass and with the plan, at no price of their own.
@@ -144,7 +144,7 @@ const TOPICS: Topic[] = [
         Unlimited belongs to an account. It covers every park in which you choose rides, by email and push. It
         renews each month until you cancel it. A cancelled plan goes on to the end of the month you paid. If a
         payment fails, your alerts go on for{' '}
-        <PriceFigure width="w-[6ch]" missing="some days">
+        <PriceFigure place="7 days" missing="some days">
           {({ planGraceDays }) => daysWords(planGraceDays)}
         </PriceFigure>
         , so that you can change your card.

@@ -5,7 +5,7 @@ import { Figure } from '../ui/figure.tsx'
 /** The address for questions, to be read as well as pressed. */
 export function SupportLink() {
   return (
-    <Figure of={useQuery(configQuery)} width="w-[22ch]" missing="our support address">
+    <Figure of={useQuery(configQuery)} place="support@walkon.example" missing="our support address">
       {({ supportEmail }) => <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
     </Figure>
   )

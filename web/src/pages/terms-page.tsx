@@ -38,7 +38,7 @@ const TOPICS: Topic[] = [
         Cancel any time on <Link to="/plan">your plan’s page</Link>: the plan then goes on to the end of the
         month you paid. We don’t refund a part of a month. If a payment fails, we write to you; a plan that is
         not paid after{' '}
-        <PriceFigure width="w-[6ch]" missing="some days">
+        <PriceFigure place="7 days" missing="some days">
           {({ planGraceDays }) => daysWords(planGraceDays)}
         </PriceFigure>{' '}
         ends, and nothing more is charged.

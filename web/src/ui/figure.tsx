@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 export type FigureWords<T> = {
-  /** The width of the bar that stands for the figure while it is loading. */
-  width: string
+  /** The words of the default: unseen and unread, they keep the place of the figure while it is loading, and break where it will. */
+  place: string
   /** The words that stand for the figure when it could not be loaded. */
   missing: string
   children: (data: T) => ReactNode
@@ -14,7 +14,7 @@ type FigureProps<T> = FigureWords<T> & {
 }
 
 /** A figure in running text. It is loaded after the text, and moves none of it. */
-export function Figure<T>({ of: { data, isError }, width, missing, children }: FigureProps<T>) {
+export function Figure<T>({ of: { data, isError }, place, missing, children }: FigureProps<T>) {
   if (data !== undefined) return children(data)
-  return isError ? missing : <span className={`skeleton inline-block! ${width}`} />
+  return isError ? missing : <span className="figure-place" data-place={place} />
 }
