@@ -35,7 +35,7 @@ export const notifierSettings = storeSettings
     POSTMARK_FLIGHT_STREAM: z.string().min(1).default('flights'),
     POSTMARK_RESTAURANT_STREAM: z.string().min(1).default('restaurants'),
     POSTMARK_LIGHTNING_LANE_STREAM: z.string().min(1).default('lightning-lane'),
-    /** What nobody leaves: it was asked for, or guards an account. */
+    /** The stream of letters outside all lists: they answer a request, or protect an account. */
     POSTMARK_LETTER_STREAM: z.string().min(1).default('outbound'),
     /** What Postmark's webhooks must present; they are not signed. */
     POSTMARK_WEBHOOK_USER: z.string().min(1),

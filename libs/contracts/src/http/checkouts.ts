@@ -50,7 +50,7 @@ export const checkoutState = z.object({
   currency: z.literal('usd'),
   /**
    * Present where we pay back: the guarantee was not met; the payment came when days of the order were over, all or some; the order was
-   * paid before; nobody opened the mailed link in time. `hasFailed`: the bank returned the refund, and it is paid in another way.
+   * paid before; the mailed link was not opened in time. `hasFailed`: the bank returned the refund, and it is paid in another way.
    */
   refund: z.optional(
     z.object({

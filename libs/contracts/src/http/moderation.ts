@@ -45,7 +45,7 @@ export const moderationCounts = z.object({
   pending: z.int(),
   approved: z.int(),
   rejected: z.int(),
-  /** Reviews with a report that nobody has decided. */
+  /** Reviews with a report that waits for a decision. */
   reports: z.int(),
 })
 export type ModerationCounts = z.output<typeof moderationCounts>

@@ -46,7 +46,7 @@ export function toConfirmationLetter(asked: AlertsToConfirm): Letter {
   }
 }
 
-/** Asks the address whether an order that somebody has paid for it is to join what it has: a payment proves no mailbox. */
+/** Asks the owner of the address to confirm an order that was paid without proof of the mailbox: a payment proves none. */
 export function toPaidConfirmationLetter(asked: PaidAlertsToConfirm): Letter {
   const { park, dates, token, expiresAt, amountCents, orderId } = asked
   const name = oneLine(park.name)

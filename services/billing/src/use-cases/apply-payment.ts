@@ -82,7 +82,7 @@ async function applyToOrder(tx: Transaction, payment: PaymentOfOrder): Promise<A
 
 /**
  * A payment proves no mailbox: an order for an address that has something already joins it only at the link that is mailed there, and is
- * paid back where nobody opens the link by the end of its last day.
+ * paid back if the link is not opened by the end of its last day.
  */
 async function askForConfirmation(tx: Transaction, payment: PaymentOfOrder): Promise<Applied> {
   const { checkout, order, now } = payment

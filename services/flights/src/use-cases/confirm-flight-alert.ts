@@ -28,7 +28,7 @@ export async function confirmFlightAlert(deps: ConfirmDeps, token: string): Prom
   const linkHash = hashLinkToken(token)
   const found = await findAlertByLink(deps.db, linkHash)
   return deps.db.transaction(async (tx) => {
-    // The address first, as whoever sets an alert does.
+    // Locks in the order of `set-flight-alert.ts`, so that the two cannot deadlock.
     if (found?.userId) await holdUser(tx, found.userId)
     if (found) await lockAddress(tx, found.addressHash)
     const alert = workingAlert(await lockAlertByLink(tx, linkHash), deps.now())

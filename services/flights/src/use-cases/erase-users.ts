@@ -6,7 +6,7 @@ import { deleteAlertsOf } from '../db/flight-alerts.ts'
 
 /**
  * Erases the alerts of deleted accounts: those that they set, and those of their addresses from before they left them. What admins did
- * stays, by their ids alone; prices are nobody's.
+ * stays, by their ids alone. Prices stay too: they belong to no person.
  */
 export async function eraseUsers(tx: Transaction, erased: ErasedAddress[], now: Date): Promise<void> {
   const userIds = [...new Set(erased.map(({ userId }) => userId))]

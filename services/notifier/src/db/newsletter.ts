@@ -8,7 +8,7 @@ import { newsletterSubscribers } from './schema.ts'
 
 export type Subscriber = { entryId: string; confirmedAt: Date | null }
 
-/** Nobody else subscribes the address or confirms it until the transaction ends. Returns what there is. */
+/** Locks the address against subscribing and confirming until the transaction ends. Returns its entry; null if there is none. */
 export async function lockSubscriber(tx: Transaction, email: string): Promise<Subscriber | null> {
   const emailHash = hashAddress(email)
   await tx.execute(sql`select pg_advisory_xact_lock(${lockOfThing(sql`${`newsletter ${emailHash}`}::text`)})`)

@@ -22,7 +22,7 @@ export async function insertSuppressions(tx: Transaction, rows: Suppression[]): 
     returning channel, address_hash as "addressHash", reason, scope`)
 }
 
-/** The scope whose suppression stops a mail: that of its list. Null for a letter that nobody leaves. For a statement that names the delivery `d`. */
+/** The scope whose suppression stops a mail: that of its list. Null for a letter outside all lists. For a statement that names the delivery `d`. */
 export const SCOPE_OF_LIST = sql.raw(
   `case when d.source <> 'notification' or d.list = 'ride-alerts' then 'alerts' else d.list end`,
 )

@@ -5,7 +5,7 @@ export type DeliverySource = 'alert' | 'notification' | 'test'
 
 /**
  * Postmark's message streams, each with a list of suppressed addresses of its own: one for each list of mails, where `alerts` is that of
- * the ride alerts, and one for the letters that nobody leaves.
+ * the ride alerts, and one for the letters outside all lists.
  */
 export type MailStream = 'alerts' | Exclude<MailList, 'ride-alerts'> | 'letters'
 

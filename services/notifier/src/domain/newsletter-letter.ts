@@ -17,7 +17,7 @@ export const toNewsletterQuestion = (path: string, expiresAt: Date): Letter => (
   shortText: 'Confirm your newsletter.',
 })
 
-/** Tells the owner what nobody else is told. */
+/** Tells the owner alone that the address is subscribed: others get the answer of a first time. */
 export const ALREADY_SUBSCRIBED: Letter = {
   kind: 'letter',
   name: 'newsletter-known',

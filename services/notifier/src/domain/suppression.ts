@@ -24,7 +24,7 @@ export const standingAgainst = <Kind extends { scope: SuppressionScope }>(
   standing: Kind[],
 ): Kind[] => standing.filter(({ scope }) => scope === 'all' || scope === streamOfList(list))
 
-/** The list that a suppression leaves; null where nobody left one: mail came back, or nothing at all goes to the address. */
+/** The list that a suppression leaves; null if no list was left: mail came back, or nothing at all goes to the address. */
 export function listLeftBy(
   channel: Channel,
   { reason, scope }: { reason: SuppressionReason; scope: SuppressionScope },
