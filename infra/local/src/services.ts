@@ -6,6 +6,7 @@ import { notifier } from '@walkon/notifier/app'
 import { parkData } from '@walkon/park-data/app'
 import { rankings } from '@walkon/rankings/app'
 import { flights } from '@walkon/flights/app'
+import { planner } from '@walkon/planner/app'
 import type { Service } from '@walkon/runtime/service'
 
 /** The code of each service of the registry: without one of them this does not compile. */
@@ -17,6 +18,7 @@ export const SERVICE_BY_NAME: Record<ServiceName, Service> = {
   notifier,
   rankings,
   flights,
+  planner,
 }
 
 /** In the order of the registry, in which they start. */

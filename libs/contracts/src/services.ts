@@ -64,6 +64,7 @@ export const SERVICES = {
     keepsPersonalData: true,
     reads: ['POST /alerts/link'],
   },
+  planner: { address: '/api/planner', port: 3008, operatorPort: 3108, keepsPersonalData: true },
 } as const satisfies Record<string, ServiceEntry>
 
 /** Never rename a service: the name is its consumer group, the CloudEvents `source` of its events and its name in logs. */

@@ -16,6 +16,7 @@ const WORDS: Record<Keeper, string> = {
   notifications: 'our emails to you',
   rankings: 'your ratings and reviews',
   flights: 'your fare alerts',
+  planner: 'your planner',
 }
 
 /** Everything that we keep of the visitor, in one file. */

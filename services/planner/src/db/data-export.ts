@@ -1,0 +1,8 @@
+import type { DataExport } from '@walkon/contracts/http/data-export'
+import { listActionsOf } from '@walkon/runtime/admin-actions'
+import type { Database } from '@walkon/service/database'
+
+/** Everything that is stored under a user id, the oldest first. */
+export async function listDataOf(db: Database, userId: string): Promise<DataExport> {
+  return { adminActions: await listActionsOf(db, userId) }
+}

@@ -1,0 +1,6 @@
+export { inbox } from '@walkon/messaging/inbox'
+export { outbox } from '@walkon/messaging/outbox'
+export { adminActions } from '@walkon/runtime/admin-actions'
+export { erasedUsers } from '@walkon/runtime/erased-users'
+export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
+export { signingKeys } from '@walkon/runtime/signing-keys'
