@@ -24,8 +24,18 @@ import { importSimulatedPast } from './simulated-past.ts'
 
 const EVENT_LOG_SCHEMA = 'event_log'
 
+/** Of each service: its pool of five, its leader, its listener, what it keeps beside the pool, and its member of the event log. */
+const CONNECTIONS_OF_A_SERVICE = 10
+/** The event log's own, the commands, and what PostgreSQL keeps for its superuser. */
+const OTHER_CONNECTIONS = 20
+
 /** What a laptop can spare: the defaults of PostgreSQL are for a machine of its own. */
-const POSTGRES_SETTINGS = { shared_buffers: '48MB', max_connections: 60, max_wal_size: '256MB', jit: 'off' }
+const POSTGRES_SETTINGS = {
+  shared_buffers: '48MB',
+  max_connections: services.length * CONNECTIONS_OF_A_SERVICE + OTHER_CONNECTIONS,
+  max_wal_size: '256MB',
+  jit: 'off',
+}
 
 export type ProductOptions = {
   settings: LocalSettings
