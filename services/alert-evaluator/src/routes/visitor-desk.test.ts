@@ -1,4 +1,5 @@
-import { linkHeaders } from '@walkon/testing/service'
+import { passRevoked } from '@walkon/contracts/events/billing'
+import { heard, linkHeaders } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
@@ -104,8 +105,6 @@ test('what a visitor changed is erased with their subscription', async () => {
   const email = 'ana@example.com'
   const { subscriptionId, passId, change } = await watcher(email)
   await change('PATCH', `/subscriptions/${subscriptionId}`, { active: false })
-  const { passRevoked } = await import('@walkon/contracts/events/billing')
-  const { heard } = await import('@walkon/testing/service')
   await hear([heard(passRevoked, { passId, reason: 'erased' })])
   expect(await db.execute(sql`select from visitor_changes`)).toHaveLength(0)
 })
