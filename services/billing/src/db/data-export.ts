@@ -5,6 +5,7 @@ import { eq, getTableColumns, or } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
 import {
   affiliateApplications,
+  assistDays,
   confirmations,
   guarantees,
   orders,
@@ -26,6 +27,7 @@ export async function listDataOf(
   const redemption = withoutHash(getTableColumns(promoRedemptions))
   const application = withoutHash(getTableColumns(affiliateApplications))
   const { url: _, checkAt: __, version: ___, ...plan } = getTableColumns(plans)
+  const { url: _____, checkAt: ______, ...assistDay } = getTableColumns(assistDays)
   return {
     adminActions: await listActionsOf(db, userId),
     orders: await db
@@ -55,6 +57,11 @@ export async function listDataOf(
       .innerJoin(plans, eq(plans.id, planPayments.planId))
       .where(eq(plans.userId, userId))
       .orderBy(planPayments.paidAt),
+    assistDays: await db
+      .select(assistDay)
+      .from(assistDays)
+      .where(eq(assistDays.userId, userId))
+      .orderBy(assistDays.createdAt),
     promoRedemptions: await db
       .select(redemption)
       .from(promoRedemptions)
