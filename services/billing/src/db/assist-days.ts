@@ -125,7 +125,6 @@ export async function deleteAssistDaysBefore(
   before: { unpaid: Date; ended: Date; sold: Date },
   limit: number,
 ): Promise<number> {
-  const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
   await db.execute(sql`
     update assist_days set user_id = null, url = null where id = any(array(
       select id from assist_days where user_id is not null and ends_at < ${instant(before.ended)}
@@ -137,3 +136,5 @@ export async function deleteAssistDaysBefore(
       limit ${limit}))`)
   return deleted.count
 }
+
+const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`

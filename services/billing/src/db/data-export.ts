@@ -27,7 +27,6 @@ export async function listDataOf(
   const redemption = withoutHash(getTableColumns(promoRedemptions))
   const application = withoutHash(getTableColumns(affiliateApplications))
   const { url: _, checkAt: __, version: ___, ...plan } = getTableColumns(plans)
-  const { url: _____, checkAt: ______, ...assistDay } = getTableColumns(assistDays)
   return {
     adminActions: await listActionsOf(db, userId),
     orders: await db
@@ -57,11 +56,7 @@ export async function listDataOf(
       .innerJoin(plans, eq(plans.id, planPayments.planId))
       .where(eq(plans.userId, userId))
       .orderBy(planPayments.paidAt),
-    assistDays: await db
-      .select(assistDay)
-      .from(assistDays)
-      .where(eq(assistDays.userId, userId))
-      .orderBy(assistDays.createdAt),
+    assistDays: await listAssistDays(db, userId),
     promoRedemptions: await db
       .select(redemption)
       .from(promoRedemptions)
@@ -83,6 +78,15 @@ export async function listDataOf(
       .where(or(eq(affiliateApplications.email, email), eq(affiliateApplications.userId, userId)))
       .orderBy(affiliateApplications.createdAt),
   }
+}
+
+function listAssistDays(db: Database, userId: string) {
+  const { url: _, checkAt: __, ...assistDay } = getTableColumns(assistDays)
+  return db
+    .select(assistDay)
+    .from(assistDays)
+    .where(eq(assistDays.userId, userId))
+    .orderBy(assistDays.createdAt)
 }
 
 const listGuarantees = (db: Database, email: string) =>

@@ -17,7 +17,7 @@ export async function assistDayRoutes(app: HttpApp, deps: AssistDayDeps): Promis
         summary: 'Show the Lightning Lane Assist day of the account',
         operationId: 'getAssistDay',
         success: 'How it stands, and until when what is paid lasts; `none` for an account without one.',
-        tags: ['lightning lane'],
+        tags: ['assist-days'],
         response: { 200: assistDayView },
       },
     },
@@ -35,7 +35,7 @@ export async function assistDayRoutes(app: HttpApp, deps: AssistDayDeps): Promis
         summary: 'Open the page on which a Lightning Lane Assist day is paid',
         operationId: 'startAssistDay',
         success: 'The address of the page; the same one as long as it is open.',
-        tags: ['lightning lane'],
+        tags: ['assist-days'],
         response: {
           201: startedAssistDay,
           ...problems('payment-in-process', 'too-many-requests', 'checkout-unavailable'),
