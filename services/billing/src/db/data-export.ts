@@ -25,7 +25,6 @@ export async function listDataOf(
   const isTheirs = eq(orders.email, email)
   const { tabKeyHash: ____, ...order } = withoutHash(getTableColumns(orders))
   const redemption = withoutHash(getTableColumns(promoRedemptions))
-  const application = withoutHash(getTableColumns(affiliateApplications))
   const { url: _, checkAt: __, version: ___, ...plan } = getTableColumns(plans)
   return {
     adminActions: await listActionsOf(db, userId),
@@ -72,13 +71,16 @@ export async function listDataOf(
       .innerJoin(orders, eq(orders.id, confirmations.orderId))
       .where(isTheirs)
       .orderBy(confirmations.sentAt),
-    affiliateApplications: await db
-      .select(application)
-      .from(affiliateApplications)
-      .where(or(eq(affiliateApplications.email, email), eq(affiliateApplications.userId, userId)))
-      .orderBy(affiliateApplications.createdAt),
+    affiliateApplications: await listApplications(db, { userId, email }),
   }
 }
+
+const listApplications = (db: Database, { userId, email }: { userId: string; email: string }) =>
+  db
+    .select(withoutHash(getTableColumns(affiliateApplications)))
+    .from(affiliateApplications)
+    .where(or(eq(affiliateApplications.email, email), eq(affiliateApplications.userId, userId)))
+    .orderBy(affiliateApplications.createdAt)
 
 function listAssistDays(db: Database, userId: string) {
   const { url: _, checkAt: __, ...assistDay } = getTableColumns(assistDays)
