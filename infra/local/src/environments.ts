@@ -111,6 +111,11 @@ function toOwnEnvironments(
           }),
       FLIGHT_SEARCHES_PER_DAY: String(settings.FLIGHT_SEARCHES_PER_DAY),
     },
+    planner: {
+      LIGHTNING_LANE_OPEN: String(settings.LIGHTNING_LANE_OPEN),
+      RESTAURANT_ALERTS_OPEN: String(settings.RESTAURANT_ALERTS_OPEN),
+      GATE_PASSWORD: settings.GATE_PASSWORD,
+    },
     notifier: {
       DELIVERY_EXPIRY_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES),
       TEXT_KEYWORDS_BY: settings.TEXT_KEYWORDS_BY,
