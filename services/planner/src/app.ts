@@ -7,6 +7,8 @@ import { onUserDeleted } from './consumers/user-deleted.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
+import { gateRoutes } from './routes/gates.ts'
+import { createGates } from './use-cases/open-gates.ts'
 
 /** The visit companion: a park's rides ticked off, tables that come free, and Lightning Lane assistance. */
 export const planner = defineService({
@@ -16,8 +18,10 @@ export const planner = defineService({
   build(deps) {
     const { db, now, createApp } = deps
     const { ADMIN_ACTION_RETENTION_DAYS } = deps.settings
+    const gates = createGates(deps)
 
     const app = createApp()
+    app.register(gateRoutes, { gates })
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: ({ userId }) => listDataOf(db, userId) })
 
