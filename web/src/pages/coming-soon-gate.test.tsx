@@ -13,7 +13,7 @@ beforeEach(() => serveParks([]))
 
 const theTitle = () => screen.findByRole('button', { name: 'Coming Soon' })
 const theField = () => screen.queryByLabelText('Developer password')
-const isShown = () => expect(screen.queryByRole('button', { name: 'Coming Soon' })).toBeNull()
+const overlay = () => screen.queryByRole('button', { name: 'Coming Soon' })
 const anEnd = (inMs: number) => new Date(Date.now() + inMs).toISOString()
 
 function signIn() {
@@ -45,7 +45,7 @@ describe('the overlay', () => {
   test('leaves when the operator opens the feature', async () => {
     serveGates({ open: ['restaurant-alerts'] })
     renderApp('/restaurant-alerts')
-    await waitFor(isShown)
+    await waitFor(() => expect(overlay()).toBeNull())
   })
 
   test('stays, with the next try, where planner cannot be reached', async () => {
@@ -99,14 +99,14 @@ describe('the password', () => {
     const tried = serveGates()
     const { user, unmount } = await openField()
     await user.type(theField() as HTMLElement, `${GATE_PASSWORD}{Enter}`)
-    await waitFor(isShown)
+    await waitFor(() => expect(overlay()).toBeNull())
 
     expect(tried).toEqual([GATE_PASSWORD])
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain(GATE_PASSWORD)
     unmount()
     renderApp('/restaurant-alerts')
     await screen.findByRole('heading', { level: 1 })
-    isShown()
+    expect(overlay()).toBeNull()
   })
 
   test('that is wrong gives the alert "Incorrect password", and many wrong ones the time to wait', async () => {
@@ -147,7 +147,7 @@ describe('the key', () => {
     )
     renderApp('/restaurant-alerts')
     await screen.findByRole('heading', { level: 1 })
-    isShown()
+    expect(overlay()).toBeNull()
 
     await gatedRequest(object({}), '/planner/behind')
     await expect(gatedRequest(object({}), '/planner/behind')).rejects.toMatchObject({ code: 'gate-closed' })
