@@ -31,6 +31,22 @@ export type VisitorDeskOptions = {
   codes?: ProblemCode[]
 }
 
+const FIND = {
+  summary: 'Find the visitors of an address, a number or an id',
+  operationId: 'findVisitors',
+  tags: ['support-desk'],
+  success: `Whom this service knows by it, at most ${FOUND_VISITORS_LIMIT}. The last digits of a number are for admins.`,
+  body: sought,
+}
+const READ = {
+  summary: 'Read what is kept of a visitor',
+  operationId: 'readVisitor',
+  tags: ['support-desk'],
+  success:
+    'Lists of what this service keeps of the visitor, by name; numbers in part, unless asked for whole.',
+  body: readVisitor,
+}
+
 /** `POST /visitors/find` and `/visitors/read`, for every service that the support desk asks about visitors (docs/decisions/support-desk.md). */
 export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOptions): Promise<void> {
   const { db, now, demandStaff, codes = [] } = options
@@ -40,14 +56,7 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
     '/visitors/find',
     {
       config,
-      schema: {
-        summary: 'Find the visitors of an address, a number or an id',
-        operationId: 'findVisitors',
-        tags: ['support-desk'],
-        success: `Whom this service knows by it, at most ${FOUND_VISITORS_LIMIT}. The last digits of a number are for admins.`,
-        body: sought,
-        response: { 200: foundVisitors, ...problems('forbidden', ...codes) },
-      },
+      schema: { ...FIND, response: { 200: foundVisitors, ...problems('forbidden', ...codes) } },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -69,15 +78,7 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
     '/visitors/read',
     {
       config,
-      schema: {
-        summary: 'Read what is kept of a visitor',
-        operationId: 'readVisitor',
-        tags: ['support-desk'],
-        success:
-          'Lists of what this service keeps of the visitor, by name; numbers in part, unless asked for whole.',
-        body: readVisitor,
-        response: { 200: visitorData, ...problems(...codes) },
-      },
+      schema: { ...READ, response: { 200: visitorData, ...problems(...codes) } },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')

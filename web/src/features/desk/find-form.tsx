@@ -26,16 +26,7 @@ export function FindForm({ find, onChoose }: FindFormProps) {
     setFound(visitors)
     if (only && visitors.length === 1) onChoose(only)
   })
-  useEffect(() => {
-    function focusField(event: KeyboardEvent) {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
-      if (event.key !== '/' || isTyping) return
-      event.preventDefault()
-      form.current?.querySelector('input')?.focus()
-    }
-    document.addEventListener('keydown', focusField)
-    return () => document.removeEventListener('keydown', focusField)
-  }, [])
+  useSlashKey(() => form.current?.querySelector('input')?.focus())
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -65,13 +56,25 @@ export function FindForm({ find, onChoose }: FindFormProps) {
         />
       </form>
       <FormProblem problem={problem} />
+      <FoundList found={found} onChoose={onChoose} />
+    </div>
+  )
+}
+
+type FoundListProps = { found: FoundVisitor[] | null; onChoose: (found: FoundVisitor) => void }
+
+/** A single visitor who was found is opened at once. */
+function FoundList({ found, onChoose }: FoundListProps) {
+  const visitors = found ?? []
+  return (
+    <>
       <div role="status">
         {found?.length === 0 && <p>No visitor has this. They may have been erased.</p>}
-        {found && found.length > 1 && <p>{found.length} visitors have this:</p>}
+        {visitors.length > 1 && <p>{visitors.length} visitors have this:</p>}
       </div>
-      {found && found.length > 1 && (
+      {visitors.length > 1 && (
         <ul className="flex flex-wrap gap-2">
-          {found.map((visitor) => (
+          {visitors.map((visitor) => (
             <li key={visitor.email}>
               <Button quiet small className="wrap-anywhere" onClick={() => onChoose(visitor)}>
                 {visitor.email}
@@ -80,6 +83,23 @@ export function FindForm({ find, onChoose }: FindFormProps) {
           ))}
         </ul>
       )}
-    </div>
+    </>
   )
+}
+
+function useSlashKey(focus: () => void): void {
+  const latest = useRef(focus)
+  useEffect(() => {
+    latest.current = focus
+  })
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
+      if (event.key !== '/' || isTyping) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }

@@ -114,13 +114,7 @@ const device = object({ name: text, addedAt: text })
 const suppression = object({ channel: text, reason: text, scope: text, since: text })
 
 export type Action = output<typeof action>
-export type Order = output<typeof order>
-export type Payment = output<typeof payment>
-export type Subscription = output<typeof subscription>
-export type Watch = output<typeof watch>
-export type Alert = output<typeof alert>
 export type Change = output<typeof change>
-export type Delivery = output<typeof delivery>
 export type Visitor = ReturnType<typeof toVisitor>
 
 type Answers = Record<'identity' | 'billing' | 'alerts' | 'notifications', ServiceData>

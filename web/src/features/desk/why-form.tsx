@@ -13,16 +13,7 @@ type WhyFormProps = { visitor: Visitor; cooldownMinutes: number; now: Date }
 /** The likely questions of a visitor, answered in words from the rows of the time line. */
 export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
   const [answer, setAnswer] = useState<string | null>(null)
-  const choices = visitor.watches.map(({ subscriptionId, rideId, rideName }) => {
-    const park = visitor.subscriptions.find(({ id }) => id === subscriptionId)
-    return {
-      subscriptionId,
-      rideId,
-      rideName: rideName ?? 'A ride',
-      timezone: park?.timezone ?? 'UTC',
-      park: park?.parkName ?? '',
-    }
-  })
+  const choices = listChoices(visitor)
   const [first] = choices
   const { isBusy, problem, run } = useAction(async (key: string, date: string, time: string) => {
     const choice = choices.find((entry) => keyOf(entry) === key)
@@ -37,7 +28,6 @@ export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
     setAnswer(null)
     run(String(entered.get('ride')), String(entered.get('date')), String(entered.get('time')))
   }
-  const doubles = explainDoubles(visitor)
   return (
     <section aria-labelledby="questions" className="grid gap-3">
       <h3 id="questions" className="text-22! leading-7!">
@@ -71,21 +61,38 @@ export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
       <div role="status">
         {answer && <p className="border-l-4 border-line-strong pl-3 wrap-anywhere">{answer}</p>}
       </div>
-      {doubles.length > 0 && (
-        <details>
-          <summary>Why two messages? {doubles.length}</summary>
-          <ul className="grid gap-1 pt-2 text-14">
-            {doubles.slice(0, 50).map((text, index) => (
-              <li key={`${text} ${index}`} className="wrap-anywhere">
-                {text}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <Doubles texts={explainDoubles(visitor)} />
     </section>
   )
 }
+
+function Doubles({ texts }: { texts: string[] }) {
+  if (texts.length === 0) return null
+  return (
+    <details>
+      <summary>Why two messages? {texts.length}</summary>
+      <ul className="grid gap-1 pt-2 text-14">
+        {texts.slice(0, 50).map((text, index) => (
+          <li key={`${text} ${index}`} className="wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const listChoices = ({ watches, subscriptions }: Visitor) =>
+  watches.map(({ subscriptionId, rideId, rideName }) => {
+    const park = subscriptions.find(({ id }) => id === subscriptionId)
+    return {
+      subscriptionId,
+      rideId,
+      rideName: rideName ?? 'A ride',
+      timezone: park?.timezone ?? 'UTC',
+      park: park?.parkName ?? '',
+    }
+  })
 
 const keyOf = ({ subscriptionId, rideId }: { subscriptionId: string; rideId: string }) =>
   `${subscriptionId} ${rideId}`
