@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { AfterHydration } from '../lib/after-hydration.tsx'
 import { Drawing } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Mark } from './masthead.tsx'
+import { Newsletter } from './newsletter.tsx'
 
 const GROUPS = [
   {
@@ -40,9 +42,12 @@ const SOCIAL = [
 
 export function SiteFooter() {
   const [year] = useState(() => new Date().getFullYear())
+  const { pathname } = useLocation()
   return (
     <footer className="night pt-12 pb-8">
       <div className="page">
+        {/* The home page ends with it. */}
+        {pathname !== '/' && <Newsletter isInFooter />}
         <div className="grid grid-cols-2 gap-x-8 gap-y-6 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
           <div className="col-span-full lg:col-auto">
             <Mark className="[&>.shape]:text-night-go" />
