@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Wish } from '../features/activation/ticket.tsx'
 import { HomeBoard } from '../features/parks/home-board.tsx'
-import { homeParks, MAGIC_KINGDOM, MAGIC_KINGDOM_TIMEZONE } from '../lib/popular-parks.ts'
+import { homeParks, MAGIC_KINGDOM, MAGIC_KINGDOM_TIMEZONE, type ParkChoice } from '../lib/popular-parks.ts'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
 import { Dormant } from '../lib/dormant.tsx'
 import { later } from '../lib/later.ts'
@@ -34,7 +34,6 @@ export function HomePage() {
     setParams({ park: id }, { replace: true, preventScrollReset: true })
   }
 
-  const today = parkDateAt(now, MAGIC_KINGDOM_TIMEZONE)
   return (
     <>
       <section className="page pt-[clamp(24px,4vw,48px)] pb-[clamp(40px,6vw,80px)]">
@@ -72,14 +71,21 @@ export function HomePage() {
           </div>
         </div>
       </section>
-      <Dormant load={HomeSections.load}>
-        <Suspense fallback={<div className="min-h-dvh" />}>
-          <HomeSections parkId={parkId} popularParks={popular} date={today} />
-        </Suspense>
-      </Dormant>
+      <BelowTheTicket parkId={parkId} popularParks={popular} now={now} />
     </>
   )
 }
+
+type BelowProps = { parkId: string; popularParks: ParkChoice[]; now: Date }
+
+/** As the build has rendered it, until it comes near. */
+const BelowTheTicket = ({ now, ...about }: BelowProps) => (
+  <Dormant load={HomeSections.load}>
+    <Suspense fallback={<div className="min-h-dvh" />}>
+      <HomeSections {...about} date={parkDateAt(now, MAGIC_KINGDOM_TIMEZONE)} />
+    </Suspense>
+  </Dormant>
+)
 
 /** From a ride, or from an address that ends in `#alerts`, to the form. */
 function useWayToTicket() {

@@ -118,11 +118,7 @@ describe('the counter', () => {
   })
 
   test('does not move by itself for a visitor who wants no motion', async () => {
-    vi.stubGlobal('matchMedia', () => ({
-      matches: true,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }))
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await openHome()
     const counter = within(await section('Alerts sent today'))

@@ -27,7 +27,7 @@ const answers = (status: string) => () => HttpResponse.json({ status, receipt: `
 async function subscribe(entered: string) {
   const { user } = renderApp('/faq')
   const form = within(await screen.findByRole('form', { name: /^Once a week/ }))
-  await user.type(form.getByLabelText('Email'), entered)
+  await user.type(form.getByLabelText('Send it to'), entered)
   await user.click(form.getByRole('button', { name: 'Subscribe' }))
   return { user, form }
 }
@@ -36,7 +36,7 @@ test('what is no address is refused beside its field, and nothing is sent', asyn
   const { form } = await subscribe('nobody')
   expect(form.getByText('Invalid Email')).toBeDefined()
   expect(form.getByText('Please enter a valid email address')).toBeDefined()
-  expect(document.activeElement).toBe(form.getByLabelText('Email'))
+  expect(document.activeElement).toBe(form.getByLabelText('Send it to'))
   expect(received).toEqual([])
 })
 
@@ -55,7 +55,7 @@ test('the browser that subscribed an address shows its receipt the next time, an
 
   expect(await form.findByText('Already Subscribed')).toBeDefined()
   expect(form.getByText('This email is already subscribed to the newsletter!')).toBeDefined()
-  expect(form.getByLabelText('Email').getAttribute('aria-invalid')).toBeNull()
+  expect(form.getByLabelText('Send it to').getAttribute('aria-invalid')).toBeNull()
   expect(received[1]).toEqual({ email: 'ana@example.com', receipt: 'receipt-confirmation-sent' })
 })
 
@@ -63,8 +63,8 @@ test('the receipt of one address is not shown with another', async () => {
   serveNewsletter(answers('confirmation-sent'))
   const { user, form } = await subscribe('ana@example.com')
   await form.findByText('Check your email')
-  await user.clear(form.getByLabelText('Email'))
-  await user.type(form.getByLabelText('Email'), 'bob@example.com')
+  await user.clear(form.getByLabelText('Send it to'))
+  await user.type(form.getByLabelText('Send it to'), 'bob@example.com')
   await user.click(form.getByRole('button', { name: 'Subscribe' }))
   await form.findByText('Check your email')
   expect(received[1]).toEqual({ email: 'bob@example.com' })
@@ -75,5 +75,5 @@ test('a failure is told in the words of the specification, and keeps what was en
   const { form } = await subscribe('ana@example.com')
   expect(await form.findByText('Subscription Failed')).toBeDefined()
   expect(form.getByText('Something went wrong. Please try again.')).toBeDefined()
-  expect(form.getByLabelText<HTMLInputElement>('Email').value).toBe('ana@example.com')
+  expect(form.getByLabelText<HTMLInputElement>('Send it to').value).toBe('ana@example.com')
 })

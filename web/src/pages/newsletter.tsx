@@ -5,7 +5,10 @@ import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
 export function Newsletter({ isInFooter = false }: { isInFooter?: boolean }) {
   const { caller } = useAuth()
   return (
-    <section className={isInFooter ? NEWSLETTER : `page ${NEWSLETTER}`} aria-labelledby="newsletter">
+    <section
+      className={isInFooter ? `${NEWSLETTER} pb-10` : `page ${NEWSLETTER} border-t border-line py-10`}
+      aria-labelledby="newsletter"
+    >
       <div className="grid gap-2">
         <h2 id="newsletter" className="text-28! leading-8!">
           Once a week: when it was quiet
@@ -20,4 +23,4 @@ export function Newsletter({ isInFooter = false }: { isInFooter?: boolean }) {
 }
 
 const NEWSLETTER =
-  'grid grid-cols-1 items-end gap-x-10 gap-y-4 border-t border-line py-10 md:grid-cols-[minmax(0,1fr)_minmax(320px,480px)]'
+  'grid grid-cols-1 items-start gap-x-10 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(320px,480px)]'

@@ -62,29 +62,7 @@ export function SiteFooter() {
               ))}
             </div>
           </div>
-          {GROUPS.map(({ title, links }) => (
-            <nav
-              key={title}
-              aria-label={title}
-              className="first-of-type:row-span-2 sm:first-of-type:row-auto"
-            >
-              <h2 className="mb-1 font-text text-14! leading-5! font-bold tracking-normal text-on-night-2">
-                {title}
-              </h2>
-              <ul>
-                {links.map(([to, name]) => (
-                  <li key={to}>
-                    <Link
-                      className="flex min-h-9 items-center no-underline hover:underline md:min-h-11"
-                      to={to}
-                    >
-                      {name}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          ))}
+          <FooterLinks />
         </div>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-[#ffffff33] pt-5 text-14 text-on-night-2">
           <span>
@@ -102,3 +80,21 @@ export function SiteFooter() {
     </footer>
   )
 }
+
+const FooterLinks = () =>
+  GROUPS.map(({ title, links }) => (
+    <nav key={title} aria-label={title} className="first-of-type:row-span-2 sm:first-of-type:row-auto">
+      <h2 className="mb-1 font-text text-14! leading-5! font-bold tracking-normal text-on-night-2">
+        {title}
+      </h2>
+      <ul>
+        {links.map(([to, name]) => (
+          <li key={to}>
+            <Link className="flex min-h-9 items-center no-underline hover:underline md:min-h-11" to={to}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  ))

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 export function CallToAction() {
   return (
     <section
-      className="page grid gap-8 overflow-hidden py-[clamp(56px,8vw,112px)]"
+      className="page grid grid-cols-1 gap-8 overflow-hidden py-[clamp(56px,8vw,112px)]"
       aria-labelledby="call-to-action"
     >
       <p className="call" aria-hidden="true">

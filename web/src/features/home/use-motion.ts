@@ -4,13 +4,7 @@ const STILL = '(prefers-reduced-motion: reduce)'
 
 /** Whether things may move by themselves, as the visitor has set it. */
 export function useMotion(): boolean {
-  const [isStill, setStill] = useState(() => typeof window === 'undefined' || matchMedia(STILL).matches)
-  useEffect(() => {
-    const setting = matchMedia(STILL)
-    const follow = () => setStill(setting.matches)
-    setting.addEventListener('change', follow)
-    return () => setting.removeEventListener('change', follow)
-  }, [])
+  const [isStill] = useState(() => typeof window === 'undefined' || matchMedia(STILL).matches)
   return !isStill
 }
 

@@ -10,7 +10,7 @@ export function Voices() {
       <div className="page mb-8 flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 id="voices">From the other side of the turnstile</h2>
-          <p className="mt-2 text-14 text-ink-2">Sample quotes: we’re too new to have real ones.</p>
+          <p className="mt-2 text-14 text-ink-2">Sample quotes, made up for this page.</p>
         </div>
         <Button
           quiet

@@ -52,7 +52,8 @@ export function NewsletterForm({ caller, labelledBy }: NewsletterFormProps) {
     >
       <TextField
         ref={input}
-        label="Email"
+        label="Send it to"
+        placeholder="you@example.com"
         name="email"
         type="email"
         inputMode="email"
