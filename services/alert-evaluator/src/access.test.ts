@@ -1,22 +1,36 @@
 import { describeAccess } from '@walkon/testing/access-matrix'
 import { alertEvaluator } from './app.ts'
+import { aPark, aPass, catalogOf } from './testing/evaluator.ts'
 
-describeAccess(alertEvaluator, {
-  'GET /settings': 'public',
+describeAccess(
+  alertEvaluator,
+  {
+    'GET /settings': 'public',
 
-  'GET /subscriptions': 'caller',
-  'GET /cover': 'caller',
-  'POST /subscriptions': 'caller',
-  'PATCH /subscriptions/:id': 'caller',
-  'PUT /subscriptions/:id/watches': 'caller',
+    'GET /subscriptions': 'caller',
+    'GET /cover': 'caller',
+    'POST /subscriptions': 'caller',
+    'PATCH /subscriptions/:id': 'caller',
+    'PUT /subscriptions/:id/watches': 'caller',
 
-  'GET /preferences': 'caller',
-  'PUT /preferences': 'caller',
-  'PUT /preferences/pause': 'caller',
-  'DELETE /preferences/pause': 'caller',
+    'GET /preferences': 'caller',
+    'PUT /preferences': 'caller',
+    'PUT /preferences/pause': 'caller',
+    'DELETE /preferences/pause': 'caller',
 
-  'GET /admin-actions': 'admin',
-  'GET /export': 'account',
-  'POST /visitors/find': 'support',
-  'POST /visitors/read': 'support',
-})
+    'GET /admin-actions': 'admin',
+    'GET /export': 'account',
+    'POST /visitors/stop': 'support',
+    'POST /visitors/find': 'support',
+    'POST /visitors/read': 'support',
+  },
+  {
+    acts: {
+      'POST /visitors/stop': async ({ hear }) => {
+        const park = aPark()
+        await hear([catalogOf(park), aPass(park, { email: 'ana@example.com' })])
+        return { payload: { email: 'ana@example.com', reason: 'Asked by phone' } }
+      },
+    },
+  },
+)

@@ -27,6 +27,7 @@ import { endPasses } from './jobs/end-passes.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { readyWatches } from './jobs/ready-watches.ts'
 import { reconcileAlerts } from './jobs/reconcile-alerts.ts'
+import { deskActRoutes } from './routes/desk-acts.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { planParkRoutes } from './routes/plan-parks.ts'
 import { preferenceRoutes } from './routes/preferences.ts'
@@ -55,6 +56,7 @@ export const alertEvaluator = defineService({
     app.register(preferenceRoutes, { db, defaultThresholdMinutes, now })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
     app.register(adminActionRoutes, { db })
+    app.register(deskActRoutes, { db, now })
     app.register(visitorDeskRoutes, {
       db,
       now,

@@ -1,6 +1,8 @@
 import type { NewPromoCode } from '@walkon/contracts/http/promo-codes'
+import { randomUUID } from 'node:crypto'
 import { describeAccess } from '@walkon/testing/access-matrix'
 import { billing } from './app.ts'
+import { insertPaid } from './testing/paid-orders.ts'
 import { insertPromoCode } from './db/promo-codes.ts'
 import { startTestStripe } from './testing/stripe.ts'
 import { afterAll } from 'vitest'
@@ -49,12 +51,22 @@ describeAccess(
     'POST /webhooks/stripe': 'provider',
 
     'GET /export': 'account',
+    'POST /payments/:checkoutId/refund': 'support',
+    'POST /payments/:checkoutId/receipt': 'support',
     'POST /visitors/find': 'support',
     'POST /visitors/read': 'support',
   },
   {
     env: { ...env, SMS_ENABLED: 'true' },
     acts: {
+      'POST /payments/:checkoutId/refund': async ({ db }) => ({
+        params: { checkoutId: await insertPaid(db) },
+        payload: { amountCents: 100, reason: 'Goodwill' },
+      }),
+      'POST /payments/:checkoutId/receipt': async ({ db }) => ({
+        params: { checkoutId: await insertPaid(db) },
+        payload: { requestId: randomUUID(), reason: 'The mail was lost' },
+      }),
       'POST /promo-codes': () => ({ payload: aCode }),
       'POST /promo-codes/:code/retire': async ({ db }) => {
         await insertPromoCode(db, { code: 'WINTER', channel: 'email', discount: 'all-days' })

@@ -33,6 +33,7 @@ import { assistDayRoutes } from './routes/assist-days.ts'
 import { checkoutKeyRoutes } from './routes/checkout-keys.ts'
 import { checkoutRoutes } from './routes/checkouts.ts'
 import { passRoutes } from './routes/passes.ts'
+import { deskActRoutes } from './routes/desk-acts.ts'
 import { guaranteeRoutes } from './routes/guarantees.ts'
 import { planRoutes } from './routes/plans.ts'
 import { priceRoutes } from './routes/prices.ts'
@@ -77,6 +78,7 @@ export const billing = defineService({
     app.register(promoCodeRoutes, { db, guessLimit, now })
     app.register(promoCodeAdministration, { db, now })
     app.register(adminActionRoutes, { db })
+    app.register(deskActRoutes, { db, now, limitCents: settings.SUPPORT_REFUND_CENTS })
     app.register(visitorDeskRoutes, {
       db,
       now,

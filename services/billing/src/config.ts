@@ -47,7 +47,9 @@ export const billingSettings = storeSettings.extend({
   AFFILIATE_RETENTION_DAYS: retentionDays.default(730),
   /** Applications to the affiliate programme, from one client network in an hour. */
   AFFILIATE_APPLICATIONS_PER_CLIENT: count.default(20),
-  /** What an admin did is deleted so many days after it. */
+  /** How much of a payment the support desk pays back in all; an admin pays back all of it. */
+  SUPPORT_REFUND_CENTS: z.coerce.number().int().min(0).default(2_000),
+  /** What staff did is deleted so many days after it. */
   ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
   /** How long the link in a confirmation mail works. */
   CONFIRMATION_HOURS: hours.default(24),

@@ -72,6 +72,7 @@ describeAccess(
 
     'GET /admin-actions': 'admin',
     'POST /users/look-up': 'admin',
+    'POST /users/:userId/sessions/end': 'support',
     'POST /visitors/find': 'support',
     'POST /visitors/read': 'support',
     'PUT /users/:userId/roles/:role': 'admin',
@@ -85,6 +86,10 @@ describeAccess(
       'PUT /users/:userId/roles/:role': ofSomebody,
       'DELETE /users/:userId/roles/:role': ofSomebody,
       'DELETE /users/:userId/factors': ofSomebody,
+      'POST /users/:userId/sessions/end': async (running) => ({
+        ...(await ofSomebody(running)),
+        payload: { reason: 'A lost phone' },
+      }),
     },
     createAccount,
     // GoTrue's words for `unauthorized`, `insufficient-aal` and `forbidden`.

@@ -27,7 +27,7 @@ type OwnerHere = 'all' | 'gateway' | 'alert-evaluator' | 'billing' | 'notifier' 
 /** Codes of the ways of alerts: features/ways/way-words.ts has their words. */
 type WayCode = keyof typeof WAY_CODES
 
-/** Codes of faults of ours, or of calls that the app does not make. A visitor reads of them as of any unexpected error. */
+/** Codes of faults of ours, or of calls that no visitor makes. A visitor reads of them as of any unexpected error. */
 type UnexpectedCode =
   | 'internal'
   | 'invalid-json'
@@ -36,6 +36,8 @@ type UnexpectedCode =
   | 'attraction-not-found'
   | 'date-out-of-range'
   | 'promo-code-exists'
+  | 'refund-refused'
+  | 'refund-over-limit'
 
 /** The app's own codes. */
 type OwnCode = 'unreachable' | 'no-checkout-url' | 'checkout-failed'

@@ -127,6 +127,19 @@ export const BILLING_CODES = {
     explanation:
       'The bank is working on a payment of the account for the same thing; nothing more was charged.',
   },
+  'refund-refused': {
+    status: 409,
+    owner: 'billing',
+    title: 'Refund refused',
+    explanation:
+      'The payment is disputed, is being paid back already, or has less left than was asked for; `detail` says which.',
+  },
+  'refund-over-limit': {
+    status: 403,
+    owner: 'billing',
+    title: 'Refund over the limit',
+    explanation: 'The support desk pays back so much of a payment; an admin pays back the rest.',
+  },
   'plan-exists': {
     status: 409,
     owner: 'billing',

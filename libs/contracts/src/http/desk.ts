@@ -46,6 +46,20 @@ export type ReadVisitor = z.output<typeof readVisitor>
 /** What a service keeps of a visitor, as named lists of records. */
 export const visitorData = dataExport
 
+/** Why staff did something, for the audit trail: it keeps no address and no number. */
+export const actReason = z
+  .string()
+  .check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^(?!.*(@|\d{6})).*$/s))
+
+/** Ends what belongs to an account. */
+export const deskAct = z.strictObject({ reason: actReason })
+/** Stops the alerts of an address in all its parks. */
+export const stopAct = z.strictObject({ email: emailAddress, reason: actReason })
+/** Pays back so much of a payment, in cents. */
+export const refundAct = z.strictObject({ amountCents: z.int().check(z.positive()), reason: actReason })
+/** Mails a receipt again, once for each `requestId`. */
+export const receiptAct = z.strictObject({ requestId: z.uuid(), reason: actReason })
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const US_NUMBER_DIGITS = 10
 

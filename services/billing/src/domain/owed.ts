@@ -2,9 +2,9 @@ import { isGivenBack, sumGivenBack, type Refund } from './refund.ts'
 
 /**
  * Why a payment, or a part of it, bought nothing: its days were over when it came, its order was paid before, or its order was erased
- * while the page was open, or its owner did not confirm it.
+ * while the page was open, or its owner did not confirm it. `support`: the support desk gives it back.
  */
-export const OWED_REASONS = ['days-over', 'paid-twice', 'order-erased', 'unconfirmed'] as const
+export const OWED_REASONS = ['days-over', 'paid-twice', 'order-erased', 'unconfirmed', 'support'] as const
 
 /** What is paid back of a payment. */
 export type Owed = { cents: number; reason: (typeof OWED_REASONS)[number] }

@@ -51,6 +51,8 @@ async function findRefund(db: Database, checkout: CheckoutRow): Promise<State['r
   if (guaranteed) return { reason: 'guarantee', ...guaranteed }
   const { owedCents, owedReason, owedState } = checkout
   if (owedCents === null || owedReason === null || owedReason === 'order-erased') return null
+  // What the desk gives back is listed with the refunds of the pass.
+  if (owedReason === 'support') return null
   return { reason: owedReason, amountCents: owedCents, hasFailed: owedState === 'failed' }
 }
 

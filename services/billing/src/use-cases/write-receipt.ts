@@ -12,12 +12,14 @@ type PaidPass = {
   park: ParkRow
   /** The days that the pass covers. */
   dates: string[]
+  /** What the letter is about: the same one is sent once. The payment, unless its receipt is asked for again. */
+  about?: string
 }
 
 /** Writes the receipt of a paid order that has its pass. Returns what is owed for days that were over before, in cents. */
 export async function writeReceipt(
   tx: Transaction,
-  { checkout, order, park, dates }: PaidPass,
+  { checkout, order, park, dates, about = checkout.id }: PaidPass,
   now: Date,
 ): Promise<number> {
   const { channel, id: orderId } = order
@@ -25,6 +27,6 @@ export async function writeReceipt(
   const lostDates = order.dates.filter((date) => !dates.includes(date))
   const lostCents = toLostCents(amountCents, { ordered: order.dates.length, lost: lostDates.length })
   const letter = toReceiptLetter({ park, dates, channel, amountCents, orderId, lostDates, lostCents })
-  await requestLetter(tx, { about: checkout.id, order, letter }, now)
+  await requestLetter(tx, { about, order, letter }, now)
   return lostCents
 }

@@ -1,3 +1,4 @@
+import { deskAct } from '@walkon/contracts/http/desk'
 import { role, userList } from '@walkon/contracts/http/identity'
 import { problems } from '@walkon/contracts/http/problem'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
@@ -13,6 +14,7 @@ import { emailAddress } from '../http/auth-fields.ts'
 import type { CurrentSession } from '../http/current-session.ts'
 import { demandAdmin, demandSupport } from '../use-cases/demand-admin.ts'
 import { listDataOfUser } from '../use-cases/list-data.ts'
+import { endSessions } from '../use-cases/end-sessions.ts'
 import { grantRole } from '../use-cases/grant-role.ts'
 import { lookUpUser } from '../use-cases/look-up-user.ts'
 import { removeFactors } from '../use-cases/remove-factors.ts'
@@ -44,6 +46,15 @@ const revocation = {
   success: 'The user does not have the role.',
   params: roleParams,
   response: { 204: z.null(), ...problems('bad_origin', 'last-admin') },
+}
+const sessionsEnd = {
+  summary: 'Sign a user out everywhere',
+  operationId: 'endSessions',
+  tags: ['support-desk'],
+  success: 'The sessions of the user are ended.',
+  params,
+  body: deskAct,
+  response: changed,
 }
 const factorRemoval = {
   summary: 'Remove the second factors of a user',
@@ -89,6 +100,16 @@ export async function userAdministration(app: HttpApp, options: UserAdministrati
     findVisitors: (sought, limit) => findAccounts(db, sought, limit),
     listDataOf: ({ userId }) => listDataOfUser(options, userId),
   })
+
+  app.post(
+    '/users/:userId/sessions/end',
+    { config: { access: 'support' }, schema: sessionsEnd },
+    async (request, reply) => {
+      const { user: staff } = await currentSession(request)
+      await endSessions(options, staff.id, request.params.userId, request.body.reason)
+      return reply.code(204).send(null)
+    },
+  )
 
   app.put('/users/:userId/roles/:role', { config, schema: grant }, async (request, reply) => {
     const { userId, role: granted } = request.params

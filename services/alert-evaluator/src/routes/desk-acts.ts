@@ -1,0 +1,29 @@
+import { stopAct } from '@walkon/contracts/http/desk'
+import { problems } from '@walkon/contracts/http/problem'
+import { accountOf } from '@walkon/service/access'
+import type { Database } from '@walkon/service/database'
+import type { HttpApp } from '@walkon/service/http'
+import { z } from 'zod'
+import { stopAlerts } from '../use-cases/stop-alerts.ts'
+
+/** What the support desk puts right of alerts. */
+export async function deskActRoutes(app: HttpApp, deps: { db: Database; now: () => Date }): Promise<void> {
+  app.post(
+    '/visitors/stop',
+    {
+      config: { access: 'support' },
+      schema: {
+        summary: 'Stop the alerts of an address',
+        operationId: 'stopAlerts',
+        tags: ['support-desk'],
+        success: 'The alerts of all parks of the address are off; its owner may turn them on again.',
+        body: stopAct,
+        response: { 204: z.null(), ...problems('subscription-not-found') },
+      },
+    },
+    async (request, reply) => {
+      await stopAlerts(deps, accountOf(request).userId, request.body)
+      return reply.code(204).send(null)
+    },
+  )
+}

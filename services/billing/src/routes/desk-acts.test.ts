@@ -1,0 +1,94 @@
+import { notificationRequested } from '@walkon/contracts/events/notifications'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { markCheckoutDue } from '../db/checkouts.ts'
+import { anAddress } from '../testing/billing.ts'
+import { createTestCheckouts } from '../testing/checkouts.ts'
+
+const billing = await createTestCheckouts({ SUPPORT_REFUND_CENTS: '60' })
+const { accounts, app, buy, clock, db, hearAbout, open, passesOf, published, stripe, work } = billing
+afterAll(billing.close)
+
+const staff = (role: 'support' | 'admin') =>
+  accounts.headersFor({ email: `${role}@example.com`, roles: [role], aal: 'aal2' })
+
+async function act(path: string, payload: object, role: 'support' | 'admin' = 'support') {
+  const { statusCode, body } = await app.inject({ method: 'POST', url: path, headers: staff(role), payload })
+  return { status: statusCode, code: statusCode < 400 ? null : (JSON.parse(body) as { code: string }).code }
+}
+const refund = (id: string, amountCents: number, role: 'support' | 'admin' = 'support') =>
+  act(`/payments/${id}/refund`, { amountCents, reason: 'Goodwill' }, role)
+
+/** A payment of $1 that has made a pass. */
+async function aPayment() {
+  const email = anAddress()
+  const session = await open({ email })
+  await buy(session)
+  await hearAbout(session)
+  const [row] = await db.execute<{ id: string }>(sql`select id from checkouts where session_id = ${session}`)
+  return { email, session, id: row!.id }
+}
+
+async function amountsOf(session: string) {
+  await work()
+  await markCheckoutDue(db, { sessionId: session }, clock.now)
+  await work()
+  const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(session)
+  const { data } = await stripe.refunds.list({ payment_intent: String(intent) })
+  return data.map(({ amount }) => amount)
+}
+
+test('202: a part of a payment goes back once, however often it is asked for, and the pass stays', async () => {
+  const { id, session, email } = await aPayment()
+  expect(await Promise.all([refund(id, 40), refund(id, 40)])).toEqual([
+    { status: 202, code: null },
+    { status: 202, code: null },
+  ])
+  expect(await amountsOf(session)).toEqual([40])
+  expect(await passesOf(email)).toHaveLength(1)
+  const entries = await db.execute(sql`
+    select reason from admin_actions where action = 'refund-payment' and subject_id = ${id}`)
+  expect(entries).toEqual([{ reason: 'Goodwill' }])
+  expect(await refund(id, 40, 'admin')).toEqual({ status: 409, code: 'refund-refused' })
+  expect(await amountsOf(session)).toEqual([40])
+})
+
+test('202: an admin gives all of a payment back, which takes the pass back; support may not', async () => {
+  const { id, session } = await aPayment()
+  expect(await refund(id, 100)).toEqual({ status: 403, code: 'refund-over-limit' })
+  expect(await refund(id, 101, 'admin')).toEqual({ status: 409, code: 'refund-refused' })
+  expect(await refund(id, 100, 'admin')).toEqual({ status: 202, code: null })
+  expect(await amountsOf(session)).toEqual([100])
+  const [pass] = await db.execute<{ revoked: boolean }>(sql`
+    select p.revoked_at is not null as revoked from passes p join checkouts c on c.order_id = p.order_id
+    where c.id = ${id}`)
+  expect(pass).toEqual({ revoked: true })
+})
+
+test('404: what was never paid is not paid back, and has no receipt', async () => {
+  expect(await refund(randomUUID(), 10)).toEqual({ status: 404, code: 'checkout-not-found' })
+  const payload = { requestId: randomUUID(), reason: 'The mail was lost' }
+  expect(await act(`/payments/${randomUUID()}/receipt`, payload)).toEqual({
+    status: 404,
+    code: 'checkout-not-found',
+  })
+})
+
+test('202: a receipt is mailed again to the address of its order', async () => {
+  const { id, email } = await aPayment()
+  const payload = { requestId: randomUUID(), reason: 'The mail was lost' }
+  expect(await act(`/payments/${id}/receipt`, payload)).toEqual({ status: 202, code: null })
+  const receipts = (await published(notificationRequested)).filter(
+    ({ recipient, notification }) => recipient.address === email && notification.name === 'payment-receipt',
+  )
+  expect(new Set(receipts.map(({ notificationId }) => notificationId)).size).toBe(2)
+})
+
+test('400: a reason keeps no address and no number', async () => {
+  for (const reason of ['ana@example.com asked', 'call 4075550142', 'x'])
+    expect(await act(`/payments/${randomUUID()}/refund`, { amountCents: 1, reason })).toEqual({
+      status: 400,
+      code: 'invalid-request',
+    })
+})
