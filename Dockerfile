@@ -5,7 +5,10 @@ ARG NODE_IMAGE=node:24-trixie-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /src
 COPY . .
-RUN node infra/local/run.mjs install && node infra/local/run.mjs build && node infra/local/run.mjs bundle --sbom
+# Behind a registry with a certificate authority of its own: `--secret id=npm-ca,src=ca.pem`, or NPM_CA_FILE for compose.
+RUN --mount=type=secret,id=npm-ca \
+    if [ -s /run/secrets/npm-ca ]; then export NODE_EXTRA_CA_CERTS=/run/secrets/npm-ca SSL_CERT_FILE=/run/secrets/npm-ca; fi; \
+    node infra/local/run.mjs install && node infra/local/run.mjs build && node infra/local/run.mjs bundle --sbom
 
 FROM ${NODE_IMAGE}
 ARG IMAGE
