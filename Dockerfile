@@ -24,5 +24,6 @@ COPY --from=build /src/dist/images/${IMAGE} /app
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 OPERATOR_HOST=0.0.0.0 BUILD_VERSION=${VERSION}
 USER 65532:65532
-ENTRYPOINT ["node", "--enable-source-maps", "--max-old-space-size=512", "--max-semi-space-size=16"]
+# The flags of docs/operations.md, section Memory.
+ENTRYPOINT ["node", "--enable-source-maps", "--max-old-space-size=512", "--initial-old-space-size=256", "--max-semi-space-size=32"]
 CMD ["main.mjs"]

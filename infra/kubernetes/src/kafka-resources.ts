@@ -2,7 +2,7 @@ import { SERVICE_NAMES } from '@walkon/contracts/services'
 import { deadLetterTopic } from '@walkon/contracts/topics'
 import { readEventsInUse } from '@walkon/local/events-of-services'
 import { ALL_TOPICS, configOf } from '@walkon/messaging/kafka-topics'
-import type { Manifest } from './manifests.ts'
+import type { Manifest } from './manifest.ts'
 
 const REPLICAS = 3
 const labels = { 'app.kubernetes.io/part-of': 'walkon', 'strimzi.io/cluster': 'walkon' }

@@ -1,5 +1,7 @@
 import { stringify } from 'yaml'
-import { toBase, toReleaseJobs, type Manifest } from './manifests.ts'
+import type { Manifest } from './manifest.ts'
+import { toBase } from './manifests.ts'
+import { toReleaseJobs } from './release-jobs.ts'
 import { toKafkaTopics, toKafkaUsers } from './kafka-resources.ts'
 import { toServiceMonitor, toDenyAll } from './whole-namespace.ts'
 
@@ -20,12 +22,12 @@ export async function toFiles(): Promise<Record<string, string>> {
   }
   const release = { 'jobs.yaml': toReleaseJobs() }
   const kafka = { 'topics.yaml': toKafkaTopics(), 'users.yaml': await toKafkaUsers() }
-  return Object.fromEntries([
-    ...Object.entries({ base, release, kafka }).flatMap(([folder, files]) => [
+  return Object.fromEntries(
+    Object.entries({ base, release, kafka }).flatMap(([folder, files]) => [
       ...Object.entries(files).map(([file, manifests]) => [`${folder}/${file}`, toYaml(manifests)]),
       [`${folder}/kustomization.yaml`, toKustomization(Object.keys(files))],
     ]),
-  ])
+  )
 }
 
 const toKustomization = (resources: string[]): string =>

@@ -1,4 +1,4 @@
-import type { Manifest } from './manifests.ts'
+import type { Manifest } from './manifest.ts'
 
 const labels = { 'app.kubernetes.io/part-of': 'walkon' }
 

@@ -1,6 +1,6 @@
 import { entryOf, schemaOf, SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
 
-export type WorkloadName = ServiceName | 'gateway'
+type WorkloadName = ServiceName | 'gateway'
 
 /** One deployment: what differs from one to the other. */
 export type Workload = {
@@ -25,7 +25,10 @@ const DATABASE = 'DATABASE_URL'
 type Own = Pick<Workload, 'callsTheInternet' | 'secrets' | 'replicas'> &
   Partial<Pick<Workload, 'settings' | 'memory'>>
 
-const OWN: Record<ServiceName, Own> = {
+/** Of a service that calls nobody outside and has no secret but its database. */
+const PLAIN: Own = { callsTheInternet: false, secrets: [], replicas: { min: 2, max: 3 } }
+
+const OWN: Partial<Record<ServiceName, Own>> = {
   identity: { callsTheInternet: false, secrets: ['IDENTITY_KEYS'], replicas: { min: 2, max: 6 } },
   // One replica polls, the others serve boards and take over.
   'park-data': { callsTheInternet: true, secrets: [], replicas: { min: 2, max: 4 } },
@@ -53,7 +56,6 @@ const OWN: Record<ServiceName, Own> = {
     replicas: { min: 2, max: 3 },
     memory: { request: '384Mi', limit: '768Mi' },
   },
-  rankings: { callsTheInternet: false, secrets: [], replicas: { min: 2, max: 3 } },
   // Two replicas at most: each spends from the provider's rate for itself.
   flights: {
     callsTheInternet: true,
@@ -71,7 +73,7 @@ const MEMORY = { request: '256Mi', limit: '768Mi' }
 
 const toWorkload = (name: ServiceName): Workload => {
   const { port, operatorPort } = entryOf(name)
-  const { secrets, settings = {}, memory = MEMORY, ...own } = OWN[name]
+  const { secrets, settings = {}, memory = MEMORY, ...own } = OWN[name] ?? PLAIN
   return { name, port, operatorPort, ...own, settings, memory, secrets: [DATABASE, ...secrets] }
 }
 
