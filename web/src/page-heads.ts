@@ -38,6 +38,7 @@ export const linkTitles = {
 /** They show an account: other visitors log in first. Search engines are asked to leave them out. */
 export const accountTitles = {
   '/flight-alerts': 'Your flight alerts',
+  '/get-alerts': 'Get Alerts',
   '/manage-alerts': 'Manage Alerts',
   '/ride-alerts': 'Manage Alerts',
   '/plan': 'Unlimited plan',

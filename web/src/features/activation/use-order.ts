@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { FORM_TEXTS } from '../../lib/form-texts.ts'
 import { checkDraft, type Draft, type DraftField, type DraftProblems } from './draft.ts'
+import type { Order, TakenOrder } from './order-calls.ts'
 import { useEntries } from './use-entries.ts'
 import { priceQuery, usePrice } from './use-price.ts'
 import { useSending } from './use-sending.ts'
@@ -23,13 +24,28 @@ type OrderOptions = {
   /** Undefined while they are being asked for, null when they cannot be had. */
   prices: PriceList | null | undefined
   onParkChange: (parkId: string) => void
+  /** Entries that the page decides instead of the form. */
+  fixed?: Partial<Draft>
+  /** What is wrong with the entries. */
+  check?: typeof checkDraft
+  returnTo?: Order['returnTo']
 }
 
 /** The state of the ticket's form, from the first letter to the server's answer. */
-export function useOrder({ parkId, today, account, prices, onParkChange }: OrderOptions) {
+export function useOrder({
+  parkId,
+  today,
+  account,
+  prices,
+  onParkChange,
+  fixed,
+  check = checkDraft,
+  returnTo,
+}: OrderOptions) {
   const isSmsSold = prices?.smsEnabled === true
   const entries = useEntries({ parkId, ownEmail: account?.email, today, isSmsSold, onParkChange })
-  const { draft, appliedCode } = entries
+  const { appliedCode } = entries
+  const draft: Draft = { ...entries.draft, ...fixed }
   const caller = account && isSameAddress(draft.email, account.email) ? account.caller : null
   const problems = useProblems()
   const { send, refusal, ...sending } = useSending()
@@ -37,7 +53,7 @@ export function useOrder({ parkId, today, account, prices, onParkChange }: Order
   const sms = useSmsParts(draft.channel === 'sms')
   const queryClient = useQueryClient()
 
-  function change<Field extends keyof Draft>(field: Field, value: Draft[Field]): void {
+  function change<Field extends Exclude<keyof Draft, 'startTime'>>(field: Field, value: Draft[Field]): void {
     entries.enter(field, value)
     problems.clear(field)
     sending.forget()
@@ -62,17 +78,30 @@ export function useOrder({ parkId, today, account, prices, onParkChange }: Order
     if (answer?.refusal?.problems.promoCode) refuse(answer.refusal.problems)
   }
 
-  /** Sends the form, or says what is missing. A code that was typed and not applied is judged first. */
-  async function submit(): Promise<void> {
+  /**
+   * Sends the form, or says what is missing. A code that was typed and not applied is judged first. Resolves with what has become of an
+   * order that needs no payment page.
+   */
+  async function submit(): Promise<TakenOrder['status'] | null> {
     // No visitor agrees to words that were not shown.
-    if (sms.isMissing) return
-    const missing = checkDraft(draft, parkId)
-    if (Object.keys(missing).length > 0 || !parkId) return refuse(missing)
+    if (sms.isMissing) return null
+    const missing = check(draft, parkId)
+    if (Object.keys(missing).length > 0 || !parkId) {
+      refuse(missing)
+      return null
+    }
     problems.show({})
     const code = draft.promoCode.trim()
-    const placed = await send(() => ({ draft, parkId, caller, price: code === '' ? null : askPrice(code) }))
+    const placed = await send(() => ({
+      draft,
+      parkId,
+      caller,
+      price: code === '' ? null : askPrice(code),
+      returnTo,
+    }))
     if (placed && 'problems' in placed) refuse(placed.problems)
     else if (placed) entries.forget()
+    return placed && 'status' in placed ? placed.status : null
   }
 
   return {
@@ -93,6 +122,7 @@ export function useOrder({ parkId, today, account, prices, onParkChange }: Order
     codeState,
     /** What belongs to no field. */
     failure: refusal && !problems.areAny ? refusal.text : null,
+    failureCode: refusal?.code ?? null,
   } as const
 }
 
