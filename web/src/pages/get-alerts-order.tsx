@@ -8,7 +8,6 @@ import type { OrderForm } from '../features/activation/use-order.ts'
 import {
   ACTIVATION_FAILED,
   GET_ALERTS_TEXTS,
-  NEEDS_SUBSCRIPTION,
   SUBSCRIPTION_ERROR,
 } from '../features/get-alerts/get-alerts-words.ts'
 import { controlWords, forgetActive, keepStart, readStart, type Start } from '../features/get-alerts/start.ts'
@@ -75,29 +74,10 @@ export function OrderTicket({ form, choice, park, start, now, subscription, ...p
           void press()
         }}
       >
-        <div className="ticket__part">
-          <div className="ticket__head">
-            <div className="min-w-0">
-              <h2 id="pass" className="ticket__title">
-                {park.name}
-              </h2>
-              <p className="pt-1 text-14 text-ink-2">
-                {form.draft.channel === 'sms' ? 'SMS' : 'Email'} day pass, {dayLabel(start.date)}
-              </p>
-            </div>
-            <PriceTag price={form.price} days={1} />
-          </div>
-        </div>
+        <OrderHead form={form} park={park} start={start} />
         <div className="perf" />
         <div className="ticket__part">
-          <p className="font-bold" aria-live="polite">
-            Alerts are off. {choice.chosenCount === 1 ? '1 ride is' : `${choice.chosenCount} rides are`}{' '}
-            ready.
-          </p>
-          <p className="text-14 text-ink-2">
-            {subscription ? 'This day is not covered yet.' : NEEDS_SUBSCRIPTION.split('. ')[0] + '.'} A day
-            pass covers one park; the <Link to="/plan">unlimited plan</Link> covers all of them.
-          </p>
+          <OrderWords isOtherDay={subscription !== undefined} chosen={choice.chosenCount} />
           <PromoCodeField form={form} demoCode={config?.demoCode ?? null} support={<SupportLink />} />
           {smsParts && <smsParts.SmsConsent />}
           {hasFailed && <NotLoaded onRetry={retry} />}
@@ -117,6 +97,36 @@ export function OrderTicket({ form, choice, park, start, now, subscription, ...p
   )
 }
 
+function OrderHead({ form, park, start }: Pick<OrderTicketProps, 'form' | 'park' | 'start'>) {
+  return (
+    <div className="ticket__part">
+      <div className="ticket__head">
+        <div className="min-w-0">
+          <h2 id="pass" className="ticket__title">
+            {park.name}
+          </h2>
+          <p className="pt-1 text-14 text-ink-2">
+            {form.draft.channel === 'sms' ? 'SMS' : 'Email'} day pass, {dayLabel(start.date)}
+          </p>
+        </div>
+        <PriceTag price={form.price} days={1} />
+      </div>
+    </div>
+  )
+}
+
+const OrderWords = ({ isOtherDay, chosen }: { isOtherDay: boolean; chosen: number }) => (
+  <>
+    <p className="font-bold" aria-live="polite">
+      Alerts are off. {chosen === 1 ? '1 ride is' : `${chosen} rides are`} ready.
+    </p>
+    <p className="text-14 text-ink-2">
+      {isOtherDay ? 'This day is not covered yet.' : 'You need an active subscription to receive alerts.'} A
+      day pass covers one park; the <Link to="/plan">unlimited plan</Link> covers all of them.
+    </p>
+  </>
+)
+
 const Starting = () => (
   <section className="ticket" role="status" aria-label="Alerts">
     <div className="ticket__part">
@@ -130,9 +140,9 @@ const priceWords = ({ isFree, price }: OrderForm) =>
   !isFree && price ? ` · ${dollars(price.totalCents)}` : ''
 
 /** No page of the payment came: the words of this page (core, section 8). Any other failure is the reason why nothing was activated. */
-function orderProblem({ failure, failureCode, isOutdated }: OrderForm): ProblemText | null {
+function orderProblem({ failure, isOutdated }: OrderForm): ProblemText | null {
   if (!failure || isOutdated) return null
-  if (failureCode === 'no-checkout-url') return { ...failure, title: SUBSCRIPTION_ERROR }
+  if (failure.code === 'no-checkout-url') return { ...failure, title: SUBSCRIPTION_ERROR }
   return { title: ACTIVATION_FAILED, text: `${failure.title}: ${failure.text}` }
 }
 

@@ -49,40 +49,24 @@ const RECHECK_MS = 2_000
 
 function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
   const now = useNow()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const sessionId = params.get('success') === 'true' ? params.get('session_id') : null
   const checkout = useQuery({ ...checkoutQuery(sessionId ?? 'none'), enabled: sessionId !== null })
-  const list = useQuery(destinationsQuery)
   const cover = useQuery(coverQuery(caller))
   const [isWaiting, setWaiting] = useState(sessionId !== null)
   const subscriptions = useQuery({
     ...subscriptionsQuery(caller),
     refetchInterval: isWaiting ? RECHECK_MS : false,
   })
-  const [chosenId, setChosenId] = useState<string>()
-  const parkId = params.get('park') ?? checkout.data?.parkId ?? readDraftPark(email)
-  const ofPark = list.data?.find(({ parks }) => parks.some(({ id }) => id === parkId))
-  const destination = list.data?.find(({ id }) => id === chosenId) ?? ofPark
-  const park = destination?.parks.find(({ id }) => id === parkId)
-  const choosePark = (id: string) => setParams({ park: id }, { replace: true, preventScrollReset: true })
-
-  function chooseDestination(id: string): void {
-    setChosenId(id)
-    const [only, ...others] = list.data?.find((each) => each.id === id)?.parks ?? []
-    if (only && others.length === 0) choosePark(only.id)
-  }
+  const { list, park, parkId, picker, choosePark } = useChosenPark(
+    checkout.data?.parkId ?? readDraftPark(email),
+  )
 
   if (list.isPending || subscriptions.isPending || cover.isPending) return <LoadingPage />
+  if (subscriptions.isLoadingError) return <LoadProblem of={subscriptions} title="Error loading data" />
   const setup = (
     <>
-      <DestinationAndPark
-        destinations={list.data}
-        hasFailed={list.isError}
-        destination={destination}
-        parkId={park?.id}
-        onDestinationChange={chooseDestination}
-        onParkChange={choosePark}
-      />
+      <DestinationAndPark {...picker} />
       {list.isLoadingError && <LoadProblem of={list} />}
     </>
   )
@@ -97,7 +81,6 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
           caller={caller}
           park={park}
           subscription={subscriptions.data?.find((each) => each.parkId === park.id)}
-          isUnread={subscriptions.isError}
           isPlanCovering={typeof cover.data?.coveredUntil === 'string'}
           now={now}
           setup={setup}
@@ -112,6 +95,34 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
       <Credit />
     </div>
   )
+}
+
+/** The park of the address, else the one that the account was about before; and how another one is chosen. */
+function useChosenPark(before: string | null) {
+  const [params, setParams] = useSearchParams()
+  const list = useQuery(destinationsQuery)
+  const [chosenId, setChosenId] = useState<string>()
+  const parkId = params.get('park') ?? before
+  const ofPark = list.data?.find(({ parks }) => parks.some(({ id }) => id === parkId))
+  const destination = list.data?.find(({ id }) => id === chosenId) ?? ofPark
+  const park = destination?.parks.find(({ id }) => id === parkId)
+  const choosePark = (id: string) => setParams({ park: id }, { replace: true, preventScrollReset: true })
+
+  function chooseDestination(id: string): void {
+    setChosenId(id)
+    const [only, ...others] = list.data?.find((each) => each.id === id)?.parks ?? []
+    if (only && others.length === 0) choosePark(only.id)
+  }
+
+  const picker = {
+    destinations: list.data,
+    hasFailed: list.isError,
+    destination,
+    parkId: park?.id,
+    onDestinationChange: chooseDestination,
+    onParkChange: choosePark,
+  }
+  return { list, park, parkId, picker, choosePark }
 }
 
 type PaymentReturnProps = { status: CheckoutState['status'] | undefined; hasFailed: boolean }

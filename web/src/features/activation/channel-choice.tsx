@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { later } from '../../lib/later.ts'
 import { FormIcon } from '../../ui/form-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -29,48 +29,34 @@ export function ChannelChoice({ channel, isSmsSold, onChange, push }: ChannelCho
     push?.onChoose(false)
     onChange(chosen)
   }
+  const choosePush = () => {
+    onChange('email')
+    push?.onChoose(true)
+  }
   return (
     <fieldset>
       <legend className="pb-1 text-14 font-bold">Send alerts by</legend>
       {isKnown ? (
         <div className="choice">
-          <label>
-            <input
-              type="radio"
-              name="channel"
-              checked={!isSms && !isPush}
-              onChange={() => {
-                setNoticeOpen(false)
-                choose('email')
-              }}
-            />
+          <Choice
+            isChosen={!isSms && !isPush}
+            onChoose={() => {
+              setNoticeOpen(false)
+              choose('email')
+            }}
+          >
             <FormIcon name="mail" size={20} />
             Email
-          </label>
-          <label>
-            <input
-              type="radio"
-              name="channel"
-              checked={isSms}
-              onChange={() => (isSmsSold ? choose('sms') : setNoticeOpen(true))}
-            />
+          </Choice>
+          <Choice isChosen={isSms} onChoose={() => (isSmsSold ? choose('sms') : setNoticeOpen(true))}>
             <FormIcon name="phone" size={20} />
             SMS
-          </label>
+          </Choice>
           {push && (
-            <label>
-              <input
-                type="radio"
-                name="channel"
-                checked={isPush}
-                onChange={() => {
-                  onChange('email')
-                  push.onChoose(true)
-                }}
-              />
+            <Choice isChosen={isPush} onChoose={choosePush}>
               <Icon name="bell" size={20} />
               Push
-            </label>
+            </Choice>
           )}
         </div>
       ) : (
@@ -88,3 +74,12 @@ export function ChannelChoice({ channel, isSmsSold, onChange, push }: ChannelCho
     </fieldset>
   )
 }
+
+type ChoiceProps = { isChosen: boolean; onChoose: () => void; children: ReactNode }
+
+const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
+  <label>
+    <input type="radio" name="channel" checked={isChosen} onChange={onChoose} />
+    {children}
+  </label>
+)

@@ -65,7 +65,12 @@ export function toRideDraft({ watches }: SubscriptionView, isOrdered = false): R
   const selectedRideIds = choices.filter(({ active }) => active).map(({ rideId }) => rideId)
   return {
     selectedRideIds,
-    limits: Object.fromEntries(choices.map(({ rideId, active: _, ...limit }) => [rideId, limit])),
+    limits: Object.fromEntries(
+      choices.map(({ rideId, thresholdMinutes: minutes, limit, onReopen = false }) => [
+        rideId,
+        limit ? { limit, onReopen } : { thresholdMinutes: minutes, onReopen },
+      ]),
+    ),
     isCleared: selectedRideIds.length === 0,
     isOrdered,
   }

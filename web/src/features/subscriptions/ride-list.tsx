@@ -40,16 +40,7 @@ export function RideList({ subscription, waits, onEdit, historyOf, isSearchable 
         limit={limitOfAll(subscription)}
         onChange={(thresholdMinutes) => onEdit(withAllRides(subscription, { thresholdMinutes }))}
       />
-      {isSearchable && (
-        <input
-          type="search"
-          className="input"
-          aria-label="Search rides"
-          placeholder="Search rides"
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
-        />
-      )}
+      {isSearchable && <RideSearch wanted={wanted} onChange={setWanted} />}
       {waits ? (
         <div
           role="group"
@@ -82,6 +73,19 @@ export function RideList({ subscription, waits, onEdit, historyOf, isSearchable 
     </>
   )
 }
+
+type RideSearchProps = { wanted: string; onChange: (wanted: string) => void }
+
+const RideSearch = ({ wanted, onChange }: RideSearchProps) => (
+  <input
+    type="search"
+    className="input"
+    aria-label="Search rides"
+    placeholder="Search rides"
+    value={wanted}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
 
 const LIMITS = Array.from(
   { length: (MAX_THRESHOLD_MINUTES - MIN_THRESHOLD_MINUTES) / LIMIT_STEP_MINUTES + 1 },
