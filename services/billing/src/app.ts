@@ -6,6 +6,7 @@ import { openLinksOf } from '@walkon/runtime/ended-links'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { defineService, type Deps } from '@walkon/runtime/service'
+import type { HttpApp } from '@walkon/service/http'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { stripeWebhook } from './clients/stripe-webhook.ts'
 import { createStripeRefunds } from './clients/stripe-refunds.ts'
@@ -78,16 +79,7 @@ export const billing = defineService({
     app.register(promoCodeRoutes, { db, guessLimit, now })
     app.register(promoCodeAdministration, { db, now })
     app.register(adminActionRoutes, { db })
-    app.register(deskActRoutes, { db, now, limitCents: settings.SUPPORT_REFUND_CENTS })
-    app.register(visitorDeskRoutes, {
-      db,
-      now,
-      findVisitors: (sought, limit) => findBuyers(db, sought, limit),
-      listDataOf: async (visitor) => ({
-        ...(await listDataOf(db, visitor)),
-        payments: await listPaymentsOf(db, visitor.email),
-      }),
-    })
+    registerDesk(app, deps)
     app.register(quoteRoutes, { db, settings, guessLimit, now })
     app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
     app.register(checkoutKeyRoutes, { db, manageTokens, now })
@@ -120,6 +112,20 @@ export const billing = defineService({
     }
   },
 })
+
+/** What the support desk reads and puts right. */
+function registerDesk(app: HttpApp, { db, now, settings }: Deps<Settings>): void {
+  app.register(deskActRoutes, { db, now, limitCents: settings.SUPPORT_REFUND_CENTS })
+  app.register(visitorDeskRoutes, {
+    db,
+    now,
+    findVisitors: (sought, limit) => findBuyers(db, sought, limit),
+    listDataOf: async (visitor) => ({
+      ...(await listDataOf(db, visitor)),
+      payments: await listPaymentsOf(db, visitor.email),
+    }),
+  })
+}
 
 const handlersOf = (settings: Settings, now: () => Date) => [
   onParkCatalogChanged,

@@ -173,3 +173,26 @@ test('several visitors of one number are offered, and what names nobody is not s
   await user.click(await screen.findByRole('button', { name: 'other@example.com' }))
   expect(await screen.findByRole('heading', { name: 'other@example.com' })).toBeDefined()
 })
+
+test('alerts are stopped after a question, with its reason, and the visitor is read again', async () => {
+  signInAs('support')
+  const asked = serveDesk()
+  const stopped: unknown[] = []
+  server.use(
+    http.post('*/api/alerts/visitors/stop', async ({ request }) => {
+      stopped.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { user } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  await user.click(await screen.findByRole('button', { name: 'Stop all alerts' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Stop all alerts?' }))
+  expect(dialog.getByText(/the visitor may turn alerts on again/)).toBeDefined()
+  expect(stopped).toEqual([])
+  await user.type(dialog.getByLabelText(/^Reason/), 'Asked by phone')
+  await user.click(dialog.getByRole('button', { name: 'Do it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(stopped).toEqual([{ email: EMAIL, reason: 'Asked by phone' }])
+  expect(asked.filter(({ path }) => path === '/api/alerts/visitors/read')).toHaveLength(2)
+})

@@ -51,6 +51,8 @@ function FoundDesk({ caller, found }: { caller: Caller; found: FoundVisitor }) {
   const { visitor, missing } = query.data
   return (
     <VisitorDesk
+      caller={caller}
+      onChanged={() => query.refetch()}
       visitor={visitor}
       missing={missing}
       cooldownMinutes={settings.data.alertCooldownMinutes}

@@ -137,3 +137,16 @@ test('the list of rides says until when a ride is silent', async () => {
     true,
   ])
 })
+
+test('DONE and SNOOZE are kept for the support desk, with the time until which they hold', async () => {
+  const { alertId } = await alerted()
+  await replied(alertId, { kind: 'done' })
+  await replied(alertId, { kind: 'snooze', minutes: 30 })
+  const changes = await db.execute<{ kind: string; hasRide: boolean; hasEnd: boolean }>(sql`
+    select kind, ride_id is not null as "hasRide", after ? 'until' as "hasEnd" from visitor_changes order by kind, id`)
+  expect(changes).toEqual([
+    { kind: 'done', hasRide: true, hasEnd: true },
+    { kind: 'snooze', hasRide: false, hasEnd: true },
+    { kind: 'snooze', hasRide: false, hasEnd: true },
+  ])
+})

@@ -53,6 +53,16 @@ export async function insertChanges(tx: Transaction, changes: NewChange[]): Prom
       as made("subscriptionId" uuid, kind text, "rideId" uuid, before jsonb, after jsonb)`)
 }
 
+/** DONE was answered to these alerts: their rides are silent until the times that were saved with their watches. */
+export async function insertDone(tx: Transaction, alertIds: string[], repliedAt: string): Promise<void> {
+  await tx.execute(sql`
+    insert into visitor_changes (subscription_id, kind, ride_id, after, changed_at)
+    select w.subscription_id, 'done', w.ride_id, jsonb_build_object('until', w.silent_until),
+      ${repliedAt}::timestamptz
+    from alerts a join watches w on w.subscription_id = a.subscription_id and w.ride_id = a.ride_id
+    where a.id = any(${uuids(alertIds)}) and w.silent_until is not null`)
+}
+
 /** The changes of subscriptions that are gone, or from before what still carries them, go with them. */
 export async function deleteChanges(tx: Transaction, subscriptionIds: string[]): Promise<void> {
   await tx.execute(sql`delete from visitor_changes where subscription_id = any(${uuids(subscriptionIds)})`)

@@ -9,6 +9,7 @@ import {
   saveSnooze,
   type Silence,
 } from '../db/replies.ts'
+import { insertChanges, insertDone } from '../db/visitor-changes.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
@@ -28,15 +29,33 @@ export async function applyReplies(tx: Transaction, replies: Reply[]): Promise<v
     switch (reply.kind) {
       case 'done':
         await saveSilence(tx, alertIds, await listEndsOfDay(tx, alertIds, new Date(repliedAt)))
+        await insertDone(tx, alertIds, repliedAt)
         break
       case 'snooze':
-        await saveSnooze(tx, alertIds, new Date(Date.parse(repliedAt) + reply.minutes * 60_000))
+        await snooze(tx, alertIds, new Date(Date.parse(repliedAt) + reply.minutes * 60_000))
         break
       default:
         reply satisfies never
     }
   }
   await rescheduleWatches(tx, subscriptionIds)
+}
+
+/** Every ride of the visitor rests, in all their parks. */
+async function snooze(tx: Transaction, alertIds: string[], until: Date): Promise<void> {
+  await saveSnooze(tx, alertIds, until)
+  const after = { until: until.toISOString() }
+  const subscriptionIds = await listSubscriptionsOfVisitors(tx, alertIds)
+  await insertChanges(
+    tx,
+    subscriptionIds.map((subscriptionId) => ({
+      subscriptionId,
+      kind: 'snooze',
+      rideId: null,
+      before: null,
+      after,
+    })),
+  )
 }
 
 /** When the day of the reply ends in each park of these alerts. */

@@ -39,11 +39,11 @@ async function amountsOf(session: string) {
   return data.map(({ amount }) => amount)
 }
 
-test('202: a part of a payment goes back once, however often it is asked for, and the pass stays', async () => {
+test('204: a part of a payment goes back once, however often it is asked for, and the pass stays', async () => {
   const { id, session, email } = await aPayment()
   expect(await Promise.all([refund(id, 40), refund(id, 40)])).toEqual([
-    { status: 202, code: null },
-    { status: 202, code: null },
+    { status: 204, code: null },
+    { status: 204, code: null },
   ])
   expect(await amountsOf(session)).toEqual([40])
   expect(await passesOf(email)).toHaveLength(1)
@@ -54,11 +54,11 @@ test('202: a part of a payment goes back once, however often it is asked for, an
   expect(await amountsOf(session)).toEqual([40])
 })
 
-test('202: an admin gives all of a payment back, which takes the pass back; support may not', async () => {
+test('204: an admin gives all of a payment back, which takes the pass back; support may not', async () => {
   const { id, session } = await aPayment()
   expect(await refund(id, 100)).toEqual({ status: 403, code: 'refund-over-limit' })
   expect(await refund(id, 101, 'admin')).toEqual({ status: 409, code: 'refund-refused' })
-  expect(await refund(id, 100, 'admin')).toEqual({ status: 202, code: null })
+  expect(await refund(id, 100, 'admin')).toEqual({ status: 204, code: null })
   expect(await amountsOf(session)).toEqual([100])
   const [pass] = await db.execute<{ revoked: boolean }>(sql`
     select p.revoked_at is not null as revoked from passes p join checkouts c on c.order_id = p.order_id
@@ -75,10 +75,10 @@ test('404: what was never paid is not paid back, and has no receipt', async () =
   })
 })
 
-test('202: a receipt is mailed again to the address of its order', async () => {
+test('204: a receipt is mailed again to the address of its order', async () => {
   const { id, email } = await aPayment()
   const payload = { requestId: randomUUID(), reason: 'The mail was lost' }
-  expect(await act(`/payments/${id}/receipt`, payload)).toEqual({ status: 202, code: null })
+  expect(await act(`/payments/${id}/receipt`, payload)).toEqual({ status: 204, code: null })
   const receipts = (await published(notificationRequested)).filter(
     ({ recipient, notification }) => recipient.address === email && notification.name === 'payment-receipt',
   )

@@ -16,7 +16,7 @@ const refund = {
   tags,
   params: z.object({ checkoutId: z.uuid() }),
   body: refundAct,
-  response: { 202: z.null(), ...problems('checkout-not-found', 'refund-refused', 'refund-over-limit') },
+  response: { 204: z.null(), ...problems('checkout-not-found', 'refund-refused', 'refund-over-limit') },
 }
 const receipt = {
   summary: 'Mail the receipt of a payment again',
@@ -25,7 +25,7 @@ const receipt = {
   tags,
   params: z.object({ checkoutId: z.uuid() }),
   body: receiptAct,
-  response: { 202: z.null(), ...problems('checkout-not-found') },
+  response: { 204: z.null(), ...problems('checkout-not-found') },
 }
 
 /** What the support desk puts right of money. */
@@ -34,11 +34,11 @@ export async function deskActRoutes(app: HttpApp, deps: RefundDeps): Promise<voi
     const { userId: actorId, roles } = accountOf(request)
     const isLimited = !roles.includes('admin')
     await refundPayment(deps, { actorId, isLimited }, request.params.checkoutId, request.body)
-    return reply.code(202).send(null)
+    return reply.code(204).send(null)
   })
 
   app.post('/payments/:checkoutId/receipt', { config, schema: receipt }, async (request, reply) => {
     await resendReceipt(deps, accountOf(request).userId, request.params.checkoutId, request.body)
-    return reply.code(202).send(null)
+    return reply.code(204).send(null)
   })
 }

@@ -141,7 +141,7 @@ function isCovered({ windows, watchPasses, plans }: Visitor, subscriptionId: str
   )
 }
 
-function explainQuiet(visitor: Visitor, { subscriptionId, timezone, at }: Question, clock: Clock) {
+function explainQuiet(visitor: Visitor, { subscriptionId, rideId, timezone, at }: Question, clock: Clock) {
   const changes = visitor.changes.filter((change) => change.subscriptionId === subscriptionId)
   const { preferences } = visitor
   const quiet = stateAt(
@@ -163,8 +163,8 @@ function explainQuiet(visitor: Visitor, { subscriptionId, timezone, at }: Questi
   )
     return `The visitor had paused all alerts for the day at ${clock(new Date(pausedAt))}.`
   const answered = changes.findLast(
-    ({ kind, after, changedAt }) =>
-      (kind === 'snooze' || kind === 'done') &&
+    ({ kind, rideId: silenced, after, changedAt }) =>
+      (kind === 'snooze' || (kind === 'done' && silenced === rideId)) &&
       Date.parse(changedAt) <= at.getTime() &&
       Date.parse(String(after?.['until'])) > at.getTime(),
   )

@@ -1,6 +1,9 @@
 import { useMemo } from 'react'
 import { useNow } from '../../lib/use-now.ts'
+import type { Caller } from '../../lib/api.ts'
+import { listActs } from './acts.ts'
 import { Facts } from './facts.tsx'
+import { PutRight } from './put-right.tsx'
 import type { Desk } from './queries.ts'
 import { toTimeLine } from './time-line.ts'
 import { TimeLineTable } from './time-line-table.tsx'
@@ -8,16 +11,20 @@ import type { Visitor } from './visitor.ts'
 import { WhyForm } from './why-form.tsx'
 
 type VisitorDeskProps = {
+  caller: Caller
   visitor: Visitor
   /** The services that did not answer. */
   missing: Desk[]
   cooldownMinutes: number
   showsNumbers: boolean
   onShowNumbers: () => void
+  /** Reads the visitor again, after an act. */
+  onChanged: () => Promise<unknown>
 }
 
 /** A visitor as the services know them: who they are, why something happened, and all that did. */
-export function VisitorDesk({ visitor, missing, cooldownMinutes, ...numbers }: VisitorDeskProps) {
+export function VisitorDesk(props: VisitorDeskProps) {
+  const { caller, visitor, missing, cooldownMinutes, onChanged, ...numbers } = props
   const now = useNow()
   const entries = useMemo(() => toTimeLine(visitor), [visitor])
   return (
@@ -31,7 +38,10 @@ export function VisitorDesk({ visitor, missing, cooldownMinutes, ...numbers }: V
         </p>
       )}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[300px_minmax(0,1fr)]">
-        <Facts visitor={visitor} {...numbers} />
+        <div className="grid content-start gap-6">
+          <Facts visitor={visitor} {...numbers} />
+          <PutRight acts={listActs(caller, visitor)} onDone={onChanged} />
+        </div>
         <div className="grid min-w-0 content-start gap-8">
           <WhyForm visitor={visitor} cooldownMinutes={cooldownMinutes} now={now} />
           <TimeLineTable entries={entries} />
