@@ -1,18 +1,20 @@
-import type { SubscriptionView } from '@walkon/contracts/http/alerts'
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState, type ComponentProps } from 'react'
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { historyQuery } from '../features/history/queries.ts'
 import { RecentAlerts } from '../features/history/recent-alerts.tsx'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
+import { devicesQuery } from '../features/push/queries.ts'
+import { EndedList } from '../features/subscriptions/ended-list.tsx'
 import { PauseForToday } from '../features/subscriptions/pause-for-today.tsx'
 import { usePreferences } from '../features/subscriptions/preferences.ts'
-import { coverQuery } from '../features/subscriptions/queries.ts'
+import { coverQuery, endedQuery, putEndAway } from '../features/subscriptions/queries.ts'
 import { QuietHours } from '../features/subscriptions/quiet-hours.tsx'
 import { SaveBar } from '../features/subscriptions/save-bar.tsx'
 import { SubscriptionCard } from '../features/subscriptions/subscription-card.tsx'
 import { useSubscriptionEdits } from '../features/subscriptions/use-subscription-edits.ts'
+import { waysQuery } from '../features/ways/queries.ts'
 import { Ways } from '../features/ways/ways.tsx'
 import { ApiError, callerOfMail, type Caller } from '../lib/api.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
@@ -22,6 +24,9 @@ import { Panel } from '../ui/panel.tsx'
 import { AddPark } from './add-park.tsx'
 import { PageHead } from './page-head.tsx'
 import { PushDevices } from './push-devices.tsx'
+
+/** Where the page says whether alerts arrive. */
+const WAYS = 'ways'
 
 /**
  * What a visitor has asked us to watch. The link in every alert opens it without an account. While it is there it decides whose
@@ -90,9 +95,14 @@ function OldLink({ email, onOwnWanted }: { email: string | undefined; onOwnWante
 function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () => void }) {
   const now = useNow()
   const edits = useSubscriptionEdits(caller)
-  const { isPending: isHistoryPending } = useQuery(historyQuery(caller))
+  const history = useQuery(historyQuery(caller))
   const cover = useQuery(coverQuery(caller))
+  const ended = useEnded(caller)
   const preferences = usePreferences(caller)
+  // The part that shows them asks: a second reader of a query that has failed would ask again.
+  const { data: ways } = useQuery({ ...waysQuery(caller), enabled: false })
+  const { data: devices } = useQuery(devicesQuery(caller))
+  const delivery = { preferences: preferences.query.data, ways, devices, now }
   const isCovered = typeof cover.data?.coveredUntil === 'string'
   const isOfOnePark = cover.error instanceof ApiError && cover.error.code === 'opens-one-park'
   const { query, subscriptions } = edits
@@ -106,15 +116,17 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
   }, [isRefused, onRefused])
 
   // All at once: an answer that comes second would push the first one down.
-  if (query.isPending || isHistoryPending || cover.isPending || preferences.isFirstLoad)
+  if (query.isPending || history.isPending || cover.isPending || ended.isPending || preferences.isFirstLoad)
     return <LoadingAlerts />
-  const hasParks = (subscriptions?.length ?? 0) > 0
+  const parkCount = subscriptions?.length ?? 0
+  const hasParks = parkCount > 0
+  // Without a park and an alert the panel beside it says that nothing runs.
+  const hasHistory = hasParks || history.data?.length !== 0
+  const pause = hasParks && !isOfOnePark && (
+    <PauseForToday preferences={preferences} now={now} isInCard={parkCount === 1} />
+  )
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-12">
-      {hasParks && !isOfOnePark && <PauseForToday preferences={preferences} now={now} />}
-      <div className="lg:order-1">
-        {isOfOnePark ? <OneParkNote /> : <RecentAlerts caller={caller} now={now} />}
-      </div>
       <div className="grid gap-6">
         {query.isError && !subscriptions && (
           <Panel kind="error" title="Error loading data" heading="h2">
@@ -124,20 +136,30 @@ function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () =
             </Button>
           </Panel>
         )}
-        {subscriptions?.length === 0 && !isCovered && (
+        <EndedList ended={ended.list} onSeen={ended.putAway} />
+        {subscriptions?.length === 0 && !isCovered && ended.list.length === 0 && (
           <Panel kind="open" title="No alerts are running" heading="h2">
             <p className="text-ink-2">Choose a park and your days, and we’ll watch its rides for you.</p>
             <ButtonLink to="/">Choose a park</ButtonLink>
           </Panel>
         )}
+        {parkCount > 1 && pause}
         {subscriptions?.map((subscription) => (
-          <ParkCard key={subscription.id} subscription={subscription} onEdit={edits.edit} />
+          <ParkCard
+            key={subscription.id}
+            subscription={subscription}
+            delivery={delivery}
+            pause={parkCount === 1 && pause}
+            onEdit={edits.edit}
+          />
         ))}
         {subscriptions && isCovered && <AddPark caller={caller} subscriptions={subscriptions} />}
         {hasParks && <SaveBar edits={edits} />}
       </div>
+      {isOfOnePark && <OneParkNote />}
+      {!isOfOnePark && hasHistory && <RecentAlerts caller={caller} now={now} />}
       {!isOfOnePark && (
-        <div className="lg:order-2 lg:col-span-2">
+        <div id={WAYS} className="scroll-mt-4 lg:col-span-2">
           <Ways caller={caller} />
           <PushDevices caller={caller} />
           {hasParks && <QuietHours preferences={preferences} />}
@@ -157,11 +179,24 @@ const OneParkNote = () => (
   </Panel>
 )
 
-type ParkCardProps = { subscription: SubscriptionView; onEdit: (subscription: SubscriptionView) => void }
+type ParkCardProps = Omit<ComponentProps<typeof SubscriptionCard>, 'waits' | 'waysId'>
 
-function ParkCard({ subscription, onEdit }: ParkCardProps) {
-  const waits = useRideWaits(subscription.parkId)
-  return <SubscriptionCard subscription={subscription} waits={waits} onEdit={onEdit} />
+function ParkCard(props: ParkCardProps) {
+  const waits = useRideWaits(props.subscription.parkId)
+  return <SubscriptionCard {...props} waits={waits} waysId={WAYS} />
+}
+
+/** The ends that are not put away yet. A key of one park reads its own. */
+function useEnded(caller: Caller) {
+  const queryClient = useQueryClient()
+  const { data: list = [], isPending } = useQuery(endedQuery(caller))
+  return {
+    list,
+    isPending,
+    async putAway(subscriptionId: string): Promise<void> {
+      queryClient.setQueryData(endedQuery(caller).queryKey, await putEndAway(caller, subscriptionId))
+    },
+  }
 }
 
 /** As tall as a screen, so that the footer does not move when the alerts come. */
@@ -172,8 +207,8 @@ function LoadingAlerts() {
       aria-label="Loading your alerts"
       className="grid min-h-dvh content-start gap-8 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-12"
     >
-      <div className="skeleton h-60! rounded-card! lg:order-1" />
       <div className="skeleton h-160! rounded-card!" />
+      <div className="skeleton h-60! rounded-card!" />
     </div>
   )
 }
