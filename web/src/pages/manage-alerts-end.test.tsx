@@ -1,5 +1,5 @@
 import type { EndedAlerts } from '@walkon/contracts/http/alerts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { findRide, park, ride, saveButton, serveAlerts } from '../test/manage-alerts.ts'
@@ -113,6 +113,16 @@ test('a visitor who unsubscribed reads at the park that no alerts come, and wher
   expect(await screen.findByText('No alerts come: you unsubscribed.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Get them again' }).getAttribute('href')).toBe('#ways')
   expect(document.querySelector('#ways')).not.toBeNull()
+})
+
+test('the link of an old text says that it is old, and leads on', async () => {
+  serveAlerts([aSubscription()])
+  const { user, address } = renderApp('/manage-alerts?link=text')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'It is of an old text, or not complete. Open the link in our newest alert text, or log in.',
+  )
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+  await waitFor(() => expect(address()).toBe('/auth'))
 })
 
 test('that all rides were enabled is said of the save, and not above a later choice', async () => {

@@ -21,11 +21,6 @@ export type CardStatus = { words: string; isRunning: boolean; way?: string }
 export function cardStatus(subscription: SubscriptionView, delivery: Delivery): CardStatus {
   const { active, state, watches, timezone } = subscription
   const chosen = watches.filter((watch) => watch.active).length
-  const resting = (words: string, way?: string): CardStatus => ({
-    words,
-    isRunning: false,
-    ...(way && { way }),
-  })
   if (!active) return resting('Alerts are off.')
   if (chosen === 0) return resting('No rides selected, so you won’t get alerts.')
   const blocked = blockedWords(subscription, delivery)
@@ -40,6 +35,12 @@ export function cardStatus(subscription: SubscriptionView, delivery: Delivery): 
     ? { words: `Scheduled. We’ll watch ${rides}.`, isRunning: true }
     : { words: `Watching ${rides}.`, isRunning: true }
 }
+
+const resting = (words: string, way?: string): CardStatus => ({
+  words,
+  isRunning: false,
+  ...(way && { way }),
+})
 
 function findPause({ parkId }: SubscriptionView, { preferences, now }: Delivery): Date | null {
   const park = preferences?.pausedParks.find((paused) => paused.parkId === parkId)
