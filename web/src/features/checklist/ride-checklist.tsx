@@ -1,23 +1,18 @@
 import type { Checklist } from '@walkon/contracts/http/checklist'
 import type { LiveRide } from '@walkon/contracts/http/parks'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
-import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { plannerProblem } from '../../lib/planner-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { FETCH_FAILED, waitingWords } from './checklist-words.ts'
 import { ChecklistRow } from './checklist-row.tsx'
 import { goNowFirst } from './go-now.ts'
+import { ListActions, type Order } from './list-actions.tsx'
 import { Progress } from './progress.tsx'
 import { useChecklist, type ChecklistAct } from './use-checklist.ts'
-
-export const ORDERS = ['name', 'go-now'] as const
-export type Order = (typeof ORDERS)[number]
 
 type RideChecklistProps = {
   caller: Caller
@@ -107,76 +102,5 @@ function Rides({ list, board, order, timezone, renderNow, onChange }: RidesProps
         </section>
       )}
     </div>
-  )
-}
-
-type ListActionsProps = {
-  list: Checklist
-  order: Order
-  onOrder: (order: Order) => void
-  onChange: (act: ChecklistAct) => void
-}
-
-function ListActions({ list, order, onOrder, onChange }: ListActionsProps) {
-  const [chosenId, setChosenId] = useState('')
-  const [isResetting, setResetting] = useState(false)
-  const chosen = list.others.find(({ rideId }) => rideId === chosenId)
-  return (
-    <section aria-label="Change the list" className="grid max-w-240 items-end gap-4 md:grid-cols-2">
-      <SelectField
-        label="Order"
-        value={order}
-        onChange={(event) => onOrder(event.target.value === 'go-now' ? 'go-now' : 'name')}
-      >
-        <option value="name">By name</option>
-        <option value="go-now">Go now</option>
-      </SelectField>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
-        <SelectField
-          label="Add a ride"
-          value={chosen?.rideId ?? ''}
-          disabled={list.others.length === 0}
-          onChange={(event) => setChosenId(event.target.value)}
-        >
-          <option value="">
-            {list.others.length === 0 ? 'All rides are on your list' : 'Choose a ride'}
-          </option>
-          {list.others.map(({ rideId, name }) => (
-            <option key={rideId} value={rideId} translate="no">
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <Button
-          quiet
-          aria-disabled={!chosen}
-          onClick={() => chosen && onChange({ kind: 'add', rideId: chosen.rideId })}
-        >
-          Add
-        </Button>
-      </div>
-      <div className="flex flex-wrap gap-3 md:col-span-2">
-        {list.others.length > 0 && (
-          <Button quiet={list.rides.length > 0} onClick={() => onChange({ kind: 'add-all' })}>
-            Add all rides
-          </Button>
-        )}
-        {list.rides.length > 0 && (
-          <Button quiet onClick={() => setResetting(true)}>
-            Reset
-          </Button>
-        )}
-      </div>
-      {isResetting && (
-        <ConfirmDialog
-          title="Reset your checklist?"
-          words={{ action: 'Reset checklist', busy: 'Resetting', keep: 'Keep it' }}
-          onConfirm={async () => onChange({ kind: 'reset' })}
-          onClose={() => setResetting(false)}
-        >
-          <p className="text-ink-2">Every ride leaves your list of this park, with its tick.</p>
-        </ConfirmDialog>
-      )}
-    </section>
   )
 }
