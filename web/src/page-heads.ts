@@ -48,6 +48,7 @@ export const accountTitles = {
   '/account/receipt': 'Receipt',
   '/moderation': 'Moderation',
   '/admin': 'Admin',
+  '/admin/desk': 'Support desk',
   '/admin/promo-codes': 'Promo codes',
   '/admin/affiliates': 'Affiliate applications',
 }

@@ -125,6 +125,11 @@ export const routes: Route[] = [
   },
   { path: '/admin', Page: later(() => import('./pages/admin-page.tsx'), 'AdminPage'), isPersonal: true },
   {
+    path: '/admin/desk',
+    Page: later(() => import('./pages/desk-page.tsx'), 'DeskPage'),
+    isPersonal: true,
+  },
+  {
     path: '/admin/promo-codes',
     Page: later(() => import('./pages/promo-codes-page.tsx'), 'PromoCodesPage'),
     isPersonal: true,
