@@ -60,9 +60,7 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
     ...subscriptionsQuery(caller),
     refetchInterval: isWaiting ? RECHECK_MS : false,
   })
-  const { list, park, parkId, picker } = useChosenPark(
-    checkout.data?.parkId ?? readDraftPark(email),
-  )
+  const { list, park, parkId, picker } = useChosenPark(checkout.data?.parkId ?? readDraftPark(email))
 
   if (list.isPending || subscriptions.isPending || cover.isPending) return <LoadingPage />
   if (subscriptions.isLoadingError) return <LoadProblem of={subscriptions} title="Error loading data" />
@@ -157,9 +155,7 @@ function PaymentReturn({ status, hasFailed }: PaymentReturnProps) {
     <div role="status">
       <Panel title={isPaid ? GET_ALERTS_TEXTS.paid.title : 'Checking your payment'} heading="h2">
         <p className="text-ink-2">
-          {isActive
-            ? 'Your pass is below, with the rides that you chose.'
-            : GET_ALERTS_TEXTS.paid.text}
+          {isActive ? 'Your pass is below, with the rides that you chose.' : GET_ALERTS_TEXTS.paid.text}
         </p>
       </Panel>
     </div>
