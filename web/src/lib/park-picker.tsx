@@ -60,6 +60,8 @@ type DestinationAndParkProps = {
   parkId: string | undefined
   onDestinationChange: (destinationId: string) => void
   onParkChange: (parkId: string) => void
+  /** Both lists in one row on a phone too, with a button of 44 pixels beside them. */
+  isCompact?: boolean
   /** What stands beside the two lists. */
   children?: ReactNode
 }
@@ -70,12 +72,15 @@ export function DestinationAndPark({
   hasFailed,
   destination,
   parkId,
+  isCompact = false,
   children,
   ...on
 }: DestinationAndParkProps) {
   const unchosen = destinations ? 'Select a destination' : hasFailed ? 'Could not be loaded' : 'Loading'
   return (
-    <div className="grid items-end gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+    <div
+      className={`grid items-end gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] ${isCompact ? 'max-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px] max-md:gap-2' : ''}`}
+    >
       <SelectField
         label="Destination"
         value={destination?.id ?? ''}
@@ -92,7 +97,9 @@ export function DestinationAndPark({
         onChange={(event) => on.onParkChange(event.target.value)}
       >
         {!parkId && (
-          <option value="">{destination?.parks.length === 0 ? 'No parks available' : 'Select a park'}</option>
+          <option value="">
+            {destination?.parks.length === 0 ? 'No parks available for this destination' : 'Select a park'}
+          </option>
         )}
         <Options of={destination?.parks} />
       </SelectField>

@@ -201,11 +201,15 @@ const paid = (overrides: Partial<CheckoutState> = {}): CheckoutState => ({
 test('back from the payment, billing says that it was paid, and the pass is shown when it is there', async () => {
   const alerts = serveSubscriptions([])
   server.use(http.get('*/api/billing/checkouts/cs_1', () => HttpResponse.json(paid())))
+  const kept = { parkId: EPCOT, channel: 'email', email: null, phone: '', dates: [TODAY], promoCode: '' }
+  sessionStorage.setItem('walkon.order', JSON.stringify(kept))
   renderApp('/get-alerts?success=true&session_id=cs_1')
   expect(await screen.findByText('Payment Successful')).toBeDefined()
   expect(await screen.findByText('Starting your alerts')).toBeDefined()
   alerts.set([watching()])
   expect(await screen.findByText('Watching 1 ride.', undefined, { timeout: 5000 })).toBeDefined()
+  expect(screen.getByText('Payment Successful')).toBeDefined()
+  expect(sessionStorage.getItem('walkon.order')).toBeNull()
 })
 
 test('a return from a payment that billing does not know as paid is not called successful', async () => {
@@ -349,4 +353,20 @@ test('recent alerts are shown, and cleared', async () => {
   expect(await screen.findByText('Jungle Cruise')).toBeDefined()
   await user.click(await button('Clear'))
   expect(await screen.findByText('Cleared')).toBeDefined()
+})
+
+test('the debug panel says why a ride does not alert, once it is opened, and what it could not ask', async () => {
+  serveSubscriptions([watching()])
+  const { user } = renderApp(PAGE)
+  await user.click(await screen.findByText('Debug'))
+  expect(await screen.findByText('Limit 15 min, 15 min posted: may alert now')).toBeDefined()
+  expect(screen.getByText('Open by its hours')).toBeDefined()
+})
+
+test('debug information that cannot be had says so, and can be asked for again', async () => {
+  serveSubscriptions([watching()])
+  server.use(http.get(`*/api/parks/${MAGIC_KINGDOM}`, () => refusal('unavailable')))
+  const { user } = renderApp(PAGE)
+  await user.click(await screen.findByText('Debug'))
+  expect(await screen.findByText('Failed to fetch debug information')).toBeDefined()
 })

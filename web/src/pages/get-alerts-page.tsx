@@ -11,12 +11,14 @@ import { destinationsQuery } from '../features/parks/queries.ts'
 import { coverQuery, subscriptionsQuery } from '../features/subscriptions/queries.ts'
 import { readDraftPark } from '../features/subscriptions/ride-draft.ts'
 import type { Caller } from '../lib/api.ts'
+import { forgetOrder } from '../lib/kept-order.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { DestinationAndPark } from '../lib/park-picker.tsx'
 import { useNow } from '../lib/use-now.ts'
 import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { Debug } from './get-alerts-debug.tsx'
 import { ParkAlerts } from './get-alerts-park.tsx'
 import { PageHead } from './page-head.tsx'
 import { UnsetAlerts } from './get-alerts-unset.tsx'
@@ -58,9 +60,7 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
     ...subscriptionsQuery(caller),
     refetchInterval: isWaiting ? RECHECK_MS : false,
   })
-  const { list, park, parkId, picker, choosePark } = useChosenPark(
-    checkout.data?.parkId ?? readDraftPark(email),
-  )
+  const { list, park, parkId, picker } = useChosenPark(checkout.data?.parkId ?? readDraftPark(email))
 
   if (list.isPending || subscriptions.isPending || cover.isPending) return <LoadingPage />
   if (subscriptions.isLoadingError) return <LoadProblem of={subscriptions} title="Error loading data" />
@@ -70,7 +70,13 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
       {list.isLoadingError && <LoadProblem of={list} />}
     </>
   )
-  const recent = <RecentAlerts caller={caller} now={now} />
+  const subscription = subscriptions.data.find((each) => each.parkId === park?.id)
+  const recent = (
+    <>
+      <RecentAlerts caller={caller} now={now} />
+      {park && <Debug key={park.id} park={park} subscription={subscription} now={now} />}
+    </>
+  )
   return (
     <div className="grid gap-8">
       {sessionId !== null && <PaymentReturn status={checkout.data?.status} hasFailed={checkout.isError} />}
@@ -80,14 +86,13 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
           email={email}
           caller={caller}
           park={park}
-          subscription={subscriptions.data?.find((each) => each.parkId === park.id)}
+          subscription={subscription}
           isPlanCovering={typeof cover.data?.coveredUntil === 'string'}
           now={now}
           setup={setup}
           recent={recent}
           isWaiting={isWaiting}
           onWait={setWaiting}
-          onParkChange={choosePark}
         />
       ) : (
         <UnsetAlerts setup={setup} recent={recent} isUnknown={parkId !== null && list.data !== undefined} />
@@ -122,13 +127,17 @@ function useChosenPark(before: string | null) {
     onDestinationChange: chooseDestination,
     onParkChange: choosePark,
   }
-  return { list, park, parkId, picker, choosePark }
+  return { list, park, parkId, picker }
 }
 
 type PaymentReturnProps = { status: CheckoutState['status'] | undefined; hasFailed: boolean }
 
 /** What billing says of the payment: the return itself proves nothing. */
 function PaymentReturn({ status, hasFailed }: PaymentReturnProps) {
+  const isActive = status === 'active'
+  useEffect(() => {
+    if (isActive) forgetOrder()
+  }, [isActive])
   if (status === 'expired' || (status === undefined && hasFailed)) {
     return (
       <Panel kind="error" title={SUBSCRIPTION_ERROR} heading="h2">
@@ -141,14 +150,12 @@ function PaymentReturn({ status, hasFailed }: PaymentReturnProps) {
       </Panel>
     )
   }
-  const isPaid = status === 'active' || status === 'processing'
+  const isPaid = isActive || status === 'processing'
   return (
     <div role="status">
       <Panel title={isPaid ? GET_ALERTS_TEXTS.paid.title : 'Checking your payment'} heading="h2">
         <p className="text-ink-2">
-          {status === 'active'
-            ? 'Your pass is below, with the rides that you chose.'
-            : GET_ALERTS_TEXTS.paid.text}
+          {isActive ? 'Your pass is below, with the rides that you chose.' : GET_ALERTS_TEXTS.paid.text}
         </p>
       </Panel>
     </div>

@@ -31,7 +31,6 @@ type ParkAlertsProps = {
   /** A pass was ordered, and is not there yet. */
   isWaiting: boolean
   onWait: (isWaiting: boolean) => void
-  onParkChange: (parkId: string) => void
 }
 
 /** One park: its rides, and what runs there. */
@@ -54,7 +53,7 @@ export function ParkAlerts({
     today,
     account: { email: props.email, caller },
     prices,
-    onParkChange: props.onParkChange,
+    onParkChange: staysHere,
     page: {
       fixed: { email: props.email, dates: [start.date], ...toStartTime(start, today) },
       check: checkGetAlerts,
@@ -94,6 +93,9 @@ export function ParkAlerts({
     </GetAlertsFrame>
   )
 }
+
+/** The page has decided for a park: entries that were kept for another one do not lead away from it, nor from the return of a payment. */
+const staysHere = () => undefined
 
 /** Undefined while they are being asked for, null where they cannot be had. */
 function usePrices() {

@@ -21,7 +21,7 @@ export function ParkRides({ park, board, choice }: ParkRidesProps) {
     return <div role="status" aria-label="Loading the rides" className="skeleton h-130!" />
   }
   return (
-    <section className="grid gap-3" aria-label={park.name}>
+    <div className="grid gap-3">
       <RideList
         subscription={choice.shown}
         waits={board.isPending ? undefined : waits}
@@ -36,6 +36,6 @@ export function ParkRides({ park, board, choice }: ParkRidesProps) {
             ? '1 ride chosen.'
             : `${choice.chosenCount} rides chosen.`}
       </p>
-    </section>
+    </div>
   )
 }

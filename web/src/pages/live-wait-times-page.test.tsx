@@ -229,3 +229,17 @@ test('from a board the way leads to alerts for that park', async () => {
   const link = await screen.findByRole('link', { name: 'Get alerts for this park' })
   expect(link.getAttribute('href')).toBe(`/?park=${MAGIC_KINGDOM}#alerts`)
 })
+
+test('a search and "only what is open" leave the rides that are wanted, and say when there are none', async () => {
+  serveParks([
+    aRide({ name: 'Big Thunder', status: 'DOWN', waitMinutes: null }),
+    aRide({ name: 'Space Mountain', waitMinutes: 10, usualMinutes: 55 }),
+  ])
+  const { user } = renderApp(AT_MAGIC_KINGDOM)
+  expect(await screen.findByText('usual 55')).toBeDefined()
+  await user.click(screen.getByRole('checkbox', { name: 'Only what is open' }))
+  expect(screen.queryByText('Big Thunder')).toBeNull()
+  expect(screen.getByText('Space Mountain')).toBeDefined()
+  await user.type(screen.getByRole('searchbox', { name: 'Search rides' }), 'thunder')
+  expect(await screen.findByText(/^No ride is like this\./)).toBeDefined()
+})

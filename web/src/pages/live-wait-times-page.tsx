@@ -10,7 +10,7 @@ import { DestinationAndPark } from '../lib/park-picker.tsx'
 import { PopularParksNow } from '../features/parks/popular-parks-now.tsx'
 import { homeParks } from '../lib/popular-parks.ts'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
-import { useLiveBoard } from '../features/parks/use-live-board.ts'
+import { useLiveBoard, type LiveBoard } from '../features/parks/use-live-board.ts'
 import { AfterHydration } from '../lib/after-hydration.tsx'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -52,11 +52,9 @@ export function LiveWaitTimesPage() {
           parkId={park?.id}
           onDestinationChange={chooseDestination}
           onParkChange={(id) => setParams({ park: id })}
+          isCompact
         >
-          <Button quiet disabled={!park} busy={live.isRefreshing} onClick={live.refresh}>
-            <Icon name="refresh" size={20} />
-            Refresh
-          </Button>
+          <RefreshButton live={live} disabled={!park} />
         </DestinationAndPark>
       </PageHead>
       <div className="grid gap-6">
@@ -82,6 +80,14 @@ export function LiveWaitTimesPage() {
     </div>
   )
 }
+
+/** On a phone its sign alone: the board streams by itself. */
+const RefreshButton = ({ live, disabled }: { live: LiveBoard; disabled: boolean }) => (
+  <Button quiet className="max-md:px-0!" disabled={disabled} busy={live.isRefreshing} onClick={live.refresh}>
+    <Icon name="refresh" size={20} />
+    <span className="max-md:sr-only">Refresh</span>
+  </Button>
+)
 
 type NoParkYetProps = {
   destinations?: DestinationView[] | undefined

@@ -1,10 +1,11 @@
 import type { LiveRide, ParkView } from '@walkon/contracts/http/parks'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ageOf } from '../../lib/park-time.ts'
 import type { Present } from './age.ts'
 import type { Board } from './board.ts'
 import { byWait, roomOf, type Room } from './band.ts'
 import { ArrivalMark, useArrival } from './arrival.tsx'
+import { ALL_RIDES, BoardFilter, wantedRides } from './board-filter.tsx'
 import { BoardEmpty, BoardError, LostStrip, StaleStrip } from './board-states.tsx'
 import { openedAt, openingSentence } from './opening.ts'
 import { ParkBoardSkeleton } from './park-board-states.tsx'
@@ -28,29 +29,43 @@ type ParkBoardProps = {
 /** Every ride of a park, shortest wait first. */
 export function ParkBoard({ live, parkName, park, timezone, now, action, arrivalId }: ParkBoardProps) {
   const { board, connection } = live
+  const [wanted, setWanted] = useState(ALL_RIDES)
   const isLost = connection === 'offline' || connection === 'away'
   if (!board) return isLost ? <BoardError live={live} /> : <ParkBoardSkeleton />
   if (board.rides.length === 0) return <BoardEmpty park={park} now={now} />
+  const rides = wantedRides(board.rides, wanted)
   return (
     <div className={isLost ? 'is-old grid gap-4' : 'grid gap-4'}>
       {isLost && <LostStrip live={live} readAt={board.readAt} now={now} timezone={timezone} />}
       {board.isStale && !isLost && <StaleStrip />}
-      <section className="grid gap-3 border-y border-line py-5" aria-label="The park at a glance">
+      <section className="grid gap-3 border-y border-line py-4 md:py-5" aria-label="The park at a glance">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-          <h2 className="text-28! leading-8!">{parkName}</h2>
+          {/* On a phone the list above it names the park. */}
+          <h2 className="text-28! leading-8! max-md:sr-only">{parkName}</h2>
           {/* The opening hours may come after the board: two lines of their own are kept for them on a phone. */}
           <span className="min-h-12 w-full text-ink-2 md:min-h-6 md:w-auto">
             {park && `${openingSentence(park, now)} `}
             {isLost ? '' : `Updated ${ageOf(new Date(board.readAt), now)}.`}
           </span>
         </div>
-        <ParkString rides={board.rides} big />
+        {/* On a phone the tally says the same in less room. */}
+        <div className="hidden md:block">
+          <ParkString rides={board.rides} big />
+        </div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
           <ParkTally rides={board.rides} />
           {action}
         </div>
       </section>
-      <BoardTiers board={board} present={{ now, timezone, opensAt: openedAt(park) }} arrivalId={arrivalId} />
+      <BoardFilter wanted={wanted} onChange={setWanted} />
+      <p role="status" className="text-ink-2 empty:hidden">
+        {rides.length === 0 && 'No ride is like this. Search for another name, or show all.'}
+      </p>
+      <BoardTiers
+        board={{ ...board, rides }}
+        present={{ now, timezone, opensAt: openedAt(park) }}
+        arrivalId={arrivalId}
+      />
     </div>
   )
 }
@@ -77,7 +92,7 @@ function BoardTiers({ board, present, arrivalId }: BoardTiersProps) {
     if (inTier.length === 0) return null
     return (
       <section key={room} aria-labelledby={`tier-${room}`}>
-        <div className="flex flex-wrap items-baseline gap-x-3 pt-6 pb-2">
+        <div className="flex flex-wrap items-baseline gap-x-3 pt-2 pb-2 md:pt-6">
           <h2 id={`tier-${room}`} className={`text-28! leading-8! ${look}`}>
             {title}
           </h2>

@@ -59,6 +59,7 @@ function RideMeta({ ride, present }: RideRowProps) {
   return (
     <span className="ride__meta">
       {isRunning && ride.previousWaitMinutes !== null && <span>was {ride.previousWaitMinutes}</span>}
+      {isRunning && ride.usualMinutes !== null && <span>usual {ride.usualMinutes}</span>}
       {posted && <span>{posted}</span>}
     </span>
   )

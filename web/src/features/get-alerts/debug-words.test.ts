@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { aRide } from '../../test/samples.ts'
+import { parkWords, rideWords, trustWords } from './debug-words.ts'
+
+const NOW = new Date('2026-04-14T18:00:00Z')
+const ZONE = 'America/New_York'
+const freshRides = (count: number) =>
+  Array.from({ length: count }, () => aRide({ waitMinutes: 10, changedAt: '2026-04-14T17:45:00Z' }))
+
+test('three rides with a positive wait of the last 20 minutes vouch for a park that is closed by its hours', () => {
+  const old = aRide({ waitMinutes: 10, changedAt: '2026-04-14T17:39:00Z' })
+  const zero = aRide({ waitMinutes: 0, changedAt: '2026-04-14T17:59:00Z' })
+  expect(parkWords({ isOpen: false }, [...freshRides(2), old, zero], NOW)).toMatch(
+    /^Closed by its hours, and only 2 rides/,
+  )
+  expect(parkWords({ isOpen: false }, freshRides(3), NOW)).toMatch(/^Open by its waits: 3 rides/)
+  expect(parkWords({ isOpen: true }, [], NOW)).toBe('Open by its hours')
+})
+
+test('a park without a change is not trusted', () => {
+  expect(trustWords(true)).toMatch(/nothing alerts$/)
+  expect(trustWords(false)).toBe('Yes')
+})
+
+test.for([
+  ['no row of the feed', undefined, 'has no reading'],
+  ['no wait', aRide({ waitMinutes: null }), 'has no reading'],
+  ['a closed ride', aRide({ status: 'CLOSED', waitMinutes: null }), 'is not running'],
+  ['a walk-on', aRide({ waitMinutes: 0 }), 'is a walk-on, which does not alert'],
+  ['a wait above the limit', aRide({ waitMinutes: 16 }), 'is above its limit'],
+  ['a wait at the limit', aRide({ waitMinutes: 15 }), 'may alert now'],
+] as const)('%s is said as the reason', ([, ride, words]) => {
+  expect(rideWords({ thresholdMinutes: 15, nextAlertAt: null }, ride, ZONE)).toBe(words)
+})
+
+test('a cooldown is said with its end, whatever the wait', () => {
+  const watch = { thresholdMinutes: 15, nextAlertAt: '2026-04-14T18:30:00Z' }
+  expect(rideWords(watch, aRide({ waitMinutes: 5 }), ZONE)).toMatch(/^waits until Tue, Apr 14, 2:30 pm/)
+})

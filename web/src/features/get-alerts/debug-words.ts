@@ -1,0 +1,47 @@
+import type { SubscriptionView, WatchView } from '@walkon/contracts/http/alerts'
+import type { LiveRide, ParkView } from '@walkon/contracts/http/parks'
+import { clockTimeForVisitor, dayLabel, parkDateAt } from '../../lib/park-time.ts'
+
+/** What stands between a ride and an alert, in the words of the debug panel. The rule itself is alert-evaluator's (decisions, section 3). */
+
+/** A wait that changed this lately vouches for a park that its hours call closed. */
+const FRESH_MS = 20 * 60_000
+const RIDES_THAT_VOUCH = 3
+
+/** Open or not, and by which vote. */
+export function parkWords({ isOpen }: Pick<ParkView, 'isOpen'>, rides: LiveRide[], now: Date): string {
+  if (isOpen) return 'Open by its hours'
+  const fresh = rides.filter(
+    ({ waitMinutes, changedAt }) =>
+      (waitMinutes ?? 0) > 0 && changedAt !== null && now.getTime() - Date.parse(changedAt) <= FRESH_MS,
+  ).length
+  const posted = `${fresh} ${fresh === 1 ? 'ride' : 'rides'} posted a new wait in the last 20 min`
+  return fresh >= RIDES_THAT_VOUCH
+    ? `Open by its waits: ${posted}`
+    : `Closed by its hours, and only ${posted}: nothing alerts`
+}
+
+export const trustWords = (isStale: boolean): string =>
+  isStale ? 'No. Nothing in this park has changed for 30 min, so nothing alerts' : 'Yes'
+
+export function windowWords({ windows, timezone, isCoveredByPlan }: SubscriptionView): string {
+  if (isCoveredByPlan) return 'Unlimited plan'
+  const words = (instant: string) => momentWords(new Date(instant), timezone)
+  return windows.map(({ startsAt, endsAt }) => `${words(startsAt)} to ${words(endsAt)}`).join('; ')
+}
+
+/** Why a chosen ride does not alert now, or that it may. */
+export function rideWords(
+  watch: Pick<WatchView, 'thresholdMinutes' | 'nextAlertAt'>,
+  ride: Pick<LiveRide, 'status' | 'waitMinutes'> | undefined,
+  timezone: string,
+): string {
+  if (watch.nextAlertAt) return `waits until ${momentWords(new Date(watch.nextAlertAt), timezone)}`
+  if (!ride || (ride.status === 'OPERATING' && ride.waitMinutes === null)) return 'has no reading'
+  if (ride.status !== 'OPERATING') return 'is not running'
+  if (ride.waitMinutes === 0) return 'is a walk-on, which does not alert'
+  return (ride.waitMinutes ?? 0) > watch.thresholdMinutes ? 'is above its limit' : 'may alert now'
+}
+
+const momentWords = (at: Date, timezone: string) =>
+  `${dayLabel(parkDateAt(at, timezone))}, ${clockTimeForVisitor(at, timezone)}`
