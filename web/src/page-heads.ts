@@ -49,6 +49,7 @@ export const accountTitles = {
   '/moderation': 'Moderation',
   '/admin': 'Admin',
   '/admin/desk': 'Support desk',
+  '/admin/newsletter': 'Newsletter issues',
   '/admin/promo-codes': 'Promo codes',
   '/admin/affiliates': 'Affiliate applications',
 }

@@ -130,6 +130,11 @@ export const routes: Route[] = [
     isPersonal: true,
   },
   {
+    path: '/admin/newsletter',
+    Page: later(() => import('./pages/newsletter-issues-page.tsx'), 'NewsletterIssuesPage'),
+    isPersonal: true,
+  },
+  {
     path: '/admin/promo-codes',
     Page: later(() => import('./pages/promo-codes-page.tsx'), 'PromoCodesPage'),
     isPersonal: true,

@@ -1,5 +1,14 @@
 import { describeAccess } from '@walkon/testing/access-matrix'
+import type { Database } from '@walkon/service/database'
 import { notifier } from './app.ts'
+import { insertIssue } from './db/newsletter-issues.ts'
+
+const WORDS = { subject: 'Quiet hours', markdown: 'Come early.' }
+
+const aDraft = async (db: Database) => {
+  const { id } = await db.transaction((tx) => insertIssue(tx, { ...WORDS, createdAt: new Date() }))
+  return { params: { issueId: id } }
+}
 
 describeAccess(
   notifier,
@@ -33,6 +42,11 @@ describeAccess(
     'POST /test-alerts': 'caller',
 
     'POST /newsletter': 'optional-caller',
+    'GET /newsletter/issues': 'admin',
+    'POST /newsletter/issues': 'admin',
+    'PUT /newsletter/issues/:issueId': 'admin',
+    'POST /newsletter/issues/:issueId/test': 'admin',
+    'POST /newsletter/issues/:issueId/send': 'admin',
 
     'GET /plan-texts': 'account',
     'PUT /plan-texts': 'account',
@@ -50,7 +64,13 @@ describeAccess(
     'POST /webhooks/twilio': 'provider',
   },
   {
-    acts: { 'POST /suppressions/release': () => ({ payload: { email: 'ada@example.com' } }) },
+    acts: {
+      'POST /suppressions/release': () => ({ payload: { email: 'ada@example.com' } }),
+      'POST /newsletter/issues': () => ({ payload: WORDS }),
+      'PUT /newsletter/issues/:issueId': async ({ db }) => ({ ...(await aDraft(db)), payload: WORDS }),
+      'POST /newsletter/issues/:issueId/test': ({ db }) => aDraft(db),
+      'POST /newsletter/issues/:issueId/send': ({ db }) => aDraft(db),
+    },
     ignoresJson: ['POST /u/:token'],
     env: {
       MAIL_FROM: 'Walkon <alerts@walkon.example>',

@@ -35,6 +35,7 @@ import { checkAddresses } from './jobs/check-addresses.ts'
 import { applyReceipts, type Applied } from './jobs/apply-receipts.ts'
 import { dropUnaddressedLetters } from './jobs/drop-letters.ts'
 import { expireDeliveries } from './jobs/expire-deliveries.ts'
+import { mailIssues } from './jobs/mail-issues.ts'
 import { mailLateTexts } from './jobs/mail-late-texts.ts'
 import { publishOutcomes } from './jobs/publish-outcomes.ts'
 import { purgeErasures } from './jobs/purge-erasures.ts'
@@ -45,6 +46,7 @@ import { findRecipients } from './db/found-recipients.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { alertsTodayRoutes } from './routes/alerts-today.ts'
 import { historyRoutes } from './routes/history.ts'
+import { newsletterIssueRoutes } from './routes/newsletter-issues.ts'
 import { newsletterRoutes } from './routes/newsletter.ts'
 import { planTextRoutes } from './routes/plan-texts.ts'
 import { suppressionRoutes } from './routes/suppressions.ts'
@@ -100,9 +102,7 @@ export const notifier = defineService({
     measurePlanTexts(db, registry, now)
 
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
-    app.register(historyRoutes, { db })
-    app.register(alertsTodayRoutes, { counts: createAlertCounts(db, now) })
-    app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
+    registerHistoryRoutes(app, deps)
     registerListRoutes(app, deps, { links: listLinks, metrics })
     app.register(wayRoutes, { db, cache, texts, links, now })
     app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
@@ -138,6 +138,7 @@ export const notifier = defineService({
         expireDeliveries({ db, metrics }),
         dropUnaddressedLetters({ db, log }),
         mailLateTexts({ db, metrics, afterSeconds: settings.TEXT_FALLBACK_SECONDS }),
+        mailIssues({ db, now }),
         publishOutcomes(db),
         ...purges(deps),
       ],
@@ -149,6 +150,13 @@ export const notifier = defineService({
   },
 })
 
+/** What was sent: to the caller, to everybody today, and all that is kept of an account. */
+function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>): void {
+  app.register(historyRoutes, { db })
+  app.register(alertsTodayRoutes, { counts: createAlertCounts(db, now) })
+  app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
+}
+
 /** What leaves the lists of mails, and what joins the newsletter. */
 function registerListRoutes(
   app: HttpApp,
@@ -157,6 +165,7 @@ function registerListRoutes(
 ): void {
   const tokens = createNewsletterTokens(settings.TOKEN_KEYS)
   app.register(unsubscribeRoutes, { db, links, newsletter: tokens, metrics, now })
+  app.register(newsletterIssueRoutes, { db, now })
   app.register(newsletterRoutes, { db, tokens, limits: createAttemptLimit(cache, now), now })
 }
 

@@ -1,6 +1,6 @@
 import type { ProblemCodeOf } from '@walkon/contracts/http/problem-codes'
 import type { ProblemOwner } from '@walkon/contracts/http/problem-definition'
-import type { WAY_CODES } from '@walkon/contracts/http/notifier-codes'
+import type { ISSUE_CODES, WAY_CODES } from '@walkon/contracts/http/notifier-codes'
 import { ApiError } from './api.ts'
 import { FORM_TEXTS, NO_CONNECTION, type ProblemText } from './form-texts.ts'
 
@@ -26,6 +26,8 @@ type OwnerHere = 'all' | 'gateway' | 'alert-evaluator' | 'billing' | 'notifier' 
 
 /** Codes of the ways of alerts: features/ways/way-words.ts has their words. */
 type WayCode = keyof typeof WAY_CODES
+/** Codes of the newsletter's issues: features/issues/issue-words.ts has their words. */
+type IssueCode = keyof typeof ISSUE_CODES
 
 /** Codes of faults of ours, or of calls that no visitor makes. A visitor reads of them as of any unexpected error. */
 type UnexpectedCode =
@@ -98,6 +100,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'No guarantee here',
     text: 'No paid pass with this number has ended, or it was taken back before its end.',
   },
+  'payment-in-process': {
+    title: 'Payment in process',
+    text: 'Your bank is working on it. Nothing more was charged.',
+  },
   'plan-exists': {
     title: 'You already have the plan',
     text: 'Your account has an unlimited plan. Please reload the page.',
@@ -164,7 +170,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   unavailable: BUSY,
   'body-too-slow': BUSY,
   'upstream-timeout': BUSY,
-} satisfies Record<Exclude<ProblemCodeOf<OwnerHere>, WayCode | UnexpectedCode> | OwnCode, ProblemText>
+} satisfies Record<
+  Exclude<ProblemCodeOf<OwnerHere>, WayCode | IssueCode | UnexpectedCode> | OwnCode,
+  ProblemText
+>
 
 /** What to tell a person about any failure. */
 export function problemText(error: unknown): ProblemText {

@@ -26,6 +26,11 @@ export function AdminPage() {
               Open applications
             </ButtonLink>
           </Section>
+          <Section title="Newsletter" text="Write an issue, send it, and see what became of it.">
+            <ButtonLink quiet className="justify-self-start" to="/admin/newsletter">
+              Open the newsletter
+            </ButtonLink>
+          </Section>
           <Section title="Rankings" text="Add and delete rides, food, and experiences.">
             <Items caller={caller} />
           </Section>

@@ -38,9 +38,26 @@ export const WAY_CODES = {
   },
 } as const satisfies CodesOf<'notifier'>
 
+/** Codes of the issues of the newsletter. */
+export const ISSUE_CODES = {
+  'issue-not-found': {
+    status: 404,
+    owner: 'notifier',
+    title: 'No such issue',
+    explanation: 'No issue of the newsletter has this id.',
+  },
+  'issue-sent': {
+    status: 409,
+    owner: 'notifier',
+    title: 'Issue already sent',
+    explanation: 'The issue is being sent or was sent: it is not changed or sent again.',
+  },
+} as const satisfies CodesOf<'notifier'>
+
 /** The codes of notifier's own rules. */
 export const NOTIFIER_CODES = {
   ...WAY_CODES,
+  ...ISSUE_CODES,
   'device-not-found': {
     status: 404,
     owner: 'notifier',

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -20,5 +21,28 @@ export const newsletterSubscribers = pgTable(
   (table) => [
     index('newsletter_subscribers_of_user').on(table.userId),
     index('newsletter_subscribers_unconfirmed').on(table.askedAt),
+  ],
+)
+
+/** What admins write to the subscribers. Who wrote and sent one is in `admin_actions`. */
+export const newsletterIssues = pgTable(
+  'newsletter_issues',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    subject: text().notNull(),
+    markdown: text().notNull(),
+    createdAt: instant().notNull(),
+    /** When it was sent off: who confirmed later does not get it. Null for a draft. */
+    sentAt: instant(),
+    /** The last subscriber whose mail is queued, in the order of the hashes; null before the first. */
+    queuedTo: text(),
+    /** When the last mail was queued. */
+    queuedAt: instant(),
+  },
+  (table) => [
+    index('newsletter_issues_by_time').on(table.createdAt, table.id),
+    index('newsletter_issues_under_way')
+      .on(table.sentAt)
+      .where(sql`sent_at is not null and queued_at is null`),
   ],
 )

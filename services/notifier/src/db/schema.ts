@@ -34,7 +34,7 @@ export {
   movedAddresses,
   movedSubscriptions,
 } from './erasure-tables.ts'
-export { newsletterSubscribers } from './newsletter-tables.ts'
+export { newsletterIssues, newsletterSubscribers } from './newsletter-tables.ts'
 export { unpublishedOutcomes } from './outcome-tables.ts'
 export { planNumbers, plans, planTextMonths } from './plan-tables.ts'
 export { pushDevices, pushPreferences, vapidKeys } from './push-tables.ts'

@@ -32,8 +32,11 @@ export type ReplyAnswer = {
 /** Says that it is a test. */
 export type TestAlert = { kind: 'test-alert' }
 
+/** An issue of the newsletter, in the Markdown of the contracts. */
+export type NewsletterIssue = { kind: 'newsletter-issue'; subject: string; markdown: string }
+
 /** What a message says, in every channel. */
-export type DeliveryContent = RideAlerts | Letter | NumberQuestion | ReplyAnswer | TestAlert
+export type DeliveryContent = RideAlerts | Letter | NumberQuestion | ReplyAnswer | TestAlert | NewsletterIssue
 
 /**
  * Whether an account that changes its address takes a message along that was not sent yet: alerts, and letters that lead to the

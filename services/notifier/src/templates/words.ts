@@ -1,5 +1,6 @@
 import type { DeliveryContent } from '../domain/content.ts'
 import { toAlertMail } from './alert-mail.ts'
+import { toIssueMail } from './issue-mail.ts'
 import { toLetterMail } from './letter-mail.ts'
 import type { MailText } from './mail.ts'
 import { toTestMail, toTestText } from './test-alert.ts'
@@ -14,7 +15,7 @@ type MailSetting = Parameters<typeof toAlertMail>[1]
 
 type Words<Setting, Written> = { [Of in Kind]: (content: ContentOf<Of>, setting: Setting) => Written }
 
-/** A number is asked, and a reply answered, by text alone. */
+/** A number is asked, and a reply answered, by text alone; the newsletter goes by mail alone. */
 function notHere({ kind }: DeliveryContent): never {
   throw new Error(`A delivery of kind ${kind} has no words on this channel`)
 }
@@ -31,6 +32,7 @@ const WORDS: {
     'number-question': notHere,
     'reply-answer': notHere,
     'test-alert': toTestMail,
+    'newsletter-issue': toIssueMail,
   },
   sms: {
     'ride-alerts': toAlertText,
@@ -38,6 +40,7 @@ const WORDS: {
     'number-question': toQuestionText,
     'reply-answer': toAnswerText,
     'test-alert': toTestText,
+    'newsletter-issue': notHere,
   },
   push: {
     'ride-alerts': toAlertPush,
@@ -45,6 +48,7 @@ const WORDS: {
     'number-question': notHere,
     'reply-answer': notHere,
     'test-alert': toTestPush,
+    'newsletter-issue': notHere,
   },
 }
 

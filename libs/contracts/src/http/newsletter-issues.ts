@@ -1,0 +1,41 @@
+import { z } from 'zod/mini'
+import { lineOf } from '../plain-text.ts'
+import { instant } from '../values.ts'
+
+/** What admins write to the subscribers of the newsletter: notifier's API under `/api/notifications/newsletter/issues`. */
+
+export const MAX_SUBJECT = 160
+export const MAX_MARKDOWN = 20_000
+
+/** `markdown` is that of `markdown.ts`. */
+export const newIssue = z.strictObject({
+  subject: z.string().check(z.regex(lineOf(MAX_SUBJECT))),
+  markdown: z.string().check(
+    z.minLength(1),
+    z.maxLength(MAX_MARKDOWN),
+    z.refine((text) => text.trim() !== '' && text.isWellFormed() && !text.includes('\0'), {
+      error: 'must hold text',
+    }),
+  ),
+})
+export type NewIssue = z.output<typeof newIssue>
+
+/** What became of an issue's mails. `sent` are those that Postmark has taken and that are not known to have come back. */
+const issueMails = z.object({
+  waiting: z.int(),
+  sent: z.int(),
+  delivered: z.int(),
+  failed: z.int(),
+})
+
+/** `sending` until the last subscriber's mail is queued. */
+export const issueView = z.object({
+  issueId: z.uuid(),
+  subject: z.string(),
+  markdown: z.string(),
+  state: z.enum(['draft', 'sending', 'sent']),
+  createdAt: instant,
+  sentAt: z.nullable(instant),
+  mails: issueMails,
+})
+export type IssueView = z.output<typeof issueView>

@@ -1,0 +1,84 @@
+import type { Account } from '@walkon/service/access-tokens'
+import { audit } from '@walkon/runtime/admin-actions'
+import { hashAddress } from '@walkon/service/address-hash'
+import { AppError } from '@walkon/service/errors'
+import { randomUUIDv7 } from 'node:crypto'
+import { insertDeliveries, type NewDelivery } from '../db/deliveries.ts'
+import { lockForInserts } from '../db/erasures.ts'
+import {
+  countQueued,
+  findIssue,
+  listReaders,
+  lockIssueUnderWay,
+  saveProgress,
+  type IssueRow,
+} from '../db/newsletter-issues.ts'
+import type { IssueDeps } from './write-issue.ts'
+
+/** Mails of issues that wait to be sent at one time: an alert that is queued behind them waits for no more than that. */
+const MOST_QUEUED = 250
+/** News is old by then. */
+const USEFUL_DAYS = 7
+
+/**
+ * Queues the next mails of the issue that is under way, in the order of the subscribers' hashes, and only as many as the senders have sent
+ * since: the queue of a hundred thousand is the list of subscribers, not that of the alerts. Each subscriber is queued once. True if there may be more.
+ */
+export async function queueIssueMails({ db, now }: IssueDeps): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockForInserts(tx)
+    const issue = await lockIssueUnderWay(tx)
+    if (!issue) return false
+    const room = MOST_QUEUED - (await countQueued(tx, issue.id, MOST_QUEUED))
+    if (room === 0) return false
+    const readers = await listReaders(tx, issue, room)
+    await insertDeliveries(
+      tx,
+      readers.map(({ email }) => toDelivery(issue, email, { sourceId: issue.id, at: issue.sentAt })),
+    )
+    const last = readers.at(-1)
+    await saveProgress(tx, issue.id, {
+      ...(last && { queuedTo: last.emailHash }),
+      ...(readers.length < room && { queuedAt: now() }),
+    })
+    return readers.length === room
+  })
+}
+
+/** Mails an issue to the admin alone, whatever its state. Throws `issue-not-found`. */
+export async function mailIssueToOneself(
+  { db, now }: IssueDeps,
+  { userId, email }: Account,
+  issueId: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockForInserts(tx)
+    const issue = await findIssue(tx, issueId)
+    if (!issue) throw new AppError('issue-not-found', 'No issue has this id')
+    await insertDeliveries(tx, [toDelivery(issue, email, { sourceId: randomUUIDv7(), at: now() })])
+    await audit(tx, { actorId: userId, action: 'test-issue', subjectId: issueId, now: now() })
+  })
+}
+
+const toDelivery = (
+  { subject, markdown }: IssueRow,
+  email: string,
+  { sourceId, at }: { sourceId: string; at: Date },
+): NewDelivery => ({
+  id: randomUUIDv7(),
+  source: 'notification',
+  sourceId,
+  subscriptionId: null,
+  list: 'newsletter',
+  email,
+  channel: 'email',
+  address: email,
+  addressHash: hashAddress(email),
+  parkId: null,
+  content: { kind: 'newsletter-issue', subject, markdown },
+  expiresAt: new Date(at.getTime() + USEFUL_DAYS * 86_400_000).toISOString(),
+  observedAt: null,
+  requestedAt: at.toISOString(),
+  traceparent: null,
+  linkHash: null,
+})

@@ -1,0 +1,76 @@
+import type { IssueView } from '@walkon/contracts/http/newsletter-issues'
+import { useState } from 'react'
+import type { Caller } from '../../lib/api.ts'
+import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
+import { PagedList } from '../../lib/paged-list.tsx'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { issueProblem, stateWords } from './issue-words.ts'
+import { issuesQuery } from './queries.ts'
+
+type IssueActions = {
+  onEdit: (issue: IssueView) => void
+  onTest: (issue: IssueView) => Promise<unknown>
+  onSend: (issue: IssueView) => Promise<unknown>
+}
+
+/** The issues, the newest first, with what became of them. */
+export const IssueList = ({ caller, ...actions }: IssueActions & { caller: Caller }) => (
+  <PagedList
+    query={issuesQuery(caller)}
+    name="the issues"
+    more="older issues"
+    empty={
+      <Panel kind="open" title="No issues yet">
+        <p className="text-ink-2">Write the first one above. Nobody gets it before you send it.</p>
+      </Panel>
+    }
+  >
+    {(issue) => <IssueRow key={issue.issueId} issue={issue} {...actions} />}
+  </PagedList>
+)
+
+function IssueRow({ issue, onEdit, onTest, onSend }: IssueActions & { issue: IssueView }) {
+  const [isAsked, setAsked] = useState(false)
+  const test = useAction(() => onTest(issue), issueProblem)
+  const { subject } = issue
+  return (
+    <li className="grid gap-3 border-t border-line py-4">
+      <div>
+        <h3 className="wrap-anywhere">{subject}</h3>
+        <p className="text-14 text-ink-2">{stateWords(issue)}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button quiet small busy={test.isBusy} aria-label={`Send ${subject} to me`} onClick={test.run}>
+          Send to me
+        </Button>
+        {issue.state === 'draft' && (
+          <>
+            <Button quiet small aria-label={`Edit ${subject}`} onClick={() => onEdit(issue)}>
+              Edit
+            </Button>
+            <Button small aria-label={`Send ${subject} to all`} onClick={() => setAsked(true)}>
+              Send to all
+            </Button>
+          </>
+        )}
+      </div>
+      <FormProblem problem={test.problem} />
+      {isAsked && (
+        <ConfirmDialog
+          title="Send to every subscriber?"
+          words={{ action: 'Send now', busy: 'Sending', keep: 'Not yet' }}
+          onConfirm={() => onSend(issue)}
+          onClose={() => setAsked(false)}
+          wordsOf={issueProblem}
+        >
+          <p className="wrap-anywhere">
+            <b>{subject}</b> goes to everyone who has confirmed the newsletter. It cannot be called back.
+          </p>
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}

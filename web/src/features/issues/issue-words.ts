@@ -1,0 +1,39 @@
+import type { ISSUE_CODES } from '@walkon/contracts/http/notifier-codes'
+import type { IssueView } from '@walkon/contracts/http/newsletter-issues'
+import { ApiError } from '../../lib/api.ts'
+import type { ProblemText } from '../../lib/form-texts.ts'
+import { problemText } from '../../lib/problem-texts.ts'
+
+const TEXTS: Record<keyof typeof ISSUE_CODES, ProblemText> = {
+  'issue-not-found': { title: 'Not found', text: 'This issue no longer exists. Please reload the page.' },
+  'issue-sent': {
+    title: 'Already sent',
+    text: 'Somebody has sent this issue meanwhile. Please reload the page.',
+  },
+}
+const KNOWN: Record<string, ProblemText | undefined> = TEXTS
+
+export const issueProblem = (error: unknown): ProblemText =>
+  (error instanceof ApiError ? KNOWN[error.code] : undefined) ?? problemText(error)
+
+/** What a form says before it asks the server. */
+export const ENTRY_TEXTS = {
+  subject: { title: 'Subject required', text: 'Please enter one line that says what is inside.' },
+  markdown: { title: 'Nothing written', text: 'Please write the issue.' },
+} satisfies Record<string, ProblemText>
+
+const count = (mails: number) => mails.toLocaleString('en-US')
+
+/** How far an issue is, and what became of its mails. */
+export function stateWords({ state, sentAt, mails }: IssueView): string {
+  if (state === 'draft') return 'Draft'
+  const day = new Date(sentAt ?? '').toLocaleDateString('en-US', { dateStyle: 'medium' })
+  const parts = [
+    state === 'sending' ? `Sending since ${day}` : `Sent ${day}`,
+    `${count(mails.sent)} sent`,
+    `${count(mails.delivered)} delivered`,
+    ...(mails.waiting > 0 ? [`${count(mails.waiting)} waiting`] : []),
+    ...(mails.failed > 0 ? [`${count(mails.failed)} not sent or returned`] : []),
+  ]
+  return parts.join(' · ')
+}

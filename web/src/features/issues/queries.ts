@@ -1,0 +1,30 @@
+import { issueView, type NewIssue } from '@walkon/contracts/http/newsletter-issues'
+import { unknown } from 'zod/mini'
+import { request, type Caller } from '../../lib/api.ts'
+import { pagesQuery } from '../../lib/pages-query.ts'
+
+/** Everything that an admin asks notifier about the issues of the newsletter. */
+
+export const issuesPath = '/notifications/newsletter/issues'
+
+const WHILE_SENDING_MS = 2_000
+
+/** The newest first. While one is being sent, its figures are kept fresh. */
+export const issuesQuery = (caller: Caller) => ({
+  ...pagesQuery(issueView, issuesPath, caller),
+  refetchInterval: WHILE_SENDING_MS,
+})
+
+/** A new draft, or a changed one. */
+export const saveIssue = (caller: Caller, words: NewIssue, issueId?: string) =>
+  request(issueView, issueId === undefined ? issuesPath : `${issuesPath}/${issueId}`, {
+    method: issueId === undefined ? 'POST' : 'PUT',
+    caller,
+    body: words,
+  })
+
+export const testIssue = (caller: Caller, issueId: string) =>
+  request(unknown(), `${issuesPath}/${issueId}/test`, { method: 'POST', caller })
+
+export const sendIssue = (caller: Caller, issueId: string) =>
+  request(issueView, `${issuesPath}/${issueId}/send`, { method: 'POST', caller })

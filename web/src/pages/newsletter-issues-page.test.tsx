@@ -1,0 +1,112 @@
+import { screen, within } from '@testing-library/react'
+import type { IssueView, NewIssue } from '@walkon/contracts/http/newsletter-issues'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { serveIdentity, wasSignedIn } from '../test/identity.ts'
+import { renderApp } from '../test/render-app.tsx'
+import { refusal, serveParks } from '../test/samples.ts'
+import { server } from '../test/server.ts'
+
+const anIssue = (overrides: Partial<IssueView> = {}): IssueView => ({
+  issueId: crypto.randomUUID(),
+  subject: 'Quiet hours',
+  markdown: 'Come early.',
+  state: 'draft',
+  createdAt: '2026-11-25T12:00:00Z',
+  sentAt: null,
+  mails: { waiting: 0, sent: 0, delivered: 0, failed: 0 },
+  ...overrides,
+})
+const PATH = '*/api/notifications/newsletter/issues'
+
+beforeEach(() => {
+  serveParks([])
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true, roles: ['admin'] })
+})
+
+function serveIssues(issues: IssueView[] = []) {
+  const asked = { saved: [] as NewIssue[], sent: [] as string[], tested: [] as string[] }
+  server.use(
+    http.get(PATH, () => HttpResponse.json({ items: issues, next: null })),
+    http.post(PATH, async ({ request }) => {
+      const words = (await request.json()) as NewIssue
+      asked.saved.push(words)
+      issues.unshift(anIssue(words))
+      return HttpResponse.json(issues[0], { status: 201 })
+    }),
+    http.post(`${PATH}/:id/test`, ({ params }) => {
+      asked.tested.push(String(params['id']))
+      return HttpResponse.json(null, { status: 202 })
+    }),
+    http.post(`${PATH}/:id/send`, ({ params }) => {
+      asked.sent.push(String(params['id']))
+      const sent = { state: 'sending', sentAt: '2026-11-25T12:00:00Z' } as const
+      issues.splice(0, issues.length, ...issues.map((issue) => ({ ...issue, ...sent })))
+      return HttpResponse.json(issues[0], { status: 202 })
+    }),
+  )
+  return asked
+}
+
+async function open() {
+  const app = renderApp('/admin/newsletter')
+  await screen.findByRole('form', { name: 'New issue' })
+  return app
+}
+
+test('an issue is previewed while it is written, and saved as a draft', async () => {
+  const asked = serveIssues()
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Subject'), 'Quiet hours')
+  await user.type(screen.getByLabelText(/^Text/), 'Come **early**.')
+  const preview = within(screen.getByRole('region', { name: 'Preview' }))
+  expect(preview.getByRole('heading', { name: 'Quiet hours' })).toBeDefined()
+  expect(preview.getByText('early').tagName).toBe('STRONG')
+
+  await user.click(screen.getByRole('button', { name: 'Save draft' }))
+
+  expect(await screen.findByText('Draft')).toBeDefined()
+  expect(asked.saved).toEqual([{ subject: 'Quiet hours', markdown: 'Come **early**.' }])
+})
+
+test('an issue without a subject is not saved', async () => {
+  const asked = serveIssues()
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Save draft' }))
+  expect(await screen.findByText('Subject required')).toBeDefined()
+  expect(asked.saved).toEqual([])
+})
+
+test('a draft is sent to oneself, and to all only after a question', async () => {
+  const draft = anIssue()
+  const asked = serveIssues([draft])
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Send Quiet hours to me' }))
+  expect(await screen.findByText('On its way to your mailbox')).toBeDefined()
+  expect(asked).toMatchObject({ tested: [draft.issueId], sent: [] })
+
+  await user.click(screen.getByRole('button', { name: 'Send Quiet hours to all' }))
+  expect(asked.sent).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Send now' }))
+
+  expect(await screen.findByText(/^Sending since/)).toBeDefined()
+  expect(asked.sent).toEqual([draft.issueId])
+  expect(screen.queryByRole('button', { name: 'Send Quiet hours to all' })).toBeNull()
+})
+
+test('an issue that was sent says what became of its mails', async () => {
+  const mails = { waiting: 0, sent: 1200, delivered: 1190, failed: 3 }
+  serveIssues([anIssue({ state: 'sent', sentAt: '2026-11-25T12:00:00Z', mails })])
+  await open()
+  expect(await screen.findByText(/1,200 sent · 1,190 delivered · 3 not sent or returned$/)).toBeDefined()
+})
+
+test('an issue that another admin has sent meanwhile is not sent twice, and the question says so', async () => {
+  serveIssues([anIssue()])
+  server.use(http.post(`${PATH}/:id/send`, () => refusal('issue-sent')))
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Send Quiet hours to all' }))
+  await user.click(screen.getByRole('button', { name: 'Send now' }))
+  expect(await screen.findByText('Already sent')).toBeDefined()
+})
