@@ -19,6 +19,9 @@ afterAll(async () => {
   await client.releasePins()
 })
 
+/** The answer to YES, which names what is short where something alerted just before. */
+const isTextsOn = (text: string) => /now come by text|Texts are on\. Short now/.test(text)
+
 test('a visitor pays for texts, confirms on the phone, and is texted until STOP and again after START', async () => {
   const [email, phone] = [aVisitor('texts'), aNumber()]
   const { id: parkId } = await client.parkNamed(/Magic Kingdom/)
@@ -39,7 +42,7 @@ test('a visitor pays for texts, confirms on the phone, and is texted until STOP 
   const question = await nextText('Reply YES')
   await page.goto(`${baseUrl}/sandbox/inbox/${question.id}`)
   await answer('YES')
-  await nextText('now come by text')
+  await eventually(async () => (await texts()).find(({ text }) => isTextsOn(text)))
 
   await first.becomeShort()
   await nextText('Reply DONE', first.plainWords)
@@ -74,7 +77,7 @@ test('the alerts of a text that a carrier refuses are mailed', async () => {
     (await texts()).find(({ text }) => text.includes('Reply YES')),
   )
   await client.send('POST', `/sandbox/messages/${question.id}/replies`, { text: 'YES' })
-  await eventually(async () => (await texts()).find(({ text }) => text.includes('now come by text')))
+  await eventually(async () => (await texts()).find(({ text }) => isTextsOn(text)))
 
   await ride.becomeShort()
 

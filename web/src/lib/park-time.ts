@@ -90,6 +90,10 @@ export function clockTimeForVisitor(at: Date, timezone: string): string {
 export const momentWords = (at: Date, timezone: string): string =>
   `${dayLabel(parkDateAt(at, timezone))}, ${clockTime(at, timezone)} ${timezoneName(at, timezone)}`
 
+/** The end of a pass by the clock of its park. */
+export const untilWords = ({ endsAt, timezone }: { endsAt: string; timezone: string }): string =>
+  momentWords(new Date(endsAt), timezone)
+
 /** How long ago: "just now", "3 min ago", "2 h ago". A clock that runs ahead makes no negative ages. */
 export function ageOf(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)

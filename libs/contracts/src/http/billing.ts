@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { toCodeEntry } from '../pasted-text.ts'
-import { channel, emailAddress, feedId, parkDate } from '../values.ts'
+import { channel, emailAddress, feedId, instant, parkDate } from '../values.ts'
 
 /** billing's API, under `/api/billing`. */
 
@@ -82,11 +82,17 @@ export const linkedActivation = z.object({
 })
 export type LinkedActivation = z.output<typeof linkedActivation>
 
+/** When a pass ends: its last window, by the clock of its park. */
+export const passEnd = z.object({ endsAt: instant, timezone: z.string() })
+export type PassEnd = z.output<typeof passEnd>
+
 export const confirmedActivation = z.object({
   status: z.literal('active'),
   parkId: feedId,
   parkName: z.string(),
   dates: z.array(parkDate),
+  /** Absent in what an earlier release has answered. */
+  passEnd: z.optional(passEnd),
   /** Opens the alerts of the address, as the manage link of a mail does. Null where the link was followed long before. */
   manageToken: z.nullable(z.string()),
 })

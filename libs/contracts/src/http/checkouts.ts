@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { phoneNumber } from '../phone-number.ts'
 import { emailAddress, feedId, pageAddress, parkDate } from '../values.ts'
-import { discount, MAX_DATES_PER_ORDER, promoCode } from './billing.ts'
+import { discount, MAX_DATES_PER_ORDER, passEnd, promoCode } from './billing.ts'
 
 /** Buying days of alerts, under `/api/billing/checkouts`. */
 
@@ -48,6 +48,8 @@ export const checkoutState = z.object({
   parkId: feedId,
   parkName: z.string(),
   dates: z.array(parkDate),
+  /** Of an order with a pass: when its last window ends, and the zone of its park. */
+  passEnd: z.optional(passEnd),
   totalCents: z.int(),
   currency: z.literal('usd'),
   /**

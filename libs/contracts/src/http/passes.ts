@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { feedId, instant, parkDate } from '../values.ts'
+import { passEnd } from './billing.ts'
 
 /** The orders of an account's address and what was paid for them, under `/api/billing/passes`. */
 
@@ -29,6 +30,8 @@ export const passView = z.object({
   parkId: feedId,
   parkName: z.string(),
   dates: z.array(parkDate),
+  /** Present once the order has a pass. */
+  passEnd: z.optional(passEnd),
   currency: z.literal('usd'),
   dayPriceCents: z.int(),
   discountCents: z.int(),

@@ -12,6 +12,7 @@ const COLUMNS = {
   channel: orders.channel,
   parkId: orders.parkId,
   parkName: parks.name,
+  timezone: parks.timezone,
   dates: orders.dates,
   dayPriceCents: orders.dayPriceCents,
   discountCents: orders.discountCents,

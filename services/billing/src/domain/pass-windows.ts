@@ -46,6 +46,12 @@ export function toPassWindows({ dates, startTime, timezone, passHours }: Visit, 
     })
 }
 
+/** When a pass ends, as answers say it. */
+export const toPassEnd = (endsAt: Date, { timezone }: { timezone: string }) => ({
+  endsAt: endsAt.toISOString(),
+  timezone,
+})
+
 /** When the last of these days ends at the park. */
 export const toEndOfDays = (dates: string[], timezone: string): Date => {
   const last = Temporal.PlainDate.from(inOrder(dates).at(-1) ?? '').add({ days: 1 })

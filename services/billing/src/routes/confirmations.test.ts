@@ -25,6 +25,7 @@ describe('POST /activations/confirm', () => {
       parkId,
       parkName: 'Magic Kingdom',
       dates: [TODAY, TOMORROW],
+      passEnd: { endsAt: '2026-07-03T04:00:00.000Z', timezone: 'America/New_York' },
       manageToken: expect.any(String),
     })
     expect((await passesOf(email))[0]?.windows[0]).toEqual({

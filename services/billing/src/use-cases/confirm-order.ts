@@ -7,6 +7,8 @@ import { datesOver, expiredLink, unknownLink } from './refuse-link.ts'
 import { lockPaymentOf, markPaymentsDue, saveCheckout } from '../db/checkouts.ts'
 import { lockOrder, type OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
+import { findLastEnd } from '../db/passes.ts'
+import { toPassEnd } from '../domain/pass-windows.ts'
 import type { ActivationDeps } from './place-order.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 import { hashSecret } from './hash-secret.ts'
@@ -53,7 +55,15 @@ export async function confirmOrder(
     now.getTime() - fulfilledAt.getTime() < OPENS_ALERTS_MS
       ? await manageTokens.seal(order.email, { expiresInSeconds: MANAGE_TOKEN_SECONDS, now })
       : null
-  return { status: 'active', parkId: park.id, parkName: park.name, dates, manageToken }
+  const lastEnd = await findLastEnd(db, orderId)
+  return {
+    status: 'active',
+    parkId: park.id,
+    parkName: park.name,
+    dates,
+    ...(lastEnd && { passEnd: toPassEnd(lastEnd, park) }),
+    manageToken,
+  }
 }
 
 /** The receipt of an order that was paid before, and what it owes for days that are over. */

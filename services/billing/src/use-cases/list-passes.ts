@@ -3,6 +3,7 @@ import type { PassView } from '@walkon/contracts/http/passes'
 import type { Database } from '@walkon/service/database'
 import { notFound } from '@walkon/service/errors'
 import { findListedOrder, listOrdersOf, listPaymentsOf, listWindowsOf } from '../db/orders-of-address.ts'
+import { toPassEnd } from '../domain/pass-windows.ts'
 import { toPassState } from '../domain/pass-state.ts'
 import { sumPayments } from '../domain/payment-sums.ts'
 
@@ -29,8 +30,9 @@ async function toViews({ db, now: clock }: Deps, orders: ListedOrder[]): Promise
   const windows = Map.groupBy(await listWindowsOf(db, ids), ({ orderId }) => orderId)
   const payments = Map.groupBy(await listPaymentsOf(db, ids), ({ orderId }) => orderId)
   const now = clock()
-  return orders.map(({ id, status, isPaymentProcessing, dates, createdAt, ...order }) => {
+  return orders.map(({ id, status, isPaymentProcessing, timezone, dates, createdAt, ...order }) => {
     const own = windows.get(id) ?? []
+    const last = own.at(-1)
     const pass = own[0] ? { revokedAt: own[0].revokedAt, windows: own } : null
     return {
       ...order,
@@ -38,6 +40,7 @@ async function toViews({ db, now: clock }: Deps, orders: ListedOrder[]): Promise
       state: toPassState({ status, isPaymentProcessing }, pass, now),
       // A pass covers the days that were not over when it was made.
       dates: own.length > 0 ? own.map(({ date }) => date) : dates,
+      ...(last && { passEnd: toPassEnd(last.endsAt, { timezone }) }),
       currency: 'usd',
       orderedAt: createdAt.toISOString(),
       ...sumPayments(payments.get(id) ?? []),

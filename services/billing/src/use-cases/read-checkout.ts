@@ -9,6 +9,7 @@ import { getPark } from '../db/parks.ts'
 import { findLastEnd } from '../db/passes.ts'
 import { findFreeSession } from '../db/free-sessions.ts'
 import { findAnnouncedRefund } from '../db/refunds.ts'
+import { toPassEnd } from '../domain/pass-windows.ts'
 import { FREE_SESSION } from './start-checkout.ts'
 
 type State = z.output<typeof checkoutState>
@@ -38,6 +39,7 @@ export async function readCheckout(db: Database, sessionId: string, now: Date): 
     parkId,
     parkName: park.name,
     dates,
+    ...(lastEnd && !isBlind && { passEnd: toPassEnd(lastEnd, park) }),
     totalCents,
     currency: 'usd',
     ...(refund && { refund }),

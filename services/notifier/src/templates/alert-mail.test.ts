@@ -53,8 +53,9 @@ describe.for(['html', 'text'] as const)('the %s version', (version) => {
 
   test.for([
     ['the park and when it was read', 'Tue, Apr 14, 2:41 pm EDT'],
-    ['since when each wait stands', '10 min since 2:38 pm'],
-    ['the visitor’s limit', 'our limit is 15 min'],
+    ['since when each wait stands', 'since 2:38 pm'],
+    ['how to stop for today', 'https://walkon.example/manage-alerts?token=m#pause'],
+    ['the visitor’s limit', 'Your limit is 15 min.'],
     ['the usual wait', 'sually 55 at this hour'],
     ['the live board at the ride', `https://walkon.example/live-wait-times?park=${PARK_ID}`],
     ['when the next alert can come', 'We won’t repeat these two before 3:41 pm.'],
@@ -132,11 +133,20 @@ test('from the sixth ride on a name and its wait share one line', () => {
   const alerts = Array.from({ length: 7 }, (_, index) =>
     anAlert({ rideName: `Ride ${index + 1}`, popularity: 7 - index }),
   )
-  const { html, text } = aMail(alerts)
+  const { text } = aMail(alerts)
 
-  expect(text).toContain('10 min  Ride 5\n  Short, 10 min since')
+  expect(text).toContain('10 min  Ride 5\n  Short since')
   expect(text).toContain('10 min  Ride 6\n10 min  Ride 7\n')
-  expect(html.match(/our limit is/g)).toHaveLength(5)
+  expect(text.match(/Short since/g)).toHaveLength(5)
+})
+
+test('a limit that all rides have is said once, and limits that differ each with its ride', () => {
+  expect(aMail([pirates, space]).text.match(/our limit is/g)).toEqual(['our limit is'])
+
+  const { text } = aMail([pirates, { ...space, thresholdMinutes: 30 }])
+  expect(text).toContain('your limit is 30 min')
+  expect(text).toContain('your limit is 15 min')
+  expect(text).not.toContain('Your limit is')
 })
 
 test('a name from the feed cannot become markup', () => {
@@ -153,7 +163,7 @@ test('a name from the feed cannot add a header to the mail', () => {
 })
 
 test('a reading whose age upstream does not tell is dated by when it was read', () => {
-  expect(aMail([anAlert({ changedAt: null })]).text).toContain('10 min at 2:41 pm')
+  expect(aMail([anAlert({ changedAt: null })]).text).toContain('Short at 2:41 pm')
 })
 
 test('a ride that has reopened without a number says so in words', () => {

@@ -26,7 +26,7 @@ type Ride = {
   figure: string
   unit: string
   band: Band
-  /** `10 min since 2:38 pm`: since when the wait stands. */
+  /** `since 2:38 pm`: since when the wait stands. */
   age: string
   limit: string
   usual: string
@@ -48,7 +48,8 @@ export function toAlertMail(content: RideAlerts, { site, manageUrl, leaving }: S
   const alerts = withLeadFirst(content.alerts)
   const [leadAlert, ...otherAlerts] = alerts
   if (!leadAlert) throw new Error('An alert mail needs a ride')
-  const toRow = (alert: TriggeredAlert) => toRide(alert, observedAt, content.timezone)
+  const common = commonLimit(alerts)
+  const toRow = (alert: TriggeredAlert) => toRide(alert, observedAt, { timezone: content.timezone, common })
   const lead = toRow(leadAlert)
   const others = otherAlerts.filter((alert) => !isAsAlways(alert)).map(toRow)
   const asAlways = toAlwaysLine(otherAlerts.filter(isAsAlways).map(toRow))
@@ -58,7 +59,11 @@ export function toAlertMail(content: RideAlerts, { site, manageUrl, leaving }: S
     subject: toSubject(alerts),
     parkName,
     readAt: `${toDay(observedAt, content.timezone)}, ${toZonedClock(observedAt, content.timezone)}`,
-    advice: `Lines change fast, so head over soon. ${toNextAlert(content)}`,
+    advice: filled([
+      'Lines change fast, so head over soon.',
+      toNextAlert(content),
+      common === null ? '' : `Your limit is ${common} min.`,
+    ]).join(' '),
     reason: toReason(parkName, content.dates),
     boardUrl: `${site.publicUrl}/live-wait-times?${new URLSearchParams({ park: content.parkId, ride: leadAlert.rideId }).toString()}`,
   }
@@ -81,7 +86,17 @@ export function toAlertMail(content: RideAlerts, { site, manageUrl, leaving }: S
   }
 }
 
-function toRide(alert: TriggeredAlert, observedAt: Date, timezone: string): Ride {
+/** The limit of all rides that are short, in minutes, which is said once; null where they differ, or one fits its ride. */
+function commonLimit(alerts: TriggeredAlert[]): number | null {
+  const short = alerts.filter(({ kind }) => kind === 'short-wait')
+  const limits = new Set(short.map(({ limit, thresholdMinutes }) => (limit ? null : thresholdMinutes)))
+  const [only = null] = limits
+  return limits.size === 1 ? only : null
+}
+
+type RideSetting = { timezone: string; common: number | null }
+
+function toRide(alert: TriggeredAlert, observedAt: Date, { timezone, common }: RideSetting): Ride {
   const { kind, waitMinutes, thresholdMinutes, changedAt } = alert
   const isReopened = kind === 'reopened'
   const figure = waitMinutes === null ? 'Open' : waitMinutes === 0 ? 'Walk on' : `${waitMinutes}`
@@ -92,8 +107,8 @@ function toRide(alert: TriggeredAlert, observedAt: Date, timezone: string): Ride
     figure,
     unit,
     band: toRideBand(kind, waitMinutes),
-    age: filled([figure, unit, since || `at ${toClockSeenAt(observedAt, observedAt, timezone)}`]).join(' '),
-    limit: isReopened ? '' : `your limit is ${thresholdMinutes} min`,
+    age: since || `at ${toClockSeenAt(observedAt, observedAt, timezone)}`,
+    limit: isReopened || common !== null ? '' : `your limit is ${thresholdMinutes} min`,
     usual: toUsual(alert),
   }
 }
@@ -160,7 +175,7 @@ function row({ name, figure, unit, band, age, limit, usual }: Ride, index: numbe
         <td class="pad num ink rule" width="116" style="width:116px;${rule}padding:16px 0 16px 32px;font:900 ${size} ${NUMBERS};letter-spacing:${unit ? '-2px' : '-0.5px'};color:#15192d;${unit && 'white-space:nowrap;'}">${figure}${unit && html`<span class="ink2" style="font:normal 14px/20px 'Helvetica Neue',Arial,sans-serif;letter-spacing:0;color:#4b4f66;">&nbsp;${unit}</span>`}</td>
         <td class="pad rule" style="${rule}padding:16px 32px 16px 16px;">
           <p class="ink" style="margin:0;font:bold 18px/24px ${HEADING};color:#15192d;">${name}</p>
-          <p class="ink2" style="margin:0;font-size:14px;line-height:20px;color:#4b4f66;"><span class="${band.name}" style="color:${COLOURS[band.name]};font-weight:bold;">${band.glyph}&nbsp;${band.word}</span>, ${toDetail({ age, usual, limit })}</p>
+          <p class="ink2" style="margin:0;font-size:14px;line-height:20px;color:#4b4f66;"><span class="${band.name}" style="color:${COLOURS[band.name]};font-weight:bold;">${band.glyph}&nbsp;${band.word}</span> ${toDetail({ age, usual, limit })}</p>
         </td>
       </tr>`
 }
@@ -186,9 +201,12 @@ function actions(isBelowRows: boolean, { advice, boardUrl }: Words, { manageUrl 
   return html`
       <tr><td colspan="2" class="pad rule" style="${isBelowRows && 'border-top:1px solid #d6ccb6;'}padding:24px 32px;">${button(boardUrl, 'See live wait times')}
         ${paragraph(html`${advice}`, 20)}
-        ${linkList([link(manageUrl, 'Change your rides')])}
+        ${linkList([link(manageUrl, 'Change your rides'), link(toPause(manageUrl), 'Stop alerts for today')])}
       </td></tr>`
 }
+
+/** The page opens at the button that pauses all alerts for the day. */
+const toPause = (manageUrl: string) => `${manageUrl}#pause`
 
 const COUNTS = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
@@ -212,7 +230,7 @@ function toText(
   const lines = rides.map((ride, index) => {
     const { name, figure, unit, band } = ride
     const line = `${filled([figure, unit]).join(' ')}  ${name}`
-    return index < RIDES_WITH_ROWS ? `${line}\n  ${band.word}, ${toDetail(ride)}` : line
+    return index < RIDES_WITH_ROWS ? `${line}\n  ${band.word} ${toDetail(ride)}` : line
   })
   return `${words.subject}
 ${words.parkName}, ${words.readAt}
@@ -223,6 +241,7 @@ ${straighten(words.advice)}
 
 See live wait times: ${words.boardUrl}
 Change your rides: ${links.manageUrl}
+Stop alerts for today: ${toPause(links.manageUrl)}
 Unsubscribe: ${links.unsubscribeUrl}
 
 ${textFoot(straighten(words.reason), site)}`

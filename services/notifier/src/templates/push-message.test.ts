@@ -19,16 +19,16 @@ function write(alerts: Parameters<typeof anAlert>[0][]) {
   return toAlertPush({ kind: 'ride-alerts', ...content, alerts: alerts.map((alert) => anAlert(alert)) })
 }
 
-test('one ride is named with its wait, its park, when it was read in park time, and the visitor’s limit', () => {
+test('one ride is named with its wait, its park, when it was read in park time, and its usual wait where it is below', () => {
   expect(write([{}])).toMatchObject({
     title: 'Space Mountain: 10 min',
-    body: 'At Magic Kingdom Park, read 9:08 am. Your limit is 15.',
+    body: 'Magic Kingdom Park, 9:08 am. Usually 55.',
     actions: ['done', 'snooze'],
   })
   expect(write([{ waitMinutes: 0 }]).title).toBe('Space Mountain: walk on')
   expect(write([{ kind: 'reopened', waitMinutes: null }])).toMatchObject({
     title: 'Space Mountain has reopened',
-    body: 'At Magic Kingdom Park, read 9:08 am.',
+    body: 'Magic Kingdom Park, 9:08 am.',
   })
 })
 

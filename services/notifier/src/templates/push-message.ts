@@ -1,5 +1,6 @@
 import type { PushPayload } from '@walkon/contracts/http/push'
 import type { Letter } from '@walkon/contracts/letter'
+import { dropBelowUsual } from '@walkon/contracts/drop-below-usual'
 import { toClock } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
 import { withLeadFirst, type AlertWords } from '../domain/alert-words.ts'
@@ -18,12 +19,13 @@ export function toAlertPush({ alerts, parkId, parkName, observedAt, timezone }: 
   const [first, ...others] = ordered
   if (!first) throw new Error('A push of alerts needs a ride')
   const park = oneLine(parkName)
-  const readAt = `read ${toClock(new Date(observedAt), timezone)}`
-  const limit = first.kind === 'reopened' ? '' : ` Your limit is ${first.thresholdMinutes}.`
+  const readAt = toClock(new Date(observedAt), timezone)
+  const isBelow = first.kind === 'short-wait' && first.usualMinutes !== null && dropBelowUsual(first) > 0
+  const usual = isBelow ? ` Usually ${first.usualMinutes}.` : ''
   const words =
     others.length === 0
-      ? { title: toRide(first), body: `At ${park}, ${readAt}.${limit}` }
-      : { title: toTitle(first, others.length), body: toRides(others, `at ${park}, ${readAt}`) }
+      ? { title: toRide(first), body: `${park}, ${readAt}.${usual}` }
+      : { title: toTitle(first, others.length), body: toRides(others, `at ${park}, read ${readAt}`) }
   return {
     kind: 'ride-alerts',
     title: cut(words.title, MOST_TITLE_CHARACTERS),

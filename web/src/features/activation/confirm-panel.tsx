@@ -1,5 +1,5 @@
 import type { ConfirmedActivation, LinkedActivation } from '@walkon/contracts/http/billing'
-import { dayLabel } from '../../lib/park-time.ts'
+import { dayLabel, untilWords } from '../../lib/park-time.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Confirmation } from './use-confirmation.ts'
@@ -85,7 +85,11 @@ export function ConfirmedPanel({ manageToken, parkId, ...activation }: Confirmed
   )
 }
 
-function ParkAndDays({ parkName, dates }: Pick<LinkedActivation, 'parkName' | 'dates'>) {
+function ParkAndDays({
+  parkName,
+  dates,
+  passEnd,
+}: Pick<LinkedActivation, 'parkName' | 'dates'> & Pick<ConfirmedActivation, 'passEnd'>) {
   return (
     <div>
       <h2 className="ticket__title">{parkName}</h2>
@@ -94,6 +98,7 @@ function ParkAndDays({ parkName, dates }: Pick<LinkedActivation, 'parkName' | 'd
           <li key={date}>{dayLabel(date)}</li>
         ))}
       </ul>
+      {passEnd && <p className="text-14 text-ink-2">Until {untilWords(passEnd)}</p>}
     </div>
   )
 }

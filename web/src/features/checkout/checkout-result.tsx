@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CheckoutState } from '@walkon/contracts/http/checkouts'
 import { dollars } from '../../lib/money.ts'
-import { dayLabel } from '../../lib/park-time.ts'
+import { dayLabel, untilWords } from '../../lib/park-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CheckoutEnded, ENDED_TITLES, RefundNote } from './checkout-ended.tsx'
 import { findTabKey } from '../../lib/tab-key.ts'
@@ -25,7 +25,7 @@ type CheckoutResultProps = {
 
 /** What was ordered, and what comes next. */
 export function CheckoutResult({ checkout, sessionId, inboxUrl }: CheckoutResultProps) {
-  const { parkName, dates, totalCents } = checkout
+  const { parkName, dates, passEnd, totalCents } = checkout
   return (
     <section className="ticket max-w-140" aria-labelledby="page-title">
       <div className="ticket__part">
@@ -36,6 +36,7 @@ export function CheckoutResult({ checkout, sessionId, inboxUrl }: CheckoutResult
               <li key={date}>{dayLabel(date)}</li>
             ))}
           </ul>
+          {passEnd && <p className="text-14 text-ink-2">Until {untilWords(passEnd)}</p>}
         </div>
         <p>{totalCents === 0 ? 'FREE' : dollars(totalCents)}</p>
       </div>

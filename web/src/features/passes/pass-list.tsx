@@ -1,6 +1,7 @@
 import type { PassView } from '@walkon/contracts/http/passes'
 import { toDays } from '@walkon/contracts/park-time'
 import type { Caller } from '../../lib/api.ts'
+import { untilWords } from '../../lib/park-time.ts'
 import { dollars } from '../../lib/money.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -36,7 +37,10 @@ function PassRow({ pass }: { pass: PassView }) {
         <p>
           {toDays(dates)} <span className="text-ink-2">· {alertWords(pass)}</span>
         </p>
-        <p className="pt-1 text-14 font-bold">{stateWords(pass)}</p>
+        <p className="pt-1 text-14 font-bold">
+          {stateWords(pass)}
+          {pass.state === 'active' && pass.passEnd && ` until ${untilWords(pass.passEnd)}`}
+        </p>
         {failedRefundCents > 0 && (
           <p className="pt-1 text-14">
             Your bank sent our refund of {dollars(failedRefundCents)} back to us. It is still yours:{' '}

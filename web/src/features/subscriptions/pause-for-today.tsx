@@ -23,7 +23,7 @@ export function PauseForToday({ preferences, now, isInCard }: PauseForTodayProps
   if (!query.data) return null
   const openWords = isResumed ? 'Your alerts are on again' : 'Enough for today?'
   return (
-    <section aria-label="Pause for today" className="grid gap-2">
+    <section id="pause" aria-label="Pause for today" className="grid scroll-mt-24 gap-2">
       <div
         className={`flex items-center justify-between gap-x-6 gap-y-3 ${isInCard ? '' : 'border-y border-line py-3'}`}
       >
