@@ -38,6 +38,7 @@ import { promoCodeRoutes } from './routes/promo-codes.ts'
 import { quoteRoutes } from './routes/quotes.ts'
 import { createActivationMails } from './use-cases/limit-activation-mails.ts'
 import { createClientLimit } from './use-cases/limit-clients.ts'
+import { createHeldCodeLimit } from './use-cases/limit-held-codes.ts'
 import { createGuessLimit } from './use-cases/limit-promo-guesses.ts'
 import { measureCheckouts } from './use-cases/measure-checkouts.ts'
 import { measureGuarantees } from './use-cases/measure-guarantees.ts'
@@ -55,7 +56,7 @@ export const billing = defineService({
     const { settings, db, cache, log, metrics, now, createApp } = deps
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
-    const { guessLimit, mails, checkoutLimit, affiliateLimit } = limitsOf(deps)
+    const { guessLimit, mails, checkoutLimit, heldCodeLimit, affiliateLimit } = limitsOf(deps)
     const stripeAccount = stripeAccountOf(settings)
     const stripe = createStripe(stripeAccount)
     const subscriptions = createSubscriptionClient(stripeAccount)
@@ -75,10 +76,11 @@ export const billing = defineService({
     app.register(promoCodeAdministration, { db, now })
     app.register(adminActionRoutes, { db })
     app.register(quoteRoutes, { db, settings, guessLimit, now })
-    app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
+    const tries = createAttemptLimit(cache, now)
+    const checkouts = { db, settings, guessLimit, mails, stripe, checkoutLimit, heldCodeLimit, tries, log, now }
+    app.register(checkoutRoutes, checkouts)
     app.register(checkoutKeyRoutes, { db, manageTokens, now })
     app.register(passRoutes, { db, now })
-    const tries = createAttemptLimit(cache, now)
     app.register(planRoutes, { db, settings, subscriptions, checkoutLimit, tries, log, now })
     app.register(guaranteeRoutes, { db })
     app.register(providerWebhookRoutes, { db, cache, now, webhook })
@@ -132,6 +134,7 @@ function limitsOf({ settings, cache, metrics, now }: Deps<Settings>) {
     }),
     mails: createActivationMails({ ...shared, perClient: settings.ACTIVATION_MAILS_PER_CLIENT, metrics }),
     checkoutLimit: limitClients('checkout', settings.CHECKOUTS_PER_CLIENT, 5 * MINUTE),
+    heldCodeLimit: createHeldCodeLimit(shared),
     affiliateLimit: limitClients('affiliate', settings.AFFILIATE_APPLICATIONS_PER_CLIENT, 60 * MINUTE),
   }
 }

@@ -240,6 +240,7 @@ const textRulesOf = (settings: NotifierSettings): TextRules => ({
   perNumberDay: settings.TEXTS_PER_NUMBER_DAY,
   perBlockDay: settings.TEXTS_PER_BLOCK_DAY,
   perDay: settings.TEXTS_PER_DAY,
+  questionsPerDay: settings.TEXT_QUESTIONS_PER_DAY,
 })
 
 const planTextRulesOf = (settings: NotifierSettings): PlanOffer => ({
