@@ -111,6 +111,7 @@ function toOwnEnvironments(
           }),
       FLIGHT_SEARCHES_PER_DAY: String(settings.FLIGHT_SEARCHES_PER_DAY),
     },
+    planner: toPlannerEnvironment(settings),
     notifier: {
       DELIVERY_EXPIRY_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES),
       TEXT_KEYWORDS_BY: settings.TEXT_KEYWORDS_BY,
@@ -130,6 +131,12 @@ function toOwnEnvironments(
     },
   }
 }
+
+const toPlannerEnvironment = (settings: LocalSettings): Environment => ({
+  LIGHTNING_LANE_OPEN: String(settings.LIGHTNING_LANE_OPEN),
+  RESTAURANT_ALERTS_OPEN: String(settings.RESTAURANT_ALERTS_OPEN),
+  GATE_PASSWORD: settings.GATE_PASSWORD,
+})
 
 function toGatewayEnvironment(
   settings: LocalSettings,

@@ -2,6 +2,9 @@ import { describeAccess } from '@walkon/testing/access-matrix'
 import { planner } from './app.ts'
 
 describeAccess(planner, {
+  'GET /gates': 'public',
+  'POST /gates/keys': 'public',
+
   'GET /admin-actions': 'admin',
   'GET /export': 'account',
 })

@@ -2,10 +2,13 @@ import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { defineService } from '@walkon/runtime/service'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { settings } from './config.ts'
+import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
+import { gateRoutes } from './routes/gates.ts'
+import { createGates } from './use-cases/open-gates.ts'
 
 /** The visit companion: a park's rides ticked off, tables that come free, and Lightning Lane assistance. */
 export const planner = defineService({
@@ -15,14 +18,16 @@ export const planner = defineService({
   build(deps) {
     const { db, now, createApp } = deps
     const { ADMIN_ACTION_RETENTION_DAYS } = deps.settings
+    const gates = createGates(deps)
 
     const app = createApp()
+    app.register(gateRoutes, { gates })
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: ({ userId }) => listDataOf(db, userId) })
 
     return {
       app,
-      handlers: [onUserDeleted({ now })],
+      handlers: [onParkCatalogChanged, onUserDeleted({ now })],
       jobs: [purgePastRetention(deps, { adminActions: ADMIN_ACTION_RETENTION_DAYS })],
     }
   },

@@ -106,6 +106,7 @@ test('pricing shows the prices of billing, and what of it can be had today', asy
     smsDayCents: 650,
     emailDayCents: 200,
     unlimitedMonthCents: 1800,
+    assistDayCents: 500,
     passHours: 30,
     planGraceDays: 5,
   })

@@ -32,6 +32,7 @@ export const API_TAGS = {
   guarantees: 'Why an ended pass was refunded or not, for support.',
   passes: "An account's orders, with their passes and payments.",
   plan: 'The unlimited plan of an account.',
+  'assist-days': 'Days of Lightning Lane Assist of an account.',
   activations: 'Orders of free days, confirmed by a mailed link.',
   'affiliate-applications': 'Applications to the affiliate programme.',
   // notifier
@@ -56,6 +57,8 @@ export const API_TAGS = {
   'item-requests': 'Suggestions of new items and of edits.',
   moderation: 'Suggestions and reports that moderators decide.',
   'item-administration': 'Items, for admins.',
+  // planner
+  gates: 'Features that are announced and not open yet.',
   // more than one service
   'admin-actions': 'What admins and moderators did, for admins.',
   'data-export': 'Everything that a service stores about the account of the caller.',
