@@ -16,6 +16,7 @@ import { onRecipientReplied } from './consumers/recipient-replied.ts'
 import { onRideLimitsFitted } from './consumers/ride-limits-fitted.ts'
 import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
+import { onUserLinksEnded } from './consumers/user-links-ended.ts'
 import { onWaitTimeObserved } from './consumers/wait-time-observed.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
@@ -65,6 +66,7 @@ export const alertEvaluator = defineService({
         onPlanEnded(),
         onUserAddressChanged({ now }),
         onUserDeleted({ now }),
+        onUserLinksEnded,
         onDeliveryRecorded(),
         onRecipientReplied(),
       ],

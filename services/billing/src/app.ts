@@ -17,6 +17,7 @@ import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onPassEnded } from './consumers/pass-ended.ts'
 import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
+import { onUserLinksEnded } from './consumers/user-links-ended.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { applyPaymentHints } from './jobs/apply-payment-hints.ts'
@@ -115,6 +116,7 @@ const handlersOf = (settings: Settings, now: () => Date) => [
   onUserAddressChanged({ now }),
   onUserConfirmed(),
   onUserDeleted({ now }),
+  onUserLinksEnded,
   onPassEnded({
     messagesMinutes: settings.ALERT_MESSAGES_MINUTES,
     settleHours: settings.GUARANTEE_SETTLE_HOURS,

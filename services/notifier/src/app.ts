@@ -29,6 +29,7 @@ import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onUserNotificationRequested } from './consumers/user-notification-requested.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
+import { onUserLinksEnded } from './consumers/user-links-ended.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { checkAddresses } from './jobs/check-addresses.ts'
 import { applyReceipts, type Applied } from './jobs/apply-receipts.ts'
@@ -181,6 +182,7 @@ const toHandlers = (
   onUserNotificationRequested({ pushes: pushRulesOf(settings), log }),
   onUserConfirmed({ pushes: pushRulesOf(settings), log }),
   onUserDeleted({ now }),
+  onUserLinksEnded,
   onSubscriptionErased(),
   onSubscriptionMoved(),
   onUserAddressChanged({ pushes: pushRulesOf(settings), now, log }),

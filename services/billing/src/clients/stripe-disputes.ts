@@ -7,7 +7,7 @@ export type Dispute = 'none' | 'inquired' | 'taken'
  * Each of Stripe's states. An inquiry (`warning_…`) takes no money, and its charge can be refunded. Of an open dispute the bank has the money
  * already.
  */
-const STANDING = {
+const STANDING: Partial<Record<string, Dispute>> = {
   needs_response: 'taken',
   under_review: 'taken',
   lost: 'taken',

@@ -14,6 +14,7 @@ import { toUserView } from '../domain/user-view.ts'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
 import type { CurrentSession } from '../http/current-session.ts'
 import { deleteAccount } from '../use-cases/delete-account.ts'
+import { endLinks } from '../use-cases/end-links.ts'
 import type { Limits } from '../use-cases/limit-attempts.ts'
 import type { ProofDeps } from '../use-cases/prove-owner.ts'
 
@@ -39,6 +40,13 @@ const sessionEnd = {
   success: 'The session is ended.',
   params: z.object({ sessionId: z.uuid() }),
   response: { 204: z.null(), ...problems('bad_origin', 'session-not-found') },
+}
+const linksEnd = {
+  summary: 'End the links of all mails to the account so far',
+  operationId: 'endLinks',
+  tags: ['account'],
+  success: 'No link of an earlier mail opens the alerts any more. The next mail has one that does.',
+  response: { 204: z.null(), ...problems('bad_origin') },
 }
 const deletion = {
   summary: 'Delete the account',
@@ -70,6 +78,12 @@ export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promi
     const { sessionId } = request.params
     if (!(await deleteSession(db, user.id, sessionId))) throw notFound('session')
     if (sessionId === session.id) browser.clear(request, reply)
+    return reply.code(204).send(null)
+  })
+
+  app.post('/account/links/end', { config, schema: linksEnd }, async (request, reply) => {
+    const { user } = await currentSession(request)
+    await db.transaction((tx) => endLinks(tx, user, now()))
     return reply.code(204).send(null)
   })
 
