@@ -79,7 +79,18 @@ export const billing = defineService({
     app.register(adminActionRoutes, { db })
     app.register(quoteRoutes, { db, settings, guessLimit, now })
     const tries = createAttemptLimit(cache, now)
-    const checkouts = { db, settings, guessLimit, mails, stripe, checkoutLimit, heldCodeLimit, tries, log, now }
+    const checkouts = {
+      db,
+      settings,
+      guessLimit,
+      mails,
+      stripe,
+      checkoutLimit,
+      heldCodeLimit,
+      tries,
+      log,
+      now,
+    }
     app.register(checkoutRoutes, checkouts)
     app.register(checkoutKeyRoutes, { db, manageTokens, now })
     app.register(passRoutes, { db, now })

@@ -243,6 +243,7 @@ const textRulesOf = (settings: NotifierSettings): TextRules => ({
   perBlockDay: settings.TEXTS_PER_BLOCK_DAY,
   perDay: settings.TEXTS_PER_DAY,
   questionsPerDay: settings.TEXT_QUESTIONS_PER_DAY,
+  numbersPerAddressDay: settings.TEXT_NUMBERS_PER_ADDRESS_DAY,
 })
 
 const planTextRulesOf = (settings: NotifierSettings): PlanOffer => ({

@@ -57,7 +57,13 @@ test.for([
   const { port } = await startSandbox()
   const answer = await new Promise<number>((resolve, reject) => {
     request(
-      { host: '127.0.0.1', port, path: '/sandbox/faults', method: 'DELETE', headers: { host: '127.0.0.1', ...headers } },
+      {
+        host: '127.0.0.1',
+        port,
+        path: '/sandbox/faults',
+        method: 'DELETE',
+        headers: { host: '127.0.0.1', ...headers },
+      },
       ({ statusCode = 0 }) => resolve(statusCode),
     )
       .on('error', reject)

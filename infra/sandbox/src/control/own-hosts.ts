@@ -12,7 +12,8 @@ export function refuseOtherSites(scope: FastifyInstance): void {
     if (method === 'GET' || method === 'HEAD') return
     const site = headers['sec-fetch-site']
     const isOwn = site === undefined ? isOwnOrigin(headers) : site === 'same-origin' || site === 'none'
-    if (!isOwn) throw new ControlProblem(403, 'other-site', 'The sandbox takes no request from pages of other sites')
+    if (!isOwn)
+      throw new ControlProblem(403, 'other-site', 'The sandbox takes no request from pages of other sites')
   })
 }
 

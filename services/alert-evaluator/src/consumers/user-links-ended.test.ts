@@ -11,7 +11,11 @@ afterAll(close)
 const anAddress = () => `${randomUUID()}@example.com`
 const endLinksOf = (email: string, at: Date) =>
   hear([
-    heard(userLinksEnded, { userId: randomUUID(), addressHash: hashAddress(email), endedAt: at.toISOString() }),
+    heard(userLinksEnded, {
+      userId: randomUUID(),
+      addressHash: hashAddress(email),
+      endedAt: at.toISOString(),
+    }),
   ])
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const statusOf = async (headers: Record<string, string>) =>

@@ -197,11 +197,15 @@ test('a checkout that is paid after its account has changed the address makes th
 test('however often the page of an open checkout is read, Stripe is asked once in three seconds', async () => {
   const session = await open({ email: anAddress() })
   const asked = async () => {
-    const [row] = await billing.db.select({ checkAt: checkouts.checkAt }).from(checkouts).where(eq(checkouts.sessionId, session))
+    const [row] = await billing.db
+      .select({ checkAt: checkouts.checkAt })
+      .from(checkouts)
+      .where(eq(checkouts.sessionId, session))
     return row?.checkAt?.getTime() === clock.now.getTime()
   }
   const read = () => app.inject({ url: `/checkouts/${session}` })
-  const rest = () => billing.db.update(checkouts).set({ checkAt: null }).where(eq(checkouts.sessionId, session))
+  const rest = () =>
+    billing.db.update(checkouts).set({ checkAt: null }).where(eq(checkouts.sessionId, session))
 
   await read()
   expect(await asked()).toBe(true)

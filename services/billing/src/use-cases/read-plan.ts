@@ -42,5 +42,8 @@ const LOOKS_AT_PAGE = { limit: 1, windowSeconds: 3 }
 async function mayHaveNews({ tries }: ReadPlanDeps, plan: PlanRow, { returned }: Return): Promise<boolean> {
   if (plan.state === 'opening')
     return plan.sessionId !== null && (await tries.spend(`plan-look:${plan.id}`, LOOKS_AT_PAGE)) === null
-  return returned === 'portal' && (await tries.spend(`plan-look-after-portal:${plan.id}`, LOOKS_AFTER_PORTAL)) === null
+  return (
+    returned === 'portal' &&
+    (await tries.spend(`plan-look-after-portal:${plan.id}`, LOOKS_AFTER_PORTAL)) === null
+  )
 }

@@ -25,7 +25,12 @@ import { placePaidOrder } from './place-paid-order.ts'
 import { placeReleasing } from './release-code.ts'
 
 type Asked = z.output<typeof newCheckout>
-export type CheckoutDeps = ActivationDeps & { stripe: StripeClient; checkoutLimit: ClientLimit; heldCodeLimit: HeldCodeLimit; log: Log }
+export type CheckoutDeps = ActivationDeps & {
+  stripe: StripeClient
+  checkoutLimit: ClientLimit
+  heldCodeLimit: HeldCodeLimit
+  log: Log
+}
 
 /**
  * Places an order and opens a page on which it is paid. A free order (a promo code, a price of 0) is not paid: its

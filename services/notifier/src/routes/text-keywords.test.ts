@@ -39,7 +39,9 @@ describe('Where Twilio leaves STOP, START and HELP to us', async () => {
   beforeEach(async () => {
     number = aNumber()
     await clear()
-    await hear([aTextPass({ email: `${randomUUID()}@example.com`, recipient: { channel: 'sms', address: number } })])
+    await hear([
+      aTextPass({ email: `${randomUUID()}@example.com`, recipient: { channel: 'sms', address: number } }),
+    ])
     await sent()
   })
 

@@ -92,7 +92,10 @@ export async function wayRoutes(app: HttpApp, { cache, ...deps }: WayOptions): P
   app.post('/ways/email/resume', { config, schema: resume }, async (request, reply) => {
     const { stood, isStopped } = await resumeList(db, { list: 'ride-alerts', email: callerOf(request).email })
     if (isStopped)
-      throw new AppError('address-suppressed', 'An entry at the mail provider stops all mails to this address')
+      throw new AppError(
+        'address-suppressed',
+        'An entry at the mail provider stops all mails to this address',
+      )
     if (stood !== 'unsubscribed' && stood !== 'ok')
       throw new AppError(
         'nothing-to-resume',

@@ -153,7 +153,8 @@ function remindUnanswered(db: Database, { texts, links }: AskDeps, limit: number
     const unanswered = await saveReminded(tx, { afterMinutes: REMIND_AFTER_MINUTES, limit })
     const deliveries: NewDelivery[] = []
     for (const question of unanswered)
-      if ((await texts.spend(question.number, { isQuestion: true })) === null) deliveries.push(toQuestion(question, true, links))
+      if ((await texts.spend(question.number, { isQuestion: true })) === null)
+        deliveries.push(toQuestion(question, true, links))
     await insertDeliveries(tx, deliveries)
     return unanswered.length
   })

@@ -9,7 +9,15 @@ const aLimit = (rules: Partial<TextRules> = {}, isPaused = false) =>
   createTextLimit(
     createMemoryCache(),
     () => now,
-    { isOn: true, countries: ['US'], perNumberDay: 10, perBlockDay: 10, perDay: 10, questionsPerDay: 10, ...rules },
+    {
+      isOn: true,
+      countries: ['US'],
+      perNumberDay: 10,
+      perBlockDay: 10,
+      perDay: 10,
+      questionsPerDay: 10,
+      ...rules,
+    },
     { isOn: async () => isPaused },
   )
 
@@ -91,7 +99,10 @@ test('a number that has said YES is asked again for another address', async () =
 
 test('what is not understood is answered once a day', async () => {
   const limit = aLimit()
-  expect([await limit.spendUnclear('+14075550123'), await limit.spendUnclear('+14075550123')]).toEqual([true, false])
+  expect([await limit.spendUnclear('+14075550123'), await limit.spendUnclear('+14075550123')]).toEqual([
+    true,
+    false,
+  ])
   passDays(1)
   expect(await limit.spendUnclear('+14075550123')).toBe(true)
 })

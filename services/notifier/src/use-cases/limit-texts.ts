@@ -15,6 +15,8 @@ export type TextRules = {
   perDay: number
   /** Of the questions to numbers that have not confirmed. They use up nothing of `perDay`: an order can name any number. */
   questionsPerDay: number
+  /** Numbers that one address may have asked in a day, each as often as a number may be. */
+  numbersPerAddressDay: number
 }
 
 export type TextRefusal = 'texts-off' | 'text-country' | 'text-budget'
@@ -37,8 +39,6 @@ export type TextLimit = {
 }
 
 const QUESTIONS_PER_NUMBER_DAY = 3
-/** Numbers that one address may have asked in a day, each as often as a number may be. */
-const NUMBERS_PER_ADDRESS_DAY = 3
 const SILENT_DAYS = 2
 const DAY_SECONDS = 86_400
 const MONTH_SECONDS = 30 * DAY_SECONDS
@@ -59,7 +59,7 @@ export function createTextLimit(
   rules: TextRules,
   pause: Pick<TextPause, 'isOn'>,
 ): TextLimit {
-  const { isOn, countries, perNumberDay, perBlockDay, perDay, questionsPerDay } = rules
+  const { isOn, countries, perNumberDay, perBlockDay, perDay, questionsPerDay, numbersPerAddressDay } = rules
   const limits = createAttemptLimit(cache, now)
   const spend = (key: string, limit: number) =>
     limits.spend(`text:${key}`, { limit, windowSeconds: DAY_SECONDS })
@@ -88,7 +88,7 @@ export function createTextLimit(
       const numbers = `question-for:${hashAddress(email)}`
       return (
         silent ??
-        (isNewOfAddress ? await spend(numbers, NUMBERS_PER_ADDRESS_DAY) : null) ??
+        (isNewOfAddress ? await spend(numbers, numbersPerAddressDay) : null) ??
         (await spend(`question:${numberHash}`, QUESTIONS_PER_NUMBER_DAY))
       )
     },

@@ -7,7 +7,13 @@ import { addStep, type WaitStep } from '../domain/wait-steps.ts'
 import type { ParkEntry } from './directory.ts'
 import { parkReadings, rideForecasts } from './schema.ts'
 
-type ReadingRow = { park_id: string; read_at: string; row_changed_at: string; was_empty: boolean; open_by_rides_at: string | null }
+type ReadingRow = {
+  park_id: string
+  read_at: string
+  row_changed_at: string
+  was_empty: boolean
+  open_by_rides_at: string | null
+}
 
 type RideRow = {
   ride_id: string

@@ -96,7 +96,8 @@ export function observePark(
         isFlap: before.status === 'DOWN' && after.status === 'OPERATING' && isFlap(before, after),
       })
     // A wait that stops counting because the park has opened is no change of the feed.
-    const isChanged = before && (isOld(row) ? before.status !== after.status : isDifferentReading(before, after))
+    const isChanged =
+      before && (isOld(row) ? before.status !== after.status : isDifferentReading(before, after))
     if (!before || isChanged || changedUpstream(before, after)) hasChanged = true
   }
 

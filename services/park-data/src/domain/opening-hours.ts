@@ -35,7 +35,9 @@ export function openedAt(openings: Opening[], now: Date): Date | null {
 
 /** The last closing time of the known hours that has passed; null if there is none. */
 export function lastClosedAt(openings: Opening[], now: Date): Date | null {
-  const closings = openings.filter(({ closesAt }) => closesAt <= now).map(({ closesAt }) => closesAt.getTime())
+  const closings = openings
+    .filter(({ closesAt }) => closesAt <= now)
+    .map(({ closesAt }) => closesAt.getTime())
   return closings.length === 0 ? null : new Date(Math.max(...closings))
 }
 

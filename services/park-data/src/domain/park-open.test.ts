@@ -4,7 +4,11 @@ import { isOpenByRides, isParkOpen } from './park-open.ts'
 
 const NOW = new Date('2026-07-14T12:00:00Z')
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
-const ride = (waitMinutes: number | null, changedAgo: number, status: 'OPERATING' | 'CLOSED' = 'OPERATING') => ({
+const ride = (
+  waitMinutes: number | null,
+  changedAgo: number,
+  status: 'OPERATING' | 'CLOSED' = 'OPERATING',
+) => ({
   status,
   waitMinutes,
   changedAt: ago(changedAgo),
@@ -17,12 +21,24 @@ const hours = (opensAgo: number, closesAgo: number): Opening => ({
 })
 
 test.for([
-  { rides: [ride(5, 1), ride(20, 10), ride(35, 20)], name: 'three waits that changed within 20 minutes', open: true },
+  {
+    rides: [ride(5, 1), ride(20, 10), ride(35, 20)],
+    name: 'three waits that changed within 20 minutes',
+    open: true,
+  },
   { rides: [ride(5, 1), ride(20, 10)], name: 'two of them', open: false },
   { rides: [ride(5, 1), ride(20, 10), ride(35, 21)], name: 'a third one that is older', open: false },
-  { rides: [ride(5, 1), ride(20, 10), ride(0, 1)], name: 'a third one of 0, which is stamped anew all night', open: false },
+  {
+    rides: [ride(5, 1), ride(20, 10), ride(0, 1)],
+    name: 'a third one of 0, which is stamped anew all night',
+    open: false,
+  },
   { rides: [ride(5, 1), ride(20, 10), ride(null, 1)], name: 'a third one without a wait', open: false },
-  { rides: [ride(5, 1), ride(20, 10), ride(35, 1, 'CLOSED')], name: 'a third ride that is closed', open: false },
+  {
+    rides: [ride(5, 1), ride(20, 10), ride(35, 1, 'CLOSED')],
+    name: 'a third ride that is closed',
+    open: false,
+  },
   { rides: [ride(5, 1), ride(20, 10), ride(35, -240)], name: 'a third one from the future', open: false },
 ])('a park without hours and with $name is open by its rides: $open', ({ rides, open }) => {
   expect(isOpenByRides(rides, [], NOW)).toBe(open)

@@ -32,14 +32,15 @@ export type RideState = Reopenings & {
 export const shownStatus = ({ isAbsent, status }: RideState): RideStatus => (isAbsent ? 'UNKNOWN' : status)
 
 /** The last known state of a park. */
-export type ParkState = ParkReading & RideVote & {
-  parkId: string
-  /** The park day that `today` of its rides is about; null before the first reading. */
-  date: string | null
-  /** When one of its rows last changed. */
-  rowChangedAt: Date | null
-  rides: ReadonlyMap<string, RideState>
-}
+export type ParkState = ParkReading &
+  RideVote & {
+    parkId: string
+    /** The park day that `today` of its rides is about; null before the first reading. */
+    date: string | null
+    /** When one of its rows last changed. */
+    rowChangedAt: Date | null
+    rides: ReadonlyMap<string, RideState>
+  }
 
 export const unreadPark = (parkId: string): ParkState => ({
   parkId,

@@ -24,13 +24,17 @@ function read(statuses: (RideStatus | null)[]): boolean[] {
   let park = unreadPark('park')
   return statuses.flatMap((status, minute) => {
     const readAt = new Date(START.getTime() + minute * 60_000)
-    const observation = observePark(park, status ? [row(status)] : [{ ...row('OPERATING'), rideId: 'other' }], {
-      readAt,
-      day: parkDayAt(readAt, 'America/New_York'),
-      timezone: 'America/New_York',
-      openings: [],
-      nameOf: ({ rideId }) => rideId,
-    })
+    const observation = observePark(
+      park,
+      status ? [row(status)] : [{ ...row('OPERATING'), rideId: 'other' }],
+      {
+        readAt,
+        day: parkDayAt(readAt, 'America/New_York'),
+        timezone: 'America/New_York',
+        openings: [],
+        nameOf: ({ rideId }) => rideId,
+      },
+    )
     park = observation.next
     return observation.statusChanges
       .filter(({ ride, from }) => from === 'DOWN' && ride.status === 'OPERATING')
@@ -54,5 +58,10 @@ test('a poll without the row of the ride is no poll down', () => {
 test('the third reopening within an hour is a flap, and one an hour later is not', () => {
   const breakdown: RideStatus[] = ['DOWN', 'DOWN', 'OPERATING']
   const hour: RideStatus[] = Array.from({ length: 60 }, () => 'OPERATING')
-  expect(read([...breakdown, ...breakdown, ...breakdown, ...hour, ...breakdown])).toEqual([false, false, true, false])
+  expect(read([...breakdown, ...breakdown, ...breakdown, ...hour, ...breakdown])).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ])
 })

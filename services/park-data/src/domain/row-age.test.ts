@@ -38,7 +38,11 @@ const ALL_NIGHT_THEN_EVENING = [opening('00:00', '08:00'), opening('18:30', '23:
 
 test('a row that last changed in an earlier opening is no reading of the present one', () => {
   const readAt = at('18:45')
-  const observation = observe([row('relic', at('07:30')), row('coaster', at('18:44'))], readAt, ALL_NIGHT_THEN_EVENING)
+  const observation = observe(
+    [row('relic', at('07:30')), row('coaster', at('18:44'))],
+    readAt,
+    ALL_NIGHT_THEN_EVENING,
+  )
 
   expect(observation.observed).toMatchObject([
     { rideId: 'relic', waitMinutes: null, queues: [] },
@@ -53,7 +57,9 @@ test('a row that changed within the hour before the opening is a reading', () =>
 
 test('hours that touch are one opening: a row of the early entry is a reading all day', () => {
   const openings = [opening('08:30', '09:00'), opening('09:00', '22:00')]
-  expect(waits(observe([row('early', at('07:45')), row('other', at('12:00'))], at('12:00'), openings))).toEqual([5, 5])
+  expect(
+    waits(observe([row('early', at('07:45')), row('other', at('12:00'))], at('12:00'), openings)),
+  ).toEqual([5, 5])
 })
 
 test('a closed park shows the last waits', () => {
@@ -76,7 +82,11 @@ test('a relic that stops counting at the opening does not make a frozen park fre
 test('a park that stamps its local time as UTC keeps its readings', () => {
   const openings = [opening('09:00', '22:00')]
   const localAsUtc = (time: string) => new Date(`2026-07-14T${time}:00Z`)
-  const rows = [row('new', localAsUtc('09:59')), row('old', localAsUtc('09:10')), row('relic', localAsUtc('06:00'))]
+  const rows = [
+    row('new', localAsUtc('09:59')),
+    row('old', localAsUtc('09:10')),
+    row('relic', localAsUtc('06:00')),
+  ]
 
   expect(waits(observe(rows, at('10:00'), openings))).toEqual([5, 5, null])
 })
