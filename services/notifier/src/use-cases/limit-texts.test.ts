@@ -16,6 +16,7 @@ const aLimit = (rules: Partial<TextRules> = {}, isPaused = false) =>
       perBlockDay: 10,
       perDay: 10,
       questionsPerDay: 10,
+      numbersPerAddressDay: 3,
       ...rules,
     },
     { isOn: async () => isPaused },
