@@ -45,6 +45,8 @@ export const parkCatalogChanged = defineEvent({
         rideId: feedId,
         name: z.string(),
         retired: z.boolean(),
+        /** The ride that has the place of a retired one: the same ride under another id. What is kept for the old id goes along. */
+        replacedBy: z.optional(feedId),
       }),
     ),
     /** Absent in events of an earlier release, as `shows`. */

@@ -57,6 +57,8 @@ export const attractions = pgTable(
     parkId: uuid().notNull(),
     name: text().notNull(),
     retired: boolean().notNull().default(false),
+    /** The ride that has its place since upstream gave it another id. */
+    replacedBy: uuid(),
   },
   (table) => [index('attractions_park').on(table.parkId)],
 )

@@ -56,7 +56,8 @@ export async function savePoll(
     )
     // The same poll was saved before.
     if (saved.length === 0) return
-    await joinAttractions(tx, joined)
+    const presentIds = observations.flatMap(({ observed }) => observed.map(({ rideId }) => rideId))
+    await joinAttractions(tx, joined, { presentIds, readAt })
     await joinPlaces(tx, joinedPlaces)
     await saveRideStates(
       tx,
