@@ -7,6 +7,7 @@ import { onUserDeleted } from './consumers/user-deleted.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
+import { checklistRoutes } from './routes/checklists.ts'
 import { gateRoutes } from './routes/gates.ts'
 import { createGates } from './use-cases/open-gates.ts'
 
@@ -22,6 +23,7 @@ export const planner = defineService({
 
     const app = createApp()
     app.register(gateRoutes, { gates })
+    app.register(checklistRoutes, { db, now })
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: ({ userId }) => listDataOf(db, userId) })
 

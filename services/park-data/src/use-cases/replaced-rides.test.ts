@@ -38,7 +38,7 @@ test('a park whose rides have other ids keeps their history, and shows each ride
   await world.pollAfter(11)
   expect(await announced()).toEqual([])
   await world.run('sync-catalogue')
-  await world.pollAfter(1)
+  await world.pollAfter(6)
 
   expect(await announced()).toEqual(
     expect.arrayContaining([
