@@ -10,11 +10,8 @@ import type { SessionLife } from '../domain/session-life.ts'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
 import type { CurrentSession } from '../http/current-session.ts'
 import { deleteAccount } from '../use-cases/delete-account.ts'
-<<<<<<< HEAD
 import { endLinks } from '../use-cases/end-links.ts'
-=======
 import { listDataOfUser } from '../use-cases/list-data.ts'
->>>>>>> main
 import type { Limits } from '../use-cases/limit-attempts.ts'
 import type { ProofDeps } from '../use-cases/prove-owner.ts'
 
