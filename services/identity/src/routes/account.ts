@@ -59,7 +59,7 @@ const deletion = {
 
 /** What GoTrue has no call for: the sessions, the data export and the deletion of an account. */
 export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promise<void> {
-  const { db, browser, currentSession, life } = options
+  const { db, browser, currentSession, life, now } = options
   const config = { access: 'account' } as const
   // No cache may store an answer about a person.
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
