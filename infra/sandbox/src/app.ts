@@ -6,7 +6,7 @@ import { addFeedRoutes } from './control/feed-routes.ts'
 import { addInboxRoutes } from './control/inbox-routes.ts'
 import { addPaymentRoutes } from './control/payment-routes.ts'
 import { addMessageRoutes } from './control/message-routes.ts'
-import { refuseOtherHosts } from './control/own-hosts.ts'
+import { refuseOtherHosts, refuseOtherSites } from './control/own-hosts.ts'
 import { sendProblem } from './control/problem.ts'
 import { addReplyRoutes } from './control/reply-routes.ts'
 import { addRideRoutes } from './control/ride-routes.ts'
@@ -178,6 +178,7 @@ function registerControl(
     async (control) => {
       control.setErrorHandler(sendProblem)
       refuseOtherHosts(control, options.publicUrl)
+      refuseOtherSites(control)
       control.register(async (scope) => addRideRoutes(scope, { store, now }))
       control.register(async (scope) => addFareRoutes(scope, { store }))
       control.register(async (scope) => addFeedRoutes(scope, { store, now }))

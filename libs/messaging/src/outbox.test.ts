@@ -225,6 +225,17 @@ test('what the log will never take is set aside with its reason, and the rest go
   expect(await publishPending(db, rejecting.log)).toBe(0)
 })
 
+test('what the log refused is removed after a month', async () => {
+  await db.transaction((tx) => open(tx, 'old'))
+  await db.transaction((tx) => open(tx, 'new'))
+  await db.update(outbox).set({ rejection: 'too large' })
+  await db.update(outbox).set({ createdAt: sql`now() - interval '31 days'` }).where(sql`key = 'old'`)
+
+  await deletePublished(db, 24)
+
+  expect((await db.select({ key: outbox.key }).from(outbox)).map(({ key }) => key)).toEqual(['new'])
+})
+
 test('only what was published long ago is removed', async () => {
   const { log } = aLog()
   await db.transaction((tx) => open(tx, 'old'))

@@ -133,13 +133,23 @@ async function markSettled(
 
 const toRecord = ({ topic, key, value, headers }: PendingRow): NewRecord => ({ topic, key, value, headers })
 
-/** Removes rows that were published longer ago than that, a bounded number at a time. True if there may be more. */
+/** An operator has this long to look at an event that the log refused. It may hold an address. */
+const REJECTED_KEPT_DAYS = 30
+
+/**
+ * Removes rows that were published longer ago than that, and rows that the log refused a month ago, a bounded number at a time. True if there
+ * may be more.
+ */
 export async function deletePublished(db: Database, retentionHours: number, limit = 5_000): Promise<boolean> {
+  const rejected = await db.execute(sql`
+    delete from outbox where position = any(array(
+      select position from outbox
+      where rejection is not null and created_at < now() - make_interval(days => ${REJECTED_KEPT_DAYS}) limit ${limit}))`)
   const deleted = await db.execute(sql`
     delete from outbox where position = any(array(
       select position from outbox
       where published_at < now() - make_interval(secs => ${retentionHours * 3600}) limit ${limit}))`)
-  return deleted.count === limit
+  return deleted.count === limit || rejected.count === limit
 }
 
 /** Published, or refused for good: nothing waits for these rows. The others are promised and must go out first. */

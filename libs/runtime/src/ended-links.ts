@@ -3,18 +3,18 @@ import { hashAddress } from '@walkon/service/address-hash'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { MANAGE_LINK_DAYS, type SealedTokens } from '@walkon/service/sealed-tokens'
 import { asJsonb } from '@walkon/service/sql-parameters'
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Purge } from './purge-daily.ts'
 
 /**
- * Addresses that an account has left, or whose account is deleted. A manage link that speaks for one of them before that instant opens
+ * Addresses that an account has left, whose account is deleted, or whose owner has ended the links. A manage link that speaks for one of them before that instant opens
  * nothing; a later link is another visitor's (docs/decisions/address-follows-the-account.md).
  */
 export const endedLinks = pgTable(
   'ended_links',
   {
-    /** SHA-256 of the normalised address, hex. */
+    /** SHA-256 of the normalised address, hex; behind `links:` where its owner has ended the links alone. */
     addressHash: text().primaryKey(),
     endedAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -41,19 +41,40 @@ export async function endLinks(
     on conflict (address_hash) do update set ended_at = greatest(ended_links.ended_at, excluded.ended_at)`)
 }
 
+/** Ends the manage links of addresses whose owners keep them: access tokens and orders of the account go on. */
+export const endManageLinks = (
+  tx: Transaction,
+  ends: { addressHash: string; endedAt: string }[],
+): Promise<void> =>
+  endLinks(
+    tx,
+    ends.map(({ addressHash, endedAt }) => ({ addressHash: toLinksAlone(addressHash), endedAt })),
+  )
+
+/** The entry that ends links alone, beside the one of an address that was left. */
+const toLinksAlone = (addressHash: string) => `links:${addressHash}`
+
 /** Reads the manage link of a mail; null also for a link that was ended. */
 export function openLinksOf(db: Database, tokens: SealedTokens, now: () => Date): OpenLink {
   return async (token) => {
     const link = await tokens.open(token, now())
-    return link && !(await isLeft(db, link)) ? link : null
+    return link && !(await isEnded(db, link)) ? link : null
   }
 }
 
 /** Whether an account has left this address at that instant or later: a link or a token of that instant then proves nothing. */
-export async function isLeft(db: Queryable, { email, knownAt }: Caller): Promise<boolean> {
+export const isLeft = (db: Queryable, { email, knownAt }: Caller): Promise<boolean> =>
+  hasEnd(db, [hashAddress(email)], knownAt)
+
+const isEnded = (db: Queryable, { email, knownAt }: Caller): Promise<boolean> => {
+  const addressHash = hashAddress(email)
+  return hasEnd(db, [addressHash, toLinksAlone(addressHash)], knownAt)
+}
+
+async function hasEnd(db: Queryable, keys: string[], knownAt: Date): Promise<boolean> {
   const [ended] = await db.execute(sql`
     select from ended_links
-    where address_hash = ${hashAddress(email)} and ended_at >= ${knownAt.toISOString()}::timestamptz`)
+    where ${inArray(endedLinks.addressHash, keys)} and ended_at >= ${knownAt.toISOString()}::timestamptz limit 1`)
   return ended !== undefined
 }
 

@@ -18,6 +18,7 @@ import { onRecipientReplied } from './consumers/recipient-replied.ts'
 import { onRideLimitsFitted } from './consumers/ride-limits-fitted.ts'
 import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
+import { onUserLinksEnded } from './consumers/user-links-ended.ts'
 import { onWaitTimeObserved } from './consumers/wait-time-observed.ts'
 import { listDataOf } from './db/data-export.ts'
 import { findWatchers } from './db/found-watchers.ts'
@@ -83,6 +84,7 @@ export const alertEvaluator = defineService({
         onPlanEnded(),
         onUserAddressChanged({ now }),
         onUserDeleted({ now }),
+        onUserLinksEnded,
         onDeliveryRecorded(),
         onRecipientReplied(),
       ],

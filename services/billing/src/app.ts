@@ -19,6 +19,7 @@ import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onPassEnded } from './consumers/pass-ended.ts'
 import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
+import { onUserLinksEnded } from './consumers/user-links-ended.ts'
 import { listDataOf } from './db/data-export.ts'
 import { findBuyers, listPaymentsOf } from './db/found-buyers.ts'
 import { migrationsFolder } from './db/migrations.ts'
@@ -43,6 +44,7 @@ import { promoCodeRoutes } from './routes/promo-codes.ts'
 import { quoteRoutes } from './routes/quotes.ts'
 import { createActivationMails } from './use-cases/limit-activation-mails.ts'
 import { createClientLimit } from './use-cases/limit-clients.ts'
+import { createHeldCodeLimit } from './use-cases/limit-held-codes.ts'
 import { createGuessLimit } from './use-cases/limit-promo-guesses.ts'
 import { measureCheckouts } from './use-cases/measure-checkouts.ts'
 import { measureGuarantees } from './use-cases/measure-guarantees.ts'
@@ -60,7 +62,7 @@ export const billing = defineService({
     const { settings, db, cache, log, metrics, now, createApp } = deps
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
-    const { guessLimit, mails, checkoutLimit, affiliateLimit } = limitsOf(deps)
+    const { guessLimit, mails, checkoutLimit, heldCodeLimit, affiliateLimit } = limitsOf(deps)
     const stripeAccount = stripeAccountOf(settings)
     const stripe = createStripe(stripeAccount)
     const subscriptions = createSubscriptionClient(stripeAccount)
@@ -81,10 +83,22 @@ export const billing = defineService({
     app.register(adminActionRoutes, { db })
     registerDesk(app, deps)
     app.register(quoteRoutes, { db, settings, guessLimit, now })
-    app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
+    const tries = createAttemptLimit(cache, now)
+    const checkouts = {
+      db,
+      settings,
+      guessLimit,
+      mails,
+      stripe,
+      checkoutLimit,
+      heldCodeLimit,
+      tries,
+      log,
+      now,
+    }
+    app.register(checkoutRoutes, checkouts)
     app.register(checkoutKeyRoutes, { db, manageTokens, now })
     app.register(passRoutes, { db, now })
-    const tries = createAttemptLimit(cache, now)
     app.register(planRoutes, { db, settings, subscriptions, checkoutLimit, tries, log, now })
     app.register(assistDayRoutes, { db, settings, stripe, checkoutLimit, log, now })
     app.register(guaranteeRoutes, { db })
@@ -132,6 +146,7 @@ const handlersOf = (settings: Settings, now: () => Date) => [
   onUserAddressChanged({ now }),
   onUserConfirmed(),
   onUserDeleted({ now }),
+  onUserLinksEnded,
   onPassEnded({
     messagesMinutes: settings.ALERT_MESSAGES_MINUTES,
     settleHours: settings.GUARANTEE_SETTLE_HOURS,
@@ -154,6 +169,7 @@ function limitsOf({ settings, cache, metrics, now }: Deps<Settings>) {
     }),
     mails: createActivationMails({ ...shared, perClient: settings.ACTIVATION_MAILS_PER_CLIENT, metrics }),
     checkoutLimit: limitClients('checkout', settings.CHECKOUTS_PER_CLIENT, 5 * MINUTE),
+    heldCodeLimit: createHeldCodeLimit(shared),
     affiliateLimit: limitClients('affiliate', settings.AFFILIATE_APPLICATIONS_PER_CLIENT, 60 * MINUTE),
   }
 }

@@ -10,6 +10,7 @@ import { settings, type Settings } from './config.ts'
 import { onMailListLeft } from './consumers/mail-list-left.ts'
 import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
+import { onUserLinksEnded } from './consumers/user-links-ended.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { checkTrips } from './jobs/check-trips.ts'
@@ -48,7 +49,7 @@ export const flights = defineService({
 
     return {
       app,
-      handlers: [onUserAddressChanged, onUserDeleted({ now }), onMailListLeft({ now })],
+      handlers: [onUserAddressChanged, onUserDeleted({ now }), onUserLinksEnded, onMailListLeft({ now })],
       jobs: [
         checkTrips({ db, fares, linkTokens, log, now }),
         createEndPastAlerts({ db, now }),

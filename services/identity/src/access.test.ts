@@ -63,6 +63,7 @@ describeAccess(
     'DELETE /auth/v1/factors/:factorId': 'account',
 
     'GET /sessions': 'account',
+    'POST /account/links/end': 'account',
     'DELETE /sessions/:sessionId': 'account',
     'GET /export': 'account',
     'POST /account/deletion': 'account',

@@ -30,6 +30,7 @@ import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onUserNotificationRequested } from './consumers/user-notification-requested.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
+import { onUserLinksEnded } from './consumers/user-links-ended.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { checkAddresses } from './jobs/check-addresses.ts'
 import { applyReceipts, type Applied } from './jobs/apply-receipts.ts'
@@ -201,6 +202,7 @@ const toHandlers = (
   onUserNotificationRequested({ pushes: pushRulesOf(settings), log }),
   onUserConfirmed({ pushes: pushRulesOf(settings), log }),
   onUserDeleted({ now }),
+  onUserLinksEnded,
   onSubscriptionErased(),
   onSubscriptionMoved(),
   onUserAddressChanged({ pushes: pushRulesOf(settings), now, log }),
@@ -260,6 +262,8 @@ const textRulesOf = (settings: NotifierSettings): TextRules => ({
   perNumberDay: settings.TEXTS_PER_NUMBER_DAY,
   perBlockDay: settings.TEXTS_PER_BLOCK_DAY,
   perDay: settings.TEXTS_PER_DAY,
+  questionsPerDay: settings.TEXT_QUESTIONS_PER_DAY,
+  numbersPerAddressDay: settings.TEXT_NUMBERS_PER_ADDRESS_DAY,
 })
 
 const planTextRulesOf = (settings: NotifierSettings): PlanOffer => ({

@@ -56,6 +56,10 @@ export const notifierSettings = storeSettings
     TEXTS_PER_NUMBER_DAY: z.coerce.number().int().min(0).default(100),
     TEXTS_PER_BLOCK_DAY: z.coerce.number().int().min(0).default(5_000),
     TEXTS_PER_DAY: z.coerce.number().int().min(0).default(200_000),
+    /** Questions to numbers that have not confirmed; they use up nothing of TEXTS_PER_DAY. */
+    TEXT_QUESTIONS_PER_DAY: z.coerce.number().int().min(0).default(20_000),
+    /** Numbers that one address may have asked in a day. */
+    TEXT_NUMBERS_PER_ADDRESS_DAY: z.coerce.number().int().min(1).default(5),
     /** Texts of one unlimited plan in a calendar month (UTC), where texts are sold; then its alerts go by email. */
     PLAN_TEXTS_PER_MONTH: z.coerce.number().int().min(1).default(300),
     /** The rate that the account and its numbers allow. Each process counts for itself. */

@@ -138,6 +138,20 @@ test('other sessions can be logged out one by one', async () => {
   await waitFor(() => expect(sessions.queryByText('Firefox on Android')).toBeNull())
 })
 
+test('the links of earlier mails are ended by one press', async () => {
+  const ended = vi.fn()
+  server.use(
+    http.post('*/api/identity/account/links/end', () => {
+      ended()
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { user } = await openAccount()
+  await user.click(part('Sessions').getByRole('button', { name: 'End all links' }))
+  expect(await screen.findByText('Links ended')).toBeDefined()
+  expect(ended).toHaveBeenCalledOnce()
+})
+
 test('signing out everywhere ends this session too', async () => {
   const { user, identity, address } = await openAccount()
   await user.click(part('Sessions').getByRole('button', { name: 'Log out everywhere' }))

@@ -110,6 +110,9 @@ function Access({ user, caller }: { user: SignedInUser; caller: Caller }) {
           await signOutEverywhere()
           say(NOTICES.loggedOut)
         }}
+        onLinksEnded={() =>
+          say({ title: 'Links ended', text: 'Your next email or text has one that works.' })
+        }
       />
     </>
   )

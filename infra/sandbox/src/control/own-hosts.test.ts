@@ -44,3 +44,30 @@ test('421: a name that a stranger has made to point here is refused, directly an
     expect([host, await statusOf(port, invented)]).toEqual([host, 421])
   }
 })
+
+test.for([
+  [{ 'sec-fetch-site': 'cross-site' }, 403],
+  [{ 'sec-fetch-site': 'same-site' }, 403],
+  [{ origin: 'http://evil.example' }, 403],
+  [{ origin: 'null' }, 403],
+  [{ 'sec-fetch-site': 'same-origin' }, 200],
+  [{ origin: 'http://127.0.0.1' }, 200],
+  [{}, 200],
+] as const)('a request that changes something, with %o, is answered with %i', async ([headers, status]) => {
+  const { port } = await startSandbox()
+  const answer = await new Promise<number>((resolve, reject) => {
+    request(
+      {
+        host: '127.0.0.1',
+        port,
+        path: '/sandbox/faults',
+        method: 'DELETE',
+        headers: { host: '127.0.0.1', ...headers },
+      },
+      ({ statusCode = 0 }) => resolve(statusCode),
+    )
+      .on('error', reject)
+      .end()
+  })
+  expect(answer < 300 ? 200 : answer).toBe(status)
+})

@@ -1,6 +1,27 @@
 import type { FastifyInstance } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { ControlProblem } from './problem.ts'
+
+/**
+ * A page of another site may not post here: browsers name the site of the page that sends a form (`sec-fetch-site`), and older ones its
+ * origin. Programs name neither.
+ */
+export function refuseOtherSites(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async ({ method, headers }) => {
+    if (method === 'GET' || method === 'HEAD') return
+    const site = headers['sec-fetch-site']
+    const isOwn = site === undefined ? isOwnOrigin(headers) : site === 'same-origin' || site === 'none'
+    if (!isOwn)
+      throw new ControlProblem(403, 'other-site', 'The sandbox takes no request from pages of other sites')
+  })
+}
+
+function isOwnOrigin({ origin, host, 'x-original-host': proxied }: IncomingHttpHeaders): boolean {
+  if (origin === undefined) return true
+  const from = URL.parse(origin)?.host
+  return from !== undefined && [host, ...[proxied].flat()].includes(from)
+}
 
 /**
  * Answers only to names that no stranger can give this machine: localhost and what ends in it, literal addresses and the product's own host. A page

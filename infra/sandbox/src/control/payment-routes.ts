@@ -18,6 +18,9 @@ const byId = z.object({ id: z.string() })
 const filter = z.strictObject({ email: z.string().optional() })
 const payment = z.strictObject({ outcome: z.enum(OUTCOMES).default('paid') })
 const refund = z.strictObject({ amountCents: z.int().min(1).optional() })
+const objection = z.strictObject({
+  status: z.enum(['needs_response', 'warning_needs_response']).default('needs_response'),
+})
 const verdict = z.strictObject({ outcome: z.enum(['won', 'lost']) })
 const shown = z.object({ declined: z.string().optional() })
 
@@ -103,7 +106,8 @@ function addMoneyBackRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.post('/payments/:id/dispute', (request) =>
     change(request, deps, (session) => {
-      disputeCharge(store, paymentOf(store, session), now())
+      const { status } = objection.parse(request.body ?? {})
+      disputeCharge(store, paymentOf(store, session), now(), status)
       return { sessionId: session.id }
     }),
   )

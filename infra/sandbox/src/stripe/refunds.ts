@@ -15,6 +15,9 @@ export const newRefund = z.strictObject({
 })
 type NewRefund = z.output<typeof newRefund>
 
+/** The bank has the money. An inquiry has taken nothing, and its charge can be refunded. */
+const TAKEN: ReadonlySet<Dispute['status']> = new Set(['needs_response', 'lost'])
+
 /** Throws Stripe's refusal: what was refunded or disputed already cannot be refunded. */
 export function createRefund(store: Store, asked: NewRefund, now: Date): Refund {
   return store.transaction(() => {
@@ -25,7 +28,7 @@ export function createRefund(store: Store, asked: NewRefund, now: Date): Refund 
         code: 'charge_already_refunded',
       })
     }
-    if (listObjectsOf(store, 'dispute', asked.payment_intent).some(({ status }) => status !== 'won')) {
+    if (listObjectsOf(store, 'dispute', asked.payment_intent).some(({ status }) => TAKEN.has(status))) {
       throw new StripeError(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
         code: 'charge_disputed',
       })
@@ -71,8 +74,13 @@ export function failRefund(store: Store, id: string, now: Date): Refund {
   })
 }
 
-/** The visitor's bank takes the money back. */
-export function disputeCharge(store: Store, paymentIntent: string, now: Date): void {
+/** The visitor's bank takes the money back, or only asks about the payment. */
+export function disputeCharge(
+  store: Store,
+  paymentIntent: string,
+  now: Date,
+  status: 'needs_response' | 'warning_needs_response' = 'needs_response',
+): void {
   store.transaction(() => {
     const charge = { ...getCharge(store, paymentIntent), disputed: true }
     const dispute: Dispute = {
@@ -83,7 +91,7 @@ export function disputeCharge(store: Store, paymentIntent: string, now: Date): v
       created: toSeconds(now),
       payment_intent: paymentIntent,
       reason: 'fraudulent',
-      status: 'needs_response',
+      status,
     }
     updateObject(store, charge)
     insertObject(store, dispute)
@@ -95,13 +103,14 @@ export function disputeCharge(store: Store, paymentIntent: string, now: Date): v
 export function closeDispute(store: Store, paymentIntent: string, status: 'won' | 'lost', now: Date): void {
   store.transaction(() => {
     const open = listObjectsOf(store, 'dispute', paymentIntent).find(
-      (dispute) => dispute.status === 'needs_response',
+      ({ status: standing }) => standing === 'needs_response' || standing === 'warning_needs_response',
     )
     if (!open) throw new StripeError('This payment has no open dispute.')
-    const closed = { ...open, status }
+    const isInquiry = open.status === 'warning_needs_response'
+    const closed: Dispute = { ...open, status: isInquiry ? 'warning_closed' : status }
     updateObject(store, closed)
     recordEvent(store, 'charge.dispute.closed', closed, now)
-    if (status === 'won') recordEvent(store, 'charge.dispute.funds_reinstated', closed, now)
+    if (!isInquiry && status === 'won') recordEvent(store, 'charge.dispute.funds_reinstated', closed, now)
   })
 }
 

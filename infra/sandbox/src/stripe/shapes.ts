@@ -79,7 +79,8 @@ export type Dispute = StripeObject & {
   object: 'dispute'
   amount: number
   payment_intent: string
-  status: 'needs_response' | 'won' | 'lost'
+  /** A `warning` is an inquiry: the bank asks, and takes nothing. */
+  status: 'needs_response' | 'warning_needs_response' | 'won' | 'lost' | 'warning_closed'
 }
 
 export type Event = StripeObject & { object: 'event'; type: string }

@@ -59,6 +59,21 @@ export const userAddressChanged = defineEvent({
   }),
 })
 
+export const userLinksEnded = defineEvent({
+  type: 'UserLinksEnded',
+  summary:
+    'A user has ended the links of all mails so far: by a button, or by logging out everywhere. A link from before that instant opens nothing.',
+  topic: 'identity.users',
+  publisher: 'identity',
+  key: (data) => data.userId,
+  data: z.object({
+    userId: z.uuid(),
+    /** SHA-256 of the normalised address, hex. */
+    addressHash: z.string(),
+    endedAt: instant,
+  }),
+})
+
 export const userDeleted = defineEvent({
   type: 'UserDeleted',
   summary:

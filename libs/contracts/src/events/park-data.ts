@@ -45,6 +45,8 @@ export const parkCatalogChanged = defineEvent({
         rideId: feedId,
         name: z.string(),
         retired: z.boolean(),
+        /** The ride that has the place of a retired one: the same ride under another id. What is kept for the old id goes along. */
+        replacedBy: z.optional(feedId),
       }),
     ),
     /** Absent in events of an earlier release, as `shows`. */
@@ -60,6 +62,11 @@ export const rideReading = z.object({
   status: rideStatus,
   /** The status in the poll before; absent where it was the same. */
   previousStatus: z.optional(rideStatus),
+  /**
+   * True where a ride that was DOWN runs again after fewer than two polls, or for the third time within the hour: the feed flaps, and
+   * the ride reopens for nobody. Absent elsewhere.
+   */
+  isFlap: z.optional(z.boolean()),
   /** Posted standby wait in minutes; null is no reading, which never alerts. */
   waitMinutes: z.int().min(0).max(300).nullable(),
   /** When the feed last changed the row; null if the feed does not say. */
@@ -87,7 +94,10 @@ export const waitTimeObserved = defineEvent({
     parkId: feedId,
     /** When park-data read the feed. */
     observedAt: instant,
-    /** Inside the park's own hours of today (OPERATING, TICKETED_EVENT or EXTRA_HOURS). */
+    /**
+     * Inside the park's own hours of today (OPERATING, TICKETED_EVENT or EXTRA_HOURS); where these are missing or over, whether at least three
+     * rides show a positive wait that changed within 20 minutes.
+     */
     parkOpen: z.boolean(),
     /** False for a baseline after a gap and for a stale park: shown, never alerted on. */
     trusted: z.boolean(),

@@ -42,7 +42,10 @@ export const parkView = z.object({
   /** Today in the park; its day begins at 4 am. */
   date: parkDate,
   hours: z.array(openingHours),
+  /** By its hours, or by rides whose waits move where the hours are missing or say closed. */
   isOpen: z.boolean(),
+  /** False if neither hours nor rides ever showed the park open: it makes no alert. Absent in answers of an earlier release. */
+  mayAlert: z.optional(z.boolean()),
   /** By name, as `shows`; without those that the feed has stopped listing. */
   restaurants: z.array(parkPlace),
   shows: z.array(parkPlace),

@@ -100,6 +100,7 @@ test.for([
     change: { observedAt: at(-4) },
     position: { isNewest: async () => false },
   },
+  { name: 'of a feed that flaps', change: { isFlap: true } },
   { name: 'that was no breakdown', change: { previousStatus: 'CLOSED' as const } },
 ])('a reopening $name makes no alert', async ({ change, position }) => {
   await askForReopenings()

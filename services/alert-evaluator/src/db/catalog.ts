@@ -7,7 +7,7 @@ export type Park = {
   parkId: string
   name: string
   timezone: string
-  attractions: { rideId: string; name: string; retired: boolean }[]
+  attractions: { rideId: string; name: string; retired: boolean; replacedBy?: string | undefined }[]
 }
 
 /** What a new state of the catalogue changes: parks that are new or renamed, those in another time zone, and rides to be watched from now on. */

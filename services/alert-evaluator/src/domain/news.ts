@@ -96,5 +96,5 @@ export function newestPolls<Entry extends { poll: Poll }>(
   })
 }
 
-const isReopening = ({ previousStatus, status }: RideReading) =>
-  previousStatus === 'DOWN' && status === 'OPERATING'
+const isReopening = ({ previousStatus, status, isFlap }: RideReading) =>
+  previousStatus === 'DOWN' && status === 'OPERATING' && !isFlap

@@ -1,6 +1,7 @@
 import type { Transaction } from '@walkon/service/database'
 import { lockParks, saveParks, type Park } from '../db/catalog.ts'
 import { listSubscriptionsOfParks, lockSubscriptions } from '../db/subscriptions.ts'
+import { moveWatches } from '../db/replaced-rides.ts'
 import { watchNewRides } from '../db/watches.ts'
 import { announcePasses } from './announce-passes.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
@@ -22,6 +23,11 @@ export async function projectCatalog(
     await lockSubscriptions(tx, subscriptionIds)
     await rescheduleWatches(tx, subscriptionIds)
   }
+  // Before new rides are watched: who watches all rides has the new id once.
+  await moveWatches(tx, parks.flatMap(toReplaced))
   if (rideIds.length > 0) await watchNewRides(tx, rideIds, defaultThresholdMinutes)
   if (parkIds.length > 0) await announcePasses(tx, { parkIds })
 }
+
+const toReplaced = ({ parkId, attractions }: Park) =>
+  attractions.flatMap(({ rideId: oldId, replacedBy: newId }) => (newId ? [{ parkId, oldId, newId }] : []))

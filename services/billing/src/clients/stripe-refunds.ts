@@ -2,7 +2,7 @@ import type { Answer } from '@walkon/runtime/provider-answers'
 import Stripe from 'stripe'
 import { z } from 'zod'
 import type { PaymentMoney, Refund } from '../domain/refund.ts'
-import { isDisputed } from './stripe-disputes.ts'
+import { readDispute } from './stripe-disputes.ts'
 import { connectStripe, type StripeOptions } from './stripe-connection.ts'
 
 /** Stripe's refunds: their wire, and what each answer means to a call that must take effect once. */
@@ -31,7 +31,7 @@ export function createStripeRefunds(options: StripeOptions): StripeRefunds {
         listRefunds(stripe, paymentIntent),
       ])
       const charge = chargeShape.parse(intent.latest_charge)
-      const disputed = await isDisputed(stripe, paymentIntent, charge)
+      const disputed = (await readDispute(stripe, paymentIntent, charge)) === 'taken'
       return { receivedCents: charge.amount, disputed, refunds }
     },
 

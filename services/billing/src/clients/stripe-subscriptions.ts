@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import type { SubscriptionState } from '../domain/plan.ts'
 import { connectStripe, type StripeOptions } from './stripe-connection.ts'
-import { hasOpenDispute } from './stripe-disputes.ts'
+import { readDispute, worstOf, type Dispute } from './stripe-disputes.ts'
 
 export type NewPlanSession = {
   /** The same for each try to open one plan: a repeated call makes no second session. */
@@ -29,8 +29,8 @@ export type SubscriptionClient = {
   /** The session can be paid no more. Throws where it was paid or expired meanwhile. */
   expirePlanSession(sessionId: string): Promise<void>
   readSubscription(subscriptionId: string): Promise<SubscriptionState>
-  /** Whether the owner's bank disputes one of these payments, or has taken it back. */
-  isAnyDisputed(paymentIntents: string[]): Promise<boolean>
+  /** How the disputes of these payments stand, the worst of them. */
+  readDisputes(paymentIntents: string[]): Promise<Dispute>
   /** Ends it now; nothing more is collected. Throws where it has ended already. */
   cancelSubscription(subscriptionId: string): Promise<void>
   /** Pays the payment of a month back, once however often it is called within a day; one that was paid back before is left as it is. */
@@ -69,9 +69,8 @@ export function createSubscriptionClient(options: StripeOptions): SubscriptionCl
       return toState(await stripe.subscriptions.retrieve(subscriptionId, { expand }))
     },
 
-    async isAnyDisputed(paymentIntents) {
-      const disputed = await Promise.all(paymentIntents.map((intent) => hasOpenDispute(stripe, intent)))
-      return disputed.includes(true)
+    async readDisputes(paymentIntents) {
+      return worstOf(await Promise.all(paymentIntents.map((intent) => readDispute(stripe, intent))))
     },
 
     async cancelSubscription(subscriptionId) {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Refund } from '../domain/refund.ts'
 import { connectStripe, type StripeOptions } from './stripe-connection.ts'
-import { isDisputed } from './stripe-disputes.ts'
+import { readDispute } from './stripe-disputes.ts'
 import { listRefunds } from './stripe-refunds.ts'
 
 /** What is bought, at a price that billing computed. */
@@ -29,6 +29,8 @@ export type SessionState = {
   refundedCents: number
   /** A dispute is open or lost. */
   disputed: boolean
+  /** The bank asks about the payment, and has taken nothing. */
+  inquired: boolean
   refunds: Refund[]
 }
 
@@ -80,6 +82,7 @@ export function createStripe(options: StripeOptions): StripeClient {
         ? await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
         : null
       const charge = chargeShape.parse(intent?.latest_charge ?? null)
+      const dispute = charge && intentId ? await readDispute(stripe, intentId, charge) : 'none'
       return {
         orderId: session.metadata?.['order_id'] ?? null,
         amountCents: session.amount_total ?? 0,
@@ -88,10 +91,11 @@ export function createStripe(options: StripeOptions): StripeClient {
         hasFailed:
           session.status === 'complete' &&
           session.payment_status === 'unpaid' &&
-          intent?.status === 'requires_payment_method',
+          (intent?.status === 'requires_payment_method' || intent?.status === 'canceled'),
         paymentIntent: intentId,
         refundedCents: charge?.amount_refunded ?? 0,
-        disputed: charge && intentId ? await isDisputed(stripe, intentId, charge) : false,
+        disputed: dispute === 'taken',
+        inquired: dispute === 'inquired',
         refunds: charge && intentId ? await listRefunds(stripe, intentId) : [],
       }
     },

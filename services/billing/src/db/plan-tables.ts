@@ -39,6 +39,8 @@ export const plans = pgTable(
     subscriptionId: text().unique(),
     currentPeriodEndsAt: instant(),
     cancelsAtPeriodEnd: boolean().notNull().default(false),
+    /** Whether the owner's bank asks about a payment, and has taken nothing. */
+    inquired: boolean().notNull().default(false),
     /** Until when it covers without another payment: the last coverage that was published. */
     coveredUntil: instant(),
     /** While the last payment has failed: when the plan is given up. */

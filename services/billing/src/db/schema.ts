@@ -127,6 +127,8 @@ export const checkouts = pgTable(
     paymentIntent: text().unique(),
     refundedCents: integer().notNull().default(0),
     disputed: boolean().notNull().default(false),
+    /** Whether the buyer's bank asks about the payment, and has taken nothing. */
+    inquired: boolean().notNull().default(false),
     /** What of the payment bought nothing, and why; it is paid back. Null: all of it bought what was ordered. */
     owedCents: integer(),
     owedReason: text({ enum: OWED_REASONS }),

@@ -19,8 +19,8 @@ async function buyPlan(owner: Owner) {
 }
 
 /** What the owner's bank tells Stripe of the newest month. */
-async function dispute(sessionId: string): Promise<string> {
-  await control(`/payments/${sessionId}/dispute`)
+async function dispute(sessionId: string, status = 'needs_response'): Promise<string> {
+  await control(`/payments/${sessionId}/dispute`, { status })
   const [newest] = (await stripe.disputes.list({ limit: 1 })).data
   return idOf(newest?.payment_intent ?? null)
 }
@@ -40,6 +40,22 @@ test('a plan whose payment is disputed is cancelled at Stripe, covers nothing mo
   expect(ended?.notification.paragraphs[0]).toContain(
     'you dispute one of its payments. Nothing more is charged.',
   )
+})
+
+test('an inquiry of the bank takes no money: the plan goes on, and the operator sees it', async () => {
+  const owner = anOwner()
+  const { sessionId, customerId } = await buyPlan(owner)
+  await hearAbout(await dispute(sessionId, 'warning_needs_response'))
+
+  expect(await subscriptionsOf(customerId)).toEqual(['active'])
+  expect(await owner.plan()).toMatchObject({ state: 'active' })
+  expect(await plans.metrics.metrics()).toMatch(/^payment_inquiries\S* 1$/m)
+
+  await control(`/payments/${sessionId}/dispute/close`, { outcome: 'won' })
+  later(DAY)
+  await work()
+  expect(await owner.plan()).toMatchObject({ state: 'active' })
+  expect(await plans.metrics.metrics()).toMatch(/^payment_inquiries\S* 0$/m)
 })
 
 test('a dispute of which no webhook arrives is noticed within a day', async () => {

@@ -1,7 +1,9 @@
 import { passRevoked } from '@walkon/contracts/events/billing'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
 import { markCheckoutDue } from '../db/checkouts.ts'
+import { checkouts } from '../db/schema.ts'
 import { anAddress, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
 
@@ -190,4 +192,27 @@ test('a checkout that is paid after its account has changed the address makes th
   expect(await passesOf(newEmail)).toMatchObject([{ paid: true, recipient: { address: newEmail } }])
   expect(await receiptsTo(newEmail)).toHaveLength(1)
   expect([await passesOf(email), await receiptsTo(email)]).toEqual([[], []])
+})
+
+test('however often the page of an open checkout is read, Stripe is asked once in three seconds', async () => {
+  const session = await open({ email: anAddress() })
+  const asked = async () => {
+    const [row] = await billing.db
+      .select({ checkAt: checkouts.checkAt })
+      .from(checkouts)
+      .where(eq(checkouts.sessionId, session))
+    return row?.checkAt?.getTime() === clock.now.getTime()
+  }
+  const read = () => app.inject({ url: `/checkouts/${session}` })
+  const rest = () =>
+    billing.db.update(checkouts).set({ checkAt: null }).where(eq(checkouts.sessionId, session))
+
+  await read()
+  expect(await asked()).toBe(true)
+  await rest()
+  for (let count = 0; count < 20; count++) await read()
+  expect(await asked()).toBe(false)
+  later(0.05)
+  await read()
+  expect(await asked()).toBe(true)
 })

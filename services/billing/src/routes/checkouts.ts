@@ -2,11 +2,11 @@ import { checkoutState, newCheckout, startedCheckout } from '@walkon/contracts/h
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { readCheckout } from '../use-cases/read-checkout.ts'
+import { readCheckout, type ReadCheckoutDeps } from '../use-cases/read-checkout.ts'
 import { startCheckout, type CheckoutDeps } from '../use-cases/start-checkout.ts'
 
 /** Buying days of alerts, and what has become of it. */
-export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps): Promise<void> {
+export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps & ReadCheckoutDeps): Promise<void> {
   app.post(
     '/checkouts',
     {
@@ -59,7 +59,7 @@ export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps): Promise<
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return readCheckout(deps.db, request.params.sessionId, deps.now())
+      return readCheckout(deps, request.params.sessionId)
     },
   )
 }

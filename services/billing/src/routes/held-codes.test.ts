@@ -204,3 +204,20 @@ test('an address that is erased gives back what its checkout held', async () => 
 
   expect(await open({ promoCode })).toMatch(/^cs_test_/)
 })
+
+test('429: one client holds a quarter of the uses of a code at most, and others buy with the rest', async () => {
+  const promoCode = await aCode({ maxRedemptions: 40 })
+  const hold = (remoteAddress: string) =>
+    billing.app.inject({
+      method: 'POST',
+      url: '/checkouts',
+      remoteAddress,
+      payload: { email: anAddress(), parkId: billing.parkId, dates: [TOMORROW], channel: 'email', promoCode },
+    })
+  const statuses: number[] = []
+  for (let count = 0; count < 12; count++) statuses.push((await hold('203.0.113.77')).statusCode)
+
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429, 429])
+  expect((await hold('203.0.114.78')).statusCode).toBe(201)
+  expect(await useOf(promoCode)).toMatchObject({ redemptions: 0 })
+})

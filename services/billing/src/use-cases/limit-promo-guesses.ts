@@ -8,7 +8,8 @@ export type Guesser = { client: string } | { addressHash: string }
 
 /**
  * Limits guesses of promo codes. Only refused codes count, so a family behind one network address is not limited. A proven
- * email address is limited by its own guesses alone.
+ * email address is limited by its own guesses alone. The limit of all clients together holds back those that have guessed wrong within the hour;
+ * who has guessed nothing wrong is judged as always.
  */
 export type GuessLimit = {
   /** Seconds until a promo code of this guesser may be judged; null if it may be now. */
@@ -19,6 +20,9 @@ export type GuessLimit = {
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
+
+const ANY_IN_AN_HOUR: Allowance = { limit: 1, windowSeconds: HOUR }
+const wrongOf = (client: string) => `promo-guess:wrong:${clientNetwork(client)}`
 
 export type GuessLimitOptions = {
   cache: Cache
@@ -32,6 +36,10 @@ export function createGuessLimit(options: GuessLimitOptions): GuessLimit {
   const { cache, perClient, perMinute, perAddress, now } = options
   const tries = createAttemptLimit(cache, now)
 
+  /** A client with no wrong guess in the hour: `check` says what a first one would meet. */
+  const hasGuessedNothing = async (client: string) =>
+    perClient > 0 && (await tries.check(wrongOf(client), ANY_IN_AN_HOUR)) === null
+
   function limitsOf(guesser: Guesser): [key: string, allowance: Allowance][] {
     if ('addressHash' in guesser)
       return [[`promo-guess:address:${guesser.addressHash}`, { limit: perAddress, windowSeconds: HOUR }]]
@@ -43,6 +51,7 @@ export function createGuessLimit(options: GuessLimitOptions): GuessLimit {
 
   return {
     async check(guesser) {
+      if ('client' in guesser && (await hasGuessedNothing(guesser.client))) return null
       for (const [key, allowance] of limitsOf(guesser)) {
         const waitSeconds = await tries.check(key, allowance)
         if (waitSeconds !== null) return waitSeconds
@@ -55,6 +64,7 @@ export function createGuessLimit(options: GuessLimitOptions): GuessLimit {
       } catch (error) {
         if (error instanceof PromoCodeRefused) {
           for (const [key, allowance] of limitsOf(guesser)) await tries.spend(key, allowance)
+          if ('client' in guesser) await tries.spend(wrongOf(guesser.client), ANY_IN_AN_HOUR)
         }
         throw error
       }

@@ -2,6 +2,7 @@ import type { Database } from '@walkon/service/database'
 import type { Metrics } from '@walkon/service/metrics'
 import { Gauge } from 'prom-client'
 import { CHECKOUT_STATUSES, countByStatus, countPaidWithoutPass } from '../db/checkouts.ts'
+import { countInquiries } from '../db/inquiries.ts'
 
 /** What an operator watches: payments that made no pass need a person. */
 export function measureCheckouts(db: Database, metrics: Metrics): void {
@@ -25,4 +26,13 @@ export function measureCheckouts(db: Database, metrics: Metrics): void {
     },
   })
   metrics.registerMetric(withoutPass)
+  const inquiries = new Gauge({
+    name: 'payment_inquiries',
+    help: 'Payments about which the bank asks before it disputes them: a person answers at Stripe, or refunds',
+    registers: [],
+    async collect() {
+      this.set(await countInquiries(db))
+    },
+  })
+  metrics.registerMetric(inquiries)
 }

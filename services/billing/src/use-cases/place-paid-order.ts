@@ -1,4 +1,3 @@
-import type { Discount } from '@walkon/contracts/http/billing'
 import type { Caller } from '@walkon/service/access'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
@@ -7,6 +6,7 @@ import { deleteCreating, findUnderWay, insertCheckout, type CheckoutRow } from '
 import { listHeldUntil } from '../db/held-codes.ts'
 import { insertOrder, lockAddresses, lockSameOrder, saveExpiry, type OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
+import type { PromoCodeRow } from '../db/promo-codes.ts'
 import type { SameOrder } from '../domain/order.ts'
 import { toPrice } from '../domain/price.ts'
 import { isLimited, toDiscount } from '../domain/promo-code.ts'
@@ -35,7 +35,7 @@ export async function placePaidOrder(
   { settings, now: clock }: Pick<ActivationDeps, 'settings' | 'now'>,
   asked: OrderRequest,
   { park, caller, client }: { park: ParkRow; caller: Caller | null; client: string },
-): Promise<{ checkout: CheckoutRow; order: OrderRow }> {
+): Promise<{ checkout: CheckoutRow; order: OrderRow; heldCode: PromoCodeRow | null }> {
   const addressHash = hashAddress(asked.email)
   await lockAddresses(tx, [addressHash])
   await refuseLeftAddress(tx, caller, asked)
@@ -47,13 +47,14 @@ export async function placePaidOrder(
   if (before?.status === 'awaiting-payment') {
     const underWay = await findUnderWay(tx, before.id, now)
     if (underWay && (underWay.status !== 'creating' || mayBeOpenedAgain(underWay, now)))
-      return { checkout: underWay, order: before }
+      return { checkout: underWay, order: before, heldCode: null }
     if (underWay) await deleteCreating(tx, underWay.id)
-    await holdCode(tx, { ...wanted, addressHash, orderId: before.id }, now)
+    const heldCode = await holdCode(tx, { ...wanted, addressHash, orderId: before.id }, now)
     await saveExpiry(tx, before.id, expiresAt)
-    return { checkout: await insertFor(tx, before, { now, expiresAt }), order: before }
+    return { checkout: await insertFor(tx, before, { now, expiresAt }), order: before, heldCode }
   }
-  const discount = await holdCode(tx, { ...wanted, addressHash }, now)
+  const heldCode = await holdCode(tx, { ...wanted, addressHash }, now)
+  const discount = heldCode && toDiscount(heldCode)
   const dayPriceCents = dayPriceOf(settings, wanted.channel)
   const order = await insertOrder(tx, {
     ...wanted,
@@ -64,7 +65,7 @@ export async function placePaidOrder(
     createdAt: now,
     expiresAt,
   })
-  return { checkout: await insertFor(tx, order, { now, expiresAt }), order }
+  return { checkout: await insertFor(tx, order, { now, expiresAt }), order, heldCode }
 }
 
 const insertFor = (tx: Transaction, order: OrderRow, { now, expiresAt }: { now: Date; expiresAt: Date }) =>
@@ -78,13 +79,13 @@ const insertFor = (tx: Transaction, order: OrderRow, { now, expiresAt }: { now: 
 
 /**
  * Judges the code, with the limit of the address, and locks it: from the commit on the order holds one use of it. A payment is not
- * refused, so this is the last moment to refuse. Returns what the code does; null without one.
+ * refused, so this is the last moment to refuse. Returns the code; null without one.
  */
 async function holdCode(
   tx: Transaction,
   { promoCode: code, channel, addressHash, orderId }: SameOrder & { addressHash: string; orderId?: string },
   now: Date,
-): Promise<Discount | null> {
+): Promise<PromoCodeRow | null> {
   if (code === null) return null
   const judged = await judgeLocked(
     tx,
@@ -92,7 +93,7 @@ async function holdCode(
     now,
   )
   if (isLimited(judged)) await checkHeldBy(tx, addressHash, orderId, now)
-  return toDiscount(judged)
+  return judged
 }
 
 async function checkHeldBy(

@@ -1,5 +1,6 @@
 import type { checkoutState } from '@walkon/contracts/http/checkouts'
 import type { Database } from '@walkon/service/database'
+import type { AttemptLimit } from '@walkon/service/attempt-limit'
 import { AppError } from '@walkon/service/errors'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { z } from 'zod'
@@ -13,16 +14,24 @@ import { toPassEnd } from '../domain/pass-windows.ts'
 import { FREE_SESSION } from './start-checkout.ts'
 
 type State = z.output<typeof checkoutState>
+export type ReadCheckoutDeps = { db: Database; tries: AttemptLimit; now: () => Date }
+
+/** However often a page is read, and whoever reads it, Stripe is asked about a session no more often. */
+const LOOKS_AT_STRIPE = { limit: 1, windowSeconds: 3 }
 
 /**
  * What the success page shows. The browser's return proves nothing, so an open session is looked up at Stripe, as a
  * webhook would have it; also one of a fulfilled order, which may have been paid twice. Throws `checkout-not-found`.
  */
-export async function readCheckout(db: Database, sessionId: string, now: Date): Promise<State> {
+export async function readCheckout(
+  { db, tries, now: clock }: ReadCheckoutDeps,
+  sessionId: string,
+): Promise<State> {
+  const now = clock()
   const { order, checkout, isBlind } = await find(db, sessionId)
   if (!order) throw new AppError('checkout-not-found', 'No order was placed with this session')
   const isOpen = checkout?.status === 'open'
-  if (isOpen) {
+  if (isOpen && (await tries.spend(`checkout-look:${checkout.id}`, LOOKS_AT_STRIPE)) === null) {
     await markCheckoutDue(db, { sessionId }, now)
     wakeAfterCommit(db, CHECKOUTS_DUE_CHANNEL)
   }

@@ -37,8 +37,13 @@ export async function readPlan(deps: ReadPlanDeps, userId: string, back: Return)
 
 /** However often the page is loaded, Stripe is asked no more often. */
 const LOOKS_AFTER_PORTAL = { limit: 1, windowSeconds: 10 }
+const LOOKS_AT_PAGE = { limit: 1, windowSeconds: 3 }
 
 async function mayHaveNews({ tries }: ReadPlanDeps, plan: PlanRow, { returned }: Return): Promise<boolean> {
-  if (plan.state === 'opening') return plan.sessionId !== null
-  return returned === 'portal' && (await tries.spend(`plan-look:${plan.id}`, LOOKS_AFTER_PORTAL)) === null
+  if (plan.state === 'opening')
+    return plan.sessionId !== null && (await tries.spend(`plan-look:${plan.id}`, LOOKS_AT_PAGE)) === null
+  return (
+    returned === 'portal' &&
+    (await tries.spend(`plan-look-after-portal:${plan.id}`, LOOKS_AFTER_PORTAL)) === null
+  )
 }

@@ -8,7 +8,14 @@ export type Found =
   | { kind: 'open' }
   /** Its payment page has expired unpaid. */
   | { kind: 'abandoned' }
-  | { kind: 'subscribed'; subscriptionId: string; subscription: SubscriptionState; givenUp: GivenUp | null }
+  | {
+      kind: 'subscribed'
+      subscriptionId: string
+      subscription: SubscriptionState
+      givenUp: GivenUp | null
+      /** The bank asks about a payment, and has taken nothing: the plan goes on. */
+      inquired: boolean
+    }
 
 /** Why we have ended the plan: no payment worked within the grace, or the owner's bank has taken a payment back. */
 export type GivenUp = 'unpaid' | 'disputed'
@@ -29,12 +36,14 @@ export async function readStripePlan(deps: AskDeps, plan: PlanRow): Promise<Foun
   const found = await read(deps, plan)
   const isErased = plan.userId === null
   if (found.kind === 'subscribed') {
-    const givenUp = await decideGivenUp(deps, found.subscription)
-    if (found.subscription.status === 'ended') return { ...found, givenUp }
-    if (!isErased && !givenUp) return found
+    const dispute = await deps.subscriptions.readDisputes(deps.paymentIntents)
+    const inquired = dispute === 'inquired'
+    const givenUp = dispute === 'taken' ? 'disputed' : decideUnpaid(deps, found.subscription)
+    if (found.subscription.status === 'ended') return { ...found, givenUp, inquired }
+    if (!isErased && !givenUp) return { ...found, inquired }
     await deps.subscriptions.cancelSubscription(found.subscriptionId)
     const ended = await read(deps, plan)
-    return ended.kind === 'subscribed' ? { ...ended, givenUp } : ended
+    return ended.kind === 'subscribed' ? { ...ended, givenUp, inquired } : ended
   }
   if (found.kind === 'open' && isErased && plan.sessionId !== null) {
     await deps.subscriptions.expirePlanSession(plan.sessionId)
@@ -43,11 +52,7 @@ export async function readStripePlan(deps: AskDeps, plan: PlanRow): Promise<Foun
   return found
 }
 
-async function decideGivenUp(
-  { subscriptions, graceDays, paymentIntents, now }: AskDeps,
-  subscription: SubscriptionState,
-): Promise<GivenUp | null> {
-  if (await subscriptions.isAnyDisputed(paymentIntents)) return 'disputed'
+function decideUnpaid({ graceDays, now }: AskDeps, subscription: SubscriptionState): GivenUp | null {
   const { graceEndsAt } = decideStanding(subscription, graceDays)
   return graceEndsAt !== null && graceEndsAt <= now ? 'unpaid' : null
 }
@@ -60,7 +65,7 @@ async function read({ subscriptions, now }: AskDeps, plan: PlanRow): Promise<Fou
   const subscriptionId = plan.subscriptionId ?? session?.subscriptionId ?? null
   if (subscriptionId !== null) {
     const subscription = await subscriptions.readSubscription(subscriptionId)
-    return { kind: 'subscribed', subscriptionId, subscription, givenUp: null }
+    return { kind: 'subscribed', subscriptionId, subscription, givenUp: null, inquired: false }
   }
   // A session whose opening had no answer is known to no one: its page is shown nowhere, and it ends by itself.
   const isOver = session ? session.status === 'expired' : !mayBeOpenedAgain(plan, now)

@@ -75,7 +75,7 @@ async function settle(
   const followed = await followRefund(tx, { checkoutId: id, order, session }, now)
   // The answer may be older than what made it due meanwhile, so Stripe is asked once more.
   const isOvertaken = checkout.checkAt?.getTime() !== due.dueAgainAt.getTime()
-  const checkAt = session.disputed ? toDisputeCheck(checkout, now) : followed.checkAt
+  const checkAt = session.disputed || session.inquired ? toDisputeCheck(checkout, now) : followed.checkAt
   const changes = { checkAt, ...toChanges(checkout, session, now) }
   await saveCheckout(tx, id, { ...changes, ...(isOvertaken && { checkAt: now }) })
   if (!session.isPaid) {
@@ -141,10 +141,10 @@ async function giveUp(
 /** What Stripe says, as we keep it, and when an unpaid session is asked about again. */
 function toChanges(checkout: CheckoutRow, session: SessionState, now: Date): Partial<CheckoutRow> {
   const checkAt = toNextCheck(checkout, now)
-  const { paymentIntent, refundedCents, disputed } = session
+  const { paymentIntent, refundedCents, disputed, inquired } = session
   if (session.isPaid) {
     const paidAt = checkout.paidAt ?? now
-    return { status: 'paid', paidAt, paymentIntent, refundedCents, disputed }
+    return { status: 'paid', paidAt, paymentIntent, refundedCents, disputed, inquired }
   }
   if (session.status === 'expired') return { status: 'expired', checkAt: null }
   if (session.hasFailed) return { status: 'failed', paymentIntent, checkAt: null }

@@ -102,7 +102,7 @@ async function apply(
   if (found.kind === 'abandoned') {
     return savePlan(tx, plan.id, { state: 'abandoned', endedAt: now, url: null, checkAt: null })
   }
-  const { subscription, subscriptionId, givenUp } = found
+  const { subscription, subscriptionId, givenUp, inquired } = found
   const standing = decideStanding(subscription, graceDays)
   const isOver = standing.state === 'ended'
   // A customer that Stripe has made from the address of an open page, which the account has left since.
@@ -115,6 +115,7 @@ async function apply(
     customerId: subscription.customerId,
     currentPeriodEndsAt: subscription.periodEndsAt,
     cancelsAtPeriodEnd: subscription.cancelsAtPeriodEnd,
+    inquired: inquired && !isOver,
     url: null,
     version: plan.version + 1,
     endedAt: isOver ? now : null,

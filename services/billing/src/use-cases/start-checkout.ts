@@ -18,13 +18,19 @@ import { toPrice } from '../domain/price.ts'
 import { toDiscount } from '../domain/promo-code.ts'
 import { activateFree } from './activate-alerts.ts'
 import type { ClientLimit } from './limit-clients.ts'
+import type { HeldCodeLimit } from './limit-held-codes.ts'
 import type { Guesser } from './limit-promo-guesses.ts'
 import { dayPriceOf, toWantedOrder, type ActivationDeps, type FreeActivation } from './place-order.ts'
 import { placePaidOrder } from './place-paid-order.ts'
 import { placeReleasing } from './release-code.ts'
 
 type Asked = z.output<typeof newCheckout>
-export type CheckoutDeps = ActivationDeps & { stripe: StripeClient; checkoutLimit: ClientLimit; log: Log }
+export type CheckoutDeps = ActivationDeps & {
+  stripe: StripeClient
+  checkoutLimit: ClientLimit
+  heldCodeLimit: HeldCodeLimit
+  log: Log
+}
 
 /**
  * Places an order and opens a page on which it is paid. A free order (a promo code, a price of 0) is not paid: its
@@ -50,7 +56,11 @@ export async function startCheckout(
   await deps.checkoutLimit.admit(client)
   const { checkout, order } = await guessLimit.count(guesser, () =>
     placeReleasing(deps, asked, () =>
-      db.transaction((tx) => placePaidOrder(tx, deps, asked, { park, caller, client })),
+      db.transaction(async (tx) => {
+        const placed = await placePaidOrder(tx, deps, asked, { park, caller, client })
+        if (placed.heldCode) await deps.heldCodeLimit.admit(client, placed.heldCode)
+        return placed
+      }),
     ),
   )
   const { sessionId, url, status } = checkout
@@ -63,24 +73,25 @@ export async function startCheckout(
 
 /**
  * Whether there is nothing to pay. This does not judge the code: the way that the order takes does. An unknown code takes that of free
- * orders. Where the guesses of a network are used up, every code does: it is judged when the mailed link is followed, so that
- * each further guess costs a mailbox.
+ * orders. Where the guesses of a network are used up, a code that makes all of the order free does: it is judged when the mailed link is followed,
+ * so that each further guess costs a mailbox. One that leaves something to pay has no such way, and waits; it uses up a checkout, so that
+ * to find one by this answer costs as much as to buy. Throws `too-many-requests`.
  */
 async function isFree(
-  { db, settings, guessLimit, now }: CheckoutDeps,
+  { db, settings, guessLimit, checkoutLimit, now }: CheckoutDeps,
   asked: Asked,
   { park, guesser }: { park: ParkRow; guesser: Guesser },
 ): Promise<boolean> {
   const { dates, channel, promoCode } = toWantedOrder(asked, park, now())
   const waitSeconds = promoCode === null ? null : await guessLimit.check(guesser)
-  if (waitSeconds !== null) {
-    if ('addressHash' in guesser) throw tooManyRequests('promo-guess', waitSeconds)
-    return true
-  }
+  if (waitSeconds !== null && 'addressHash' in guesser) throw tooManyRequests('promo-guess', waitSeconds)
   const code = promoCode === null ? null : await findPromoCode(db, promoCode)
   if (promoCode !== null && !code) return true
   const dayPriceCents = dayPriceOf(settings, channel)
-  return toPrice({ days: dates.length, dayPriceCents, discount: code && toDiscount(code) }).totalCents === 0
+  const { totalCents } = toPrice({ days: dates.length, dayPriceCents, discount: code && toDiscount(code) })
+  if (waitSeconds === null || totalCents === 0) return totalCents === 0
+  if ('client' in guesser) await checkoutLimit.admit(guesser.client)
+  throw tooManyRequests('promo-guess', waitSeconds)
 }
 
 /** The session of an order that is not paid is ours. Each request has one of its own. */

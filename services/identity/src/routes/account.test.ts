@@ -1,4 +1,4 @@
-import { userAddressChanged, userDeleted } from '@walkon/contracts/events/identity'
+import { userAddressChanged, userDeleted, userLinksEnded } from '@walkon/contracts/events/identity'
 import type { SessionView } from '@walkon/contracts/http/identity'
 import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
@@ -69,6 +69,33 @@ test('204: DELETE /sessions/:sessionId ends that session and no other', async ()
   expect(status).toBe(204)
   expect((await other.client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
   expect((await client.refreshSession()).error).toBeNull()
+})
+
+async function linksEndedBy(userId: string) {
+  const rows = await running.db.execute<{ value: string }>(sql`
+    select convert_from(value, 'UTF8') as value from outbox where headers->>'ce_type' = ${userLinksEnded.type}`)
+  return rows
+    .map(({ value }) => userLinksEnded.data.parse(JSON.parse(value)))
+    .filter((data) => data.userId === userId)
+}
+
+test('204: POST /account/links/end ends the links of all mails so far, and keeps the sessions', async () => {
+  const { email, user, session } = await signUp(running)
+  const { status } = await call(running, 'POST', '/account/links/end', { token: session.access_token })
+
+  expect(status).toBe(204)
+  expect(await linksEndedBy(user.id)).toMatchObject([{ addressHash: sha256(email) }])
+  expect(await sessionsOf(session.access_token)).toHaveLength(1)
+})
+
+test.for([
+  ['global', 1],
+  ['others', 0],
+  ['local', 0],
+] as const)('signing out with the scope %s ends the links of mails %i times', async ([scope, count]) => {
+  const { user, client } = await signUp(running)
+  await client.signOut({ scope })
+  expect(await linksEndedBy(user.id)).toHaveLength(count)
 })
 
 test('404: DELETE /sessions/:sessionId gives the same answer for a session of another user and for none', async () => {

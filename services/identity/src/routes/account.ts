@@ -10,6 +10,7 @@ import type { SessionLife } from '../domain/session-life.ts'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
 import type { CurrentSession } from '../http/current-session.ts'
 import { deleteAccount } from '../use-cases/delete-account.ts'
+import { endLinks } from '../use-cases/end-links.ts'
 import { listDataOfUser } from '../use-cases/list-data.ts'
 import type { Limits } from '../use-cases/limit-attempts.ts'
 import type { ProofDeps } from '../use-cases/prove-owner.ts'
@@ -37,6 +38,13 @@ const sessionEnd = {
   params: z.object({ sessionId: z.uuid() }),
   response: { 204: z.null(), ...problems('bad_origin', 'session-not-found') },
 }
+const linksEnd = {
+  summary: 'End the links of all mails to the account so far',
+  operationId: 'endLinks',
+  tags: ['account'],
+  success: 'No link of an earlier mail opens the alerts any more. The next mail has one that does.',
+  response: { 204: z.null(), ...problems('bad_origin') },
+}
 const deletion = {
   summary: 'Delete the account',
   operationId: 'deleteAccount',
@@ -51,7 +59,7 @@ const deletion = {
 
 /** What GoTrue has no call for: the sessions, the data export and the deletion of an account. */
 export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promise<void> {
-  const { db, browser, currentSession, life } = options
+  const { db, browser, currentSession, life, now } = options
   const config = { access: 'account' } as const
   // No cache may store an answer about a person.
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
@@ -67,6 +75,12 @@ export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promi
     const { sessionId } = request.params
     if (!(await deleteSession(db, user.id, sessionId))) throw notFound('session')
     if (sessionId === session.id) browser.clear(request, reply)
+    return reply.code(204).send(null)
+  })
+
+  app.post('/account/links/end', { config, schema: linksEnd }, async (request, reply) => {
+    const { user } = await currentSession(request)
+    await db.transaction((tx) => endLinks(tx, user, now()))
     return reply.code(204).send(null)
   })
 

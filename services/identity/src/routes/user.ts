@@ -85,9 +85,9 @@ export async function userRoutes(app: HttpApp, options: UserRoutes): Promise<voi
   })
 
   app.post('/logout', { config: { access: 'first-factor' }, schema: logoutCall }, async (request, reply) => {
-    const { session } = await currentSession(request)
+    const { user, session } = await currentSession(request)
     const { scope } = request.query
-    await signOut(db, session, scope)
+    await signOut(options, user, session, scope)
     if (scope !== 'others') browser.clear(request, reply)
     return reply.code(204).send(null)
   })

@@ -20,7 +20,10 @@ export type Limits = {
   signIn(client: string, email: string, device: string | null): Promise<void>
   signedIn(email: string, device: string | null): Promise<void>
   signUp(client: string): Promise<void>
-  /** The same for addresses with and without an account; a browser that knows the account has mails of its own. */
+  /**
+   * The same for addresses with and without an account; a browser that knows the account has mails of its own. Each kind is counted, and all kinds
+   * together: twice as many in an hour, four times in a day.
+   */
   mail(client: string, kind: string, email: string, device?: string | null): Promise<void>
   /** Codes by text, the same for numbers that sign in and others: they use up what a number gets in a day. */
   text(client: string, number: string, device: string | null): Promise<void>
@@ -73,6 +76,9 @@ export function createLimits(
       await spend(`mail:client:${clientNetwork(client)}`, perClient(settings.MAILS_PER_CLIENT), tooMany)
       const address = `mail:${kind}:${device ? `device:${device}` : hashAddress(email)}`
       await send(address, mailsPerHour, tooMany)
+      const all = `mail-all:${device ? `device:${device}` : hashAddress(email)}`
+      await spend(all, { limit: 2 * settings.MAILS_PER_ADDRESS, windowSeconds: 60 * MINUTE }, tooMany)
+      await spend(`${all}:day`, { limit: 4 * settings.MAILS_PER_ADDRESS, windowSeconds: DAY }, tooMany)
     },
     async text(client, number, device) {
       const tooMany = 'over_sms_send_rate_limit'

@@ -2,8 +2,11 @@
 export type PushServices = {
   isPaused(service: string): boolean
   noteAccepted(service: string): void
-  /** A device was refused as if our key or subject were wrong. True when so many were that it is taken for that. */
-  noteRefused(service: string, owner: string): boolean
+  /**
+   * A device was refused as if our key or subject were wrong. True when so many were that it is taken for that. `isProven` says that the
+   * service has taken a push to the device before.
+   */
+  noteRefused(service: string, device: { owner: string; isProven: boolean }): boolean
 }
 
 /** Devices of so many visitors in a row. One browser whose subscription is bound to another key refuses by itself. */
@@ -12,6 +15,9 @@ const REFUSED_VISITORS = 5
 /**
  * A push service that has refused the devices of several visitors, and accepted none between, is not called for a while. The pushes
  * to it end at once, so that emails can take their place. Other services go on. Each process counts for itself.
+ *
+ * Once a service has accepted a push, our configuration was right, and only devices that it has accepted before can show that it is no
+ * more: anybody can add devices that are bound to another key. After a pause the count begins anew.
  */
 export function createPushServices({
   pauseSeconds,
@@ -21,14 +27,20 @@ export function createPushServices({
   now: () => Date
 }): PushServices {
   const refused = new Map<string, Set<string>>()
+  const accepting = new Set<string>()
   const pausedUntil = new Map<string, number>()
   return {
     isPaused: (service) => now().getTime() < (pausedUntil.get(service) ?? 0),
-    noteAccepted: (service) => void refused.delete(service),
-    noteRefused(service, owner) {
+    noteAccepted(service) {
+      accepting.add(service)
+      refused.delete(service)
+    },
+    noteRefused(service, { owner, isProven }) {
+      if (accepting.has(service) && !isProven) return false
       const owners = refused.get(service) ?? new Set()
       refused.set(service, owners.add(owner))
       if (owners.size < REFUSED_VISITORS) return false
+      refused.delete(service)
       pausedUntil.set(service, now().getTime() + pauseSeconds * 1_000)
       return true
     },

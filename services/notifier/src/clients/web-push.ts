@@ -61,7 +61,7 @@ export function createWebPush({ vapidKeys, subject, services, testOrigins, timeo
         })
         // Not read: a push service has nothing to say in a body, and another server could say it for ever.
         await response.body?.cancel()
-        return toAnswer(response, { services, service, owner, topic })
+        return toAnswer(response, { services, service, owner, isProven: device.isProven, topic })
       } catch (error) {
         const code = toFaultCode(error)
         return { kind: CERTAINLY_NOT_SENT.has(code) ? 'retry' : 'unclear', reason: toNetworkReason(code) }
@@ -76,11 +76,11 @@ function withoutLength(headers: Record<string, string | number>): Record<string,
   return Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)]))
 }
 
-type Called = { services: PushServices; service: string; owner: string; topic: string }
+type Called = { services: PushServices; service: string; owner: string; isProven: boolean; topic: string }
 
 function toAnswer(
   { status, headers }: Response,
-  { services, service, owner, topic }: Called,
+  { services, service, owner, isProven, topic }: Called,
 ): DeliveryAnswer {
   const reason = `push-${status}`
   if (status >= 200 && status < 300) {
@@ -95,7 +95,7 @@ function toAnswer(
     case 401:
     case 403:
       // Of one device: it was made with another key than ours. Of many: our key, subject or clock is wrong.
-      return refused(reason, { isOurFault: services.noteRefused(service, owner) })
+      return refused(reason, { isOurFault: services.noteRefused(service, { owner, isProven }) })
     case 408:
       return { kind: 'unclear', reason }
     case 429:

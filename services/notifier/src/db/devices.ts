@@ -10,7 +10,11 @@ import type { AddressChange } from './moves.ts'
 import { transition, type Transition } from './transitions.ts'
 
 /** A browser that alerts go to, as an attempt to send needs it. */
-export type PushDevice = Omit<PushEndpoint, 'expiresAt'> & { id: string }
+export type PushDevice = Omit<PushEndpoint, 'expiresAt'> & {
+  id: string
+  /** Whether its push service has taken a notification to it. */
+  isProven: boolean
+}
 
 /** An endpoint that has not ended by itself. */
 const live = sql.raw('(p.expires_at is null or p.expires_at > now())')

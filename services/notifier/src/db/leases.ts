@@ -92,8 +92,8 @@ export async function leaseQueued(
       d.retry_of as "retryOf", j.stopped_by as "stoppedBy",
       case when d.channel = 'sms' and d.source = 'alert' and j.verdict = 'suppressed' then j.words end as unsent,
       case d.channel when 'push' then (
-        select jsonb_build_object('id', p.id, 'endpoint', p.endpoint, 'endpointHash', p.endpoint_hash, 'p256dh', p.p256dh,
-          'auth', p.auth)
+        select jsonb_build_object('id', p.id, 'isProven', p.last_accepted_at is not null, 'endpoint', p.endpoint,
+          'endpointHash', p.endpoint_hash, 'p256dh', p.p256dh, 'auth', p.auth)
         from push_devices p where p.id = d.address::uuid) end as device`)
   return {
     leased: rows.filter(({ state }) => state === 'sending').map(withContent),

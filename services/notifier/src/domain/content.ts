@@ -27,6 +27,8 @@ export type ReplyAnswer = {
     | { kind: 'stopped' }
     | { kind: 'started' }
     | { kind: 'help' }
+    /** To what was not understood. */
+    | { kind: 'unclear' }
 }
 
 /** Says that it is a test. */

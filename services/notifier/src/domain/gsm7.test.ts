@@ -6,7 +6,14 @@ test.for([
   ['TRON™ Lightcycle / Run', 'TRON Lightcycle / Run'],
   ['Café “Mickey” – open…', 'Café "Mickey" - open...'],
   ['Rémy’s Ratatouille Aventure', "Rémy's Ratatouille Aventure"],
-  ['Nº 1 ő 🎢 ride', 'N 1 o ride'],
+  ['Nº 1 ő 🎢 ride', 'No 1 o ride'],
+  ['Formuła Rossa', 'Formula Rossa'],
+  ['Łódź', 'Lodz'],
+  ['Đurđevac', 'Durdevac'],
+  ['Cœur de Paris', 'Coeur de Paris'],
+  ['Þór & Ísbjörninn', 'Thor & Isbjörninn'],
+  ['Isıkyolu İstanbul', 'Isikyolu Istanbul'],
+  ['Rundrejse på Mælkevejen ß', 'Rundrejse på Mælkevejen ß'],
 ] as const)('%s is written %s in the alphabet of texts', ([name, written]) => {
   expect(toGsm7(name)).toBe(written)
 })

@@ -9,10 +9,13 @@ export type PushEndpoint = {
   expiresAt: string | null
 }
 
-/** The push services of the browsers: Chrome and Edge on Android, Firefox, Edge, Safari. */
-const HOSTS = ['fcm.googleapis.com', 'updates.push.services.mozilla.com']
-/** Services that answer on many hosts of a domain. Apple asks senders to allow all of its own. */
-const DOMAINS = ['.notify.windows.com', '.push.apple.com']
+/** The push service of Chrome, and of Edge on Android: a host of a domain on which Google rents out others. */
+const HOSTS = ['fcm.googleapis.com']
+/**
+ * The domains of Firefox, Edge, Safari, and of Chromium without Google's keys, whose hosts change. Each vendor asks senders to allow all
+ * of its own.
+ */
+const DOMAINS = ['.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com', '.google.com']
 
 /**
  * The push service of an endpoint, by its host or domain; null for any other address. An endpoint comes from a client and is

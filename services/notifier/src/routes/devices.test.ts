@@ -75,6 +75,8 @@ describe('POST /devices', () => {
     'https://evil-fcm.googleapis.com/1',
     'https://notify.windows.com.evil.example/1',
     'https://evilnotify.windows.com/1',
+    'https://evilgoogle.com/1',
+    'https://google.com.evil.example/1',
     'https://fcm.googleapis.com./fcm/send/1',
     'https://127.0.0.1/1',
     'https://10.0.0.1/1',
@@ -95,6 +97,8 @@ describe('POST /devices', () => {
     'https://fcm.googleapis.com/fcm/send/1',
     'https://updates.push.services.mozilla.com/wpush/v2/1',
     'https://wns2-by3p.notify.windows.com/w/?token=1',
+    'https://autopush.prod.push.services.mozilla.com/wpush/v2/1',
+    'https://jmt17.google.com/fcm/send/1',
     'https://web.push.apple.com/1',
     'https://api.push.apple.com:443/1',
   ])('201: the endpoint %s is one of a push service', async (endpoint) => {

@@ -83,7 +83,7 @@ const choosing = {
 
 /** The caller's own devices. */
 export async function deviceRoutes(app: HttpApp, options: DeviceOptions): Promise<void> {
-  const { db, cache, now, testOrigins } = options
+  const { db, cache, now } = options
   const limits = createAttemptLimit(cache, now)
 
   app.get('/devices', { config, schema: list }, async (request, reply) => {
@@ -93,7 +93,7 @@ export async function deviceRoutes(app: HttpApp, options: DeviceOptions): Promis
 
   app.post('/devices', { config, schema: adding }, async (request, reply) => {
     const { name, ...subscription } = request.body
-    const endpoint = toPushEndpoint(subscription, testOrigins)
+    const endpoint = toPushEndpoint(subscription, options)
     const added = await addDevice(options, callerOf(request).email, name, endpoint)
     return reply.code(added.isNew ? 201 : 200).send(added.device)
   })

@@ -51,7 +51,7 @@ export async function pushRoutes(app: HttpApp, options: PushOptions): Promise<vo
 
   app.post('/devices/renewed', { config, schema: renewing }, async (request, reply) => {
     const { oldEndpoint, ...subscription } = request.body
-    const endpoint = toPushEndpoint(subscription, options.testOrigins)
+    const endpoint = toPushEndpoint(subscription, options)
     await renewDevice(options, hashEndpoint(oldEndpoint), endpoint)
     return reply.code(204).send(null)
   })

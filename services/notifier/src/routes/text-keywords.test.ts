@@ -1,6 +1,7 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
 import { leaseQueued } from '../db/leases.ts'
 import { aNumber, aTextPass, createTestNotifier } from '../testing/notifier.ts'
 
@@ -38,7 +39,9 @@ describe('Where Twilio leaves STOP, START and HELP to us', async () => {
   beforeEach(async () => {
     number = aNumber()
     await clear()
-    await hear([aTextPass({ recipient: { channel: 'sms', address: number } })])
+    await hear([
+      aTextPass({ email: `${randomUUID()}@example.com`, recipient: { channel: 'sms', address: number } }),
+    ])
     await sent()
   })
 
@@ -51,6 +54,27 @@ describe('Where Twilio leaves STOP, START and HELP to us', async () => {
   ] as const)('%s has one answer, if it changes or asks anything', async ([word, answers]) => {
     await say(word)
     expect(await sent()).toEqual(answers)
+  })
+
+  test('what is not understood is answered once a day with the words that work, and a reaction of a phone never', async () => {
+    await say('Liked “Walkon: Reply YES to get ride alerts by text.”')
+    expect(await sent()).toEqual([])
+    await say('what is this')
+    await say('hello?')
+    expect(await sent()).toEqual(['unclear'])
+  })
+
+  test('“Yes please” confirms the number, and “stop all the texts” stops it', async () => {
+    await say('Yes please')
+    expect(await sent()).toEqual(['yes'])
+    await say('stop all the texts')
+    expect(await sent()).toEqual(['stopped'])
+  })
+
+  test('a number that nobody was asked about gets no answer', async () => {
+    number = aNumber()
+    await say('what is this')
+    expect(await sent()).toEqual([])
   })
 
   test('a second STOP has no answer, and ends the first answer neither if that has not left yet', async () => {

@@ -44,7 +44,7 @@ const resume = {
   operationId: 'resumeAlertMails',
   tags,
   success: 'Alerts are mailed to the caller again.',
-  response: { 204: z.null(), ...problems('nothing-to-resume') },
+  response: { 204: z.null(), ...problems('nothing-to-resume', 'address-suppressed') },
 }
 const link = {
   summary: 'Mail the caller a link that turns alert mails on again after a bounce',
@@ -90,7 +90,12 @@ export async function wayRoutes(app: HttpApp, { cache, ...deps }: WayOptions): P
   })
 
   app.post('/ways/email/resume', { config, schema: resume }, async (request, reply) => {
-    const stood = await resumeList(db, { list: 'ride-alerts', email: callerOf(request).email })
+    const { stood, isStopped } = await resumeList(db, { list: 'ride-alerts', email: callerOf(request).email })
+    if (isStopped)
+      throw new AppError(
+        'address-suppressed',
+        'An entry at the mail provider stops all mails to this address',
+      )
     if (stood !== 'unsubscribed' && stood !== 'ok')
       throw new AppError(
         'nothing-to-resume',

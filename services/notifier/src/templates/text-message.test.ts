@@ -44,6 +44,24 @@ test('a ride whose name is too long is named by its first words', () => {
   )
 })
 
+test('a ride whose name has no Latin letter is named in its own', () => {
+  expect(writeText(alerts(['美女と野獣 “魔法のものがたり”', 10]), setting)).toBe(
+    `Walkon: 美女と野獣 “魔法のものがたり” is 10 min. Reply DONE, SNOOZE 30 or STOP. ${URL}`,
+  )
+  expect(writeText({ kind: 'reply-answer', to: { kind: 'done', rides: ['Колесо'] } }, setting)).toContain(
+    'Колесо',
+  )
+})
+
+test.for(['美'.repeat(200), 'Колесо обозрения '.repeat(20)])(
+  'a text in another alphabet is two segments at most',
+  (name) => {
+    const text = writeText(alerts([name, 10], ['Other', 20]), setting)
+    expect(text.length).toBeLessThanOrEqual(134)
+    expect(text).toContain(name.slice(0, 6))
+  },
+)
+
 const contents: [what: string, content: DeliveryContent][] = [
   ['one ride', alerts(['Space Mountain', 10])],
   [
@@ -70,6 +88,7 @@ const contents: [what: string, content: DeliveryContent][] = [
     },
   ],
   ['the answer to DONE', { kind: 'reply-answer', to: { kind: 'done', rides: ['y'.repeat(200), 'z'] } }],
+  ['the answer to what was not understood', { kind: 'reply-answer', to: { kind: 'unclear' } }],
   ['the answer to SNOOZE', { kind: 'reply-answer', to: { kind: 'snooze', minutes: 30 } }],
 ]
 describe.for(contents)('a text of %s', ([, content]) => {

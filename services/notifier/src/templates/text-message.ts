@@ -2,9 +2,13 @@ import type { Letter } from '@walkon/contracts/letter'
 import { oneLine } from '@walkon/contracts/plain-text'
 import { inReadingOrder, toMessage } from '../domain/alert-words.ts'
 import type { NumberQuestion, ReplyAnswer, RideAlerts, ShortRide } from '../domain/content.ts'
-import { gsm7Length, SEGMENT_LENGTH, shorten, toGsm7 } from '../domain/gsm7.ts'
+import { shorten } from '../domain/gsm7.ts'
+import { alphabetOf, type Alphabet } from '../domain/text-alphabet.ts'
 
-/** Texts of one segment, each with its link: the look-up knows it by the code in there. */
+/**
+ * Texts of one segment, or of two where the words need letters that the GSM alphabet lacks, each with its link: the look-up knows it by the code in
+ * there.
+ */
 
 export type TextSetting = { url: string }
 
@@ -14,26 +18,36 @@ const REPLIES = 'Reply DONE, SNOOZE 30 or STOP.'
 /** `Walkon: Space Mountain is 10 min, Haunted Mansion is 5 min and 2 more. Reply DONE, SNOOZE 30 or STOP. https://…` */
 export function toAlertText({ alerts }: RideAlerts, { url }: TextSetting): string {
   const end = `. ${REPLIES} ${url}`
-  const places = SEGMENT_LENGTH - gsm7Length(NAME + end)
-  return `${NAME}${toRides(inReadingOrder(alerts), places, toMessage)}${end}`
+  return writeRides(inReadingOrder(alerts), { begin: NAME, end }, toMessage)
+}
+
+/** The rides between two words of ours, in an alphabet that has the letters of their names. */
+function writeRides<Ride extends { rideName: string }>(
+  rides: Ride[],
+  { begin, end }: { begin: string; end: string },
+  toWords: (ride: Ride) => string,
+): string {
+  const alphabet = alphabetOf(rides.map(({ rideName }) => oneLine(rideName)).join(' '))
+  const places = alphabet.places - alphabet.lengthOf(begin + end)
+  return `${begin}${toRides(rides, places, { ...alphabet, toWords })}${end}`
 }
 
 /** As many rides as fit by their whole names; one ride is always named, by a shorter name if need be. */
 function toRides<Ride extends { rideName: string }>(
   alerts: Ride[],
   places: number,
-  toWords: (ride: Ride) => string,
+  { write, lengthOf, toWords }: Alphabet & { toWords: (ride: Ride) => string },
 ): string {
-  const messages = alerts.map((alert) => toGsm7(toWords(alert)))
+  const messages = alerts.map((alert) => write(toWords(alert)))
   for (let named = messages.length; named > 0; named--) {
     const words = joinRides(messages.slice(0, named), messages.length - named)
-    if (gsm7Length(words) <= places) return words
+    if (lengthOf(words) <= places) return words
   }
   const [first] = alerts
   if (!first) return ''
-  const name = toGsm7(oneLine(first.rideName))
-  const words = joinRides([toGsm7(toWords({ ...first, rideName: name }))], alerts.length - 1)
-  const shorter = shorten(name, gsm7Length(name) - (gsm7Length(words) - places))
+  const name = write(oneLine(first.rideName))
+  const words = joinRides([write(toWords({ ...first, rideName: name }))], alerts.length - 1)
+  const shorter = shorten(name, lengthOf(name) - (lengthOf(words) - places), lengthOf)
   return words.replace(name, () => shorter)
 }
 
@@ -62,10 +76,12 @@ export function toAnswerText({ to }: ReplyAnswer, { url }: TextSetting): string 
         url,
       )
     case 'done': {
-      const places = SEGMENT_LENGTH - gsm7Length(`${NAME}Quiet for today: . ${url}`)
-      const [first = '', ...rest] = to.rides.map((ride) => toGsm7(oneLine(ride)))
+      const [name = '', ...rest] = to.rides
+      const first = oneLine(name)
+      const { places, lengthOf, write } = alphabetOf(first)
       const more = rest.length === 0 ? '' : ` and ${rest.length} more`
-      return toText(`Quiet for today: ${shorten(first, places - more.length)}${more}.`, url)
+      const left = places - lengthOf(`${NAME}Quiet for today: ${more}. ${url}`)
+      return toText(`Quiet for today: ${shorten(write(first), left, lengthOf)}${more}.`, url)
     }
     case 'snooze':
       return toText(`No alerts for ${to.minutes} ${to.minutes === 1 ? 'minute' : 'minutes'}.`, url)
@@ -73,6 +89,8 @@ export function toAnswerText({ to }: ReplyAnswer, { url }: TextSetting): string 
       return toText('You will get no more texts from us. Alerts go by email. Reply START for texts.', url)
     case 'started':
       return toText('Texts are back on. Reply HELP for help, STOP to stop. Msg&data rates may apply.', url)
+    case 'unclear':
+      return toText('We did not understand that. Reply YES, DONE, SNOOZE 30, HELP or STOP.', url)
     case 'help':
       return toText('Ride alerts by text. Msg&data rates may apply. Reply STOP to stop. More:', url)
     default:
@@ -82,17 +100,15 @@ export function toAnswerText({ to }: ReplyAnswer, { url }: TextSetting): string 
 
 /** `Walkon: Texts are on. Short now: TRON 5 min, Big Thunder 10 min and 9 more. https://…` */
 function toShortNow(rides: ShortRide[], url: string): string {
-  const [begin, end] = [`${NAME}Texts are on. Short now: `, `. ${url}`]
   const ordered = rides.toSorted((one, other) => one.waitMinutes - other.waitMinutes)
-  const places = SEGMENT_LENGTH - gsm7Length(begin + end)
-  return `${begin}${toRides(ordered, places, toShortWords)}${end}`
+  return writeRides(ordered, { begin: `${NAME}Texts are on. Short now: `, end: `. ${url}` }, toShortWords)
 }
 
 const toShortWords = ({ rideName, waitMinutes }: ShortRide): string =>
   `${oneLine(rideName)} ${waitMinutes === 0 ? 'walk on' : `${waitMinutes} min`}`
 
-/** Our name, these words and the link. Words that are too long for one segment are shortened. */
+/** Our name, these words and the link. Words that are too long are shortened. */
 export function toText(words: string, url: string): string {
-  const places = SEGMENT_LENGTH - gsm7Length(`${NAME} ${url}`)
-  return `${NAME}${shorten(toGsm7(words), places)} ${url}`
+  const { places, lengthOf, write } = alphabetOf(words)
+  return `${NAME}${shorten(write(words), places - lengthOf(`${NAME} ${url}`), lengthOf)} ${url}`
 }

@@ -17,6 +17,8 @@ export const SETTINGS = {
   LOOKUP_WAIT_SECONDS: '0.6',
   TEXT_RETRY_SECONDS: '0.1',
   RETRY_DELAY_SECONDS: '0.05',
+  // The tests of a file share the cache, and often the address.
+  TEXT_NUMBERS_PER_ADDRESS_DAY: '1000',
   PORT: '0',
   HOST: '127.0.0.1',
 }

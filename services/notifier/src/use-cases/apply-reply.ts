@@ -12,7 +12,7 @@ import type { Transition } from '../db/transitions.ts'
 import type { SuppressionKind } from '../domain/address-check.ts'
 import type { ReplyAnswer } from '../domain/content.ts'
 import type { IncomingText } from '../domain/incoming-text.ts'
-import { toReplyCommand, type ReplyCommand } from '../domain/reply.ts'
+import { isKeywordAlone, isReaction, toReplyCommand, type ReplyCommand } from '../domain/reply.ts'
 import type { TextLimit } from './limit-texts.ts'
 import { toOwnText } from './own-texts.ts'
 import { publishNumbers } from './publish-numbers.ts'
@@ -41,7 +41,8 @@ const ANSWERS = '5b7de5ec-7f0c-4d3a-9b52-7a8f5f6d0c11'
 
 /**
  * What a reply brings about. YES, DONE and SNOOZE have one answer of ours; STOP, START and HELP have one too where Twilio does not
- * answer them itself. After STOP no other answer leaves. A number that we never wrote to gets none. The same reply again changes nothing, and a
+ * answer them itself. What is not understood is answered once a day, with the words that work. After STOP no other answer leaves. A number that we
+ * never wrote to gets none. The same reply again changes nothing, and a
  * START or YES takes no later STOP back.
  */
 export async function applyReply(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<Transition[]> {
@@ -49,6 +50,7 @@ export async function applyReply(tx: Transaction, reply: Reply, deps: ReplyDeps)
   const addressHash = hashAddress(reply.number)
   switch (command?.kind) {
     case undefined:
+      await sayWhatWorks(tx, reply, deps)
       return []
     case 'stop':
       return stop(tx, reply, deps)
@@ -112,14 +114,24 @@ async function answerKeyword(
 }
 
 /** Whether Twilio answers a keyword: it says so with the text, or our account leaves all of them to it. */
-const isTwilios = ({ handledAs }: IncomingText, { keywordsBy }: ReplyDeps): boolean =>
-  handledAs !== null || keywordsBy === 'twilio'
+const isTwilios = ({ handledAs, text }: IncomingText, { keywordsBy }: ReplyDeps): boolean =>
+  handledAs !== null || (keywordsBy === 'twilio' && isKeywordAlone(text))
+
+/** A reaction of a phone says nothing that wants an answer. */
+async function sayWhatWorks(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<void> {
+  const addressHash = hashAddress(reply.number)
+  if (isReaction(reply.text) || (await hasStopped(tx, addressHash))) return
+  const visitor = await findAskedAddress(tx, addressHash)
+  if (visitor && (await deps.texts.spendUnclear(reply.number)))
+    await answer(tx, reply, visitor, { kind: 'unclear' }, deps)
+}
 
 /** To Twilio, YES means START for a number that has stopped. */
 async function confirm(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<void> {
   const addressHash = hashAddress(reply.number)
   const { hadStopped: wasStart } = await lift(tx, addressHash, reply)
   await saveConfirmed(tx, addressHash, reply.receivedAt)
+  await deps.texts.noteAnswered(reply.number)
   const visitor = await findAskedAddress(tx, addressHash)
   if (visitor && !(wasStart && isTwilios(reply, deps)))
     await answer(tx, reply, { ...visitor, ...(await findShortNow(tx, visitor)) }, deps)

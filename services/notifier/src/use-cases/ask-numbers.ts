@@ -88,9 +88,9 @@ async function ask(
   { texts, links }: AskDeps,
 ): Promise<{ question: NewDelivery } | NotAsked> {
   if (await texts.isOff()) return { refusal: 'texts-off' }
-  const waitSeconds = await texts.spendQuestion(asked.number)
+  const waitSeconds = await texts.spendQuestion(asked)
   if (waitSeconds !== null) return { waitSeconds }
-  const refusal = await texts.spend(asked.number)
+  const refusal = await texts.spend(asked.number, { isQuestion: true })
   if (refusal) return { refusal }
   await saveAsked(tx, asked)
   return { question: toQuestion(asked, false, links) }
@@ -153,7 +153,8 @@ function remindUnanswered(db: Database, { texts, links }: AskDeps, limit: number
     const unanswered = await saveReminded(tx, { afterMinutes: REMIND_AFTER_MINUTES, limit })
     const deliveries: NewDelivery[] = []
     for (const question of unanswered)
-      if ((await texts.spend(question.number)) === null) deliveries.push(toQuestion(question, true, links))
+      if ((await texts.spend(question.number, { isQuestion: true })) === null)
+        deliveries.push(toQuestion(question, true, links))
     await insertDeliveries(tx, deliveries)
     return unanswered.length
   })

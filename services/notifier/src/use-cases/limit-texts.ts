@@ -1,4 +1,4 @@
-import { createAttemptLimit } from '@walkon/service/attempt-limit'
+import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Cache } from '@walkon/service/cache'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
@@ -13,6 +13,10 @@ export type TextRules = {
   /** Of the numbers that differ in their last four digits alone: who is paid for texts holds whole blocks. */
   perBlockDay: number
   perDay: number
+  /** Of the questions to numbers that have not confirmed. They use up nothing of `perDay`: an order can name any number. */
+  questionsPerDay: number
+  /** Numbers that one address may have asked in a day, each as often as a number may be. */
+  numbersPerAddressDay: number
 }
 
 export type TextRefusal = 'texts-off' | 'text-country' | 'text-budget'
@@ -21,17 +25,32 @@ export type TextLimit = {
   /** Whether no text is sent at all, by the kill switch or for as long as the provider refuses our configuration. */
   isOff(): Promise<boolean>
   /** Counts one more text to this number, or says why it is not sent. */
-  spend(number: string): Promise<TextRefusal | null>
+  spend(number: string, options?: { isQuestion: boolean }): Promise<TextRefusal | null>
   /**
    * Counts one more question to a number that has not confirmed: an order can name any number. Returns null, or the seconds until
-   * the next one is allowed.
+   * the next one is allowed. Limited for the number and for the address that names it; a number that was silent on two days is not asked
+   * again for a month.
    */
-  spendQuestion(number: string): Promise<number | null>
+  spendQuestion(question: { number: string; email: string }): Promise<number | null>
+  /** The number has said YES: it is not silent. */
+  noteAnswered(number: string): Promise<void>
+  /** Whether a text from this number that was not understood may be answered: once a day, so that two machines do not talk for ever. */
+  spendUnclear(number: string): Promise<boolean>
 }
 
 const QUESTIONS_PER_NUMBER_DAY = 3
+const SILENT_DAYS = 2
 const DAY_SECONDS = 86_400
+const MONTH_SECONDS = 30 * DAY_SECONDS
 const BLOCK_DIGITS = 4
+
+/** The days of a month on which a number was asked. */
+const silentDays = (numberHash: string): [string, Allowance] => [
+  `text:question-days:${numberHash}`,
+  { limit: SILENT_DAYS, windowSeconds: MONTH_SECONDS },
+]
+/** Later questions of a day that was counted are allowed; those of a day that was refused are not. */
+const AFTER_THE_FIRST: Allowance = { limit: SILENT_DAYS + 1, windowSeconds: MONTH_SECONDS }
 
 /** What texts may cost, counted in the shared cache. A refused text counts against no larger budget. */
 export function createTextLimit(
@@ -40,7 +59,7 @@ export function createTextLimit(
   rules: TextRules,
   pause: Pick<TextPause, 'isOn'>,
 ): TextLimit {
-  const { isOn, countries, perNumberDay, perBlockDay, perDay } = rules
+  const { isOn, countries, perNumberDay, perBlockDay, perDay, questionsPerDay, numbersPerAddressDay } = rules
   const limits = createAttemptLimit(cache, now)
   const spend = (key: string, limit: number) =>
     limits.spend(`text:${key}`, { limit, windowSeconds: DAY_SECONDS })
@@ -50,15 +69,30 @@ export function createTextLimit(
 
   return {
     isOff,
-    async spend(number) {
+    async spend(number, { isQuestion } = { isQuestion: false }) {
       if (await isOff()) return 'texts-off'
       const country = parsePhoneNumberFromString(number)?.country
       if (!country || !countries.includes(country)) return 'text-country'
       if (await isOver(`number:${hashAddress(number)}`, perNumberDay)) return 'text-budget'
       if (await isOver(`block:${hashAddress(number.slice(0, -BLOCK_DIGITS))}`, perBlockDay))
         return 'text-budget'
-      return (await isOver('all', perDay)) ? 'text-budget' : null
+      const isSpent = isQuestion ? isOver('questions', questionsPerDay) : isOver('all', perDay)
+      return (await isSpent) ? 'text-budget' : null
     },
-    spendQuestion: (number) => spend(`question:${hashAddress(number)}`, QUESTIONS_PER_NUMBER_DAY),
+    async spendQuestion({ number, email }) {
+      const numberHash = hashAddress(number)
+      const isNewToday = (await spend(`question-day:${numberHash}`, 1)) === null
+      const days = silentDays(numberHash)
+      const silent = isNewToday ? await limits.spend(...days) : await limits.check(days[0], AFTER_THE_FIRST)
+      const isNewOfAddress = (await spend(`asked:${numberHash}:${hashAddress(email)}`, 1)) === null
+      const numbers = `question-for:${hashAddress(email)}`
+      return (
+        silent ??
+        (isNewOfAddress ? await spend(numbers, numbersPerAddressDay) : null) ??
+        (await spend(`question:${numberHash}`, QUESTIONS_PER_NUMBER_DAY))
+      )
+    },
+    noteAnswered: (number) => limits.restore(...silentDays(hashAddress(number))),
+    spendUnclear: async (number) => !(await isOver(`unclear:${hashAddress(number)}`, 1)),
   }
 }

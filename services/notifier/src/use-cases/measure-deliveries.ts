@@ -39,6 +39,11 @@ export function createDeliveryMetrics(db: Database, registry: Metrics, log: Log)
     labelNames: ['channel', 'reason'],
     registers,
   })
+  const refusedEndpoints = new Counter({
+    name: 'push_endpoints_refused_total',
+    help: 'Browsers whose push service is on none of the domains that we call; the log has the hosts',
+    registers,
+  })
   const latency = new Histogram({
     name: 'alert_latency_seconds',
     help: 'From the reading of a wait to the first sign that the provider has its alert: answer, look-up or receipt',
@@ -48,6 +53,11 @@ export function createDeliveryMetrics(db: Database, registry: Metrics, log: Log)
   measureAges(db, registry)
 
   return {
+    noteRefusedEndpoint(host: string): void {
+      refusedEndpoints.inc()
+      log.info({ host }, 'push endpoint refused')
+    },
+
     /** To be called with what was committed. */
     count(transitions: Transition[]): void {
       for (const transition of transitions) {

@@ -1,6 +1,7 @@
 import { AppError } from '@walkon/service/errors'
 import { createECDH, createHash } from 'node:crypto'
 import { toPushService, type PushEndpoint } from '../domain/push-endpoint.ts'
+import type { DeliveryMetrics } from './measure-deliveries.ts'
 
 type Subscription = {
   endpoint: string
@@ -13,10 +14,12 @@ export const hashEndpoint = (endpoint: string) => createHash('sha256').update(en
 /** A browser's subscription. Throws `push-endpoint-refused`, and `invalid-request` for a key that is no point of the curve. */
 export function toPushEndpoint(
   { endpoint, keys: { p256dh, auth }, expirationTime }: Subscription,
-  testOrigins: string[],
+  { testOrigins, metrics }: { testOrigins: string[]; metrics: Pick<DeliveryMetrics, 'noteRefusedEndpoint'> },
 ): PushEndpoint {
-  if (!toPushService(endpoint, testOrigins))
+  if (!toPushService(endpoint, testOrigins)) {
+    metrics.noteRefusedEndpoint(URL.parse(endpoint)?.hostname ?? '')
     throw new AppError('push-endpoint-refused', 'The endpoint is not of a push service that we know')
+  }
   if (!isPoint(p256dh)) throw new AppError('invalid-request', 'keys.p256dh: not a point of the curve P-256')
   const expiresAt = toDate(expirationTime ?? null)
   return { endpoint, endpointHash: hashEndpoint(endpoint), p256dh, auth, expiresAt }

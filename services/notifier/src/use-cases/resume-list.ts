@@ -12,20 +12,20 @@ import { toEmailState } from '../domain/way.ts'
 type Left = { list: MailList; email: string }
 type Proof = { provenAt?: Date; userId?: string | null }
 
-/** As `resumeIn`, in a transaction of its own. Returns what stood against the mails of the list. */
-export const resumeList = async (db: Database, left: Left, proof: Proof = {}): Promise<EmailWay['state']> =>
-  (await db.transaction((tx) => resumeIn(tx, left, proof))).stood
+/** As `resumeIn`, in a transaction of its own. */
+export const resumeList = (db: Database, left: Left, proof: Proof = {}) =>
+  db.transaction((tx) => resumeIn(tx, left, proof))
 
 /**
  * Takes the wish to leave a list back, here and at Postmark; who comes back to the newsletter is its subscriber again. A bounce is taken back
  * too where the link of a mail shows it, `provenAt`, and is newer; a complaint never. Returns what stood against the mails of the list, and
- * the entry of the newsletter.
+ * the entry of the newsletter. `isStopped`: an entry by hand at Postmark stops every mail, and a person must lift it there.
  */
 export async function resumeIn(
   tx: Transaction,
   { list, email }: Left,
   { provenAt, userId = null }: Proof = {},
-): Promise<{ stood: EmailWay['state']; entryId: string | null }> {
+): Promise<{ stood: EmailWay['state']; isStopped: boolean; entryId: string | null }> {
   const addressHash = hashAddress(email)
   const standing = standingAgainst(list, await listSuppressions(tx, 'email', addressHash))
   if (standing.length > 0) {
@@ -34,5 +34,6 @@ export async function resumeIn(
     await insertChecks(tx, [{ address: email, cause: 'resumed', list, ...(provenAt && { provenAt }) }])
   }
   const entryId = list === 'newsletter' ? await saveConfirmed(tx, { email, userId }) : null
-  return { stood: toEmailState(standing), entryId }
+  const isStopped = standing.some(({ reason, scope }) => reason === 'unsubscribed' && scope === 'all')
+  return { stood: toEmailState(standing), isStopped, entryId }
 }

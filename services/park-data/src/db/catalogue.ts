@@ -25,7 +25,8 @@ export async function lockSnapshots(tx: Transaction, parkIds: string[]): Promise
     from locked park
     join destinations destination on destination.id = park.destination_id
     left join lateral (
-      select jsonb_agg(jsonb_build_object('rideId', id, 'name', name, 'retired', retired) order by id) as rides
+      select jsonb_agg(jsonb_build_object('rideId', id, 'name', name, 'retired', retired)
+        || case when replaced_by is null then '{}' else jsonb_build_object('replacedBy', replaced_by) end order by id) as rides
       from attractions where park_id = park.id
     ) ride on true
     left join lateral (
@@ -120,7 +121,7 @@ export async function upsertAttractions(tx: Transaction, found: ParkAttraction[]
   await tx.execute(sql`
     insert into attractions (id, park_id, name)
     select id, "parkId", name from jsonb_to_recordset(${asJsonb(found)}) as r(id uuid, "parkId" uuid, name text)
-    on conflict (id) do update set park_id = excluded.park_id, name = excluded.name, retired = false`)
+    on conflict (id) do update set park_id = excluded.park_id, name = excluded.name, retired = false, replaced_by = null`)
 }
 
 /** Retires the attractions of a park that are neither listed nor seen in a live row since then. */

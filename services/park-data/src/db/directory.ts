@@ -2,7 +2,8 @@ import type { Database } from '@walkon/service/database'
 import { and, asc, between, eq, isNotNull, not, sql } from 'drizzle-orm'
 import type { ListedPlace } from '../domain/catalogue.ts'
 import type { Opening } from '../domain/opening-hours.ts'
-import { destinations, openingHours, parks, places } from './schema.ts'
+import type { RideVote } from '../domain/park-open.ts'
+import { destinations, openingHours, parkReadings, parks, places } from './schema.ts'
 
 export type ParkEntry = {
   id: string
@@ -14,6 +15,10 @@ export type ParkEntry = {
   destinationSlug: string | null
   /** Of the days around now, in order. */
   openings: Opening[]
+  /** What its rides last said about whether it is open. */
+  vote: RideVote
+  /** False if neither the schedule nor the rides ever showed it open: such a park makes no alert. */
+  mayAlert: boolean
   /** Its restaurants and shows by name, without retired ones. */
   places: ListedPlace[]
 }
@@ -29,16 +34,22 @@ export async function listParks(db: Database, now: Date): Promise<ParkEntry[]> {
       destinationId: destinations.id,
       destinationName: destinations.name,
       destinationSlug: destinations.slug,
+      readAt: parkReadings.readAt,
+      openByRidesAt: parkReadings.openByRidesAt,
+      hasHours: sql<boolean>`exists (select from ${openingHours} where ${openingHours.parkId} = ${parks.id})`,
     })
     .from(parks)
     .innerJoin(destinations, eq(destinations.id, parks.destinationId))
+    .leftJoin(parkReadings, eq(parkReadings.parkId, parks.id))
     .where(isNotNull(parks.timezone))
     .orderBy(asc(parks.name))
 
   const openings = Map.groupBy(await listOpeningsAround(db, now), ({ parkId }) => parkId)
   const placesOf = Map.groupBy(await listPlaces(db), ({ parkId }) => parkId)
-  return rows.map((row) => ({
+  return rows.map(({ readAt, openByRidesAt, hasHours, ...row }) => ({
     ...row,
+    vote: { readAt, openByRidesAt },
+    mayAlert: hasHours || openByRidesAt !== null,
     openings: (openings.get(row.id) ?? []).map(toOpening),
     places: (placesOf.get(row.id) ?? []).map(toListedPlace),
   }))

@@ -7,7 +7,13 @@ import { addStep, type WaitStep } from '../domain/wait-steps.ts'
 import type { ParkEntry } from './directory.ts'
 import { parkReadings, rideForecasts } from './schema.ts'
 
-type ReadingRow = { park_id: string; read_at: string; row_changed_at: string; was_empty: boolean }
+type ReadingRow = {
+  park_id: string
+  read_at: string
+  row_changed_at: string
+  was_empty: boolean
+  open_by_rides_at: string | null
+}
 
 type RideRow = {
   ride_id: string
@@ -22,6 +28,8 @@ type RideRow = {
   wait_since: string
   seen_at: string
   queues: RideState['queues'] | null
+  down_polls: number
+  reopened_at: string[]
   forecast: RideState['forecast'] | null
 }
 
@@ -60,6 +68,7 @@ export async function listParkStates(db: Database, parks: ParkEntry[], now: Date
       date: parkDayAt(readAt, park.timezone).date,
       readAt,
       wasEmpty: reading.was_empty,
+      openByRidesAt: reading.open_by_rides_at === null ? null : new Date(reading.open_by_rides_at),
       rowChangedAt: new Date(reading.row_changed_at),
       rides: new Map(own.map((row) => [row.ride_id, toRideState(row, steps.get(row.ride_id) ?? [])])),
     }
@@ -79,6 +88,8 @@ function toRideState(row: RideRow, today: WaitStep[]): RideState {
     waitSince: new Date(row.wait_since),
     seenAt: new Date(row.seen_at),
     today,
+    downPolls: row.down_polls,
+    reopenedAt: row.reopened_at.map((at) => new Date(at)),
     queues: row.queues ?? [],
     forecast: row.forecast ?? [],
   }

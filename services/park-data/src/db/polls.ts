@@ -9,13 +9,19 @@ import { shownStatus, type ParkState, type RideState } from '../domain/park-stat
 
 /** Returns the parks whose reading is newer than the one that is stored. */
 export async function saveReadings(tx: Transaction, parks: ParkState[]): Promise<string[]> {
-  const rows = parks.map(({ parkId, readAt, rowChangedAt }) => ({ parkId, readAt, rowChangedAt }))
+  const rows = parks.map(({ parkId, readAt, rowChangedAt, openByRidesAt }) => ({
+    parkId,
+    readAt,
+    rowChangedAt,
+    openByRidesAt,
+  }))
   const saved = await tx.execute<{ park_id: string }>(sql`
-    insert into park_readings (park_id, read_at, row_changed_at, was_empty)
-    select "parkId", "readAt", "rowChangedAt", false from jsonb_to_recordset(${asJsonb(rows)})
-      as r("parkId" uuid, "readAt" timestamptz, "rowChangedAt" timestamptz)
+    insert into park_readings (park_id, read_at, row_changed_at, was_empty, open_by_rides_at)
+    select "parkId", "readAt", "rowChangedAt", false, "openByRidesAt" from jsonb_to_recordset(${asJsonb(rows)})
+      as r("parkId" uuid, "readAt" timestamptz, "rowChangedAt" timestamptz, "openByRidesAt" timestamptz)
     on conflict (park_id) do update
-      set read_at = excluded.read_at, row_changed_at = excluded.row_changed_at, was_empty = false
+      set read_at = excluded.read_at, row_changed_at = excluded.row_changed_at, was_empty = false,
+        open_by_rides_at = excluded.open_by_rides_at
       where park_readings.read_at < excluded.read_at
     returning park_id`)
   return saved.map((row) => row.park_id)
@@ -38,16 +44,18 @@ export async function saveRideStates(tx: Transaction, rides: ParkRide[]): Promis
   }))
   await tx.execute(sql`
     insert into ride_states (ride_id, park_id, status, wait_minutes, changed_at, queue_kind, is_absent,
-      previous_wait_minutes, wait_since, seen_at, queues)
+      previous_wait_minutes, wait_since, seen_at, queues, down_polls, reopened_at)
     select "rideId", "parkId", status, "waitMinutes", "changedAt", "queueKind", "isAbsent",
-      "previousWaitMinutes", "waitSince", "seenAt", queues
+      "previousWaitMinutes", "waitSince", "seenAt", queues, "downPolls", "reopenedAt"
     from jsonb_to_recordset(${asJsonb(rows)}) as r("rideId" uuid, "parkId" uuid, status text,
       "waitMinutes" smallint, "changedAt" timestamptz, "queueKind" text, "isAbsent" boolean,
-      "previousWaitMinutes" smallint, "waitSince" timestamptz, "seenAt" timestamptz, queues jsonb)
+      "previousWaitMinutes" smallint, "waitSince" timestamptz, "seenAt" timestamptz, queues jsonb,
+      "downPolls" smallint, "reopenedAt" jsonb)
     on conflict (ride_id) do update set park_id = excluded.park_id, status = excluded.status,
       wait_minutes = excluded.wait_minutes, changed_at = excluded.changed_at, queue_kind = excluded.queue_kind,
       is_absent = excluded.is_absent, previous_wait_minutes = excluded.previous_wait_minutes,
-      wait_since = excluded.wait_since, seen_at = excluded.seen_at, queues = excluded.queues`)
+      wait_since = excluded.wait_since, seen_at = excluded.seen_at, queues = excluded.queues,
+      down_polls = excluded.down_polls, reopened_at = excluded.reopened_at`)
 }
 
 export async function saveForecasts(

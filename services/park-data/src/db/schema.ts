@@ -57,6 +57,8 @@ export const attractions = pgTable(
     parkId: uuid().notNull(),
     name: text().notNull(),
     retired: boolean().notNull().default(false),
+    /** The ride that has its place since upstream gave it another id. */
+    replacedBy: uuid(),
   },
   (table) => [index('attractions_park').on(table.parkId)],
 )
@@ -99,6 +101,8 @@ export const parkReadings = pgTable('park_readings', {
   rowChangedAt: instant().notNull(),
   /** Whether the answer after that had no row of the park. */
   wasEmpty: boolean().notNull(),
+  /** The last reading by which its rides alone showed the park to be open: outside its hours, or without any. */
+  openByRidesAt: instant(),
 })
 
 /** The last reading of each ride; the live board can be rebuilt from it. */
@@ -117,6 +121,10 @@ export const rideStates = pgTable(
     seenAt: instant().notNull(),
     /** Beside standby; null if there is none. */
     queues: jsonb().$type<RideQueue[]>(),
+    /** Polls in a row that read it as DOWN, up to two. */
+    downPolls: smallint().notNull().default(0),
+    /** When it ran again after being DOWN, of the last hour. */
+    reopenedAt: jsonb().$type<string[]>().notNull().default([]),
   },
   (table) => [index('ride_states_park').on(table.parkId)],
 )

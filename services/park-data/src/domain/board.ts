@@ -1,6 +1,7 @@
 import type { LiveRideWithQueues } from '@walkon/contracts/http/parks'
 import { isStale, toLiveRides, type UsualWait } from './live-ride.ts'
-import { isOpen, type Opening } from './opening-hours.ts'
+import type { Opening } from './opening-hours.ts'
+import { isParkOpen } from './park-open.ts'
 import type { ParkState } from './park-state.ts'
 
 /** A park's board as it is stored and sent: each ride is serialised once. */
@@ -20,7 +21,7 @@ export function toBoard(
   now: Date,
 ): Board | null {
   if (park.readAt === null) return null
-  const parkOpen = isOpen(openings, now)
+  const parkOpen = isParkOpen(park, openings, now)
   const rides = toLiveRides(park, { usual, parkOpen, now }).map(
     (ride: LiveRideWithQueues): [string, string] => [ride.rideId, JSON.stringify(ride)],
   )

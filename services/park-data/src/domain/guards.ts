@@ -1,6 +1,6 @@
 /** Guards against wrong data in the feed (decisions, section 3). They judge a whole park, never a single ride. */
 
-const LONGEST_GAP_MS = 10 * 60_000
+export const LONGEST_GAP_MS = 10 * 60_000
 const STALE_AFTER_MS = 30 * 60_000
 
 export type ParkReading = {

@@ -17,6 +17,8 @@ const ride = (more: Partial<RideState> = {}): RideState => ({
   previousWaitMinutes: 40,
   waitSince: minutesAgo(2),
   seenAt: NOW,
+  downPolls: 0,
+  reopenedAt: [],
   today: [
     [300, 40],
     [478, 15],

@@ -1,7 +1,8 @@
 import type { LiveRide, LiveRideWithQueues } from '@walkon/contracts/http/parks'
 import { isFrozen } from './guards.ts'
 import { notAfter } from './live-row.ts'
-import { isOpen, type Opening } from './opening-hours.ts'
+import type { Opening } from './opening-hours.ts'
+import { isParkOpen } from './park-open.ts'
 import { shownStatus, type ParkState, type RideState } from './park-state.ts'
 import { belongsOnBoard } from './queue-kind.ts'
 import { mostOfSteps } from './wait-steps.ts'
@@ -56,9 +57,10 @@ const mostToday = ({ today, previousWaitMinutes }: RideState) =>
 
 /** Stale only while the park is open: nothing changes in a closed park. */
 export function isStale(
-  { rowChangedAt }: Pick<ParkState, 'rowChangedAt'>,
+  park: Pick<ParkState, 'rowChangedAt' | 'readAt' | 'openByRidesAt'>,
   openings: Opening[],
   now: Date,
 ): boolean {
-  return rowChangedAt !== null && isOpen(openings, now) && isFrozen(rowChangedAt, now)
+  const { rowChangedAt } = park
+  return rowChangedAt !== null && isParkOpen(park, openings, now) && isFrozen(rowChangedAt, now)
 }

@@ -31,6 +31,7 @@ const observe = (previous: ParkState, rows: LiveRow[], readAt: Date, openings = 
   observePark(previous, rows, {
     readAt,
     day: parkDayAt(readAt, 'America/New_York'),
+    timezone: 'America/New_York',
     openings,
     nameOf: ({ rideId }) => rideId,
   })

@@ -3,14 +3,18 @@ import { minutesInto, type ParkDay } from '@walkon/service/park-day'
 import { isBaseline, isFrozen } from './guards.ts'
 import { notAfter, type LiveRow } from './live-row.ts'
 import { isOpen, type Opening } from './opening-hours.ts'
+import { isOpenByRides } from './park-open.ts'
 import type { ParkHour } from './park-hour.ts'
 import type { ParkState, RideState } from './park-state.ts'
 import { toQueueKind } from './queue-kind.ts'
+import { followReopenings, isFlap } from './reopenings.ts'
+import { isOfEarlierDay, readingsCountFrom, stampShiftMs } from './row-age.ts'
 import { addStep } from './wait-steps.ts'
 
 export type Circumstances = {
   readAt: Date
   day: ParkDay
+  timezone: string
   openings: Opening[]
   nameOf: (row: LiveRow) => string
 }
@@ -18,13 +22,16 @@ export type Circumstances = {
 /** What one reading of a park means. */
 export type ParkObservation = {
   next: ParkState
+  /** By the schedule, or by its rides where the schedule is missing or says closed. */
   parkOpen: boolean
+  /** Whether a row last changed on an earlier day, so that its wait is no reading. */
+  isOld: (row: Pick<LiveRow, 'changedAt'>) => boolean
   /** False for a baseline and for a frozen park. */
   trusted: boolean
   /** Every ride with a row in the answer, changed or not. */
   observed: RideState[]
   /** The rides whose status differs from the previous reading. */
-  statusChanges: { ride: RideState; from: RideStatus }[]
+  statusChanges: { ride: RideState; from: RideStatus; isFlap: boolean }[]
   /** Rides whose state must be saved. */
   toSave: RideState[]
   /** Rides whose forecast changed. */
@@ -39,13 +46,19 @@ const SEEN_AGAIN_AFTER_MS = 6 * 3_600_000
 /** Applies one answer's rows of a park to its state. There is at least one row. */
 export function observePark(
   previous: ParkState,
-  rows: LiveRow[],
+  answered: LiveRow[],
   circumstances: Circumstances,
 ): ParkObservation {
-  const { readAt, day, openings } = circumstances
+  const { readAt, day, timezone, openings } = circumstances
+  const openByHours = isOpen(openings, readAt)
+  const openByRides = !openByHours && isOpenByRides(answered, openings, readAt)
+  const countFrom = readingsCountFrom(openings, { day, readAt, isOpenByRides: openByRides })
+  const shiftMs = stampShiftMs(answered, readAt, timezone)
+  const isOld = (row: Pick<LiveRow, 'changedAt'>) => isOfEarlierDay(row, countFrom, shiftMs)
+  const rows = answered.map((row) => (isOld(row) ? { ...row, waitMinutes: null, queues: [] } : row))
   const isNewDay = previous.date !== day.date
   const rides = new Map(previous.rides)
-  const observation: Omit<ParkObservation, 'next' | 'parkOpen' | 'trusted'> = {
+  const observation: Omit<ParkObservation, 'next' | 'parkOpen' | 'trusted' | 'isOld'> = {
     observed: [],
     statusChanges: [],
     toSave: [],
@@ -62,6 +75,7 @@ export function observePark(
       isStep ||
       before.seenAt !== after.seenAt ||
       before.queueKind !== after.queueKind ||
+      before.downPolls !== after.downPolls ||
       changedUpstream(before, after) ||
       isDifferent(before.queues, after.queues)
     ) {
@@ -76,8 +90,15 @@ export function observePark(
     keep(before, after)
     observation.observed.push(after)
     if (before && before.status !== after.status)
-      observation.statusChanges.push({ ride: after, from: before.status })
-    if (!before || isDifferentReading(before, after) || changedUpstream(before, after)) hasChanged = true
+      observation.statusChanges.push({
+        ride: after,
+        from: before.status,
+        isFlap: before.status === 'DOWN' && after.status === 'OPERATING' && isFlap(before, after),
+      })
+    // A wait that stops counting because the park has opened is no change of the feed.
+    const isChanged =
+      before && (isOld(row) ? before.status !== after.status : isDifferentReading(before, after))
+    if (!before || isChanged || changedUpstream(before, after)) hasChanged = true
   }
 
   const present = new Set(rows.map(({ rideId }) => rideId))
@@ -92,9 +113,18 @@ export function observePark(
   const rowChangedAt = lastChangeAt ?? readAt
   return {
     ...observation,
-    parkOpen: isOpen(openings, readAt),
+    isOld,
+    parkOpen: openByHours || openByRides,
     trusted: !isBaseline(previous, readAt) && !isFrozen(rowChangedAt, readAt),
-    next: { parkId: previous.parkId, date: day.date, readAt, wasEmpty: false, rowChangedAt, rides },
+    next: {
+      parkId: previous.parkId,
+      date: day.date,
+      readAt,
+      wasEmpty: false,
+      openByRidesAt: openByRides ? readAt : previous.openByRidesAt,
+      rowChangedAt,
+      rides,
+    },
   }
 }
 
@@ -131,6 +161,7 @@ function toNextState(
     waitSince: before && isSameWait ? before.waitSince : readAt,
     seenAt: isSeenLongAgo ? readAt : before.seenAt,
     today: addStep(isNewDay ? [] : (before?.today ?? []), minutesInto(day, readAt), ridableWait(row)),
+    ...followReopenings(before, row.status, readAt),
     queues: row.queues,
     forecast: row.forecast,
   }

@@ -13,11 +13,32 @@ export type Opening = {
 
 /**
  * Guard: no alert outside the park's opening hours, and none from the last closing time on, because rows
- * often keep their waits after closing. A park without known hours is closed: a missing alert can be
- * sent a minute later, an alert for a closed park cannot be withdrawn.
+ * often keep their waits after closing. A park without known hours is closed by its schedule: a missing
+ * alert can be sent a minute later, an alert for a closed park cannot be withdrawn. Its rides have a vote too (`isParkOpen`).
  */
 export function isOpen(openings: Opening[], now: Date): boolean {
   return openings.some(({ opensAt, closesAt }) => opensAt <= now && now < closesAt)
+}
+
+/** When the present opening began; hours that touch or overlap are one opening. Null while the park is closed. */
+export function openedAt(openings: Opening[], now: Date): Date | null {
+  let start: Date | null = null
+  for (;;) {
+    const from: Date = start ?? now
+    const earlier = openings.filter(({ opensAt, closesAt }) =>
+      start ? opensAt < from && from <= closesAt : opensAt <= from && from < closesAt,
+    )
+    if (earlier.length === 0) return start
+    start = new Date(Math.min(...earlier.map(({ opensAt }) => opensAt.getTime())))
+  }
+}
+
+/** The last closing time of the known hours that has passed; null if there is none. */
+export function lastClosedAt(openings: Opening[], now: Date): Date | null {
+  const closings = openings
+    .filter(({ closesAt }) => closesAt <= now)
+    .map(({ closesAt }) => closesAt.getTime())
+  return closings.length === 0 ? null : new Date(Math.max(...closings))
 }
 
 /** Some parks give a closing time after midnight the date of the opening. */

@@ -1,11 +1,13 @@
 import type { RideQueue, RideStatus } from '@walkon/contracts/values'
 import type { ParkReading } from './guards.ts'
+import type { RideVote } from './park-open.ts'
 import type { Forecast } from './live-row.ts'
 import type { QueueKind } from './queue-kind.ts'
+import type { Reopenings } from './reopenings.ts'
 import type { WaitStep } from './wait-steps.ts'
 
 /** The last known state of a ride. */
-export type RideState = {
+export type RideState = Reopenings & {
   rideId: string
   name: string
   /** The status of the last row; kept while the row is missing. */
@@ -30,20 +32,22 @@ export type RideState = {
 export const shownStatus = ({ isAbsent, status }: RideState): RideStatus => (isAbsent ? 'UNKNOWN' : status)
 
 /** The last known state of a park. */
-export type ParkState = ParkReading & {
-  parkId: string
-  /** The park day that `today` of its rides is about; null before the first reading. */
-  date: string | null
-  /** When one of its rows last changed. */
-  rowChangedAt: Date | null
-  rides: ReadonlyMap<string, RideState>
-}
+export type ParkState = ParkReading &
+  RideVote & {
+    parkId: string
+    /** The park day that `today` of its rides is about; null before the first reading. */
+    date: string | null
+    /** When one of its rows last changed. */
+    rowChangedAt: Date | null
+    rides: ReadonlyMap<string, RideState>
+  }
 
 export const unreadPark = (parkId: string): ParkState => ({
   parkId,
   date: null,
   readAt: null,
   wasEmpty: false,
+  openByRidesAt: null,
   rowChangedAt: null,
   rides: new Map(),
 })

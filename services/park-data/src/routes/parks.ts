@@ -2,7 +2,7 @@ import { parkView } from '@walkon/contracts/http/parks'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import { parkDayAt } from '@walkon/service/park-day'
-import { isOpen } from '../domain/opening-hours.ts'
+import { isParkOpen } from '../domain/park-open.ts'
 import { getPark, parkParams } from '../http/requested-park.ts'
 import type { Directory } from '../use-cases/read-directory.ts'
 import { placesOf } from '../use-cases/show-places.ts'
@@ -44,7 +44,8 @@ export async function parkRoutes(
             opensAt: opensAt.toISOString(),
             closesAt: closesAt.toISOString(),
           })),
-        isOpen: isOpen(park.openings, at),
+        isOpen: isParkOpen(park.vote, park.openings, at),
+        mayAlert: park.mayAlert,
         restaurants: placesOf(park, 'restaurant'),
         shows: placesOf(park, 'show'),
       }

@@ -47,12 +47,15 @@ export async function observeDestination(
     const observation = observePark(standing, own, {
       readAt,
       day: parkDayAt(readAt, park.timezone),
+      timezone: park.timezone,
       openings: park.openings,
       nameOf: (row) => attractions.get(row.rideId)?.name ?? row.name ?? row.rideId,
     })
     const ofPlaces = observePlaces(
       withoutMoved(placeStates.get(park.id) ?? new Map(), places, park.id),
-      placeRows.get(park.id) ?? [],
+      (placeRows.get(park.id) ?? []).map((row) =>
+        observation.isOld(row) ? { ...row, waitMinutes: null, tables: [] } : row,
+      ),
       readAt,
     )
     observedParks.push({

@@ -9,7 +9,9 @@ import {
   upsertAttractions,
   upsertPlaces,
 } from '../db/catalogue.ts'
+import { listGoneRides, replaceRides } from '../db/replacements.ts'
 import type { ListedPark, ListedPlace, PlaceKind } from '../domain/catalogue.ts'
+import { matchReplacements } from '../domain/replaced-rides.ts'
 import { mayRetire, SEEN_LATELY_MS } from '../domain/retirement.ts'
 import { announceParks } from './announce-parks.ts'
 
@@ -28,7 +30,15 @@ export async function savePark(
   return db.transaction(async (tx) => {
     const known = await listKnownAttractions(tx, parkId, ids)
     const standing = known.filter((attraction) => attraction.parkId === parkId && !attraction.retired)
-    const retires = mayRetire(new Set(standing.map(({ id }) => id)), new Set(ids))
+    const knownIds = new Set(known.map(({ id }) => id))
+    const gone = await listGoneRides(tx, parkId, ids)
+    const replacements = matchReplacements(
+      gone,
+      park.attractions.filter(({ id }) => !knownIds.has(id)),
+    )
+    const replaced = new Set(replacements.map(({ oldId }) => oldId))
+    const expected = standing.filter(({ id }) => !replaced.has(id)).map(({ id }) => id)
+    const retires = mayRetire(new Set(expected), new Set(ids))
     let brokenKinds: PlaceKind[] = []
 
     const left = [...known.map((attraction) => attraction.parkId), ...(await listParksOfPlaces(tx, placeIds))]
@@ -38,6 +48,7 @@ export async function savePark(
         tx,
         park.attractions.map(({ id, name }) => ({ id, name, parkId })),
       )
+      await replaceRides(tx, replacements)
       const unseenSince = new Date(readAt.getTime() - SEEN_LATELY_MS)
       if (retires) await retireAttractionsBut(tx, parkId, ids, unseenSince)
       brokenKinds = await savePlaces(tx, parkId, park.places, unseenSince)

@@ -56,6 +56,7 @@ function aPoll(rows = [aRow(COASTER)], readAt = NOON): Poll {
   const observation = observePark(before, rows, {
     readAt,
     day: parkDayAt(readAt, 'America/New_York'),
+    timezone: 'America/New_York',
     openings: [opening],
     nameOf: ({ name }) => String(name),
   })

@@ -56,7 +56,8 @@ export async function savePoll(
     )
     // The same poll was saved before.
     if (saved.length === 0) return
-    await joinAttractions(tx, joined)
+    const presentIds = observations.flatMap(({ observed }) => observed.map(({ rideId }) => rideId))
+    await joinAttractions(tx, joined, { presentIds, readAt })
     await joinPlaces(tx, joinedPlaces)
     await saveRideStates(
       tx,
@@ -104,7 +105,7 @@ export async function saveEmptyAnswer(db: Database, term: number, parkIds: strin
 function toWaitTimes({ observation, places, placeNameOf, usual }: ObservedPark, readAt: Date) {
   const { next, observed, statusChanges, parkOpen, trusted } = observation
   const observedAt = readAt.toISOString()
-  const previous = new Map(statusChanges.map(({ ride, from }) => [ride.rideId, from]))
+  const previous = new Map(statusChanges.map((change) => [change.ride.rideId, change]))
   return {
     id: deriveId(next.parkId, observedAt),
     data: {
@@ -116,7 +117,8 @@ function toWaitTimes({ observation, places, placeNameOf, usual }: ObservedPark, 
         rideId: ride.rideId,
         name: ride.name,
         status: ride.status,
-        previousStatus: previous.get(ride.rideId),
+        previousStatus: previous.get(ride.rideId)?.from,
+        isFlap: previous.get(ride.rideId)?.isFlap || undefined,
         waitMinutes: ride.waitMinutes,
         changedAt: notAfter(readAt, ride.changedAt)?.toISOString() ?? null,
         usualMinutes: usual.get(ride.rideId)?.usualMinutes ?? null,

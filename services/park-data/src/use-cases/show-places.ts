@@ -8,7 +8,7 @@ import type { PlaceKind } from '../domain/catalogue.ts'
 import { isBaseline } from '../domain/guards.ts'
 import { isStale } from '../domain/live-ride.ts'
 import { hasWalkUpList, type PlaceState } from '../domain/observe-places.ts'
-import { isOpen } from '../domain/opening-hours.ts'
+import { isParkOpen } from '../domain/park-open.ts'
 
 export type PlacesDeps = { db: Database; now: () => Date }
 
@@ -57,12 +57,14 @@ export const placesOf = (park: ParkEntry, wanted: PlaceKind): ParkPlace[] =>
 const nextOf = (times: Showtime[], now: Date) =>
   times.find(({ startsAt }) => new Date(startsAt) > now)?.startsAt ?? null
 
+const UNREAD = { readAt: null, openByRidesAt: null }
+
 /** `counts` is false where the readings are no offer: in a closed park, a frozen feed or an outage of it. */
 async function readPlaces({ db, now }: PlacesDeps, park: ParkEntry) {
   const at = now()
   const reading = await findParkReading(db, park.id)
   const states = await listPlaceStates(db, [park.id])
-  const parkOpen = isOpen(park.openings, at)
+  const parkOpen = isParkOpen(reading ?? UNREAD, park.openings, at)
   const stale = reading !== null && isStale(reading, park.openings, at)
   return {
     parkId: park.id,

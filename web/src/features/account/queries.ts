@@ -18,6 +18,11 @@ export function endSession(caller: Caller, id: string) {
   return request(unknown(), `/identity/sessions/${id}`, { method: 'DELETE', caller })
 }
 
+/** Ends the links of all mails so far, in every service. */
+export function endLinks(caller: Caller) {
+  return request(unknown(), '/identity/account/links/end', { method: 'POST', caller })
+}
+
 export const numbersQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['numbers', caller.key],

@@ -10,19 +10,29 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Section } from '../../ui/section.tsx'
-import { endSession, sessionsQuery } from './queries.ts'
+import { endLinks, endSession, sessionsQuery } from './queries.ts'
 
 type SessionsSectionProps = {
   caller: Caller
   /** This browser, which is where the visitor is now. */
   onLogOut: () => Promise<void>
   onLogOutEverywhere: () => Promise<void>
+  onLinksEnded: () => void
 }
 
-export function SessionsSection({ caller, onLogOut, onLogOutEverywhere }: SessionsSectionProps) {
+export function SessionsSection({
+  caller,
+  onLogOut,
+  onLogOutEverywhere,
+  onLinksEnded,
+}: SessionsSectionProps) {
   const { data: sessions, isError, isFetching, refetch } = useQuery(sessionsQuery(caller))
   const queryClient = useQueryClient()
   const everywhere = useAction(onLogOutEverywhere, accountProblemText)
+  const links = useAction(async () => {
+    await endLinks(caller)
+    onLinksEnded()
+  }, accountProblemText)
   const now = useNow()
 
   const end = async (session: SessionView) => {
@@ -52,6 +62,14 @@ export function SessionsSection({ caller, onLogOut, onLogOutEverywhere }: Sessio
           ))}
         </ul>
       )}
+      <p className="text-14 text-ink-2">
+        Each of our emails and texts has a link that opens your alerts without a login. Logging out everywhere
+        ends those that you have so far, too.
+      </p>
+      <FormProblem problem={links.problem} />
+      <Button quiet busy={links.isBusy} className="justify-self-start" onClick={links.run}>
+        {links.isBusy ? 'Ending' : 'End all links'}
+      </Button>
       <FormProblem problem={everywhere.problem} />
       <Button quiet busy={everywhere.isBusy} className="justify-self-start" onClick={everywhere.run}>
         {everywhere.isBusy ? 'Logging out' : 'Log out everywhere'}
