@@ -111,6 +111,12 @@ function toOwnEnvironments(
           }),
       FLIGHT_SEARCHES_PER_DAY: String(settings.FLIGHT_SEARCHES_PER_DAY),
     },
+    planner: {
+      RESTAURANTS_API_URL: `${sandboxUrl}/restaurants`,
+      RESTAURANTS_API_KEY: secrets.restaurantsApiKey,
+      // The sandbox frees tables for a few minutes.
+      TABLE_CHECK_SECONDS: '60',
+    },
     notifier: {
       DELIVERY_EXPIRY_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES),
       TEXT_KEYWORDS_BY: settings.TEXT_KEYWORDS_BY,
@@ -174,6 +180,7 @@ function toSandboxEnvironment(
     // The public address: it is signed, and status callbacks go there too.
     TWILIO_WEBHOOK_URL: `${publicUrl}/webhooks/twilio`,
     DUFFEL_ACCESS_TOKEN: secrets.duffelAccessToken,
+    RESTAURANTS_API_KEY: secrets.restaurantsApiKey,
     // A service worker posts to the site that it belongs to.
     PUSH_PRODUCT_URL: `${publicUrl}/api/notifications`,
   }
