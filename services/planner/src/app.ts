@@ -2,6 +2,7 @@ import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { defineService } from '@walkon/runtime/service'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { settings } from './config.ts'
+import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
@@ -22,7 +23,7 @@ export const planner = defineService({
 
     return {
       app,
-      handlers: [onUserDeleted({ now })],
+      handlers: [onParkCatalogChanged, onUserDeleted({ now })],
       jobs: [purgePastRetention(deps, { adminActions: ADMIN_ACTION_RETENTION_DAYS })],
     }
   },

@@ -1,6 +1,47 @@
+import { boolean, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
 export { adminActions } from '@walkon/runtime/admin-actions'
 export { erasedUsers } from '@walkon/runtime/erased-users'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
+
+// The catalogue of park-data, projected. What the feed no longer lists stays as retired: rows of visitors name it.
+
+export const parks = pgTable('parks', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  destinationId: uuid().notNull(),
+  destinationName: text().notNull(),
+  /** IANA. */
+  timezone: text().notNull(),
+  retired: boolean().notNull(),
+})
+
+export const rides = pgTable(
+  'rides',
+  {
+    id: uuid().primaryKey(),
+    parkId: uuid().notNull(),
+    name: text().notNull(),
+    retired: boolean().notNull(),
+  },
+  ({ parkId, name, id }) => [index('rides_of_park').on(parkId, name, id)],
+)
+
+export const restaurants = pgTable(
+  'restaurants',
+  {
+    id: uuid().primaryKey(),
+    parkId: uuid().notNull(),
+    name: text().notNull(),
+    /** The feed's own, which need not be the park operator's; null where the feed has none. */
+    slug: text(),
+    /** Degrees north and east (WGS 84); null where the feed gives no place. */
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    retired: boolean().notNull(),
+  },
+  ({ parkId, name, id }) => [index('restaurants_of_park').on(parkId, name, id)],
+)
