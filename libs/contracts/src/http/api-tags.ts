@@ -56,6 +56,8 @@ export const API_TAGS = {
   'item-requests': 'Suggestions of new items and of edits.',
   moderation: 'Suggestions and reports that moderators decide.',
   'item-administration': 'Items, for admins.',
+  // planner
+  'restaurant-alerts': 'Mail when a table of a restaurant comes free.',
   // more than one service
   'admin-actions': 'What admins and moderators did, for admins.',
   'data-export': 'Everything that a service stores about the account of the caller.',

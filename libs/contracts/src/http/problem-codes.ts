@@ -6,6 +6,7 @@ import { GOTRUE_CODES } from './gotrue-codes.ts'
 import { IDENTITY_CODES } from './identity-codes.ts'
 import { NOTIFIER_CODES } from './notifier-codes.ts'
 import { PARK_DATA_CODES } from './park-data-codes.ts'
+import { PLANNER_CODES } from './planner-codes.ts'
 import { RANKINGS_CODES } from './rankings-codes.ts'
 import type { ProblemDefinition, ProblemOwner } from './problem-definition.ts'
 
@@ -18,6 +19,7 @@ export const PROBLEMS = {
   ...IDENTITY_CODES,
   ...NOTIFIER_CODES,
   ...PARK_DATA_CODES,
+  ...PLANNER_CODES,
   ...RANKINGS_CODES,
   ...GOTRUE_CODES,
 } satisfies Record<string, ProblemDefinition>

@@ -45,3 +45,13 @@ export const restaurants = pgTable(
   },
   ({ parkId, name, id }) => [index('restaurants_of_park').on(parkId, name, id)],
 )
+
+export {
+  providerTurns,
+  reservableRestaurants,
+  restaurantAlertDays,
+  restaurantAlerts,
+  tableChecks,
+  tableOpenings,
+  walkUpLists,
+} from './restaurant-schema.ts'
