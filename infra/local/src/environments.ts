@@ -112,6 +112,7 @@ function toOwnEnvironments(
       FLIGHT_SEARCHES_PER_DAY: String(settings.FLIGHT_SEARCHES_PER_DAY),
     },
     planner: {
+      ...toPlannerEnvironment(settings),
       RESTAURANTS_API_URL: `${sandboxUrl}/restaurants`,
       RESTAURANTS_API_KEY: secrets.restaurantsApiKey,
       // The sandbox frees tables for a few minutes.
@@ -136,6 +137,12 @@ function toOwnEnvironments(
     },
   }
 }
+
+const toPlannerEnvironment = (settings: LocalSettings): Environment => ({
+  LIGHTNING_LANE_OPEN: String(settings.LIGHTNING_LANE_OPEN),
+  RESTAURANT_ALERTS_OPEN: String(settings.RESTAURANT_ALERTS_OPEN),
+  GATE_PASSWORD: settings.GATE_PASSWORD,
+})
 
 function toGatewayEnvironment(
   settings: LocalSettings,

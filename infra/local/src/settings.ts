@@ -96,6 +96,17 @@ export const localSettings = z.object({
     .describe(
       'Who answers STOP, START and HELP by text: Twilio, or we, with Twilio’s own handling switched off in the sandbox too.',
     ),
+  LIGHTNING_LANE_OPEN: flag
+    .default(false)
+    .describe('Whether Lightning Lane assist is open to everybody, or behind its "Coming soon" overlay.'),
+  RESTAURANT_ALERTS_OPEN: flag
+    .default(false)
+    .describe('Whether restaurant alerts are open to everybody, or behind their "Coming soon" overlay.'),
+  GATE_PASSWORD: z
+    .string()
+    .min(8)
+    .default('walk-right-in')
+    .describe('The password of both overlays: five clicks on the title of one ask for it.'),
   HOME_FIGURES: z
     .enum(['sample', 'live'])
     .default('sample')

@@ -1,7 +1,45 @@
 import { retentionDays } from '@walkon/runtime/purge-daily'
-import { storeSettings } from '@walkon/service/config'
+import { flag, storeSettings } from '@walkon/service/config'
+import { tokenKeys } from '@walkon/service/sealed-tokens'
+import { z } from 'zod'
+
+const count = z.coerce.number().int().min(1)
 
 export const settings = storeSettings.extend({
+  /** Whether Lightning Lane assist is everybody's, or behind its overlay. */
+  LIGHTNING_LANE_OPEN: flag.default(false),
+  /** When it is expected, as its overlay says; empty says nothing. */
+  LIGHTNING_LANE_LAUNCH: z.string().trim().default('Q2 2025'),
+  /** Whether restaurant alerts are everybody's, or behind their overlay. */
+  RESTAURANT_ALERTS_OPEN: flag.default(false),
+  /** When they are expected, as their overlay says; empty says nothing. */
+  RESTAURANT_ALERTS_LAUNCH: z.string().trim().default('Q1 2025'),
+  /** Opens the overlays to who knows it. Without it nobody opens them. */
+  GATE_PASSWORD: z.string().min(8).optional(),
+  /** How long a key works that the password gave. */
+  GATE_KEY_HOURS: z.coerce.number().positive().default(168),
+  /** Passwords that one client network may try in a quarter of an hour. */
+  GATE_TRIES_PER_CLIENT: count.default(5),
+  /** Passwords that all networks together may try in a minute. */
+  GATE_TRIES_PER_MINUTE: count.default(60),
+  /** Where the provider of restaurant reservations answers; without it only walk-up tables are known. */
+  RESTAURANTS_API_URL: z.url().optional(),
+  RESTAURANTS_API_KEY: z.string().min(1).optional(),
+  RESTAURANTS_TIMEOUT_SECONDS: z.coerce.number().positive().max(20).default(7),
+  /** How often a day of a restaurant is looked at for which an alert waits. */
+  TABLE_CHECK_SECONDS: z.coerce.number().min(1).default(300),
+  /** The most requests to the provider in a minute, of all processes together. */
+  TABLE_REQUESTS_PER_MINUTE: count.default(30),
+  /** The longest wait of a walk-up table that is told. */
+  WALK_UP_LIMIT_MINUTES: z.coerce.number().int().min(0).default(30),
+  /** Restaurant alerts that an account sets, and looks for at once, in an hour. */
+  RESTAURANT_ALERTS_PER_ACCOUNT: count.default(60),
+  /** A restaurant alert is deleted so many days after it has ended. */
+  RESTAURANT_ALERT_RETENTION_DAYS: retentionDays.default(30),
   /** What an admin or a moderator did is deleted so many days after it. */
   ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
+  /** Seals and opens keys to the gates; the same in every service. */
+  TOKEN_KEYS: tokenKeys,
 })
+
+export type Settings = z.output<typeof settings>

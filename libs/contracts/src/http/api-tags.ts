@@ -58,6 +58,7 @@ export const API_TAGS = {
   'item-administration': 'Items, for admins.',
   // planner
   'restaurant-alerts': 'Mail when a table of a restaurant comes free.',
+  gates: 'Features that are announced and not open yet.',
   // more than one service
   'admin-actions': 'What admins and moderators did, for admins.',
   'data-export': 'Everything that a service stores about the account of the caller.',

@@ -34,4 +34,17 @@ export const PLANNER_CODES = {
     title: 'No such restaurant alert',
     explanation: 'No restaurant alert has this id, or it is not the caller’s.',
   },
+  'gate-closed': {
+    status: 403,
+    owner: 'planner',
+    title: 'Coming soon',
+    explanation:
+      'The feature is announced and not open yet, and the request has no key to its gate, or one that has ended.',
+  },
+  'gate-password-wrong': {
+    status: 403,
+    owner: 'planner',
+    title: 'Incorrect password',
+    explanation: 'The password is not that of the gate. Wrong ones are limited.',
+  },
 } as const satisfies CodesOf<'planner'>

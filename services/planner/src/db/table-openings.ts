@@ -66,18 +66,23 @@ export const listOpenTables = (db: Queryable, restaurantId: string, partySize: n
       ),
     )
 
+/** Returns the ids of those that were not stored before. */
 export async function saveOpenings(
   tx: Transaction,
   { opened, missed, seenAgain, ended }: Omit<ObservedOpenings, 'opened'> & { opened: Opening[] },
   at: Date,
-): Promise<void> {
-  if (opened.length > 0) await tx.insert(tableOpenings).values(opened)
-  if (missed.length + seenAgain.length + ended.length === 0) return
-  await tx.execute(sql`
-    update table_openings set
-      missed = case when id = any(${uuids(seenAgain)}) then 0 else missed + 1 end,
-      ended_at = case when id = any(${uuids(ended)}) then ${at.toISOString()}::timestamptz end
-    where id = any(${uuids([...missed, ...seenAgain, ...ended])})`)
+): Promise<Set<string>> {
+  if (missed.length + seenAgain.length + ended.length > 0) {
+    await tx.execute(sql`
+      update table_openings set
+        missed = case when id = any(${uuids(seenAgain)}) then 0 else missed + 1 end,
+        ended_at = case when id = any(${uuids(ended)}) then ${at.toISOString()}::timestamptz end
+      where id = any(${uuids([...missed, ...seenAgain, ...ended])})`)
+  }
+  if (opened.length === 0) return new Set()
+  const { id } = tableOpenings
+  const stored = await tx.insert(tableOpenings).values(opened).onConflictDoNothing().returning({ id })
+  return new Set(stored.map((row) => row.id))
 }
 
 /** Ends what is open for days that are over everywhere. */

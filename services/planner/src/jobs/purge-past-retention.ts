@@ -1,8 +1,28 @@
 import { purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { purgeErasedUsers } from '@walkon/runtime/erased-users'
-import { purgeDaily } from '@walkon/runtime/purge-daily'
+import { daysBefore, purgeDaily, type Purge } from '@walkon/runtime/purge-daily'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
+import { deleteEndedAlerts } from '../db/restaurant-alerts.ts'
+import { deleteEndedOpenings } from '../db/table-openings.ts'
 
-export const purgePastRetention = (deps: ServiceDeps, days: { adminActions: number }): Job =>
-  purgeDaily(deps, [purgeAdminActions(deps, days.adminActions), purgeErasedUsers(deps)])
+const OPENING_DAYS = 7
+
+export function purgePastRetention(
+  deps: ServiceDeps,
+  days: { adminActions: number; restaurantAlerts: number },
+): Job {
+  const { db, now } = deps
+  const before = (count: number) => daysBefore(now(), count)
+  return purgeDaily(deps, [
+    purgeOf('restaurant_alerts', (limit) => deleteEndedAlerts(db, before(days.restaurantAlerts), limit)),
+    purgeOf('table_openings', (limit) => deleteEndedOpenings(db, before(OPENING_DAYS), limit)),
+    purgeAdminActions(deps, days.adminActions),
+    purgeErasedUsers(deps),
+  ])
+}
+
+const purgeOf = (table: string, deleteRows: (limit: number) => Promise<number>): Purge => ({
+  tables: [table],
+  deleteBatch: async (limit) => ({ [table]: await deleteRows(limit) }),
+})

@@ -12,16 +12,18 @@ import {
 import { accountOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
+import { requireOpenGate } from '../http/require-open-gate.ts'
 import { hastenOwnChecks, testManually, type HastenDeps } from '../use-cases/hasten-checks.ts'
-import type { AccountLimit } from '../use-cases/limit-accounts.ts'
+import type { AccountLimit } from '@walkon/service/account-limit'
 import {
   deleteRestaurantAlert,
   listAlertableRestaurants,
   listRestaurantAlerts,
 } from '../use-cases/list-restaurant-alerts.ts'
+import type { Gates } from '../use-cases/open-gates.ts'
 import { setRestaurantAlert } from '../use-cases/set-restaurant-alert.ts'
 
-export type RestaurantRouteDeps = HastenDeps & { alertLimit: AccountLimit }
+export type RestaurantRouteDeps = HastenDeps & { alertLimit: AccountLimit; gates: Gates }
 
 const tags = ['restaurant-alerts']
 
@@ -31,14 +33,14 @@ const alertable = {
   tags,
   success: 'The restaurants by name, each with why an alert for it would be pending.',
   params: alertableRestaurantsParams,
-  response: { 200: alertableRestaurants, ...problems('park-not-found') },
+  response: { 200: alertableRestaurants, ...problems('park-not-found', 'gate-closed') },
 }
 const list = {
   summary: "List the caller's restaurant alerts",
   operationId: 'listRestaurantAlerts',
   tags,
   success: 'The active alerts, newest first.',
-  response: { 200: restaurantAlerts },
+  response: { 200: restaurantAlerts, ...problems('gate-closed') },
 }
 const creation = {
   summary: 'Set an alert for a table',
@@ -49,6 +51,7 @@ const creation = {
   response: {
     201: z.object({ id: z.uuid() }),
     ...problems(
+      'gate-closed',
       'restaurant-not-found',
       'restaurant-dates-invalid',
       'restaurant-address-foreign',
@@ -63,7 +66,7 @@ const deletion = {
   tags,
   success: 'The alert is deleted; nothing more is looked for or mailed for it.',
   params: restaurantAlertParams,
-  response: { 204: z.null(), ...problems('restaurant-alert-not-found') },
+  response: { 204: z.null(), ...problems('gate-closed', 'restaurant-alert-not-found') },
 }
 const checks = {
   summary: "Look for the tables of some of the caller's alerts now",
@@ -71,7 +74,7 @@ const checks = {
   tags,
   success: 'How many days of restaurants are looked at next, one after another.',
   body: newTableChecks,
-  response: { 202: queuedChecks, ...problems('too-many-requests') },
+  response: { 202: queuedChecks, ...problems('gate-closed', 'too-many-requests') },
 }
 const test = {
   summary: 'Look for the tables of all alerts on some days now',
@@ -79,12 +82,13 @@ const test = {
   tags,
   success: 'How many days of restaurants are looked at next, one after another.',
   body: manualTest,
-  response: { 202: queuedChecks },
+  response: { 202: queuedChecks, ...problems('gate-closed') },
 }
 
 /** Alerts of tables that come free, of accounts alone: their mails go to the account's confirmed address. */
 export async function restaurantAlertRoutes(app: HttpApp, deps: RestaurantRouteDeps): Promise<void> {
-  const { db, now, alertLimit } = deps
+  const { db, now, alertLimit, gates } = deps
+  app.addHook('preHandler', requireOpenGate(gates, 'restaurant-alerts'))
 
   app.get(
     '/parks/:parkId/restaurants',

@@ -29,6 +29,10 @@ export async function saveObservedTables(
     tx,
     opened.map(({ restaurantId }) => restaurantId),
   )
-  await saveOpenings(tx, { ...observed, opened }, at)
-  await tellOfOpenings(tx, opened, at)
+  const stored = await saveOpenings(tx, { ...observed, opened }, at)
+  await tellOfOpenings(
+    tx,
+    opened.filter(({ id }) => stored.has(id)),
+    at,
+  )
 }

@@ -28,12 +28,12 @@ export function LeadPlate({ ride, present, children }: LeadPlateProps) {
       </div>
       <div className="lead__main">
         {band === 'walk' ? (
-          <p className="lead__num lead__num--words">Walk on</p>
+          <div className="lead__num lead__num--words">Walk on</div>
         ) : (
-          <p className="lead__num" translate="no">
+          <div className="lead__num" translate="no">
             <RollingNumber value={ride.waitMinutes ?? 0} />
             <small>min</small>
-          </p>
+          </div>
         )}
         <LeadChart ride={ride} now={now} minuteNow={minutesIntoParkDay(now, timezone)} />
       </div>
