@@ -16,12 +16,10 @@ export const publicTitles = {
   '/careers': 'Careers',
   '/terms': 'Terms',
   '/privacy': 'Privacy',
-  '/lightning-lane': 'Lightning Lane Assist',
   '/restaurant-alerts': 'Restaurant Alerts',
   '/flight-deals': 'FREE Disney Flight Deal Alerts',
   '/affiliate-program': 'Affiliate Program',
   '/park-rankings': 'Park Ratings & Rankings',
-  '/ride-checklist': 'Ride Checklist',
   '/auth': 'Login',
   '/auth/forgot': 'Forgot your password?',
 }
@@ -37,6 +35,9 @@ export const linkTitles = {
 
 /** They show an account: other visitors log in first. Search engines are asked to leave them out. */
 export const accountTitles = {
+  '/lightning-lane': 'Lightning Lane Assist',
+  '/manage-restaurant-alerts': 'Manage Restaurant Alerts',
+  '/ride-checklist': 'Ride Checklist',
   '/flight-alerts': 'Your flight alerts',
   '/manage-alerts': 'Manage Alerts',
   '/ride-alerts': 'Manage Alerts',
@@ -77,8 +78,6 @@ export const descriptions: Record<keyof typeof publicTitles, string> = {
   '/careers': 'Open positions at Walkon.',
   '/terms': 'The terms of Walkon: what you can expect of us, and what we expect of you.',
   '/privacy': 'What data Walkon keeps about you, why, and how to download or delete it.',
-  '/lightning-lane':
-    'Lightning Lane Assist by Walkon, coming soon: return times and prices, and a word when one opens up.',
   '/restaurant-alerts':
     'Restaurant Alerts by Walkon, coming soon: know when a table opens up at the restaurant you want.',
   '/flight-deals':
@@ -87,8 +86,6 @@ export const descriptions: Record<keyof typeof publicTitles, string> = {
     'The Affiliate Program of Walkon: tell your followers about ride alerts, and earn with us. Apply here.',
   '/park-rankings':
     'Rides, food, and experiences of the theme parks, ranked by the visitors who were there. Rate your own.',
-  '/ride-checklist':
-    'Ride Checklist by Walkon, coming soon: every ride you want to do, ticked off as you go.',
   '/auth': 'Log in to Walkon or sign up, and manage your ride alerts on every device.',
   '/auth/forgot': 'Set a new password for your Walkon account.',
 }

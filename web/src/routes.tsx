@@ -14,7 +14,6 @@ const NOT_FOUND: Route = {
   Page: later(() => import('./pages/not-found-page.tsx'), 'NotFoundPage'),
 }
 
-const ComingSoonPage = later(() => import('./pages/coming-soon-page.tsx'), 'ComingSoonPage')
 const ManageAlertsPage = later(() => import('./pages/manage-alerts-page.tsx'), 'ManageAlertsPage')
 
 /** Every address of the app, in one table. Any other is not found. */
@@ -33,8 +32,20 @@ export const routes: Route[] = [
   { path: '/careers', Page: later(() => import('./pages/careers-page.tsx'), 'CareersPage') },
   { path: '/terms', Page: later(() => import('./pages/terms-page.tsx'), 'TermsPage') },
   { path: '/privacy', Page: later(() => import('./pages/privacy-page.tsx'), 'PrivacyPage') },
-  { path: '/lightning-lane', Page: ComingSoonPage },
-  { path: '/restaurant-alerts', Page: ComingSoonPage },
+  {
+    path: '/lightning-lane',
+    Page: later(() => import('./pages/lightning-lane-page.tsx'), 'LightningLanePage'),
+    isPersonal: true,
+  },
+  {
+    path: '/restaurant-alerts',
+    Page: later(() => import('./pages/restaurant-alerts-page.tsx'), 'RestaurantAlertsPage'),
+  },
+  {
+    path: '/manage-restaurant-alerts',
+    Page: later(() => import('./pages/manage-restaurant-alerts-page.tsx'), 'ManageRestaurantAlertsPage'),
+    isPersonal: true,
+  },
   { path: '/flight-deals', Page: later(() => import('./pages/flight-deals-page.tsx'), 'FlightDealsPage') },
   {
     path: '/flight-alerts',
@@ -54,7 +65,11 @@ export const routes: Route[] = [
     path: '/park-rankings',
     Page: later(() => import('./pages/park-rankings-page.tsx'), 'ParkRankingsPage'),
   },
-  { path: '/ride-checklist', Page: ComingSoonPage },
+  {
+    path: '/ride-checklist',
+    Page: later(() => import('./pages/ride-checklist-page.tsx'), 'RideChecklistPage'),
+    isPersonal: true,
+  },
   {
     path: '/confirm-alerts',
     Page: later(() => import('./pages/confirm-alerts-page.tsx'), 'ConfirmAlertsPage'),

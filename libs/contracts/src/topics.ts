@@ -19,6 +19,7 @@ export const TOPICS = {
   'alerts.passes': events,
   'alerts.triggered': events,
   'alerts.watched-parks': events,
+  'billing.assist-days': events,
   'billing.passes': events,
   'billing.plans': events,
   'identity.keys': { partitions: 1, cleanup: 'compact', retentionDays: 7 },

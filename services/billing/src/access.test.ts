@@ -43,6 +43,9 @@ describeAccess(
     'POST /plan/checkout': 'account',
     'POST /plan/portal': 'account',
 
+    'GET /assist-day': 'account',
+    'POST /assist-days/checkout': 'account',
+
     'POST /webhooks/stripe': 'provider',
 
     'GET /export': 'account',

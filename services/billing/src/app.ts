@@ -23,10 +23,11 @@ import { applyPaymentHints } from './jobs/apply-payment-hints.ts'
 import { createExpireOrders } from './jobs/expire-orders.ts'
 import { judgeGuarantees } from './jobs/judge-guarantees.ts'
 import { createPayRefunds } from './jobs/pay-refunds.ts'
-import { createSettleCheckouts, createSettlePlans } from './jobs/settle-due.ts'
+import { createSettleAssistDays, createSettleCheckouts, createSettlePlans } from './jobs/settle-due.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { activationRoutes } from './routes/activations.ts'
 import { affiliateApplicationRoutes } from './routes/affiliate-applications.ts'
+import { assistDayRoutes } from './routes/assist-days.ts'
 import { checkoutKeyRoutes } from './routes/checkout-keys.ts'
 import { checkoutRoutes } from './routes/checkouts.ts'
 import { passRoutes } from './routes/passes.ts'
@@ -80,6 +81,7 @@ export const billing = defineService({
     app.register(passRoutes, { db, now })
     const tries = createAttemptLimit(cache, now)
     app.register(planRoutes, { db, settings, subscriptions, checkoutLimit, tries, log, now })
+    app.register(assistDayRoutes, { db, settings, stripe, checkoutLimit, log, now })
     app.register(guaranteeRoutes, { db })
     app.register(providerWebhookRoutes, { db, cache, now, webhook })
     app.register(activationRoutes, { db, settings, guessLimit, mails, manageTokens, now })
@@ -94,6 +96,7 @@ export const billing = defineService({
         applyPaymentHints({ db, webhook, log, now }),
         createSettleCheckouts({ db, stripe, settings, log, now }),
         createSettlePlans({ db, subscriptions, settings, log, now }),
+        createSettleAssistDays({ db, stripe, settings, log, now }),
         judgeGuarantees({ db, log, now }),
         refunds.send,
         refunds.lookUp,

@@ -20,6 +20,8 @@ export const billingSettings = storeSettings.extend({
   EMAIL_DAY_CENTS: priceCents.default(100),
   SMS_DAY_CENTS: priceCents.default(500),
   UNLIMITED_MONTH_CENTS: priceCents.default(1_500),
+  /** A day of Lightning Lane Assist. */
+  ASSIST_DAY_CENTS: z.coerce.number().int().min(MIN_CHARGE_CENTS).default(500),
   /** How long a plan covers after a payment that failed; then it is cancelled. */
   PLAN_GRACE_DAYS: z.coerce.number().min(0).max(60).default(7),
   /** Whether texts are sold: days of SMS alerts, and the texts of the unlimited plan. Notifier's setting too, of the same meaning. */

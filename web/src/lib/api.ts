@@ -37,6 +37,8 @@ export type RequestOptions = {
   body?: unknown
   caller?: Caller
   signal?: AbortSignal
+  /** Beside those of every request. */
+  headers?: Record<string, string>
 }
 
 /** The one way to the server: JSON, and answers that are what their shape says. */
@@ -69,10 +71,10 @@ async function sendAs(caller: Caller | undefined, path: string, options: Request
 
 async function send(
   path: string,
-  { method = 'GET', body, signal }: RequestOptions,
+  { method = 'GET', body, signal, headers: own }: RequestOptions,
   token: string | undefined,
 ): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: 'application/json', ...own }
   // No other site can send it: only then does identity touch the cookie of the session.
   if (method !== 'GET') headers['x-csrf'] = '1'
   if (body !== undefined) headers['content-type'] = 'application/json'

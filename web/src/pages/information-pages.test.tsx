@@ -67,20 +67,6 @@ test('a destination that is one park of the same name is named once', async () =
   expect(all?.textContent).toBe('Cedar Point')
 })
 
-test.for([
-  ['/lightning-lane', 'Lightning Lane Assist'],
-  ['/restaurant-alerts', 'Restaurant Alerts'],
-  ['/ride-checklist', 'Ride Checklist'],
-] as const)('%s says what is coming, and leads to what is there', async ([path, title]) => {
-  serveParks([])
-  renderApp(path)
-  await screen.findByRole('heading', { level: 1, name: title })
-  expect(document.title).toBe(`${title} | Walkon`)
-  const coming = screen.getByRole('region', { name: 'Coming soon' })
-  expect(within(coming).getAllByRole('listitem')).toHaveLength(3)
-  expect(within(coming).getByRole('link', { name: 'Get ride alerts' }).getAttribute('href')).toBe('/#alerts')
-})
-
 const FOOTER_PAGES = [
   'Theme Parks',
   'How It Works',
@@ -106,6 +92,7 @@ test('pricing shows the prices of billing, and what of it can be had today', asy
     smsDayCents: 650,
     emailDayCents: 200,
     unlimitedMonthCents: 1800,
+    assistDayCents: 500,
     passHours: 30,
     planGraceDays: 5,
   })

@@ -42,6 +42,7 @@ const samplePrices: PriceList = {
   smsDayCents: 500,
   emailDayCents: 100,
   unlimitedMonthCents: 1500,
+  assistDayCents: 500,
   passHours: 24,
   planGraceDays: 7,
   smsEnabled: true,

@@ -119,3 +119,35 @@ export const planEnded = defineEvent({
     endedAt: instant,
   }),
 })
+
+const assistDayWindow = z.object({ startsAt: instant, endsAt: instant })
+
+export const assistDayActivated = defineEvent({
+  type: 'AssistDayActivated',
+  summary:
+    'A Lightning Lane Assist day was paid, or given back after a won dispute: this account is assisted in these windows. It alerts of no ride and has no guarantee.',
+  topic: 'billing.assist-days',
+  publisher: 'billing',
+  key: (data) => data.assistDayId,
+  data: z.object({
+    assistDayId: z.uuid(),
+    userId: z.uuid(),
+    /** Each `[startsAt, endsAt)`. A day that is bought while another one runs begins at the end of that one. */
+    windows: z.array(assistDayWindow).min(1),
+  }),
+})
+
+export const assistDayRevoked = defineEvent({
+  type: 'AssistDayRevoked',
+  summary:
+    'A Lightning Lane Assist day was taken back. Its windows assist no more. Follows AssistDayActivated.',
+  topic: assistDayActivated.topic,
+  publisher: 'billing',
+  key: (data) => data.assistDayId,
+  data: z.object({
+    assistDayId: z.uuid(),
+    userId: z.uuid(),
+    windows: z.array(assistDayWindow).min(1),
+    reason: z.enum(['refunded', 'disputed', 'erased']),
+  }),
+})

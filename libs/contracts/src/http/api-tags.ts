@@ -32,6 +32,7 @@ export const API_TAGS = {
   guarantees: 'Why an ended pass was refunded or not, for support.',
   passes: "An account's orders, with their passes and payments.",
   plan: 'The unlimited plan of an account.',
+  'assist-days': 'Days of Lightning Lane Assist of an account.',
   activations: 'Orders of free days, confirmed by a mailed link.',
   'affiliate-applications': 'Applications to the affiliate programme.',
   // notifier

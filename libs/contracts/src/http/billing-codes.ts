@@ -120,6 +120,13 @@ export const BILLING_CODES = {
     title: 'Confirmation link expired',
     explanation: 'The token was not used in time; the order has to be placed again.',
   },
+  'payment-in-process': {
+    status: 409,
+    owner: 'billing',
+    title: 'Payment in process',
+    explanation:
+      'The bank is working on a payment of the account for the same thing; nothing more was charged.',
+  },
   'plan-exists': {
     status: 409,
     owner: 'billing',

@@ -29,6 +29,8 @@ export const priceList = z.object({
   smsDayCents: z.int(),
   emailDayCents: z.int(),
   unlimitedMonthCents: z.int(),
+  /** A day of Lightning Lane Assist. */
+  assistDayCents: z.int(),
   /** How long a day of a pass lasts. */
   passHours: z.number().check(z.positive()),
   /** How long the unlimited plan covers after a payment that failed. */

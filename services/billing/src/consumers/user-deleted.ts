@@ -2,6 +2,7 @@ import { erasedAddressesOf, userDeleted } from '@walkon/contracts/events/identit
 import { on, type Handler } from '@walkon/messaging/inbox'
 import { refuseDeleted } from '@walkon/runtime/refuse-deleted'
 import { deleteAccounts } from '../db/accounts.ts'
+import { eraseAssistDays } from '../use-cases/erase-assist-days.ts'
 import { erasePlans } from '../use-cases/erase-plans.ts'
 import { eraseUsers } from '../use-cases/erase-users.ts'
 
@@ -14,6 +15,7 @@ export const onUserDeleted = ({ now }: { now: () => Date }): Handler =>
       tx,
       events.map(({ data }) => data.userId),
     )
+    await eraseAssistDays(tx, events)
     await erasePlans(
       tx,
       events.map(({ data: { userId }, occurredAt }) => ({ userId, deletedAt: occurredAt.toISOString() })),

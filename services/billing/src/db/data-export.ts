@@ -5,6 +5,7 @@ import { eq, getTableColumns, or } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
 import {
   affiliateApplications,
+  assistDays,
   confirmations,
   guarantees,
   orders,
@@ -24,7 +25,6 @@ export async function listDataOf(
   const isTheirs = eq(orders.email, email)
   const { tabKeyHash: ____, ...order } = withoutHash(getTableColumns(orders))
   const redemption = withoutHash(getTableColumns(promoRedemptions))
-  const application = withoutHash(getTableColumns(affiliateApplications))
   const { url: _, checkAt: __, version: ___, ...plan } = getTableColumns(plans)
   return {
     adminActions: await listActionsOf(db, userId),
@@ -55,6 +55,7 @@ export async function listDataOf(
       .innerJoin(plans, eq(plans.id, planPayments.planId))
       .where(eq(plans.userId, userId))
       .orderBy(planPayments.paidAt),
+    assistDays: await listAssistDays(db, userId),
     promoRedemptions: await db
       .select(redemption)
       .from(promoRedemptions)
@@ -70,12 +71,24 @@ export async function listDataOf(
       .innerJoin(orders, eq(orders.id, confirmations.orderId))
       .where(isTheirs)
       .orderBy(confirmations.sentAt),
-    affiliateApplications: await db
-      .select(application)
-      .from(affiliateApplications)
-      .where(or(eq(affiliateApplications.email, email), eq(affiliateApplications.userId, userId)))
-      .orderBy(affiliateApplications.createdAt),
+    affiliateApplications: await listApplications(db, { userId, email }),
   }
+}
+
+const listApplications = (db: Database, { userId, email }: { userId: string; email: string }) =>
+  db
+    .select(withoutHash(getTableColumns(affiliateApplications)))
+    .from(affiliateApplications)
+    .where(or(eq(affiliateApplications.email, email), eq(affiliateApplications.userId, userId)))
+    .orderBy(affiliateApplications.createdAt)
+
+function listAssistDays(db: Database, userId: string) {
+  const { url: _, checkAt: __, ...assistDay } = getTableColumns(assistDays)
+  return db
+    .select(assistDay)
+    .from(assistDays)
+    .where(eq(assistDays.userId, userId))
+    .orderBy(assistDays.createdAt)
 }
 
 const listGuarantees = (db: Database, email: string) =>

@@ -8,6 +8,8 @@ export type Due = {
   /** `check_at` is this until the row becomes due for another reason. */
   dueAgainAt: Date
 }
+/** The tables of such rows. */
+export type DueTable = 'checkouts' | 'plans' | 'assist_days'
 export type DueCheckout = Due & { sessionId: string }
 
 /**
@@ -15,7 +17,7 @@ export type DueCheckout = Due & { sessionId: string }
  */
 export async function takeDue(
   db: Database,
-  table: 'checkouts' | 'plans',
+  table: DueTable,
   { now, retryMs, limit }: { now: Date; retryMs: number; limit: number },
 ): Promise<Due[]> {
   const dueAgainAt = new Date(now.getTime() + retryMs)

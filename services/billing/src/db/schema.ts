@@ -24,6 +24,7 @@ export { signingKeys } from '@walkon/runtime/signing-keys'
 export { accounts } from './account-tables.ts'
 export { affiliateApplications } from './affiliate-tables.ts'
 export { deliveryOutcomes, guaranteeAlerts, guarantees } from './guarantee-tables.ts'
+export { assistDays } from './assist-day-tables.ts'
 export { planPayments, plans } from './plan-tables.ts'
 export { promoCodes, promoRedemptions } from './promo-tables.ts'
 

@@ -5,6 +5,7 @@ import type { Job } from '@walkon/service/jobs'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import type { Log } from '@walkon/service/log'
 import type { PaymentHint } from '../clients/stripe-webhook.ts'
+import { ASSIST_DAYS_DUE_CHANNEL, markAssistDayDue } from '../db/assist-days.ts'
 import { CHECKOUTS_DUE_CHANNEL, markCheckoutDue } from '../db/checkouts.ts'
 import { markPlanDue, PLANS_DUE_CHANNEL } from '../db/plans.ts'
 
@@ -23,9 +24,13 @@ export const applyPaymentHints = ({ db, webhook, log, now }: HintOptions): Job =
     webhook: {
       ...webhook,
       async apply(tx, hint: PaymentHint) {
-        if (!('subscriptionId' in hint)) await markCheckoutDue(tx, hint, now())
+        if (!('subscriptionId' in hint)) {
+          await markCheckoutDue(tx, hint, now())
+          await markAssistDayDue(tx, hint, now())
+        }
         await markPlanDue(tx, hint, now())
         wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)
+        wakeAfterCommit(tx, ASSIST_DAYS_DUE_CHANNEL)
         wakeAfterCommit(tx, PLANS_DUE_CHANNEL)
       },
     },

@@ -15,6 +15,7 @@ import {
   deleteSalesBefore,
   deleteUnneededRedemptions,
 } from '../db/retention.ts'
+import { deleteAssistDaysBefore } from '../db/assist-days.ts'
 import { purgeOrders } from '../use-cases/purge-orders.ts'
 
 /** As long as PassEnded of a day may come. */
@@ -42,6 +43,13 @@ export function purgePastRetention(
     purgeOf('delivery_outcomes', (limit) => deleteUnneededOutcomes(db, before(OUTCOME_DAYS), limit)),
     purgeOf('plans', (limit) => deletePlansEndedBefore(db, before(days.orders), limit)),
     purgeOf('plan_payments', (limit) => deletePlanPaymentsBefore(db, before(days.sales), limit)),
+    purgeOf('assist_days', (limit) =>
+      deleteAssistDaysBefore(
+        db,
+        { unpaid: before(days.unconfirmed), ended: before(days.orders), sold: before(days.sales) },
+        limit,
+      ),
+    ),
     purgeOf('sales', (limit) => deleteSalesBefore(db, before(days.sales), limit)),
     purgeOf('affiliate_applications', (limit) =>
       deleteApplicationsBefore(db, before(days.affiliates), limit),

@@ -2,15 +2,17 @@ import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
 import type { Log } from '@walkon/service/log'
 import { CHECKOUTS_DUE_CHANNEL } from '../db/checkouts.ts'
-import { takeDue, type Due } from '../db/due.ts'
+import { ASSIST_DAYS_DUE_CHANNEL } from '../db/assist-days.ts'
+import { takeDue, type Due, type DueTable } from '../db/due.ts'
 import { PLANS_DUE_CHANNEL } from '../db/plans.ts'
+import { settleAssistDay, type SettleAssistDayDeps } from '../use-cases/settle-assist-day.ts'
 import { settleCheckout, type SettleDeps } from '../use-cases/settle-checkout.ts'
 import { settlePlan, type SettlePlanDeps } from '../use-cases/settle-plan.ts'
 
 const INTERVAL_MS = 5_000
 const AT_ONCE = 10
 /** Longer than the calls of one settlement can take. */
-const RETRY_MS = { checkouts: 30_000, plans: 60_000 }
+const RETRY_MS = { checkouts: 30_000, plans: 60_000, assist_days: 30_000 }
 
 /** Asks Stripe about checkouts that are due: after a webhook, when a visitor returns, and each hour while one is open. */
 export const createSettleCheckouts = (deps: SettleDeps): Job => ({
@@ -31,11 +33,19 @@ export const createSettlePlans = (deps: SettlePlanDeps): Job => ({
   run: () => settleDue(deps, 'plans', ({ id }) => settlePlan(deps, id)),
 })
 
+/** Asks Stripe about Lightning Lane Assist days that are due: after a webhook, when a visitor returns, and while one is open. */
+export const createSettleAssistDays = (deps: SettleAssistDayDeps): Job => ({
+  name: 'settle-assist-days',
+  intervalMs: INTERVAL_MS,
+  wakeOn: ASSIST_DAYS_DUE_CHANNEL,
+  run: () => settleDue(deps, 'assist_days', (due) => settleAssistDay(deps, due)),
+})
+
 type Deps = { db: Database; log: Log; now: () => Date }
 
 async function settleDue(
   { db, log, now }: Deps,
-  table: 'checkouts' | 'plans',
+  table: DueTable,
   settle: (due: Due) => Promise<void>,
 ): Promise<boolean> {
   const due = await takeDue(db, table, { now: now(), retryMs: RETRY_MS[table], limit: AT_ONCE })

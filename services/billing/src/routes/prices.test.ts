@@ -18,6 +18,7 @@ test('200: the price list shows the settings of billing', async () => {
     smsDayCents: 700,
     emailDayCents: 100,
     unlimitedMonthCents: 1_500,
+    assistDayCents: 500,
     passHours: 24,
     planGraceDays: 5,
     smsEnabled: true,

@@ -23,6 +23,7 @@ export async function priceRoutes(app: HttpApp, { settings }: { settings: Settin
         smsDayCents: settings.SMS_DAY_CENTS,
         emailDayCents: settings.EMAIL_DAY_CENTS,
         unlimitedMonthCents: settings.UNLIMITED_MONTH_CENTS,
+        assistDayCents: settings.ASSIST_DAY_CENTS,
         passHours: settings.PASS_HOURS,
         planGraceDays: settings.PLAN_GRACE_DAYS,
         smsEnabled: settings.SMS_ENABLED,

@@ -1,5 +1,6 @@
 import { planCoverageChanged } from '@walkon/contracts/events/billing'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
+import type { AssistDayView } from '@walkon/contracts/http/assist-days'
 import type { PlanView } from '@walkon/contracts/http/plans'
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
@@ -33,6 +34,7 @@ async function createBillingWithStripe() {
     while (await runJob('apply-stripe-events')) continue
     while (await runJob('settle-checkouts')) continue
     while (await runJob('settle-plans')) continue
+    while (await runJob('settle-assist-days')) continue
   }
 
   return {
@@ -64,6 +66,8 @@ function createOwner({ accounts, app, published }: BillingWithStripe) {
   const post = (url: string) => app.inject({ method: 'POST', url, headers })
   return {
     ...owner,
+    buyAssistDay: () => post('/assist-days/checkout'),
+    assistDay: async () => (await app.inject({ url: '/assist-day', headers })).json<AssistDayView>(),
     buy: () => post('/plan/checkout'),
     portal: () => post('/plan/portal'),
     plan: async () => (await app.inject({ url: '/plan', headers })).json<PlanView>(),

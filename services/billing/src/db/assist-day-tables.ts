@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+const instant = () => timestamp({ withTimezone: true })
+
+/** Each Lightning Lane Assist day of an account, from the opening of its payment page on. Its state is Stripe's, as it was when we last asked. */
+export const assistDays = pgTable(
+  'assist_days',
+  {
+    /** Part of the idempotency key with which the session is made. */
+    id: uuid().primaryKey().defaultRandom(),
+    /** Null once the account is erased: what was paid stays for the accounts. */
+    userId: uuid(),
+    state: text({ enum: ['opening', 'processing', 'active', 'unpaid', 'revoked'] }).notNull(),
+    dayCents: integer().notNull(),
+    /** Stripe's Checkout Session; null until it is made. */
+    sessionId: text().unique(),
+    url: text(),
+    paymentIntent: text(),
+    /** The paid day, `[startsAt, endsAt)`; null until it is paid. */
+    startsAt: instant(),
+    endsAt: instant(),
+    createdAt: instant().notNull(),
+    /** When the session can be paid no more. */
+    expiresAt: instant().notNull(),
+    /** When Stripe is asked next; null: never again. */
+    checkAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('assist_days_one_page_of_account')
+      .on(table.userId)
+      .where(sql`${table.state} in ('opening', 'processing')`),
+    index('assist_days_of_user').on(table.userId, table.endsAt),
+    index('assist_days_by_intent').on(table.paymentIntent),
+    index('assist_days_by_creation').on(table.createdAt),
+    index('assist_days_to_check').on(table.checkAt).where(sql`${table.checkAt} is not null`),
+    check('assist_days_window', sql`(${table.startsAt} is null) = (${table.endsAt} is null)`),
+    check(
+      'assist_days_paid',
+      sql`${table.state} not in ('active', 'revoked') or ${table.startsAt} is not null`,
+    ),
+  ],
+)

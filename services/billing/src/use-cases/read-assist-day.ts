@@ -1,0 +1,36 @@
+import type { AssistDayView } from '@walkon/contracts/http/assist-days'
+import type { Database } from '@walkon/service/database'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
+import type { Settings } from '../config.ts'
+import {
+  ASSIST_DAYS_DUE_CHANNEL,
+  findLastEndOfAssist,
+  findOpenAssistDay,
+  markAssistDayDue,
+} from '../db/assist-days.ts'
+
+export type ReadAssistDayDeps = {
+  db: Database
+  settings: Pick<Settings, 'ASSIST_DAY_CENTS'>
+  now: () => Date
+}
+
+/** What the page shows. The browser's return proves nothing, so an open payment page is looked up at Stripe, as a webhook would have it. */
+export async function readAssistDay(
+  { db, settings, now }: ReadAssistDayDeps,
+  userId: string,
+): Promise<AssistDayView> {
+  const open = await findOpenAssistDay(db, userId)
+  if (open && open.sessionId !== null) {
+    await markAssistDayDue(db, { sessionId: open.sessionId }, now())
+    wakeAfterCommit(db, ASSIST_DAYS_DUE_CHANNEL)
+  }
+  const endsAt = await findLastEndOfAssist(db, userId)
+  const isActive = endsAt !== null && endsAt > now()
+  return {
+    state: isActive ? 'active' : (open?.state ?? 'none'),
+    endsAt: isActive ? endsAt.toISOString() : null,
+    dayCents: settings.ASSIST_DAY_CENTS,
+    currency: 'usd',
+  }
+}

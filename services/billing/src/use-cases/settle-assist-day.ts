@@ -1,0 +1,180 @@
+import type { Database, Transaction } from '@walkon/service/database'
+import type { Log } from '@walkon/service/log'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
+import type { OwedRefund, SessionState, StripeClient } from '../clients/stripe.ts'
+import type { Settings } from '../config.ts'
+import {
+  ASSIST_DAYS_DUE_CHANNEL,
+  findAssistDay,
+  findLastEndOfAssist,
+  lockAssistDay,
+  lockAssistDaysOf,
+  markAssistDayDue,
+  saveAssistDay,
+  type AssistDayRow,
+} from '../db/assist-days.ts'
+import type { Due } from '../db/due.ts'
+import { decideAssistStanding, toAssistWindow, type AssistStanding } from '../domain/assist-day.ts'
+import {
+  toAssistFailedLetter,
+  toAssistReceiptLetter,
+  toAssistRefundedLetter,
+} from '../domain/assist-day-letters.ts'
+import { toNextCheck } from '../domain/next-check.ts'
+import { decideOwedStanding } from '../domain/owed.ts'
+import { publishActivated, publishRevoked, requestAssistLetter } from './tell-of-assist-day.ts'
+
+export type SettleAssistDayDeps = {
+  db: Database
+  stripe: StripeClient
+  settings: Pick<Settings, 'PASS_HOURS'>
+  log: Log
+  now: () => Date
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** A bank may return or dispute a payment weeks later, and the webhook of that may be lost. */
+const LOOK_AGAIN_MS = 7 * DAY_MS
+const FOLLOWED_MS = 125 * DAY_MS
+
+/**
+ * Reads the session of a day from Stripe and acts on it: activates the day, takes it back or gives it back, each once, however often this
+ * is called. What was paid for an account that was deleted before is paid back. Throws the errors of the SDK.
+ */
+export async function settleAssistDay(
+  deps: SettleAssistDayDeps,
+  { id, sessionId, dueAgainAt }: Due,
+): Promise<void> {
+  const { db, stripe, log, now } = deps
+  if (sessionId === null) return
+  const session = await readSession(deps, { id, sessionId })
+  const { problem, refund } = await db.transaction((tx) => settle(tx, deps, { id, session, dueAgainAt }))
+  if (problem) log.error({ assistDayId: id, problem }, 'a payment needs a person')
+  if (!refund) return
+  await stripe.refundOwed(refund)
+  await markAssistDayDue(db, { sessionId }, now())
+  wakeAfterCommit(db, ASSIST_DAYS_DUE_CHANNEL)
+}
+
+/** A page whose account was erased, or that was given up, is ended first, so that nothing is paid for nobody. */
+async function readSession(
+  { db, stripe }: SettleAssistDayDeps,
+  { id, sessionId }: { id: string; sessionId: string },
+): Promise<SessionState> {
+  const session = await stripe.readSession(sessionId)
+  const day = await findAssistDay(db, id)
+  if (session.status !== 'open' || (day?.userId && day.state === 'opening')) return session
+  await stripe.expireSession(sessionId)
+  return stripe.readSession(sessionId)
+}
+
+type Settled = { problem: string | null; refund: OwedRefund | null }
+const NOTHING: Settled = { problem: null, refund: null }
+type Read = { id: string; session: SessionState; dueAgainAt: Date }
+
+async function settle(
+  tx: Transaction,
+  { settings, now: clock }: SettleAssistDayDeps,
+  read: Read,
+): Promise<Settled> {
+  const { id, session, dueAgainAt } = read
+  const known = await findAssistDay(tx, id)
+  // The account before its day, as everywhere: two payments of one account get days that follow each other.
+  if (known?.userId) await lockAssistDaysOf(tx, known.userId)
+  const day = await lockAssistDay(tx, id)
+  if (!day) return NOTHING
+  const now = clock()
+  const standing = decideAssistStanding(session, day.dayCents)
+  // The answer may be older than what made it due meanwhile, so Stripe is asked once more.
+  const isOvertaken = day.checkAt?.getTime() !== dueAgainAt.getTime()
+  const checkAt = isOvertaken ? now : toNextLook(day, standing, now)
+  await saveAssistDay(tx, id, { checkAt, paymentIntent: session.paymentIntent ?? day.paymentIntent })
+  if (standing.kind !== 'open' && session.orderId !== id)
+    return { problem: 'a payment does not match its day', refund: null }
+  if (day.userId === null) return day.startsAt === null ? payBack(tx, day, session, standing) : NOTHING
+  await apply(tx, { day: { ...day, userId: day.userId }, standing, hours: settings.PASS_HOURS }, now)
+  return NOTHING
+}
+
+type Owned = { day: AssistDayRow & { userId: string }; standing: AssistStanding; hours: number }
+
+async function apply(tx: Transaction, { day, standing, hours }: Owned, now: Date): Promise<void> {
+  const paid = { amountCents: day.dayCents, assistDayId: day.id }
+  switch (standing.kind) {
+    case 'open':
+      return
+    case 'processing':
+      return saveAssistDay(tx, day.id, { state: 'processing', url: null })
+    case 'unpaid':
+      if (day.state === 'unpaid') return
+      await saveAssistDay(tx, day.id, { state: 'unpaid', url: null })
+      if (standing.hasFailed) await requestAssistLetter(tx, day, toAssistFailedLetter(paid), now)
+      return
+    case 'paid':
+      return activate(tx, { day, standing, hours }, now)
+    case 'taken-back':
+      if (day.state !== 'active') return
+      await saveAssistDay(tx, day.id, { state: 'revoked' })
+      await publishRevoked(tx, day, standing.reason)
+      if (standing.reason === 'refunded')
+        await requestAssistLetter(tx, day, toAssistRefundedLetter(paid), now)
+      return
+    default:
+      return standing satisfies never
+  }
+}
+
+/** A day that was taken back for a dispute comes back as it was, without another receipt. */
+async function activate(tx: Transaction, { day, hours }: Owned, now: Date): Promise<void> {
+  if (day.state === 'active') return
+  const isNew = day.startsAt === null
+  const lastEndsAt = await findLastEndOfAssist(tx, day.userId, day.id)
+  const window =
+    day.startsAt === null || day.endsAt === null
+      ? toAssistWindow({ lastEndsAt, hours }, now)
+      : { startsAt: day.startsAt, endsAt: day.endsAt }
+  const active = { ...day, ...window, state: 'active' as const, url: null }
+  await saveAssistDay(tx, day.id, { state: active.state, url: null, ...window })
+  await publishActivated(tx, active)
+  if (!isNew) return
+  const letter = toAssistReceiptLetter({
+    amountCents: day.dayCents,
+    assistDayId: day.id,
+    hours,
+    isLater: window.startsAt > now,
+  })
+  await requestAssistLetter(tx, day, letter, now)
+}
+
+/** What was paid for an account that was deleted before its day began. A disputed payment is not refunded: the bank has taken the money. */
+async function payBack(
+  tx: Transaction,
+  day: AssistDayRow,
+  session: SessionState,
+  standing: AssistStanding,
+): Promise<Settled> {
+  if (standing.kind === 'unpaid') await saveAssistDay(tx, day.id, { state: 'unpaid', checkAt: null })
+  if (standing.kind !== 'paid' || session.paymentIntent === null) return NOTHING
+  const owed = decideOwedStanding({ checkoutId: day.id, cents: day.dayCents }, session.refunds)
+  if (owed.state === 'failed') {
+    await saveAssistDay(tx, day.id, { checkAt: null })
+    return { problem: 'a refund has failed', refund: null }
+  }
+  if (owed.state === 'made') return NOTHING
+  const { amountCents } = owed
+  const idempotencyKey = `refund:${day.id}:account-erased:${amountCents}`
+  return {
+    problem: null,
+    refund: { paymentIntent: session.paymentIntent, amountCents, checkoutId: day.id, idempotencyKey },
+  }
+}
+
+function toNextLook(day: AssistDayRow, standing: AssistStanding, now: Date): Date | null {
+  if (standing.kind === 'unpaid') return null
+  if (standing.kind === 'open' || standing.kind === 'processing') return toNextCheck(day, now)
+  if (standing.kind === 'paid' && day.userId === null && day.startsAt === null)
+    return new Date(now.getTime() + MINUTE_MS)
+  const isFollowed = now.getTime() - day.createdAt.getTime() < FOLLOWED_MS
+  return isFollowed ? new Date(now.getTime() + LOOK_AGAIN_MS) : null
+}

@@ -1,0 +1,77 @@
+import type { GatedFeature } from '@walkon/contracts/http/gates'
+import { useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { keptGateKey, onGateKey } from '../../lib/gate-key.ts'
+import { LoadProblem } from '../../lib/load-problem.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Shape } from '../../ui/shape.tsx'
+import { GatePassword } from './gate-password.tsx'
+import { gateQuery } from './queries.ts'
+
+/** What a feature will do, for the overlay in front of it. */
+export type Announcement = { lede: string; will: string[] }
+
+type ComingSoonGateProps = { feature: GatedFeature; announcement: Announcement; children: ReactNode }
+
+/** What is behind the gate of a feature; without a key the announcement of it, while the gate is closed. */
+export function ComingSoonGate({ feature, announcement, children }: ComingSoonGateProps) {
+  const key = useSyncExternalStore(onGateKey, keptGateKey, () => null)
+  const gate = useQuery({ ...gateQuery(feature), enabled: key === null })
+  if (key !== null || gate.data?.isOpen) return children
+  return (
+    <Overlay announcement={announcement}>
+      {gate.isError ? (
+        <LoadProblem of={gate} />
+      ) : (
+        // The line is kept for the note, which comes later.
+        <p className="min-h-6 font-bold">
+          {gate.data?.launchNote && `Expected launch: ${gate.data.launchNote}`}
+        </p>
+      )}
+    </Overlay>
+  )
+}
+
+const PRESSES_TO_OPEN = 5
+
+/** Its title is a button that looks like none: five presses show the field for the password (companion, section 2). */
+export function Overlay({ announcement, children }: { announcement: Announcement; children?: ReactNode }) {
+  const [presses, setPresses] = useState(0)
+  return (
+    <section className="ticket max-w-160" aria-labelledby="coming-soon">
+      <div className="ticket__part">
+        <div className="ticket__head">
+          <h2 id="coming-soon" className="ticket__title">
+            <button
+              type="button"
+              className="min-h-11 cursor-default text-left select-none"
+              onClick={() => setPresses((count) => count + 1)}
+            >
+              Coming Soon
+            </button>
+          </h2>
+          <Shape name="none" className="[--size:32px]" />
+        </div>
+        {children}
+        <p>{announcement.lede}</p>
+        {presses >= PRESSES_TO_OPEN && <GatePassword />}
+      </div>
+      <div className="perf" />
+      <div className="ticket__part">
+        <p className="text-ink-2">Here is what it will do:</p>
+        <ol className="grid list-decimal gap-2 pl-5">
+          {announcement.will.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p className="text-ink-2">Until then, ride alerts tell you by email the minute a ride gets short.</p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/#alerts">Get ride alerts</ButtonLink>
+          <ButtonLink quiet to="/live-wait-times">
+            See live wait times
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}
