@@ -138,10 +138,18 @@ function toOwnEnvironments(
   }
 }
 
-const toPlannerEnvironment = (settings: LocalSettings): Environment => ({
+const toPlannerEnvironment = (
+  settings: LocalSettings,
+  secrets: Secrets,
+  sandboxUrl: string,
+): Environment => ({
   LIGHTNING_LANE_OPEN: String(settings.LIGHTNING_LANE_OPEN),
   RESTAURANT_ALERTS_OPEN: String(settings.RESTAURANT_ALERTS_OPEN),
   GATE_PASSWORD: settings.GATE_PASSWORD,
+  RESTAURANTS_API_URL: `${sandboxUrl}/restaurants`,
+  RESTAURANTS_API_KEY: secrets.restaurantsApiKey,
+  // The sandbox frees tables for a few minutes.
+  TABLE_CHECK_SECONDS: '60',
 })
 
 function toGatewayEnvironment(

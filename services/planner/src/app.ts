@@ -27,7 +27,8 @@ export const planner = defineService({
   migrationsFolder,
   build(deps) {
     const { db, now, createApp } = deps
-    const { ADMIN_ACTION_RETENTION_DAYS, RESTAURANT_ALERT_RETENTION_DAYS, WALK_UP_LIMIT_MINUTES } = deps.settings
+    const { ADMIN_ACTION_RETENTION_DAYS, RESTAURANT_ALERT_RETENTION_DAYS, WALK_UP_LIMIT_MINUTES } =
+      deps.settings
     const gates = createGates(deps)
 
     const app = createApp()

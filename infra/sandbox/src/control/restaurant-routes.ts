@@ -15,7 +15,10 @@ const pinnedRestaurant = z
     /** What the feed shows as offered now by party size; an empty list is nothing. */
     walkUps: z
       .array(
-        z.strictObject({ partySize: z.int().min(1).max(50), waitMinutes: z.int().min(0).max(500).nullable() }),
+        z.strictObject({
+          partySize: z.int().min(1).max(50),
+          waitMinutes: z.int().min(0).max(500).nullable(),
+        }),
       )
       .optional(),
   })
@@ -52,5 +55,9 @@ function knownRestaurant(params: unknown): string {
   const { restaurantId } = z.object({ restaurantId: z.string() }).parse(params)
   const entity = findEntity(restaurantId)
   if (entity?.type === 'ATTRACTION' && entity.attraction.entityType === 'RESTAURANT') return entity.id
-  throw new ControlProblem(404, 'restaurant-not-found', `There is no restaurant '${restaurantId}' in the feed.`)
+  throw new ControlProblem(
+    404,
+    'restaurant-not-found',
+    `There is no restaurant '${restaurantId}' in the feed.`,
+  )
 }

@@ -53,8 +53,7 @@ function addRoutes(app: FastifyInstance, { store, seed, apiKey, now }: Deps): vo
     if (!reservable.has(restaurantId)) throw new RestaurantsProblem(404, 'unknown_restaurant')
     const { date } = query.data
     insertCheck(store, { restaurantId, date, checkedAt: now() })
-    const tables =
-      findTables(store, restaurantId, date) ?? reservableAt(seed, restaurantId, date, now())
+    const tables = findTables(store, restaurantId, date) ?? reservableAt(seed, restaurantId, date, now())
     return { data: tables.map(({ time, partySize }) => ({ time, party_size: partySize })) }
   })
 }

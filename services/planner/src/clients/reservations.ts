@@ -68,7 +68,9 @@ async function fetchText(url: string, init: RequestInit): Promise<string> {
     return await readCapped(response)
   } catch (error) {
     if (error instanceof ReservationFailure) throw error
-    throw new ReservationFailure('unreachable', 'The provider of reservations did not answer', { cause: error })
+    throw new ReservationFailure('unreachable', 'The provider of reservations did not answer', {
+      cause: error,
+    })
   }
 }
 
@@ -95,7 +97,9 @@ function toFailure({ status, headers }: Response): ReservationFailure {
   const message = `The provider of reservations answered ${status}`
   if (status === 404) return new ReservationFailure('unknown-restaurant', message)
   if (status === 429)
-    return new ReservationFailure('rate-limited', message, { retryAfterMs: pauseOf(headers.get('retry-after')) })
+    return new ReservationFailure('rate-limited', message, {
+      retryAfterMs: pauseOf(headers.get('retry-after')),
+    })
   return new ReservationFailure(status < 500 && status !== 408 ? 'misconfigured' : 'refused', message)
 }
 

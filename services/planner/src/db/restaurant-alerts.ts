@@ -25,7 +25,10 @@ export async function lockAlertsOf(tx: Transaction, userId: string): Promise<voi
     select pg_advisory_xact_lock(${lockOfThing(sql`'restaurant-alerts.' || ${userId}::text`)})`)
 }
 
-export async function insertAlert(tx: Transaction, alert: NewRestaurantAlertRow): Promise<RestaurantAlertRow> {
+export async function insertAlert(
+  tx: Transaction,
+  alert: NewRestaurantAlertRow,
+): Promise<RestaurantAlertRow> {
   const { restaurantId, dates, partySize, preferredTime } = alert
   const lastDate = dates.toSorted().at(-1)
   if (lastDate === undefined) throw new Error('An alert has at least one day')
@@ -134,7 +137,11 @@ export async function saveTold(tx: Transaction, alertIds: string[], toldAt: Date
 export type AlertEnd = { reason: 'past' | 'left' | 'retired'; now: Date }
 
 /** Ends active alerts: they match nothing from here on. Returns those that were active. */
-async function endAlerts(tx: Transaction, which: SQL, { reason, now }: AlertEnd): Promise<RestaurantAlertRow[]> {
+async function endAlerts(
+  tx: Transaction,
+  which: SQL,
+  { reason, now }: AlertEnd,
+): Promise<RestaurantAlertRow[]> {
   const ended = await tx
     .update(restaurantAlerts)
     .set({ active: false, endedAt: now, endedReason: reason })

@@ -135,11 +135,11 @@ export const reservableRestaurants = pgTable('reservable_restaurants', {
 
 /** Whose turn it is to ask the provider of reservations: one request at a time over all replicas. */
 export const providerTurns = pgTable('provider_turns', {
-    provider: text({ enum: ['reservations'] }).primaryKey(),
-    /** The next request is made then at the earliest. A process that asks moves it forward, which is its lease. */
-    freeAt: instant().notNull(),
-    /** Requests in a row that failed. */
-    failures: integer().notNull().default(0),
-    /** When the list of restaurants was read last; null before the first time. */
-    listedAt: instant(),
+  provider: text({ enum: ['reservations'] }).primaryKey(),
+  /** The next request is made then at the earliest. A process that asks moves it forward, which is its lease. */
+  freeAt: instant().notNull(),
+  /** Requests in a row that failed. */
+  failures: integer().notNull().default(0),
+  /** When the list of restaurants was read last; null before the first time. */
+  listedAt: instant(),
 })

@@ -57,12 +57,15 @@ describe('POST /restaurant-alerts', () => {
     )
   })
 
-  test.each([[{ dates: [] }], [{ partySize: 0 }], [{ partySize: 21 }], [{ dates: ['2026-02-30'] }], [{ email: 'ada' }]])(
-    '400: %j is refused',
-    async (wrong) => {
-      expect((await setAlert(someone(), wrong)).status).toBe(400)
-    },
-  )
+  test.each([
+    [{ dates: [] }],
+    [{ partySize: 0 }],
+    [{ partySize: 21 }],
+    [{ dates: ['2026-02-30'] }],
+    [{ email: 'ada' }],
+  ])('400: %j is refused', async (wrong) => {
+    expect((await setAlert(someone(), wrong)).status).toBe(400)
+  })
 
   test('422: the address of another account is refused', async () => {
     expect(await setAlert(someone(), { email: someone().email })).toMatchObject({
@@ -104,7 +107,10 @@ describe('POST /restaurant-alerts', () => {
       }),
     ])
 
-    expect(answers.map((answer) => answer.json<{ code: string }>().code)).toEqual(['gate-closed', 'gate-closed'])
+    expect(answers.map((answer) => answer.json<{ code: string }>().code)).toEqual([
+      'gate-closed',
+      'gate-closed',
+    ])
   })
 
   test('429: an account that sets alerts without end is held back', async () => {

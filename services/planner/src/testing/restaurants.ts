@@ -13,7 +13,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestPlanner } from './planner.ts'
+import { createTestPlanner, type TestPlanner } from './planner.ts'
 
 /** Half past five in the afternoon at Magic Kingdom: time for dinner. */
 export const EVENING = new Date('2026-11-25T22:30:00Z')
@@ -111,55 +111,66 @@ export async function createTestRestaurants(env: Environment = {}) {
     unknown,
     check,
     setAlert,
-    /** One poll of the feed: what a restaurant, the tavern unless told otherwise, offers to walk-up visitors. */
-    poll: async (
-      tables: { partySize: number; waitMinutes: number | null }[],
-      more: { parkOpen?: boolean; trusted?: boolean } = {},
-      restaurantId = tavern.id,
-    ) => {
-      later(60)
-      await service.hear([
-        heard(waitTimeObserved, {
-          parkId,
-          observedAt: clock.now.toISOString(),
-          parkOpen: true,
-          trusted: true,
-          rides: [
-            {
-              rideId: randomUUID(),
-              name: 'Space Mountain',
-              status: 'OPERATING',
-              waitMinutes: 30,
-              changedAt: null,
-              usualMinutes: null,
-            },
-          ],
-          ...(tables.length > 0 && { tables: [{ restaurantId, name: 'Its name', tables }] }),
-          ...more,
-        }),
-      ])
-    },
-    listAlerts: async (who: TestAccount) =>
-      (await service.ask<{ alerts: RestaurantAlert[] }>('GET', '/restaurant-alerts', who)).body.alerts,
-    restaurantsOf: async (park = parkId) =>
-      (await service.ask<AlertableRestaurants>('GET', `/parks/${park}/restaurants`)).body,
-    /** The letters that were requested for an account, oldest first. */
-    lettersTo: async ({ userId }: { userId: string }) =>
-      (await service.published(userNotificationRequested))
-        .filter((request) => request.userId === userId)
-        .map(({ notification, list, notificationId, expiresAt }) => ({
-          ...notification,
-          list,
-          notificationId,
-          expiresAt,
-        })),
-    listLeft: (userId: string | null, list: 'restaurants' | 'flights' = 'restaurants') =>
-      service.hear([
-        heard(mailListLeft, { list, addressHash: 'a-hash', userId, leftAt: clock.now.toISOString() }),
-      ]),
+    ...createFeed(service, { parkId, tavernId: tavern.id, later }),
+    ...createReads(service, parkId, clock),
     close: async () => {
       await service.close()
       await provider.stop()
     },
   }
 }
+
+type FeedOptions = { parkId: string; tavernId: string; later: (seconds: number) => Date }
+
+const createFeed = ({ hear }: Pick<TestPlanner, 'hear'>, { parkId, tavernId, later }: FeedOptions) => ({
+  /** One poll of the feed: what a restaurant, the tavern unless told otherwise, offers to walk-up visitors. */
+  poll: async (
+    tables: { partySize: number; waitMinutes: number | null }[],
+    more: { parkOpen?: boolean; trusted?: boolean } = {},
+    restaurantId = tavernId,
+  ) => {
+    const observedAt = later(60)
+    await hear([
+      heard(waitTimeObserved, {
+        parkId,
+        observedAt: observedAt.toISOString(),
+        parkOpen: true,
+        trusted: true,
+        rides: [
+          {
+            rideId: randomUUID(),
+            name: 'Space Mountain',
+            status: 'OPERATING',
+            waitMinutes: 30,
+            changedAt: null,
+            usualMinutes: null,
+          },
+        ],
+        ...(tables.length > 0 && { tables: [{ restaurantId, name: 'Its name', tables }] }),
+        ...more,
+      }),
+    ])
+  },
+})
+
+/** What pages and mails show. */
+const createReads = (service: TestPlanner, parkId: string, clock: { now: Date }) => ({
+  listAlerts: async (who: TestAccount) =>
+    (await service.ask<{ alerts: RestaurantAlert[] }>('GET', '/restaurant-alerts', who)).body.alerts,
+  restaurantsOf: async (park = parkId) =>
+    (await service.ask<AlertableRestaurants>('GET', `/parks/${park}/restaurants`)).body,
+  /** The letters that were requested for an account, oldest first. */
+  lettersTo: async ({ userId }: { userId: string }) =>
+    (await service.published(userNotificationRequested))
+      .filter((request) => request.userId === userId)
+      .map(({ notification, list, notificationId, expiresAt }) => ({
+        ...notification,
+        list,
+        notificationId,
+        expiresAt,
+      })),
+  listLeft: (userId: string | null, list: 'restaurants' | 'flights' = 'restaurants') =>
+    service.hear([
+      heard(mailListLeft, { list, addressHash: 'a-hash', userId, leftAt: clock.now.toISOString() }),
+    ]),
+})

@@ -141,10 +141,7 @@ async function rest({ db, log, now }: TableCheckDeps, turn: TurnRow, error: unkn
 const nextTurn = ({ now, settings }: TableCheckDeps) =>
   new Date(now().getTime() + 60_000 / settings.TABLE_REQUESTS_PER_MINUTE)
 
-const toTable = (
-  { restaurantId, date }: TableCheckRow,
-  { time, partySize }: ReservableTable,
-): Table => ({
+const toTable = ({ restaurantId, date }: TableCheckRow, { time, partySize }: ReservableTable): Table => ({
   restaurantId,
   date,
   source: 'reservation',

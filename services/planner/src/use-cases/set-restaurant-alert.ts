@@ -40,7 +40,10 @@ export async function setRestaurantAlert(
   wanted: WantedTable,
 ): Promise<string> {
   if (wanted.email !== account.email)
-    throw new AppError('restaurant-address-foreign', 'Restaurant alerts go to the address of your account alone')
+    throw new AppError(
+      'restaurant-address-foreign',
+      'Restaurant alerts go to the address of your account alone',
+    )
   const at = now()
   return db.transaction(async (tx) => {
     await holdUser(tx, account.userId)

@@ -79,7 +79,9 @@ describe('walk-up tables', () => {
 
     await poll(FREE)
 
-    const told = await Promise.all([ada, tomorrow, lunch, any].map(async (who) => (await lettersTo(who)).length))
+    const told = await Promise.all(
+      [ada, tomorrow, lunch, any].map(async (who) => (await lettersTo(who)).length),
+    )
     expect(told).toEqual([1, 0, 0, 1])
   })
 
