@@ -111,13 +111,7 @@ function toOwnEnvironments(
           }),
       FLIGHT_SEARCHES_PER_DAY: String(settings.FLIGHT_SEARCHES_PER_DAY),
     },
-    planner: {
-      ...toPlannerEnvironment(settings),
-      RESTAURANTS_API_URL: `${sandboxUrl}/restaurants`,
-      RESTAURANTS_API_KEY: secrets.restaurantsApiKey,
-      // The sandbox frees tables for a few minutes.
-      TABLE_CHECK_SECONDS: '60',
-    },
+    planner: toPlannerEnvironment(settings, secrets, sandboxUrl),
     notifier: {
       DELIVERY_EXPIRY_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES),
       TEXT_KEYWORDS_BY: settings.TEXT_KEYWORDS_BY,

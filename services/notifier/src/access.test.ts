@@ -24,6 +24,7 @@ describeAccess(
 
     'GET /history': 'caller',
     'DELETE /history': 'caller',
+    'GET /alerts-today': 'public',
 
     'GET /ways': 'caller',
     'POST /ways/email/resume': 'caller',

@@ -41,6 +41,7 @@ import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { remindUnconfirmed } from './jobs/remind-numbers.ts'
 import { listDataOf } from './db/data-export.ts'
 import { deviceRoutes } from './routes/devices.ts'
+import { alertsTodayRoutes } from './routes/alerts-today.ts'
 import { historyRoutes } from './routes/history.ts'
 import { newsletterRoutes } from './routes/newsletter.ts'
 import { planTextRoutes } from './routes/plan-texts.ts'
@@ -66,6 +67,7 @@ import { createVapidKeys } from './use-cases/find-vapid-keys.ts'
 import { createTextLimit, type TextRules } from './use-cases/limit-texts.ts'
 import { createCheckMetrics } from './use-cases/measure-checks.ts'
 import { measurePlanTexts } from './use-cases/measure-plan-texts.ts'
+import { createAlertCounts } from './use-cases/count-alerts.ts'
 import { createDeliveryMetrics, type DeliveryMetrics } from './use-cases/measure-deliveries.ts'
 
 /** Writes to visitors: every alert once, in time, and nothing to those who do not want it. */
@@ -97,6 +99,7 @@ export const notifier = defineService({
 
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     app.register(historyRoutes, { db })
+    app.register(alertsTodayRoutes, { counts: createAlertCounts(db, now) })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
     registerListRoutes(app, deps, { links: listLinks, metrics })
     app.register(wayRoutes, { db, cache, texts, links, now })

@@ -7,6 +7,9 @@ describeAccess(
     'GET /gates': 'public',
     'POST /gates/keys': 'public',
 
+    'GET /checklists/:parkId': 'account',
+    'POST /checklists/:parkId/changes': 'account',
+
     'GET /parks/:parkId/restaurants': 'public',
     'GET /restaurant-alerts': 'account',
     'POST /restaurant-alerts': 'account',

@@ -1,5 +1,6 @@
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { defineService, type Deps } from '@walkon/runtime/service'
+import { createAccountLimit } from '@walkon/service/account-limit'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import type { Job } from '@walkon/service/jobs'
 import { createReservations } from './clients/reservations.ts'
@@ -13,9 +14,9 @@ import { migrationsFolder } from './db/migrations.ts'
 import { checkTables } from './jobs/check-tables.ts'
 import { createEndRestaurantAlerts } from './jobs/end-restaurant-alerts.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
+import { checklistRoutes } from './routes/checklists.ts'
 import { gateRoutes } from './routes/gates.ts'
 import { restaurantAlertRoutes } from './routes/restaurant-alerts.ts'
-import { createAccountLimit } from '@walkon/service/account-limit'
 import { createGates } from './use-cases/open-gates.ts'
 
 const HOUR = 3_600
@@ -34,6 +35,7 @@ export const planner = defineService({
     const app = createApp()
     app.register(gateRoutes, { gates })
     app.register(restaurantAlertRoutes, { ...deps, gates, alertLimit: alertLimitOf(deps) })
+    app.register(checklistRoutes, { db, now })
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: ({ userId }) => listDataOf(db, userId) })
 
