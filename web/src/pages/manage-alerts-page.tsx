@@ -18,6 +18,7 @@ import { ApiError, callerOfMail, type Caller } from '../lib/api.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AddPark } from './add-park.tsx'
 import { PageHead } from './page-head.tsx'
@@ -40,6 +41,11 @@ export function ManageAlertsPage() {
     <div className="page min-h-dvh pb-16">
       <PageHead>
         {user && !isOld && <WhoseAlerts email={user.email} isOfMail={holder !== null} onOwnWanted={forget} />}
+        {user && !holder && (
+          <p>
+            <Link to="/manage-restaurant-alerts">Your restaurant alerts</Link>
+          </p>
+        )}
       </PageHead>
       {isOld && <OldLink email={user?.email} onOwnWanted={() => setOld(false)} />}
       {!isOld && holder && <ManagedAlerts key={holder.key} caller={holder} onRefused={refuse} />}

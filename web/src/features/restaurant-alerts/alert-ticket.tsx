@@ -17,9 +17,9 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import type { Account } from './account.ts'
 import { DayCells } from './day-cells.tsx'
 import { alertsKey, setAlert } from './queries.ts'
-import type { Account } from './restaurant-alerts.tsx'
 import {
   creationProblem,
   LOGIN_REQUIRED,
@@ -62,38 +62,7 @@ export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
           </p>
         )}
         <DayCells today={today} dates={draft.dates} onChange={(dates) => change({ dates })} />
-        <SelectField
-          label="Party size"
-          value={draft.partySize}
-          onChange={({ target }) => change({ partySize: Number(target.value) })}
-        >
-          {Array.from({ length: LARGEST_PARTY }, (_, index) => (
-            <option key={index} value={index + 1}>
-              {index + 1}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Preferred time"
-          value={draft.preferredTime}
-          onChange={({ target }) => change({ preferredTime: target.value as PreferredTime })}
-        >
-          {PREFERRED_TIMES.map((time) => (
-            <option key={time} value={time}>
-              {MEALS[time]}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label="Email"
-          hint={account ? 'of your account' : undefined}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-          value={draft.email}
-          onChange={({ target }) => change({ email: target.value })}
-        />
+        <PartyFields draft={draft} change={change} />
         <TicketProblem problem={problem} />
         <Button type="submit" wide busy={isBusy}>
           {isBusy ? 'Creating your alert' : 'Create alert'}
@@ -112,6 +81,44 @@ export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
         <Link to="/manage-restaurant-alerts">Manage your restaurant alerts</Link>
       </p>
     </form>
+  )
+}
+
+function PartyFields({ draft, change }: { draft: Draft; change: (part: Partial<Draft>) => void }) {
+  return (
+    <>
+      <SelectField
+        label="Party size"
+        value={draft.partySize}
+        onChange={({ target }) => change({ partySize: Number(target.value) })}
+      >
+        {Array.from({ length: LARGEST_PARTY }, (_, index) => (
+          <option key={index} value={index + 1}>
+            {index + 1}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Preferred time"
+        value={draft.preferredTime}
+        onChange={({ target }) => change({ preferredTime: target.value as PreferredTime })}
+      >
+        {PREFERRED_TIMES.map((time) => (
+          <option key={time} value={time}>
+            {MEALS[time]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        value={draft.email}
+        onChange={({ target }) => change({ email: target.value })}
+      />
+    </>
   )
 }
 

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { DestinationAndPark } from '../../lib/park-picker.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import type { Account } from './account.ts'
 import { AlertTicket } from './alert-ticket.tsx'
 import { FreeNow } from './free-now.tsx'
 import { ManualTest } from './manual-test.tsx'
 import { destinationsQuery, restaurantsQuery } from './queries.ts'
 import { under } from './words.ts'
-
-export type Account = { email: string; caller: Caller; isAdmin: boolean }
 
 /** What is free now in a park, and an alert for what is not. The park stands in the address, so that it can be shared and gone back to. */
 export function RestaurantAlerts({ account }: { account: Account | null }) {
