@@ -5,6 +5,8 @@ describeAccess(alertEvaluator, {
   'GET /settings': 'public',
 
   'GET /subscriptions': 'caller',
+  'GET /ended': 'caller',
+  'PUT /ended/:id/seen': 'caller',
   'GET /cover': 'caller',
   'POST /subscriptions': 'caller',
   'PATCH /subscriptions/:id': 'caller',
@@ -15,5 +17,8 @@ describeAccess(alertEvaluator, {
   'PUT /preferences/pause': 'caller',
   'DELETE /preferences/pause': 'caller',
 
+  'GET /admin-actions': 'admin',
   'GET /export': 'account',
+  'POST /visitors/find': 'support',
+  'POST /visitors/read': 'support',
 })

@@ -2,6 +2,7 @@ import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
 import type { Handler } from '@walkon/messaging/inbox'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
+import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { providerWebhookRoutes } from '@walkon/runtime/provider-webhooks'
 import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
 import { openLinksOf } from '@walkon/runtime/ended-links'
@@ -40,6 +41,7 @@ import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { remindUnconfirmed } from './jobs/remind-numbers.ts'
 import { listDataOf } from './db/data-export.ts'
+import { findRecipients } from './db/found-recipients.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { alertsTodayRoutes } from './routes/alerts-today.ts'
 import { historyRoutes } from './routes/history.ts'
@@ -106,6 +108,12 @@ export const notifier = defineService({
     app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
     app.register(suppressionRoutes, { db, now })
     app.register(adminActionRoutes, { db })
+    app.register(visitorDeskRoutes, {
+      db,
+      now,
+      findVisitors: (sought, limit) => findRecipients(db, sought, limit),
+      listDataOf: (visitor) => listDataOf(db, visitor),
+    })
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
     const { PUSH_TEST_ORIGINS: testOrigins } = settings
     app.register(deviceRoutes, { db, cache, metrics, now, testOrigins })

@@ -45,7 +45,7 @@ export function HowItWorksPage() {
           ))}
         </dl>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/#alerts">Get Started</ButtonLink>
+          <ButtonLink to="/get-alerts">Get Started</ButtonLink>
           <ButtonLink quiet to="/parks">
             See all theme parks
           </ButtonLink>

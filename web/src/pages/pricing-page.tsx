@@ -30,7 +30,7 @@ export function PricingPage() {
       </div>
       <Topics topics={sellsTexts ? [...TOPICS, TEXTS] : TOPICS} />
       <div className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink to="/#alerts">Get Started</ButtonLink>
+        <ButtonLink to="/get-alerts">Get Started</ButtonLink>
         <ButtonLink quiet to="/faq">
           Read the FAQ
         </ButtonLink>

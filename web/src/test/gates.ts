@@ -5,8 +5,10 @@ import { server } from './server.ts'
 
 export const GATE_PASSWORD = 'open, sesame'
 
+type Gates = { open?: GatedFeature[]; launchNote?: string | null }
+
 /** The gates of planner at its wire, closed unless named; the password gives a key for an hour. Returns the passwords that were tried. */
-export function serveGates({ open = [] as GatedFeature[], launchNote = 'Q2 2025' as string | null } = {}) {
+export function serveGates({ open = [], launchNote = 'Q2 2025' }: Gates = {}) {
   const tried: string[] = []
   server.use(
     http.get('*/api/planner/gates', () =>

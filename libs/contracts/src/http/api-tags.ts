@@ -62,6 +62,7 @@ export const API_TAGS = {
   checklists: 'The rides of a park that an account wants to do, ticked off.',
   gates: 'Features that are announced and not open yet.',
   // more than one service
+  'support-desk': 'Visitors as the support desk finds, reads and helps them.',
   'admin-actions': 'What admins and moderators did, for admins.',
   'data-export': 'Everything that a service stores about the account of the caller.',
   webhooks: 'Calls of providers, which no other client can make.',
