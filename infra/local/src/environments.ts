@@ -111,7 +111,7 @@ function toOwnEnvironments(
           }),
       FLIGHT_SEARCHES_PER_DAY: String(settings.FLIGHT_SEARCHES_PER_DAY),
     },
-    planner: toPlannerEnvironment(settings),
+    planner: toPlannerEnvironment(settings, secrets, sandboxUrl),
     notifier: {
       DELIVERY_EXPIRY_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES),
       TEXT_KEYWORDS_BY: settings.TEXT_KEYWORDS_BY,
@@ -132,10 +132,18 @@ function toOwnEnvironments(
   }
 }
 
-const toPlannerEnvironment = (settings: LocalSettings): Environment => ({
+const toPlannerEnvironment = (
+  settings: LocalSettings,
+  secrets: Secrets,
+  sandboxUrl: string,
+): Environment => ({
   LIGHTNING_LANE_OPEN: String(settings.LIGHTNING_LANE_OPEN),
   RESTAURANT_ALERTS_OPEN: String(settings.RESTAURANT_ALERTS_OPEN),
   GATE_PASSWORD: settings.GATE_PASSWORD,
+  RESTAURANTS_API_URL: `${sandboxUrl}/restaurants`,
+  RESTAURANTS_API_KEY: secrets.restaurantsApiKey,
+  // The sandbox frees tables for a few minutes.
+  TABLE_CHECK_SECONDS: '60',
 })
 
 function toGatewayEnvironment(
@@ -181,6 +189,7 @@ function toSandboxEnvironment(
     // The public address: it is signed, and status callbacks go there too.
     TWILIO_WEBHOOK_URL: `${publicUrl}/webhooks/twilio`,
     DUFFEL_ACCESS_TOKEN: secrets.duffelAccessToken,
+    RESTAURANTS_API_KEY: secrets.restaurantsApiKey,
     // A service worker posts to the site that it belongs to.
     PUSH_PRODUCT_URL: `${publicUrl}/api/notifications`,
   }

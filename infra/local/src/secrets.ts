@@ -13,6 +13,7 @@ const secrets = z.object({
   stripeSecretKey: z.string(),
   stripeWebhookSecret: z.string(),
   duffelAccessToken: z.string(),
+  restaurantsApiKey: z.string(),
 })
 
 export type Secrets = z.output<typeof secrets>
@@ -37,6 +38,7 @@ export async function readOrMakeSecrets(dataDir: string): Promise<Secrets> {
     stripeSecretKey: `sk_test_${random(24)}`,
     stripeWebhookSecret: `whsec_${random(24)}`,
     duffelAccessToken: `duffel_test_${random(24)}`,
+    restaurantsApiKey: random(24),
   }
   for (const [name, value] of Object.entries(known)) if (value) made[name as keyof Secrets] = value
   await mkdir(dataDir, { recursive: true })

@@ -18,6 +18,7 @@ const secrets = {
   twilioAuthToken: 'y',
   stripeSecretKey: 'sk_test_y',
   duffelAccessToken: 'duffel_test_sandbox',
+  restaurantsApiKey: 'y',
   stripeWebhookSecret: 'whsec_y',
 }
 const addresses = {

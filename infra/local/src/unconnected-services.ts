@@ -23,6 +23,7 @@ export const SAMPLE_ENVIRONMENTS = toEnvironments(
     stripeSecretKey: 'sk_test_x',
     stripeWebhookSecret: 'whsec_x',
     duffelAccessToken: 'duffel_test_x',
+    restaurantsApiKey: 'x',
   },
   {
     ports: { ...perService(() => 9), sandbox: 9 },

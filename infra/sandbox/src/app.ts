@@ -9,6 +9,7 @@ import { addMessageRoutes } from './control/message-routes.ts'
 import { refuseOtherHosts, refuseOtherSites } from './control/own-hosts.ts'
 import { sendProblem } from './control/problem.ts'
 import { addReplyRoutes } from './control/reply-routes.ts'
+import { addRestaurantRoutes } from './control/restaurant-routes.ts'
 import { addRideRoutes } from './control/ride-routes.ts'
 import { addPortalRoutes } from './control/portal-routes.ts'
 import { duffel } from './duffel/duffel.ts'
@@ -18,6 +19,7 @@ import { postmark, postmarkWebhook, type PostmarkWebhook } from './postmark/post
 import type { Provider } from './provider.ts'
 import { shownWebhook } from './push/accept.ts'
 import { push } from './push/push.ts'
+import { restaurants } from './restaurants/restaurants.ts'
 import type { FaultKind } from './state/faults.ts'
 import { openStore, type Store } from './state/store.ts'
 import { createWebhookSender } from './state/webhooks.ts'
@@ -49,6 +51,7 @@ export type SandboxOptions = {
   /** The product's API of notifications, to which the service worker of its phone posts; without it nothing is told. */
   pushProductUrl?: string | undefined
   duffelAccessToken?: string
+  restaurantsApiKey?: string
   /** Whether every park is open at any hour, as in the local run; true by default. */
   alwaysOpen?: boolean
   /** Requests a minute that the park feed allows one caller; the real feed's limit by default, 0 for none. */
@@ -69,6 +72,7 @@ export type Sandbox = {
 
 const DEFAULT_STRIPE_KEY = 'sk_test_sandbox'
 const DEFAULT_DUFFEL_TOKEN = 'duffel_test_sandbox'
+const DEFAULT_RESTAURANTS_KEY = 'sandbox-restaurants-key'
 const DEFAULT_TWILIO: Account = {
   accountSid: 'ACsandbox',
   authToken: 'sandbox-twilio-token',
@@ -155,6 +159,12 @@ function listProviders(options: SandboxOptions, { store, onChange, sandboxUrl }:
       accessToken: options.duffelAccessToken ?? DEFAULT_DUFFEL_TOKEN,
       now,
     }),
+    restaurants({
+      store,
+      seed: options.seed,
+      apiKey: options.restaurantsApiKey ?? DEFAULT_RESTAURANTS_KEY,
+      now,
+    }),
   ]
 }
 
@@ -181,6 +191,7 @@ function registerControl(
       refuseOtherSites(control)
       control.register(async (scope) => addRideRoutes(scope, { store, now }))
       control.register(async (scope) => addFareRoutes(scope, { store }))
+      control.register(async (scope) => addRestaurantRoutes(scope, { store, now }))
       control.register(async (scope) => addFeedRoutes(scope, { store, now }))
       control.register(async (scope) => addFaultRoutes(scope, { store, providers }))
       control.register(async (scope) => addMessageRoutes(scope, { store, now, onChange }))

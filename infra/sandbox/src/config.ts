@@ -23,6 +23,7 @@ const environment = z.object({
   TWILIO_MESSAGING_SERVICE_SID: z.string().default('MGsandbox'),
   TWILIO_WEBHOOK_URL: z.url().optional(),
   DUFFEL_ACCESS_TOKEN: z.string().default('duffel_test_sandbox'),
+  RESTAURANTS_API_KEY: z.string().default('sandbox-restaurants-key'),
   PUSH_PRODUCT_URL: z.url().optional(),
   /** `walkon` switches Twilio's own handling of STOP, START and HELP off. */
   TEXT_KEYWORDS_BY: z.enum(['twilio', 'walkon']).default('twilio'),
@@ -62,6 +63,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     twilioWebhookUrl: values.TWILIO_WEBHOOK_URL,
     duffelAccessToken: values.DUFFEL_ACCESS_TOKEN,
+    restaurantsApiKey: values.RESTAURANTS_API_KEY,
     pushProductUrl: values.PUSH_PRODUCT_URL,
   }
 }

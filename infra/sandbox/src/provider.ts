@@ -1,7 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** The providers that the sandbox stands in for. Each has its routes in a folder of its own. */
-export const PROVIDERS = ['park-feed', 'postmark', 'stripe', 'twilio', 'push', 'duffel'] as const
+export const PROVIDERS = [
+  'park-feed',
+  'postmark',
+  'stripe',
+  'twilio',
+  'push',
+  'duffel',
+  'restaurants',
+] as const
 export type ProviderName = (typeof PROVIDERS)[number]
 
 /** What fault injection has to know of a provider. */

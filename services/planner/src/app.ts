@@ -1,15 +1,25 @@
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
-import { defineService } from '@walkon/runtime/service'
+import { defineService, type Deps } from '@walkon/runtime/service'
+import { createAccountLimit } from '@walkon/service/account-limit'
 import { dataExportRoutes } from '@walkon/service/data-export'
-import { settings } from './config.ts'
+import type { Job } from '@walkon/service/jobs'
+import { createReservations } from './clients/reservations.ts'
+import { settings, type Settings } from './config.ts'
+import { onMailListLeft } from './consumers/mail-list-left.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
+import { onWalkUpTablesObserved } from './consumers/walk-up-tables-observed.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
+import { checkTables } from './jobs/check-tables.ts'
+import { createEndRestaurantAlerts } from './jobs/end-restaurant-alerts.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { checklistRoutes } from './routes/checklists.ts'
 import { gateRoutes } from './routes/gates.ts'
+import { restaurantAlertRoutes } from './routes/restaurant-alerts.ts'
 import { createGates } from './use-cases/open-gates.ts'
+
+const HOUR = 3_600
 
 /** The visit companion: a park's rides ticked off, tables that come free, and Lightning Lane assistance. */
 export const planner = defineService({
@@ -18,19 +28,52 @@ export const planner = defineService({
   migrationsFolder,
   build(deps) {
     const { db, now, createApp } = deps
-    const { ADMIN_ACTION_RETENTION_DAYS } = deps.settings
+    const { ADMIN_ACTION_RETENTION_DAYS, RESTAURANT_ALERT_RETENTION_DAYS, WALK_UP_LIMIT_MINUTES } =
+      deps.settings
     const gates = createGates(deps)
 
     const app = createApp()
     app.register(gateRoutes, { gates })
+    app.register(restaurantAlertRoutes, { ...deps, gates, alertLimit: alertLimitOf(deps) })
     app.register(checklistRoutes, { db, now })
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: ({ userId }) => listDataOf(db, userId) })
 
     return {
       app,
-      handlers: [onParkCatalogChanged, onUserDeleted({ now })],
-      jobs: [purgePastRetention(deps, { adminActions: ADMIN_ACTION_RETENTION_DAYS })],
+      handlers: [
+        onParkCatalogChanged,
+        onWalkUpTablesObserved({ limitMinutes: WALK_UP_LIMIT_MINUTES }),
+        onMailListLeft({ now }),
+        onUserDeleted({ now }),
+      ],
+      jobs: [
+        ...tableChecksOf(deps),
+        createEndRestaurantAlerts({ db, now }),
+        purgePastRetention(deps, {
+          adminActions: ADMIN_ACTION_RETENTION_DAYS,
+          restaurantAlerts: RESTAURANT_ALERT_RETENTION_DAYS,
+        }),
+      ],
     }
   },
 })
+
+/** What holds back an account that sets alerts without end. */
+const alertLimitOf = (deps: Deps<Settings>) =>
+  createAccountLimit(deps, 'restaurant-alert', {
+    limit: deps.settings.RESTAURANT_ALERTS_PER_ACCOUNT,
+    windowSeconds: HOUR,
+  })
+
+/** None without a provider of reservations. */
+function tableChecksOf(deps: Deps<Settings>): Job[] {
+  const { RESTAURANTS_API_URL, RESTAURANTS_API_KEY, RESTAURANTS_TIMEOUT_SECONDS } = deps.settings
+  if (!RESTAURANTS_API_URL || !RESTAURANTS_API_KEY) return []
+  const reservations = createReservations({
+    apiUrl: RESTAURANTS_API_URL,
+    apiKey: RESTAURANTS_API_KEY,
+    timeoutSeconds: RESTAURANTS_TIMEOUT_SECONDS,
+  })
+  return [checkTables({ ...deps, reservations })]
+}

@@ -22,6 +22,20 @@ export const settings = storeSettings.extend({
   GATE_TRIES_PER_CLIENT: count.default(5),
   /** Passwords that all networks together may try in a minute. */
   GATE_TRIES_PER_MINUTE: count.default(60),
+  /** Where the provider of restaurant reservations answers; without it only walk-up tables are known. */
+  RESTAURANTS_API_URL: z.url().optional(),
+  RESTAURANTS_API_KEY: z.string().min(1).optional(),
+  RESTAURANTS_TIMEOUT_SECONDS: z.coerce.number().positive().max(20).default(7),
+  /** How often a day of a restaurant is looked at for which an alert waits. */
+  TABLE_CHECK_SECONDS: z.coerce.number().min(1).default(300),
+  /** The most requests to the provider in a minute, of all processes together. */
+  TABLE_REQUESTS_PER_MINUTE: count.default(30),
+  /** The longest wait of a walk-up table that is told. */
+  WALK_UP_LIMIT_MINUTES: z.coerce.number().int().min(0).default(30),
+  /** Restaurant alerts that an account sets, and looks for at once, in an hour. */
+  RESTAURANT_ALERTS_PER_ACCOUNT: count.default(60),
+  /** A restaurant alert is deleted so many days after it has ended. */
+  RESTAURANT_ALERT_RETENTION_DAYS: retentionDays.default(30),
   /** What an admin or a moderator did is deleted so many days after it. */
   ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
   /** Seals and opens keys to the gates; the same in every service. */

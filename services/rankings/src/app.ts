@@ -15,7 +15,7 @@ import { itemRoutes } from './routes/items.ts'
 import { moderationRoutes } from './routes/moderation.ts'
 import { ratingRoutes } from './routes/ratings.ts'
 import { reviewReportRoutes } from './routes/review-reports.ts'
-import { createAccountLimit } from './use-cases/limit-accounts.ts'
+import { createAccountLimit } from '@walkon/service/account-limit'
 import { createRecount } from './use-cases/recount-stars.ts'
 
 const HOUR = 3_600

@@ -5,6 +5,7 @@ import { useAuth } from '../features/auth/use-auth.ts'
 import { callerOfMail } from '../lib/api.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { Button } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ManagedAlerts } from './managed-alerts.tsx'
 import { PageHead } from './page-head.tsx'
@@ -33,6 +34,11 @@ export function ManageAlertsPage() {
     <div className="page min-h-dvh pb-16">
       <PageHead>
         {user && !isOld && <WhoseAlerts email={user.email} isOfMail={holder !== null} onOwnWanted={forget} />}
+        {user && !holder && (
+          <p>
+            <Link to="/manage-restaurant-alerts">Your restaurant alerts</Link>
+          </p>
+        )}
       </PageHead>
       {isOld && <OldLink of={isOldText ? 'text' : 'mail'} email={user?.email} onOwnWanted={showOwn} />}
       {!isOld && holder && <ManagedAlerts key={holder.key} caller={holder} onRefused={refuse} />}

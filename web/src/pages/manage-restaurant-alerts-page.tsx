@@ -20,7 +20,7 @@ export const ManageRestaurantAlertsPage = () => (
       {(_user, caller) => (
         <ComingSoonGate feature="restaurant-alerts" announcement={RESTAURANT_ALERTS}>
           <LaterPart load={OwnRestaurantAlerts.load} place={<PagePlace />}>
-            <OwnRestaurantAlerts key={caller.key} />
+            <OwnRestaurantAlerts key={caller.key} caller={caller} />
           </LaterPart>
         </ComingSoonGate>
       )}

@@ -1,3 +1,4 @@
+import { useAuth } from '../features/auth/use-auth.ts'
 import { ComingSoonGate, Overlay } from '../features/gates/coming-soon-gate.tsx'
 import { RESTAURANT_ALERTS } from '../features/restaurant-alerts/announcement.ts'
 import { AfterHydration } from '../lib/after-hydration.tsx'
@@ -25,9 +26,16 @@ export const RestaurantAlertsPage = () => (
     >
       <ComingSoonGate feature="restaurant-alerts" announcement={RESTAURANT_ALERTS}>
         <LaterPart load={RestaurantAlerts.load} place={<PagePlace />}>
-          <RestaurantAlerts />
+          <WithAccount />
         </LaterPart>
       </ComingSoonGate>
     </AfterHydration>
   </div>
 )
+
+function WithAccount() {
+  const { state, user, caller } = useAuth()
+  if (state.status === 'loading') return <PagePlace />
+  const isAdmin = user?.roles.includes('admin') ?? false
+  return <RestaurantAlerts account={user && caller ? { email: user.email, caller, isAdmin } : null} />
+}

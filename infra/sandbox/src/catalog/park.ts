@@ -86,14 +86,14 @@ export function toDestination({ parks, queueStyle, ...destination }: Destination
       timezone: destination.timezone,
       location: { latitude: park.at[0], longitude: park.at[1] },
       queueStyle,
-      attractions: toAttractions(park),
+      attractions: toAttractions(park, queueStyle),
     })),
   }
 }
 
 export const toSlug = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-function toAttractions(park: ParkSketch): Attraction[] {
+function toAttractions(park: ParkSketch, queueStyle: QueueStyle): Attraction[] {
   const make =
     (entityType: Attraction['entityType'], kind: 'walk-through' | 'unposted' | 'no-queue') =>
     (name: string): Attraction => ({ id: idOf(park, name), name, entityType, posting: { kind } })
@@ -113,11 +113,15 @@ function toAttractions(park: ParkSketch): Attraction[] {
     ...(park.unposted ?? []).map(make('ATTRACTION', 'unposted')),
     ...(park.noQueue ?? []).map(make('ATTRACTION', 'no-queue')),
     ...(park.shows ?? []).map(make('SHOW', 'no-queue')),
-    ...(park.restaurants ?? []).map(make('RESTAURANT', 'unposted')).map(withWalkUpList),
+    ...(park.restaurants ?? [])
+      .map(make('RESTAURANT', 'unposted'))
+      .map((restaurant, index) =>
+        queueStyle === 'lightning-lane' ? withWalkUpList(restaurant, index) : restaurant,
+      ),
   ]
 }
 
-/** Half of the restaurants keep a walk-up list and post its wait, as in the feed. */
+/** Half of the restaurants of the Disney parks keep a walk-up list and post its wait, as in the feed; no other park shows one. */
 function withWalkUpList(restaurant: Attraction, index: number): Attraction {
   return index % 2 === 0 ? { ...restaurant, posting: { kind: 'wait', peakMinutes: 45 } } : restaurant
 }

@@ -50,6 +50,7 @@ export const universalOrlando = toDestination({
         'Storm Force Accelatron': 10,
       },
       walkThroughs: ['Camp Jurassic'],
+      restaurants: ['Mythos Restaurant'],
     },
     {
       id: '12dbb85b-265f-44e6-bccf-f1faa17211fc',

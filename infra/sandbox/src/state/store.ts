@@ -192,6 +192,18 @@ create table if not exists flight_searches (
 ) strict;
 create index if not exists flight_searches_by_time on flight_searches (searched_at);
 
+-- What can be reserved at restaurants where it is pinned, and the questions for tables that were answered.
+create table if not exists table_pins (
+  restaurant_id text primary key,
+  tables text not null
+) strict;
+create table if not exists table_checks (
+  serial integer primary key autoincrement,
+  restaurant_id text not null,
+  date text not null,
+  checked_at integer not null
+) strict;
+
 create table if not exists queue_pins (
   ride_id text primary key,
   beside text not null

@@ -58,6 +58,7 @@ export const API_TAGS = {
   moderation: 'Suggestions and reports that moderators decide.',
   'item-administration': 'Items, for admins.',
   // planner
+  'restaurant-alerts': 'Mail when a table of a restaurant comes free.',
   checklists: 'The rides of a park that an account wants to do, ticked off.',
   gates: 'Features that are announced and not open yet.',
   // more than one service

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
-import { asJsonb } from '@walkon/service/sql-parameters'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { parks, restaurants, rides } from './schema.ts'
 
@@ -91,4 +91,13 @@ export async function saveRestaurants(tx: Transaction, rows: RestaurantRow[]): P
     on conflict (id) do update set park_id = excluded.park_id, name = excluded.name, slug = excluded.slug,
       latitude = excluded.latitude, longitude = excluded.longitude, retired = excluded.retired
     where (restaurants.*) is distinct from (excluded.*)`)
+}
+
+/** The names of these parks, whether the feed still lists them or not. */
+export async function listParkNames(db: Queryable, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: parks.id, name: parks.name })
+    .from(parks)
+    .where(sql`${parks.id} = any(${uuids([...new Set(ids)])})`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

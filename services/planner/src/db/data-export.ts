@@ -2,8 +2,13 @@ import type { DataExport } from '@walkon/contracts/http/data-export'
 import { listActionsOf } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import { listChecklistsOf } from './checklists.ts'
+import { listAllAlerts } from './restaurant-alerts.ts'
 
 /** Everything that is stored under a user id, the oldest first. */
 export async function listDataOf(db: Database, userId: string): Promise<DataExport> {
-  return { checklistRides: await listChecklistsOf(db, userId), adminActions: await listActionsOf(db, userId) }
+  return {
+    checklistRides: await listChecklistsOf(db, userId),
+    restaurantAlerts: await listAllAlerts(db, userId),
+    adminActions: await listActionsOf(db, userId),
+  }
 }

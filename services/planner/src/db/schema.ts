@@ -56,6 +56,15 @@ export const restaurants = pgTable(
   ({ parkId, name, id }) => [index('restaurants_of_park').on(parkId, name, id)],
 )
 
+export {
+  providerTurns,
+  reservableRestaurants,
+  restaurantAlertDays,
+  restaurantAlerts,
+  tableChecks,
+  tableOpenings,
+  walkUpLists,
+} from './restaurant-schema.ts'
 /** The rides that visitors want to do: one row of each user, park and ride. */
 export const checklistRides = pgTable(
   'checklist_rides',

@@ -1,22 +1,32 @@
 import { MAX_CHANGE_AGE_DAYS } from '@walkon/contracts/http/checklist'
 import { purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { purgeErasedUsers } from '@walkon/runtime/erased-users'
-import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
+import { daysBefore, purgeDaily, type Purge } from '@walkon/runtime/purge-daily'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { deleteRemovedBefore } from '../db/checklists.ts'
+import { deleteEndedAlerts } from '../db/restaurant-alerts.ts'
+import { deleteEndedOpenings } from '../db/table-openings.ts'
 
-export function purgePastRetention(deps: ServiceDeps, days: { adminActions: number }): Job {
+const OPENING_DAYS = 7
+
+export function purgePastRetention(
+  deps: ServiceDeps,
+  days: { adminActions: number; restaurantAlerts: number },
+): Job {
   const { db, now } = deps
+  const before = (count: number) => daysBefore(now(), count)
   return purgeDaily(deps, [
-    {
-      tables: ['checklist_rides'],
-      // By then no change from before the removal is taken any more.
-      deleteBatch: async (limit) => ({
-        checklist_rides: await deleteRemovedBefore(db, daysBefore(now(), MAX_CHANGE_AGE_DAYS + 1), limit),
-      }),
-    },
+    // By then no change from before the removal is taken any more.
+    purgeOf('checklist_rides', (limit) => deleteRemovedBefore(db, before(MAX_CHANGE_AGE_DAYS + 1), limit)),
+    purgeOf('restaurant_alerts', (limit) => deleteEndedAlerts(db, before(days.restaurantAlerts), limit)),
+    purgeOf('table_openings', (limit) => deleteEndedOpenings(db, before(OPENING_DAYS), limit)),
     purgeAdminActions(deps, days.adminActions),
     purgeErasedUsers(deps),
   ])
 }
+
+const purgeOf = (table: string, deleteRows: (limit: number) => Promise<number>): Purge => ({
+  tables: [table],
+  deleteBatch: async (limit) => ({ [table]: await deleteRows(limit) }),
+})

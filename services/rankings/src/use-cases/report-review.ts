@@ -4,7 +4,7 @@ import { AppError } from '@walkon/service/errors'
 import { holdReview } from '../db/ratings.ts'
 import { insertReport } from '../db/review-reports.ts'
 import { holdAuthor, type Author } from './hold-author.ts'
-import type { AccountLimit } from './limit-accounts.ts'
+import type { AccountLimit } from '@walkon/service/account-limit'
 
 export type ReportDeps = { db: Database; reportLimit: AccountLimit; now: () => Date }
 

@@ -9,7 +9,7 @@ import { holdItem } from '../db/items.ts'
 import { countStars, insertRating, replaceRating } from '../db/ratings.ts'
 import { maskProfanity } from '../domain/profanity.ts'
 import { holdAuthor, type Author } from './hold-author.ts'
-import type { AccountLimit } from './limit-accounts.ts'
+import type { AccountLimit } from '@walkon/service/account-limit'
 
 export type RatingDeps = { db: Database; ratingLimit: AccountLimit; now: () => Date }
 

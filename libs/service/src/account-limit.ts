@@ -1,6 +1,6 @@
-import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
-import type { Cache } from '@walkon/service/cache'
-import { tooManyRequests } from '@walkon/service/errors'
+import { createAttemptLimit, type Allowance } from './attempt-limit.ts'
+import type { Cache } from './cache.ts'
+import { tooManyRequests } from './errors.ts'
 
 /** Limits how often an account does a thing. */
 export type AccountLimit = {

@@ -1,0 +1,96 @@
+import { z } from 'zod/mini'
+import { emailAddress, feedId, instant, parkDate } from '../values.ts'
+
+/** planner's API of restaurant alerts, under `/api/planner` (companion, sections 2, 3, 5 and 7). */
+
+export const PREFERRED_TIMES = ['breakfast', 'lunch', 'dinner', 'any'] as const
+export const preferredTime = z.enum(PREFERRED_TIMES)
+export type PreferredTime = z.output<typeof preferredTime>
+
+export const LARGEST_PARTY = 20
+export const DEFAULT_PARTY_SIZE = 2
+export const DEFAULT_PREFERRED_TIME = 'dinner' satisfies PreferredTime
+
+/** Days of one alert. */
+export const MAX_ALERT_DATES = 30
+/** How far ahead a day may be. */
+export const MAX_RESTAURANT_DAYS_AHEAD = 365
+/** Of one account, those that are active. */
+export const MAX_RESTAURANT_ALERTS = 20
+
+const partySize = z.int().check(z.minimum(1), z.maximum(LARGEST_PARTY))
+const dates = z.array(parkDate).check(z.minLength(1), z.maxLength(MAX_ALERT_DATES))
+
+/** `POST /api/planner/restaurant-alerts` */
+export const newRestaurantAlert = z.object({
+  restaurantId: feedId,
+  /** Calendar days of the park. */
+  dates,
+  /** The confirmed address of the account, and no other. */
+  email: emailAddress,
+  partySize: z._default(partySize, DEFAULT_PARTY_SIZE),
+  preferredTime: z._default(preferredTime, DEFAULT_PREFERRED_TIME),
+})
+export type NewRestaurantAlert = z.input<typeof newRestaurantAlert>
+
+/**
+ * Why an alert is pending. `no-provider`: nobody tells of the restaurant's tables. `not-asked`: the provider of reservations has not said
+ * yet which restaurants it knows.
+ */
+export const pendingReason = z.enum(['no-provider', 'not-asked'])
+export type PendingReason = z.output<typeof pendingReason>
+
+/** One of `GET /api/planner/restaurant-alerts`, which has those that are active, the newest first. */
+export const restaurantAlert = z.object({
+  id: z.uuid(),
+  parkId: feedId,
+  parkName: z.string(),
+  restaurantId: feedId,
+  restaurantName: z.string(),
+  dates: z.array(parkDate),
+  partySize: z.int(),
+  preferredTime,
+  /** Null for an alert that is Active. */
+  pendingBecause: z.nullable(pendingReason),
+  /** When reservations of one of its days were looked for last; null before the first time, and where nobody takes reservations. */
+  checkedAt: z.nullable(instant),
+  /** When a mail told of a table last. */
+  toldAt: z.nullable(instant),
+  createdAt: instant,
+})
+export type RestaurantAlert = z.output<typeof restaurantAlert>
+export const restaurantAlerts = z.object({ alerts: z.array(restaurantAlert) })
+export const restaurantAlertParams = z.object({ alertId: z.uuid() })
+
+/** `GET /api/planner/parks/:parkId/restaurants`: what an alert can be set for, by name. */
+export const alertableRestaurants = z.object({
+  /** Today in the park; its day begins at 4 am. */
+  today: parkDate,
+  restaurants: z.array(
+    z.object({
+      id: feedId,
+      name: z.string(),
+      /** Made of the name, as park operators do. */
+      slug: z.string(),
+      pendingBecause: z.nullable(pendingReason),
+    }),
+  ),
+})
+export type AlertableRestaurants = z.output<typeof alertableRestaurants>
+export const alertableRestaurantsParams = z.object({ parkId: feedId })
+
+/** `POST /api/planner/restaurant-alerts/checks` (the documents' `populate-scrape-queue`). */
+export const newTableChecks = z.object({
+  alertIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_RESTAURANT_ALERTS)),
+  /** Also days that were looked at within the usual interval, but not within the last minute. */
+  force: z._default(z.boolean(), false),
+})
+
+/** `POST /api/planner/restaurant-alerts/manual-test` */
+export const manualTest = z.object({
+  force: z._default(z.boolean(), false),
+  dates,
+})
+
+/** How many checks are due now. */
+export const queuedChecks = z.object({ queued: z.int() })

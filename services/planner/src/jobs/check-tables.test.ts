@@ -1,0 +1,146 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { someone } from '../testing/planner.ts'
+import { createTestRestaurants, EVENING, TODAY, TOMORROW } from '../testing/restaurants.ts'
+
+const world = await createTestRestaurants()
+afterAll(world.close)
+const { check, lettersTo, listAlerts, palace, provider, setAlert, tavern } = world
+
+beforeEach(async () => {
+  await world.clear()
+  await provider.recover()
+  world.clock.now = EVENING
+  await world.catalog({ parkId: world.parkId }, { restaurants: [tavern, palace] })
+  await provider.pin(tavern.id, [])
+  await provider.pin(palace.id, [])
+})
+
+const countChecks = async (restaurantId: string, date: string) =>
+  (await provider.checks()).filter((each) => each.restaurantId === restaurantId && each.date === date).length
+
+test('a reservation that comes free is told once, with all times of the same look in one mail', async () => {
+  const ada = someone()
+  await setAlert(ada, { dates: [TOMORROW] })
+  await check()
+  await provider.pin(tavern.id, [
+    { time: `${TOMORROW}T18:30`, partySize: 2 },
+    { time: `${TOMORROW}T20:00`, partySize: 2 },
+    { time: `${TOMORROW}T12:00`, partySize: 2 },
+    { time: `${TOMORROW}T19:00`, partySize: 4 },
+  ])
+
+  world.later(60)
+  await check()
+  world.later(60)
+  await check()
+
+  const letters = await lettersTo(ada)
+  expect(letters.map(({ subject }) => subject)).toEqual([
+    `Table for 2 at ${tavern.name}, Thu, Nov 26, 6:30 PM`,
+  ])
+  expect(letters[0]?.paragraphs.filter((line) => line.startsWith(tavern.name))).toEqual([
+    `${tavern.name}: 6:30 PM on Thu, Nov 26.`,
+    `${tavern.name}: 8:00 PM on Thu, Nov 26.`,
+  ])
+})
+
+test('equal days of many alerts are one question to the provider, and a deleted alert’s day is asked for no more', async () => {
+  const date = '2026-12-05'
+  const before = await countChecks(tavern.id, date)
+  const alerts = await Promise.all(
+    Array.from({ length: 5 }, async (_, index) => {
+      const who = someone()
+      const { body } = await setAlert(who, { dates: [date], partySize: index + 1 })
+      return { who, id: body.id }
+    }),
+  )
+  await check()
+  expect((await countChecks(tavern.id, date)) - before).toBe(1)
+
+  for (const { who, id } of alerts) await world.ask('DELETE', `/restaurant-alerts/${id}`, who)
+  world.later(120)
+  await check()
+  expect((await countChecks(tavern.id, date)) - before).toBe(1)
+})
+
+test('one request is made at a time over all replicas, with a pause between two', async () => {
+  const date = '2026-12-06'
+  await check(1)
+  await setAlert(someone(), { dates: [date] })
+  await setAlert(someone(), { dates: [date], restaurantId: palace.id })
+  const count = async () => (await countChecks(tavern.id, date)) + (await countChecks(palace.id, date))
+  const replica = world.build().jobs.find(({ name }) => name === 'check-tables')
+
+  await Promise.all([
+    world.runJob('check-tables'),
+    replica?.run(new AbortController().signal),
+    world.runJob('check-tables'),
+  ])
+  const atOnce = await count()
+  world.later(2)
+  await world.runJob('check-tables')
+
+  expect([atOnce, await count()]).toEqual([1, 2])
+})
+
+test('a provider that limits its callers is asked nothing for as long as it says', async () => {
+  const date = '2026-12-07'
+  await check(1)
+  await setAlert(someone(), { dates: [date] })
+  await provider.fail('rate-limited', 1)
+
+  await world.runJob('check-tables')
+  world.later(4)
+  await world.runJob('check-tables')
+  const during = await countChecks(tavern.id, date)
+  world.later(10)
+  await world.runJob('check-tables')
+
+  expect([during, await countChecks(tavern.id, date)]).toEqual([0, 1])
+})
+
+test.each(['down', 'error', 'malformed', 'timeout-after-accept'])(
+  'an opening is not lost where the provider answers badly (%s): it is told when the provider is back',
+  async (kind) => {
+    const quick = world.build({ env: { RESTAURANTS_TIMEOUT_SECONDS: '0.2' } })
+    const job = quick.jobs.find(({ name }) => name === 'check-tables')
+    const turn = () => job?.run(new AbortController().signal)
+    await turn()
+    const ada = someone()
+    await setAlert(ada, { dates: [TOMORROW] })
+    await provider.pin(tavern.id, [{ time: '18:30', partySize: 2 }])
+    await provider.fail(kind)
+    world.later(2)
+    await turn()
+    expect(await lettersTo(ada)).toEqual([])
+
+    await provider.recover()
+    world.later(60)
+    await turn()
+
+    expect(await lettersTo(ada)).toHaveLength(1)
+  },
+)
+
+test('an alert says when its days were looked at, and is pending until the provider has said what it knows', async () => {
+  const ada = someone()
+  await setAlert(ada)
+  const [before] = await listAlerts(ada)
+  await check()
+  const [after] = await listAlerts(ada)
+
+  expect(before).toMatchObject({ pendingBecause: 'not-asked', checkedAt: null })
+  expect(after).toMatchObject({ pendingBecause: null })
+  expect(after?.checkedAt).not.toBeNull()
+})
+
+test('a day that two alerts share is told to the later one at once, from what was seen', async () => {
+  await provider.pin(tavern.id, [{ time: `${TODAY}T19:00`, partySize: 2 }])
+  await setAlert(someone())
+  await check()
+  const oscar = someone()
+
+  await setAlert(oscar)
+
+  expect(await lettersTo(oscar)).toHaveLength(1)
+})

@@ -1,0 +1,63 @@
+import type { Transaction } from '@walkon/service/database'
+import { parkDayAt } from '@walkon/service/park-day'
+import { findPark } from '../db/catalog.ts'
+import { listOpenWalkUps, saveOpenings, saveWalkUpLists } from '../db/table-openings.ts'
+import { mealAt } from '../domain/meal.ts'
+import { toClockTime } from '../domain/park-clock.ts'
+import type { Table } from '../domain/table-openings.ts'
+import { saveObservedTables } from './save-observed-tables.ts'
+
+/** What one poll of a park showed of its restaurants. */
+export type WalkUpPoll = {
+  parkId: string
+  observedAt: Date
+  parkOpen: boolean
+  /** False for a poll that is shown and never alerted on. */
+  trusted: boolean
+  restaurants: { restaurantId: string; tables: { partySize: number; waitMinutes: number | null }[] }[]
+}
+
+/**
+ * Applies polls of the feed, the oldest first. A walk-up table is free for a party that is listed, with a wait up to the limit, in minutes.
+ * A closed park offers nothing: its restaurants stand as open in the feed all night.
+ */
+export async function observeWalkUps(
+  tx: Transaction,
+  polls: WalkUpPoll[],
+  limitMinutes: number,
+): Promise<void> {
+  for (const poll of polls) {
+    if (poll.parkOpen && poll.trusted) await observePoll(tx, poll, limitMinutes)
+    else if (!poll.parkOpen) await closePark(tx, poll)
+  }
+}
+
+async function observePoll(
+  tx: Transaction,
+  { parkId, observedAt, restaurants }: WalkUpPoll,
+  limitMinutes: number,
+): Promise<void> {
+  const park = await findPark(tx, parkId)
+  if (!park) return
+  await saveWalkUpLists(
+    tx,
+    restaurants.map(({ restaurantId }) => restaurantId),
+    observedAt,
+  )
+  const { date } = parkDayAt(observedAt, park.timezone)
+  const offered = restaurants.flatMap(({ restaurantId, tables }) =>
+    tables.flatMap(({ partySize, waitMinutes }): Table[] => {
+      if (waitMinutes === null || waitMinutes > limitMinutes) return []
+      const seatedAt = new Date(observedAt.getTime() + waitMinutes * 60_000)
+      const meal = mealAt(toClockTime(seatedAt, park.timezone))
+      return [{ restaurantId, date, source: 'walk-up', partySize, time: null, waitMinutes, meal }]
+    }),
+  )
+  await saveObservedTables(tx, await listOpenWalkUps(tx, parkId), offered, { parkId, at: observedAt })
+}
+
+async function closePark(tx: Transaction, { parkId, observedAt }: WalkUpPoll): Promise<void> {
+  const open = await listOpenWalkUps(tx, parkId)
+  const ended = open.map(({ id }) => id)
+  await saveOpenings(tx, { opened: [], missed: [], seenAgain: [], ended }, observedAt)
+}

@@ -1,0 +1,47 @@
+import type { PendingReason, PreferredTime } from '@walkon/contracts/http/restaurant-alerts'
+import { ApiError } from '../../lib/api.ts'
+import type { ProblemText } from '../../lib/form-texts.ts'
+import { plannerProblem } from '../../lib/planner-words.ts'
+
+/** The texts of companion, sections 5 and 8. */
+export const LOGIN_REQUIRED: ProblemText = {
+  title: 'Authentication required',
+  text: 'Please log in to create restaurant alerts',
+}
+export const MISSING_INFORMATION: ProblemText = {
+  title: 'Missing information',
+  text: 'Please select a park and enter a valid email address',
+}
+export const MISSING_RESTAURANT: ProblemText = {
+  title: 'Missing restaurant',
+  text: 'Please select a restaurant',
+}
+export const MISSING_DATES: ProblemText = {
+  title: 'Missing dates',
+  text: 'Please select at least one date',
+}
+
+/** What to tell of a failure, under a title that says which part of the page it is about. */
+export const under =
+  (title: string) =>
+  (error: unknown): ProblemText => ({ title, text: plannerProblem(error).text })
+
+const VAGUE = new Set(['internal', 'unavailable', 'upstream-timeout', 'unexpected-answer', 'unreachable'])
+
+/** The words of the refusal, or the document's title where nothing better is known. */
+export const creationProblem = (error: unknown): ProblemText =>
+  error instanceof ApiError && !VAGUE.has(error.code)
+    ? plannerProblem(error)
+    : under('Alert Creation Error')(error)
+
+export const MEALS: Record<PreferredTime, string> = {
+  breakfast: 'Breakfast',
+  lunch: 'Lunch',
+  dinner: 'Dinner',
+  any: 'Any',
+}
+
+export const PENDING: Record<PendingReason, string> = {
+  'no-provider': 'Nobody tells of this restaurant’s tables. The alert waits until someone does.',
+  'not-asked': 'We are asking who tells of its tables.',
+}
