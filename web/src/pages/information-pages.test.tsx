@@ -5,7 +5,7 @@ import { renderApp } from '../test/render-app.tsx'
 import { aRide, MAGIC_KINGDOM, refusal, serveParks, serveSettings } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
-test('the twelve questions open and close, and their figures are those of the settings', async () => {
+test('the thirteen questions open and close, and their figures are those of the settings', async () => {
   serveSettings({ smsDayCents: 650, passHours: 30, defaultThresholdMinutes: 20, alertCooldownMinutes: 45 })
   const { user } = renderApp('/faq')
   const question = await screen.findByText('What does it cost?')
