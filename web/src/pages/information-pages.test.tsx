@@ -9,7 +9,7 @@ test('the thirteen questions open and close, and their figures are those of the 
   serveSettings({ smsDayCents: 650, passHours: 30, defaultThresholdMinutes: 20, alertCooldownMinutes: 45 })
   const { user } = renderApp('/faq')
   const question = await screen.findByText('What does it cost?')
-  expect(document.querySelectorAll('details')).toHaveLength(12)
+  expect(document.querySelectorAll('details')).toHaveLength(13)
   await user.click(question)
   expect(question.closest('details')?.open).toBe(true)
   for (const words of [
