@@ -15,7 +15,7 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'Stop alerts yourself',
-    text: 'You don’t need to ask us. “Unsubscribe” at the bottom of an alert ends all alert emails. “Stop alerts” opens your parks and rides: turn off a park or a single ride, then save.',
+    text: 'You don’t need to ask us. “Unsubscribe” at the bottom of an alert ends all alert emails. “Change your rides” opens your parks and rides: turn off a park or a single ride, then save.',
   },
 ]
 

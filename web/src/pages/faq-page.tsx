@@ -81,6 +81,13 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
     'You don’t have to ask. We promise walk-on alerts for at least 3 rides. When a paid day pass ends with fewer, what you paid goes back to your card by itself.',
   ],
   [
+    'I chose a wrong day or park',
+    <>
+      Write to <SupportLink /> with your order number. It is in your receipt, and on “Your passes” of your
+      account. Tell us the park and the days that you meant.
+    </>,
+  ],
+  [
     'Which days do the alerts cover?',
     <>
       The days you choose, by the park’s calendar. For today they start when you pay or confirm, and last{' '}

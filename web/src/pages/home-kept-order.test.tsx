@@ -18,7 +18,7 @@ import {
   tomorrow,
 } from '../test/order-form.ts'
 import { renderApp } from '../test/render-app.tsx'
-import { EPCOT, MAGIC_KINGDOM, serveSettings } from '../test/samples.ts'
+import { EPCOT, MAGIC_KINGDOM, serveParks, serveSettings } from '../test/samples.ts'
 
 let leave: ReturnType<typeof serveOrderForm>
 
@@ -206,4 +206,10 @@ test('an SMS order is taken back to email when SMS is not sold any more', async 
   await waitFor(() => expect(email().value).toBe('ana@example.com'))
   expect(screen.getByRole('heading', { level: 2, name: 'Daily Email Alerts' })).toBeDefined()
   expect(screen.queryByRole('textbox', { name: 'Phone' })).toBeNull()
+})
+
+test('a visitor who comes back without having paid reads that nothing was charged', async () => {
+  serveParks([])
+  renderApp('/?canceled=true#alerts')
+  expect(await screen.findByText('Nothing was charged. Your entries are still here.')).toBeDefined()
 })

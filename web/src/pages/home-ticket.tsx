@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
 import { Ticket, type TicketProps } from '../features/activation/ticket.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { sampleParkSpots } from '../features/home/sample-figures.ts'
@@ -6,6 +7,7 @@ import { AlertFigure } from '../features/settings/figures.tsx'
 import { configQuery, pricesQuery } from '../features/settings/queries.ts'
 import { parkDateAt } from '../lib/park-time.ts'
 import { MAGIC_KINGDOM_TIMEZONE, type ParkChoice } from '../lib/popular-parks.ts'
+import { useIsHydrated } from '../lib/hydration.tsx'
 import { SupportLink } from './support-link.tsx'
 
 type HomeTicketProps = Pick<
@@ -15,7 +17,10 @@ type HomeTicketProps = Pick<
 
 /** The ticket of the home page, with what the visitor's account and the settings of the services say to it. */
 export function HomeTicket(props: HomeTicketProps) {
+  const [params] = useSearchParams()
   const { user, caller } = useAuth()
+  // Back from the payment page without having paid. The next park that is chosen takes the mark away.
+  const isCanceled = useIsHydrated() && params.get('canceled') === 'true'
   const prices = useQuery(pricesQuery)
   const { data: config } = useQuery(configQuery)
   const date = parkDateAt(props.now, MAGIC_KINGDOM_TIMEZONE)
@@ -24,17 +29,24 @@ export function HomeTicket(props: HomeTicketProps) {
       ? parks.map((park) => ({ ...park, spots: sampleParkSpots(date, park.id) }))
       : parks
   return (
-    <Ticket
-      {...props}
-      popularParks={withSpots(props.popularParks)}
-      otherParks={withSpots(props.otherParks)}
-      account={user && caller && { email: user.email, caller }}
-      prices={prices.isError ? null : prices.data}
-      limit={<DefaultLimit />}
-      inboxUrl={config?.inboxUrl ?? null}
-      demoCode={config?.demoCode ?? null}
-      support={<SupportLink />}
-    />
+    <>
+      {isCanceled && (
+        <p role="status" className="mb-4 border-l-8 border-line-strong pl-4">
+          Nothing was charged. Your entries are still here.
+        </p>
+      )}
+      <Ticket
+        {...props}
+        popularParks={withSpots(props.popularParks)}
+        otherParks={withSpots(props.otherParks)}
+        account={user && caller && { email: user.email, caller }}
+        prices={prices.isError ? null : prices.data}
+        limit={<DefaultLimit />}
+        inboxUrl={config?.inboxUrl ?? null}
+        demoCode={config?.demoCode ?? null}
+        support={<SupportLink />}
+      />
+    </>
   )
 }
 

@@ -5,11 +5,11 @@ import { renderApp } from '../test/render-app.tsx'
 import { aRide, MAGIC_KINGDOM, refusal, serveParks, serveSettings } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
-test('the twelve questions open and close, and their figures are those of the settings', async () => {
+test('the thirteen questions open and close, and their figures are those of the settings', async () => {
   serveSettings({ smsDayCents: 650, passHours: 30, defaultThresholdMinutes: 20, alertCooldownMinutes: 45 })
   const { user } = renderApp('/faq')
   const question = await screen.findByText('What does it cost?')
-  expect(document.querySelectorAll('details')).toHaveLength(12)
+  expect(document.querySelectorAll('details')).toHaveLength(13)
   await user.click(question)
   expect(question.closest('details')?.open).toBe(true)
   for (const words of [

@@ -44,7 +44,9 @@ export function ResetPasswordPage() {
             <>
               {state.user.choosesPassword && (
                 <p className="pb-4">
-                  Your address is confirmed. Your account begins with the password that you choose here.
+                  Your address is confirmed. You signed up on another device: choose your password here, so
+                  that nobody else can have set it. Your account begins with the password that you choose
+                  here.
                 </p>
               )}
               <NewPassword

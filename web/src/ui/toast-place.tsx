@@ -23,7 +23,7 @@ export function ToastPlace({ children }: { children: ReactNode }) {
       {children}
       {/* The live region exists before the first notice, so that a screen reader announces that one too. */}
       <div
-        className="pointer-events-none fixed right-(--gutter) bottom-4 left-(--gutter) z-30 grid justify-items-end gap-2"
+        className="pointer-events-none fixed right-(--gutter) bottom-24 left-(--gutter) z-30 grid justify-items-end gap-2"
         role="status"
         aria-atomic="false"
         aria-label="Notices"

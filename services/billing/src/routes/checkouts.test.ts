@@ -18,7 +18,7 @@ test('201: the visitor is sent to pay what billing computes', async () => {
     amount_total: 200,
     success_url:
       'https://walkon.example/subscription-success?session_id={CHECKOUT_SESSION_ID}&alert_type=email',
-    cancel_url: 'https://walkon.example/',
+    cancel_url: 'https://walkon.example/?canceled=true#alerts',
   })
   expect(await stateOf(sessionId)).toEqual({
     status: 'open',

@@ -152,7 +152,7 @@ function toReturnUrls(publicUrl: string, sessionId: string, { channel, returnTo 
   }
   return {
     successUrl: `${pageOf('/subscription-success')}?session_id=${sessionId}&alert_type=${channel}`,
-    cancelUrl: pageOf('/'),
+    cancelUrl: pageOf('/?canceled=true#alerts'),
   }
 }
 

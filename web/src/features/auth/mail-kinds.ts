@@ -17,7 +17,7 @@ export const MAILS: Record<AskedMail, MailWords> = {
     ask: 'Send the link again',
     asking: 'Sending',
     title: 'Check your email for a confirmation link.',
-    text: ['We just emailed', '. Open the link on any device, or enter the code here.'],
+    text: ['We just emailed', '. Open the link on this device, or enter the code here.'],
     send: (accounts, email) => accounts.resendConfirmation(email),
   },
   recovery: {

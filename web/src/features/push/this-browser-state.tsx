@@ -73,7 +73,7 @@ const HINTS = {
 const unblockWords = () =>
   isInstalled()
     ? 'Open your phone’s settings, choose Notifications, then Walkon, and allow them. Then come back here.'
-    : 'Click or tap the sign beside the address, open the site’s permissions, and set Notifications to Allow. Then come back here.'
+    : 'Tap the lock or sliders icon next to the address, open the site’s permissions, and set Notifications to Allow. Then come back here.'
 
 /** Apple gives push to web apps on the Home Screen alone, from iOS 16.4 on. */
 const InstallSteps = () => (
